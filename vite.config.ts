@@ -3,24 +3,27 @@ import { defineConfig } from 'vite'
 import { markBuilt } from './scripts/start/freshness.ts'
 import { emitReferenced } from './scripts/vite/emitReferenced.ts'
 import { mergeFirstLoad } from './scripts/vite/firstLoad.ts'
-import { forNode } from './scripts/vite/forNode.ts'
+import { nodeEnvironment } from './scripts/vite/forNode.ts'
 import { gatherLicenses, partialList } from './scripts/vite/licenses.ts'
 import { onlyElectron } from './scripts/vite/onlyElectron.ts'
 import { smallLibraries } from './scripts/vite/smallLibraries.ts'
 
 const firstLoad = mergeFirstLoad('client')
-const at = (path: string) => `${import.meta.dirname}/${path}`
+const fromRoot = (path: string) => `${import.meta.dirname}/${path}`
 
 /**
  * One `vite build` makes four bundles: the window for both hosts, Electron's main process and preload, and the browser host,
  * which from its sources would take four times as long to start.
  */
 export default defineConfig({
-  root: at('renderer'),
+  root: fromRoot('renderer'),
   plugins: [react(), emitReferenced(), onlyElectron(), smallLibraries(), firstLoad.plugin],
-  publicDir: at('renderer/public'),
+  publicDir: fromRoot('renderer/public'),
   resolve: {
-    alias: { yaml: at('scripts/vite/noYaml.ts'), 'light-my-request': at('scripts/vite/noInject.ts') },
+    alias: {
+      yaml: fromRoot('scripts/vite/noYaml.ts'),
+      'light-my-request': fromRoot('scripts/vite/noInject.ts'),
+    },
   },
   build: {
     emptyOutDir: true,
@@ -31,24 +34,24 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        outDir: at('dist/renderer'),
+        outDir: fromRoot('dist/renderer'),
         assetsInlineLimit: 0,
         chunkSizeWarningLimit: 700,
         modulePreload: { polyfill: false },
         rolldownOptions: { output: firstLoad.output },
       },
     },
-    main: forNode('main', at('electron/main.ts'), at('dist/main')),
-    loopback: forNode('loopback', at('scripts/start/inBrowser.ts'), at('dist/loopback')),
+    main: nodeEnvironment('main', fromRoot('electron/main.ts'), fromRoot('dist/main')),
+    loopback: nodeEnvironment('loopback', fromRoot('scripts/start/inBrowser.ts'), fromRoot('dist/loopback')),
     preload: {
       consumer: 'server',
       resolve: { noExternal: true },
       build: {
-        outDir: at('dist/preload'),
+        outDir: fromRoot('dist/preload'),
         copyPublicDir: false,
         ssr: true,
         rolldownOptions: {
-          input: { preload: at('electron/preload.ts') },
+          input: { preload: fromRoot('electron/preload.ts') },
           output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
         },
       },

@@ -14,14 +14,14 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules', 
 if (process.platform !== 'linux') process.env['LINKWRIGHT_KEY_STORE'] = 'memory'
 
 /** Milliseconds until something that never ends is given up: no measure of speed, for machines of any speed run this. */
-const patience = 180_000
+const timeoutMs = 180_000
 
 /** The tests of other projects, which are no `.test.tsx`. */
-const apart = ['tests/browser/**', 'tests/attack/**', 'tests/packed/**', 'tests/operate/**']
+const otherProjects = ['tests/browser/**', 'tests/attack/**', 'tests/packed/**', 'tests/operate/**']
 
 const quick = process.env['LINKWRIGHT_TEST_QUICK'] !== undefined
 /** Left out of a quick run: what takes a quarter of its time, and what starts an app or a service or reads what was built. */
-const slow = [
+const slowTests = [
   'tests/contract/longInput.test.ts',
   'tests/renderer/features/record/serviceSide.test.ts',
   'tests/renderer/link/lookup.test.ts',
@@ -48,14 +48,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
-          globalSetup: quick ? [] : 'tests/builtFirst.ts',
+          globalSetup: quick ? [] : 'tests/buildFirst.ts',
           include: ['tests/**/*.test.ts'],
-          exclude: [...apart, ...(quick ? slow : [])],
+          exclude: [...otherProjects, ...(quick ? slowTests : [])],
           environment: 'node',
           maxWorkers: 2 * availableParallelism(),
-          testTimeout: patience,
-          hookTimeout: patience,
-          expect: { poll: { timeout: patience / 3 } },
+          testTimeout: timeoutMs,
+          hookTimeout: timeoutMs,
+          expect: { poll: { timeout: timeoutMs / 3 } },
         },
       },
       {
@@ -72,9 +72,9 @@ export default defineConfig({
           include: ['tests/renderer/**/*.test.tsx'],
           maxWorkers: availableParallelism(),
           provide: { quick },
-          testTimeout: patience,
-          hookTimeout: patience,
-          expect: { poll: { timeout: patience / 3 } },
+          testTimeout: timeoutMs,
+          hookTimeout: timeoutMs,
+          expect: { poll: { timeout: timeoutMs / 3 } },
           setupFiles: 'tests/renderer/setup.ts',
           browser: {
             enabled: true,
@@ -93,40 +93,40 @@ export default defineConfig({
         test: {
           name: 'browser',
           isolate: false,
-          globalSetup: 'tests/builtFirst.ts',
+          globalSetup: 'tests/buildFirst.ts',
           include: ['tests/browser/**/*.test.ts'],
           maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 1 },
-          testTimeout: patience,
-          hookTimeout: patience,
-          expect: { poll: { timeout: patience / 3 } },
+          testTimeout: timeoutMs,
+          hookTimeout: timeoutMs,
+          expect: { poll: { timeout: timeoutMs / 3 } },
         },
       },
       {
         test: {
           name: 'packed',
           include: ['tests/packed/**/*.test.ts'],
-          testTimeout: patience,
-          expect: { poll: { timeout: patience / 3 } },
+          testTimeout: timeoutMs,
+          expect: { poll: { timeout: timeoutMs / 3 } },
         },
       },
       {
         test: {
           name: 'operate',
           include: ['tests/operate/**/*.test.ts'],
-          testTimeout: patience,
-          hookTimeout: patience,
-          expect: { poll: { timeout: patience / 3 } },
+          testTimeout: timeoutMs,
+          hookTimeout: timeoutMs,
+          expect: { poll: { timeout: timeoutMs / 3 } },
         },
       },
       {
         test: {
           name: 'attack',
-          globalSetup: 'tests/builtFirst.ts',
+          globalSetup: 'tests/buildFirst.ts',
           include: ['tests/attack/**/*.test.ts'],
           fileParallelism: false,
-          testTimeout: patience,
-          hookTimeout: patience,
+          testTimeout: timeoutMs,
+          hookTimeout: timeoutMs,
         },
       },
     ],

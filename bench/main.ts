@@ -1,4 +1,4 @@
-import { BenchFault } from './fault.ts'
+import { BenchError } from './error.ts'
 
 /** What can be measured, each a folder beside this file. */
 const subjects: Record<string, () => Promise<{ bench: (args: string[]) => Promise<void> }>> = {
@@ -13,12 +13,12 @@ const subjects: Record<string, () => Promise<{ bench: (args: string[]) => Promis
 async function main([name = '', ...args]: string[]): Promise<void> {
   const load = Object.hasOwn(subjects, name) ? subjects[name] : undefined
   if (!load)
-    throw new BenchFault(`Say what to measure: npm run bench -- ${Object.keys(subjects).join(' | ')}`)
+    throw new BenchError(`Say what to measure: npm run bench -- ${Object.keys(subjects).join(' | ')}`)
   const { bench } = await load()
   await bench(args)
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof BenchFault ? error.message : error)
-  process.exitCode = error instanceof BenchFault ? 2 : 1
+  console.error(error instanceof BenchError ? error.message : error)
+  process.exitCode = error instanceof BenchError ? 2 : 1
 })

@@ -2,15 +2,15 @@ import { apiPrefix } from './headers.ts'
 import { isLoopback } from './loopback.ts'
 import type { ProblemCode } from './problem.ts'
 
-export type BaseUrlRead = { ok: true; baseUrl: string } | { ok: false; code: ProblemCode }
+export type BaseUrlResult = { ok: true; baseUrl: string } | { ok: false; code: ProblemCode }
 
 /**
  * Reads a base URL as people paste it: trimmed, `https://` added when there is no scheme (`http://` for this computer),
  * everything after `/api/v1/sdk` cut, `/api/v1/sdk` added when missing (specification 1). Plain `http:` only to
  * loopback.
  */
-export function readBaseUrl(text: string): BaseUrlRead {
-  if (mistypedScheme(text) !== null) return { ok: false, code: 'url_scheme' }
+export function readBaseUrl(text: string): BaseUrlResult {
+  if (findMistypedScheme(text) !== null) return { ok: false, code: 'url_scheme' }
   const url = parseWebAddress(text.trim())
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
     return { ok: false, code: 'url_invalid' }
@@ -27,7 +27,7 @@ export function readBaseUrl(text: string): BaseUrlRead {
  * with its port (`localhost:4680`) and the slashes of `https:/` that a browser adds by itself are none (URL standard, special
  * schemes).
  */
-export function mistypedScheme(text: string): string | null {
+export function findMistypedScheme(text: string): string | null {
   const [, scheme, rest = ''] = /^([a-z][a-z0-9+-]*):(.*)/is.exec(text.trim()) ?? []
   if (scheme === undefined || /^https?$/i.test(scheme) || !/^\D/.test(rest)) return null
   return isLoopback(scheme) ? null : `${scheme}:${/^\/*/.exec(rest)?.[0] ?? ''}`

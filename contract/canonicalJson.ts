@@ -16,35 +16,35 @@ class ExactNumber {
 export function parseExactly(text: string): unknown {
   try {
     return parseWithSource(text, (_, value, { source }) =>
-      typeof value === 'number' && source !== undefined ? exact(value, source) : value,
+      typeof value === 'number' && source !== undefined ? toExactNumber(value, source) : value,
     )
   } catch {
     return undefined
   }
 }
 
-function exact(value: number, source: string): unknown {
-  const text = decimal(source)
-  return text === decimal(String(value)) ? value : new ExactNumber(text)
+function toExactNumber(value: number, source: string): unknown {
+  const text = canonicalDecimal(source)
+  return text === canonicalDecimal(String(value)) ? value : new ExactNumber(text)
 }
 
 /** One text for all spellings of the same decimal number: its digits without outer zeros, and their power of ten. */
-function decimal(spelling: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts.exec(spelling) ?? []
+function canonicalDecimal(spelling: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = decimalPattern.exec(spelling) ?? []
   // No number is meant by an exponent that long, and `Infinity` is what JavaScript makes of one that is too large.
   if (whole === '' || exponent.length > 12) return spelling
   const digits = (whole + fraction).replace(/^0+/, '')
-  const kept = withoutEndingZeros(digits)
+  const kept = trimTrailingZeros(digits)
   return kept === ''
     ? '0'
     : `${sign}${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`
 }
 
 /** RFC 8259, section 6. */
-const parts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]\+?(-?\d+))?$/
+const decimalPattern = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]\+?(-?\d+))?$/
 
 /** A loop, since `0+$` takes quadratic time on long runs that do not end in one. */
-function withoutEndingZeros(digits: string): string {
+function trimTrailingZeros(digits: string): string {
   let end = digits.length
   while (digits.charAt(end - 1) === '0') end--
   return digits.slice(0, end)

@@ -3,7 +3,7 @@ import { compareLinks } from './compare.ts'
 import type { RemoteLink } from './remoteLink.ts'
 
 /** What a service tells of a link beyond the fields that a request carries, and people are told of. */
-const told = [
+const reportedFields = [
   'active',
   'image',
   'path',
@@ -18,7 +18,7 @@ const told = [
  * `updated_at` alone, nor what the specification does not know: some services count visits there, and a link that is visited
  * has not changed.
  */
-export function changesOf(before: RemoteLink, now: RemoteLink): FieldChange[] {
+export function findChanges(before: RemoteLink, now: RemoteLink): FieldChange[] {
   const isSilent = (field: string) => {
     const [name = ''] = field.split('.')
     return [before, now].some(({ unreported }) => unreported?.includes(name))
@@ -26,11 +26,15 @@ export function changesOf(before: RemoteLink, now: RemoteLink): FieldChange[] {
   const requested = compareLinks(before, now).map(({ field, requested, stored }) => {
     return { field, before: requested, now: stored }
   })
-  const others = told.map((field) => ({ field, before: textOf(before[field]), now: textOf(now[field]) }))
+  const others = reportedFields.map((field) => ({
+    field,
+    before: toText(before[field]),
+    now: toText(now[field]),
+  }))
   return [...requested, ...others].filter((change) => change.before !== change.now && !isSilent(change.field))
 }
 
-function textOf(value: string | boolean | null): string {
+function toText(value: string | boolean | null): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return value ?? ''
 }

@@ -20,4 +20,4 @@ export const check = z.object({
 export type Check = z.infer<typeof check>
 
 /** As many checks of a link are kept, the latest. */
-export const checksKept = 50
+export const maxChecksPerLink = 50

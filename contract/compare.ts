@@ -84,7 +84,7 @@ function dataPair({ request, stored }: Compared, field: FieldOf<'data'>): Pair[]
   const requested = request[field]
   if (requested === undefined || dataText(requested) === dataText(stored[field])) return []
   return [
-    { field, requested: shownData(requested), stored: reported(stored, field, shownData(stored[field])) },
+    { field, requested: formatData(requested), stored: reported(stored, field, formatData(stored[field])) },
   ]
 }
 
@@ -94,26 +94,26 @@ function tagsPair({ request, stored }: Compared, field: FieldOf<'tags'>): Pair[]
   return [
     {
       field,
-      requested: tagsText(parsed(requested)),
+      requested: tagsText(parseOrKeep(requested)),
       stored: reported(stored, field, tagsText(stored[field])),
     },
   ]
 }
 
 /** What is not JSON is compared as the text that it is. */
-function parsed(text: string): unknown {
+function parseOrKeep(text: string): unknown {
   const value = parseExactly(text)
   return value === undefined ? text : value
 }
 
 /** One text for all spellings of the same app data. */
 function dataText(text: string | null): string {
-  const value = text === null ? null : parsed(text)
+  const value = text === null ? null : parseOrKeep(text)
   const nothing = value === null || (isObject(value) && Object.keys(value).length === 0)
   return nothing ? '' : canonicalJson(value)
 }
 
-function shownData(text: string | null): string {
+function formatData(text: string | null): string {
   return text === null || dataText(text) === '' ? '' : text.trim()
 }
 

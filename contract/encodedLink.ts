@@ -1,9 +1,9 @@
 /** A scheme that is percent-encoded, perhaps more than once: `https%3A%2F%2F`, `https%253A%252F%252F`. */
-const scheme = /https?(?::|%(?:25){0,4}3a)(?:\/|%(?:25){0,4}2f){2}/i
+const encodedSchemePattern = /https?(?::|%(?:25){0,4}3a)(?:\/|%(?:25){0,4}2f){2}/i
 
 /** The part of a word from where it holds a percent-encoded address on; `null` where it holds none. */
-export function encodedLink(word: string): string | null {
-  const start = word.search(scheme)
+export function findEncodedLink(word: string): string | null {
+  const start = word.search(encodedSchemePattern)
   if (start < 0) return null
   const encoded = word.slice(start)
   // As the parameter of another address it ends with the next one.
@@ -12,7 +12,7 @@ export function encodedLink(word: string): string | null {
 }
 
 /** The same text without the outermost percent-encoding. */
-export function withoutEncoding(text: string): string {
+export function decodeOnce(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

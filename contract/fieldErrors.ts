@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { editDistance } from './editDistance.ts'
 import { byName, fieldNames, fieldsOf, trackingNames } from './link/fields.ts'
-import { grouped } from './text.ts'
+import { formatCount } from './text.ts'
 
 /** Sentences by field path (`ios_custom_redirect.url`); the empty path is the body itself. */
 export type FieldErrors = Record<string, string>
@@ -14,10 +14,10 @@ const maxSuggestions = 10
 /** The faults of a refused value at once, each at its field; an unknown field names the nearest known one. */
 export function fieldErrorsOf(error: z.ZodError): FieldErrors {
   // A map, since a person may name a field `__proto__`.
-  const faults = new Map<string, string>()
+  const errors = new Map<string, string>()
   const add = (path: PropertyKey[], message: string) => {
     const field = path.join('.')
-    if (!faults.has(field)) faults.set(field, message)
+    if (!errors.has(field)) errors.set(field, message)
   }
   const unknown: { path: PropertyKey[]; key: string }[] = []
   for (const issue of error.issues) {
@@ -28,8 +28,8 @@ export function fieldErrorsOf(error: z.ZodError): FieldErrors {
     add([...path, key], index < maxSuggestions ? unknownField(key, path.at(-1)) : 'Unknown field.')
   }
   const more = unknown.length - maxUnknown
-  if (more > 0) add([], `There are ${grouped(more)} more unknown fields.`)
-  return Object.fromEntries(faults)
+  if (more > 0) add([], `There are ${formatCount(more)} more unknown fields.`)
+  return Object.fromEntries(errors)
 }
 
 /** What most people call the tracking fields is further from their names than a typing error. */
@@ -47,9 +47,9 @@ function unknownField(key: string, parent: PropertyKey | undefined): string {
   if (parent === 'desktop_custom_redirect' && key === 'open_app_if_installed') {
     return 'The desktop redirect has only a url: there is no app to open.'
   }
-  const meant = key.toLowerCase().replace(trackingWord, 'tracking_')
+  const suggestion = key.toLowerCase().replace(trackingWord, 'tracking_')
   const [nearest] = (fieldsUnder.get(parent) ?? [])
-    .map((name) => ({ name, distance: editDistance(meant, name) }))
+    .map((name) => ({ name, distance: editDistance(suggestion, name) }))
     .sort((a, b) => a.distance - b.distance)
   const close = nearest && nearest.distance <= Math.max(2, nearest.name.length / 2)
   return close ? `Unknown field. Did you mean ${nearest.name}?` : 'Unknown field.'

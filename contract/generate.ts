@@ -1,31 +1,31 @@
 import { z } from 'zod'
 import { readData, readTags } from './json.ts'
-import type { JsonRead } from './json.ts'
+import type { JsonResult } from './json.ts'
 import { madeByKind } from './link/fields.ts'
 import { targetUrl } from './target.ts'
-import type { FurtherFault } from './target.ts'
-import { refuseText, storableText } from './text.ts'
-import type { CheckedText } from './text.ts'
+import type { ExtraTargetCheck } from './target.ts'
+import { rejectText, storableText } from './text.ts'
+import type { TextPayload } from './text.ts'
 
-const bool = z.boolean({ error: 'Must be true or false.' })
+const booleanField = z.boolean({ error: 'Must be true or false.' })
 
 /**
  * Text that holds JSON, checked by `read`; the fault's line and column are part of the sentence. It is kept as it was
  * sent, or as `rewritten` from what was read.
  */
 function jsonText<T>(
-  read: (text: string) => JsonRead<T>,
+  read: (text: string) => JsonResult<T>,
   wrongType: string,
   rewritten?: (value: T) => string,
 ) {
-  return z.string({ error: wrongType }).check((checked: CheckedText) => {
+  return z.string({ error: wrongType }).check((checked: TextPayload) => {
     const result = read(checked.value)
     if (result.ok) {
       if (rewritten) checked.value = rewritten(result.value)
       return
     }
     const { message, line, column } = result.fault
-    refuseText(checked, `${message} (line ${line}, column ${column})`)
+    rejectText(checked, `${message} (line ${line}, column ${column})`)
   })
 }
 
@@ -33,7 +33,7 @@ function jsonText<T>(
  * The body of `POST /generate_link` (specification 4.1) as our own service takes it: strict, with every limit.
  * All fields are optional; unknown fields are refused. `further` is asked about every redirect target that is valid.
  */
-export function generateRequestWith(further?: FurtherFault) {
+export function generateRequestWith(further?: ExtraTargetCheck) {
   const notRedirect = { error: 'Must be an object with a url.' }
   const url = targetUrl(further)
   const fields = madeByKind({
@@ -41,9 +41,10 @@ export function generateRequestWith(further?: FurtherFault) {
     data: () => jsonText(readData, 'Must be a text that holds a JSON object.').optional(),
     tags: () =>
       jsonText(readTags, 'Must be a text that holds a JSON array of texts.', JSON.stringify).optional(),
-    appTarget: () => z.strictObject({ url, open_app_if_installed: bool.optional() }, notRedirect).optional(),
+    appTarget: () =>
+      z.strictObject({ url, open_app_if_installed: booleanField.optional() }, notRedirect).optional(),
     target: () => z.strictObject({ url }, notRedirect).optional(),
-    preview: () => bool.optional(),
+    preview: () => booleanField.optional(),
     tracking: (limit) => storableText(limit).optional(),
   })
   return z.strictObject(fields, { error: 'Must be a JSON object.' })

@@ -10,12 +10,15 @@ export const headers = {
 } as const
 
 /** What `Link-Service` says: the product, then its extensions, such as `linkwright/1.0.0; visits` (specification 4.4). */
-export function announcement(product: string, extensions: readonly string[]): string {
+export function formatAnnouncement(product: string, extensions: readonly string[]): string {
   return [product, ...extensions].join('; ')
 }
 
 /** The parts of what `Link-Service` says. */
-export function announced(header: string | undefined): { product: string; extensions: readonly string[] } {
+export function parseAnnouncement(header: string | undefined): {
+  product: string
+  extensions: readonly string[]
+} {
   const [product = '', ...extensions] = (header ?? '').split(';').map((part) => part.trim())
   return { product, extensions }
 }

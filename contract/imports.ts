@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { environment } from './headers.ts'
-import { mostSavedViews } from './library/savedView.ts'
-import { grouped } from './text.ts'
+import { maxSavedViews } from './library/savedView.ts'
+import { formatCount } from './text.ts'
 
 /** What a file of links is, found out by what is in it. */
 export const importKind = z.enum(['linkwright', 'table', 'text', 'dub', 'kutt', 'bitly', 'shlink'])
 export type ImportKind = z.infer<typeof importKind>
 
 /** The largest file that is taken, in bytes, and the largest piece of it in one call. */
-export const largestImport = 2_000_000_000
-export const importPiece = 768 * 1_024
+export const maxImportBytes = 2_000_000_000
+export const importChunkBytes = 768 * 1_024
 
 /** As many links are looked up for one file: at three a second, hours. */
-export const mostLookups = 20_000
+export const maxLookups = 20_000
 
 /** Why nothing can be made of a row, in the words of the preview and of the list of faulty rows. */
-export const rowFaults = {
+export const rowErrors = {
   no_link: 'There is no link in this row.',
   other_domain: 'The domain of this link is none of your link domains.',
-  too_many: `Only ${grouped(mostLookups)} links of a file can be looked up at once.`,
-  too_many_views: `No more than ${mostSavedViews} views are kept. This one was not added.`,
+  too_many: `Only ${formatCount(maxLookups)} links of a file can be looked up at once.`,
+  too_many_views: `No more than ${maxSavedViews} views are kept. This one was not added.`,
   wide: 'This row has more than 400 columns.',
   unreadable: 'This row cannot be read. Nothing after it was read either.',
   damaged: 'This entry is not one that Linkwright has exported, or it was changed since.',
@@ -27,12 +27,12 @@ export const rowFaults = {
   not_found: 'The service has no link at this address in this environment.',
   refused: 'The service gave no answer that can be used.',
 } as const
-export const rowFault = z.enum(Object.keys(rowFaults) as [RowFault, ...RowFault[]])
-export type RowFault = keyof typeof rowFaults
+export const rowError = z.enum(Object.keys(rowErrors) as [RowError, ...RowError[]])
+export type RowError = keyof typeof rowErrors
 
 /** A row of which nothing can be made: its number as a spreadsheet counts, and what begins it. */
-export const faultyRow = z.object({ row: z.int(), fault: rowFault, text: z.string() })
-export type FaultyRow = z.infer<typeof faultyRow>
+export const invalidRow = z.object({ row: z.int(), fault: rowError, text: z.string() })
+export type InvalidRow = z.infer<typeof invalidRow>
 
 /** A row as it will be. */
 export const sampleRow = z.object({
@@ -62,6 +62,6 @@ export const importPreview = z.object({
   counts: importCounts,
   /** The first ten of each. */
   sample: z.array(sampleRow),
-  faults: z.array(faultyRow),
+  faults: z.array(invalidRow),
 })
 export type ImportPreview = z.infer<typeof importPreview>

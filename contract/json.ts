@@ -1,20 +1,20 @@
-import { duplicateKeyFault, faultAt, syntaxFault } from './jsonFault.ts'
-import type { JsonFault } from './jsonFault.ts'
-import { elementOffset, measure } from './jsonScan.ts'
+import { duplicateKeyError, errorAt, syntaxError } from './jsonError.ts'
+import type { JsonError } from './jsonError.ts'
+import { elementOffset, measureJson } from './jsonScan.ts'
 import { limits } from './limits.ts'
-import { codePoints, grouped, isStorable } from './text.ts'
+import { codePoints, formatCount, isStorable } from './text.ts'
 
-export type { JsonFault }
+export type { JsonError }
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = Record<string, Json>
-export type JsonRead<T> = { ok: true; value: T } | { ok: false; fault: JsonFault }
+export type JsonResult<T> = { ok: true; value: T } | { ok: false; fault: JsonError }
 
 /** Parses strict JSON (RFC 8259). Fast when the text is valid; a second, slower parser finds the place of a fault. */
-export function readJson(text: string): JsonRead<Json> {
+export function readJson(text: string): JsonResult<Json> {
   try {
     return { ok: true, value: JSON.parse(text) as Json }
   } catch {
-    return { ok: false, fault: syntaxFault(text) }
+    return { ok: false, fault: syntaxError(text) }
   }
 }
 
@@ -22,13 +22,13 @@ export function readJson(text: string): JsonRead<Json> {
  * Reads app data (`data`, specification 2.3): a JSON object of at most 32 KiB and 32 levels, no key twice in one object.
  * The text itself is what is stored, so large integers and number spellings survive.
  */
-export function readData(text: string): JsonRead<JsonObject> {
+export function readData(text: string): JsonResult<JsonObject> {
   if (exceedsBytes(text, limits.dataBytes)) {
-    return refuse(text, 0, `The app data is larger than ${limits.dataBytes / 1_024} KiB.`)
+    return jsonFailure(text, 0, `The app data is larger than ${limits.dataBytes / 1_024} KiB.`)
   }
   const read = readObject(text, 'app data')
   if (read.ok && !isStorable(text)) {
-    return refuse(text, text.search(/\p{Cs}/u), 'The app data contains half of a surrogate pair.')
+    return jsonFailure(text, text.search(/\p{Cs}/u), 'The app data contains half of a surrogate pair.')
   }
   return read
 }
@@ -37,52 +37,54 @@ export function readData(text: string): JsonRead<JsonObject> {
  * Reads a JSON object of at most 32 levels with no key twice in one object. `what` names it in the sentences. What is too
  * deep, or has more than `maxValues`, is refused before it is parsed, which would cost the most.
  */
-export function readObject(text: string, what: string, maxValues = Infinity): JsonRead<JsonObject> {
-  const { keys, values, tooDeepAt } = measure(text, limits.dataDepth)
-  if (values > maxValues) return refuse(text, 0, `The ${what} has more than ${grouped(maxValues)} values.`)
+export function readObject(text: string, what: string, maxValues = Infinity): JsonResult<JsonObject> {
+  const { keys, values, tooDeepAt } = measureJson(text, limits.dataDepth)
+  if (values > maxValues)
+    return jsonFailure(text, 0, `The ${what} has more than ${formatCount(maxValues)} values.`)
   if (tooDeepAt >= 0)
-    return refuse(text, tooDeepAt, `The ${what} is nested deeper than ${limits.dataDepth} levels.`)
+    return jsonFailure(text, tooDeepAt, `The ${what} is nested deeper than ${limits.dataDepth} levels.`)
   const read = readJson(text)
   if (!read.ok) return read
-  if (!isObject(read.value)) return refuse(text, 0, `The ${what} must be a JSON object: { … }.`)
+  if (!isObject(read.value)) return jsonFailure(text, 0, `The ${what} must be a JSON object: { … }.`)
   // A parsed object keeps one of two equal keys, so the text has more keys than the value exactly when one is repeated.
-  if (keys !== countKeys(read.value)) return { ok: false, fault: duplicateKeyFault(text) }
+  if (keys !== countKeys(read.value)) return { ok: false, fault: duplicateKeyError(text) }
   return { ok: true, value: read.value }
 }
 
 const tooManyTags = `At most ${limits.tags} tags are allowed.`
 /** Values of any kind in a text of tags, beyond which nobody looks at the single ones. */
-const maxInTags = 10 * limits.tags
+const maxTagValues = 10 * limits.tags
 
 /** Reads `tags` (specification 2.3): a JSON array of up to 100 texts of 1–100 characters. Order kept, repeats dropped. */
-export function readTags(text: string): JsonRead<string[]> {
-  if (measure(text, Infinity).values > maxInTags) return refuse(text, 0, tooManyTags)
+export function readTags(text: string): JsonResult<string[]> {
+  if (measureJson(text, Infinity).values > maxTagValues) return jsonFailure(text, 0, tooManyTags)
   const read = readJson(text)
   if (!read.ok) return read
-  const fault = tagFault(read.value)
-  if (fault) return refuse(text, fault.index === null ? 0 : elementOffset(text, fault.index), fault.message)
+  const error = findTagError(read.value)
+  if (error)
+    return jsonFailure(text, error.index === null ? 0 : elementOffset(text, error.index), error.message)
   return { ok: true, value: [...new Set(read.value as string[])] }
 }
 
 /** What is wrong with a list of tags, as a sentence; `null` when nothing is. */
-export function tagsFault(value: unknown): string | null {
-  return tagFault(value)?.message ?? null
+export function tagsError(value: unknown): string | null {
+  return findTagError(value)?.message ?? null
 }
 
 /** The first fault of a list of tags; `index` is `null` when it is the list's own. */
-function tagFault(value: unknown): { message: string; index: number | null } | null {
+function findTagError(value: unknown): { message: string; index: number | null } | null {
   if (!Array.isArray(value)) {
     return { message: 'The tags must be a JSON array of texts: ["…", "…"].', index: null }
   }
   if (value.length > limits.tags) return { message: tooManyTags, index: null }
   for (const [index, tag] of value.entries()) {
-    const wrong = wrongWithTag(tag)
+    const wrong = tagError(tag)
     if (wrong !== null) return { message: `Tag ${index + 1} ${wrong}.`, index }
   }
   return null
 }
 
-function wrongWithTag(tag: unknown): string | null {
+function tagError(tag: unknown): string | null {
   if (typeof tag !== 'string') return 'is not a text'
   if (tag === '') return 'is empty'
   if (codePoints(tag) > limits.tagLength) return `is longer than ${limits.tagLength} characters`
@@ -112,6 +114,6 @@ function countKeys(value: Json): number {
   return keys
 }
 
-function refuse(text: string, offset: number, message: string): { ok: false; fault: JsonFault } {
-  return { ok: false, fault: faultAt(text, offset, message) }
+function jsonFailure(text: string, offset: number, message: string): { ok: false; fault: JsonError } {
+  return { ok: false, fault: errorAt(text, offset, message) }
 }

@@ -6,15 +6,19 @@ import { closingQuote } from './jsonScan.ts'
  */
 export function memberTexts(text: string): Map<string, string> {
   const members = new Map<string, string>()
-  let at = afterSpace(text, 0)
-  if (text[at] !== '{') return members
-  for (at = afterSpace(text, at + 1); text[at] === '"'; at = afterSpace(text, at)) {
-    const nameEnd = closingQuote(text, at) + 1
-    const name = JSON.parse(text.slice(at, nameEnd)) as string
-    const start = afterSpace(text, afterSpace(text, nameEnd) + 1)
+  let position = skipWhitespace(text, 0)
+  if (text[position] !== '{') return members
+  for (
+    position = skipWhitespace(text, position + 1);
+    text[position] === '"';
+    position = skipWhitespace(text, position)
+  ) {
+    const nameEnd = closingQuote(text, position) + 1
+    const name = JSON.parse(text.slice(position, nameEnd)) as string
+    const start = skipWhitespace(text, skipWhitespace(text, nameEnd) + 1)
     const end = valueEnd(text, start)
     members.set(name, text.slice(start, end))
-    at = afterSpace(text, end) + 1
+    position = skipWhitespace(text, end) + 1
   }
   return members
 }
@@ -25,29 +29,29 @@ function valueEnd(text: string, start: number): number {
   if (first === '"') return closingQuote(text, start) + 1
   if (first !== '{' && first !== '[') return wordEnd(text, start)
   let depth = 0
-  for (let at = start; at < text.length; at++) {
-    const char = text.charAt(at)
-    if (char === '"') at = closingQuote(text, at)
+  for (let position = start; position < text.length; position++) {
+    const char = text.charAt(position)
+    if (char === '"') position = closingQuote(text, position)
     else if (char === '{' || char === '[') depth++
-    else if ((char === '}' || char === ']') && --depth === 0) return at + 1
+    else if ((char === '}' || char === ']') && --depth === 0) return position + 1
   }
   return text.length
 }
 
 /** The end of a number, `true`, `false` or `null`. */
 function wordEnd(text: string, start: number): number {
-  let at = start
-  while (at < text.length && !',]} \n\r\t'.includes(text.charAt(at))) at++
-  return at
+  let position = start
+  while (position < text.length && !',]} \n\r\t'.includes(text.charAt(position))) position++
+  return position
 }
 
-function afterSpace(text: string, start: number): number {
-  let at = start
-  while (isSpace(text.charAt(at))) at++
-  return at
+function skipWhitespace(text: string, start: number): number {
+  let position = start
+  while (isWhitespace(text.charAt(position))) position++
+  return position
 }
 
 /** The white space of RFC 8259, section 2. */
-function isSpace(char: string): boolean {
+function isWhitespace(char: string): boolean {
   return char === ' ' || char === '\n' || char === '\r' || char === '\t'
 }

@@ -2,40 +2,43 @@
  * Walks JSON text once: how many keys and values it has, and where it first becomes deeper than `maxDepth` (-1 when it
  * does not). The text may be broken; then the numbers are those of what looks like one.
  */
-export function measure(text: string, maxDepth: number): { keys: number; values: number; tooDeepAt: number } {
+export function measureJson(
+  text: string,
+  maxDepth: number,
+): { keys: number; values: number; tooDeepAt: number } {
   let depth = 0
   let keys = 0
   let values = 1
   let tooDeepAt = -1
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at]
-    if (char === '"') at = closingQuote(text, at)
+  for (let position = 0; position < text.length; position++) {
+    const char = text[position]
+    if (char === '"') position = closingQuote(text, position)
     else if (char === ':') keys++
     else if (char === ',') values++
     else if (char === '{' || char === '[') {
       values++
-      if (++depth > maxDepth && tooDeepAt < 0) tooDeepAt = at
+      if (++depth > maxDepth && tooDeepAt < 0) tooDeepAt = position
     } else if (char === '}' || char === ']') depth--
   }
   return { keys, values, tooDeepAt }
 }
 
 /** What no link and no form comes near, in levels and in values: more would hold up whoever takes it in. */
-const bounds = { depth: 100, values: 20_000 }
+const complexityLimits = { depth: 100, values: 20_000 }
 
 /** Whether JSON text is nested deeper, or holds more values, than anything that this app deals with. Broken text may be. */
 export function isExcessiveText(text: string): boolean {
   let depth = 0
   let values = 1
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at]
-    if (char === '"') at = closingQuote(text, at)
+  for (let position = 0; position < text.length; position++) {
+    const char = text[position]
+    if (char === '"') position = closingQuote(text, position)
     else if (char === ',') values++
     else if (char === '{' || char === '[') {
-      if (++depth > bounds.depth) return true
+      if (++depth > complexityLimits.depth) return true
       values++
     } else if (char === '}' || char === ']') depth--
-    if (values > bounds.values) return true
+    if (values > complexityLimits.values) return true
   }
   return false
 }
@@ -46,7 +49,7 @@ export function isExcessive(value: unknown): boolean {
   let values = 0
   for (let depth = 0; level.length > 0; depth++) {
     values += level.length
-    if (depth > bounds.depth || values > bounds.values) return true
+    if (depth > complexityLimits.depth || values > complexityLimits.values) return true
     const next: unknown[] = []
     for (const entry of level) {
       if (typeof entry !== 'object' || entry === null) continue
@@ -59,17 +62,17 @@ export function isExcessive(value: unknown): boolean {
 
 /** Where element `index` of the array that is the whole of a valid JSON text begins. */
 export function elementOffset(text: string, index: number): number {
-  let at = text.indexOf('[') + 1
+  let position = text.indexOf('[') + 1
   let depth = 0
-  for (let passed = 0; passed < index; at++) {
-    const char = text[at]
-    if (char === '"') at = closingQuote(text, at)
+  for (let passed = 0; passed < index; position++) {
+    const char = text[position]
+    if (char === '"') position = closingQuote(text, position)
     else if (char === '{' || char === '[') depth++
     else if (char === '}' || char === ']') depth--
     else if (char === ',' && depth === 0) passed++
   }
-  while (/[ \t\r\n]/.test(text.charAt(at))) at++
-  return at
+  while (/[ \t\r\n]/.test(text.charAt(position))) position++
+  return position
 }
 
 /** The offset of the quote that ends the string begun at `opening`, or of the text's end. */

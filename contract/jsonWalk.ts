@@ -1,7 +1,7 @@
 import { closingQuote } from './jsonScan.ts'
 
 /** Where a walk through a JSON text has stopped, and at what. */
-export type Stop =
+export type WalkStop =
   | { kind: 'unexpected'; offset: number; found: string }
   /** A raw control character inside a string (RFC 8259 §7 forbids them). */
   | { kind: 'control'; offset: number }
@@ -10,7 +10,7 @@ export type Stop =
   | { kind: 'repeated'; offset: number; key: string }
 
 /** What a token is called, by its sign: `{ } [ ] , :` themselves, and `"`, `0` and `t` for any string, number and word. */
-const names: Record<string, string> = {
+const tokenNames: Record<string, string> = {
   ',': 'a comma',
   ':': 'a colon',
   '{': '{',
@@ -20,10 +20,10 @@ const names: Record<string, string> = {
   '"': 'a text',
   '0': 'a number',
 }
-const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-const word = /true|false|null/y
-const blanks = ' \t\r\n'
-const escape = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y
+const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+const literalPattern = /true|false|null/y
+const whitespace = ' \t\r\n'
+const escapePattern = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y
 
 /** What may come next, by what came before; a value is any of `{ [ " 0 t`. */
 const expected = {
@@ -40,26 +40,29 @@ type Expectation = keyof typeof expected
  * Walks JSON text to its first fault, in one pass and without recursion, whatever the text is: `null` when it has none. A
  * repeated key is one only when `unique` says so.
  */
-export function walkJson(text: string, unique: boolean): Stop | null {
+export function walkJson(text: string, unique: boolean): WalkStop | null {
   const open: (Set<string> | null)[] = []
   let expectation: Expectation = 'value'
-  for (let at = skipBlanks(text, 0); at < text.length || open.length > 0 || expectation !== 'next';) {
-    if (at >= text.length) return { kind: 'end', offset: text.length }
-    const sign = signOf(text.charAt(at))
-    const end = endOf(text, at, sign)
-    if (end < 0) return wrongToken(text, at)
-    if (!fits(sign, expectation, open))
-      return { kind: 'unexpected', offset: at, found: nameOf(text, at, sign) }
-    if (unique && sign === '"' && isRepeated(text.slice(at, end), expectation, open.at(-1))) {
-      return { kind: 'repeated', offset: at, key: unescaped(text.slice(at, end)) }
+  for (
+    let position = skipWhitespace(text, 0);
+    position < text.length || open.length > 0 || expectation !== 'next';
+  ) {
+    if (position >= text.length) return { kind: 'end', offset: text.length }
+    const sign = tokenSign(text.charAt(position))
+    const end = tokenEnd(text, position, sign)
+    if (end < 0) return invalidTokenStop(text, position)
+    if (!isExpected(sign, expectation, open))
+      return { kind: 'unexpected', offset: position, found: tokenName(text, position, sign) }
+    if (unique && sign === '"' && isRepeated(text.slice(position, end), expectation, open.at(-1))) {
+      return { kind: 'repeated', offset: position, key: unescapeString(text.slice(position, end)) }
     }
-    expectation = after(sign, expectation, open)
-    at = skipBlanks(text, end)
+    expectation = nextExpectation(sign, expectation, open)
+    position = skipWhitespace(text, end)
   }
   return null
 }
 
-function fits(sign: string, expectation: Expectation, open: readonly (Set<string> | null)[]): boolean {
+function isExpected(sign: string, expectation: Expectation, open: readonly (Set<string> | null)[]): boolean {
   if (!expected[expectation].includes(sign)) return false
   if (expectation !== 'next') return true
   if (open.length === 0) return false
@@ -69,12 +72,12 @@ function fits(sign: string, expectation: Expectation, open: readonly (Set<string
 /** Whether a string is a key that its object has had; remembers it otherwise. */
 function isRepeated(string: string, expectation: Expectation, keys: Set<string> | null | undefined): boolean {
   if (!keys || (expectation !== 'key' && expectation !== 'firstKey')) return false
-  const [before, key] = [keys.size, unescaped(string)]
+  const [before, key] = [keys.size, unescapeString(string)]
   return keys.add(key).size === before
 }
 
 /** What may follow; opens and closes objects (with the keys that they have had) and arrays (`null`). */
-function after(sign: string, expectation: Expectation, open: (Set<string> | null)[]): Expectation {
+function nextExpectation(sign: string, expectation: Expectation, open: (Set<string> | null)[]): Expectation {
   switch (sign) {
     case '{':
       open.push(new Set())
@@ -95,71 +98,72 @@ function after(sign: string, expectation: Expectation, open: (Set<string> | null
   }
 }
 
-function signOf(char: string): string {
+function tokenSign(char: string): string {
   if ((char >= '0' && char <= '9') || char === '-') return '0'
-  return char in names ? char : 't'
+  return char in tokenNames ? char : 't'
 }
 
 /** Where a token ends; -1 when it is none. Makes nothing: a body of 64 KB may hold as many tokens. */
-function endOf(text: string, at: number, sign: string): number {
-  if (sign === '"') return stringEnd(text, at)
-  if (sign !== '0' && sign !== 't') return at + 1
-  const token = sign === '0' ? number : word
-  token.lastIndex = at
+function tokenEnd(text: string, position: number, sign: string): number {
+  if (sign === '"') return stringEnd(text, position)
+  if (sign !== '0' && sign !== 't') return position + 1
+  const token = sign === '0' ? numberPattern : literalPattern
+  token.lastIndex = position
   return token.test(text) ? token.lastIndex : -1
 }
 
-function nameOf(text: string, at: number, sign: string): string {
-  return names[sign] ?? (text.charAt(at) === 'n' ? 'null' : 'true or false')
+function tokenName(text: string, position: number, sign: string): string {
+  return tokenNames[sign] ?? (text.charAt(position) === 'n' ? 'null' : 'true or false')
 }
 
 function stringEnd(text: string, opening: number): number {
-  for (let at = opening + 1; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === 0x22) return at + 1
+  for (let position = opening + 1; position < text.length; position++) {
+    const code = text.charCodeAt(position)
+    if (code === 0x22) return position + 1
     if (code < 0x20) return -1
     if (code !== 0x5c) continue
-    escape.lastIndex = at
-    if (!escape.test(text)) return -1
-    at = escape.lastIndex - 1
+    escapePattern.lastIndex = position
+    if (!escapePattern.test(text)) return -1
+    position = escapePattern.lastIndex - 1
   }
   return -1
 }
 
 /** What is wrong with what begins here and is no token. */
-function wrongToken(text: string, at: number): Stop {
-  if (text.charAt(at) === '"') return wrongString(text, at)
+function invalidTokenStop(text: string, position: number): WalkStop {
+  if (text.charAt(position) === '"') return invalidStringStop(text, position)
   const found =
-    /^[tfn][a-z]*/.exec(text.slice(at, at + 5))?.[0] ?? String.fromCodePoint(text.codePointAt(at) ?? 0)
-  return { kind: 'unexpected', offset: at, found: visible(found) }
+    /^[tfn][a-z]*/.exec(text.slice(position, position + 5))?.[0] ??
+    String.fromCodePoint(text.codePointAt(position) ?? 0)
+  return { kind: 'unexpected', offset: position, found: makeVisible(found) }
 }
 
-function wrongString(text: string, opening: number): Stop {
+function invalidStringStop(text: string, opening: number): WalkStop {
   const end = closingQuote(text, opening)
-  for (let at = opening + 1; at < end; at++) {
-    const code = text.charCodeAt(at)
-    if (code < 0x20) return { kind: 'control', offset: at }
+  for (let position = opening + 1; position < end; position++) {
+    const code = text.charCodeAt(position)
+    if (code < 0x20) return { kind: 'control', offset: position }
     if (code !== 0x5c) continue
-    escape.lastIndex = at
-    if (escape.test(text)) at = escape.lastIndex - 1
-    else if (at + 1 < text.length)
-      return { kind: 'unexpected', offset: at, found: visible(text.charAt(at + 1)) }
+    escapePattern.lastIndex = position
+    if (escapePattern.test(text)) position = escapePattern.lastIndex - 1
+    else if (position + 1 < text.length)
+      return { kind: 'unexpected', offset: position, found: makeVisible(text.charAt(position + 1)) }
   }
   return { kind: 'end', offset: text.length }
 }
 
-function unescaped(string: string): string {
+function unescapeString(string: string): string {
   return string.includes('\\') ? (JSON.parse(string) as string) : string.slice(1, -1)
 }
 
-function skipBlanks(text: string, from: number): number {
-  let at = from
-  while (at < text.length && blanks.includes(text.charAt(at))) at++
-  return at
+function skipWhitespace(text: string, from: number): number {
+  let position = from
+  while (position < text.length && whitespace.includes(text.charAt(position))) position++
+  return position
 }
 
 /** A piece of text as a person can see it: `U+00A0` for a space that looks like another. */
-function visible(text: string): string {
+function makeVisible(text: string): string {
   if (!/^[\p{C}\p{Z}]/u.test(text)) return JSON.stringify(text)
   return `U+${(text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 }

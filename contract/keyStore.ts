@@ -28,12 +28,12 @@ export const keyPlace = z.enum(['keychain', 'memory', 'none'])
 export type KeyPlace = z.infer<typeof keyPlace>
 
 /** Where a new key is to rest: in the system's key store, or only until the app is closed. */
-export const keyKeep = z.enum(['keychain', 'memory']).default('keychain')
+export const newKeyPlace = z.enum(['keychain', 'memory']).default('keychain')
 
 /** A project key as it is typed or pasted: white space, quotes and a header name that came along are cut off. */
 export const projectKey = z
   .string()
-  .transform((text) => unquoted(unquoted(text).replace(/^["'`]?PROJECT[-_]KEY["'`]?\s*[:=]\s*/i, '')))
+  .transform((text) => stripQuotes(stripQuotes(text).replace(/^["'`]?PROJECT[-_]KEY["'`]?\s*[:=]\s*/i, '')))
   .pipe(
     z
       .string()
@@ -42,7 +42,7 @@ export const projectKey = z
       .regex(/^[\x21-\x7e]+$/, 'A project key has only letters, digits and signs. Copy it again.'),
   )
 
-function unquoted(text: string): string {
+function stripQuotes(text: string): string {
   return text
     .trim()
     .replace(/^(["'`])((?:(?!\1).)*)\1[,;]?$/s, '$2')

@@ -8,7 +8,7 @@ export const redirect = z.strictObject({
 })
 export type Redirect = z.infer<typeof redirect>
 
-const requested = madeByKind({
+const requestFields = madeByKind({
   text: () => z.string(),
   data: () => z.record(z.string(), z.json()),
   tags: () => z.array(z.string()),
@@ -22,20 +22,20 @@ const requested = madeByKind({
 /** The link as our own service returns it (specification 2.1, with the defaults of an omitted field filled in). */
 export const link = z.strictObject({
   id: z.int(),
-  ...pick(requested, fieldsOf('text')),
+  ...pick(requestFields, fieldsOf('text')),
   path: z.string(),
   access_path: z.string(),
   updated_at: z.iso.datetime(),
   generated_from_platform: z.string(),
-  ...pick(requested, fieldsOf('data')),
+  ...pick(requestFields, fieldsOf('data')),
   sdk_generated: z.boolean(),
-  ...pick(requested, fieldsOf('tags')),
+  ...pick(requestFields, fieldsOf('tags')),
   active: z.boolean(),
-  ...pick(requested, fieldsOf('tracking')),
+  ...pick(requestFields, fieldsOf('tracking')),
   show_preview: z.boolean(),
   image: z.string().nullable(),
-  ...pick(requested, fieldsOf('appTarget')),
-  ...pick(requested, fieldsOf('target')),
+  ...pick(requestFields, fieldsOf('appTarget')),
+  ...pick(requestFields, fieldsOf('target')),
 })
 export type Link = z.infer<typeof link>
 

@@ -8,8 +8,8 @@ export interface LinkPath {
  * Reads the address of a link. The path is the part after the last `/` (specification 4.2), and an address that another
  * program has put into one of its own counts as itself. `null` when there is no path.
  */
-export function readAddress(address: string): LinkPath | null {
-  const url = unguarded(URL.parse(address))
+export function parseLinkAddress(address: string): LinkPath | null {
+  const url = unwrapUrl(URL.parse(address))
   const path = url && lastSegment(url.pathname)
   if (!path || /^\.|\.\./.test(url.host)) return null
   // A host that ends in a dot is the same host (RFC 3986 §3.2.2).
@@ -19,28 +19,28 @@ export function readAddress(address: string): LinkPath | null {
 /** The last part of a path, decoded; `null` for what a URL would read as another place. */
 export function lastSegment(pathname: string): string | null {
   const segment = pathname.split('/').filter(Boolean).at(-1) ?? ''
-  const path = decoded(segment)
+  const path = decodeText(segment)
   return /^\.{0,2}$/.test(path) ? null : path
 }
 
 /** A host as people write it without a scheme: a name with a domain, an IPv4 address, or anything with a port. */
-export const bareHost =
+export const bareHostPattern =
   /^(?:(?:[\p{L}\p{N}_-]+\.)+\p{L}[\p{L}\p{N}-]*(?::\d+)?|\d+(?:\.\d+){3}(?::\d+)?|[\w-]+:\d+)(?=\/)/u
 
 /** The shortest text that reads as exactly this link. */
 export function linkText({ path, host }: LinkPath): string {
-  const encoded = encodeURIComponent(path.toWellFormed()).replace(/[^A-Za-z0-9%]/g, escaped)
+  const encoded = encodeURIComponent(path.toWellFormed()).replace(/[^A-Za-z0-9%]/g, escapeCharacter)
   if (host === null) return encoded
-  return `${bareHost.test(`${host}/`) ? '' : 'https://'}${host}/${encoded}`
+  return `${bareHostPattern.test(`${host}/`) ? '' : 'https://'}${host}/${encoded}`
 }
 
 /** Of what `encodeURIComponent` leaves as it is, what may stand at the end of a path without belonging to it. */
-function escaped(character: string): string {
+function escapeCharacter(character: string): string {
   return /[-_]/.test(character) ? character : `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 }
 
 /** Who puts an address into one of their own, to check or to count each click, and the parameter that holds it. */
-const guards: { host: RegExp; path?: string; parameters: string[] }[] = [
+const linkWrappers: { host: RegExp; path?: string; parameters: string[] }[] = [
   { host: /(^|\.)safelinks\.protection\.outlook\.com$/, parameters: ['url'] },
   { host: /^(statics\.)?teams\.cdn\.office\.net$/, parameters: ['url'] },
   { host: /^(www\.)?google(\.[a-z]{2,3}){1,2}$/, path: '/url', parameters: ['q', 'url'] },
@@ -51,25 +51,25 @@ const guards: { host: RegExp; path?: string; parameters: string[] }[] = [
 ]
 
 /** One inside the other, as a mail is passed on. More than a few are no mail. */
-const mostGuards = 3
+const maxWrapperDepth = 3
 
-function unguarded(url: URL | null): URL | null {
+function unwrapUrl(url: URL | null): URL | null {
   let inner = url
-  for (let depth = 0; inner && depth < mostGuards; depth++) {
-    const next = guardedBy(inner)
+  for (let depth = 0; inner && depth < maxWrapperDepth; depth++) {
+    const next = unwrapOnce(inner)
     if (!next) return inner
     inner = next
   }
   return inner
 }
 
-function guardedBy(url: URL): URL | null {
-  const held = proofpoint(url) ?? parameterOf(url)
+function unwrapOnce(url: URL): URL | null {
+  const held = decodeProofpoint(url) ?? wrappedParameter(url)
   return held !== null && /^https?:\/\//i.test(held) ? URL.parse(held) : null
 }
 
-function parameterOf(url: URL): string | null {
-  const guard = guards.find(
+function wrappedParameter(url: URL): string | null {
+  const guard = linkWrappers.find(
     ({ host, path }) => host.test(url.hostname) && (path === undefined || path === url.pathname),
   )
   const values = guard?.parameters.map((name) => url.searchParams.get(name)) ?? []
@@ -77,12 +77,12 @@ function parameterOf(url: URL): string | null {
 }
 
 /** Proofpoint's second version has an encoding of its own: `https-3A__links.example.com_Ab3dEf7`. */
-function proofpoint(url: URL): string | null {
+function decodeProofpoint(url: URL): string | null {
   const held = url.hostname === 'urldefense.proofpoint.com' ? url.searchParams.get('u') : null
-  return held === null ? null : decoded(held.replaceAll('-', '%').replaceAll('_', '/'))
+  return held === null ? null : decodeText(held.replaceAll('-', '%').replaceAll('_', '/'))
 }
 
-function decoded(text: string): string {
+function decodeText(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

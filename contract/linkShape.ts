@@ -5,7 +5,7 @@ import { link } from './link.ts'
 import type { Link } from './link.ts'
 
 /** A field of a link that a service answered otherwise than the specification says (2.1). */
-export interface ShapeFinding {
+export interface ShapeMismatch {
   /** `ios_custom_redirect.url` for what stands inside. */
   field: string
   /** What the specification has there, in words. */
@@ -16,7 +16,7 @@ export interface ShapeFinding {
 
 type Kind = 'text' | 'text or null' | 'whole number' | 'yes or no' | 'object' | 'list'
 
-const requested = madeByKind<Record<FieldKind, () => Kind>>({
+const requestedKinds = madeByKind<Record<FieldKind, () => Kind>>({
   text: () => 'text',
   data: () => 'object',
   tags: () => 'list',
@@ -27,7 +27,7 @@ const requested = madeByKind<Record<FieldKind, () => Kind>>({
 })
 
 const kinds: Record<keyof Link, Kind> = {
-  ...requested,
+  ...requestedKinds,
   id: 'whole number',
   path: 'text',
   access_path: 'text',
@@ -39,46 +39,46 @@ const kinds: Record<keyof Link, Kind> = {
   image: 'text or null',
 }
 
-const inRedirect: Record<string, Kind> = { url: 'text', open_app_if_installed: 'yes or no' }
+const redirectKinds: Record<string, Kind> = { url: 'text', open_app_if_installed: 'yes or no' }
 
 /** What a link, as a service spelled it, lacks or has of another type than the specification says, in its order. */
-export function shapeFindings(text: string): ShapeFinding[] {
+export function findShapeMismatches(text: string): ShapeMismatch[] {
   const read = readJson(text)
   if (!read.ok || !isObject(read.value)) return []
   const answer = read.value
   return namesOf(link.shape).flatMap((field) => {
-    const finding = findingOf(field, kinds[field], answer)
+    const finding = findMismatch(field, kinds[field], answer)
     if (finding) return [finding]
     const value = answer[field]
-    if (field.endsWith('_custom_redirect') && isObject(value)) return insideOf(field, value)
-    return field === 'tags' && Array.isArray(value) ? tagFindings(value) : []
+    if (field.endsWith('_custom_redirect') && isObject(value)) return findRedirectMismatches(field, value)
+    return field === 'tags' && Array.isArray(value) ? findTagMismatches(value) : []
   })
 }
 
-function findingOf(field: string, expected: Kind, answer: Record<string, unknown>): ShapeFinding | null {
+function findMismatch(field: string, expected: Kind, answer: Record<string, unknown>): ShapeMismatch | null {
   if (!Object.hasOwn(answer, field)) return { field, expected, got: null }
   const value = answer[field]
-  return isOf(expected, value) ? null : { field, expected, got: kindOf(value) }
+  return matchesKind(expected, value) ? null : { field, expected, got: kindOf(value) }
 }
 
-function insideOf(field: string, redirect: Record<string, unknown>): ShapeFinding[] {
+function findRedirectMismatches(field: string, redirect: Record<string, unknown>): ShapeMismatch[] {
   // An empty object is a redirect that was not given.
   if (Object.keys(redirect).length === 0) return []
-  return Object.entries(inRedirect).flatMap(([name, kind]) => {
+  return Object.entries(redirectKinds).flatMap(([name, kind]) => {
     if (name !== 'url' && !Object.hasOwn(redirect, name)) return []
-    const finding = findingOf(name, kind, redirect)
+    const finding = findMismatch(name, kind, redirect)
     return finding ? [{ ...finding, field: `${field}.${name}` }] : []
   })
 }
 
-function tagFindings(tags: readonly unknown[]): ShapeFinding[] {
+function findTagMismatches(tags: readonly unknown[]): ShapeMismatch[] {
   const other = tags.find((tag) => typeof tag !== 'string')
   return other === undefined
     ? []
     : [{ field: 'tags', expected: 'list of texts', got: `list with ${kindOf(other)}` }]
 }
 
-function isOf(kind: Kind, value: unknown): boolean {
+function matchesKind(kind: Kind, value: unknown): boolean {
   if (kind === 'text or null') return value === null || typeof value === 'string'
   if (kind === 'text') return typeof value === 'string'
   if (kind === 'whole number') return typeof value === 'number' && Number.isInteger(value)

@@ -43,9 +43,9 @@ export const longWork = {
     },
   },
   download: { doing: 'Downloading an update', loss: null },
-} as const satisfies Record<string, { doing: string; loss: Loss | null }>
+} as const satisfies Record<string, { doing: string; loss: QuitWarning | null }>
 
-export interface Loss {
+export interface QuitWarning {
   message: string
   detail: string
 }

@@ -6,45 +6,45 @@ import { editDistance } from './editDistance.ts'
  * (`Summer_Sale`, `summer-sale`), or in a letter or two (`Twiter`, `twtiter`). Other digits are another word
  * (`sale-2025`, `sale-2026`), and a word that is used as often as its neighbour is nobody's mistake.
  */
-export function nearDuplicate(typed: string, known: readonly Word[]): Word | null {
+export function findNearDuplicate(typed: string, known: readonly Word[]): Word | null {
   const wanted = typed.trim()
   if (wanted === '') return null
   const own = known.find(({ value }) => value === typed)?.count ?? -1
   const near = known
     .filter(({ value, count }) => value !== typed && count > own)
-    .map((word) => ({ ...word, distance: distanceBetween(wanted, word.value) }))
-    .filter(({ distance }) => distance <= allowed(wanted) && (own < 0 || distance === 0))
+    .map((word) => ({ ...word, distance: wordDistance(wanted, word.value) }))
+    .filter(({ distance }) => distance <= maxDistance(wanted) && (own < 0 || distance === 0))
     .sort((a, b) => a.distance - b.distance || b.count - a.count)
   const [best] = near
   return best ? { value: best.value, count: best.count } : null
 }
 
 /** Why a word is suggested instead of the one that was typed. */
-export function reasonFor({ value, count }: Word): string {
+export function suggestionReason({ value, count }: Word): string {
   if (count === 0) return `“${value}” is the usual spelling.`
   return `You already use “${value}” in ${count === 1 ? '1 link' : `${count.toLocaleString('en')} links`}.`
 }
 
 /** Short words are too close to each other for a letter to be a slip (`cpc`, `cpm`). */
-function allowed(word: string): number {
+function maxDistance(word: string): number {
   if (word.length < 4) return 0
   return word.length < 9 ? 1 : 2
 }
 
-function distanceBetween(a: string, b: string): number {
+function wordDistance(a: string, b: string): number {
   if (digitsOf(a) !== digitsOf(b)) return Infinity
-  return slipsBetween(plainWord(a), plainWord(b))
+  return typoDistance(normalizeWord(a), normalizeWord(b))
 }
 
 /** Letters added, dropped or changed; two neighbours that changed places are one slip. */
-function slipsBetween(a: string, b: string): number {
+function typoDistance(a: string, b: string): number {
   const at = Array.from(a).findIndex((letter, place) => letter !== b.charAt(place))
   const swapped = at < 0 ? a : a.slice(0, at) + a.charAt(at + 1) + a.charAt(at) + a.slice(at + 2)
   return swapped === b && a !== b ? 1 : editDistance(a, b)
 }
 
 /** A word without what separates its parts, in small letters. */
-export function plainWord(word: string): string {
+export function normalizeWord(word: string): string {
   return word
     .normalize('NFKC')
     .toLowerCase()

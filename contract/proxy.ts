@@ -18,5 +18,5 @@ export function isProxyUrl(url: URL | null): url is URL {
 }
 
 /** What to say where somebody has to name a proxy and has not. */
-export const proxyUrlWanted =
+export const proxyUrlRequired =
   'Enter the proxy’s address, such as http://proxy.example.com:3128 or socks5://proxy.example.com:1080.'

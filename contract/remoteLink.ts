@@ -3,7 +3,7 @@ import { isObject, readJson } from './json.ts'
 import { memberTexts } from './jsonMembers.ts'
 import { isExcessiveText } from './jsonScan.ts'
 import { link } from './link.ts'
-import { fieldNames, madeByKind, mapped, namesOf } from './link/fields.ts'
+import { fieldNames, madeByKind, mapValues, namesOf } from './link/fields.ts'
 
 const remoteRedirect = z.object({
   url: z.string().nullable(),
@@ -11,7 +11,7 @@ const remoteRedirect = z.object({
 })
 export type RemoteRedirect = z.infer<typeof remoteRedirect>
 
-const requested = madeByKind({
+const remoteFields = madeByKind({
   text: () => z.string().nullable(),
   /** Its JSON text. */
   data: () => z.string().nullable(),
@@ -27,7 +27,7 @@ const requested = madeByKind({
  * or of another type), and what the specification does not know in `extra`.
  */
 export const remoteLink = z.object({
-  ...requested,
+  ...remoteFields,
   /** A number as it is spelled, or the text that another service has for it. */
   id: z.string().nullable(),
   path: z.string().nullable(),
@@ -45,30 +45,31 @@ export const remoteLink = z.object({
 })
 export type RemoteLink = z.infer<typeof remoteLink>
 
-const known = new Set<string>([...namesOf(link.shape), ...fieldNames])
+const knownFields = new Set<string>([...namesOf(link.shape), ...fieldNames])
 
 /** The value of a field in a service's answer, and the text by which it was spelled. */
-interface Answered {
+interface AnsweredField {
   value: unknown
   text: string | undefined
 }
 
 /** How each field is read from what a service answered, by the field's kind. */
-const read = madeByKind({
-  text: () => (answered: Answered) => textOrNull(answered.value),
-  data: () => (answered: Answered) => ((answered.value ?? null) === null ? null : (answered.text ?? null)),
-  tags: () => (answered: Answered) => observeTags(answered.value),
-  appTarget: () => (answered: Answered) => observeRedirect(answered.value),
-  target: () => (answered: Answered) => observeRedirect(answered.value),
-  preview: () => (answered: Answered) => flagOrNull(answered.value),
-  tracking: () => (answered: Answered) => textOrNull(answered.value),
+const fieldReaders = madeByKind({
+  text: () => (answered: AnsweredField) => textOrNull(answered.value),
+  data: () => (answered: AnsweredField) =>
+    (answered.value ?? null) === null ? null : (answered.text ?? null),
+  tags: () => (answered: AnsweredField) => parseTags(answered.value),
+  appTarget: () => (answered: AnsweredField) => parseRedirect(answered.value),
+  target: () => (answered: AnsweredField) => parseRedirect(answered.value),
+  preview: () => (answered: AnsweredField) => flagOrNull(answered.value),
+  tracking: () => (answered: AnsweredField) => textOrNull(answered.value),
 })
 
 /**
  * The text of the link in a lookup's answer, as the service spelled it (specification 4.2); `null` without any, and where the
  * answer is more than any link holds.
  */
-export function linkTextIn(answer: string): string | null {
+export function extractLinkText(answer: string): string | null {
   const text = !isExcessiveText(answer) && readJson(answer).ok ? memberTexts(answer).get('link') : undefined
   return text?.startsWith('{') ? text : null
 }
@@ -79,7 +80,10 @@ export function parseRemoteLink(text: string): RemoteLink {
   const answer: Record<string, unknown> = json.ok && isObject(json.value) ? json.value : {}
   const texts = json.ok ? memberTexts(text) : new Map<string, string>()
   return {
-    ...mapped<Answered, typeof read>(read, (name) => ({ value: answer[name], text: texts.get(name) })),
+    ...mapValues<AnsweredField, typeof fieldReaders>(fieldReaders, (name) => ({
+      value: answer[name],
+      text: texts.get(name),
+    })),
     id: typeof answer['id'] === 'number' ? (texts.get('id') ?? null) : textOrNull(answer['id']),
     path: textOrNull(answer['path']),
     access_path: textOrNull(answer['access_path']),
@@ -89,8 +93,8 @@ export function parseRemoteLink(text: string): RemoteLink {
     active: flagOrNull(answer['active']),
     show_preview: flagOrNull(answer['show_preview']),
     image: textOrNull(answer['image']),
-    extra: Object.fromEntries([...texts].filter(([name]) => !known.has(name))),
-    unreported: [...known].filter((name) => !texts.has(name)),
+    extra: Object.fromEntries([...texts].filter(([name]) => !knownFields.has(name))),
+    unreported: [...knownFields].filter((name) => !texts.has(name)),
   }
 }
 
@@ -102,11 +106,11 @@ function flagOrNull(value: unknown): boolean | null {
   return typeof value === 'boolean' ? value : null
 }
 
-function observeTags(value: unknown): string[] | null {
+function parseTags(value: unknown): string[] | null {
   return Array.isArray(value) ? value.filter((tag) => typeof tag === 'string') : null
 }
 
-function observeRedirect(value: unknown): RemoteRedirect | null {
+function parseRedirect(value: unknown): RemoteRedirect | null {
   if (!isObject(value) || typeof value['url'] !== 'string' || value['url'] === '') return null
   const open = value['open_app_if_installed']
   return { url: value['url'], open_app_if_installed: typeof open === 'boolean' ? open : null }

@@ -7,7 +7,7 @@ export const fileDelimiters = [',', ';'] as const
 export type FileDelimiter = (typeof fileDelimiters)[number]
 
 /** What begins like a formula, before it was guarded or after. */
-const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
+const formulaPattern = /^'*[=+\-@\t\r\n＝＋－＠]/
 
 /**
  * Places inside a cell, besides its beginning, where a cell begins for a program that reads the file in another way: after a line
@@ -23,37 +23,37 @@ const inner: Readonly<Record<CsvDelimiter, RegExp>> = {
 
 /** Returns the cell so that no spreadsheet runs any part of it as a formula (OWASP, CSV injection). */
 function guarded(cell: string, delimiter: CsvDelimiter): string {
-  const begun = formula.test(cell) ? `'${cell}` : cell
+  const begun = formulaPattern.test(cell) ? `'${cell}` : cell
   return begun.replace(inner[delimiter], (found) => `'${found}`)
 }
 
 /** Returns the text of a cell that was guarded so, by us or by another careful program. */
-export function unguarded(cell: string, delimiter: CsvDelimiter): string {
+export function unguardFormula(cell: string, delimiter: CsvDelimiter): string {
   if (!cell.includes("'")) return cell
-  const begun = cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
+  const begun = cell.startsWith("'") && formulaPattern.test(cell) ? cell.slice(1) : cell
   return begun.replace(inner[delimiter], (found) => (found.startsWith("'") ? found.slice(1) : found))
 }
 
 /** Tells spreadsheets that a file is UTF-8; it stands at its beginning. */
-export const csvMark = '\ufeff'
+export const csvByteOrderMark = '\ufeff'
 
 /** A row as CSV (RFC 4180), with its line end. */
-export function csvLine(cells: readonly string[], delimiter: FileDelimiter = ','): string {
-  return `${cells.map((cell) => quoted(guarded(cell, delimiter), /[",;\t|\r\n]/)).join(delimiter)}\r\n`
+export function formatCsvLine(cells: readonly string[], delimiter: FileDelimiter = ','): string {
+  return `${cells.map((cell) => quoteCell(guarded(cell, delimiter), /[",;\t|\r\n]/)).join(delimiter)}\r\n`
 }
 
 /** Rows as a whole file of CSV. */
-export function csvOf(rows: readonly (readonly string[])[], delimiter: FileDelimiter = ','): string {
-  return csvMark + rows.map((cells) => csvLine(cells, delimiter)).join('')
+export function formatCsv(rows: readonly (readonly string[])[], delimiter: FileDelimiter = ','): string {
+  return csvByteOrderMark + rows.map((cells) => formatCsvLine(cells, delimiter)).join('')
 }
 
 /** Rows as a spreadsheet takes them from the clipboard: cells between tabs. */
-export function pasteableOf(rows: readonly (readonly string[])[]): string {
+export function formatForClipboard(rows: readonly (readonly string[])[]): string {
   return rows
-    .map((cells) => cells.map((cell) => quoted(guarded(cell, '\t'), /["\t\r\n]/)).join('\t'))
+    .map((cells) => cells.map((cell) => quoteCell(guarded(cell, '\t'), /["\t\r\n]/)).join('\t'))
     .join('\n')
 }
 
-function quoted(cell: string, special: RegExp): string {
+function quoteCell(cell: string, special: RegExp): string {
   return special.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

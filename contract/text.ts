@@ -8,7 +8,7 @@ export function codePoints(text: string): number {
 }
 
 /** A whole number as English groups its digits: "1,000". `Intl` takes longer for its first one than a form to be drawn. */
-export function grouped(count: number): string {
+export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
@@ -19,7 +19,7 @@ export function isStorable(text: string): boolean {
 
 /** A string of at most `max` code points that every engine stores exactly. */
 export function storableText(max: number) {
-  const tooLong = `Must be at most ${grouped(max)} characters long.`
+  const tooLong = `Must be at most ${formatCount(max)} characters long.`
   return z.string({ error: ({ input }) => (input === undefined ? 'Is required.' : 'Must be text.') }).check(
     textCheck((text) => {
       if (!isStorable(text)) {
@@ -35,16 +35,16 @@ export function storableText(max: number) {
  * `refine` would do, without the closure that it makes for every value: the service checks each field of every create.
  */
 export function textCheck(fault: (text: string) => string | null) {
-  return (checked: CheckedText): void => {
+  return (checked: TextPayload): void => {
     const message = fault(checked.value)
-    if (message !== null) refuseText(checked, message)
+    if (message !== null) rejectText(checked, message)
   }
 }
 
 /** A text that zod is checking; a check may put another in its place. */
-export type CheckedText = z.core.ParsePayload<string>
+export type TextPayload = z.core.ParsePayload<string>
 
 /** Says as a sentence what is wrong with a text, and lets the other checks go on. */
-export function refuseText(checked: CheckedText, message: string): void {
+export function rejectText(checked: TextPayload, message: string): void {
   checked.issues.push({ code: 'custom', message, input: checked.value, continue: true })
 }

@@ -1,11 +1,11 @@
 export const dayMs = 86_400_000
 
 /** The UTC day of a time, as `2026-11-23`. */
-export function dayOf(time: number): string {
+export function toUtcDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
 /** The first of so many UTC days, of which that of `now` is the last. */
-export function firstOfLast(days: number, now: number): string {
-  return dayOf(now - (days - 1) * dayMs)
+export function firstDayOfPeriod(days: number, now: number): string {
+  return toUtcDay(now - (days - 1) * dayMs)
 }

@@ -4,7 +4,7 @@ import type { Environment } from './headers.ts'
 export const windowPaths = { find: '/find', settings: '/settings' } as const
 
 /** Where a question is asked, whatever is in force in the window. */
-export interface AskedPlace {
+export interface LookupContext {
   profileId: string
   environment: Environment
 }
@@ -13,7 +13,7 @@ export interface AskedPlace {
  * The path of *Find* with its question, with the place where it is asked if that is not left to the link's domain, and with
  * the link that the answer is compared with. Encoded twice: of a single encoding the router resolves one part itself.
  */
-export function findPath(question: string, place?: AskedPlace, other?: string): string {
+export function findPath(question: string, place?: LookupContext, other?: string): string {
   const compared = place && other !== undefined ? [other] : []
   const parts = [question, ...(place ? [place.profileId, place.environment] : []), ...compared]
   const encoded = parts.map((part) => encodeURIComponent(encodeURIComponent(part.toWellFormed())))
@@ -26,12 +26,12 @@ export function draftPath(id: string): string {
 }
 
 /** The address of a window in a browser with what it shall show first, a path of *Find*; the token stays in front. */
-export function addressAt(address: string, path: string): string {
+export function windowUrlAt(address: string, path: string): string {
   return `${address}${address.includes('#') ? '&' : '#'}path=${encodeURIComponent(path)}`
 }
 
 /** The path in the fragment of such an address; `null` where there is none, or another one than of *Find*. */
-export function pathIn(fragment: string): string | null {
+export function parseWindowPath(fragment: string): string | null {
   const encoded = /[#&]path=([^&]+)/.exec(fragment)?.[1] ?? ''
   try {
     const path = decodeURIComponent(encoded)

@@ -1,14 +1,14 @@
 import type { Dispatchable } from './dispatch.ts'
 import { openErasable } from './erasable.ts'
-import { takeFolder } from './folder/lock.ts'
+import { acquireFolder } from './folder/lock.ts'
 import { releaseSpace } from './folder/reservedSpace.ts'
-import { folderFault } from './folder/unusable.ts'
+import { toFolderError } from './folder/folderError.ts'
 import type { ExportedFile } from './library/exporting/files.ts'
 import type { Host } from './host.ts'
 import { createKeychain } from './keys/keychain.ts'
-import type { KeysLeft } from './keys/removeAll.ts'
+import type { RemainingKeys } from './keys/removeAll.ts'
 import { createSystemStore } from './keys/systemStore.ts'
-import type { Faults } from './log/faults.ts'
+import type { CrashReports } from './log/crashReport.ts'
 import { createLongWork } from './longWork.ts'
 import type { LongWork } from './longWork.ts'
 import { defaultTuning } from './tuning.ts'
@@ -18,13 +18,13 @@ import type { Sleep } from './sleep.ts'
 import { once } from './once.ts'
 import { openApp } from './open.ts'
 
-export { FolderInUse } from './folder/lock.ts'
-export { FolderUnusable } from './folder/unusable.ts'
+export { FolderInUseError } from './folder/lock.ts'
+export { FolderUnusableError } from './folder/folderError.ts'
 
 /** The app behind the window. */
 export interface Core extends Dispatchable {
   /**
-   * Fulfilled when all that the folder holds is open, for which calls wait. Rejects with `FolderUnusable` where it cannot be
+   * Fulfilled when all that the folder holds is open, for which calls wait. Rejects with `FolderUnusableError` where it cannot be
    * used, and then there is no app.
    */
   opened: Promise<void>
@@ -37,7 +37,7 @@ export interface Core extends Dispatchable {
   /** Hears when the computer sleeps, so that nothing is sent into a network that is going away. */
   sleep: Pick<Sleep, 'suspend' | 'resume'>
   /** Writes down what nobody caught, for the next start to tell. */
-  recordFault: Faults['record']
+  recordUncaughtError: CrashReports['record']
   /** Ends what runs, the service on this computer among it, and gives the data folder back. */
   close: () => Promise<void>
 }
@@ -51,18 +51,18 @@ export async function createCore(host: Host, tuning: Partial<Tuning> = {}): Prom
 
 /**
  * Takes the host's data folder and begins to open what is in it, so that a window can load meanwhile. Waits for another
- * instance that is closing; rejects with `FolderInUse` while one uses the folder, and with `FolderUnusable` where nothing can
+ * instance that is closing; rejects with `FolderInUseError` while one uses the folder, and with `FolderUnusableError` where nothing can
  * be written; damaged files are kept aside and told as notices. Neither the key store nor the network is touched before
  * something needs them.
  */
 export async function beginCore(host: Host, tuning: Partial<Tuning> = {}): Promise<Core> {
   const folder = host.dataFolder
   releaseSpace(folder)
-  const lock = await takeFolder(folder)
-  const giveBack = () => lock.release(host.keepsFolderToEnd ? 'the end' : 'now')
+  const lock = await acquireFolder(folder)
+  const giveBack = () => lock.release(host.holdsFolderUntilExit ? 'the end' : 'now')
   const refuse = (error: unknown): never => {
     giveBack()
-    throw folderFault(folder, error)
+    throw toFolderError(folder, error)
   }
   const all = { ...defaultTuning, ...tuning }
   const longWork = createLongWork(host.showProgress)
@@ -73,7 +73,7 @@ export async function beginCore(host: Host, tuning: Partial<Tuning> = {}): Promi
       memoryOnly: host.policy?.keyStore === 'memory',
     })
   const opening = { host, tuning: all, longWork, sleep, startSystemStore }
-  const open = (left: KeysLeft | null) => openApp(opening, left)
+  const open = (left: RemainingKeys | null) => openApp(opening, left)
   const app = await openErasable({ folder, startSystemStore, open }).catch(refuse)
   return {
     opened: app.opened.catch(refuse),
@@ -81,7 +81,7 @@ export async function beginCore(host: Host, tuning: Partial<Tuning> = {}): Promi
     reportBug: app.reportBug,
     longWork,
     sleep,
-    recordFault: app.recordFault,
+    recordUncaughtError: app.recordUncaughtError,
     exported: app.exported,
     announce: lock.announce,
     close: once(async () => {

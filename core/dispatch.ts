@@ -4,7 +4,7 @@ import { isExcessive } from '../contract/jsonScan.ts'
 import { fieldErrorsOf } from '../contract/fieldErrors.ts'
 import { fail } from '../contract/result.ts'
 import type { Result } from '../contract/result.ts'
-import { storageProblem } from './folder/storageProblem.ts'
+import { toStorageProblem } from './folder/storageProblem.ts'
 
 /** One handler per row of the table of calls: a missing one does not compile. */
 export type Handlers = { [N in CallName]: (input: ParsedInput<N>) => Promise<Result<CallOutput<N>>> }
@@ -30,7 +30,7 @@ async function run(core: Dispatchable, name: CallName, input: unknown): Promise<
     const handler = core.handlers[name] as (input: unknown) => Promise<Result<unknown>>
     return await handler(parsed.data)
   } catch (error) {
-    const problem = storageProblem(error)
+    const problem = toStorageProblem(error)
     if (problem) return fail(problem)
     core.reportBug(name, error)
     return fail({ code: 'bug' })

@@ -3,12 +3,12 @@ import type { CallName } from '../contract/calls.ts'
 import { fail, ok } from '../contract/result.ts'
 import type { Result } from '../contract/result.ts'
 import type { Dispatchable, Handlers } from './dispatch.ts'
-import { beginErasing, cancelErasing, eraseFiles, erasingBegun } from './folder/erasing.ts'
+import { beginErasing, cancelErasing, eraseFiles, readErasing } from './folder/erasing.ts'
 import type { InFlight } from './inFlight.ts'
-import type { Faults } from './log/faults.ts'
+import type { CrashReports } from './log/crashReport.ts'
 import { removeAllKeys } from './keys/removeAll.ts'
 import type { ExportedFile } from './library/exporting/files.ts'
-import type { KeysLeft } from './keys/removeAll.ts'
+import type { RemainingKeys } from './keys/removeAll.ts'
 import type { SystemStore } from './keys/systemStore.ts'
 
 /** What the app can be asked for between two times that everything is erased. */
@@ -20,7 +20,7 @@ export interface Opened extends Pick<Dispatchable, 'reportBug'> {
   handlers: Promise<OpenedHandlers>
   /** Has a call answered that is under way when the app is closed. */
   track: InFlight['track']
-  recordFault: Faults['record']
+  recordUncaughtError: CrashReports['record']
   /** A file that was exported, by what it is fetched by. */
   exported: (id: string) => ExportedFile | null
   /** The accounts whose keys are in the system's key store. */
@@ -32,12 +32,12 @@ export interface Opened extends Pick<Dispatchable, 'reportBug'> {
 interface Parts {
   folder: string
   /** Begins to open what the folder holds; keys that could not be removed are told. */
-  open: (left: KeysLeft | null) => Opened
+  open: (remainingKeys: RemainingKeys | null) => Opened
   startSystemStore: () => SystemStore
 }
 
 /** The app, and a way to erase everything that it keeps and begin anew. */
-export interface Erasable extends Dispatchable, Pick<Opened, 'exported' | 'recordFault'> {
+export interface Erasable extends Dispatchable, Pick<Opened, 'exported' | 'recordUncaughtError'> {
   /** Fulfilled when everything is open; calls wait for it. */
   opened: Promise<void>
   end: () => Promise<void>
@@ -45,12 +45,12 @@ export interface Erasable extends Dispatchable, Pick<Opened, 'exported' | 'recor
 
 /** Begins to open the app. What a crash has left of an erasing is finished before. */
 export async function openErasable(parts: Parts): Promise<Erasable> {
-  let current = parts.open(await finish(parts))
+  let current = parts.open(await finishErasing(parts))
   /** What calls wait for while everything is being erased. */
   let ready: Promise<unknown> = Promise.resolve()
   const eraseAll = async (): Promise<Result<null>> => {
     await current.handlers
-    const locked = await isLocked(parts, current.accounts())
+    const locked = await isKeyStoreLocked(parts, current.accounts())
     if (locked) return locked
     const erased = eraseAndOpen(parts, current)
     ready = erased
@@ -60,14 +60,14 @@ export async function openErasable(parts: Parts): Promise<Erasable> {
   }
   const handlerOf = (name: CallName) => async (input: never) => {
     await ready
-    return await (name === 'app.eraseAll' ? eraseAll() : answer(current, name, input))
+    return await (name === 'app.eraseAll' ? eraseAll() : answerCall(current, name, input))
   }
   const names = Object.keys(calls) as CallName[]
   return {
     opened: current.handlers.then(() => undefined),
     handlers: Object.fromEntries(names.map((name) => [name, handlerOf(name)])) as unknown as Handlers,
     reportBug: (call, error) => current.reportBug(call, error),
-    recordFault: (kind, thrown) => current.recordFault(kind, thrown),
+    recordUncaughtError: (kind, thrown) => current.recordUncaughtError(kind, thrown),
     exported: (id) => current.exported(id),
     end: async () => {
       await ready.catch(() => undefined)
@@ -76,7 +76,7 @@ export async function openErasable(parts: Parts): Promise<Erasable> {
   }
 }
 
-function answer(
+function answerCall(
   { handlers, track }: Opened,
   name: keyof OpenedHandlers,
   input: never,
@@ -85,7 +85,7 @@ function answer(
 }
 
 /** A locked key store would keep its keys: that is said before anything ends. */
-async function isLocked({ startSystemStore }: Parts, accounts: readonly string[]) {
+async function isKeyStoreLocked({ startSystemStore }: Parts, accounts: readonly string[]) {
   if (accounts.length === 0) return null
   const systemStore = startSystemStore()
   const { reason } = await systemStore.state()
@@ -101,29 +101,32 @@ async function eraseAndOpen(
   await current.end()
   const accounts = current.accounts()
   beginErasing(folder, { accounts })
-  const left = await removeKeys(startSystemStore(), accounts)
-  if (left && left.problem.code !== 'key_unreadable') {
+  const remainingKeys = await removeKeys(startSystemStore(), accounts)
+  if (remainingKeys && remainingKeys.problem.code !== 'key_unreadable') {
     cancelErasing(folder)
-    return { result: fail(left.problem), opened: await opened(open(null)) }
+    return { result: fail(remainingKeys.problem), opened: await waitUntilOpen(open(null)) }
   }
   eraseFiles(folder)
-  return { result: ok(null), opened: await opened(open(left)) }
+  return { result: ok(null), opened: await waitUntilOpen(open(remainingKeys)) }
 }
 
-async function opened(opening: Opened): Promise<Opened> {
+async function waitUntilOpen(opening: Opened): Promise<Opened> {
   await opening.handlers
   return opening
 }
 
-async function finish({ folder, startSystemStore }: Parts): Promise<KeysLeft | null> {
-  const erasing = erasingBegun(folder)
+async function finishErasing({ folder, startSystemStore }: Parts): Promise<RemainingKeys | null> {
+  const erasing = readErasing(folder)
   if (!erasing) return null
-  const left = await removeKeys(startSystemStore(), erasing.accounts)
+  const remainingKeys = await removeKeys(startSystemStore(), erasing.accounts)
   eraseFiles(folder)
-  return left
+  return remainingKeys
 }
 
-async function removeKeys(systemStore: SystemStore, accounts: readonly string[]): Promise<KeysLeft | null> {
+async function removeKeys(
+  systemStore: SystemStore,
+  accounts: readonly string[],
+): Promise<RemainingKeys | null> {
   try {
     return await removeAllKeys(systemStore, accounts)
   } finally {

@@ -12,7 +12,7 @@ export interface Host {
   /** What the organization presets on this computer; absent where there is no policy. */
   policy?: Policy
   /** Whether the folder stays taken until the process has ended, since the host itself uses it until then. */
-  keepsFolderToEnd?: boolean
+  holdsFolderUntilExit?: boolean
   /** What the system says about the proxy for a URL, as a PAC answer (`PROXY host:port; DIRECT`), where it can be asked. */
   resolveProxy?: (url: string) => Promise<string>
   /** Shows on the dock or the task bar how far long work is, where the host has one. */
@@ -21,7 +21,7 @@ export interface Host {
   keepAwake?: (awake: boolean) => void
   /** Whether the host itself asks before it ends while something would be lost; otherwise the window does. */
   asksBeforeQuitting?: boolean
-  /** Starts the disposable child that talks to the system's key store (`core/keys/child.ts`). */
+  /** Starts the disposable child that talks to the system's key store (`core/keys/keychainChild.ts`). */
   startKeyChild: () => KeyChild
   /**
    * Starts the service on this computer; `core/` may not know the service itself. Rejects with the system's `EADDRINUSE`

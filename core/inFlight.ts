@@ -18,9 +18,9 @@ export interface InFlight {
   idleWithin: (milliseconds: number) => Promise<void>
 }
 
-const byTheClock: Pause = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal })
+const timerPause: Pause = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal })
 
-export function createInFlight(pause = byTheClock): InFlight {
+export function createInFlight(pause = timerPause): InFlight {
   const works = new Set<Promise<unknown>>()
   const controller = new AbortController()
   const { signal } = controller
@@ -39,7 +39,7 @@ export function createInFlight(pause = byTheClock): InFlight {
     idle,
     idleWithin: async (milliseconds) => {
       const ended = new AbortController()
-      const limit = byTheClock(milliseconds, ended.signal).catch(() => undefined)
+      const limit = timerPause(milliseconds, ended.signal).catch(() => undefined)
       await Promise.race([idle(), limit])
       ended.abort()
     },

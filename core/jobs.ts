@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Job } from '../contract/job.ts'
 import type { LongWorkKind } from '../contract/longWork.ts'
 import type { Problem } from '../contract/problem.ts'
-import { storageProblem } from './folder/storageProblem.ts'
+import { toStorageProblem } from './folder/storageProblem.ts'
 import type { InFlight } from './inFlight.ts'
 import type { LongWork } from './longWork.ts'
 
@@ -19,7 +19,7 @@ export interface Work {
 }
 
 /** Ends a job that cannot go on, with what the person is told. */
-export class JobStopped extends Error {
+export class JobStoppedError extends Error {
   override name = 'JobStopped'
   readonly problem: Problem
 
@@ -56,7 +56,7 @@ interface Entry {
 }
 
 /** As many ends are remembered that nobody dismissed. */
-const mostEnded = 20
+const maxEndedJobs = 20
 
 export function createJobs({ longWork, inFlight, reportBug }: Parts): Jobs {
   const entries = new Map<string, Entry>()
@@ -86,7 +86,7 @@ export function createJobs({ longWork, inFlight, reportBug }: Parts): Jobs {
     )
   const forgetSurplus = () => {
     const ended = [...entries.values()].filter(({ job }) => job.state !== 'running')
-    for (const { job } of ended.slice(0, -mostEnded)) forget(job.id)
+    for (const { job } of ended.slice(0, -maxEndedJobs)) forget(job.id)
   }
   const forget = (id: string) => {
     entries.get(id)?.forgotten?.(id)
@@ -129,8 +129,8 @@ export function createJobs({ longWork, inFlight, reportBug }: Parts): Jobs {
 }
 
 function problemOf(error: unknown, kind: LongWorkKind, reportBug: Parts['reportBug']): Problem {
-  if (error instanceof JobStopped) return error.problem
-  const problem = storageProblem(error)
+  if (error instanceof JobStoppedError) return error.problem
+  const problem = toStorageProblem(error)
   if (!problem) reportBug(`job.${kind}`, error)
   return problem ?? { code: 'bug' }
 }

@@ -1,13 +1,13 @@
 import type { Notice } from '../contract/calls/app.ts'
-import { storageProblem } from './folder/storageProblem.ts'
+import { toStorageProblem } from './folder/storageProblem.ts'
 import type { InFlight } from './inFlight.ts'
-import { libraryWorker } from './libraryAhead.ts'
+import { takeLibraryWorker } from './libraryPrestart.ts'
 import type { LibraryData, LibraryGreeting, LibraryOperations } from './libraryThread.ts'
 import { createAnnouncedServices } from './library/services.ts'
 import type { AnnouncedServices, KeptService } from './library/services.ts'
 import type { RemoteSubjects } from './library/thread/messages.ts'
 import { startThread } from './library/thread/thread.ts'
-import { interrupted } from './links/ending.ts'
+import { interruptedEnding } from './links/conclude.ts'
 import type { Notices } from './notices.ts'
 import type { SettingsFile } from './settings/settings.ts'
 
@@ -31,15 +31,15 @@ export interface LibraryParts extends Omit<RemoteSubjects<LibraryOperations>, 's
 export async function openLibraryParts(parts: Parts): Promise<LibraryParts> {
   const { notices, inFlight, reportBug } = parts
   const thread = await startThread<LibraryGreeting, LibraryOperations>({
-    start: libraryWorker,
-    data: (again) => dataOf(parts, again),
-    onRestart: (greeting) => tell(notices, greeting.notices),
+    start: takeLibraryWorker,
+    data: (again) => toLibraryData(parts, again),
+    onRestart: (greeting) => addNotices(notices, greeting.notices),
   })
   const { greeting, operations } = thread
-  tell(notices, greeting.notices)
+  addNotices(notices, greeting.notices)
   const save = (service: KeptService) => {
     const saved = operations.services.save(service).catch((error: unknown) => {
-      if (!storageProblem(error)) reportBug('library.services', error)
+      if (!toStorageProblem(error)) reportBug('library.services', error)
     })
     void inFlight.track(saved)
   }
@@ -54,12 +54,12 @@ export async function openLibraryParts(parts: Parts): Promise<LibraryParts> {
 }
 
 /** A thread that starts again finds the app going on, so that nothing was lost and nothing pending has ended. */
-function dataOf({ folder, settings }: Parts, again: boolean): LibraryData {
+function toLibraryData({ folder, settings }: Parts, again: boolean): LibraryData {
   const { hadLinks, offers } = settings.get()
   if (again) return { folder, hadLinks: false, offers: [], interrupted: null }
-  return { folder, hadLinks, offers, interrupted }
+  return { folder, hadLinks, offers, interrupted: interruptedEnding }
 }
 
-function tell(notices: Notices, told: readonly Notice[]): void {
+function addNotices(notices: Notices, told: readonly Notice[]): void {
   for (const { title, text, backup } of told) notices.add(title, text, { backup })
 }

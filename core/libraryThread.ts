@@ -5,29 +5,29 @@ import type { BackupOffer } from './settings/shape.ts'
 import { createSuggestions } from './suggestions/suggestions.ts'
 import { createChecks } from './library/checks/checks.ts'
 import { createCollection } from './library/collection/collection.ts'
-import { createCopies } from './library/copies.ts'
+import { createBackupSchedule } from './library/backupSchedule.ts'
 import { createDrafts } from './library/drafts.ts'
 import { createExporting } from './library/exporting/exporting.ts'
-import { tellIfEmptied } from './library/emptied.ts'
-import { offerAgain } from './library/offers.ts'
+import { notifyIfEmptied } from './library/emptied.ts'
+import { restoreOffers } from './library/backupOffers.ts'
 import { createImports } from './library/imports/imports.ts'
-import { createStagedFiles } from './library/imports/staged.ts'
+import { createStagedFiles } from './library/imports/stagedFiles.ts'
 import { indexerOf } from './library/index/indexer.ts'
-import { openLibrary } from './library/open.ts'
-import type { Database } from './library/open.ts'
+import { openLibrary } from './library/openDatabase.ts'
+import type { Database } from './library/openDatabase.ts'
 import { createRecords } from './library/records.ts'
 import { createRuns } from './library/runs/runs.ts'
-import { createSending } from './library/runs/sending.ts'
-import { createLeft } from './library/runs/sheets/left.ts'
+import { createSendQueue } from './library/runs/sendQueue.ts'
+import { createUnfinishedTables } from './library/runs/sheets/unfinishedTables.ts'
 import { createResults } from './library/runs/results/results.ts'
 import { createSheets } from './library/runs/sheets/sheets.ts'
 import { createSavedViews } from './library/savedViews.ts'
-import type { Ending } from './library/records.ts'
+import type { CreateEnding } from './library/records.ts'
 import { createRestores } from './library/restores.ts'
 import { createRunRows } from './library/runs/rows.ts'
 import { createKeptServices } from './library/services.ts'
 import type { KeptService } from './library/services.ts'
-import { answerQuestions } from './library/thread/answerQuestions.ts'
+import { serveThread } from './library/thread/serveThread.ts'
 
 /** What the thread of the library is told to open. */
 export interface LibraryData {
@@ -36,7 +36,7 @@ export interface LibraryData {
   hadLinks: boolean
   offers: BackupOffer[]
   /** How what a crash left pending has ended; `null` where the app goes on and so may what is pending. */
-  interrupted: Ending | null
+  interrupted: CreateEnding | null
 }
 
 /** What it says when the library is open. */
@@ -46,10 +46,10 @@ export interface LibraryGreeting {
 }
 
 /** Everything that can be asked of the library, by subject. Each of these runs on the library's thread and nowhere else. */
-export type LibraryOperations = ReturnType<typeof operationsOn>
+export type LibraryOperations = ReturnType<typeof createOperations>
 
-function operationsOn(database: Database, folder: string) {
-  const copies = createCopies(database, folder)
+function createOperations(database: Database, folder: string) {
+  const copies = createBackupSchedule(database, folder)
   const suggestions = createSuggestions(database)
   const staged = createStagedFiles(folder)
   /** What takes long and may be left undone gives way to the end of the app. */
@@ -67,7 +67,7 @@ function operationsOn(database: Database, folder: string) {
     presets: { ...createPresets(database) },
     savedViews: { ...createSavedViews(database) },
     runs: { ...createRuns(database) },
-    sending: { ...createSending(database) },
+    sending: { ...createSendQueue(database) },
     suggestions: { ...suggestions },
     runRows: { ...createRunRows(database, suggestions.words) },
     services: { ...createKeptServices(database) },
@@ -81,30 +81,30 @@ function operationsOn(database: Database, folder: string) {
 }
 
 /** Subjects that read nothing derived, so that a run is not held up by what is left for later. Before any other that is done. */
-const readingNoneDerived = new Set([
+const subjectsWithoutIndex = new Set([
   ...['closing', 'copies', 'drafts', 'presets', 'records', 'results', 'runRows', 'runs', 'savedViews'],
   ...['sending', 'services', 'suggestions'],
 ])
 
-answerQuestions<LibraryGreeting, LibraryOperations>((data) => {
+serveThread<LibraryGreeting, LibraryOperations>((data) => {
   const { folder, hadLinks, offers, interrupted } = data as LibraryData
   const notices = createNotices()
   const database = openLibrary(folder, notices)
-  offerAgain({ folder, offers, notices })
-  tellIfEmptied({ folder, database, hadLinks }, notices)
-  const operations = operationsOn(database, folder)
+  restoreOffers({ folder, offers, notices })
+  notifyIfEmptied({ folder, database, hadLinks }, notices)
+  const operations = createOperations(database, folder)
   if (interrupted) {
     operations.records.settlePending(interrupted.problem)
     operations.runs.settleInterrupted()
   }
-  if (database.writable) database.reclaim.begin(createLeft(database.sql).findOrphans())
+  if (database.writable) database.reclaim.begin(createUnfinishedTables(database.sql).findOrphans())
   // What keeps it from going on is told to whoever needs it done; the next start tries again.
   database.filling.rest().catch(() => undefined)
   return {
     greeting: { notices: notices.list(), services: operations.services.list() },
     operations,
     before: (subject) => {
-      if (!readingNoneDerived.has(subject)) indexerOf(database.sql).catchUp()
+      if (!subjectsWithoutIndex.has(subject)) indexerOf(database.sql).catchUp()
     },
     close: () => {
       operations.closing.begin()

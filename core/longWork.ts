@@ -1,5 +1,5 @@
 import { longWork as kinds } from '../contract/longWork.ts'
-import type { LongWorkKind, Loss } from '../contract/longWork.ts'
+import type { LongWorkKind, QuitWarning } from '../contract/longWork.ts'
 
 /** How far the work under way is, from 0 to 1; `unknown` while some of it cannot say, `null` while there is none. */
 export type Progress = number | 'unknown' | null
@@ -11,7 +11,7 @@ export interface LongWork {
   /** Its kinds, the oldest first. */
   underWay: () => LongWorkKind[]
   /** What would be lost by ending the app now; `null` for nothing. */
-  lostByQuitting: () => Loss | null
+  quitWarning: () => QuitWarning | null
 }
 
 interface Work {
@@ -20,19 +20,19 @@ interface Work {
 }
 
 /** What takes less than this, in milliseconds, is over before anybody could read that it is under way. */
-const patience = 1_000
+const minVisibleMs = 1_000
 
 /** A register of long work; `show` is told of each change that can be seen. */
 export function createLongWork(
   show: (progress: Progress) => void = () => undefined,
-  patienceMs = patience,
+  patienceMs = minVisibleMs,
 ): LongWork {
   const long = new Set<Work>()
-  let shown: Progress = null
-  const tell = () => {
-    const progress = progressOf([...long])
-    if (progress === shown) return
-    shown = progress
+  let lastProgress: Progress = null
+  const publish = () => {
+    const progress = overallProgress([...long])
+    if (progress === lastProgress) return
+    lastProgress = progress
     show(progress)
   }
   return {
@@ -40,21 +40,21 @@ export function createLongWork(
       const work: Work = { kind, done: null }
       const timer = setTimeout(() => {
         long.add(work)
-        tell()
+        publish()
       }, patienceMs)
       try {
         return await run((done) => {
           work.done = done
-          tell()
+          publish()
         })
       } finally {
         clearTimeout(timer)
         long.delete(work)
-        tell()
+        publish()
       }
     },
     underWay: () => [...long].map(({ kind }) => kind),
-    lostByQuitting: () => {
+    quitWarning: () => {
       const losses = [...long].map(({ kind }) => kinds[kind].loss)
       return losses.find((loss) => loss !== null) ?? null
     },
@@ -62,7 +62,7 @@ export function createLongWork(
 }
 
 /** All works together, each as much as another, in whole per cent: what is smaller cannot be seen. */
-function progressOf(works: Work[]): Progress {
+function overallProgress(works: Work[]): Progress {
   if (works.length === 0) return null
   let sum = 0
   for (const { done } of works) {

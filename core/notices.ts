@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Notice } from '../contract/calls/app.ts'
 
-type Offer = Pick<Notice, 'backup' | 'report'>
+type NoticeOffer = Pick<Notice, 'backup' | 'report'>
 
 /** What has happened without being asked for, until the person has read it. */
 export interface Notices {
   /** Gives the notice's id. `offer` is what can be done about it. */
-  add: (title: string, text: string, offer?: Offer) => string
+  add: (title: string, text: string, offer?: NoticeOffer) => string
   list: () => Notice[]
   dismiss: (id: string) => void
 }

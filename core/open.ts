@@ -1,12 +1,12 @@
 import { activityHandlers } from './handlers/activity.ts'
-import { createObserver } from './activity/observe.ts'
+import { createObserver } from './activity/observer.ts'
 import { openActivity } from './activity/store.ts'
 import type { ActivityStore } from './activity/store.ts'
 import { createNotices } from './notices.ts'
 import type { Notices } from './notices.ts'
 import { appHandlers } from './handlers/app.ts'
 import { createClient } from './client/client.ts'
-import { createSender } from './client/send.ts'
+import { createSender } from './client/sender.ts'
 import { bulkHandlers } from './handlers/bulk.ts'
 import { checkHandlers } from './handlers/checks.ts'
 import { collectionHandlers } from './handlers/collection.ts'
@@ -24,8 +24,8 @@ import { jobHandlers } from './handlers/jobs.ts'
 import { createJobs } from './jobs.ts'
 import { keyHandlers } from './handlers/keys.ts'
 import { createKeys } from './keys/keys.ts'
-import { keysLeftText } from './keys/removeAll.ts'
-import type { KeysLeft } from './keys/removeAll.ts'
+import { remainingKeysText } from './keys/removeAll.ts'
+import type { RemainingKeys } from './keys/removeAll.ts'
 import type { SystemStore } from './keys/systemStore.ts'
 import { createBackups } from './library/backups.ts'
 import { libraryHandlers } from './handlers/library.ts'
@@ -34,15 +34,15 @@ import type { LibraryParts } from './libraryParts.ts'
 import { linkHandlers } from './handlers/links.ts'
 import { createBugLog } from './log/bugLog.ts'
 import type { BugLog } from './log/bugLog.ts'
-import { createFaults } from './log/faults.ts'
-import type { Faults } from './log/faults.ts'
+import { createCrashReports } from './log/crashReport.ts'
+import type { CrashReports } from './log/crashReport.ts'
 import { presetHandlers } from './handlers/presets.ts'
 import { networkHandlers } from './handlers/network.ts'
 import { createNetwork } from './network/network.ts'
 import { profileHandlers } from './handlers/profiles.ts'
 import { createDestinations } from './profiles/profiles.ts'
-import { createRedactor } from './redact.ts'
-import type { Redactor } from './redact.ts'
+import { createRedactor } from './redactor.ts'
+import type { Redactor } from './redactor.ts'
 import { createInFlight } from './inFlight.ts'
 import type { InFlight } from './inFlight.ts'
 import type { LongWork } from './longWork.ts'
@@ -64,18 +64,18 @@ const keyGraceMs = 2_000
 /** Begins to open what is kept in the data folder: what is small at once, and the library on its thread. */
 export function openApp(
   { host, tuning, longWork, sleep, startSystemStore }: Opening,
-  left: KeysLeft | null,
+  remainingKeys: RemainingKeys | null,
 ): Opened {
   const folder = host.dataFolder
   const notices = createNotices()
-  if (left) notices.add('Some keys could not be removed', keysLeftText(left))
+  if (remainingKeys) notices.add('Some keys could not be removed', remainingKeysText(remainingKeys))
   tellIfFull(folder, notices)
   const policy = host.policy ?? noPolicy
   const settings = openManaged(folder, policy, notices)
   const redactor = createRedactor()
   const bugLog = createBugLog(folder, redactor)
   const inFlight = createInFlight(tuning.pause)
-  const faults = createFaults({ folder, version: host.version, redactor, notices, bugLog })
+  const faults = createCrashReports({ folder, version: host.version, redactor, notices, bugLog })
   const exported = createExportedFiles(folder)
   const shown = { policy, longWork, sleep, notices, settings, inFlight }
   const common = { ...shown, redactor, bugLog, faults, reportBug: bugLog.report }
@@ -85,7 +85,7 @@ export function openApp(
     track: inFlight.track,
     reportBug: bugLog.report,
     exported: exported.find,
-    recordFault: faults.record,
+    recordUncaughtError: faults.record,
     accounts: () => settings.get().profiles.flatMap(({ id, keyAt }) => (keyAt === 'keychain' ? [id] : [])),
     end: once(async () => {
       inFlight.stop()
@@ -128,7 +128,7 @@ interface Parts extends Opening {
   settings: SettingsFile
   redactor: Redactor
   bugLog: BugLog
-  faults: Faults
+  faults: CrashReports
   reportBug: BugLog['report']
   inFlight: InFlight
   exported: ExportedFiles

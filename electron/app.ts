@@ -3,35 +3,35 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { app, Menu, shell } from 'electron'
 import { beginCore } from '../core/core.ts'
-import { findDataFolder, openDataFolder } from '../core/folder/place.ts'
+import { findDataFolder, openDataFolder } from '../core/folder/dataFolder.ts'
 import { withExports } from '../core/page/exports.ts'
 import { createPage } from '../core/page/page.ts'
 import { readPolicy } from '../core/policy/read.ts'
-import { findChromiumLicences, withChromiumLicences } from './chromiumLicences.ts'
-import { offerContextMenus } from './contextMenu.ts'
-import { endWith } from './ending.ts'
-import { endOnFault } from './fault.ts'
-import { giveUp, leaveNoProfile } from './giveUp.ts'
-import { electronHost } from './host.ts'
-import { answerCalls } from './ipc.ts'
-import { denyPermissions, lockDown, openOutside } from './lockdown.ts'
+import { findChromiumLicences, addChromiumLicences } from './chromiumLicences.ts'
+import { enableContextMenus } from './contextMenu.ts'
+import { registerShutdown } from './shutdown.ts'
+import { shutDownOnUncaughtError } from './uncaughtErrors.ts'
+import { fatalExit, removeChromiumProfile } from './fatalExit.ts'
+import { createElectronHost } from './host.ts'
+import { handleCalls } from './ipc.ts'
+import { denyPermissions, lockDown, openExternal } from './lockdown.ts'
 import { menuTemplate } from './menu.ts'
-import { closeNetwork } from './network.ts'
-import { claimDeepLinks, hearOutside } from './openings.ts'
-import type { Openings } from './openings.ts'
+import { restrictNetwork } from './network.ts'
+import { registerDeepLinks, listenForOpenRequests } from './openRequests.ts'
+import type { OpenRequests } from './openRequests.ts'
 import { watchSleep } from './power.ts'
-import { introduce } from './product.ts'
-import { keepProgressShown } from './progress.ts'
+import { setAppIdentity } from './product.ts'
+import { restoreProgressOnNewWindows } from './progress.ts'
 import { declareScheme, servePage } from './protocol.ts'
-import { askBeforeQuitting, quitUnasked } from './question.ts'
-import { removeForeignSwitches } from './switches.ts'
-import { withPlainPage } from './recovery/plainPage.ts'
+import { askBeforeQuitting, quitWithoutAsking } from './quitQuestion.ts'
+import { removeForbiddenSwitches } from './switches.ts'
+import { addPlainPage } from './recovery/plainPage.ts'
 import { recoverPages } from './recovery/recovery.ts'
-import { readThisCopy, updateCheck, whyNoUpdatesHere } from './updates/updates.ts'
+import { readThisCopy, createMenuUpdateCheck, updateObstacle } from './updates/updates.ts'
 import { openWindow, showWindow } from './window.ts'
 
-const surroundings = { platform: process.platform, env: process.env, home: homedir() }
-const dataFolder = resolve(namedFolder(process.argv) || findDataFolder(surroundings))
+const platformInfo = { platform: process.platform, env: process.env, home: homedir() }
+const dataFolder = resolve(parseDataFolder(process.argv) || findDataFolder(platformInfo))
 
 // Electron also sets the switch for `ELECTRON_DISABLE_SANDBOX`. Read here because `lockDown` removes it, except on Linux.
 const sandboxed = !app.commandLine.hasSwitch('no-sandbox')
@@ -42,12 +42,12 @@ const policyRead = readPolicy()
 try {
   begin()
 } catch (error) {
-  leaveNoProfile()
-  void giveUp(error)
+  removeChromiumProfile()
+  void fatalExit(error)
 }
 
 /** The folder of `--data-dir`; the command line holds Chromium's own switches too, which are none of ours. */
-function namedFolder(argv: string[]): string {
+function parseDataFolder(argv: string[]): string {
   const options = { 'data-dir': { type: 'string', default: '' } } as const
   const named = parseArgs({ args: argv.slice(1), options, strict: false, allowPositionals: true }).values[
     'data-dir'
@@ -57,57 +57,57 @@ function namedFolder(argv: string[]): string {
 
 /** What must happen before Electron is ready. */
 function begin(): void {
-  removeForeignSwitches()
+  removeForbiddenSwitches()
   lockDown()
   declareScheme()
   openDataFolder(dataFolder)
   // Chromium keeps its own things apart from the person's, and its lock makes one desktop app per data folder.
   app.setPath('userData', join(dataFolder, 'window'))
-  const openings = hearOutside()
+  const openings = listenForOpenRequests()
   if (app.requestSingleInstanceLock())
     app
       .whenReady()
       .then(() => start(openings))
-      .catch((error: unknown) => giveUp(error, openings.take()))
+      .catch((error: unknown) => fatalExit(error, openings.take()))
   else app.quit()
 }
 
-async function start(openings: Openings): Promise<void> {
+async function start(openings: OpenRequests): Promise<void> {
   const licences = findChromiumLicences(app.getPath('exe'), process.resourcesPath)
   const [copy, policy] = await Promise.all([readThisCopy(), policyRead])
   const desktop = {
     sandboxed,
     chromiumLicences: licences !== null,
-    noUpdates: whyNoUpdatesHere(copy, policy),
+    noUpdates: updateObstacle(copy, policy),
   }
-  const core = await beginCore(electronHost(dataFolder, desktop, policy))
-  endWith(core)
-  endOnFault(core)
+  const core = await beginCore(createElectronHost(dataFolder, desktop, policy))
+  registerShutdown(core)
+  shutDownOnUncaughtError(core)
   askBeforeQuitting(core.longWork)
   watchSleep(core.sleep)
-  keepProgressShown()
+  restoreProgressOnNewWindows()
   denyPermissions()
-  closeNetwork()
+  restrictNetwork()
   const page = withExports(createPage(join(import.meta.dirname, '..', 'renderer')), core.exported)
-  servePage(withPlainPage(withChromiumLicences(page, licences), dataFolder))
+  servePage(addPlainPage(addChromiumLicences(page, licences), dataFolder))
   recoverPages({ dataFolder, reportBug: core.reportBug })
-  answerCalls(core)
-  introduce()
-  setMenu(openings, updateCheck(core, copy))
-  offerContextMenus()
+  handleCalls(core)
+  setAppIdentity()
+  setMenu(openings, createMenuUpdateCheck(core, copy))
+  enableContextMenus()
   openings.begin()
   app.on('activate', showWindow)
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') quitUnasked()
+    if (process.platform !== 'darwin') quitWithoutAsking()
   })
   openWindow(core.opened)
-  claimDeepLinks()
+  registerDeepLinks()
   await core.opened
 }
 
-function setMenu({ open }: Openings, checkForUpdates: (() => void) | null): void {
+function setMenu({ open }: OpenRequests, checkForUpdates: (() => void) | null): void {
   const showDataFolder = () => void shell.openPath(dataFolder)
   const facts = { mac: process.platform === 'darwin', packaged: app.isPackaged }
-  const template = menuTemplate({ ...facts, showDataFolder, checkForUpdates, open, browse: openOutside })
+  const template = menuTemplate({ ...facts, showDataFolder, checkForUpdates, open, browse: openExternal })
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
 }

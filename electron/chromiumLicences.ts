@@ -18,7 +18,7 @@ export function findChromiumLicences(executable: string, resources: string): str
 }
 
 /** Adds that list to what the window can read: as text, so that no browser would take it for a page of the app. */
-export function withChromiumLicences(page: Page, file: string | null): Page {
+export function addChromiumLicences(page: Page, file: string | null): Page {
   return async (request) => {
     const isAsked = request.method === 'GET' && new URL(request.url).pathname === chromiumLicencesPath
     if (!isAsked || file === null) return await page(request)

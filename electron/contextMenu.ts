@@ -2,9 +2,9 @@ import { app, BrowserWindow, clipboard, Menu } from 'electron'
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
 
 /** What the menu depends on: where the person has clicked. */
-export type ClickedOn = Pick<ContextMenuParams, 'editFlags' | 'isEditable' | 'linkURL' | 'selectionText'>
+export type ClickTarget = Pick<ContextMenuParams, 'editFlags' | 'isEditable' | 'linkURL' | 'selectionText'>
 
-interface Facts {
+interface MenuOptions {
   mac: boolean
   copy: (text: string) => void
 }
@@ -12,19 +12,22 @@ interface Facts {
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
 /** The menu for what was clicked on, as data; empty where there is nothing to do. */
-export function contextMenuTemplate(on: ClickedOn, { mac, copy }: Facts): MenuItemConstructorOptions[] {
+export function contextMenuTemplate(
+  on: ClickTarget,
+  { mac, copy }: MenuOptions,
+): MenuItemConstructorOptions[] {
   const link = webLinkItems(on.linkURL, { mac, copy })
   const text = on.isEditable ? editItems(on, mac) : selectionItems(on, mac)
   return link.length > 0 && text.length > 0 ? [...link, separator, ...text] : [...link, ...text]
 }
 
 /** Places of the window have no address that could be opened anywhere else. */
-function webLinkItems(address: string, { mac, copy }: Facts): MenuItemConstructorOptions[] {
+function webLinkItems(address: string, { mac, copy }: MenuOptions): MenuItemConstructorOptions[] {
   if (!/^https?:\/\//i.test(address)) return []
   return [{ label: mac ? 'Copy Link' : 'Copy &link', click: () => copy(address) }]
 }
 
-function editItems({ editFlags }: ClickedOn, mac: boolean): MenuItemConstructorOptions[] {
+function editItems({ editFlags }: ClickTarget, mac: boolean): MenuItemConstructorOptions[] {
   const { canCut, canCopy, canPaste, canSelectAll } = editFlags
   return [
     { role: 'cut', label: mac ? 'Cut' : 'Cu&t', enabled: canCut },
@@ -35,13 +38,16 @@ function editItems({ editFlags }: ClickedOn, mac: boolean): MenuItemConstructorO
   ]
 }
 
-function selectionItems({ editFlags, selectionText }: ClickedOn, mac: boolean): MenuItemConstructorOptions[] {
+function selectionItems(
+  { editFlags, selectionText }: ClickTarget,
+  mac: boolean,
+): MenuItemConstructorOptions[] {
   if (selectionText.trim() === '' || !editFlags.canCopy) return []
   return [{ role: 'copy', label: mac ? 'Copy' : '&Copy' }]
 }
 
 /** Gives every window, now and later, a menu for what is clicked on. Must run before the first one. */
-export function offerContextMenus(): void {
+export function enableContextMenus(): void {
   const facts = { mac: process.platform === 'darwin', copy }
   app.on('web-contents-created', (_event, contents) => {
     contents.on('context-menu', (_menuEvent, on) => {

@@ -2,25 +2,25 @@ import { app, session } from 'electron'
 import type { Desktop } from '../contract/calls/app.ts'
 import type { Host } from '../core/host.ts'
 import type { Policy } from '../core/policy/policy.ts'
-import { startEmbeddedApart } from '../service/embeddedApart.ts'
+import { startEmbeddedInThread } from '../service/embeddedInThread.ts'
 import { startKeyChild } from './keyChild.ts'
 import { keepAwake } from './power.ts'
 import { showProgress } from './progress.ts'
 
 /** What Electron gives the app. */
-export function electronHost(dataFolder: string, desktop: Desktop, policy: Policy): Host {
+export function createElectronHost(dataFolder: string, desktop: Desktop, policy: Policy): Host {
   return {
     version: app.getVersion(),
     desktop,
     dataFolder,
     policy,
     // Chromium writes its own things there down last.
-    keepsFolderToEnd: true,
+    holdsFolderUntilExit: true,
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     startKeyChild,
     showProgress,
     keepAwake,
     asksBeforeQuitting: true,
-    startEmbedded: startEmbeddedApart,
+    startEmbedded: startEmbeddedInThread,
   }
 }

@@ -3,10 +3,10 @@ import { utilityProcess } from 'electron'
 import type { UtilityProcess } from 'electron'
 import type { KeyChild } from '../core/host.ts'
 
-const script = fileURLToPath(new URL('../core/keys/child.ts', import.meta.url))
+const script = fileURLToPath(new URL('../core/keys/keychainChild.ts', import.meta.url))
 
 /** How long a killed child may take before the system ends it, in milliseconds. */
-const patience = 1_000
+const killTimeoutMs = 1_000
 
 /** Starts the key store's child. Must run once Electron is ready. */
 export function startKeyChild(): KeyChild {
@@ -24,13 +24,13 @@ export function startKeyChild(): KeyChild {
  * the child's whole environment, so only the place is told.
  */
 function onEnd(child: UtilityProcess, listener: (reason: string) => void): void {
-  let told = false
-  const tell = (reason: string) => {
-    if (!told) listener(reason)
-    told = true
+  let isReported = false
+  const report = (reason: string) => {
+    if (!isReported) listener(reason)
+    isReported = true
   }
-  child.on('error', (type, location) => tell(`${type} in ${location}`))
-  child.once('exit', (code) => tell(`it ended with code ${code}`))
+  child.on('error', (type, location) => report(`${type} in ${location}`))
+  child.once('exit', (code) => report(`it ended with code ${code}`))
 }
 
 /** Electron kills only what runs: a child that is still starting is killed as soon as it does. */
@@ -42,12 +42,12 @@ function kill(child: UtilityProcess): void {
   }
   child.kill()
   // A call that hangs inside the key store can outlast a polite signal.
-  const timer = setTimeout(() => endNow(pid), patience)
+  const timer = setTimeout(() => killProcess(pid), killTimeoutMs)
   child.once('exit', () => clearTimeout(timer))
 }
 
 /** The child may have ended in the same moment, and its number be nobody's or another user's. */
-function endNow(pid: number): void {
+function killProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {

@@ -13,26 +13,26 @@ function isSandboxOff(): boolean {
 /** Sandboxes every window, now and later, and blocks its ways out. Must run before Electron is ready. */
 export function lockDown(): void {
   if (!isSandboxOff()) app.enableSandbox()
-  app.on('web-contents-created', (_event, contents) => lockContents(contents))
+  app.on('web-contents-created', (_event, contents) => lockDownContents(contents))
 }
 
 /**
  * Denies what a page could ask of the system: camera, files, devices, notifications, … Copying a link is what the app
  * is for, so the own page may write text and pictures to the clipboard (and never read it). Must run once Electron is ready.
  */
-export function denyPermissions(of: Session = session.defaultSession): void {
-  of.setPermissionCheckHandler((_contents, permission, asking) => mayHave(permission, asking))
-  of.setPermissionRequestHandler((_contents, permission, answer, details) =>
-    answer(mayHave(permission, details.requestingUrl)),
+export function denyPermissions(target: Session = session.defaultSession): void {
+  target.setPermissionCheckHandler((_contents, permission, asking) => isPermissionAllowed(permission, asking))
+  target.setPermissionRequestHandler((_contents, permission, answer, details) =>
+    answer(isPermissionAllowed(permission, details.requestingUrl)),
   )
-  of.setDevicePermissionHandler(() => false)
+  target.setDevicePermissionHandler(() => false)
 }
 
-function mayHave(permission: string, asking: string): boolean {
+function isPermissionAllowed(permission: string, asking: string): boolean {
   return permission === 'clipboard-sanitized-write' && isOwnUrl(asking.endsWith('/') ? asking : `${asking}/`)
 }
 
-function lockContents(contents: WebContents): void {
+function lockDownContents(contents: WebContents): void {
   const never = (event: { preventDefault: () => void }) => event.preventDefault()
   contents.on('will-navigate', (details) => {
     if (!isReload(contents, details.url)) never(details)
@@ -45,7 +45,7 @@ function lockContents(contents: WebContents): void {
   // No policy of the page and no listener to requests sees WebRTC, so at least its UDP stays shut.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.setWindowOpenHandler(({ url }) => {
-    openOutside(url)
+    openExternal(url)
     return { action: 'deny' }
   })
 }
@@ -60,7 +60,7 @@ function withoutFragment(url: string): string {
 }
 
 /** Hands a web address to the system's browser. Any other scheme could start a program, so it goes nowhere. */
-export function openOutside(url: string): void {
+export function openExternal(url: string): void {
   const protocol = URL.parse(url)?.protocol
   if (protocol !== 'https:' && protocol !== 'http:') return
   // No browser at hand is no reason to fail: the link stays on the screen, to be copied.

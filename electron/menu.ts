@@ -3,7 +3,7 @@ import type { MenuItemConstructorOptions } from 'electron'
 import { draftPath, windowPaths } from '../contract/windowPath.ts'
 import { homepage } from './product.ts'
 
-export interface MenuFacts {
+export interface MenuOptions {
   mac: boolean
   packaged: boolean
   showDataFolder: () => void
@@ -27,14 +27,14 @@ const zoom: Items = [
   { role: 'togglefullscreen' },
 ]
 
-const forDevelopers: Items = [{ role: 'toggleDevTools' }, separator]
+const developerItems: Items = [{ role: 'toggleDevTools' }, separator]
 
 const about: MenuItemConstructorOptions = { role: 'about', label: 'About Linkwright' }
 
 /** The application menu as data: what is in it, and in which order. */
-export function menuTemplate(facts: MenuFacts): Items {
+export function menuTemplate(facts: MenuOptions): Items {
   const { mac, packaged } = facts
-  const view = [{ role: 'reload' } as const, ...(packaged ? [] : forDevelopers), ...zoom]
+  const view = [{ role: 'reload' } as const, ...(packaged ? [] : developerItems), ...zoom]
   return [
     ...(mac ? [appMenu(facts)] : []),
     { label: 'File', submenu: fileItems(facts) },
@@ -46,14 +46,14 @@ export function menuTemplate(facts: MenuFacts): Items {
 }
 
 /** What macOS gives every app, and the settings where a Mac has them. */
-function appMenu(facts: MenuFacts): MenuItemConstructorOptions {
+function appMenu(facts: MenuOptions): MenuItemConstructorOptions {
   const hiding: Items = [{ role: 'hide' }, { role: 'hideOthers' }, { role: 'unhide' }]
   const service: Items = [{ role: 'services' }, separator, ...hiding, separator, { role: 'quit' }]
   const first = [about, ...updateItems(facts), separator, settings(facts), separator]
   return { label: 'Linkwright', submenu: [...first, ...service] }
 }
 
-function fileItems(facts: MenuFacts): Items {
+function fileItems(facts: MenuOptions): Items {
   const { mac, open } = facts
   const links: Items = [
     { label: 'New Link', accelerator: 'CmdOrCtrl+N', click: () => open(draftPath(randomUUID())) },
@@ -63,15 +63,15 @@ function fileItems(facts: MenuFacts): Items {
   return [...links, ...(mac ? [] : [settings(facts), separator]), { role: mac ? 'close' : 'quit' }]
 }
 
-function settings({ open }: MenuFacts): MenuItemConstructorOptions {
+function settings({ open }: MenuOptions): MenuItemConstructorOptions {
   return { label: 'Settings…', accelerator: 'CmdOrCtrl+,', click: () => open(windowPaths.settings) }
 }
 
-function updateItems({ checkForUpdates }: MenuFacts): Items {
+function updateItems({ checkForUpdates }: MenuOptions): Items {
   return checkForUpdates ? [{ label: 'Check for Updates…', click: checkForUpdates }] : []
 }
 
-function helpItems(facts: MenuFacts): Items {
+function helpItems(facts: MenuOptions): Items {
   const { mac, browse, showDataFolder } = facts
   return [
     { label: 'Documentation', click: () => browse(`${homepage}/docs`) },

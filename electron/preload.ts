@@ -6,7 +6,7 @@ import { contextBridge, ipcRenderer } from 'electron'
  */
 contextBridge.exposeInMainWorld('desktop', {
   call: (name: string, input: unknown): Promise<unknown> => ipcRenderer.invoke('call', name, input),
-  onAsked: (show: (path: string) => void): void => {
+  onOpenRequest: (show: (path: string) => void): void => {
     const take = async () => {
       const path: unknown = await ipcRenderer.invoke('asked')
       if (typeof path === 'string') show(path)

@@ -9,7 +9,7 @@ export const homepage = 'https://linkwright.example'
 export const copyright = 'Copyright © The Linkwright authors'
 
 /** Says who the app is: to Windows, and in the system's About panel. */
-export function introduce(): void {
+export function setAppIdentity(): void {
   app.setAppUserModelId(appUserModelId)
   app.setAboutPanelOptions({
     applicationName: 'Linkwright',

@@ -1,7 +1,7 @@
 import { protocol } from 'electron'
 import type { Page } from '../core/page/page.ts'
 import { isOwnUrl, scheme } from './origin.ts'
-import { responseOf } from './response.ts'
+import { toResponse } from './response.ts'
 
 /** Makes the scheme a full web origin (storage, fetch, CSP). Must run before Electron is ready. */
 export function declareScheme(): void {
@@ -12,6 +12,6 @@ export function declareScheme(): void {
 /** Serves the window from the same bytes and headers as the browser host. */
 export function servePage(page: Page): void {
   protocol.handle(scheme, async (request) =>
-    isOwnUrl(request.url) ? responseOf(await page(request)) : new Response('Not found', { status: 404 }),
+    isOwnUrl(request.url) ? toResponse(await page(request)) : new Response('Not found', { status: 404 }),
   )
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { PageAnswer } from '../core/page/page.ts'
 
 /** An answer of the window's page as Electron wants it. */
-export function responseOf({ status, headers, body }: PageAnswer): Response {
+export function toResponse({ status, headers, body }: PageAnswer): Response {
   const sent = body instanceof Readable ? (Readable.toWeb(body) as ReadableStream<Uint8Array>) : body
   return new Response(sent, { status, headers })
 }

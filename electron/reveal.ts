@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron'
 
 /** How long a window may stay hidden once the app is open, in milliseconds. */
-const patience = 3_000
+const maxHiddenMs = 3_000
 
 const hidden = new WeakSet<BrowserWindow>()
 
@@ -31,7 +31,7 @@ export function reveal(window: BrowserWindow, opened: Promise<unknown> = Promise
   const open = () => {
     isOpen = true
     if (isSeen) show()
-    else if (!window.isDestroyed()) timer = setTimeout(show, patience)
+    else if (!window.isDestroyed()) timer = setTimeout(show, maxHiddenMs)
   }
   hidden.add(window)
   window.once('ready-to-show', see)

@@ -4,7 +4,7 @@ import { app } from 'electron'
  * The switches of Chromium that a packed app keeps: those that help where a graphics driver, a display or an input method does not
  * do its part. All others are of no use to a person, and some hand the window to whoever starts the app with them.
  */
-const kept = new Set([
+const allowedSwitches = new Set([
   'data-dir', // Ours.
   'disable-gpu',
   'disable-gpu-compositing',
@@ -24,11 +24,11 @@ const kept = new Set([
 ])
 
 /** The switches on a command line that a packed app does not keep, as Chromium names them: `--name=value`, also `-name` and `/name`. */
-export function foreignSwitches(argv: string[]): string[] {
+export function findForbiddenSwitches(argv: string[]): string[] {
   const names = argv.flatMap(
     (argument) => /^(?:--?|\/)([\w-]+)(?:=|$)/.exec(argument)?.[1]?.toLowerCase() ?? [],
   )
-  return [...new Set(names)].filter((name) => !kept.has(name))
+  return [...new Set(names)].filter((name) => !allowedSwitches.has(name))
 }
 
 /**
@@ -37,7 +37,7 @@ export function foreignSwitches(argv: string[]): string[] {
  * its debugger right after the main module, and reads the others as it starts each process. It has read `--inspect` by then, which a
  * fuse forbids, and `--js-flags` for this process, which whoever starts it owns anyway.
  */
-export function removeForeignSwitches(): void {
+export function removeForbiddenSwitches(): void {
   if (!app.isPackaged) return
-  for (const name of foreignSwitches(process.argv.slice(1))) app.commandLine.removeSwitch(name)
+  for (const name of findForbiddenSwitches(process.argv.slice(1))) app.commandLine.removeSwitch(name)
 }

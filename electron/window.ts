@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme } from 'electron'
-import { isEnding, startAgain } from './ending.ts'
+import { isShutdownStarted, restartAfterExit } from './shutdown.ts'
 import { startPage } from './origin.ts'
-import { quitUnasked } from './question.ts'
+import { quitWithoutAsking } from './quitQuestion.ts'
 import { isHidden, reveal } from './reveal.ts'
 
 // Beside the built main process, which is the only one that runs.
@@ -35,7 +35,7 @@ export function openWindow(opened?: Promise<unknown>) {
   })
   reveal(window, opened)
   // Windows ends a session without quitting its apps; what can be written down until then is.
-  window.on('session-end', quitUnasked)
+  window.on('session-end', quitWithoutAsking)
   // That it failed is told by `did-fail-load` too.
   window.loadURL(startPage).catch(() => undefined)
   return window
@@ -43,8 +43,8 @@ export function openWindow(opened?: Promise<unknown>) {
 
 /** Brings the window to where the person is looking, opened again where it was closed; `null` where the app is ending, which then starts anew. */
 export function showWindow() {
-  if (isEnding()) {
-    startAgain()
+  if (isShutdownStarted()) {
+    restartAfterExit()
     return null
   }
   const window = BrowserWindow.getAllWindows().at(0) ?? openWindow()

@@ -7,11 +7,11 @@ import { fail } from '../contract/result.ts'
 import { dispatch } from '../core/dispatch.ts'
 import type { Dispatchable } from '../core/dispatch.ts'
 import type { Page } from '../core/page/page.ts'
-import { closeGently } from '../service/http/closeGently.ts'
-import { afterAnswers, boundConnections } from '../service/http/connections.ts'
+import { closeGracefully } from '../service/http/gracefulClose.ts'
+import { runAfterResponses, limitPipelining } from '../service/http/pipelining.ts'
 import { addCodeRoutes } from './codeRoutes.ts'
 import type { OneTimeCodes } from './oneTimeCodes.ts'
-import { isOwnHost, mayCall, ownAddress } from './visitor.ts'
+import { isOwnHost, isCallAllowed, ownAddress } from './requestOrigin.ts'
 
 /** The longest body of a call, in bytes: the longest request fits sixty times. */
 export const bodyLimit = 4 * 1024 * 1024
@@ -28,7 +28,7 @@ export interface LoopbackParts {
  * The app in a plain browser: `POST /call/:name` takes JSON and answers a `Result`, every GET is a file of the window.
  * It takes nobody's word: everything must name the own `Host`, every call the own `Origin` and the token.
  */
-export function loopbackApp({ core, page, token, codes }: LoopbackParts): FastifyInstance {
+export function createLoopbackApp({ core, page, token, codes }: LoopbackParts): FastifyInstance {
   // `__proto__` in JSON is plain data here as it is in Electron's host: the schemas of the calls refuse it by name.
   const json = { onProtoPoisoning: 'ignore', onConstructorPoisoning: 'ignore' } as const
   const app = fastify({
@@ -37,24 +37,25 @@ export function loopbackApp({ core, page, token, codes }: LoopbackParts): Fastif
     exposeHeadRoutes: false,
     forceCloseConnections: true,
     requestTimeout: 30_000,
-    connectionTimeout: unreadMs,
+    connectionTimeout: maxUnreadMs,
     // Joined, two `Host` headers are none of ours. Node would take the first.
     http: { joinDuplicateHeaders: true },
-    clientErrorHandler: refuseRaw,
-    frameworkErrors: (error, _request, reply) => void refuse(reply, error.statusCode ?? 400, noRequest),
+    clientErrorHandler: rejectMalformed,
+    frameworkErrors: (error, _request, reply) =>
+      void sendProblem(reply, error.statusCode ?? 400, invalidRequestProblem),
     routerOptions: { maxParamLength: 16 * 1_024 },
   })
-  boundConnections(app.server)
+  limitPipelining(app.server)
   app.removeContentTypeParser('text/plain')
-  boundJson(app)
+  limitJsonBody(app)
   app.addHook('onRequest', async (request, reply) => {
-    if (!isOwnHost(request.raw)) return notAllowed(reply)
+    if (!isOwnHost(request.raw)) return sendMethodNotAllowed(reply)
   })
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!mayCall(request.raw, token)) return notAllowed(reply)
+    if (!isCallAllowed(request.raw, token)) return sendMethodNotAllowed(reply)
   }
   app.post<{ Params: { name: string } }>('/call/:name', { onRequest }, async (request, reply) =>
-    answer(reply, await dispatch(core, request.params.name, request.body)),
+    sendResult(reply, await dispatch(core, request.params.name, request.body)),
   )
   addCodeRoutes(app, { token, codes })
   app.route({
@@ -62,52 +63,52 @@ export function loopbackApp({ core, page, token, codes }: LoopbackParts): Fastif
     url: '/*',
     handler: async ({ method, raw }, reply) => {
       const address = ownAddress(raw)
-      if (address === null) return refuse(reply, 400, noRequest)
+      if (address === null) return sendProblem(reply, 400, invalidRequestProblem)
       const { status, headers, body } = await page({ method, url: address })
       reply.code(status).headers(headers)
       // Of a body, fastify would say the length, and a HEAD has none.
       return method === 'HEAD' ? reply.send() : reply.send(body)
     },
   })
-  app.setNotFoundHandler((_request, reply) => refuse(reply, 404, { code: 'unknown_call' }))
+  app.setNotFoundHandler((_request, reply) => sendProblem(reply, 404, { code: 'unknown_call' }))
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const status = error.statusCode ?? 500
-    if (error instanceof ExcessiveBody) return refuse(reply, status, { code: 'input_too_large' })
+    if (error instanceof ExcessiveBodyError) return sendProblem(reply, status, { code: 'input_too_large' })
     // Fastify's own words for a faulty body quote nothing of it.
-    if (status < 500) return refuse(reply, status, { code: 'invalid_input', detail: error.message })
+    if (status < 500) return sendProblem(reply, status, { code: 'invalid_input', detail: error.message })
     core.reportBug(request.routeOptions.url ?? 'unknown', error)
-    return refuse(reply, 500, { code: 'bug' })
+    return sendProblem(reply, 500, { code: 'bug' })
   })
   return app
 }
 
 /** Refuses what is too much before it is parsed: a quarter of a million keys take a second, and nobody else is served. */
-function boundJson(app: FastifyInstance): void {
+function limitJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('ignore', 'ignore')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (isExcessiveText(body)) done(new ExcessiveBody())
+    if (isExcessiveText(body)) done(new ExcessiveBodyError())
     else void parse(request, body, done)
   })
 }
 
-class ExcessiveBody extends Error {
+class ExcessiveBodyError extends Error {
   readonly statusCode = 413
 }
 
 /** How long an answer may stand still, in milliseconds, before its connection is cut. */
-const unreadMs = 30_000
+const maxUnreadMs = 30_000
 
 /** What is not HTTP, or asks for nothing that can have an address. */
-const noRequest: Problem = { code: 'invalid_input', detail: 'The request is not valid HTTP.' }
+const invalidRequestProblem: Problem = { code: 'invalid_input', detail: 'The request is not valid HTTP.' }
 
 /** Answers what no request could be read from. */
-function refuseRaw(error: Error & { code?: string }, socket: Socket): void {
+function rejectMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (socket.writableEnded) return
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const body = JSON.stringify(fail(noRequest))
+  const body = JSON.stringify(fail(invalidRequestProblem))
   const head = [
     'HTTP/1.1 400 Bad Request',
     'Content-Type: application/json; charset=utf-8',
@@ -116,20 +117,20 @@ function refuseRaw(error: Error & { code?: string }, socket: Socket): void {
     'X-Content-Type-Options: nosniff',
     'Connection: close',
   ]
-  afterAnswers(socket, () => {
+  runAfterResponses(socket, () => {
     socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
-    closeGently(socket)
+    closeGracefully(socket)
   })
 }
 
-function notAllowed(reply: FastifyReply): FastifyReply {
-  return refuse(reply, 403, { code: 'not_allowed' })
+function sendMethodNotAllowed(reply: FastifyReply): FastifyReply {
+  return sendProblem(reply, 403, { code: 'not_allowed' })
 }
 
-function refuse(reply: FastifyReply, status: number, problem: Problem): FastifyReply {
-  return answer(reply.code(status), fail(problem))
+function sendProblem(reply: FastifyReply, status: number, problem: Problem): FastifyReply {
+  return sendResult(reply.code(status), fail(problem))
 }
 
-function answer(reply: FastifyReply, result: unknown): FastifyReply {
+function sendResult(reply: FastifyReply, result: unknown): FastifyReply {
   return reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }).send(result)
 }

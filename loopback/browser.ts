@@ -21,12 +21,12 @@ export function openCommand(
 ): Command | null {
   if (platform === 'darwin') return { program: 'osascript', args: [], input: `open location "${address}"\n` }
   if (platform === 'win32') return { program: 'rundll32', args: ['url.dll,FileProtocolHandler', address] }
-  const shown = env['DISPLAY'] || env['WAYLAND_DISPLAY']
+  const display = env['DISPLAY'] || env['WAYLAND_DISPLAY']
   const opener = (env['PATH'] ?? '')
     .split(delimiter)
     .map((folder) => join(folder, 'xdg-open'))
     .find(existsSync)
-  return shown && opener ? { program: opener, args: [address] } : null
+  return display && opener ? { program: opener, args: [address] } : null
 }
 
 /** Opens an address in the default browser, if there is one. Only the person sees whether that works. */

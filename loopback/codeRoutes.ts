@@ -3,7 +3,7 @@ import { codePaths } from '../contract/windowAddress.ts'
 import { fail, ok } from '../contract/result.ts'
 import { isOtherUser } from './connectedUser.ts'
 import type { OneTimeCodes } from './oneTimeCodes.ts'
-import { isOwnOrigin, mayCall } from './visitor.ts'
+import { isOwnOrigin, isCallAllowed } from './requestOrigin.ts'
 
 interface Parts {
   token: string
@@ -19,7 +19,9 @@ export function addCodeRoutes(app: FastifyInstance, { token, codes }: Parts): vo
   const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
   app.post(codePaths.issue, (request, reply) => {
     reply.headers(headers)
-    return mayCall(request.raw, token) ? reply.send(ok(codes.issue())) : reply.code(403).send(notAllowed)
+    return isCallAllowed(request.raw, token)
+      ? reply.send(ok(codes.issue()))
+      : reply.code(403).send(notAllowed)
   })
   app.post(codePaths.exchange, async (request, reply) => {
     reply.headers(headers)

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Host, KeyChild } from '../core/host.ts'
 import type { Policy } from '../core/policy/policy.ts'
-import { startEmbeddedApart } from '../service/embeddedApart.ts'
+import { startEmbeddedInThread } from '../service/embeddedInThread.ts'
 
 /** What plain Node gives the app. */
-export function nodeHost(dataFolder: string, policy: Policy): Host {
-  return { version: readVersion(), dataFolder, policy, startKeyChild, startEmbedded: startEmbeddedApart }
+export function createNodeHost(dataFolder: string, policy: Policy): Host {
+  return { version: readVersion(), dataFolder, policy, startKeyChild, startEmbedded: startEmbeddedInThread }
 }
 
 function readVersion(): string {
@@ -17,7 +17,7 @@ function readVersion(): string {
 
 function startKeyChild(): KeyChild {
   // Without the terminal and without this process's own flags: the child only answers messages.
-  const child = fork(fileURLToPath(new URL('../core/keys/child.ts', import.meta.url)), {
+  const child = fork(fileURLToPath(new URL('../core/keys/keychainChild.ts', import.meta.url)), {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     execArgv: [],
   })

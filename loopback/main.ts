@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { createCore } from '../core/core.ts'
 import type { Core } from '../core/core.ts'
-import { openDataFolder } from '../core/folder/place.ts'
+import { openDataFolder } from '../core/folder/dataFolder.ts'
 import { withExports } from '../core/page/exports.ts'
 import { createPage } from '../core/page/page.ts'
 import { readPolicy } from '../core/policy/read.ts'
 import type { PolicyPlace } from '../core/policy/read.ts'
-import { loopbackApp } from './app.ts'
+import { createLoopbackApp } from './app.ts'
 import { oneTimeAddress } from '../contract/windowAddress.ts'
-import { nodeHost } from './host.ts'
+import { createNodeHost } from './host.ts'
 import { createOneTimeCodes } from './oneTimeCodes.ts'
 
 export interface LoopbackOptions {
@@ -34,12 +34,12 @@ export interface Loopback {
   address: string
   /** Returns an address that opens the window once, within two minutes; other users may read it. */
   oneTimeAddress: () => string
-  recordFault: Core['recordFault']
+  recordUncaughtError: Core['recordUncaughtError']
   close: () => Promise<void>
 }
 
 /**
- * Starts the app for a plain browser. Throws `FolderInUse` when another instance has the data folder, and what `listen`
+ * Starts the app for a plain browser. Throws `FolderInUseError` when another instance has the data folder, and what `listen`
  * throws when the port is taken.
  */
 export async function startLoopback({
@@ -50,10 +50,10 @@ export async function startLoopback({
   policyPlaces,
 }: LoopbackOptions): Promise<Loopback> {
   openDataFolder(dataFolder)
-  const core = await createCore(nodeHost(dataFolder, await readPolicy(policyPlaces)))
+  const core = await createCore(createNodeHost(dataFolder, await readPolicy(policyPlaces)))
   const page = withExports(createPage(windowFolder), core.exported)
   const codes = createOneTimeCodes()
-  const app = loopbackApp({ core, page, token, codes })
+  const app = createLoopbackApp({ core, page, token, codes })
   const close = async () => {
     core.announce(null)
     await app.close()
@@ -64,7 +64,7 @@ export async function startLoopback({
     const address = `${origin}/#token=${token}`
     core.announce(address)
     const once = () => oneTimeAddress(origin, codes.issue())
-    return { address, oneTimeAddress: once, recordFault: core.recordFault, close }
+    return { address, oneTimeAddress: once, recordUncaughtError: core.recordUncaughtError, close }
   } catch (error) {
     await close()
     throw error

@@ -3,21 +3,21 @@ import '@mantine/notifications/styles.layer.css'
 import './ui/theme/global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { showAsked } from './app/asked.tsx'
+import { openExternalPath } from './app/externalNavigation.tsx'
 import { App } from './app/App.tsx'
 import { announceStyleNonce } from './ui/theme/nonce.ts'
-import { noteLoadFailure } from './api/hostState.ts'
-import { takeLaterTokens, takeToken } from './api/token.ts'
+import { recordLoadFailure } from './api/hostState.ts'
+import { watchForTokens, consumeToken } from './api/token.ts'
 
 // Before anything reads the address: the router would take the token for a place.
-takeToken()
-takeLaterTokens()
+consumeToken()
+watchForTokens()
 // Vite's own event for a chunk that did not come: the boundary of its screen then knows why.
 window.addEventListener('vite:preloadError', (event) =>
-  noteLoadFailure((event as Event & { payload?: unknown }).payload),
+  recordLoadFailure((event as Event & { payload?: unknown }).payload),
 )
 announceStyleNonce()
-window.desktop?.onAsked(showAsked)
+window.desktop?.onOpenRequest(openExternalPath)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element.')

@@ -3,11 +3,11 @@ import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright'
 
 /** What the search depends on, so that it can be tried for every platform on any. */
-export interface Places {
+export interface BrowserSearch {
   platform: NodeJS.Platform
   env: NodeJS.ProcessEnv
   /** Playwright's own browser, whether it is there or not. */
-  ofPlaywright: string
+  playwrightBrowser: string
   exists: (path: string) => boolean
 }
 
@@ -42,22 +42,22 @@ const windowsPrograms = [
  * The first Chromium to be found: the one that is named, Playwright's own, one on the PATH, one in the usual places. `null`
  * when there is none. A named one that is not there is an error: whoever named it wants that one.
  */
-export function findBrowser({ platform, env, ofPlaywright, exists }: Places): string | null {
+export function findBrowser({ platform, env, playwrightBrowser, exists }: BrowserSearch): string | null {
   const named = env[browserVariable]
   if (named) {
     if (exists(named)) return named
     throw new Error(`${browserVariable} names ${named}, which does not exist.`)
   }
-  const candidates = [ofPlaywright, ...onPath(env), ...usualPlaces(platform, env)]
+  const candidates = [playwrightBrowser, ...pathFolders(env), ...defaultLocations(platform, env)]
   return candidates.find((path) => path !== '' && exists(path)) ?? null
 }
 
-function onPath(env: NodeJS.ProcessEnv): string[] {
+function pathFolders(env: NodeJS.ProcessEnv): string[] {
   const folders = (env['PATH'] ?? '').split(delimiter).filter(Boolean)
   return commands.flatMap((command) => folders.map((folder) => join(folder, command)))
 }
 
-function usualPlaces(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string[] {
+function defaultLocations(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string[] {
   if (platform === 'darwin') {
     return ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
       (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
@@ -73,5 +73,5 @@ function usualPlaces(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string[
 /** The same for the machine at hand. */
 export function findBrowserHere(): string | null {
   const { platform, env } = process
-  return findBrowser({ platform, env, ofPlaywright: chromium.executablePath(), exists: existsSync })
+  return findBrowser({ platform, env, playwrightBrowser: chromium.executablePath(), exists: existsSync })
 }

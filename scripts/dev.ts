@@ -1,12 +1,12 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { usualDataFolder } from '../core/folder/place.ts'
+import { defaultDataFolder } from '../core/folder/dataFolder.ts'
 import { runApp } from './dev/app.ts'
 import { devHelp, readDevFlags } from './dev/flags.ts'
 import type { DevFlags } from './dev/flags.ts'
 import { runService } from './dev/service.ts'
-import { untilEnded } from './start/ending.ts'
-import { FlagFault } from './start/flags.ts'
+import { waitForShutdown } from './start/shutdown.ts'
+import { FlagError } from './start/flags.ts'
 import { endWithNpm } from './start/orphan.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -19,10 +19,10 @@ async function develop(flags: DevFlags): Promise<number> {
   }
   // Not the folder of the installed app: code under development may damage what it stores.
   const surroundings = { platform: process.platform, env: process.env, home: homedir() }
-  const dataFolder = flags.dataFolder ?? `${usualDataFolder(surroundings)}-dev`
+  const dataFolder = flags.dataFolder ?? `${defaultDataFolder(surroundings)}-dev`
   const running = flags.service ? runService(root, dataFolder, flags) : runApp(root, dataFolder, flags)
   // Listens first: whoever reads the address may end the app at once.
-  const ended = untilEnded(async () => await (await running)())
+  const ended = waitForShutdown(async () => await (await running)())
   await running
   return await ended
 }
@@ -32,7 +32,7 @@ try {
   process.exitCode = await develop(readDevFlags(process.argv.slice(2)))
 } catch (error) {
   if (!(error instanceof Error)) throw error
-  console.error(error instanceof FlagFault ? error.message : error)
-  process.exitCode = error instanceof FlagFault ? 2 : 1
+  console.error(error instanceof FlagError ? error.message : error)
+  process.exitCode = error instanceof FlagError ? 2 : 1
 }
 process.exit()

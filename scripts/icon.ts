@@ -23,13 +23,13 @@ const icnsTypes: Record<number, string[]> = {
 const icoSizes = [16, 24, 32, 48, 64, 128, 256]
 const sizes = [...new Set([...icoSizes, ...Object.keys(icnsTypes).map(Number)])]
 
-const drawn = await draw(sizes)
+const drawings = await drawIcons(sizes)
 mkdirSync(join(folder, 'icons'), { recursive: true })
-for (const [size, png] of drawn) writeFileSync(join(folder, 'icons', `${size}x${size}.png`), png)
+for (const [size, png] of drawings) writeFileSync(join(folder, 'icons', `${size}x${size}.png`), png)
 
 const ico = new IconIco()
 const icns = new IconIcns()
-for (const [size, png] of drawn) {
+for (const [size, png] of drawings) {
   // Only the largest is compressed: some programs read the smaller ones as bitmaps alone.
   if (icoSizes.includes(size)) await ico.addFromPng(png, size === 256)
   if (icnsTypes[size]) await icns.addFromPng(png, icnsTypes[size])
@@ -38,7 +38,7 @@ writeFileSync(join(folder, 'icon.ico'), ico.encode())
 writeFileSync(join(folder, 'icon.icns'), icns.encode())
 
 /** The icon in each size, the smallest first. */
-async function draw(widths: number[]): Promise<Map<number, Buffer>> {
+async function drawIcons(widths: number[]): Promise<Map<number, Buffer>> {
   const executablePath = findBrowserHere()
   if (executablePath === null) throw new Error('There is no Chromium here to draw with.')
   const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 })

@@ -1,6 +1,6 @@
 import { build } from './start/build.ts'
 import { provideRuntime, runDesktop } from './start/desktop.ts'
-import { FlagFault, help, readFlags } from './start/flags.ts'
+import { FlagError, help, readFlags } from './start/flags.ts'
 import type { Flags } from './start/flags.ts'
 import { endWithNpm } from './start/orphan.ts'
 
@@ -37,7 +37,7 @@ endWithNpm(process.env)
 try {
   process.exitCode = await start(readFlags(process.argv.slice(2)))
 } catch (error) {
-  if (!(error instanceof FlagFault)) throw error
+  if (!(error instanceof FlagError)) throw error
   console.error(error.message)
   process.exitCode = 2
 }

@@ -29,45 +29,45 @@ const quickChecks: Command[] = [
 ]
 
 /** What the tests of units need of the system. */
-const ofUnits = [keyring, database, sqliteShell, pooler, proxy, alarms, appImage]
+const unitNeeds = [keyring, database, sqliteShell, pooler, proxy, alarms, appImage]
 /** The tests that need no more than a processor, but for those that `vitest.config.ts` leaves out of a quick run. */
-const pure = ['tests/contract', 'tests/renderer', 'tests/scripts/test', 'tests/core/client']
+const pureTests = ['tests/contract', 'tests/renderer', 'tests/scripts/test', 'tests/core/client']
 
 /** `npm test`: everything that can be proven on this machine, every step even after one that failed. */
-async function proveAll(install: boolean): Promise<Outcome[]> {
-  const lacks = provide([...ofUnits, browser], { install })
+async function testAll(install: boolean): Promise<Outcome[]> {
+  const lacks = provide([...unitNeeds, browser], { install })
   const built = await runBuild()
   const lack = lacks.get(browser.name)
   // Tests wait, for processes, pages and pauses: the checks are done in the meantime.
-  const checking = checkOneByOne()
+  const checking = runChecksInOrder()
   const [unit, component] = await Promise.all([
     runSuite({ project: 'unit' }, root),
-    inBrowser({ project: 'component' }, lack),
+    runBrowserSuite({ project: 'component' }, lack),
   ])
-  const notes = ofUnits.flatMap(({ name }) => lacks.get(name) ?? [])
-  const whole = await inBrowser({ project: 'browser' }, lack)
+  const notes = unitNeeds.flatMap(({ name }) => lacks.get(name) ?? [])
+  const whole = await runBrowserSuite({ project: 'browser' }, lack)
   return [...(await checking), built, { ...unit, notes: [...notes, ...unit.notes] }, component, whole]
 }
 
 /** Every check, giving way to the tests: what these measure and wait for is not to come late. */
-async function checkOneByOne(): Promise<Outcome[]> {
+async function runChecksInOrder(): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const check of checks) outcomes.push(await runCheck(check, root, { givesWay: true }))
   return outcomes
 }
 
 /** A suite that needs a Chromium, which may be lacking. */
-async function inBrowser(suite: Suite, lack: string | undefined): Promise<Outcome> {
-  return lack === undefined ? await runSuite(suite, root) : skipped(suite.project, lack)
+async function runBrowserSuite(suite: Suite, lack: string | undefined): Promise<Outcome> {
+  return lack === undefined ? await runSuite(suite, root) : skippedOutcome(suite.project, lack)
 }
 
 /** `npm run test:quick`: what can be said within a minute, for while one works. It builds and installs nothing. */
-async function proveQuickly(): Promise<Outcome[]> {
+async function testQuickly(): Promise<Outcome[]> {
   const lack = provide([browser], { install: false }).get(browser.name)
   const checking = Promise.all(quickChecks.map((check) => runCheck(check, root)))
   const tested = await Promise.all([
-    runSuite({ project: 'unit', paths: pure, quick: true }, root),
-    inBrowser({ project: 'component', quick: true }, lack),
+    runSuite({ project: 'unit', paths: pureTests, quick: true }, root),
+    runBrowserSuite({ project: 'component', quick: true }, lack),
   ])
   return [...(await checking), ...tested]
 }
@@ -79,7 +79,7 @@ async function runBuild(): Promise<Outcome> {
   return { name: 'build', passed: built ? 1 : 0, failed: built ? 0 : 1, skipped: 0, seconds, notes: [] }
 }
 
-function skipped(name: string, why: string): Outcome {
+function skippedOutcome(name: string, why: string): Outcome {
   return { name, passed: 0, failed: 0, skipped: 1, seconds: 0, notes: [`skipped: ${why}`] }
 }
 
@@ -87,6 +87,6 @@ const { values } = parseArgs({ options: { 'no-install': { type: 'boolean' }, qui
 process.once('exit', keepTemporaryFilesInMemory())
 // Without this an interrupt ends the process before it has tidied up.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-const outcomes = values.quick ? await proveQuickly() : await proveAll(!values['no-install'])
+const outcomes = values.quick ? await testQuickly() : await testAll(!values['no-install'])
 console.log(summary(outcomes))
 process.exit(allPassed(outcomes) ? 0 : 1)

@@ -40,8 +40,8 @@ export const connectionProblems: Record<ConnectionStep['name'], ProblemCode[]> =
 
 /** The whole document as Markdown. */
 export function troubleshooting(): string {
-  const told = new Set<string>(Object.values(connectionProblems).flat())
-  const rest = (codes: string[]) => (codes as ProblemCode[]).filter((code) => !told.has(code))
+  const documented = new Set<string>(Object.values(connectionProblems).flat())
+  const rest = (codes: string[]) => (codes as ProblemCode[]).filter((code) => !documented.has(code))
   const other = rest(Object.keys(catalogue)).filter(
     (code) => !(code in appProblems) && !(code in keyProblems),
   )

@@ -4,26 +4,26 @@ import { visitsExtension } from '../contract/visits.ts'
 import { serveOpenApi } from './api/openapi.ts'
 import { apiRoutes } from './api/routes.ts'
 import { Keyring } from './keys/keyring.ts'
-import { linkCreator } from './links/create.ts'
+import { createLinkCreator } from './links/create.ts'
 import type { DailyLinks } from './links/dailyLinks.ts'
 import type { LinkHosts } from './links/linkHosts.ts'
 import { RecentLinks } from './links/recentLinks.ts'
 import { linkHostRoutes } from './linkHost/routes.ts'
 import type { DatabaseSetting } from './settings/database.ts'
 import type { Store } from './store/store.ts'
-import type { Counting } from './visits/counting.ts'
-import type { FaultLog } from './http/faultLog.ts'
+import type { CountingService } from './visits/counting.ts'
+import type { ErrorLog } from './http/errorLog.ts'
 import { serveHealth } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
-import { refuseOtherMethods } from './http/methods.ts'
+import { rejectOtherMethods } from './http/methods.ts'
 import { RateLimit } from './http/rateLimit.ts'
 import { ApiError } from './http/apiError.ts'
-import { httpServer } from './http/server.ts'
+import { createHttpServer } from './http/server.ts'
 import type { ServerOptions } from './http/server.ts'
 
 export interface AppParts extends ServerOptions {
   store: Store
-  faults: FaultLog
+  faults: ErrorLog
   hosts: LinkHosts
   /** Requests a second for each project; 0 for no limit. */
   rateLimit: number
@@ -32,7 +32,7 @@ export interface AppParts extends ServerOptions {
   /** Counts the links of projects that may not make any number. */
   daily: DailyLinks
   /** `null` where visits are not counted. */
-  counting: Counting | null
+  counting: CountingService | null
   /** Which one the store is, where it is known. */
   database?: DatabaseSetting | undefined
 }
@@ -40,7 +40,7 @@ export interface AppParts extends ServerOptions {
 /** The service over HTTP, not yet listening: the two operations, its own affairs, and the link host on the rest. */
 export function buildApp({
   store,
-  faults,
+  faults: errorLog,
   hosts,
   rateLimit,
   wrongKeyLimit,
@@ -50,7 +50,7 @@ export function buildApp({
   ...options
 }: AppParts): FastifyInstance {
   const extensions = counting ? [visitsExtension] : []
-  const app = httpServer(faults, { ...options, extensions })
+  const app = createHttpServer(errorLog, { ...options, extensions })
   app.decorateRequest('owner', null)
   app.decorateRequest('idempotency', null)
   serveOpenApi(app)
@@ -62,22 +62,27 @@ export function buildApp({
     rateLimit: new RateLimit({ perSecond: rateLimit, burst: 2 * rateLimit }),
     wrongKeyLimit: new RateLimit({ perSecond: wrongKeyLimit / 60, burst: wrongKeyLimit }),
     store,
-    creator: linkCreator(store, { daily }),
+    creator: createLinkCreator(store, { daily }),
     keeping: counting && counting.keeping,
     behindProxy: options.behindProxy ?? false,
   }
   void app.register(apiRoutes(parts), { prefix: apiPrefix })
-  refuseOtherMethods(app, `${apiPrefix}/generate_link`, 'POST')
-  refuseOtherMethods(app, `${apiPrefix}/link/:link_path`, 'GET')
+  rejectOtherMethods(app, `${apiPrefix}/generate_link`, 'POST')
+  rejectOtherMethods(app, `${apiPrefix}/link/:link_path`, 'GET')
   if (counting) {
-    refuseOtherMethods(app, `${apiPrefix}/link/:link_path/visits`, 'GET')
-    refuseOtherMethods(app, `${apiPrefix}/visits`, 'POST')
+    rejectOtherMethods(app, `${apiPrefix}/link/:link_path/visits`, 'GET')
+    rejectOtherMethods(app, `${apiPrefix}/visits`, 'POST')
   }
-  app.all('/api/*', { schema: { hide: true }, onRequest: refuseUnknown }, refuseUnknown)
-  linkHostRoutes(app, { links: new RecentLinks(store), hosts, faults, visits: counting && counting.counter })
+  app.all('/api/*', { schema: { hide: true }, onRequest: rejectUnknown }, rejectUnknown)
+  linkHostRoutes(app, {
+    links: new RecentLinks(store),
+    hosts,
+    faults: errorLog,
+    visits: counting && counting.counter,
+  })
   return app
 }
 
-function refuseUnknown(): never {
+function rejectUnknown(): never {
   throw new ApiError('not_found', 'There is nothing at this address.')
 }

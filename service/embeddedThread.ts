@@ -5,7 +5,7 @@ import type { EmbeddedOptions, EmbeddedService } from './embedded.ts'
 /** What it can be asked for once the service runs. Its end is asked for last. */
 export type EmbeddedWork = Pick<EmbeddedService, 'createProject' | 'rotateKey' | 'stop'>
 
-export interface Question {
+export interface ThreadRequest {
   id: number
   operation: keyof EmbeddedWork
   input: string[]
@@ -24,28 +24,31 @@ export interface Failure {
   code: string | undefined
 }
 
-const say = (message: FromThread) => parentPort?.postMessage(message)
+const postMessage = (message: FromThread) => parentPort?.postMessage(message)
 
 try {
   const service = await startEmbedded(workerData as EmbeddedOptions)
-  parentPort?.on('message', (question: Question) => void answer(service, question))
-  say({ origin: service.origin })
+  parentPort?.on('message', (question: ThreadRequest) => void handleRequest(service, question))
+  postMessage({ origin: service.origin })
 } catch (error) {
-  say({ refused: failureOf(error) })
+  postMessage({ refused: toFailure(error) })
 }
 
-async function answer(service: EmbeddedService, { id, operation, input }: Question): Promise<void> {
+async function handleRequest(
+  service: EmbeddedService,
+  { id, operation, input }: ThreadRequest,
+): Promise<void> {
   try {
     const asked = service[operation] as (...input: string[]) => Promise<unknown>
-    say({ id, answer: await asked(...input) })
+    postMessage({ id, answer: await asked(...input) })
   } catch (error) {
-    say({ id, failure: failureOf(error) })
+    postMessage({ id, failure: toFailure(error) })
   }
   // Nothing keeps the thread from ending then.
   if (operation === 'stop') parentPort?.close()
 }
 
-function failureOf(error: unknown): Failure {
+function toFailure(error: unknown): Failure {
   const said = error instanceof Error ? error : new Error(String(error))
   return { error: said, code: 'code' in said && typeof said.code === 'string' ? said.code : undefined }
 }

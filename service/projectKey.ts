@@ -22,7 +22,7 @@ export function mayHoldProjectKey(text: string): boolean {
 }
 
 /** A text without the keys that came to the wrong place. */
-export function withoutProjectKeys(text: string): string {
+export function redactProjectKeys(text: string): string {
   return text.replaceAll(new RegExp(`${prefix}\\w*`, 'g'), `${prefix}…`)
 }
 
@@ -35,6 +35,6 @@ export function hashProjectKey(key: string): string {
 }
 
 /** By which operators tell keys apart: the beginning of the hash. */
-export function fingerprint(keyHash: string): string {
+export function keyFingerprint(keyHash: string): string {
   return keyHash.slice(0, 8)
 }

@@ -3,13 +3,13 @@ import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { buildApp } from './app.ts'
-import { FaultLog } from './http/faultLog.ts'
+import { ErrorLog } from './http/errorLog.ts'
 import type { ServerOptions } from './http/server.ts'
 import { DailyLinks } from './links/dailyLinks.ts'
 import { LinkHosts } from './links/linkHosts.ts'
 import type { DatabaseSetting } from './settings/database.ts'
-import { usualKeeping } from './settings/visits.ts'
-import type { VisitKeeping } from './settings/visits.ts'
+import { defaultRetention } from './settings/visits.ts'
+import type { VisitRetentionSetting } from './settings/visits.ts'
 import { emptyDatabaseInLog } from './store/emptyDatabase.ts'
 import type { Store } from './store/store.ts'
 import { startCounting } from './visits/counting.ts'
@@ -26,7 +26,7 @@ export interface ServiceOptions extends ServerOptions {
   rateLimit: number
   wrongKeyLimit: number
   /** How long visits are kept, as a rule as is usual; `null` for counting none. */
-  visits?: VisitKeeping | null
+  visits?: VisitRetentionSetting | null
 }
 
 export interface RunningService {
@@ -46,23 +46,23 @@ const verifyMs = 1_000
 
 /** Composes the service over a store and starts it. Closes the store when that fails. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { store, database, host, port, linkOrigin, visits: keeping = usualKeeping, ...rest } = options
+  const { store, database, host, port, linkOrigin, visits: keeping = defaultRetention, ...rest } = options
   let origin = ''
-  const faults = new FaultLog(rest.log, () => store.check())
+  const errorLog = new ErrorLog(rest.log, () => store.check())
   const counting =
     keeping &&
     startCounting(keeping, {
       visits: store.visits,
-      onFault: (error) => faults.write(null, error),
+      onError: (error) => errorLog.write(null, error),
       onLoss: (visits) => rest.log.write({ level: 'error', event: 'visits_lost', visits }),
     })
   const daily = new DailyLinks(store.terms)
   const hosts = new LinkHosts(store.terms, () => linkOrigin ?? origin)
-  const app = buildApp({ ...rest, store, database, faults, daily, counting, hosts })
+  const app = buildApp({ ...rest, store, database, faults: errorLog, daily, counting, hosts })
   let retiring: Promise<void> | undefined
   // Reports a database file that was moved, replaced or removed although nobody asks for anything.
   const verifying = setInterval(
-    () => void store.verify().catch((error: unknown) => faults.write(null, error)),
+    () => void store.verify().catch((error: unknown) => errorLog.write(null, error)),
     verifyMs,
   ).unref()
   const stop = async () => {
@@ -70,7 +70,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await closeWithin(app, shutdownGraceMs, retiring)
     await daily.end()
     await counting?.end()
-    faults.end()
+    errorLog.end()
     await store.close()
     rest.log.flush()
   }
@@ -86,8 +86,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       if (!empty) return
       rest.log.write({ level: 'warn', event: 'database_empty', warning: emptyDatabaseInLog(database) })
     })
-    .catch((error: unknown) => faults.write(null, error))
-  origin = originOf(app, options.tls ? 'https' : 'http')
+    .catch((error: unknown) => errorLog.write(null, error))
+  origin = serverOrigin(app, options.tls ? 'https' : 'http')
   return {
     origin,
     linkOrigin: linkOrigin ?? origin,
@@ -96,7 +96,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
 }
 
-function originOf({ server }: FastifyInstance, scheme: 'http' | 'https'): string {
+function serverOrigin({ server }: FastifyInstance, scheme: 'http' | 'https'): string {
   const { address, port, family } = server.address() as AddressInfo
   return `${scheme}://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }

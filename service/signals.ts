@@ -3,22 +3,23 @@ import { isatty } from 'node:tty'
 
 /** npm passes the interrupt key of a terminal on, so each press of it arrives twice. */
 const echoMs = 1_000
-const interrupted = 130
+const interruptedExitCode = 130
 
 /**
  * Resolves when SIGTERM or SIGINT asks this process to end. Any further signal is ignored, since there usually is one:
  * systemd signals every process of a unit, and npm and the supervisor of the workers pass theirs on. By Node's default it
- * would end the process among requests that are stored and not answered yet. An end that takes longer than `deadlineMs` is
+ * would end the process among requests that are stored and not answered yet. An end that takes longer than `shutdownDeadlineMs` is
  * given up.
  */
-export async function askedToEnd(deadlineMs: number): Promise<void> {
+export async function waitForEndSignal(deadlineMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<number>()
   let first: number | null = null
   const onSignal = (signal: NodeJS.Signals) => {
     const now = performance.now()
     first ??= now
     resolve(first)
-    if (signal === 'SIGINT' && now - first > echoMs && isPerson()) process.exit(interrupted)
+    if (signal === 'SIGINT' && now - first > echoMs && isInteractiveInterrupt())
+      process.exit(interruptedExitCode)
   }
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal)
   await promise
@@ -29,6 +30,6 @@ export async function askedToEnd(deadlineMs: number): Promise<void> {
 }
 
 /** Whether the interrupt key was pressed at a terminal, by somebody who does not want to wait. It reaches the workers too. */
-function isPerson(): boolean {
+function isInteractiveInterrupt(): boolean {
   return cluster.isPrimary && isatty(0)
 }

@@ -16,29 +16,29 @@ export type Message =
  * How this process tells what was measured. One of several workers tells for all of them, each under its own label, since
  * whoever collects metrics from the shared port meets another worker each time.
  */
-export function metricsOf(registry: Registry): () => Promise<string> {
+export function createMetricsSource(registry: Registry): () => Promise<string> {
   const { worker } = cluster
   if (!worker) return () => registry.metrics()
   worker.on('message', ({ type, id }: Message) => {
     if (type !== 'own_metrics_wanted') return
     registry
       .getMetricsAsJSON()
-      .then((content) => tell(worker, { type: 'metrics', id, content }))
+      .then((content) => sendToPeer(worker, { type: 'metrics', id, content }))
       // Whoever asked takes this worker for one that hangs.
       .catch(() => undefined)
   })
-  return async () => String(await ask(worker, 'all_metrics_wanted', timeoutForAllMs))
+  return async () => String(await requestMetrics(worker, 'all_metrics_wanted', timeoutForAllMs))
 }
 
 /** Asks the other side; `null` where it ends without an answer. Rejects after so many milliseconds. */
-export async function ask(
+export async function requestMetrics(
   peer: Worker,
   type: 'own_metrics_wanted' | 'all_metrics_wanted',
   patience: number,
 ): Promise<unknown> {
   const id = randomUUID()
   const messages = on(peer, 'message', { signal: AbortSignal.timeout(patience) })
-  tell(peer, { type, id })
+  sendToPeer(peer, { type, id })
   for await (const [message] of messages as AsyncIterable<[Message]>) {
     if (message.type === 'metrics' && message.id === id) return message.content
   }
@@ -46,6 +46,6 @@ export async function ask(
 }
 
 /** To a peer that has ended meanwhile, nothing is told: without the callback, Node emits an `error` that ends the process. */
-export function tell(peer: Worker, message: Message): void {
+export function sendToPeer(peer: Worker, message: Message): void {
   peer.send(message, () => undefined)
 }

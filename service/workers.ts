@@ -1,14 +1,14 @@
 import cluster from 'node:cluster'
-import { Crew } from './crew.ts'
+import { Supervisor } from './supervisor.ts'
 import { bugEntry } from './http/log.ts'
 import type { Log } from './http/log.ts'
 import type { Settings } from './settings/settings.ts'
-import { StartFault, WrongSetting } from './settings/wrongSetting.ts'
-import { askedToEnd } from './signals.ts'
-import { answerForAllWorkers } from './crewMetrics.ts'
+import { StartError, InvalidSettingError } from './settings/settingErrors.ts'
+import { waitForEndSignal } from './signals.ts'
+import { serveCombinedMetrics } from './supervisorMetrics.ts'
 
 /** How long the end may take, when workers are killed that have not ended by themselves. */
-const deadlineMs = 20_000
+const shutdownDeadlineMs = 20_000
 
 export interface WorkerOptions {
   settings: Settings
@@ -29,32 +29,32 @@ export interface WorkerOptions {
  */
 export async function superviseWorkers(options: WorkerOptions): Promise<number> {
   const { settings, announce, refuse, log } = options
-  const crew = new Crew(settings, log)
-  answerForAllWorkers()
-  void askedToEnd(deadlineMs).then(() => crew.dismiss())
-  const hungUp = hangUps()
+  const supervisor = new Supervisor(settings, log)
+  serveCombinedMetrics()
+  void waitForEndSignal(shutdownDeadlineMs).then(() => supervisor.dismiss())
+  const hungUp = createHangUpWaiter()
   // Workers take connections from the port themselves. Handed over by this process, which is Node's default, a connection
   // on its way to a worker that dies would never be answered nor closed.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  const first = await crew.renew(settings, (announcement) => {
+  const first = await supervisor.renew(settings, (announcement) => {
     announce(announcement)
     log.flush()
   })
   if (first.announcement === null) {
-    if (!crew.dismissed && first.sentence !== null) refuse(first.sentence)
-    return crew.dismissed ? 0 : first.code
+    if (!supervisor.dismissed && first.sentence !== null) refuse(first.sentence)
+    return supervisor.dismissed ? 0 : first.code
   }
   for (;;) {
-    await Promise.race([hungUp(), crew.gone])
-    if (crew.dismissed) break
-    await renew(crew, options)
+    await Promise.race([hungUp(), supervisor.gone])
+    if (supervisor.dismissed) break
+    await reloadWorkers(supervisor, options)
   }
-  await crew.gone
+  await supervisor.gone
   return 0
 }
 
 /** How to wait for a SIGHUP. One that came before somebody waits counts, and those that came together are one. */
-function hangUps(): () => Promise<void> {
+function createHangUpWaiter(): () => Promise<void> {
   let next = Promise.withResolvers<null>()
   process.on('SIGHUP', () => next.resolve(null))
   return async () => {
@@ -64,16 +64,16 @@ function hangUps(): () => Promise<void> {
 }
 
 /** Renews the crew with the settings as they are now. What is wrong with them is told, and all stays as it is. */
-async function renew(crew: Crew, { readAgain, log }: WorkerOptions): Promise<void> {
+async function reloadWorkers(supervisor: Supervisor, { readAgain, log }: WorkerOptions): Promise<void> {
   const refused = (error: string) => log.write({ level: 'error', event: 'settings_refused', error })
   try {
-    const settings = readAgain(crew.settings)
-    const first = await crew.renew(settings, () => log.write({ level: 'info', event: 'settings_read' }))
-    if (crew.dismissed) return
+    const settings = readAgain(supervisor.settings)
+    const first = await supervisor.renew(settings, () => log.write({ level: 'info', event: 'settings_read' }))
+    if (supervisor.dismissed) return
     if (first.announcement === null) refused(first.sentence ?? `A new worker has ended with ${first.code}.`)
     else log.write({ level: 'info', event: 'workers_replaced' })
   } catch (error) {
-    if (error instanceof WrongSetting || error instanceof StartFault) refused(error.message)
+    if (error instanceof InvalidSettingError || error instanceof StartError) refused(error.message)
     else log.write(bugEntry(null, error))
   }
 }

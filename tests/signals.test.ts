@@ -8,7 +8,7 @@ const ownSystems =
   process.platform === 'win32' ? (['win32'] as const) : (['win32', process.platform] as const)
 
 /** A process that runs `code` and says when it is there; gives its exit code once it was sent `signal`. */
-async function endOf(
+async function runAndSignal(
   code: string,
   platform: NodeJS.Platform,
   signal: NodeJS.Signals,
@@ -26,14 +26,16 @@ async function endOf(
 }
 
 test.each(ownSystems)('the way for %s reaches a handler', async (platform) => {
-  const code = await endOf("process.on('SIGTERM', () => process.exit(7))", platform, 'SIGTERM')
+  const code = await runAndSignal("process.on('SIGTERM', () => process.exit(7))", platform, 'SIGTERM')
   expect(code).toBe(7)
 })
 
 test.each(ownSystems)(
   'the way for %s ends a process that has no handler, and one that is killed',
   async (platform) => {
-    expect(await endOf('', platform, 'SIGTERM')).not.toBe(0)
-    expect(await endOf("process.on('SIGTERM', () => process.exit(0))", platform, 'SIGKILL')).not.toBe(0)
+    expect(await runAndSignal('', platform, 'SIGTERM')).not.toBe(0)
+    expect(await runAndSignal("process.on('SIGTERM', () => process.exit(0))", platform, 'SIGKILL')).not.toBe(
+      0,
+    )
   },
 )

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import { BenchFault } from '../fault.ts'
-import { machine } from '../machine.ts'
+import { BenchError } from '../error.ts'
+import { describeMachine } from '../machine.ts'
 import { measureOpening } from './opening.ts'
 import { openingTable, scriptTable, typingTable } from './report.ts'
 import { measureScripts } from './scripts.ts'
-import { setStage, tryLocal } from './stage.ts'
+import { openStage, tryLocal } from './stage.ts'
 import type { Stage } from './stage.ts'
 import { measureTyping } from './typing.ts'
 
@@ -13,12 +13,12 @@ const help = `npm run bench -- app [options]
   (none)    the form under 500 keystrokes in each kind of field, opening the app 15 times, and the weight of its scripts
   --quick   100 keystrokes, opening it 5 times`
 
-/** Measures the built window in a real Chromium on this machine and prints what it found. Throws `BenchFault`. */
+/** Measures the built window in a real Chromium on this machine and prints what it found. Throws `BenchError`. */
 export async function bench(args: string[]): Promise<void> {
   const quick = isQuick(args)
-  const stage = await setStage()
+  const stage = await openStage()
   try {
-    console.log(`Chromium ${stage.browser.version()}, ${machine()}`)
+    console.log(`Chromium ${stage.browser.version()}, ${describeMachine()}`)
     await firstRun(stage)
     console.log(`${openingTable(await measureOpening(stage, quick ? 5 : 15))}\n`)
     console.log(`${typingTable(await measureTyping(stage, quick ? 100 : 500))}\n`)
@@ -41,6 +41,6 @@ function isQuick(args: string[]): boolean {
   try {
     return parseArgs({ args, options: { quick: { type: 'boolean', default: false } } }).values.quick
   } catch (error) {
-    throw new BenchFault(`${(error as Error).message}\n\n${help}`)
+    throw new BenchError(`${(error as Error).message}\n\n${help}`)
   }
 }

@@ -11,7 +11,7 @@ export interface Opening {
   medianCpuMs: number
 }
 
-interface Opened {
+interface OpenTimes {
   wallMs: number
   cpuMs: number
 }
@@ -20,7 +20,7 @@ interface Opened {
  * Runs in the page before its own scripts. The form counts as ready once it has been drawn and the main thread is free
  * again: the message is handled after the frame and every task that was waiting before it.
  */
-const watchForForm = `
+const watchForFormScript = `
   new MutationObserver((_, observer) => {
     if (!document.querySelector('form[aria-label="New link"] input')) return
     observer.disconnect()
@@ -31,7 +31,7 @@ const watchForForm = `
     })
   }).observe(document, { childList: true, subtree: true })`
 
-const sinceFirstByte = `new Promise((found) => {
+const sinceFirstByteScript = `new Promise((found) => {
   const look = () => globalThis.interactiveAt === undefined
     ? setTimeout(look, 20)
     : found(globalThis.interactiveAt - performance.getEntriesByType('navigation')[0].responseStart)
@@ -40,19 +40,19 @@ const sinceFirstByte = `new Promise((found) => {
 
 /** Opens the app again and again, in windows that have never seen it and in one that has. */
 export async function measureOpening(stage: Stage, runs: number): Promise<Opening[]> {
-  const cold: Opened[] = []
+  const cold: OpenTimes[] = []
   for (let run = 0; run < runs; run++) {
     const context = await stage.window()
-    cold.push(await open(await watched(context), stage.app.address))
+    cold.push(await openPage(await watchPage(context), stage.app.address))
     await context.close()
   }
   const context = await stage.window()
-  const window = await watched(context)
-  const warm: Opened[] = []
-  await open(window, stage.app.address)
-  for (let run = 0; run < runs; run++) warm.push(await open(window, stage.app.address))
+  const window = await watchPage(context)
+  const warm: OpenTimes[] = []
+  await openPage(window, stage.app.address)
+  for (let run = 0; run < runs; run++) warm.push(await openPage(window, stage.app.address))
   await context.close()
-  return [summary('nothing in the cache', cold), summary('opened before', warm)]
+  return [summarize('nothing in the cache', cold), summarize('opened before', warm)]
 }
 
 interface Watched {
@@ -60,20 +60,20 @@ interface Watched {
   session: CDPSession
 }
 
-async function watched(context: BrowserContext): Promise<Watched> {
+async function watchPage(context: BrowserContext): Promise<Watched> {
   const page = await context.newPage()
-  await page.addInitScript(watchForForm)
+  await page.addInitScript(watchForFormScript)
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   return { page, session }
 }
 
-async function open({ page, session }: Watched, address: string): Promise<Opened> {
+async function openPage({ page, session }: Watched, address: string): Promise<OpenTimes> {
   // The token is in the fragment, and a change of the fragment alone opens nothing.
   await page.goto('about:blank')
   const before = await taskMs(session)
   await page.goto(address)
-  const wallMs = await page.evaluate<number>(sinceFirstByte)
+  const wallMs = await page.evaluate<number>(sinceFirstByteScript)
   return { wallMs, cpuMs: (await taskMs(session)) - before }
 }
 
@@ -83,7 +83,7 @@ async function taskMs(session: CDPSession): Promise<number> {
   return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN)
 }
 
-function summary(name: string, opened: Opened[]): Opening {
+function summarize(name: string, opened: OpenTimes[]): Opening {
   const wall = opened.map(({ wallMs }) => wallMs)
   const medianCpuMs = median(opened.map(({ cpuMs }) => cpuMs))
   return { name, medianMs: median(wall), worstMs: Math.max(...wall), medianCpuMs }

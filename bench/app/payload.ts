@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 
 /** Left free, so that five hundred letters more are still within the limit. */
-const room = 1_024
+const reservedBytes = 1_024
 
 /**
  * App data as large as our service takes it, but for a little room: a catalogue of offers, laid out on lines, with
@@ -12,19 +12,19 @@ export function largePayload(): string {
   let text = ''
   for (;;) {
     const next = JSON.stringify({ text: '', offers }, null, 2)
-    if (next.length > limits.dataBytes - room) return text
+    if (next.length > limits.dataBytes - reservedBytes) return text
     text = next
-    offers.push(offer(offers.length))
+    offers.push(createOffer(offers.length))
   }
 }
 
-function offer(at: number): object {
+function createOffer(index: number): object {
   return {
-    id: 1_000_000 + at,
-    name: `Summer offer number ${at}`,
-    price: { amount: at * 1.25, currency: 'EUR' },
+    id: 1_000_000 + index,
+    name: `Summer offer number ${index}`,
+    price: { amount: index * 1.25, currency: 'EUR' },
     sizes: ['S', 'M', 'L'],
-    limited: at % 3 === 0,
+    limited: index % 3 === 0,
     note: null,
   }
 }

@@ -1,16 +1,16 @@
-import { table } from '../service/table.ts'
+import { formatTable } from '../service/table.ts'
 import type { Opening } from './opening.ts'
-import type { Loaded } from './scripts.ts'
+import type { LoadedScripts } from './scripts.ts'
 import type { Typing } from './typing.ts'
 
 /** What the project promises; see docs/performance.md. */
 export const floors = { taskMedianMs: 16, taskWorstMs: 50, interactiveMs: 1_000, scriptBytes: 242_000 }
 
-const missed = (isMissed: boolean) => (isMissed ? 'MISSED' : '')
+const missedLabel = (isMissed: boolean) => (isMissed ? 'MISSED' : '')
 
 /** The longest task of each keystroke, by field. */
 export function typingTable(typings: Typing[]): string {
-  return table(
+  return formatTable(
     ['longest task of a keystroke', 'keystrokes', 'median ms', 'worst ms', 'CPU median', 'CPU worst', ''],
     typings.map(({ name, keystrokes, medianMs, worstMs, medianCpuMs, worstCpuMs }) => [
       name,
@@ -19,34 +19,34 @@ export function typingTable(typings: Typing[]): string {
       worstMs.toFixed(1),
       medianCpuMs.toFixed(1),
       worstCpuMs.toFixed(1),
-      missed(medianMs > floors.taskMedianMs || worstMs > floors.taskWorstMs),
+      missedLabel(medianMs > floors.taskMedianMs || worstMs > floors.taskWorstMs),
     ]),
   )
 }
 
 export function openingTable(openings: Opening[]): string {
-  return table(
+  return formatTable(
     ['first byte to interactive', 'median ms', 'worst ms', 'CPU median', ''],
     openings.map(({ name, medianMs, worstMs, medianCpuMs }) => [
       name,
       medianMs.toFixed(0),
       worstMs.toFixed(0),
       medianCpuMs.toFixed(0),
-      missed(medianMs > floors.interactiveMs),
+      missedLabel(medianMs > floors.interactiveMs),
     ]),
   )
 }
 
-export function scriptTable(loaded: Loaded[]): string {
-  return table(
+export function scriptTable(loaded: LoadedScripts[]): string {
+  return formatTable(
     ['scripts loaded', 'files', 'KB', 'gzip KB', 'brotli KB', ''],
-    loaded.map(({ step, files, bytes, gzip, brotli }, at) => [
-      at === 0 ? step : `then: ${step}`,
+    loaded.map(({ step, files, bytes, gzip, brotli }, index) => [
+      index === 0 ? step : `then: ${step}`,
       String(files.length),
       kilobytes(bytes),
       kilobytes(gzip),
       kilobytes(brotli),
-      missed(at === 0 && gzip > floors.scriptBytes),
+      missedLabel(index === 0 && gzip > floors.scriptBytes),
     ]),
   )
 }

@@ -5,7 +5,7 @@ import type { Page, Response } from 'playwright'
 import type { Stage } from './stage.ts'
 
 /** The scripts that one step in the app has loaded, in bytes. */
-export interface Loaded {
+export interface LoadedScripts {
   step: string
   files: string[]
   bytes: number
@@ -47,7 +47,7 @@ const steps: Step[] = [
 ]
 
 /** What is loaded before the first interaction with *Create*, and what each step after it loads. */
-export async function measureScripts(stage: Stage): Promise<Loaded[]> {
+export async function measureScripts(stage: Stage): Promise<LoadedScripts[]> {
   const context = await stage.window()
   const page = await context.newPage()
   let waiting: Response[] = []
@@ -63,16 +63,16 @@ export async function measureScripts(stage: Stage): Promise<Loaded[]> {
   }
   await page.goto(stage.app.address)
   await page.getByRole('form', { name: 'New link' }).waitFor()
-  const loaded = [await weigh('before the first interaction', await take())]
+  const loaded = [await measureSize('before the first interaction', await take())]
   for (const { name, take: walk } of steps) {
     await walk(page)
-    loaded.push(await weigh(name, await take()))
+    loaded.push(await measureSize(name, await take()))
   }
   await context.close()
   return loaded
 }
 
-async function weigh(step: string, responses: Response[]): Promise<Loaded> {
+async function measureSize(step: string, responses: Response[]): Promise<LoadedScripts> {
   const bodies = await Promise.all(responses.map((response) => response.body()))
   const sum = (size: (body: Buffer) => number) => bodies.reduce((total, body) => total + size(body), 0)
   return {

@@ -1,7 +1,7 @@
 import { chromium } from 'playwright'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { browserVariable, findBrowserHere, quietFlags } from '../../scripts/browser.ts'
-import { BenchFault } from '../fault.ts'
+import { BenchError } from '../error.ts'
 import { startApp } from './runningApp.ts'
 import type { RunningApp } from './runningApp.ts'
 
@@ -14,11 +14,11 @@ export interface Stage {
   close: () => Promise<void>
 }
 
-/** Starts the app, on a data folder that is removed at the end. Throws `BenchFault` where there is no Chromium. */
-export async function setStage(folder?: string): Promise<Stage> {
+/** Starts the app, on a data folder that is removed at the end. Throws `BenchError` where there is no Chromium. */
+export async function openStage(folder?: string): Promise<Stage> {
   const executablePath = findBrowserHere()
   if (executablePath === null) {
-    throw new BenchFault(`There is no Chromium here. Name one by ${browserVariable}.`)
+    throw new BenchError(`There is no Chromium here. Name one by ${browserVariable}.`)
   }
   const app = await startApp(folder)
   const isRoot = process.getuid?.() === 0

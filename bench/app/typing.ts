@@ -33,10 +33,10 @@ async function measureField(stage: Stage, field: TypedField, keystrokes: number)
     await openPayload(page, field.view)
     const form = page.getByRole('form', { name: 'New link' })
     await field.enter(form, page)
-    await type(page, 20)
+    await typeWords(page, 20)
     await stage.browser.startTracing(page, { categories: traceCategories })
-    await type(page, keystrokes)
-    return summary(field.name, worstTasks(await stage.browser.stopTracing()))
+    await typeWords(page, keystrokes)
+    return summarize(field.name, worstTasks(await stage.browser.stopTracing()))
   } finally {
     await context.close()
   }
@@ -48,7 +48,7 @@ async function openPayload(page: Page, view: TypedField['view']): Promise<void> 
   await views.getByText('JSON', { exact: true }).click()
   const editor = form.getByRole('textbox', { name: /App data/ })
   await editor.press('Control+A')
-  await editor.evaluate(paste, largePayload())
+  await editor.evaluate(pasteText, largePayload())
   await views.getByText(view, { exact: true }).click()
   // What is drawn, saved and looked up in the background after such a paste is not the next keystroke's.
   await page.getByText('Draft saved').waitFor()
@@ -56,7 +56,7 @@ async function openPayload(page: Page, view: TypedField['view']): Promise<void> 
 }
 
 /** As Ctrl-V does it; typing thousands of lines by letters would take minutes. */
-function paste(field: Element, text: string): void {
+function pasteText(field: Element, text: string): void {
   const clipboardData = new DataTransfer()
   clipboardData.setData('text/plain', text)
   field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
@@ -65,7 +65,7 @@ function paste(field: Element, text: string): void {
 const word = 20
 
 /** Words typed at a quick hand's pace and taken back again, with pauses in which drafts are saved and the right side drawn. */
-async function type(page: Page, keystrokes: number): Promise<void> {
+async function typeWords(page: Page, keystrokes: number): Promise<void> {
   for (let typed = 0; typed < keystrokes; typed++) {
     const takesBack = Math.floor(typed / word) % 2 === 1
     const letter = String.fromCharCode('a'.charCodeAt(0) + (typed % 26))
@@ -74,7 +74,7 @@ async function type(page: Page, keystrokes: number): Promise<void> {
   }
 }
 
-function summary(name: string, worst: ReturnType<typeof worstTasks>): Typing {
+function summarize(name: string, worst: ReturnType<typeof worstTasks>): Typing {
   const wall = worst.map(({ wallMs }) => wallMs)
   const cpu = worst.map(({ cpuMs }) => cpuMs)
   return {

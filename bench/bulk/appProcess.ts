@@ -6,11 +6,11 @@ import type { CallInput, CallName, CallOutput } from '../../contract/calls.ts'
 import { createCore } from '../../core/core.ts'
 import { dispatch } from '../../core/dispatch.ts'
 import type { EmbeddedService } from '../../core/host.ts'
-import { startEmbeddedApart } from '../../service/embeddedApart.ts'
+import { startEmbeddedInThread } from '../../service/embeddedInThread.ts'
 import { threadSeconds } from './threads.ts'
 
 /** What the process of the app has used and its main thread still uses, and how late its event loop was since it was last asked. */
-export interface Used {
+export interface ResourceUse {
   cpuSeconds: number
   threads: Record<string, number>
   memoryBytes: number
@@ -26,7 +26,7 @@ export interface AppProcess {
   profileId: string
   /** The value of a call that must succeed. */
   get: <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>
-  used: () => Promise<Used>
+  used: () => Promise<ResourceUse>
   close: () => Promise<void>
 }
 
@@ -61,7 +61,7 @@ export async function startAppProcess(folder: string): Promise<AppProcess> {
     pid: child.pid ?? 0,
     ...begun,
     get: (name, input) => ask({ name, input }) as Promise<never>,
-    used: () => ask('used') as Promise<Used>,
+    used: () => ask('used') as Promise<ResourceUse>,
     close: async () => {
       child.send('close')
       await exited
@@ -79,7 +79,7 @@ async function serve(folder: string): Promise<void> {
       startKeyChild: () => {
         throw new Error('No key store is needed.')
       },
-      startEmbedded: async (options) => (service = await startEmbeddedApart(options)),
+      startEmbedded: async (options) => (service = await startEmbeddedInThread(options)),
     },
     { system: { platform: 'linux', env: {} } },
   )
@@ -108,7 +108,7 @@ async function serve(folder: string): Promise<void> {
 
 const resolutionMs = 1
 
-function measureUse(): () => Used {
+function measureUse(): () => ResourceUse {
   const delay = monitorEventLoopDelay({ resolution: resolutionMs })
   delay.enable()
   return () => {

@@ -6,7 +6,7 @@ import { Agent, request } from 'undici'
 import { apiPrefix, headers } from '../../contract/headers.ts'
 
 /** What is sent: bodies in turns, by as many at once. */
-export interface Order {
+export interface LoadOrder {
   origin: string
   key: string
   bodies: string[]
@@ -16,7 +16,7 @@ export interface Order {
 /** Creates at a service and does nothing besides, in a process of its own. */
 export interface Load {
   /** Sends every body once, and answers how many a second that were and what it cost this process. */
-  send: (order: Order) => Promise<{ perSecond: number; cpuSeconds: number }>
+  send: (order: LoadOrder) => Promise<{ perSecond: number; cpuSeconds: number }>
   close: () => Promise<void>
 }
 
@@ -43,7 +43,7 @@ export function startLoad(): Load {
 /** The other side: the child. */
 function serve(): void {
   const dispatcher = new Agent()
-  const create = async ({ origin, key }: Order, body: string) => {
+  const create = async ({ origin, key }: LoadOrder, body: string) => {
     const answer = await request(`${origin}${apiPrefix}/generate_link`, {
       dispatcher,
       method: 'POST',
@@ -58,7 +58,7 @@ function serve(): void {
     const text = await answer.body.text()
     if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${text}`)
   }
-  process.on('message', (order: Order) => {
+  process.on('message', (order: LoadOrder) => {
     void sendAll(order, create).then(
       (sent) => process.send?.(sent),
       (error: unknown) => process.send?.({ error: String(error) }),
@@ -67,7 +67,7 @@ function serve(): void {
   process.once('disconnect', () => void dispatcher.close())
 }
 
-async function sendAll(order: Order, create: (order: Order, body: string) => Promise<void>) {
+async function sendAll(order: LoadOrder, create: (order: LoadOrder, body: string) => Promise<void>) {
   const cpu = process.cpuUsage()
   const begun = performance.now()
   let next = 0

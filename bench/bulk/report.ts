@@ -1,7 +1,7 @@
-import { table } from '../service/table.ts'
+import { formatTable } from '../service/table.ts'
 import type { Round } from './running.ts'
-import type { TableMeasured } from './tables.ts'
-import type { WindowMeasured } from './window.ts'
+import type { TableMeasurement } from './tables.ts'
+import type { WindowMeasurement } from './window.ts'
 
 /** What is promised of a run: of the load generator's rate; megabytes by which the app's memory grows from its first run to its last. */
 const [promisedRatio, promisedGrowth] = [0.9, 10]
@@ -16,7 +16,7 @@ const megabytes = (bytes: number) => bytes / 1_024 / 1_024
 export function runsTable(rows: number, rounds: readonly Round[]): string {
   const growth = megabytes((rounds.at(-1)?.memoryBytes ?? 0) - (rounds[0]?.memoryBytes ?? 0))
   return [
-    table(
+    formatTable(
       [
         `${rows.toLocaleString('en')} rows`,
         'a second',
@@ -30,8 +30,8 @@ export function runsTable(rows: number, rounds: readonly Round[]): string {
         'first look ms',
         '',
       ],
-      rounds.map((round, at) => [
-        `run ${at + 1}`,
+      rounds.map((round, index) => [
+        `run ${index + 1}`,
         round.perSecond.toFixed(0),
         round.againstPerSecond.toFixed(0),
         round.ratio.toFixed(2),
@@ -52,20 +52,20 @@ export function runsTable(rows: number, rounds: readonly Round[]): string {
 /** Where the processor's time of a row goes, by thread; nothing where the system does not tell. */
 export function threadsText(rounds: readonly Round[]): string {
   const last = rounds.at(-1)
-  const told = (threads: Record<string, number> = {}) =>
+  const describeThreads = (threads: Record<string, number> = {}) =>
     Object.entries(threads)
       .filter(([, micros]) => micros >= 1)
       .map(([name, micros]) => `${name} ${micros.toFixed(0)}`)
       .join(', ')
   return [
-    `CPU µs of a row in the app: ${told(last?.threadMicros)}`,
-    `of a request of the plain load, its own process aside: ${told(last?.againstThreadMicros)}`,
+    `CPU µs of a row in the app: ${describeThreads(last?.threadMicros)}`,
+    `of a request of the plain load, its own process aside: ${describeThreads(last?.againstThreadMicros)}`,
   ].join('\n')
 }
 
 /** Tables that were read and checked, as a table in Markdown. */
-export function tablesTable(tables: readonly TableMeasured[]): string {
-  return table(
+export function tablesTable(tables: readonly TableMeasurement[]): string {
+  return formatTable(
     [
       'read and checked',
       'rows',
@@ -86,18 +86,18 @@ export function tablesTable(tables: readonly TableMeasured[]): string {
       measured.lateMaxMs.toFixed(0),
       String(measured.steps),
       megabytes(measured.memoryBytes).toFixed(0),
-      verdict(form, measured.seconds, rows),
+      judgeReading(form, measured.seconds, rows),
     ]),
   )
 }
 
-function verdict(form: string, seconds: number, rows: number): string {
+function judgeReading(form: string, seconds: number, rows: number): string {
   if (form !== 'csv') return ''
   return seconds < (promisedReading * rows) / 100_000 ? 'kept' : 'MISSED'
 }
 
 /** The window while a run goes on, as a table in Markdown. */
-export function windowTable(rows: number, { framesBefore, frames, heapBytes }: WindowMeasured): string {
+export function windowTable(rows: number, { framesBefore, frames, heapBytes }: WindowMeasurement): string {
   const [begin, end] = heapBytes.map((bytes) => megabytes(bytes).toFixed(1))
   const header = [
     'frames while rows are scrolled',
@@ -109,7 +109,7 @@ export function windowTable(rows: number, { framesBefore, frames, heapBytes }: W
     '',
   ]
   return [
-    table(header, [
+    formatTable(header, [
       [...framesRow('before the run', framesBefore), ''],
       [
         ...framesRow(`while ${rows.toLocaleString('en')} rows are sent`, frames),
@@ -126,14 +126,15 @@ const isSlow = (time: number) => Math.round(time) > promisedFrame
 
 function framesRow(name: string, frames: readonly number[]): string[] {
   const sorted = frames.toSorted((one, other) => one - other)
-  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN
+  const percentileAt = (part: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN
   const slow = frames.filter(isSlow).length
   return [
     name,
     String(frames.length),
-    at(0.5).toFixed(1),
-    at(0.99).toFixed(1),
-    at(1).toFixed(0),
+    percentileAt(0.5).toFixed(1),
+    percentileAt(0.99).toFixed(1),
+    percentileAt(1).toFixed(0),
     String(slow),
   ]
 }

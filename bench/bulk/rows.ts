@@ -3,7 +3,7 @@ export const header = ['Title', 'URL', 'Campaign', 'Source', 'Medium', 'Tags', '
 const sources = ['twitter', 'newsletter', 'Twitter', 'instagram']
 
 /** A row of a table in which every link is another one; now and then with a slip. */
-export function rowOf(at: number, shop = 'shop.example'): string[] {
+export function createRow(at: number, shop = 'shop.example'): string[] {
   const source = at % 97 === 0 ? 'twiter' : (sources[at % sources.length] ?? '')
   const words = ['summer-sale', source, 'social', 'a, b; c', String(9_007_199_254_740_991n - BigInt(at))]
   const address = `https://${shop}/products/${at}?ref=mail`
@@ -11,7 +11,7 @@ export function rowOf(at: number, shop = 'shop.example'): string[] {
 }
 
 /** A table as a file of comma-separated values. */
-export function csvOf(rows: number, shop?: string): string {
-  const lines = Array.from({ length: rows }, (_, at) => rowOf(at, shop))
+export function createCsv(rows: number, shop?: string): string {
+  const lines = Array.from({ length: rows }, (_, at) => createRow(at, shop))
   return [header, ...lines].map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\r\n')
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RunState } from '../../contract/runs/run.ts'
-import { ourPace } from '../../core/runs/sendAll.ts'
-import type { AppProcess, Used } from './appProcess.ts'
+import { ownServiceRateLimit } from '../../core/runs/sendAll.ts'
+import type { AppProcess, ResourceUse } from './appProcess.ts'
 import { startLoad } from './load.ts'
-import { csvOf } from './rows.ts'
+import { createCsv } from './rows.ts'
 
 /** One run, and the plain load before and after it. */
 export interface Round {
@@ -35,24 +35,24 @@ export async function measureRuns(
   const load = startLoad()
   const measured: Round[] = []
   try {
-    let run = await prepared(app, rows)
-    const bodies = bodiesOf(folder, run)
-    const order = { ...app.service, bodies, parallel: ourPace.parallel }
+    let run = await prepareRun(app, rows)
+    const bodies = readBodies(folder, run)
+    const order = { ...app.service, bodies, parallel: ownServiceRateLimit.parallel }
     const loaded = async () => {
       const before = await app.used()
       const sent = await load.send(order)
-      const used = usedSince(before, await app.used())
+      const used = useSince(before, await app.used())
       return { ...sent, cpuSeconds: sent.cpuSeconds + used.cpuSeconds, threads: used.threads }
     }
     await load.send({ ...order, bodies: bodies.slice(0, 1_000) })
     let before = await loaded()
     for (let round = 0; round < rounds; round++) {
-      const mine = await sent(app, run, rows)
-      const lookMs = await look(app)
+      const mine = await sendRun(app, run, rows)
+      const lookMs = await readRate(app)
       const after = await loaded()
-      measured.push({ ...roundOf(mine, [before, after], rows), lookMs })
+      measured.push({ ...toRound(mine, [before, after], rows), lookMs })
       before = after
-      if (round + 1 < rounds) run = await prepared(app, rows)
+      if (round + 1 < rounds) run = await prepareRun(app, rows)
     }
     return measured
   } finally {
@@ -60,17 +60,17 @@ export async function measureRuns(
   }
 }
 
-type Cpu = Pick<Used, 'cpuSeconds' | 'threads'>
+type Cpu = Pick<ResourceUse, 'cpuSeconds' | 'threads'>
 type Sent = Pick<Round, 'perSecond' | 'lateP99Ms' | 'lateMaxMs' | 'memoryBytes'> & Cpu
 
-function usedSince(before: Cpu, now: Used): Used {
+function useSince(before: Cpu, now: ResourceUse): ResourceUse {
   const threads = Object.entries(now.threads).map(
     ([name, used]) => [name, used - (before.threads[name] ?? 0)] as const,
   )
   return { ...now, cpuSeconds: now.cpuSeconds - before.cpuSeconds, threads: Object.fromEntries(threads) }
 }
 
-function roundOf(mine: Sent, loads: (Cpu & { perSecond: number })[], rows: number): Omit<Round, 'lookMs'> {
+function toRound(mine: Sent, loads: (Cpu & { perSecond: number })[], rows: number): Omit<Round, 'lookMs'> {
   const mean = (what: 'perSecond' | 'cpuSeconds') =>
     loads.reduce((sum, load) => sum + load[what], 0) / loads.length
   const micros = (threads: Record<string, number>) =>
@@ -87,7 +87,7 @@ function roundOf(mine: Sent, loads: (Cpu & { perSecond: number })[], rows: numbe
   }
 }
 
-async function look(app: AppProcess): Promise<number> {
+async function readRate(app: AppProcess): Promise<number> {
   const begun = performance.now()
   await app.get('links.search', { view: {}, limit: 50 })
   return performance.now() - begun
@@ -96,15 +96,15 @@ async function look(app: AppProcess): Promise<number> {
 let runs = 0
 
 /** A checked run, of other links than any before. */
-async function prepared(app: AppProcess, rows: number): Promise<string> {
+async function prepareRun(app: AppProcess, rows: number): Promise<string> {
   const id = randomUUID()
-  const source = { kind: 'pasted', text: csvOf(rows, `shop${++runs}.example`) } as const
+  const source = { kind: 'pasted', text: createCsv(rows, `shop${++runs}.example`) } as const
   await app.get('runs.prepare', { id, profileId: app.profileId, environment: 'production', source })
   return id
 }
 
 /** What the service is asked for, as it is written down before it is sent. */
-function bodiesOf(folder: string, run: string): string[] {
+function readBodies(folder: string, run: string): string[] {
   const sql = new DatabaseSync(join(folder, 'library.db'), { readOnly: true })
   try {
     const rows = sql.prepare('SELECT request FROM run_rows WHERE run = ?').all(run)
@@ -115,19 +115,19 @@ function bodiesOf(folder: string, run: string): string[] {
 }
 
 /** Sends a run to its end; its first row, which a person looks at, before the clock begins. */
-async function sent(app: AppProcess, id: string, count: number): Promise<Sent> {
+async function sendRun(app: AppProcess, id: string, count: number): Promise<Sent> {
   await app.get('runs.start', { id, count })
-  await until(app, id, 'tried')
+  await waitForState(app, id, 'tried')
   const before = await app.used()
   const begun = performance.now()
   await app.get('runs.goOn', { id })
-  await until(app, id, 'done')
+  await waitForState(app, id, 'done')
   const seconds = (performance.now() - begun) / 1_000
-  return { ...usedSince(before, await app.used()), perSecond: (count - 1) / seconds }
+  return { ...useSince(before, await app.used()), perSecond: (count - 1) / seconds }
 }
 
 /** Looks as often as the window does. */
-export async function until(app: AppProcess, id: string, wanted: RunState): Promise<void> {
+export async function waitForState(app: AppProcess, id: string, wanted: RunState): Promise<void> {
   for (;;) {
     const { run } = await app.get('runs.get', { id })
     if (run.state === wanted) return

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { importPiece } from '../../contract/imports.ts'
+import { importChunkBytes } from '../../contract/imports.ts'
 import { openTableFile } from '../../core/library/tables/tableFile.ts'
 import type { AppProcess } from './appProcess.ts'
-import { header, rowOf } from './rows.ts'
+import { header, createRow } from './rows.ts'
 
 /** What it took to read a table and to check all of its rows. */
-export interface TableMeasured {
+export interface TableMeasurement {
   form: 'csv' | 'xlsx'
   rows: number
   seconds: number
@@ -25,14 +25,14 @@ export interface TableMeasured {
 export async function measureTable(
   app: AppProcess,
   folder: string,
-  { form, rows }: Pick<TableMeasured, 'form' | 'rows'>,
-): Promise<TableMeasured> {
-  const place = join(folder, `measured.${form}`)
-  await writeTable(place, form, rows)
-  const file = await handOver(app, readFileSync(place))
+  { form, rows }: Pick<TableMeasurement, 'form' | 'rows'>,
+): Promise<TableMeasurement> {
+  const filePath = join(folder, `measured.${form}`)
+  await writeTable(filePath, form, rows)
+  const file = await uploadFile(app, readFileSync(filePath))
   const before = await app.used()
   const begun = performance.now()
-  const bar = watchBar(app)
+  const bar = watchProgress(app)
   const run = await app.get('runs.prepare', {
     id: randomUUID(),
     profileId: app.profileId,
@@ -48,20 +48,20 @@ export async function measureTable(
   return { form, rows, seconds, steps, ...used, cpuSeconds: cpuSeconds - before.cpuSeconds }
 }
 
-async function writeTable(place: string, form: 'csv' | 'xlsx', rows: number): Promise<void> {
-  const table = await openTableFile(place, form, [{ name: 'Links', widths: header.map(() => 20) }])
+async function writeTable(filePath: string, form: 'csv' | 'xlsx', rows: number): Promise<void> {
+  const table = await openTableFile(filePath, form, [{ name: 'Links', widths: header.map(() => 20) }])
   await table.write([header])
   for (let at = 0; at < rows; at += 1_000) {
     const count = Math.min(1_000, rows - at)
-    await table.write(Array.from({ length: count }, (_, number) => rowOf(at + number, `${form}.example`)))
+    await table.write(Array.from({ length: count }, (_, number) => createRow(at + number, `${form}.example`)))
   }
   await table.end()
 }
 
-async function handOver(app: AppProcess, bytes: Buffer): Promise<string> {
+async function uploadFile(app: AppProcess, bytes: Buffer): Promise<string> {
   const { id } = await app.get('import.begin', { size: bytes.length })
-  for (let at = 0; at < bytes.length; at += importPiece) {
-    const piece = bytes.subarray(at, at + importPiece).toString('base64')
+  for (let at = 0; at < bytes.length; at += importChunkBytes) {
+    const piece = bytes.subarray(at, at + importChunkBytes).toString('base64')
     await app.get('import.append', { id, piece })
   }
   return id
@@ -70,7 +70,7 @@ async function handOver(app: AppProcess, bytes: Buffer): Promise<string> {
 const pollMs = 300
 
 /** Looks at the bar as often as the window does; answers, when it is told to end, how many different places it had. */
-function watchBar(app: AppProcess): () => Promise<number> {
+function watchProgress(app: AppProcess): () => Promise<number> {
   const seen = new Set<string>()
   const ended = new AbortController()
   const watching = (async () => {

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
-import { setStage } from '../app/stage.ts'
+import { openStage } from '../app/stage.ts'
 import { recordFrames } from '../library/window.ts'
 import { startAppProcess } from './appProcess.ts'
-import { csvOf } from './rows.ts'
-import { until } from './running.ts'
+import { createCsv } from './rows.ts'
+import { waitForState } from './running.ts'
 
 /** What a person feels in the window while a run goes on. */
-export interface WindowMeasured {
+export interface WindowMeasurement {
   /** From one frame to the next while its rows are scrolled, in milliseconds: before it goes on, and while it does. */
   framesBefore: number[]
   frames: number[]
@@ -20,11 +20,11 @@ export interface WindowMeasured {
 }
 
 /** Lets the built app send a run while its rows are looked at and scrolled in a real browser. */
-export async function measureWindow(rows: number): Promise<WindowMeasured> {
+export async function measureWindow(rows: number): Promise<WindowMeasurement> {
   const folder = await mkdtemp(join(tmpdir(), 'linkwright-bench-'))
   await chmod(folder, 0o700)
-  const run = await triedRun(folder, rows)
-  const stage = await setStage(folder)
+  const run = await createTriedRun(folder, rows)
+  const stage = await openStage(folder)
   try {
     const page = await (await stage.window()).newPage()
     await page.goto(stage.app.address)
@@ -32,22 +32,22 @@ export async function measureWindow(rows: number): Promise<WindowMeasured> {
     await page.evaluate((id) => (location.hash = `#/bulk/${id}`), run)
     const goOn = page.getByRole('button', { name: /^Looks right: create the other/ })
     await goOn.waitFor()
-    const before = await heapOf(page)
-    const framesBefore = await framesWhile(page, async () => {
+    const before = await heapSize(page)
+    const framesBefore = await measureFrames(page, async () => {
       for (let round = 0; round < 5; round++) await scroll(page)
     })
-    const frames = await framesWhile(page, async () => {
+    const frames = await measureFrames(page, async () => {
       await goOn.click()
       const done = page.getByText(/^All .* links were created\.$/)
       while (!(await done.isVisible())) await scroll(page)
     })
-    return { framesBefore, frames, heapBytes: [before, await heapOf(page)] }
+    return { framesBefore, frames, heapBytes: [before, await heapSize(page)] }
   } finally {
     await stage.close()
   }
 }
 
-async function framesWhile(page: Page, work: () => Promise<void>): Promise<number[]> {
+async function measureFrames(page: Page, work: () => Promise<void>): Promise<number[]> {
   const frames = page.evaluate(recordFrames)
   await work()
   await page.evaluate(() => dispatchEvent(new Event('frames-end')))
@@ -55,13 +55,13 @@ async function framesWhile(page: Page, work: () => Promise<void>): Promise<numbe
 }
 
 /** A run of which the first link is made and nobody has looked at it yet. */
-async function triedRun(folder: string, count: number): Promise<string> {
+async function createTriedRun(folder: string, count: number): Promise<string> {
   const app = await startAppProcess(folder)
   const id = randomUUID()
-  const source = { kind: 'pasted', text: csvOf(count) } as const
+  const source = { kind: 'pasted', text: createCsv(count) } as const
   await app.get('runs.prepare', { id, profileId: app.profileId, environment: 'production', source })
   await app.get('runs.start', { id, count })
-  await until(app, id, 'tried')
+  await waitForState(app, id, 'tried')
   await app.close()
   return id
 }
@@ -76,7 +76,7 @@ async function scroll(page: Page): Promise<void> {
   }
 }
 
-async function heapOf(page: Page): Promise<number> {
+async function heapSize(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { BenchFault } from '../fault.ts'
-import { machine } from '../machine.ts'
-import { generatedLibrary } from './libraries.ts'
+import { BenchError } from '../error.ts'
+import { describeMachine } from '../machine.ts'
+import { openGeneratedLibrary } from './libraries.ts'
 import { measureImport } from './importing.ts'
 import { measureLibrary } from './measure.ts'
 import { importTable, libraryTable, windowTable } from './report.ts'
@@ -14,12 +14,12 @@ const help = `npm run bench -- library [options]
   --quick   the same with fewer repeats
   --full    also a library of 1,000,000 links, which takes minutes to make and 2 GB in the temporary folder`
 
-/** Measures the library's calls on generated libraries, and prints what it found. Throws `BenchFault`. */
+/** Measures the library's calls on generated libraries, and prints what it found. Throws `BenchError`. */
 export async function bench(args: string[]): Promise<void> {
   const { quick, full } = readOptions(args)
-  console.log(machine())
+  console.log(describeMachine())
   for (const links of [1_000, 100_000, ...(full ? [1_000_000] : [])]) {
-    const { folder, derivedInMs } = await generatedLibrary(links)
+    const { folder, derivedInMs } = await openGeneratedLibrary(links)
     const report = await measureLibrary(folder, quick ? 5 : 20)
     console.log(`${libraryTable(links, report, derivedInMs)}\n`)
     if (links === 100_000) console.log(`${importTable(await measureImport(folder))}\n`)
@@ -32,6 +32,6 @@ function readOptions(args: string[]): { quick: boolean; full: boolean } {
   try {
     return parseArgs({ args, options: { quick: flag, full: flag } }).values
   } catch (error) {
-    throw new BenchFault(`${(error as Error).message}\n\n${help}`)
+    throw new BenchError(`${(error as Error).message}\n\n${help}`)
   }
 }

@@ -1,19 +1,19 @@
 import type { ExportForm } from '../../contract/calls/exports.ts'
 import type { Core } from '../../core/core.ts'
-import { csvColumnNames, usualColumns } from '../../contract/library/csvColumns.ts'
+import { csvColumnNames, defaultColumns } from '../../contract/library/csvColumns.ts'
 import { dispatch } from '../../core/dispatch.ts'
 import type { Handlers } from '../../core/dispatch.ts'
-import { BenchFault } from '../fault.ts'
+import { BenchError } from '../error.ts'
 
 /** How long it took to write every link of a library into a file, in milliseconds. */
-export interface Exported {
+export interface ExportTime {
   what: string
   ms: number
 }
 
 const forms: Record<string, ExportForm> = {
   'an export as JSON': { kind: 'json' },
-  'an export as CSV, the usual columns': { kind: 'csv', columns: usualColumns },
+  'an export as CSV, the usual columns': { kind: 'csv', columns: defaultColumns },
   'an export as CSV, all columns': { kind: 'csv', columns: csvColumnNames },
 }
 
@@ -21,23 +21,23 @@ const forms: Record<string, ExportForm> = {
 const lookMs = 10
 
 /** Exports a whole library in every form, as the window does. */
-export async function measureExports(core: Core): Promise<Exported[]> {
-  const measured: Exported[] = []
+export async function measureExports(core: Core): Promise<ExportTime[]> {
+  const measured: ExportTime[] = []
   for (const [what, form] of Object.entries(forms)) {
     const begun = performance.now()
     const { job } = await ask<'links.export'>(core, 'links.export', { which: { everything: true }, form })
-    await untilEnded(core, job)
+    await waitForEnd(core, job)
     measured.push({ what, ms: performance.now() - begun })
     await dispatch(core, 'jobs.dismiss', { id: job })
   }
   return measured
 }
 
-async function untilEnded(core: Core, id: string): Promise<void> {
+async function waitForEnd(core: Core, id: string): Promise<void> {
   for (;;) {
     const job = (await ask<'jobs.list'>(core, 'jobs.list', {})).find((one) => one.id === id)
     if (job?.state === 'finished') return
-    if (job?.state !== 'running') throw new BenchFault(`The export has ended as ${JSON.stringify(job)}.`)
+    if (job?.state !== 'running') throw new BenchError(`The export has ended as ${JSON.stringify(job)}.`)
     await new Promise((resolve) => setTimeout(resolve, lookMs))
   }
 }
@@ -47,6 +47,6 @@ type Value<N extends keyof Handlers> =
 
 async function ask<N extends keyof Handlers>(core: Core, name: N, input: unknown): Promise<Value<N>> {
   const answer = await dispatch(core, name, input)
-  if (!answer.ok) throw new BenchFault(JSON.stringify(answer.problem))
+  if (!answer.ok) throw new BenchError(JSON.stringify(answer.problem))
   return answer.value as Value<N>
 }

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { GenerateRequest } from '../../contract/generate.ts'
 
 const subjects = ['Summer sale', 'Winterschlussverkauf', 'Frühlingsangebote', 'New arrivals', 'Bestsellers']
-const goods = [
+const products = [
   'shoes',
   'jackets',
   'Sommerkleider',
@@ -36,15 +36,15 @@ export function generateLinks(sql: DatabaseSync, count: number): void {
   )
   for (let at = 0; at < count; at += 10_000) {
     sql.exec('BEGIN')
-    for (let number = at; number < Math.min(at + 10_000, count); number++) insert.run(...rowOf(number))
+    for (let number = at; number < Math.min(at + 10_000, count); number++) insert.run(...createRow(number))
     sql.exec('COMMIT')
   }
 }
 
-function rowOf(number: number): string[] {
+function createRow(number: number): string[] {
   const path = number.toString(36).padStart(11, 'x')
   const link = `https://l.example.com/${path}`
-  const request = requestOf(number)
+  const request = createRequest(number)
   const answer = JSON.stringify({
     link: {
       id: number,
@@ -65,15 +65,15 @@ function rowOf(number: number): string[] {
   ]
 }
 
-function requestOf(number: number) {
+function createRequest(number: number) {
   const campaign = Math.floor(number / 5)
   const [source, medium] = pick(channels, number)
   const rare = number % 5_000 === 7 ? ` ${rareWord(Math.floor(number / 5_000))}` : ''
   return {
-    title: `${pick(subjects, campaign)}: ${pick(goods, Math.floor(campaign / 7))} ${pick(places, campaign)}${rare}`,
+    title: `${pick(subjects, campaign)}: ${pick(products, Math.floor(campaign / 7))} ${pick(places, campaign)}${rare}`,
     subtitle: `Offer ${campaign} for ${source}`,
     data: JSON.stringify({ screen: 'offer', offer_id: campaign, discount: number % 60 }),
-    tags: JSON.stringify([`q${(number % 4) + 1}`, pick(goods, campaign), source]),
+    tags: JSON.stringify([`q${(number % 4) + 1}`, pick(products, campaign), source]),
     desktop_custom_redirect: { url: `https://${pick(hosts, campaign)}/offers/${campaign}?ref=${source}` },
     tracking_campaign: `campaign-${campaign % 2_000}`,
     tracking_source: source,

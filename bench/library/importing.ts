@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { linkFileWriter } from '../../contract/library/linkFile.ts'
-import { importPiece } from '../../contract/imports.ts'
+import { createLinkFileWriter } from '../../contract/library/linkFile.ts'
+import { importChunkBytes } from '../../contract/imports.ts'
 import { createImports } from '../../core/library/imports/imports.ts'
-import { createStagedFiles } from '../../core/library/imports/staged.ts'
-import { entryOfRow } from '../../core/library/linkEntry.ts'
+import { createStagedFiles } from '../../core/library/imports/stagedFiles.ts'
+import { toLinkEntry } from '../../core/library/linkEntry.ts'
 import type { WholeRow } from '../../core/library/linkEntry.ts'
-import { openLibrary } from '../../core/library/open.ts'
+import { openLibrary } from '../../core/library/openDatabase.ts'
 import { createNotices } from '../../core/notices.ts'
 
 /** In seconds: to take the file in, to read it for the preview, and until its last link is on the disk. */
@@ -22,20 +22,20 @@ export interface ImportTimes {
 
 /** What importing the whole of a library takes, from the first piece of its file to the last link on the disk, in seconds. */
 export async function measureImport(folder: string): Promise<ImportTimes> {
-  const into = mkdtempSync(join(tmpdir(), 'linkwright-import-'))
-  const file = join(into, 'export.json')
+  const targetFolder = mkdtempSync(join(tmpdir(), 'linkwright-import-'))
+  const file = join(targetFolder, 'export.json')
   try {
     await writeExport(folder, file)
-    const database = openLibrary(into, createNotices())
-    const imports = createImports(database, createStagedFiles(into))
+    const database = openLibrary(targetFolder, createNotices())
+    const imports = createImports(database, createStagedFiles(targetFolder))
     const seconds = createClock()
     const id = imports.begin()
-    for (const piece of piecesOf(file)) imports.append(id, piece.toString('base64'))
+    for (const piece of readChunks(file)) imports.append(id, piece.toString('base64'))
     const handing = seconds()
-    const place = { profiles: [], profileId: '', environment: 'production' } as const
+    const importTarget = { profiles: [], profileId: '', environment: 'production' } as const
     let links = 0
     const through = async (write: boolean) => {
-      imports.open(id, place)
+      imports.open(id, importTarget)
       for (let isLast = false; !isLast;) {
         const portion = await imports.next(id, write)
         if (write) links += portion.counts.new
@@ -48,7 +48,7 @@ export async function measureImport(folder: string): Promise<ImportTimes> {
     database.sql.close()
     return { handing, reading, adding, links }
   } finally {
-    rmSync(into, { recursive: true, force: true })
+    rmSync(targetFolder, { recursive: true, force: true })
   }
 }
 
@@ -64,19 +64,19 @@ function createClock(): () => number {
 async function writeExport(folder: string, file: string): Promise<void> {
   const sql = new DatabaseSync(join(folder, 'library.db'), { readOnly: true })
   const out = createWriteStream(file)
-  const write = linkFileWriter({ app: '0', madeAt: new Date().toISOString() })
+  const write = createLinkFileWriter({ app: '0', madeAt: new Date().toISOString() })
   out.write(write.begin())
   for (const row of sql.prepare('SELECT * FROM links ORDER BY created_at').iterate()) {
-    if (!out.write(write.entry(entryOfRow(row as unknown as WholeRow)))) await once(out, 'drain')
+    if (!out.write(write.entry(toLinkEntry(row as unknown as WholeRow)))) await once(out, 'drain')
   }
   out.end(write.end())
   await once(out, 'close')
   sql.close()
 }
 
-function* piecesOf(file: string): Generator<Buffer> {
+function* readChunks(file: string): Generator<Buffer> {
   const descriptor = openSync(file, 'r')
-  const piece = Buffer.alloc(importPiece)
+  const piece = Buffer.alloc(importChunkBytes)
   for (let read = readSync(descriptor, piece); read > 0; read = readSync(descriptor, piece))
     yield piece.subarray(0, read)
   closeSync(descriptor)

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openLibrary } from '../../core/library/open.ts'
+import { openLibrary } from '../../core/library/openDatabase.ts'
 import { createNotices } from '../../core/notices.ts'
 import { generateLinks } from './generate.ts'
 
@@ -13,7 +13,7 @@ export interface GeneratedLibrary {
 }
 
 /** Makes a data folder with as many links, or finds it in the temporary folder. */
-export async function generatedLibrary(links: number): Promise<GeneratedLibrary> {
+export async function openGeneratedLibrary(links: number): Promise<GeneratedLibrary> {
   const folder = join(tmpdir(), `linkwright-bench-library-1-${links}`)
   if (existsSync(folder)) return { folder, derivedInMs: null }
   const unfinished = `${folder}.unfinished`

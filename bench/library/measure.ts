@@ -5,11 +5,11 @@ import type { LibraryViewInput } from '../../contract/library/view.ts'
 import { createCore } from '../../core/core.ts'
 import { dispatch } from '../../core/dispatch.ts'
 import { measureExports } from './exporting.ts'
-import type { Exported } from './exporting.ts'
+import type { ExportTime } from './exporting.ts'
 import { questions } from './questions.ts'
 
 /** How long one kind of question took, in milliseconds. */
-export interface Measured {
+export interface Measurement {
   what: string
   asked: number
   p50: number
@@ -19,13 +19,13 @@ export interface Measured {
 }
 
 export interface Report {
-  measured: Measured[]
+  measured: Measurement[]
   /** The newest page from the best index, by a plain statement on this thread: what it costs at least. */
   plainP95: number
   /** How late the event loop was that carries the window. */
   lateP99: number
   startedInMs: number
-  exported: Exported[]
+  exported: ExportTime[]
 }
 
 const resolutionMs = 1
@@ -53,20 +53,20 @@ export async function measureLibrary(folder: string, rounds: number): Promise<Re
   try {
     for (const view of Object.values(questions).flat()) await search(view)
     delay.enable()
-    const measured: Measured[] = []
+    const measured: Measurement[] = []
     for (const [what, views] of Object.entries(questions)) {
       measured.push(await measureViews(what, views, { search, rounds }))
     }
     const exported = await measureExports(core)
     delay.disable()
     const lateP99 = delay.percentile(99) / 1e6 - resolutionMs
-    return { measured, plainP95: plain(folder), lateP99, startedInMs, exported }
+    return { measured, plainP95: measurePlain(folder), lateP99, startedInMs, exported }
   } finally {
     await core.close()
   }
 }
 
-interface Asking {
+interface MeasureOptions {
   search: (view: LibraryViewInput) => Promise<void>
   rounds: number
 }
@@ -74,8 +74,8 @@ interface Asking {
 async function measureViews(
   what: string,
   views: readonly LibraryViewInput[],
-  { search, rounds }: Asking,
-): Promise<Measured> {
+  { search, rounds }: MeasureOptions,
+): Promise<Measurement> {
   const times: { view: LibraryViewInput; ms: number }[] = []
   const repeats = Math.max(rounds, Math.ceil((10 * rounds) / views.length))
   for (let round = 0; round < repeats; round++) {
@@ -86,18 +86,18 @@ async function measureViews(
     }
   }
   const sorted = times.toSorted((one, other) => one.ms - other.ms)
-  const at = (part: number) =>
+  const percentileAt = (part: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]?.ms ?? NaN
   return {
     what,
     asked: times.length,
-    p50: at(0.5),
-    p95: at(0.95),
+    p50: percentileAt(0.5),
+    p95: percentileAt(0.95),
     slowest: JSON.stringify(sorted.at(-1)?.view),
   }
 }
 
-function plain(folder: string): number {
+function measurePlain(folder: string): number {
   const sql = new DatabaseSync(join(folder, 'library.db'), { readOnly: true })
   const query = sql.prepare(
     'SELECT id, state, profile_id, link, path, created_at FROM links ORDER BY created_at DESC, id DESC LIMIT 51',

@@ -1,6 +1,6 @@
 import type { ImportTimes } from './importing.ts'
 import type { Report } from './measure.ts'
-import type { Felt } from './window.ts'
+import type { WindowTimes } from './window.ts'
 
 /** In milliseconds, at the 95th percentile; how late the event loop may be at the 99th. */
 const promised: Record<number, number> = { 1_000: 5, 100_000: 5, 1_000_000: 16 }
@@ -39,7 +39,7 @@ const promisedInWindow: Record<number, number> = { 1_000: 33, 100_000: 33, 1_000
 const promisedFrame = 50
 
 /** What a person feels of a library, as a table in Markdown. */
-export function windowTable(links: number, { keystrokes, filters, frames, heldMb }: Felt): string {
+export function windowTable(links: number, { keystrokes, filters, frames, heldMb }: WindowTimes): string {
   const limit = promisedInWindow[links] ?? NaN
   const until = (what: string, times: number[]) => {
     const p95 = percentile(times, 0.95)

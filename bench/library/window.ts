@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
-import { setStage, tryLocal } from '../app/stage.ts'
+import { openStage, tryLocal } from '../app/stage.ts'
 import { rareWord } from './generate.ts'
 
 /** What a person feels of a large library in the window, in milliseconds. */
-export interface Felt {
+export interface WindowTimes {
   /** From a key pressed in the search until the frame with its rows. */
   keystrokes: number[]
   /** From the end of a click on a value of a filter until the frame with its rows. */
@@ -19,10 +19,10 @@ export interface Felt {
 }
 
 /** Opens the built app on a copy of a library, and searches, filters and scrolls its links in a real browser. */
-export async function measureWindow(library: string, rounds: number): Promise<Felt> {
+export async function measureWindow(library: string, rounds: number): Promise<WindowTimes> {
   const folder = await mkdtemp(join(tmpdir(), 'linkwright-bench-'))
   await cp(library, folder, { recursive: true })
-  const stage = await setStage(folder)
+  const stage = await openStage(folder)
   try {
     const page = await (await stage.window()).newPage()
     await page.goto(stage.app.address)
@@ -30,10 +30,10 @@ export async function measureWindow(library: string, rounds: number): Promise<Fe
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Links' }).click()
     await page.getByRole('row').nth(5).waitFor()
     return {
-      frames: await scrolled(page, rounds),
-      filters: await filtered(page, rounds),
-      keystrokes: await typed(page, rounds),
-      heldMb: await held(page),
+      frames: await measureScrolling(page, rounds),
+      filters: await measureFilters(page, rounds),
+      keystrokes: await measureTyping(page, rounds),
+      heldMb: await measureHeap(page),
     }
   } finally {
     await stage.close()
@@ -48,28 +48,28 @@ const words = [
 ]
 const wordsOfRound = 3
 /** A hand keeps the button of its mouse down for so long or longer. */
-const press = 60
+const mousePressMs = 60
 /** Between what one has seen and the next key or click of a quick hand. */
-const hand = 80
+const reactionMs = 80
 
-async function typed(page: Page, rounds: number): Promise<number[]> {
+async function measureTyping(page: Page, rounds: number): Promise<number[]> {
   const field = page.getByRole('textbox', { name: 'Search your links' })
   const times: (number | null)[] = []
   for (const word of words.slice(0, rounds * wordsOfRound)) {
     await field.fill('')
     await pause(300)
     for (const letter of word) {
-      const drawn = page.evaluate(untilDrawn, 'keydown')
+      const drawn = page.evaluate(timeUntilDrawn, 'keydown')
       await field.press(letter)
       times.push(await drawn)
-      await pause(hand)
+      await pause(reactionMs)
     }
   }
   return times.filter((time) => time !== null)
 }
 
 /** One value after the other, so that every change is another view. */
-async function filtered(page: Page, rounds: number): Promise<number[]> {
+async function measureFilters(page: Page, rounds: number): Promise<number[]> {
   const filters = page.getByRole('group', { name: 'Filters' })
   const times: (number | null)[] = []
   for (const [label, changes] of [
@@ -81,10 +81,10 @@ async function filtered(page: Page, rounds: number): Promise<number[]> {
     await filters.getByRole('button', { name: label, exact: true }).click()
     const values = page.getByRole('dialog', { name: label }).getByRole('group', { name: 'Values' })
     for (let change = 0; change < changes; change++) {
-      const drawn = page.evaluate(untilDrawn, 'click')
-      await values.getByRole('checkbox').nth(change).click({ delay: press })
+      const drawn = page.evaluate(timeUntilDrawn, 'click')
+      await values.getByRole('checkbox').nth(change).click({ delay: mousePressMs })
       times.push(await drawn)
-      await pause(hand)
+      await pause(reactionMs)
     }
     await page.keyboard.press('Escape')
     await page.evaluate(() => (location.hash = '#/links'))
@@ -94,7 +94,7 @@ async function filtered(page: Page, rounds: number): Promise<number[]> {
 }
 
 /** By the wheel at a quick hand's pace, and by the bar to somewhere else. */
-async function scrolled(page: Page, rounds: number): Promise<number[]> {
+async function measureScrolling(page: Page, rounds: number): Promise<number[]> {
   const grid = page.getByRole('grid')
   await grid.hover({ position: { x: 300, y: 200 } })
   const recorded = page.evaluate(recordFrames)
@@ -109,7 +109,7 @@ async function scrolled(page: Page, rounds: number): Promise<number[]> {
   return await recorded
 }
 
-async function held(page: Page): Promise<number> {
+async function measureHeap(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')
@@ -120,7 +120,7 @@ async function held(page: Page): Promise<number> {
  * Runs in the page: from the next key or click, as the browser received it, until the frame with other rows was handed over to be
  * shown; the same rows count when they have the address of what was asked for; `null` where nothing came. What else the screen shows of it, such as the number of links, does not count.
  */
-function untilDrawn(event: string): Promise<number | null> {
+function timeUntilDrawn(event: string): Promise<number | null> {
   return new Promise((resolve) => {
     const screen = document.querySelector('#screen')
     const isRow = ({ target, addedNodes }: MutationRecord) =>

@@ -1,11 +1,11 @@
 import { postgresMissing } from '../../tests/service/postgres/binaries.ts'
-import { machine } from '../machine.ts'
-import { outcomeOf } from './contest.ts'
+import { describeMachine } from '../machine.ts'
+import { toOutcome } from './contest.ts'
 import type { Bout, Contest } from './contest.ts'
 import { amongMany, hotPath, onPostgres } from './contests.ts'
-import { findingText } from './finding.ts'
+import { formatFinding } from './finding.ts'
 import type { Finding } from './finding.ts'
-import { lacksRoom } from './manyLinks.ts'
+import { missingSpace } from './manyLinks.ts'
 import { memoryOfCounting, memoryOverCreates } from './memory.ts'
 import { readOptions } from './options.ts'
 import type { Options } from './options.ts'
@@ -20,25 +20,25 @@ import { visitLinesAmongMany } from './visitLines.ts'
  * How often all servers are started anew. Two processes of the same code differ by some 5 % for as long as they live, by how V8
  * compiled them and where their memory lies.
  */
-const casts = 3
+const serverRestarts = 3
 
-/** Measures the service on this machine and prints how it compares. Throws `BenchFault` where it cannot. */
+/** Measures the service on this machine and prints how it compares. Throws `BenchError` where it cannot. */
 export async function bench(args: string[]): Promise<void> {
   const options = readOptions(args)
-  console.log(machine())
+  console.log(describeMachine())
   await (options.quick ? quick() : everything(options))
 }
 
 async function quick(): Promise<void> {
-  const bouts = await onStage(async (stage) => {
+  const bouts = await withStage(async (stage) => {
     const { create, lookup, redirect, counted } = await hotPath(stage)
-    return await compete(stage, [create, lookup, redirect, counted], { rounds: 5, seconds: 1 })
+    return await runContests(stage, [create, lookup, redirect, counted], { rounds: 5, seconds: 1 })
   })
-  console.log(outcomeTable(bouts.map(outcomeOf)))
+  console.log(outcomeTable(bouts.map(toOutcome)))
 }
 
 async function everything({ links, full }: Options): Promise<void> {
-  const [noRoom, noPostgres] = [lacksRoom(links), postgresMissing()]
+  const [noRoom, noPostgres] = [missingSpace(links), postgresMissing()]
   const findings: Finding[] = []
   if (noRoom !== null) findings.push({ name: `among ${links} links`, skipped: noRoom })
   if (noPostgres !== null) findings.push({ name: 'create on PostgreSQL', skipped: noPostgres })
@@ -48,19 +48,19 @@ async function everything({ links, full }: Options): Promise<void> {
     const contests = [hot.create, hot.lookup, hot.redirect, hot.counted]
     if (noRoom === null) contests.push(...(await amongMany(stage, links, hot)))
     if (noPostgres === null) contests.push(await onPostgres(stage, hot))
-    return await compete(stage, contests, { rounds: 3, seconds: 2 })
+    return await runContests(stage, contests, { rounds: 3, seconds: 2 })
   }
   const bouts: Bout[][] = []
-  for (let count = 0; count < casts; count++) bouts.push(await onStage(cast))
-  console.log(outcomeTable(together(bouts).map(outcomeOf)))
+  for (let count = 0; count < serverRestarts; count++) bouts.push(await withStage(cast))
+  console.log(outcomeTable(mergeBouts(bouts).map(toOutcome)))
 
-  findings.push(await onStage(eventLoopOnSlowDisk))
-  findings.push(await onStage((stage) => visitLinesAmongMany(stage, links)))
-  if (full) findings.push(await onStage(memoryOverCreates), await onStage(memoryOfCounting))
-  console.log(findings.map(findingText).join('\n'))
+  findings.push(await withStage(eventLoopOnSlowDisk))
+  findings.push(await withStage((stage) => visitLinesAmongMany(stage, links)))
+  if (full) findings.push(await withStage(memoryOverCreates), await withStage(memoryOfCounting))
+  console.log(findings.map(formatFinding).join('\n'))
 }
 
-async function onStage<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
+async function withStage<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
   const stage = new Stage()
   try {
     return await work(stage)
@@ -69,7 +69,7 @@ async function onStage<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
   }
 }
 
-async function compete(stage: Stage, contests: Contest[], rounds: Rounds): Promise<Bout[]> {
+async function runContests(stage: Stage, contests: Contest[], rounds: Rounds): Promise<Bout[]> {
   const runners = new Set(contests.flatMap(({ runner, against }) => [against, runner]))
   const measured = await measureInTurn(stage.wrk, [...runners], rounds)
   const of = (runner: Contest['runner']) => measured.get(runner) ?? []
@@ -77,7 +77,7 @@ async function compete(stage: Stage, contests: Contest[], rounds: Rounds): Promi
 }
 
 /** The same contests of several casts as one, with the rounds of all. */
-function together(casts: Bout[][]): Bout[] {
+function mergeBouts(casts: Bout[][]): Bout[] {
   return (casts[0] ?? []).map(({ contest }, index) => ({
     contest,
     mine: casts.flatMap((bouts) => bouts[index]?.mine ?? []),

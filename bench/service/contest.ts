@@ -34,7 +34,7 @@ export interface Outcome {
 }
 
 /** What came of a contest. */
-export function outcomeOf({ contest, mine, theirs }: Bout): Outcome {
+export function toOutcome({ contest, mine, theirs }: Bout): Outcome {
   const ratio = median(mine.map(({ perSecond }, round) => perSecond / (theirs[round]?.perSecond ?? NaN)))
   const p99Ms = median(mine.map((sample) => sample.p99Ms))
   const againstP99Ms = median(theirs.map((sample) => sample.p99Ms))

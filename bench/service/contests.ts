@@ -2,14 +2,14 @@ import { createProject } from '../../service/keys/issue.ts'
 import { openPostgresStore } from '../../service/store/postgres/store.ts'
 import { makeLogFiles } from '../../tests/service/postgres/logFiles.ts'
 import { startPostgres } from '../../tests/service/postgres/server.ts'
-import { manyLinks } from './manyLinks.ts'
+import { openManyLinks } from './manyLinks.ts'
 import { createRequests, lookupRequests, visitRequests } from './requests.ts'
 import type { Contest } from './contest.ts'
 import type { Runner } from './runner.ts'
 import type { Stage } from './stage.ts'
 
 /** How many links "few" is: as many as may be hot at a time. */
-const few = 1_000
+const hotLinkCount = 1_000
 
 export interface HotPath {
   create: Contest
@@ -24,7 +24,7 @@ const uncounted = { env: { COUNT_VISITS: '0' } }
 /** The three operations on SQLite, each beside a server that does nothing but answer as many bytes. */
 export async function hotPath(stage: Stage): Promise<HotPath> {
   // Two services, so that lookups are among few links also after many creates.
-  const [forCreates, forReads] = [await stage.newDatabase(1), await stage.newDatabase(few)]
+  const [forCreates, forReads] = [await stage.newDatabase(1), await stage.newDatabase(hotLinkCount)]
   const creates = await stage.service(forCreates.url)
   const reads = await stage.service(forReads.url)
   const silent = await stage.service(forReads.url, uncounted)
@@ -33,11 +33,21 @@ export async function hotPath(stage: Stage): Promise<HotPath> {
   const redirect = { name: 'redirect', server: silent, requests: visitRequests(forReads.paths) }
   const counted = { name: 'redirect, counted', server: reads, requests: redirect.requests }
   return {
-    create: { runner: create, against: await bare(stage, 'bare POST', create), atLeast: 0.28, p99Below: 20 },
-    lookup: { runner: lookup, against: await bare(stage, 'bare GET', lookup), atLeast: 0.4, p99Below: 5 },
+    create: {
+      runner: create,
+      against: await createBareRunner(stage, 'bare POST', create),
+      atLeast: 0.28,
+      p99Below: 20,
+    },
+    lookup: {
+      runner: lookup,
+      against: await createBareRunner(stage, 'bare GET', lookup),
+      atLeast: 0.4,
+      p99Below: 5,
+    },
     redirect: {
       runner: redirect,
-      against: await bare(stage, 'bare GET', redirect),
+      against: await createBareRunner(stage, 'bare GET', redirect),
       atLeast: 0.6,
       p99Below: 4,
     },
@@ -46,7 +56,7 @@ export async function hotPath(stage: Stage): Promise<HotPath> {
 }
 
 /** A server that does nothing, with the same requests and an answer of the same size. */
-async function bare(stage: Stage, name: string, like: Runner): Promise<Runner> {
+async function createBareRunner(stage: Stage, name: string, like: Runner): Promise<Runner> {
   return { name, server: await stage.bare(await answerSize(like)), requests: like.requests }
 }
 
@@ -71,7 +81,7 @@ export async function amongMany(
   count: number,
   { lookup, redirect }: HotPath,
 ): Promise<Contest[]> {
-  const { url, key, paths } = await manyLinks(count)
+  const { url, key, paths } = await openManyLinks(count)
   const server = await stage.service(url)
   const silent = await stage.service(url, uncounted)
   const among = `among ${count.toLocaleString('en')}`

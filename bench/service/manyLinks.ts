@@ -9,32 +9,32 @@ import { migrations } from '../../service/store/sqlite/migrations/all.ts'
 import { linkParams, projectParams } from '../../service/store/sqlite/rows.ts'
 import { statements } from '../../service/store/sqlite/statements.ts'
 import { openSqliteStore } from '../../service/store/sqlite/store.ts'
-import { usualTerms } from '../../service/store/projectTerms.ts'
+import { defaultTerms } from '../../service/store/projectTerms.ts'
 import { sampleLink } from './sample.ts'
 import type { Seeded } from './stage.ts'
 
 const project = 'prj_bench'
-const bytesOfLink = 650
-const linksOfCommit = 200_000
+const bytesPerLink = 650
+const linksPerCommit = 200_000
 /** How many of the links are asked for: more than the service remembers, and not so many that wrk itself becomes slow. */
-const asked = 30_000
+const requestedLinks = 30_000
 
 /** Why there is no room for that many links, `null` when there is. */
-export function lacksRoom(count: number): string | null {
+export function missingSpace(count: number): string | null {
   const { bavail, bsize } = statfsSync(tmpdir())
-  const needed = count * bytesOfLink * 1.5
-  if (existsSync(fileOf(count)) || bavail * bsize > needed) return null
+  const needed = count * bytesPerLink * 1.5
+  if (existsSync(databaseFile(count)) || bavail * bsize > needed) return null
   return `${tmpdir()} has no ${Math.ceil(needed / 1e9)} GB to spare; --links takes fewer`
 }
 
 /** A database with many links, made once and kept in the temporary folder for later runs. */
-export async function manyLinks(count: number): Promise<Seeded> {
-  const file = fileOf(count)
-  if (!existsSync(file)) make(file, count)
+export async function openManyLinks(count: number): Promise<Seeded> {
+  const file = databaseFile(count)
+  if (!existsSync(file)) createDatabase(file, count)
   const store = openSqliteStore(file)
   const issued = await rotateKey(store, project)
   const paths: string[] = []
-  for (let n = 0; n < asked; n++) {
+  for (let n = 0; n < requestedLinks; n++) {
     const [link] = await store.scanLinks(Math.floor(Math.random() * count), 1)
     // Once beforehand, so that what is measured is the service and not the first read of a disk.
     if (link && (await store.findLink(link.path))) paths.push(link.path)
@@ -47,12 +47,12 @@ export async function manyLinks(count: number): Promise<Seeded> {
 const layout = 2
 
 /** A new schema or layout makes a new file. */
-function fileOf(count: number): string {
+function databaseFile(count: number): string {
   return join(tmpdir(), `linkwright-bench-${count}-links-${migrations.length}-${layout}.sqlite`)
 }
 
 /** Writes the links through the store's own statements, many to a commit: by creates it would take a quarter of an hour. */
-function make(file: string, count: number): void {
+function createDatabase(file: string, count: number): void {
   console.log(`Making ${count.toLocaleString('en')} links in ${file}, once …`)
   const unfinished = `${file}-unfinished`
   rmSync(unfinished, { force: true })
@@ -60,12 +60,19 @@ function make(file: string, count: number): void {
   const database = openConnection(unfinished)
   migrate(database)
   database.exec('PRAGMA cache_size = -2000000')
-  const bench = { id: project, name: 'Bench', active: true, createdAt: 0, deletedAt: null, terms: usualTerms }
+  const bench = {
+    id: project,
+    name: 'Bench',
+    active: true,
+    createdAt: 0,
+    deletedAt: null,
+    terms: defaultTerms,
+  }
   database.prepare(statements.insertProject).run(...projectParams(bench))
   const insert = database.prepare(statements.insertLink)
   for (let made = 0; made < count;) {
     database.exec('BEGIN')
-    const until = Math.min(count, made + linksOfCommit)
+    const until = Math.min(count, made + linksPerCommit)
     while (made < until) insert.run(...linkParams(sampleLink(++made, project)))
     database.exec('COMMIT')
   }

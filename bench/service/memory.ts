@@ -24,13 +24,13 @@ export async function memoryOverCreates(stage: Stage): Promise<Finding> {
     seen.push(residentMegabytes(server.pid) ?? 0)
   }
   await server.stop()
-  const most = Math.max(...seen)
+  const maxMemory = Math.max(...seen)
   const growth = growthInSecondHalf(seen)
   return {
     name,
-    found: `${whole(idle)} MB idle, at most ${whole(most)} MB, ${whole(growth)} MB more in the last quarter than in the one before`,
+    found: `${formatWhole(idle)} MB idle, at most ${formatWhole(maxMemory)} MB, ${formatWhole(growth)} MB more in the last quarter than in the one before`,
     wanted: `< ${maxMegabytes} MB and flat`,
-    met: most < maxMegabytes && growth < flatWithinMegabytes,
+    met: maxMemory < maxMegabytes && growth < flatWithinMegabytes,
   }
 }
 
@@ -59,7 +59,7 @@ export async function memoryOfCounting(stage: Stage): Promise<Finding> {
   }
   return {
     name,
-    found: `${whole(counting)} MB, ${whole(silent)} MB without counting`,
+    found: `${formatWhole(counting)} MB, ${formatWhole(silent)} MB without counting`,
     wanted: `at most ${maxMoreMegabytes} MB more`,
     met: counting - silent <= maxMoreMegabytes,
   }
@@ -80,6 +80,6 @@ function residentMegabytes(pid: number): number | null {
   }
 }
 
-function whole(megabytes: number): string {
+function formatWhole(megabytes: number): string {
   return String(Math.round(megabytes))
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { BenchFault } from '../fault.ts'
+import { BenchError } from '../error.ts'
 
 export interface Options {
   /** Only what a change of the hot path can make slower, in less than a minute. */
@@ -23,13 +23,13 @@ const options = {
   links: { type: 'string', default: '10000000' },
 } as const
 
-/** Reads the command line after the subject. Throws `BenchFault`. */
+/** Reads the command line after the subject. Throws `BenchError`. */
 export function readOptions(args: string[]): Options {
   const { quick, full, links } = parse(args)
-  if (quick && full) throw new BenchFault(`--quick and --full exclude each other.\n\n${help}`)
+  if (quick && full) throw new BenchError(`--quick and --full exclude each other.\n\n${help}`)
   const count = Number(links)
   if (!/^\d+$/.test(links) || count < 1_000) {
-    throw new BenchFault(`--links takes a number from 1000, not "${links}".\n\n${help}`)
+    throw new BenchError(`--links takes a number from 1000, not "${links}".\n\n${help}`)
   }
   return { quick, full, links: count }
 }
@@ -38,6 +38,6 @@ function parse(args: string[]) {
   try {
     return parseArgs({ args, options }).values
   } catch (error) {
-    throw new BenchFault(`${(error as Error).message}\n\n${help}`)
+    throw new BenchError(`${(error as Error).message}\n\n${help}`)
   }
 }

@@ -3,7 +3,7 @@ import { byName, fieldsOf, linkFields } from '../../contract/link/fields.ts'
 import type { FieldName } from '../../contract/link/fields.ts'
 import type { LinkRow } from '../../service/store/store.ts'
 import { unidentifiedLink } from '../../service/links/create.ts'
-import { identityMaker } from '../../service/links/identity.ts'
+import { createIdentityMaker } from '../../service/links/identity.ts'
 
 /** A create with every field of the specification, as a campaign would send it: some 800 bytes. */
 export const everyField = {
@@ -29,7 +29,7 @@ export const everyField = {
   show_preview_android: false,
 } satisfies { [N in FieldName]: NonNullable<GenerateRequest[N]> }
 
-const identify = identityMaker()
+const identify = createIdentityMaker()
 const madeAt = Date.UTC(2026, 10, 20)
 
 /** The same link as it is stored, under a new path. `id` is its number; ids of real links are far above. */

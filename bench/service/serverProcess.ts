@@ -17,7 +17,7 @@ export interface ServerProcess {
 }
 
 const root = join(import.meta.dirname, '../..')
-const startsWithinMs = 10_000
+const startTimeoutMs = 10_000
 /** What `npm run service` runs, without `node`: flags that bound its memory, and its entry. */
 const [, ...serviceCommand] = manifest.scripts.service.split(' ')
 
@@ -28,7 +28,7 @@ export async function startBare(answerBytes: number): Promise<ServerProcess> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
-  return serverProcess(child, Number(line.toString()))
+  return createServerProcess(child, Number(line.toString()))
 }
 
 export interface ServiceProcessOptions {
@@ -56,17 +56,17 @@ export async function startServiceProcess(options: ServiceProcessOptions): Promi
     },
   })
   closeSync(log)
-  await untilHealthy(child, port, logFile)
-  return { ...serverProcess(child, port), pid: workerIn(logFile) ?? child.pid ?? 0 }
+  await waitUntilHealthy(child, port, logFile)
+  return { ...createServerProcess(child, port), pid: findWorker(logFile) ?? child.pid ?? 0 }
 }
 
 /** The last process that its log says serves; the one that was started only supervises it. */
-function workerIn(logFile: string): number | undefined {
+function findWorker(logFile: string): number | undefined {
   const started = [...readFileSync(logFile, 'utf8').matchAll(/"event":"worker_started","pid":(\d+)/g)].at(-1)
   return started && Number(started[1])
 }
 
-function serverProcess(child: ChildProcess, port: number): ServerProcess {
+function createServerProcess(child: ChildProcess, port: number): ServerProcess {
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
@@ -76,8 +76,8 @@ function serverProcess(child: ChildProcess, port: number): ServerProcess {
   return { port, pid: child.pid ?? 0, stop }
 }
 
-async function untilHealthy(child: ChildProcess, port: number, logFile: string): Promise<void> {
-  const giveUpAt = Date.now() + startsWithinMs
+async function waitUntilHealthy(child: ChildProcess, port: number, logFile: string): Promise<void> {
+  const giveUpAt = Date.now() + startTimeoutMs
   while (!(await isHealthy(port))) {
     if (child.exitCode !== null || Date.now() > giveUpAt) {
       child.kill()

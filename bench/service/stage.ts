@@ -65,13 +65,13 @@ export interface Seeded {
 }
 
 /** As many as a statement takes. */
-const putAtOnce = 1_000
+const insertBatchSize = 1_000
 
 /** Puts a project and some links into an empty store. */
 export async function seed(store: Store, count: number): Promise<{ key: string; paths: string[] }> {
   const { project, key } = await createProject(store, 'Bench')
   const links = Array.from({ length: count }, (_, index) => sampleLink(index + 1, project))
-  for (let from = 0; from < count; from += putAtOnce)
-    await store.putLinks(links.slice(from, from + putAtOnce))
+  for (let from = 0; from < count; from += insertBatchSize)
+    await store.putLinks(links.slice(from, from + insertBatchSize))
   return { key, paths: links.map(({ path }) => path) }
 }

@@ -1,7 +1,7 @@
 import type { Outcome } from './contest.ts'
 
 /** Cells as a Markdown table, aligned so that it reads as well in a terminal. All columns but the first are numbers. */
-export function table(header: string[], rows: string[][]): string {
+export function formatTable(header: string[], rows: string[][]): string {
   const widths = header.map((_, column) =>
     Math.max(2, ...[header, ...rows].map((row) => (row[column] ?? '').length)),
   )
@@ -26,13 +26,13 @@ const header = [
 ]
 
 export function outcomeTable(outcomes: readonly Outcome[]): string {
-  return table(
+  return formatTable(
     header,
     outcomes.map(({ contest, perSecond, againstPerSecond, ratio, p99Ms, againstP99Ms, cpuMicros, met }) => [
       contest.runner.name,
-      whole(perSecond),
+      formatWhole(perSecond),
       contest.against.name,
-      whole(againstPerSecond),
+      formatWhole(againstPerSecond),
       ratio.toFixed(2),
       contest.atLeast?.toFixed(2) ?? '',
       p99Ms.toFixed(1),
@@ -44,6 +44,6 @@ export function outcomeTable(outcomes: readonly Outcome[]): string {
   )
 }
 
-function whole(count: number): string {
+function formatWhole(count: number): string {
   return Math.round(count).toLocaleString('en')
 }

@@ -1,31 +1,31 @@
-import { countNames, dayOf, spans } from '../../service/store/visits.ts'
+import { countNames, startOfDay, spans } from '../../service/store/visits.ts'
 import { openConnection } from '../../service/store/sqlite/connection.ts'
 import { statements } from '../../service/store/sqlite/statements.ts'
 import { openSqliteStore } from '../../service/store/sqlite/store.ts'
-import { visitLines } from '../../service/visits/report.ts'
-import { hourAt } from '../../service/visits/retention.ts'
+import { readVisitLines } from '../../service/visits/report.ts'
+import { toHour } from '../../service/visits/retention.ts'
 import type { Finding } from './finding.ts'
 import type { Stage } from './stage.ts'
 
-const daysOfLink = 30
-const linksOfTable = 200
+const daysPerLink = 30
+const linksPerTable = 200
 const tables = 300
-const mostMs = 20
-const rowsOfCommit = 200_000
+const maxMs = 20
+const rowsPerCommit = 200_000
 
 /** How long it takes to tell a table of its links' visits, among so many days of links in a SQLite file. */
 export async function visitLinesAmongMany(stage: Stage, linkDays: number): Promise<Finding> {
   const file = stage.newPath('visits.sqlite')
-  const today = dayOf(hourAt(Date.now()))
-  const links = Math.ceil(linkDays / daysOfLink)
+  const today = startOfDay(toHour(Date.now()))
+  const links = Math.ceil(linkDays / daysPerLink)
   await openSqliteStore(file).close()
-  fill(file, links, today)
+  fillDatabase(file, links, today)
   const store = openSqliteStore(file)
   const times: number[] = []
   for (let table = 0; table < tables; table++) {
-    const some = Array.from({ length: linksOfTable }, () => Math.floor(Math.random() * links))
+    const some = Array.from({ length: linksPerTable }, () => Math.floor(Math.random() * links))
     const begun = performance.now()
-    await visitLines(
+    await readVisitLines(
       store.visits,
       some.map((id) => ({ id, path: String(id) })),
       today,
@@ -35,23 +35,23 @@ export async function visitLinesAmongMany(stage: Stage, linkDays: number): Promi
   await store.close()
   const p95 = times.sort((a, b) => a - b)[Math.floor(tables * 0.95)] ?? NaN
   return {
-    name: `visits of ${linksOfTable} links among ${(links * daysOfLink).toLocaleString('en')} days of links`,
+    name: `visits of ${linksPerTable} links among ${(links * daysPerLink).toLocaleString('en')} days of links`,
     found: `p95 ${p95.toFixed(1)} ms`,
-    wanted: `< ${mostMs} ms`,
-    met: p95 < mostMs,
+    wanted: `< ${maxMs} ms`,
+    met: p95 < maxMs,
   }
 }
 
-function fill(file: string, links: number, today: number): void {
+function fillDatabase(file: string, links: number, today: number): void {
   const database = openConnection(file)
   database.exec('PRAGMA cache_size = -1000000')
   const put = database.prepare(statements.putVisits)
   const counts = countNames.map((_, column) => column)
   for (let from = 0; from < links;) {
     database.exec('BEGIN')
-    const until = Math.min(links, from + rowsOfCommit / daysOfLink)
+    const until = Math.min(links, from + rowsPerCommit / daysPerLink)
     for (; from < until; from++) {
-      for (let ago = daysOfLink - 1; ago >= 0; ago--)
+      for (let ago = daysPerLink - 1; ago >= 0; ago--)
         put.run(from, spans.day, today - ago * spans.day, ...counts)
     }
     database.exec('COMMIT')

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { BenchFault } from '../fault.ts'
+import { BenchError } from '../error.ts'
 
 /** What one burst of load found. */
 export interface Sample {
@@ -63,7 +63,7 @@ async function runWrk(args: string[]): Promise<{ stdout: string }> {
     return await run('wrk', args)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    throw new BenchFault('The load comes from wrk, which is not on the PATH. On Debian: apt-get install wrk')
+    throw new BenchError('The load comes from wrk, which is not on the PATH. On Debian: apt-get install wrk')
   }
 }
 

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util'
 import { build } from '../../scripts/start/build.ts'
 import { firstRun } from '../app/bench.ts'
 import { measureOpening } from '../app/opening.ts'
-import { setStage } from '../app/stage.ts'
-import { BenchFault } from '../fault.ts'
-import { machine } from '../machine.ts'
+import { openStage } from '../app/stage.ts'
+import { BenchError } from '../error.ts'
+import { describeMachine } from '../machine.ts'
 import { measureMain } from './mainProcess.ts'
 import { mainTable, sizeTable, windowTable } from './report.ts'
 import { measureSize } from './size.ts'
@@ -17,13 +17,13 @@ const help = `npm run bench -- start [options]
   (none)    the main process started 15 times beside an empty app, the window opened 15 times, the size of the code
   --quick   5 times each`
 
-/** Measures how soon the desktop app is there, as far as that can be told without Electron. Throws `BenchFault`. */
+/** Measures how soon the desktop app is there, as far as that can be told without Electron. Throws `BenchError`. */
 export async function bench(args: string[]): Promise<void> {
   const runs = isQuick(args) ? 5 : 15
-  if (!(await build(root, console.log))) throw new BenchFault('The app could not be built.')
-  console.log(machine())
+  if (!(await build(root, console.log))) throw new BenchError('The app could not be built.')
+  console.log(describeMachine())
   console.log(`${mainTable(await measureMain(runs))}\n`)
-  const stage = await setStage()
+  const stage = await openStage()
   try {
     await firstRun(stage)
     console.log(`${windowTable(await measureOpening(stage, runs))}\n`)
@@ -37,6 +37,6 @@ function isQuick(args: string[]): boolean {
   try {
     return parseArgs({ args, options: { quick: { type: 'boolean', default: false } } }).values.quick
   } catch (error) {
-    throw new BenchFault(`${(error as Error).message}\n\n${help}`)
+    throw new BenchError(`${(error as Error).message}\n\n${help}`)
   }
 }

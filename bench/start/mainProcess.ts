@@ -14,7 +14,7 @@ const ownPage = { origin: 'app://linkwright', main: true }
 const emptyMain = join(root, 'tests', 'electron', 'standin', 'emptyApp.ts')
 
 /** From the start of the process, in milliseconds. */
-interface Booted {
+interface BootTimes {
   /** Until its window has loaded its page. */
   wallMs: number
   /** Until the library has answered as well. An app without one is ready with its window. */
@@ -25,32 +25,36 @@ interface Booted {
 
 /** The medians of several runs in turns: of the main process, and of an empty app under the same stand-in. */
 export interface MainProcess {
-  main: Booted
-  empty: Booted
+  main: BootTimes
+  empty: BootTimes
 }
 
 /** Starts the built main process again and again, each time on a data folder that it has used before. */
 export async function measureMain(runs: number): Promise<MainProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'linkwright-bench-'))
   try {
-    const boots = { main: [] as Booted[], empty: [] as Booted[] }
+    const boots = { main: [] as BootTimes[], empty: [] as BootTimes[] }
     // The first makes the databases, and the files of both are in the system's memory from then on.
-    const startMain = () => boot(builtMain, folder, ['drafts.list', {}])
-    const startEmpty = () => boot(emptyMain, folder)
+    const startMain = () => bootMain(builtMain, folder, ['drafts.list', {}])
+    const startEmpty = () => bootMain(emptyMain, folder)
     await startMain()
     await startEmpty()
     for (let run = 0; run < runs; run++) {
       boots.empty.push(await startEmpty())
       boots.main.push(await startMain())
     }
-    return { main: summary(boots.main), empty: summary(boots.empty) }
+    return { main: summarize(boots.main), empty: summarize(boots.empty) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
 /** Starts a main module, waits until its window has loaded its page, and asks a question, if any. */
-async function boot(main: string, folder: string, question?: [name: string, input: object]): Promise<Booted> {
+async function bootMain(
+  main: string,
+  folder: string,
+  question?: [name: string, input: object],
+): Promise<BootTimes> {
   const startedAt = performance.now()
   const passed = () => performance.now() - startedAt
   const child = fork(runner, [main, `--data-dir=${folder}`], {
@@ -85,7 +89,7 @@ function mainThreadMs(pid: number | undefined): number {
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6 : NaN
 }
 
-function summary(booted: Booted[]): Booted {
+function summarize(booted: BootTimes[]): BootTimes {
   return {
     wallMs: median(booted.map(({ wallMs }) => wallMs)),
     readyMs: median(booted.map(({ readyMs }) => readyMs)),

@@ -1,12 +1,12 @@
 import type { Opening } from '../app/opening.ts'
-import { table } from '../service/table.ts'
+import { formatTable } from '../service/table.ts'
 import type { MainProcess } from './mainProcess.ts'
 import type { Part } from './size.ts'
 
 /** What the project promises; see docs/performance.md. */
 const ceilings = { mainMs: 150, interactiveMs: 500, bytes: 6_000_000 }
 
-const missed = (isMissed: boolean) => (isMissed ? 'MISSED' : '')
+const missedLabel = (isMissed: boolean) => (isMissed ? 'MISSED' : '')
 
 export function mainTable({ main, empty }: MainProcess): string {
   const own = {
@@ -21,35 +21,35 @@ export function mainTable({ main, empty }: MainProcess): string {
     cpuMs.toFixed(0),
     note,
   ]
-  return table(
+  return formatTable(
     ['main process: medians since its start', 'window ms', 'library, too, ms', 'CPU', ''],
     [
       row('the app', main),
       row('an empty app', empty),
-      row("the app's own code", own, missed(own.readyMs > ceilings.mainMs)),
+      row("the app's own code", own, missedLabel(own.readyMs > ceilings.mainMs)),
     ],
   )
 }
 
 export function windowTable(openings: Opening[]): string {
-  return table(
+  return formatTable(
     ['window: first byte to interactive', 'median ms', 'CPU median', ''],
     openings.map(({ name, medianMs, medianCpuMs }) => [
       name,
       medianMs.toFixed(0),
       medianCpuMs.toFixed(0),
-      missed(medianMs > ceilings.interactiveMs),
+      missedLabel(medianMs > ceilings.interactiveMs),
     ]),
   )
 }
 
 export function sizeTable(parts: Part[]): string {
   const whole = parts.reduce((sum, { bytes }) => sum + bytes, 0)
-  return table(
+  return formatTable(
     ['application code', 'KB', ''],
     [
       ...parts.map(({ name, bytes }) => [name, kilobytes(bytes), '']),
-      ['all', kilobytes(whole), missed(whole > ceilings.bytes)],
+      ['all', kilobytes(whole), missedLabel(whole > ceilings.bytes)],
     ],
   )
 }

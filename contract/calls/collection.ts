@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { environment } from '../headers.ts'
 import { limits } from '../limits.ts'
-import { libraryRow, longestNote } from '../library/row.ts'
-import { chosenLinks, libraryView, longestValue } from '../library/view.ts'
+import { libraryRow, maxNoteLength } from '../library/row.ts'
+import { selectedLinks, libraryView, maxFilterValueLength } from '../library/view.ts'
 import { linkRecord } from '../record.ts'
 
 /** What the values of a view are counted by. */
@@ -26,7 +26,7 @@ export const localChange = z.strictObject({
   starred: z.boolean().optional(),
   archived: z.boolean().optional(),
   /** `null` takes the note away. */
-  note: z.string().max(longestNote).nullable().optional(),
+  note: z.string().max(maxNoteLength).nullable().optional(),
   addTags: localTags.default([]),
   removeTags: localTags.default([]),
 })
@@ -78,7 +78,7 @@ export const collectionCalls = {
       of: z.enum(facetNames),
       view: libraryView,
       /** Only values that begin so, in capital or small letters. */
-      prefix: z.string().max(longestValue).default(''),
+      prefix: z.string().max(maxFilterValueLength).default(''),
       limit: z.int().min(1).max(500).default(100),
     }),
     output: z.object({
@@ -90,7 +90,7 @@ export const collectionCalls = {
   /** Changes what the library alone keeps of links, and answers how many there were. The service hears nothing of it. */
   'links.mark': {
     input: z.strictObject({
-      which: chosenLinks,
+      which: selectedLinks,
       change: localChange,
       /** The name by which `links.undo` undoes it. Several calls may share one. */
       changeId: z.uuid().optional(),
@@ -109,7 +109,7 @@ export const collectionCalls = {
    * being created stays.
    */
   'links.remove': {
-    input: z.strictObject({ which: chosenLinks }),
+    input: z.strictObject({ which: selectedLinks }),
     output: counted.extend({ undo: z.uuid() }),
   },
   /** Puts back what one `links.remove` has taken out. */

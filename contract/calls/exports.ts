@@ -4,11 +4,11 @@ import { libraryView } from '../library/view.ts'
 import { fileDelimiters } from '../spreadsheet.ts'
 
 /** Single links are as many at most. Whoever wants more means all that a view shows. */
-export const mostChosen = 10_000
+export const maxSelectedLinks = 10_000
 
 /** Which links go into a file: some, in this order; all that a view shows, in its order; or the whole library. */
 export const exportedLinks = z.union([
-  z.strictObject({ ids: z.array(z.uuid()).min(1).max(mostChosen) }),
+  z.strictObject({ ids: z.array(z.uuid()).min(1).max(maxSelectedLinks) }),
   z.strictObject({ view: libraryView }),
   z.strictObject({ everything: z.literal(true) }),
 ])

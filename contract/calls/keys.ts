@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { environment } from '../headers.ts'
-import { keyKeep, keyPlace, keyStoreState, projectKey } from '../keyStore.ts'
+import { newKeyPlace, keyPlace, keyStoreState, projectKey } from '../keyStore.ts'
 
 /** Everything that the *Key storage* panel says. No key is in it, nor any part of one. */
 export const keyStorage = z.object({
@@ -39,7 +39,7 @@ export const keyCalls = {
       profileId: z.string(),
       key: projectKey,
       environment,
-      keep: keyKeep,
+      keep: newKeyPlace,
       unproven: z.boolean().default(false),
     }),
     output: z.object({ place: keyPlace }),

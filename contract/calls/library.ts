@@ -22,7 +22,7 @@ export const backupPreview = z.object({
 })
 export type BackupPreview = z.infer<typeof backupPreview>
 
-const named = z.strictObject({ backup: z.string().max(200) })
+const backupInput = z.strictObject({ backup: z.string().max(200) })
 
 export const libraryCalls = {
   /** The sound backups, newest first, and how many links each would add. */
@@ -31,12 +31,12 @@ export const libraryCalls = {
     output: z.array(backup.extend({ adds: z.int() })),
   },
   /** What a backup holds and the library does not. */
-  'library.preview': { input: named, output: backupPreview },
+  'library.preview': { input: backupInput, output: backupPreview },
   /**
    * Adds what a backup holds and the library does not; nothing that is there is changed. It is listed by `jobs.list` meanwhile,
    * and answers how many links there were when it is cancelled there.
    */
-  'library.restore': { input: named, output: z.object({ links: z.int() }) },
+  'library.restore': { input: backupInput, output: z.object({ links: z.int() }) },
   /** Makes a backup now, listed by `jobs.list` meanwhile. There is none of a library without links, or when it is cancelled there. */
   'library.backUp': {
     input: z.strictObject({}),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { requestShape } from '../generate.ts'
 import { environment } from '../headers.ts'
-import { longestPaste } from '../linkPath.ts'
-import { longestText, mostLinks } from '../pastedLinks.ts'
+import { maxPasteLength } from '../linkPath.ts'
+import { maxTextLength, maxLinks } from '../pastedLinks.ts'
 import { remoteLink } from '../remoteLink.ts'
 import { defaults } from '../profile.ts'
 import { linkRecord } from '../record.ts'
 
-const place = { profileId: z.string(), environment }
+const linkTarget = { profileId: z.string(), environment }
 
 /** A link that was looked up: as read, as the service wrote it, and its entry in the library if there is one. */
 export const foundLink = z.object({
@@ -22,8 +22,8 @@ export type FoundLink = z.infer<typeof foundLink>
 
 /** A link as it was read out of a text. */
 const pastedLink = z.strictObject({
-  path: z.string().max(longestText),
-  host: z.string().max(longestText).nullable(),
+  path: z.string().max(maxTextLength),
+  host: z.string().max(maxTextLength).nullable(),
 })
 
 export const linkCalls = {
@@ -34,7 +34,7 @@ export const linkCalls = {
   'links.create': {
     input: z.strictObject({
       id: z.uuid(),
-      ...place,
+      ...linkTarget,
       request: requestShape,
       promotedFrom: z.uuid().optional(),
     }),
@@ -54,14 +54,14 @@ export const linkCalls = {
    */
   'links.known': {
     input: z.strictObject({
-      links: z.array(pastedLink).min(1).max(mostLinks),
-      prefer: z.strictObject(place),
+      links: z.array(pastedLink).min(1).max(maxLinks),
+      prefer: z.strictObject(linkTarget),
     }),
     output: z.array(z.array(linkRecord)),
   },
   /** Looks up a path, a pasted link or a line of text with one in it. */
   'links.find': {
-    input: z.strictObject({ text: z.string().max(longestPaste), ...place }),
+    input: z.strictObject({ text: z.string().max(maxPasteLength), ...linkTarget }),
     output: foundLink,
   },
   /**

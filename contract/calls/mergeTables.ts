@@ -9,7 +9,7 @@ export type RepeatedName<All extends Tables, Seen = never> = All extends readonl
   ? (keyof First & Seen) | RepeatedName<Rest, Seen | keyof First>
   : never
 
-/** Does not compile unless `Names` is `never`; the compiler's message lists the names. */
+/** Does not compile unless `OperationNames` is `never`; the compiler's message lists the names. */
 export type NoneRepeated<Names extends never> = Names
 
 type Intersection<All extends Tables> = All extends readonly [infer First, ...infer Rest extends Tables]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { environment } from '../headers.ts'
-import { keyKeep, keyPlace, projectKey } from '../keyStore.ts'
+import { newKeyPlace, keyPlace, projectKey } from '../keyStore.ts'
 import { defaults, profile, profileInput } from '../profile.ts'
 import { textFile } from '../textFile.ts'
 import { qrStyle } from '../qrStyle.ts'
@@ -23,7 +23,7 @@ export const profileCalls = {
       id: z.string().optional(),
       profile: profileInput.strict(),
       key: projectKey.optional(),
-      keep: keyKeep,
+      keep: newKeyPlace,
     }),
     output: savedProfile,
   },

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { requestShape } from '../generate.ts'
 import { environment } from '../headers.ts'
-import { chosenLinks } from '../library/view.ts'
-import { longestCell, mapping, mostColumns } from '../runs/mapping.ts'
-import { rowRemark, rowState, run, runPulse, runRow } from '../runs/run.ts'
+import { selectedLinks } from '../library/view.ts'
+import { maxCellLength, mapping, maxColumns } from '../runs/mapping.ts'
+import { rowWarning, rowState, run, runThroughput, runRow } from '../runs/run.ts'
 
-const named = z.strictObject({ id: z.uuid() })
-const column = z.int().min(0).max(mostColumns)
-const cell = z.string().max(longestCell)
+const idInput = z.strictObject({ id: z.uuid() })
+const column = z.int().min(0).max(maxColumns)
+const cell = z.string().max(maxCellLength)
 
 /** The most rows of one run. */
-export const mostRows = 200_000
+export const maxRows = 200_000
 
 /** Whether the first row names the columns; without it, that is found out. */
 const hasHeader = z.boolean().optional()
@@ -44,7 +44,7 @@ export const runSource = z.discriminatedUnion('kind', [
       .max(6),
   }),
   /** Links of the library, to make more like them. */
-  z.strictObject({ kind: z.literal('links'), which: chosenLinks }),
+  z.strictObject({ kind: z.literal('links'), which: selectedLinks }),
 ])
 export type RunSource = z.output<typeof runSource>
 
@@ -52,7 +52,7 @@ export type RunSource = z.output<typeof runSource>
 const compiled = z.object({
   number: z.int(),
   request: requestShape.nullable(),
-  faults: z.array(rowRemark),
+  faults: z.array(rowWarning),
 })
 
 /**
@@ -69,10 +69,10 @@ export const runCalls = {
     }),
     output: z.object({ runs: z.array(run), next: z.string().nullable() }),
   },
-  'runs.get': { input: named, output: z.object({ run, pulse: runPulse.nullable() }) },
+  'runs.get': { input: idInput, output: z.object({ run, pulse: runThroughput.nullable() }) },
   /** Takes in the rows of a source, and guesses what its columns are for. The window makes the id. `job` shows how far it is. */
   'runs.prepare': {
-    input: named.extend({ profileId: z.string().max(1_000), environment, source: runSource }),
+    input: idInput.extend({ profileId: z.string().max(1_000), environment, source: runSource }),
     output: run,
   },
   /** The sheets of a workbook that was taken in, in their order; none of any other file. */
@@ -85,7 +85,7 @@ export const runCalls = {
    * huge make a page shorter; `next` is the `after` of the one that follows.
    */
   'runs.rows': {
-    input: named.extend({
+    input: idInput.extend({
       show: z.union([z.literal('all'), z.literal('remarked'), rowState]).default('all'),
       after: z.int().min(0).default(0),
       limit: z.int().min(1).max(500).default(100),
@@ -94,7 +94,7 @@ export const runCalls = {
   },
   /** Calls a run otherwise, or makes its links elsewhere; only before anything was sent. */
   'runs.change': {
-    input: named.extend({
+    input: idInput.extend({
       name: z.string().trim().min(1).max(200).optional(),
       profileId: z.string().max(1_000).optional(),
       environment: environment.optional(),
@@ -103,14 +103,14 @@ export const runCalls = {
   },
   /** What the first rows would send with a mapping that is not kept. */
   'runs.preview': {
-    input: named.extend({ mapping, rows: z.int().min(1).max(10).default(3) }),
+    input: idInput.extend({ mapping, rows: z.int().min(1).max(10).default(3) }),
     output: z.object({ rows: z.array(compiled) }),
   },
   /** Keeps a mapping, and checks every row by it. Answers when that is done or was cancelled, which `checked` tells. */
-  'runs.map': { input: named.extend({ mapping }), output: run },
+  'runs.map': { input: idInput.extend({ mapping }), output: run },
   /** Writes cells anew and checks their rows. */
   'runs.edit': {
-    input: named.extend({
+    input: idInput.extend({
       cells: z
         .array(z.strictObject({ number: z.int().min(1), column, text: cell }))
         .min(1)
@@ -120,49 +120,49 @@ export const runCalls = {
   },
   /** How many cells of a column have this text and can be written anew. */
   'runs.alike': {
-    input: named.extend({ column, text: cell }),
+    input: idInput.extend({ column, text: cell }),
     output: z.object({ cells: z.int() }),
   },
   /** Writes every cell of a column that has this text anew, and answers how many there were. */
   'runs.replace': {
-    input: named.extend({ column, text: cell, by: cell }),
+    input: idInput.extend({ column, text: cell, by: cell }),
     output: z.object({ run, changed: z.int() }),
   },
   /** How many address cells `runs.mend` would change, and how many of them only lack `https://`. */
-  'runs.mendable': { input: named, output: z.object({ cells: z.int(), missingScheme: z.int() }) },
+  'runs.mendable': { input: idInput, output: z.object({ cells: z.int(), missingScheme: z.int() }) },
   /** Mends the addresses of every row: adds `https://`, and corrects where it was mistyped. Returns how many it changed. */
-  'runs.mend': { input: named, output: z.object({ run, changed: z.int() }) },
+  'runs.mend': { input: idInput, output: z.object({ run, changed: z.int() }) },
   /** Leaves rows out, or takes them in again: some, or all that are faulty or remarked. */
   'runs.skip': {
-    input: named.extend({
+    input: idInput.extend({
       which: z.union([z.array(z.int().min(1)).min(1).max(1_000), z.enum(['faulty', 'remarked'])]),
       skip: z.boolean(),
     }),
     output: run,
   },
   /** Sends the first row, and the rest when `goOn` is asked for. `count` is how many links the person expects to be made. */
-  'runs.start': { input: named.extend({ count: z.int().min(1) }), output: run },
+  'runs.start': { input: idInput.extend({ count: z.int().min(1) }), output: run },
   /** Sends what is left: after the first link was looked at, after a pause, or after `retry`. */
-  'runs.goOn': { input: named, output: run },
+  'runs.goOn': { input: idInput, output: run },
   /** Sends nothing more until it goes on. What is on its way is waited for. */
-  'runs.pause': { input: named, output: run },
+  'runs.pause': { input: idInput, output: run },
   /** Sends nothing more at all. The links that were made stay. */
-  'runs.cancel': { input: named, output: run },
+  'runs.cancel': { input: idInput, output: run },
   /** Goes back to the rows of a run that is not under way, to change those that were not sent. */
-  'runs.reopen': { input: named, output: run },
+  'runs.reopen': { input: idInput, output: run },
   /** Makes ready what has failed, and nothing else. */
-  'runs.retry': { input: named, output: run },
+  'runs.retry': { input: idInput, output: run },
   /** Asks once more for what is unknown, where the service makes sure that this makes no second link. */
-  'runs.settle': { input: named, output: z.object({ run, settled: z.int() }) },
+  'runs.settle': { input: idInput, output: z.object({ run, settled: z.int() }) },
   /** A new run of the same rows, to be made once more. Nothing is sent. */
-  'runs.repeat': { input: named.extend({ as: z.uuid() }), output: run },
+  'runs.repeat': { input: idInput.extend({ as: z.uuid() }), output: run },
   /** Takes a run that is not under way out of the list; its links stay in the library. */
-  'runs.remove': { input: named, output: z.null() },
+  'runs.remove': { input: idInput, output: z.null() },
   /** Puts back the run that was taken out. */
-  'runs.unremove': { input: named, output: run },
+  'runs.unremove': { input: idInput, output: run },
   /** Starts writing a file: the rows with what became of them, or what is wrong with them. It is fetched like any exported file. */
   'runs.export': {
-    input: named.extend({ what: z.enum(['results', 'faults']), form: z.enum(['csv', 'xlsx']) }),
+    input: idInput.extend({ what: z.enum(['results', 'faults']), form: z.enum(['csv', 'xlsx']) }),
     output: z.object({ job: z.uuid() }),
   },
   /** Starts writing an empty table to be filled in, with an example and what the columns mean. */

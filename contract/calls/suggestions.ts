@@ -16,7 +16,7 @@ export type Words = z.infer<typeof words>
 
 /** By what links are alike: where they lead, and what they tell the app. */
 export const targetFields = [...fieldsOf('appTarget'), ...fieldsOf('target')]
-export const likenessFields = [...targetFields, ...fieldsOf('data')]
+export const duplicateKeyFields = [...targetFields, ...fieldsOf('data')]
 
 export const suggestionCalls = {
   /** The words of recent links, for a form to suggest. */

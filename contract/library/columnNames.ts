@@ -15,7 +15,7 @@ export const roles = [
 export type Role = (typeof roles)[number]
 
 /** Their names at Dub, Kutt, Bitly, Shlink and in tables that people make, in small letters without spaces and signs. */
-export const foreignNames: Readonly<Record<Role, readonly string[]>> = {
+export const columnAliases: Readonly<Record<Role, readonly string[]>> = {
   link: ['link', 'links', 'shortlink', 'shorturl', 'shortenedurl', 'bitlink', 'trackinglink', 'deeplink'],
   path: ['key', 'shortcode', 'path', 'slug', 'address', 'backhalf'],
   host: ['domain', 'host'],
@@ -33,7 +33,7 @@ export const foreignNames: Readonly<Record<Role, readonly string[]>> = {
 }
 
 /** A name in small letters without spaces and signs. */
-export function plainName(name: string): string {
+export function normalizeName(name: string): string {
   return name
     .slice(0, 100)
     .toLowerCase()

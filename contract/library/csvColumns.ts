@@ -2,13 +2,13 @@ import { fieldNames, fieldsOf, linkFields, namesOf } from '../link/fields.ts'
 import type { FieldName, FieldOf } from '../link/fields.ts'
 
 /** Whether the app opens where it is installed, of a place that can have an app. */
-export type OpensApp = `${FieldOf<'appTarget'>}_open_app`
+export type OpenAppColumn = `${FieldOf<'appTarget'>}_open_app`
 
-type Own = keyof typeof before | keyof typeof after
-export type CsvColumn = Own | FieldName | OpensApp
+type OwnColumn = keyof typeof leadingColumns | keyof typeof trailingColumns
+export type CsvColumn = OwnColumn | FieldName | OpenAppColumn
 
-const before = { link: 'Link', path: 'Path' }
-const after = {
+const leadingColumns = { link: 'Link', path: 'Path' }
+const trailingColumns = {
   note: 'Note',
   starred: 'Starred',
   archived: 'Archived',
@@ -22,28 +22,28 @@ const after = {
 }
 
 /** The column beside that of a place. */
-export function opensAppOf(name: FieldOf<'appTarget'>): OpensApp {
+export function openAppColumnOf(name: FieldOf<'appTarget'>): OpenAppColumn {
   return `${name}_open_app`
 }
 
 /** Every column that a CSV of links can have, in their order, with what stands above it. The fields are those of a link. */
 export const csvColumns: Readonly<Record<CsvColumn, string>> = {
-  ...before,
+  ...leadingColumns,
   ...(Object.fromEntries(
-    fieldNames.flatMap((name) => [[name, linkFields[name].label], ...opensApp(name)]),
-  ) as Record<FieldName | OpensApp, string>),
-  ...after,
+    fieldNames.flatMap((name) => [[name, linkFields[name].label], ...openAppEntry(name)]),
+  ) as Record<FieldName | OpenAppColumn, string>),
+  ...trailingColumns,
 }
 
-function opensApp(name: FieldName): [OpensApp, string][] {
+function openAppEntry(name: FieldName): [OpenAppColumn, string][] {
   const place = fieldsOf('appTarget').find((known) => known === name)
-  return place ? [[opensAppOf(place), `${linkFields[place].label}: opens the app`]] : []
+  return place ? [[openAppColumnOf(place), `${linkFields[place].label}: opens the app`]] : []
 }
 
 export const csvColumnNames = namesOf(csvColumns)
 
 /** What most people want to see; the others are one press away. */
-export const usualColumns: readonly CsvColumn[] = [
+export const defaultColumns: readonly CsvColumn[] = [
   ...(['link', 'title', 'desktop_custom_redirect'] as const),
   ...fieldsOf('tracking'),
   ...(['tags', 'note', 'state', 'environment', 'profile', 'createdAt', 'addedAt'] as const),

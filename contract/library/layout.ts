@@ -40,4 +40,4 @@ export const listLayout = z.strictObject({
 export type ListLayout = z.output<typeof listLayout>
 
 /** What is shown before anybody has chosen. */
-export const usualLayout: ListLayout = listLayout.parse({})
+export const defaultLayout: ListLayout = listLayout.parse({})

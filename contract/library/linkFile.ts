@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longestNote } from './row.ts'
+import { maxNoteLength } from './row.ts'
 import { recordState } from '../record.ts'
 import type { SavedView } from './savedView.ts'
 
@@ -23,7 +23,7 @@ export const linkFileFormat = 'linkwright-links'
 export const linkFileVersion = 1
 
 /** What is longer, in UTF-16 units, is no line of a library's. */
-export const longestLine = 16 * 1_024 * 1_024
+export const maxLineLength = 16 * 1_024 * 1_024
 
 /** The first line, as the start of an object. */
 export const linkFileHeader = z.object({
@@ -35,13 +35,13 @@ export const linkFileHeader = z.object({
 })
 export type LinkFileHeader = z.infer<typeof linkFileHeader>
 
-const text = z.string().max(longestLine)
+const text = z.string().max(maxLineLength)
 /**
  * JSON that the app has written itself, as JSON. Where that would not give the same text again, as after a disk was damaged, it
  * is the text.
  */
-const ownJson = z.union([z.custom<object>((value) => typeof value === 'object' && value !== null), text])
-export type OwnJson = z.infer<typeof ownJson>
+const appJson = z.union([z.custom<object>((value) => typeof value === 'object' && value !== null), text])
+export type AppJson = z.infer<typeof appJson>
 
 /** What a check of a link came to, from the first to the last time in a row that it came to the same. */
 const checkEntry = z.object({
@@ -49,7 +49,7 @@ const checkEntry = z.object({
   lastAt: z.string().max(100),
   times: z.int().min(1),
   outcome: z.string().max(100),
-  changes: ownJson,
+  changes: appJson,
 })
 export type CheckEntry = z.infer<typeof checkEntry>
 
@@ -67,12 +67,12 @@ export const linkEntry = z.object({
   link: text.optional(),
   path: text.optional(),
   /** What was sent. A link without was made elsewhere and added. */
-  request: ownJson.optional(),
+  request: appJson.optional(),
   /** What the service said of the link when it was last asked, as it wrote it: a text, since other readers would round its numbers. */
   answer: text.optional(),
-  differences: ownJson.optional(),
+  differences: appJson.optional(),
   checkedAt: z.iso.datetime().optional(),
-  problem: ownJson.optional(),
+  problem: appJson.optional(),
   promotedFrom: z.uuid().optional(),
   /** The run that has made it, which is no part of the file. */
   run: z.uuid().optional(),
@@ -81,9 +81,9 @@ export const linkEntry = z.object({
   added: z.literal(true).optional(),
   starred: z.literal(true).optional(),
   archived: z.literal(true).optional(),
-  note: z.string().max(longestNote).optional(),
+  note: z.string().max(maxNoteLength).optional(),
   /** Tags that were added or taken away in the library alone. */
-  tagChanges: ownJson.optional(),
+  tagChanges: appJson.optional(),
   /** What the last check came to, and those before it, from old to new. */
   lastCheck: z.string().max(100).optional(),
   checks: z.array(checkEntry).max(10_000).optional(),
@@ -94,14 +94,14 @@ export type LinkEntry = z.infer<typeof linkEntry>
 export const presetEntry = z.object({
   id: z.string().min(1).max(100),
   name: z.string().max(1_000),
-  form: ownJson.nullable(),
+  form: appJson.nullable(),
   savedAt: z.string().max(100),
   defaultOf: z.array(z.string().max(1_000)).max(10_000).optional(),
 })
 export type PresetEntry = z.infer<typeof presetEntry>
 
 /** Text of the app's own JSON as an entry has it. */
-export function ownJsonOf(json: string): OwnJson {
+export function toAppJson(json: string): AppJson {
   try {
     const value: unknown = JSON.parse(json)
     const same = typeof value === 'object' && value !== null && JSON.stringify(value) === json
@@ -112,12 +112,12 @@ export function ownJsonOf(json: string): OwnJson {
 }
 
 /** The text again. */
-export function ownJsonText(value: OwnJson): string {
+export function appJsonText(value: AppJson): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** Writes the file a piece at a time, into whatever takes the pieces one after the other. */
-export function linkFileWriter(about: Pick<LinkFileHeader, 'app' | 'madeAt'>) {
+export function createLinkFileWriter(about: Pick<LinkFileHeader, 'app' | 'madeAt'>) {
   const counts: Record<string, number> = { links: 0 }
   let section = 'links'
   const { app, madeAt } = about

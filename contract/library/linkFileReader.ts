@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { isExcessiveText } from '../jsonScan.ts'
-import { linkFileHeader, linkFileVersion, longestLine } from './linkFile.ts'
+import { linkFileHeader, linkFileVersion, maxLineLength } from './linkFile.ts'
 import type { LinkFileHeader } from './linkFile.ts'
 
 /** In UTF-16 units; the first line is far shorter. */
-const longestHeader = 10_000
+const maxHeaderLength = 10_000
 
 /** What a line of the file holds. `blank` is nothing to anybody. */
 export type LinkFileLine =
@@ -18,63 +18,63 @@ export type LinkFileLine =
   | { kind: 'fault'; fault: 'format' | 'newer' | 'line' | 'excessive' | 'count' }
 
 /** Reads the file a line at a time, without its line ends. After `format` and `newer` nothing else can be read; other faults are of their line alone. */
-export function linkFileReader(): (line: string) => LinkFileLine {
+export function createLinkFileReader(): (line: string) => LinkFileLine {
   let section: string | null = null
   let ended = false
   const counts = new Map<string, number>()
   return (given) => {
-    if (given.length > longestLine) return fault('excessive')
+    if (given.length > maxLineLength) return lineError('excessive')
     if (section === null) {
-      const read = headerOf(given)
+      const read = parseHeader(given)
       if (read.kind === 'header') section = 'links'
       return read
     }
     const line = given.trim()
     if (line === '') return { kind: 'blank' }
-    if (ended) return fault('line')
-    const between = sectionOf(line)
+    if (ended) return lineError('line')
+    const between = parseSectionLine(line)
     if (between?.what === '[') {
       section = between.name
       return { kind: 'section', name: section }
     }
     if (between?.name === 'end') {
       ended = true
-      return isCounted(counts, between.what) ? { kind: 'end' } : fault('count')
+      return countsMatch(counts, between.what) ? { kind: 'end' } : lineError('count')
     }
     counts.set(section, (counts.get(section) ?? 0) + 1)
-    return entryOf(line, section)
+    return parseEntry(line, section)
   }
 }
 
-function headerOf(line: string): LinkFileLine {
-  if (line.length > longestHeader) return fault('format')
+function parseHeader(line: string): LinkFileLine {
+  if (line.length > maxHeaderLength) return lineError('format')
   const start = /^\ufeff?(\{.*),"links":\[\s*$/.exec(line)
-  if (!start) return fault('format')
-  const header = linkFileHeader.safeParse(parsed(`${start[1]}}`))
-  if (!header.success) return fault('format')
-  return header.data.version > linkFileVersion ? fault('newer') : { kind: 'header', header: header.data }
+  if (!start) return lineError('format')
+  const header = linkFileHeader.safeParse(parseJson(`${start[1]}}`))
+  if (!header.success) return lineError('format')
+  return header.data.version > linkFileVersion ? lineError('newer') : { kind: 'header', header: header.data }
 }
 
-function entryOf(line: string, section: string): LinkFileLine {
+function parseEntry(line: string, section: string): LinkFileLine {
   const text = line.endsWith(',') ? line.slice(0, -1) : line
-  if (isExcessiveText(text)) return fault('excessive')
-  const value = parsed(text)
-  return value === undefined ? fault('line') : { kind: 'entry', section, value }
+  if (isExcessiveText(text)) return lineError('excessive')
+  const value = parseJson(text)
+  return value === undefined ? lineError('line') : { kind: 'entry', section, value }
 }
 
 /** A line between two sections, or the last one; `null` for any other. */
-function sectionOf(line: string): { name: string; what: string } | null {
+function parseSectionLine(line: string): { name: string; what: string } | null {
   const [, name, what] = /^\],"(\w{1,100})":(\[|\{.*\}\})$/.exec(line) ?? []
   return name === undefined || what === undefined ? null : { name, what }
 }
 
 /** Whether the end tells of as many entries as were there. */
-function isCounted(counts: ReadonlyMap<string, number>, end: string): boolean {
-  const told = z.record(z.string(), z.int()).safeParse(parsed(end.slice(0, -1)))
+function countsMatch(counts: ReadonlyMap<string, number>, end: string): boolean {
+  const told = z.record(z.string(), z.int()).safeParse(parseJson(end.slice(0, -1)))
   return told.success && Object.entries(told.data).every(([name, count]) => (counts.get(name) ?? 0) === count)
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -82,6 +82,6 @@ function parsed(text: string): unknown {
   }
 }
 
-function fault(fault: Extract<LinkFileLine, { kind: 'fault' }>['fault']): LinkFileLine {
+function lineError(fault: Extract<LinkFileLine, { kind: 'fault' }>['fault']): LinkFileLine {
   return { kind: 'fault', fault }
 }

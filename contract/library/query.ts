@@ -53,14 +53,14 @@ const quotes = '"“”„«»'
  */
 export function parseQuery(search: string): QueryTerm[] {
   const terms: QueryTerm[] = []
-  for (let at = 0; at < search.length;) {
-    if (isSpace(search, at)) {
-      at++
+  for (let position = 0; position < search.length;) {
+    if (isWhitespace(search, position)) {
+      position++
       continue
     }
-    const read = readTerm(search, at)
+    const read = readTerm(search, position)
     if (read.term) terms.push(read.term)
-    at = read.end
+    position = read.end
   }
   return terms
 }
@@ -68,8 +68,8 @@ export function parseQuery(search: string): QueryTerm[] {
 function readTerm(search: string, start: number): { term: QueryTerm | null; end: number } {
   const negated = search[start] === '-'
   const afterSign = negated ? start + 1 : start
-  const { name, at } = readName(search, afterSign)
-  const { text, phrase, end } = readValue(search, at)
+  const { name, at: position } = readName(search, afterSign)
+  const { text, phrase, end } = readValue(search, position)
   const open = !phrase && end === search.length
   if (name === 'is' && !phrase) {
     const state = queryStates.find((known) => known === text.toLowerCase())
@@ -84,11 +84,11 @@ function readTerm(search: string, start: number): { term: QueryTerm | null; end:
 
 type Name = keyof typeof queryFields | 'is'
 const names: readonly Name[] = [...namesOf(queryFields), 'is']
-const longestName = Math.max(...names.map((name) => name.length))
+const maxNameLength = Math.max(...names.map((name) => name.length))
 
 /** A known name with its colon, and where what it names begins. */
 function readName(search: string, start: number): { name: Name | null; at: number } {
-  const colon = search.slice(start, start + longestName + 1).indexOf(':')
+  const colon = search.slice(start, start + maxNameLength + 1).indexOf(':')
   const written = search.slice(start, start + Math.max(colon, 0)).toLowerCase()
   const name = names.find((known) => known === written) ?? null
   return { name, at: name === null ? start : start + colon + 1 }
@@ -101,10 +101,10 @@ function readValue(search: string, start: number): { text: string; phrase: boole
     return { text: search.slice(start + 1, end), phrase: true, end: Math.min(end + 1, search.length) }
   }
   let end = start
-  while (end < search.length && !isSpace(search, end)) end++
+  while (end < search.length && !isWhitespace(search, end)) end++
   return { text: search.slice(start, end), phrase: false, end: Math.max(end, start) }
 }
 
-function isSpace(text: string, at: number): boolean {
-  return /\s/u.test(text.charAt(at))
+function isWhitespace(text: string, position: number): boolean {
+  return /\s/u.test(text.charAt(position))
 }

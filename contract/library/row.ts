@@ -4,7 +4,7 @@ import { environment } from '../headers.ts'
 import { recordState } from '../record.ts'
 
 /** A local note is no longer than this, in UTF-16 units. */
-export const longestNote = 10_000
+export const maxNoteLength = 10_000
 
 /** A link of the library as a list shows it: what tells it from the others, without its request and answer. */
 export const libraryRow = z.object({

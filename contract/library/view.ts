@@ -4,9 +4,9 @@ import { environment } from '../headers.ts'
 import { recordState } from '../record.ts'
 
 /** The longest search and the longest value of a filter, in UTF-16 units, and the most values of one filter. */
-export const longestSearch = 1_000
-export const longestValue = 1_000
-export const mostValues = 100
+export const maxSearchLength = 1_000
+export const maxFilterValueLength = 1_000
+export const maxFilterValues = 100
 
 /** In which order links are listed. All but `newest` and `oldest` list links that are alike in it from new to old. */
 export const sortNames = [
@@ -20,7 +20,7 @@ export const sortNames = [
 ] as const
 export type SortName = (typeof sortNames)[number]
 
-const values = z.array(z.string().max(longestValue)).max(mostValues).default([])
+const values = z.array(z.string().max(maxFilterValueLength)).max(maxFilterValues).default([])
 
 /**
  * Which links of the library are meant, and in which order. Every part narrows it down; what is left out asks for nothing.
@@ -28,12 +28,12 @@ const values = z.array(z.string().max(longestValue)).max(mostValues).default([])
  */
 export const libraryView = z.strictObject({
   /** Words, "phrases", `field:value` and `-word` (`contract/library/query.ts`). */
-  search: z.string().max(longestSearch).default(''),
-  profileId: z.string().max(longestValue).optional(),
+  search: z.string().max(maxSearchLength).default(''),
+  profileId: z.string().max(maxFilterValueLength).optional(),
   environment: environment.optional(),
-  states: z.array(recordState).max(mostValues).default([]),
+  states: z.array(recordState).max(maxFilterValues).default([]),
   /** What the last check came to. */
-  checks: z.array(checkOutcome).max(mostValues).default([]),
+  checks: z.array(checkOutcome).max(maxFilterValues).default([]),
   tags: z.strictObject({ any: values, all: values, none: values }).default({ any: [], all: [], none: [] }),
   campaign: values,
   source: values,
@@ -54,8 +54,8 @@ export type LibraryViewInput = z.input<typeof libraryView>
 export type LibraryView = z.output<typeof libraryView>
 
 /** Links by their ids, or all that a view shows. */
-export const chosenLinks = z.union([
+export const selectedLinks = z.union([
   z.strictObject({ ids: z.array(z.uuid()).min(1).max(1_000) }),
   z.strictObject({ view: libraryView }),
 ])
-export type ChosenLinks = z.output<typeof chosenLinks>
+export type SelectedLinks = z.output<typeof selectedLinks>

@@ -207,7 +207,7 @@ export function madeByKind<Makers extends Record<FieldKind, (limit: number) => u
 }
 
 /** What each function of an object gives for its name's value. */
-export function mapped<V, F extends Record<string, (value: V) => unknown>>(
+export function mapValues<V, F extends Record<string, (value: V) => unknown>>(
   functions: F & Record<string, (value: V) => unknown>,
   valueOf: (name: keyof F & string) => V,
 ): { [N in keyof F]: ReturnType<F[N]> } {

@@ -20,12 +20,12 @@ export interface QrLayout {
   picture: Box | null
 }
 
-export function layoutOf(size: number, { logo, logoShare }: QrLook): QrLayout {
+export function computeLayout(size: number, { logo, logoShare }: QrLook): QrLayout {
   const total = size + 2 * quietZone
   if (!logo) return { total, plate: null, picture: null }
   const side = plateSide(size, logoShare)
   const plate = { x: (total - side) / 2, y: (total - side) / 2, width: side, height: side }
-  return { total, plate, picture: within(plate, logo.pixels) }
+  return { total, plate, picture: fitWithin(plate, logo.pixels) }
 }
 
 /** The part of the squares that a logo of this share covers, from 0 to 1. */
@@ -38,7 +38,7 @@ function plateSide(size: number, share: number): number {
   return 2 * Math.floor((size * share) / 2) + 1
 }
 
-function within(plate: Box, { width, height }: { width: number; height: number }): Box {
+function fitWithin(plate: Box, { width, height }: { width: number; height: number }): Box {
   const room = plate.width - 1
   const scale = room / Math.max(width, height)
   const [wide, high] = [width * scale, height * scale]

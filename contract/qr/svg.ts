@@ -1,11 +1,11 @@
 import type { QrLook } from './look.ts'
-import { layoutOf, quietZone } from './layout.ts'
+import { computeLayout, quietZone } from './layout.ts'
 import type { Box } from './layout.ts'
 import type { QrModules } from './modules.ts'
 
 /** The code as an SVG file that prints at its size: `centimetres` wide, quiet zone and all. */
-export function svgOf(modules: QrModules, design: QrLook, centimetres: number): string {
-  const { total, plate, picture } = layoutOf(modules.length, design)
+export function renderSvg(modules: QrModules, design: QrLook, centimetres: number): string {
+  const { total, plate, picture } = computeLayout(modules.length, design)
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${centimetres}cm" height="${centimetres}cm" viewBox="0 0 ${total} ${total}" shape-rendering="crispEdges">`,
     `<path fill="${design.background}" d="M0 0h${total}v${total}H0z"/>`,

@@ -1,6 +1,6 @@
 import type { Defaults } from '../profile.ts'
-import { targetFault } from '../target.ts'
-import { asciiUrl, withTracking } from './tracking.ts'
+import { targetError } from '../target.ts'
+import { toAsciiUrl, addTracking } from './tracking.ts'
 import type { Tracking } from './tracking.ts'
 import type { Platform, Visitor } from './visitor.ts'
 
@@ -40,10 +40,10 @@ export interface Outcome {
   because: string[]
 }
 
-const names: Record<Platform, string> = { ios: 'iOS', android: 'Android', desktop: 'desktop' }
+const platformNames: Record<Platform, string> = { ios: 'iOS', android: 'Android', desktop: 'desktop' }
 
 /** Decides a visit to a link that exists: the one rule behind the link host, the simulator and the inspector. */
-export function decide(rules: RedirectRules, visit: Visit): Outcome {
+export function decideOutcome(rules: RedirectRules, visit: Visit): Outcome {
   const because: string[] = []
   const end = (kind: OutcomeKind, status: Outcome['status'], rest: Partial<Outcome> = {}): Outcome => ({
     kind,
@@ -59,7 +59,7 @@ export function decide(rules: RedirectRules, visit: Visit): Outcome {
     return end('inactive', 410)
   }
   if (visit.visitor.crawler) {
-    because.push(`${capital(visit.visitor.crawler)} fetches the page only to draw a card.`)
+    because.push(`${capitalize(visit.visitor.crawler)} fetches the page only to draw a card.`)
     return end('card', 200)
   }
   const { platform } = visit.visitor
@@ -69,9 +69,9 @@ export function decide(rules: RedirectRules, visit: Visit): Outcome {
   }
 
   const chosen = chooseTarget(rules, platform, because)
-  if (!chosen) return end(...noTarget(visit, because))
-  const target = asciiUrl(withTracking(chosen.url, rules.tracking))
-  if (target !== asciiUrl(chosen.url)) because.push('Tracking is added to the address.')
+  if (!chosen) return end(...outcomeWithoutTarget(visit, because))
+  const target = toAsciiUrl(addTracking(chosen.url, rules.tracking))
+  if (target !== toAsciiUrl(chosen.url)) because.push('Tracking is added to the address.')
 
   const preview = previewOf(rules, platform)
   if (preview === null && visit.defaults === 'unknown') {
@@ -80,7 +80,7 @@ export function decide(rules: RedirectRules, visit: Visit): Outcome {
     )
   }
   if (preview) {
-    because.push(`The preview page is on for ${names[platform]}.`)
+    because.push(`The preview page is on for ${platformNames[platform]}.`)
     return end('preview', 200, { target, from: chosen.from })
   }
   return end('redirect', 302, { target, from: chosen.from })
@@ -96,35 +96,39 @@ function previewOf(rules: RedirectRules, platform: Platform): boolean | null {
   return platform === 'ios' ? rules.previewIos : rules.previewAndroid
 }
 
-interface Chosen {
+interface ChosenTarget {
   url: string
   from: Platform
 }
 
-function chooseTarget(rules: RedirectRules, platform: Platform, because: string[]): Chosen | null {
-  const own = usable(rules[platform]?.url, platform, because)
+function chooseTarget(rules: RedirectRules, platform: Platform, because: string[]): ChosenTarget | null {
+  const own = checkTarget(rules[platform]?.url, platform, because)
   if (own) return own
   if (platform === 'desktop') return null
-  const fallback = usable(rules.desktop?.url, 'desktop', because)
-  if (fallback) because.push(`Without an address for ${names[platform]}, the desktop address is used.`)
+  const fallback = checkTarget(rules.desktop?.url, 'desktop', because)
+  if (fallback)
+    because.push(`Without an address for ${platformNames[platform]}, the desktop address is used.`)
   return fallback
 }
 
-function usable(url: string | undefined, from: Platform, because: string[]): Chosen | null {
+function checkTarget(url: string | undefined, from: Platform, because: string[]): ChosenTarget | null {
   if (url === undefined) return null
   // Whatever an older database holds, no visitor is ever sent to a refused scheme.
-  if (targetFault(url) !== null) {
-    because.push(`The ${names[from]} address is not one that visitors may be sent to.`)
+  if (targetError(url) !== null) {
+    because.push(`The ${platformNames[from]} address is not one that visitors may be sent to.`)
     return null
   }
-  because.push(`The link has an address for ${names[from]}.`)
+  because.push(`The link has an address for ${platformNames[from]}.`)
   return { url, from }
 }
 
-function noTarget({ visitor, defaults }: Visit, because: string[]): [OutcomeKind, Outcome['status']] {
+function outcomeWithoutTarget(
+  { visitor, defaults }: Visit,
+  because: string[],
+): [OutcomeKind, Outcome['status']] {
   if (defaults === 'unknown') {
     because.push(
-      `There is no address for ${names[visitor.platform]}: the service's project default decides, which this app cannot see.`,
+      `There is no address for ${platformNames[visitor.platform]}: the service's project default decides, which this app cannot see.`,
     )
     return ['service_default', null]
   }
@@ -132,6 +136,6 @@ function noTarget({ visitor, defaults }: Visit, because: string[]): [OutcomeKind
   return ['landing', 200]
 }
 
-function capital(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

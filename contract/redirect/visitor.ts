@@ -59,13 +59,16 @@ export const crawlers: readonly (readonly [mark: RegExp, network: string])[] = [
 ]
 
 /** Reads a `User-Agent` header. An absent, empty or unknown one counts as a desktop browser. */
-export function visitorOf(userAgent: string | undefined): Visitor {
+export function parseUserAgent(userAgent: string | undefined): Visitor {
   // A header can be kilobytes long; every mark stands near its beginning or inside the first few products.
   const agent = (userAgent ?? '').slice(0, 1_024)
-  return { platform: platformOf(agent), crawler: crawlers.find(([mark]) => mark.test(agent))?.[1] ?? null }
+  return {
+    platform: detectPlatform(agent),
+    crawler: crawlers.find(([mark]) => mark.test(agent))?.[1] ?? null,
+  }
 }
 
-function platformOf(agent: string): Platform {
+function detectPlatform(agent: string): Platform {
   // Windows phones claimed to be both of the others.
   if (/Windows Phone/i.test(agent)) return 'desktop'
   if (/iPhone|iPad|iPod/i.test(agent)) return 'ios'

@@ -2,12 +2,12 @@ import { readData, readJson } from '../json.ts'
 import { memberTexts } from '../jsonMembers.ts'
 import { isStorable } from '../text.ts'
 import type { ColumnUse, Mapping } from './mapping.ts'
-import { shortened } from './placeholders.ts'
-import type { Insert, Part } from './placeholders.ts'
-import type { RowRemark } from './run.ts'
-import { notYesOrNo, yesOrNo } from './words.ts'
+import { shortenName } from './placeholders.ts'
+import type { InsertCell, Part } from './placeholders.ts'
+import type { RowWarning } from './run.ts'
+import { yesNoRequired, parseYesNo } from './yesNo.ts'
 
-type DataUse = Extract<ColumnUse, { to: 'data' }>
+type DataColumnUse = Extract<ColumnUse, { to: 'data' }>
 
 /** A column whose cells are values of a key. */
 export interface KeyColumn {
@@ -15,7 +15,7 @@ export interface KeyColumn {
   path: readonly string[]
   /** The path as it is written. */
   name: string
-  type: DataUse['type']
+  type: DataColumnUse['type']
 }
 
 export function keyColumnsOf({ columns }: Mapping): KeyColumn[] {
@@ -25,10 +25,13 @@ export function keyColumnsOf({ columns }: Mapping): KeyColumn[] {
 }
 
 // RFC 8259, section 6.
-const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
+const numberPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
 /** A cell as JSON, its number spelled as it is; or why it is none, as a sentence. */
-export function valueOf(cell: string, type: DataUse['type']): { json: string } | { fault: string } {
+export function parseCellValue(
+  cell: string,
+  type: DataColumnUse['type'],
+): { json: string } | { fault: string } {
   const text = cell.trim()
   if (type === 'text') {
     return isStorable(cell)
@@ -36,17 +39,17 @@ export function valueOf(cell: string, type: DataUse['type']): { json: string } |
       : { fault: 'Contains a character that cannot be stored (U+0000 or half of a surrogate pair).' }
   }
   if (type === 'number')
-    return number.test(text) ? { json: text } : { fault: 'Must be a number, such as 12 or 1.5.' }
+    return numberPattern.test(text) ? { json: text } : { fault: 'Must be a number, such as 12 or 1.5.' }
   if (type === 'yesNo') {
-    const answer = yesOrNo(text)
-    return answer === null ? { fault: notYesOrNo } : { json: String(answer) }
+    const answer = parseYesNo(text)
+    return answer === null ? { fault: yesNoRequired } : { json: String(answer) }
   }
   const read = readJson(text)
   return read.ok ? { json: text } : { fault: `${read.fault.message} (line ${read.fault.line})` }
 }
 
 /** An object as JSON texts by their keys, in the order in which they are written. */
-type Tree = Map<string, string | Tree>
+type JsonTextTree = Map<string, string | JsonTextTree>
 
 /** App data that a row has as a text. What a template says gives way to cells; what a cell says does not. */
 export interface DataText {
@@ -58,52 +61,52 @@ export interface DataText {
  * App data with the keys that columns have. What the text says beside them stays as it is spelled. A text that is no app data is
  * given back for its own fault to be told.
  */
-export function withKeys(
+export function mergeKeyColumns(
   base: DataText | null,
   keys: readonly { key: KeyColumn; json: string }[],
-  fault: (remark: RowRemark) => void,
+  reportError: (remark: RowWarning) => void,
 ): string | undefined {
   const [first] = keys
   if (!first) return base?.text
   if (base && !readData(base.text).ok) {
-    fault({
+    reportError({
       column: first.key.column,
       text: 'The rest of the app data has a fault, so this has no place in it.',
     })
     return base.text
   }
-  const data: Merged = { tree: new Map(base ? memberTexts(base.text) : []), base, placed: new Set() }
+  const data: MergeState = { tree: new Map(base ? memberTexts(base.text) : []), base, placed: new Set() }
   for (const { key, json } of keys) {
-    const text = place(data, key, json)
-    if (text !== null) fault({ column: key.column, text })
+    const text = placeValue(data, key, json)
+    if (text !== null) reportError({ column: key.column, text })
   }
-  return write(data.tree)
+  return writeTree(data.tree)
 }
 
-interface Merged {
-  tree: Tree
+interface MergeState {
+  tree: JsonTextTree
   base: DataText | null
   /** The paths of what columns have put in. */
   placed: Set<string>
 }
 
 /** Puts a value at its place, or says as a sentence why it has none. */
-function place(data: Merged, key: KeyColumn, json: string): string | null {
+function placeValue(data: MergeState, key: KeyColumn, json: string): string | null {
   const { path } = key
-  const name = shortened(key.name)
+  const name = shortenName(key.name)
   if (path.includes('')) return `“${name}” has a dot too many.`
   const last = path.at(-1) ?? ''
   let inside = data.tree
   for (const part of path.slice(0, -1)) {
-    const next = opened(inside, part)
-    if (!next) return `“${shortened(part)}” is no object in the app data, so “${name}” has no place in it.`
+    const next = openObject(inside, part)
+    if (!next) return `“${shortenName(part)}” is no object in the app data, so “${name}” has no place in it.`
     inside = next
   }
   const there = inside.get(last)
   if (there !== undefined && there !== json) {
     if (isObjectText(there) !== isObjectText(json))
       return `“${name}” is an object in the app data and a single value here, or the other way round.`
-    if (!givesWay(data, key, there)) return `The app data says something else for “${name}” already.`
+    if (!isOverridable(data, key, there)) return `The app data says something else for “${name}” already.`
   }
   inside.set(last, json)
   data.placed.add(key.name)
@@ -111,7 +114,11 @@ function place(data: Merged, key: KeyColumn, json: string): string | null {
 }
 
 /** Whether a value stands there as the template has it, and no cell has said it. */
-function givesWay({ base, placed }: Merged, { path, name }: KeyColumn, there: string | Tree): boolean {
+function isOverridable(
+  { base, placed }: MergeState,
+  { path, name }: KeyColumn,
+  there: string | JsonTextTree,
+): boolean {
   if (!base || base.isCell || placed.has(name)) return false
   let text: string | undefined = base.text
   for (const key of path) text = memberTexts(text ?? '').get(key)
@@ -119,37 +126,37 @@ function givesWay({ base, placed }: Merged, { path, name }: KeyColumn, there: st
 }
 
 /** The object at a key, made where nothing is; `null` where there is a value that is none. */
-function opened(tree: Tree, key: string): Tree | null {
+function openObject(tree: JsonTextTree, key: string): JsonTextTree | null {
   const there = tree.get(key)
   if (there instanceof Map) return there
   if (there !== undefined && !isObjectText(there)) return null
-  const made: Tree = new Map(there === undefined ? [] : memberTexts(there))
+  const made: JsonTextTree = new Map(there === undefined ? [] : memberTexts(there))
   tree.set(key, made)
   return made
 }
 
-function isObjectText(value: string | Tree): boolean {
+function isObjectText(value: string | JsonTextTree): boolean {
   return typeof value !== 'string' || value.startsWith('{')
 }
 
-function write(tree: Tree): string {
+function writeTree(tree: JsonTextTree): string {
   const members = [...tree].map(
-    ([key, value]) => `${JSON.stringify(key)}:${typeof value === 'string' ? value : write(value)}`,
+    ([key, value]) => `${JSON.stringify(key)}:${typeof value === 'string' ? value : writeTree(value)}`,
   )
   return `{${members.join(',')}}`
 }
 
 /** For each part of a template of app data, whether it stands within a text of the JSON. */
-export function withinTexts(parts: readonly Part[]): boolean[] {
+export function findPartsInsideStrings(parts: readonly Part[]): boolean[] {
   let isInside = false
   return parts.map((part) => {
     const before = isInside
-    if (typeof part === 'string') isInside = endsInText(part, isInside)
+    if (typeof part === 'string') isInside = endsInsideString(part, isInside)
     return before
   })
 }
 
-function endsInText(json: string, isInside: boolean): boolean {
+function endsInsideString(json: string, isInside: boolean): boolean {
   let inside = isInside
   for (let at = 0; at < json.length; at++) {
     const letter = json.charAt(at)
@@ -160,10 +167,10 @@ function endsInText(json: string, isInside: boolean): boolean {
 }
 
 /** Inserts cells into a template of app data: as a part of a text, or else as a value that is JSON by itself. */
-export function insertingInData(parts: readonly Part[]): (refuse: (column: number) => void) => Insert {
-  const within = withinTexts(parts)
+export function createDataInserter(parts: readonly Part[]): (refuse: (column: number) => void) => InsertCell {
+  const isInsideString = findPartsInsideStrings(parts)
   return (refuse) => (cell, _before, at) => {
-    if (within[at]) return JSON.stringify(cell).slice(1, -1)
+    if (isInsideString[at]) return JSON.stringify(cell).slice(1, -1)
     if (readJson(cell.trim()).ok) return cell.trim()
     refuse(parts[at] as number)
     return 'null'

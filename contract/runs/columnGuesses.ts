@@ -1,7 +1,7 @@
-import { foreignNames, plainName } from '../library/columnNames.ts'
+import { columnAliases, normalizeName } from '../library/columnNames.ts'
 import type { Role } from '../library/columnNames.ts'
 import { fieldNames, linkFields } from '../link/fields.ts'
-import { opensAppOf } from '../library/csvColumns.ts'
+import { openAppColumnOf } from '../library/csvColumns.ts'
 import { rowFieldNames, rowFields } from './mapping.ts'
 import type { RowField } from './mapping.ts'
 
@@ -16,7 +16,7 @@ const byRole: Partial<Record<Role, RowField>> = {
 }
 
 /** What people call an address that is for everyone, as `alsoCalled` of a field. */
-const everyone =
+const everyoneAliases =
   'url urls web website webadresse landingpage zielseite zielurl ziel zieladresse zielurls adresse ' +
   'webseite leadsto goesto whereitgoes longlink'
 
@@ -26,28 +26,28 @@ export const previewNames: ReadonlySet<string> = new Set([
 ])
 
 /** Headers of columns that hold one tag each: `Tag 1`, `Schlagwort 2`. */
-export const oneTag = /^(?:tag|label|schlagwort|stichwort)\d{1,3}$/
+export const singleTagPattern = /^(?:tag|label|schlagwort|stichwort)\d{1,3}$/
 
 /** A field by the plain name of a column. What an exported table calls a field comes first, then what people do. */
 export const fieldByName: ReadonlyMap<string, RowField> = new Map<string, RowField>([
   ...Object.entries(byRole).flatMap(([role, field]) =>
-    foreignNames[role as Role].map((name) => [name, field] as const),
+    columnAliases[role as Role].map((name) => [name, field] as const),
   ),
-  ...everyone.split(' ').map((name) => [name, 'everyone'] as const),
+  ...everyoneAliases.split(' ').map((name) => [name, 'everyone'] as const),
   ...fieldNames.flatMap((field) =>
     linkFields[field].alsoCalled.split(' ').map((name) => [name, field] as const),
   ),
-  ...(['ios_custom_redirect', 'android_custom_redirect'] as const).flatMap(opensNames),
+  ...(['ios_custom_redirect', 'android_custom_redirect'] as const).flatMap(openAppAliases),
   ...rowFieldNames.flatMap((field) =>
-    [field, rowFields[field]].map((name) => [plainName(name), field] as const),
+    [field, rowFields[field]].map((name) => [normalizeName(name), field] as const),
   ),
 ])
 
-function opensNames(field: 'ios_custom_redirect' | 'android_custom_redirect'): [string, RowField][] {
+function openAppAliases(field: 'ios_custom_redirect' | 'android_custom_redirect'): [string, RowField][] {
   const phones = field === 'ios_custom_redirect' ? ['ios', 'iphone', 'iphoneipad'] : ['android']
   return phones.flatMap((phone) =>
     [`openapp${phone}`, `${phone}openapp`, `appöffnen${phone}`, `${phone}appöffnen`].map(
-      (name): [string, RowField] => [name, opensAppOf(field)],
+      (name): [string, RowField] => [name, openAppColumnOf(field)],
     ),
   )
 }

@@ -1,90 +1,90 @@
 import type { GenerateRequest } from '../generate.ts'
 import { byName, fieldNames, linkFields } from '../link/fields.ts'
 import type { FieldKind, FieldName, FieldOf } from '../link/fields.ts'
-import { opensAppOf } from '../library/csvColumns.ts'
-import { keyColumnsOf, valueOf, withKeys } from './appData.ts'
-import { createJudge } from './judge.ts'
-import type { Judge, RowStandards } from './judge.ts'
+import { openAppColumnOf } from '../library/csvColumns.ts'
+import { keyColumnsOf, parseCellValue, mergeKeyColumns } from './appData.ts'
+import { createRowValidator } from './rowValidator.ts'
+import type { RowValidator, ValidationStandards } from './rowValidator.ts'
 import { rowFieldNames } from './mapping.ts'
 import type { Mapping, RowField } from './mapping.ts'
-import type { RowRemark } from './run.ts'
-import { aboutField, readerOf } from './sources.ts'
-import type { Row, Said } from './sources.ts'
-import { tagReader } from './tags.ts'
-import { isDefault, notYesOrNo, yesOrNo } from './words.ts'
+import type { RowWarning } from './run.ts'
+import { prefixFieldLabel, createFieldReader } from './sources.ts'
+import type { Row, FieldText } from './sources.ts'
+import { createTagReader } from './tags.ts'
+import { isDefaultWord, yesNoRequired, parseYesNo } from './yesNo.ts'
 
 /** What a row comes to: the request that it would send, unless there are faults, and what is striking in it. */
-export interface Compiled {
+export interface CompiledRow {
   request: GenerateRequest | null
-  faults: RowRemark[]
-  remarks: RowRemark[]
+  faults: RowWarning[]
+  remarks: RowWarning[]
 }
 
-export type RowCompiler = (cells: readonly string[]) => Compiled
+export type RowCompiler = (cells: readonly string[]) => CompiledRow
 
 /** A service that judges as ours does, for links that lead anywhere. */
-const strict: RowStandards = { ours: true, linkHosts: [] }
+const strictStandards: ValidationStandards = { ours: true, linkHosts: [] }
 
 /** The request of one row by a mapping. */
-export function requestOf(
+export function compileRequest(
   header: readonly string[],
   mapping: Mapping,
   cells: readonly string[],
-  standards = strict,
-): Compiled {
-  return rowCompiler(header, mapping, standards)(cells)
+  standards = strictStandards,
+): CompiledRow {
+  return createRowCompiler(header, mapping, standards)(cells)
 }
 
 /** What makes requests of many rows by a mapping. What is the same in all of them is done once. */
-export function rowCompiler(
+export function createRowCompiler(
   header: readonly string[],
   mapping: Mapping,
-  standards: RowStandards = strict,
+  standards: ValidationStandards = strictStandards,
 ): RowCompiler {
-  const parts: Parts = {
-    read: byName(rowFieldNames, (field) => readerOf(field, header, mapping)),
-    readTags: tagReader(header, mapping),
+  const parts: CompilerParts = {
+    read: byName(rowFieldNames, (field) => createFieldReader(field, header, mapping)),
+    readTags: createTagReader(header, mapping),
     keys: keyColumnsOf(mapping),
-    judge: createJudge(standards),
+    validator: createRowValidator(standards),
   }
   return (cells) => {
-    const faults: RowRemark[] = []
-    const remarks: RowRemark[] = []
-    const found = {
-      fault: (remark: RowRemark) => void faults.push(remark),
-      remark: (remark: RowRemark) => void remarks.push(remark),
+    const errors: RowWarning[] = []
+    const warnings: RowWarning[] = []
+    const reporter = {
+      fault: (remark: RowWarning) => void errors.push(remark),
+      remark: (remark: RowWarning) => void warnings.push(remark),
     }
-    const row = { cells, found }
+    const row = { cells, found: reporter }
     const everyone = parts.read.everyone(row)
-    const making: Making = { parts, row, everyone, isEveryoneJudged: false }
+    const making: RowBuild = { parts, row, everyone, isSharedAddressChecked: false }
     const request: Record<string, unknown> = {}
     for (const name of fieldNames) {
-      const value = make[linkFields[name].kind](making, name as never)
+      const value = fieldBuilders[linkFields[name].kind](making, name as never)
       if (value !== undefined) request[name] = value
     }
-    parts.judge.whole(request, found, faults.length === 0)
-    return { request: faults.length === 0 ? request : null, faults, remarks }
+    parts.validator.whole(request, reporter, errors.length === 0)
+    return { request: errors.length === 0 ? request : null, faults: errors, remarks: warnings }
   }
 }
 
-interface Parts {
-  read: Record<RowField, ReturnType<typeof readerOf>>
-  readTags: ReturnType<typeof tagReader>
+interface CompilerParts {
+  read: Record<RowField, ReturnType<typeof createFieldReader>>
+  readTags: ReturnType<typeof createTagReader>
   keys: ReturnType<typeof keyColumnsOf>
-  judge: Judge
+  validator: RowValidator
 }
 
-interface Making {
-  parts: Parts
+interface RowBuild {
+  parts: CompilerParts
   row: Row
   /** The address for every platform that has none of its own. */
-  everyone: Said | null
+  everyone: FieldText | null
   /** It is judged once, though it may be for several platforms. */
-  isEveryoneJudged: boolean
+  isSharedAddressChecked: boolean
 }
 
 /** What the fields of each kind become. What is left out is left to the service, as the form leaves it. */
-const make: { [K in FieldKind]: (making: Making, name: FieldOf<K>) => unknown } = {
+const fieldBuilders: { [K in FieldKind]: (making: RowBuild, name: FieldOf<K>) => unknown } = {
   text: textOf,
   tracking: textOf,
   data: dataOf,
@@ -97,66 +97,73 @@ const make: { [K in FieldKind]: (making: Making, name: FieldOf<K>) => unknown } 
   // The flag is always sent: another implementation silently drops a redirect without it.
   appTarget: (making, name) => {
     const address = addressOf(making, name)
-    const opens = answerOf(making, opensAppOf(name))
+    const opens = answerOf(making, openAppColumnOf(name))
     return address === null ? undefined : { url: address.text, open_app_if_installed: opens ?? true }
   },
 }
 
 function textOf(
-  { parts: { read, judge }, row }: Making,
+  { parts: { read, validator }, row }: RowBuild,
   name: FieldOf<'text' | 'tracking'>,
 ): string | undefined {
-  const said = read[name](row)
-  if (!said) return undefined
-  judge.value(name, said.text, row, said)
-  return said.text
+  const fieldText = read[name](row)
+  if (!fieldText) return undefined
+  validator.value(name, fieldText.text, row, fieldText)
+  return fieldText.text
 }
 
-function answerOf({ parts: { read }, row }: Making, field: RowField): boolean | undefined {
-  const said = read[field](row)
-  if (!said || isDefault(said.text)) return undefined
-  const answer = yesOrNo(said.text)
-  if (answer === null) row.found.fault({ column: said.column, text: aboutField(said, notYesOrNo) })
+function answerOf({ parts: { read }, row }: RowBuild, field: RowField): boolean | undefined {
+  const fieldText = read[field](row)
+  if (!fieldText || isDefaultWord(fieldText.text)) return undefined
+  const answer = parseYesNo(fieldText.text)
+  if (answer === null)
+    row.found.fault({ column: fieldText.column, text: prefixFieldLabel(fieldText, yesNoRequired) })
   return answer ?? undefined
 }
 
-function addressOf(making: Making, name: FieldOf<'target' | 'appTarget'>): Said | null {
+function addressOf(making: RowBuild, name: FieldOf<'target' | 'appTarget'>): FieldText | null {
   const { parts, row, everyone } = making
   const own = parts.read[name](row)
-  const said = own ?? everyone
-  if (said && (own || !making.isEveryoneJudged)) parts.judge.address(name, said, row)
-  if (said && !own) making.isEveryoneJudged = true
-  return said
+  const fieldText = own ?? everyone
+  if (fieldText && (own || !making.isSharedAddressChecked)) parts.validator.address(name, fieldText, row)
+  if (fieldText && !own) making.isSharedAddressChecked = true
+  return fieldText
 }
 
-function tagsOf({ parts: { readTags, judge }, row }: Making, name: FieldOf<'tags'>): string | undefined {
-  const { list, faultyAt } = readTags(row)
+function tagsOf(
+  { parts: { readTags, validator }, row }: RowBuild,
+  name: FieldOf<'tags'>,
+): string | undefined {
+  const { list, invalidSource } = readTags(row)
   if (list.length === 0) return undefined
   const text = JSON.stringify(list)
-  judge.value(name, text, row, faultyAt)
+  validator.value(name, text, row, invalidSource)
   return text
 }
 
-function dataOf({ parts: { read, keys, judge }, row }: Making, name: FieldOf<'data'>): string | undefined {
-  const { cells, found } = row
-  const said = read[name](row)
-  const base = said && said.text.trim() !== '' ? said : null
+function dataOf(
+  { parts: { read, keys, validator }, row }: RowBuild,
+  name: FieldOf<'data'>,
+): string | undefined {
+  const { cells, found: reporter } = row
+  const fieldText = read[name](row)
+  const base = fieldText && fieldText.text.trim() !== '' ? fieldText : null
   const values = keys.flatMap((key) => {
     const cell = cells[key.column] ?? ''
     if (cell.trim() === '') return []
-    const value = valueOf(cell, key.type)
+    const value = parseCellValue(cell, key.type)
     if ('json' in value) return [{ key, json: value.json }]
-    found.fault({ column: key.column, text: value.fault })
+    reporter.fault({ column: key.column, text: value.fault })
     return []
   })
-  const text = withKeys(base, values, found.fault)
+  const text = mergeKeyColumns(base, values, reporter.fault)
   if (text === undefined) return undefined
   const about = base ?? {
     field: name,
     isCell: false,
     column: values.length === 1 ? (values[0]?.key.column ?? null) : null,
   }
-  judge.value(name, text, row, about)
+  validator.value(name, text, row, about)
   return text
 }
 

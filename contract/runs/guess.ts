@@ -1,15 +1,15 @@
 import { isObject, readJson } from '../json.ts'
-import { plainName } from '../library/columnNames.ts'
+import { normalizeName } from '../library/columnNames.ts'
 import { fieldsOf } from '../link/fields.ts'
-import { valueOf } from './appData.ts'
-import { fieldByName, oneTag, previewNames } from './columnGuesses.ts'
-import { dataTypes, mostColumns } from './mapping.ts'
+import { parseCellValue } from './appData.ts'
+import { fieldByName, singleTagPattern, previewNames } from './columnGuesses.ts'
+import { dataTypes, maxColumns } from './mapping.ts'
 import type { ColumnUse, Mapping, RowField } from './mapping.ts'
-import { yesOrNo } from './words.ts'
+import { parseYesNo } from './yesNo.ts'
 
 /** So many rows are looked at, and so many characters of a cell. */
-const mostRows = 50
-const longestLook = 2_000
+const maxSampleRows = 50
+const maxSampleLength = 2_000
 
 type Rows = readonly (readonly string[])[]
 
@@ -18,24 +18,26 @@ type Rows = readonly (readonly string[])[]
  * and of other services; where no name says where links go, the first column of addresses.
  */
 export function guessMapping(header: readonly string[], rows: Rows): Mapping {
-  const looked = rows.slice(0, mostRows)
+  const looked = rows.slice(0, maxSampleRows)
   const texts = (column: number) =>
-    looked.map((cells) => (cells[column] ?? '').slice(0, longestLook)).filter((cell) => cell.trim() !== '')
-  const columns = header.slice(0, mostColumns).map((name, at) => byName(name, () => texts(at)))
-  const once = columns.map((use, at) => (isRepeat(columns, use, at) ? repeated(use) : use))
+    looked
+      .map((cells) => (cells[column] ?? '').slice(0, maxSampleLength))
+      .filter((cell) => cell.trim() !== '')
+  const columns = header.slice(0, maxColumns).map((name, at) => guessByName(name, () => texts(at)))
+  const once = columns.map((use, at) => (isRepeat(columns, use, at) ? repeatedUse(use) : use))
   const template = previewTemplate(header, once)
-  return { columns: withAddress(header, once, texts), template }
+  return { columns: guessAddressColumn(header, once, texts), template }
 }
 
-const nothing: ColumnUse = { to: 'nothing' }
+const unusedColumn: ColumnUse = { to: 'nothing' }
 
-function byName(name: string, texts: () => readonly string[]): ColumnUse {
+function guessByName(name: string, texts: () => readonly string[]): ColumnUse {
   const path = dataPath(name)
-  if (path !== null) return { to: 'data', path, type: typeOf(texts()) }
-  const plain = plainName(name.normalize('NFC'))
-  if (oneTag.test(plain)) return { to: 'tag' }
+  if (path !== null) return { to: 'data', path, type: guessType(texts()) }
+  const plain = normalizeName(name.normalize('NFC'))
+  if (singleTagPattern.test(plain)) return { to: 'tag' }
   const field = fieldByName.get(plain)
-  return field === undefined ? nothing : { to: 'field', field }
+  return field === undefined ? unusedColumn : { to: 'field', field }
 }
 
 /** `product.id` of a column `data.product.id`. */
@@ -46,11 +48,11 @@ function dataPath(name: string): string | null {
 }
 
 /** Of which type the values of a column are; text where one of them is nothing else. */
-function typeOf(texts: readonly string[]): (typeof dataTypes)[number] {
+function guessType(texts: readonly string[]): (typeof dataTypes)[number] {
   const all = (fits: (text: string) => boolean) => texts.length > 0 && texts.every(fits)
   // An X, a J or a 1 may be a text or a number of its own.
-  if (all((text) => yesOrNo(text) !== null && !/^\s*[01xjn]\s*$/i.test(text))) return 'yesNo'
-  if (all((text) => 'json' in valueOf(text, 'number'))) return 'number'
+  if (all((text) => parseYesNo(text) !== null && !/^\s*[01xjn]\s*$/i.test(text))) return 'yesNo'
+  if (all((text) => 'json' in parseCellValue(text, 'number'))) return 'number'
   return all(isJsonCollection) ? 'json' : 'text'
 }
 
@@ -70,13 +72,13 @@ function identityOf(use: ColumnUse): unknown {
 }
 
 /** Of two columns with one name the first counts; tags may stand in as many as there are. */
-function repeated(use: ColumnUse): ColumnUse {
-  return use.to === 'field' && use.field === 'tags' ? { to: 'tag' } : nothing
+function repeatedUse(use: ColumnUse): ColumnUse {
+  return use.to === 'field' && use.field === 'tags' ? { to: 'tag' } : unusedColumn
 }
 
 /** One column about the preview is for every phone. */
 function previewTemplate(header: readonly string[], columns: readonly ColumnUse[]): Mapping['template'] {
-  const at = header.findIndex((name) => previewNames.has(plainName(name.normalize('NFC'))))
+  const at = header.findIndex((name) => previewNames.has(normalizeName(name.normalize('NFC'))))
   const name = header[at]
   if (name === undefined || columns[at]?.to !== 'nothing' || !canBeNamed(name)) return {}
   return Object.fromEntries(fieldsOf('preview').map((field) => [field, `{{${name}}}`]))
@@ -86,24 +88,24 @@ function canBeNamed(name: string): boolean {
   return name !== '' && !name.includes('}') && name.length <= 200
 }
 
-const saysWhere: ReadonlySet<RowField> = new Set<RowField>([
+const destinationFields: ReadonlySet<RowField> = new Set<RowField>([
   'everyone',
   ...fieldsOf('target'),
   ...fieldsOf('appTarget'),
 ])
 
 /** Where no column is an address by its name: what is called a link, or else what looks like addresses. */
-function withAddress(
+function guessAddressColumn(
   header: readonly string[],
   columns: readonly ColumnUse[],
   texts: (column: number) => readonly string[],
 ): ColumnUse[] {
   const guessed = [...columns]
-  if (columns.some((use) => use.to === 'field' && saysWhere.has(use.field))) return guessed
+  if (columns.some((use) => use.to === 'field' && destinationFields.has(use.field))) return guessed
   const isFree = (at: number) => guessed[at]?.to === 'nothing' && isMostlyAddresses(texts(at))
-  const free = header.slice(0, mostColumns).flatMap((_, at) => (isFree(at) ? [at] : []))
+  const free = header.slice(0, maxColumns).flatMap((_, at) => (isFree(at) ? [at] : []))
   for (const at of free) {
-    const field = placeOf(texts(at))
+    const field = guessAddressField(texts(at))
     const isTaken = guessed.some((use) => use.to === 'field' && use.field === field)
     if (!isTaken) guessed[at] = { to: 'field', field }
   }
@@ -111,15 +113,15 @@ function withAddress(
 }
 
 /** For whom the addresses of a column are, by the shops that they lead to. */
-function placeOf(texts: readonly string[]): RowField {
+function guessAddressField(texts: readonly string[]): RowField {
   const all = (begin: RegExp) => texts.every((text) => begin.test(text))
   if (all(/^\s*(?:https:\/\/(?:apps|itunes)\.apple\.com|itms-apps:\/\/)/i)) return 'ios_custom_redirect'
   return all(/^\s*(?:https:\/\/play\.google\.com|market:\/\/)/i) ? 'android_custom_redirect' : 'everyone'
 }
 
-const address = /^\s*[a-z][a-z0-9+.-]*:\/\/\S/i
+const addressPattern = /^\s*[a-z][a-z0-9+.-]*:\/\/\S/i
 
 function isMostlyAddresses(texts: readonly string[]): boolean {
-  const addresses = texts.filter((text) => address.test(text)).length
+  const addresses = texts.filter((text) => addressPattern.test(text)).length
   return addresses > 0 && addresses * 2 > texts.length
 }

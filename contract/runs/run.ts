@@ -72,7 +72,7 @@ export const run = z.object({
 export type Run = z.infer<typeof run>
 
 /** How a run does at this moment: links a second, and when the service lets it go on. */
-export const runPulse = z.object({
+export const runThroughput = z.object({
   perSecond: z.number(),
   /** Milliseconds; `null` while nobody can say. */
   leftMs: z.number().nullable(),
@@ -81,11 +81,11 @@ export const runPulse = z.object({
   /** Milliseconds that the computer has slept since it began; nothing was sent meanwhile. */
   sleptMs: z.number(),
 })
-export type RunPulse = z.infer<typeof runPulse>
+export type RunThroughput = z.infer<typeof runThroughput>
 
 /** What is wrong with a row or striking in it: at a column, or with the row as a whole. */
-export const rowRemark = z.object({ column: z.int().nullable(), text: z.string() })
-export type RowRemark = z.infer<typeof rowRemark>
+export const rowWarning = z.object({ column: z.int().nullable(), text: z.string() })
+export type RowWarning = z.infer<typeof rowWarning>
 
 /** A row of a run. */
 export const runRow = z.object({
@@ -94,9 +94,9 @@ export const runRow = z.object({
   cells: z.array(z.string()),
   state: rowState,
   /** What keeps it from being sent. */
-  faults: z.array(rowRemark),
+  faults: z.array(rowWarning),
   /** What does not: the same link is there already, say. */
-  remarks: z.array(rowRemark),
+  remarks: z.array(rowWarning),
   /** The id of its link in the library, from when it is pending. */
   linkId: z.uuid().nullable(),
   link: z.string().nullable(),

@@ -1,93 +1,94 @@
-import { tagsFault } from '../json.ts'
+import { tagsError } from '../json.ts'
 import { fieldsOf } from '../link/fields.ts'
-import { tagsIn } from '../tagList.ts'
+import { parseTags } from '../tagList.ts'
 import type { Mapping } from './mapping.ts'
-import { columnNames, columnsOf, fill, parseTemplate } from './placeholders.ts'
+import { createColumnFinder, usedColumns, fillTemplate, parseTemplate } from './placeholders.ts'
 import type { Part } from './placeholders.ts'
-import { aboutField, columnsOfField, fromCells, tooLong } from './sources.ts'
-import type { Row, Said } from './sources.ts'
+import { prefixFieldLabel, columnsOfField, readCells, tooLongMessage } from './sources.ts'
+import type { Row, FieldText } from './sources.ts'
 
 /** The tags of a row, and where they come from. */
 export interface RowTags {
   list: readonly string[]
   /** The column of the first tag that no link may have, or of all of them. */
-  faultyAt: () => Pick<Said, 'field' | 'isCell' | 'column'>
+  invalidSource: () => Pick<FieldText, 'field' | 'isCell' | 'column'>
 }
 
-const [field] = fieldsOf('tags')
+const [tagFields] = fieldsOf('tags')
 
 /** Reads the tags of a row: those of the field, then one more of each column that is for one. */
-export function tagReader(header: readonly string[], mapping: Mapping): (row: Row) => RowTags {
-  const lists = columnsOfField(field as 'tags', mapping)
+export function createTagReader(header: readonly string[], mapping: Mapping): (row: Row) => RowTags {
+  const lists = columnsOfField(tagFields as 'tags', mapping)
   const singles = mapping.columns.flatMap((use, column) => (use.to === 'tag' ? [column] : []))
-  const template = templateReader(mapping.template[field as 'tags'] ?? '', header)
-  const tagsOf = listing()
+  const template = createTemplateReader(mapping.template[tagFields as 'tags'] ?? '', header)
+  const tagsOf = createTagParser()
   const isSilent = singles.length === 0 && template.isEmpty
   return (row) => {
-    const cell = fromCells(field as 'tags', lists, row)
+    const cell = readCells(tagFields as 'tags', lists, row)
     const listed = cell ? tagsOf(cell.text) : template.tagsFor(row)
     const source = cell ?? template.source
-    if (cell ? singles.length === 0 : isSilent) return { list: listed, faultyAt: () => source }
+    if (cell ? singles.length === 0 : isSilent) return { list: listed, invalidSource: () => source }
     const single = singles.flatMap((column) => {
       const tag = (row.cells[column] ?? '').trim()
       return tag === '' ? [] : [{ tag, source: { ...source, isCell: true, column } }]
     })
     return {
       list: [...new Set([...listed, ...single.map(({ tag }) => tag)])],
-      faultyAt: () => single.find(({ tag }) => tagsFault([tag]) !== null)?.source ?? source,
+      invalidSource: () => single.find(({ tag }) => tagsError([tag]) !== null)?.source ?? source,
     }
   }
 }
 
 /** So many lists are kept, of texts of at most so many characters: in a table the same tags stand in many rows. */
-const [mostKept, longestKept] = [1_000, 300]
+const [maxCachedLists, maxCachedLength] = [1_000, 300]
 
-const none: readonly string[] = []
+const noTags: readonly string[] = []
 
 /** Reads tags out of cells. */
-function listing(): (cell: string) => readonly string[] {
+function createTagParser(): (cell: string) => readonly string[] {
   const known = new Map<string, readonly string[]>()
   return (cell) => {
     const kept = known.get(cell)
     if (kept) return kept
-    const tags = tagsIn(cell)
-    if (known.size >= mostKept) known.clear()
-    if (cell.length <= longestKept) known.set(cell, tags)
+    const tags = parseTags(cell)
+    if (known.size >= maxCachedLists) known.clear()
+    if (cell.length <= maxCachedLength) known.set(cell, tags)
     return tags
   }
 }
 
 // Noncharacters: they are never part of a text that means something (Unicode, 23.7), and JSON takes them.
-const opening = '\ufdd0'
-const closing = '\ufdd1'
-const marked = /\ufdd0(\d+)\ufdd1/
+const openMarker = '\ufdd0'
+const closeMarker = '\ufdd1'
+const markerPattern = /\ufdd0(\d+)\ufdd1/
 
 /**
  * Reads a template of tags. It is divided before cells are put in, so that a comma in a cell makes no further tag; but a
  * placeholder that is a whole tag stands for as many as its cell lists.
  */
-function templateReader(text: string, header: readonly string[]) {
-  const parsed = parseTemplate(text, columnNames(header))
-  const used = columnsOf(parsed)
+function createTemplateReader(text: string, header: readonly string[]) {
+  const parsed = parseTemplate(text, createColumnFinder(header))
+  const used = usedColumns(parsed)
   const source = {
-    field: field as 'tags',
+    field: tagFields as 'tags',
     isCell: false,
     column: used.length === 1 ? (used[0] ?? null) : null,
   }
-  const { parts, fault } = parsed
-  const tags = tagsIn(
-    parts.map((part, at) => (typeof part === 'string' ? part : `${opening}${at}${closing}`)).join(''),
+  const { parts, fault: error } = parsed
+  const tags = parseTags(
+    parts.map((part, at) => (typeof part === 'string' ? part : `${openMarker}${at}${closeMarker}`)).join(''),
   ).map((tag) =>
     tag
-      .split(marked)
+      .split(markerPattern)
       .map((piece, at): Part => (at % 2 === 0 ? piece : (parts[Number(piece)] ?? '')))
       .filter((piece) => piece !== ''),
   )
-  const tagsOf = (tag: readonly Part[], { cells, found }: Row): string[] => {
+  const tagsOf = (tag: readonly Part[], { cells, found: reporter }: Row): string[] => {
     const [only] = tag
-    if (tag.length === 1 && typeof only === 'number') return tagsIn(cells[only] ?? '')
-    const filled = fill(tag, cells, (cell) => cell.trim())
-    if (filled === null) found.fault({ column: source.column, text: aboutField(source, tooLong) })
+    if (tag.length === 1 && typeof only === 'number') return parseTags(cells[only] ?? '')
+    const filled = fillTemplate(tag, cells, (cell) => cell.trim())
+    if (filled === null)
+      reporter.fault({ column: source.column, text: prefixFieldLabel(source, tooLongMessage) })
     // What the template says itself stays as it is spelled.
     const made = tag.some((piece) => typeof piece === 'number') ? filled?.trim() : filled
     return made ? [made] : []
@@ -96,8 +97,8 @@ function templateReader(text: string, header: readonly string[]) {
     source,
     isEmpty: text === '',
     tagsFor: (row: Row): readonly string[] => {
-      if (text === '') return none
-      if (fault !== null) row.found.fault({ column: source.column, text: aboutField(source, fault) })
+      if (text === '') return noTags
+      if (error !== null) row.found.fault({ column: source.column, text: prefixFieldLabel(source, error) })
       return [...new Set(tags.flatMap((tag) => tagsOf(tag, row)))]
     },
   }

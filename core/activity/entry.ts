@@ -1,24 +1,27 @@
 import { headers as headerNames } from '../../contract/headers.ts'
-import type { Exchange, Outgoing, Sent } from '../client/send.ts'
+import type { Exchange, OutgoingRequest, SendResult } from '../client/sender.ts'
 import { problemOf } from '../client/problems.ts'
-import type { Redactor } from '../redact.ts'
+import type { Redactor } from '../redactor.ts'
 import type { NewEntry } from './store.ts'
-import { subjectOf } from './subject.ts'
+import { findSubject } from './subject.ts'
 
 /** In characters, for each of the two texts. */
-const longestText = 64 * 1_024
+const maxTextLength = 64 * 1_024
 /** The same for title and link. */
-const longestSubject = 2_048
+const maxSubjectLength = 2_048
 
 /** One request as it is recorded: whole, but without any key. */
-export function entryOf({ outgoing, sent, startedAt, durationMs }: Exchange, redactor: Redactor): NewEntry {
+export function createEntry(
+  { outgoing, sent, startedAt, durationMs }: Exchange,
+  redactor: Redactor,
+): NewEntry {
   const { about, method } = outgoing
-  const clean = (text: string) => redactor.redact(text, longestText)
+  const clean = (text: string) => redactor.redact(text, maxTextLength)
   const cleanOrNull = (text: string | null) =>
-    text === null ? null : redactor.redact(text, longestSubject).slice(0, longestSubject)
+    text === null ? null : redactor.redact(text, maxSubjectLength).slice(0, maxSubjectLength)
   // Request and command tell the same, which is gone through once.
   const safe = withoutKeys(outgoing, clean)
-  const { title, link } = subjectOf(outgoing, sent)
+  const { title, link } = findSubject(outgoing, sent)
   return {
     time: startedAt.toISOString(),
     operation: about.operation,
@@ -26,7 +29,7 @@ export function entryOf({ outgoing, sent, startedAt, durationMs }: Exchange, red
     profileName: cleanOrNull(about.profile?.name ?? null),
     environment: about.environment,
     method,
-    url: safe.url.slice(0, longestText),
+    url: safe.url.slice(0, maxTextLength),
     status: sent.ok ? sent.answer.status : null,
     code: codeOf(sent, redactor),
     durationMs,
@@ -34,15 +37,15 @@ export function entryOf({ outgoing, sent, startedAt, durationMs }: Exchange, red
     attempt: about.attempt,
     title: cleanOrNull(title),
     link: cleanOrNull(link),
-    request: requestText(safe).slice(0, longestText),
+    request: requestText(safe).slice(0, maxTextLength),
     // From these the sender has taken the keys.
-    answer: (sent.ok ? answerText(sent) : (sent.problem.detail ?? '')).slice(0, longestText),
-    curl: curlOf(safe).slice(0, longestText),
+    answer: (sent.ok ? answerText(sent) : (sent.problem.detail ?? '')).slice(0, maxTextLength),
+    curl: curlOf(safe).slice(0, maxTextLength),
   }
 }
 
 /** The key is replaced before anything is written, whether or not the redactor knows it. */
-function withoutKeys(outgoing: Outgoing, clean: (text: string) => string): Outgoing {
+function withoutKeys(outgoing: OutgoingRequest, clean: (text: string) => string): OutgoingRequest {
   const { url, headers, body } = outgoing
   const entries = Object.entries({ ...headers, [headerNames.projectKey]: '$PROJECT_KEY' })
   return {
@@ -53,16 +56,16 @@ function withoutKeys(outgoing: Outgoing, clean: (text: string) => string): Outgo
   }
 }
 
-function codeOf(sent: Sent, redactor: Redactor): NewEntry['code'] {
+function codeOf(sent: SendResult, redactor: Redactor): NewEntry['code'] {
   if (!sent.ok) return sent.problem.code
   return sent.answer.status < 300 ? null : problemOf(sent.answer, redactor).code
 }
 
-function requestText({ method, url, headers, body }: Outgoing): string {
+function requestText({ method, url, headers, body }: OutgoingRequest): string {
   return [`${method} ${url}`, ...headerLines(headers), '', body ?? ''].join('\n').trimEnd()
 }
 
-function answerText({ answer }: Extract<Sent, { ok: true }>): string {
+function answerText({ answer }: Extract<SendResult, { ok: true }>): string {
   return [`HTTP ${answer.status}`, ...headerLines(answer.headers), '', answer.text].join('\n').trimEnd()
 }
 
@@ -73,7 +76,7 @@ function headerLines(headers: Record<string, string>): string[] {
 }
 
 /** A request as a command for a POSIX shell, in which `$PROJECT_KEY` stands for the key. */
-function curlOf({ method, url, headers, body }: Outgoing): string {
+function curlOf({ method, url, headers, body }: OutgoingRequest): string {
   const parts = [
     `curl${method === 'GET' ? '' : ` --request ${method}`} ${quoted(url)}`,
     ...Object.entries(headers).map(([name, value]) => `--header ${headerArgument(name, value)}`),

@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Notices } from '../notices.ts'
-import { keepDatabaseAside } from '../folder/aside.ts'
+import { quarantineDatabase } from '../folder/quarantine.ts'
 import { identify } from '../folder/identity.ts'
 import type { Identity } from '../folder/identity.ts'
 import { isDamage } from '../folder/sqliteError.ts'
@@ -51,7 +51,7 @@ export interface ActivityFile {
 export function openActivityFile(folder: string, notices: Notices): ActivityFile {
   const file = join(folder, 'activity.db')
   const beginAnew = (why: 'damaged' | 'foreign') => {
-    const aside = keepDatabaseAside(file, why)
+    const aside = quarantineDatabase(file, why)
     const title =
       why === 'foreign'
         ? 'The file of the activity belongs to another program'
@@ -106,7 +106,7 @@ function prepare(file: string): DatabaseSync {
 }
 
 /** Columns that a file from before them lacks. */
-const added = ['title', 'link']
+const addedColumns = ['title', 'link']
 
 /** Adds to an older file what it lacks, so that what is in it stays. */
 function addColumns(sql: DatabaseSync): void {
@@ -116,5 +116,6 @@ function addColumns(sql: DatabaseSync): void {
       .all()
       .map((row) => row['name']),
   )
-  for (const name of added) if (!names.has(name)) sql.exec(`ALTER TABLE requests ADD COLUMN ${name} TEXT`)
+  for (const name of addedColumns)
+    if (!names.has(name)) sql.exec(`ALTER TABLE requests ADD COLUMN ${name} TEXT`)
 }

@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { ActivityDetail, ActivityEntry } from '../../contract/calls/activity.ts'
 import type { ParsedInput } from '../../contract/calls.ts'
 import type { Notices } from '../notices.ts'
-import { storageProblem } from '../folder/storageProblem.ts'
-import { inTransaction } from '../library/transaction.ts'
+import { toStorageProblem } from '../folder/storageProblem.ts'
+import { runInTransaction } from '../library/transaction.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import { openActivityFile } from './file.ts'
 
@@ -30,17 +30,17 @@ export interface ActivityStore {
 const entryColumns = `id, time, operation, profileId, profileName, environment, method, url, status, code,
   durationMs, bytes, attempt, title, link`
 /** A test looks up a path that cannot exist, so that its 404 is what was hoped for. */
-const isFailure = `(status IS NULL OR (status >= 400 AND NOT (operation = 'test' AND status = 404)))`
+const failureCondition = `(status IS NULL OR (status >= 400 AND NOT (operation = 'test' AND status = 404)))`
 /** More than any person looks through. */
 const maxEntries = 20_000
 
-const insertion = `INSERT INTO requests (time, operation, profileId, profileName, environment, method, url, status, code,
+const insertStatement = `INSERT INTO requests (time, operation, profileId, profileName, environment, method, url, status, code,
     durationMs, bytes, attempt, title, link, request, answer, curl)
   VALUES (:time, :operation, :profileId, :profileName, :environment, :method, :url, :status, :code,
     :durationMs, :bytes, :attempt, :title, :link, :request, :answer, :curl)`
 
 /** As many are written down together, or those of as many milliseconds: a transaction costs far more than an entry. One alone waits for none. */
-const [together, withinMs] = [50, 250]
+const [batchSize, batchDelayMs] = [50, 250]
 
 /** Opens `activity.db` in the data folder. A damaged or foreign one is kept aside, told as a notice, and begun anew. */
 export function openActivity(
@@ -77,10 +77,10 @@ export function openActivity(
     waiting = []
     if (entries.length === 0) return
     try {
-      file.use((sql) => inTransaction(sql, () => insertAll(sql, entries, kept)))
+      file.use((sql) => runInTransaction(sql, () => insertAll(sql, entries, kept)))
     } catch (error) {
       // A full disk keeps entries out of the record; whoever they are about has the answer.
-      if (!storageProblem(error)) reportBug('activity.record', error)
+      if (!toStorageProblem(error)) reportBug('activity.record', error)
     }
   }
   const read = <T>(work: (sql: DatabaseSync) => T): T => {
@@ -89,9 +89,9 @@ export function openActivity(
   }
   const writeSoon = () => {
     makeAll()
-    const isAlone = performance.now() - written > withinMs && timer === null
-    if (isAlone || waiting.length >= together) write()
-    else timer ??= setTimeout(write, withinMs)
+    const isAlone = performance.now() - written > batchDelayMs && timer === null
+    if (isAlone || waiting.length >= batchSize) write()
+    else timer ??= setTimeout(write, batchDelayMs)
   }
   return {
     add: (make, days) => {
@@ -100,7 +100,7 @@ export function openActivity(
       // Not before the answers that came with this one are passed on, and what they make way for is sent.
       turn ??= setImmediate(writeSoon)
     },
-    list: (input) => read((sql) => listed(sql, input)),
+    list: (input) => read((sql) => listEntries(sql, input)),
     get: (id) =>
       read((sql) => {
         const row = sql.prepare('SELECT * FROM requests WHERE id = ?').get(id)
@@ -118,11 +118,11 @@ export function openActivity(
  * A count that is read again takes the place of its last reading: whoever watches visits asks each minute, and would
  * soon have pushed everything else out of the record.
  */
-const lastReading = `DELETE FROM requests WHERE operation = 'visits' AND url = ? AND environment = ? AND profileId IS ? AND code IS NULL`
+const deletePreviousVisitCounts = `DELETE FROM requests WHERE operation = 'visits' AND url = ? AND environment = ? AND profileId IS ? AND code IS NULL`
 
 function insertAll(sql: DatabaseSync, entries: readonly NewEntry[], days: number): void {
-  const insert = sql.prepare(insertion)
-  const replace = sql.prepare(lastReading)
+  const insert = sql.prepare(insertStatement)
+  const replace = sql.prepare(deletePreviousVisitCounts)
   let last: number | bigint = 0
   for (const entry of entries) {
     const { operation, url, environment, profileId, code } = entry
@@ -142,26 +142,30 @@ function removeOlder(sql: DatabaseSync, days: number): void {
   sql.exec('PRAGMA incremental_vacuum')
 }
 
-function listed(
+function listEntries(
   sql: DatabaseSync,
   { before, limit, operation, profileId, failed }: ParsedInput<'activity.list'>,
 ): ReturnType<ActivityStore['list']> {
-  const wanted = `(:operation IS NULL OR operation = :operation) AND (:profileId IS NULL OR profileId = :profileId)
-    AND (:failed = 0 OR ${isFailure})`
+  const whereClause = `(:operation IS NULL OR operation = :operation) AND (:profileId IS NULL OR profileId = :profileId)
+    AND (:failed = 0 OR ${failureCondition})`
   const filter = { operation: operation ?? null, profileId: profileId ?? null, failed: failed ? 1 : 0 }
-  const found = sql
+  const rows = sql
     .prepare(
-      `SELECT ${entryColumns} FROM requests WHERE ${wanted} AND id < :before ORDER BY id DESC LIMIT :limit`,
+      `SELECT ${entryColumns} FROM requests WHERE ${whereClause} AND id < :before ORDER BY id DESC LIMIT :limit`,
     )
     .all({ ...filter, before: before ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 })
-  const entries = found.slice(0, limit).map((row) => ({ ...row }) as unknown as ActivityEntry)
-  const counted = sql.prepare(`SELECT count(*) AS total FROM requests WHERE ${wanted}`).get(filter)
-  const next = found.length > limit ? (entries.at(-1)?.id ?? null) : null
+  const entries = rows.slice(0, limit).map((row) => ({ ...row }) as unknown as ActivityEntry)
+  const counted = sql.prepare(`SELECT count(*) AS total FROM requests WHERE ${whereClause}`).get(filter)
+  const next = rows.length > limit ? (entries.at(-1)?.id ?? null) : null
   return { entries, next, total: Number(counted?.['total']) }
 }
 
 /** Adds an entry, which is not even made where none are kept. */
-export function record(activity: ActivityStore, settings: SettingsFile, makeEntry: () => NewEntry): void {
+export function recordEntry(
+  activity: ActivityStore,
+  settings: SettingsFile,
+  makeEntry: () => NewEntry,
+): void {
   const { retentionDays } = settings.get()
   if (retentionDays > 0) activity.add(makeEntry, retentionDays)
 }

@@ -1,25 +1,25 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 
 /** A link service answers with a few kilobytes; whatever is longer than this is something else. In bytes. */
-export const largestAnswer = 4 * 1_024 * 1_024
+export const maxResponseBytes = 4 * 1_024 * 1_024
 
-export class AnswerTooLarge extends Error {
+export class ResponseTooLargeError extends Error {
   override name = 'AnswerTooLarge'
 }
 
-/** Reads a body to its end, or rejects with `AnswerTooLarge` as soon as it passes the bound. */
+/** Reads a body to its end, or rejects with `ResponseTooLargeError` as soon as it passes the bound. */
 export async function readBody(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of body) {
     size += part.length
-    if (size > largestAnswer) throw new AnswerTooLarge(`more than ${largestAnswer} bytes`)
+    if (size > maxResponseBytes) throw new ResponseTooLargeError(`more than ${maxResponseBytes} bytes`)
     parts.push(part)
   }
   return Buffer.concat(parts)
 }
 
-const unpackers: Record<string, typeof gunzipSync> = {
+const decompressors: Record<string, typeof gunzipSync> = {
   gzip: gunzipSync,
   'x-gzip': gunzipSync,
   deflate: inflateSync,
@@ -28,17 +28,17 @@ const unpackers: Record<string, typeof gunzipSync> = {
 
 /** The text of a body. We do not ask for compression, but some services and proxies compress all the same. */
 export function decodeBody(bytes: Buffer, headers: Record<string, string>): string {
-  const unpack = unpackers[headers['content-encoding']?.trim().toLowerCase() ?? '']
-  const plain = unpack && bytes.length > 0 ? unpacked(bytes, unpack) : bytes
+  const unpack = decompressors[headers['content-encoding']?.trim().toLowerCase() ?? '']
+  const plain = unpack && bytes.length > 0 ? decompress(bytes, unpack) : bytes
   const charset = /charset\s*=\s*"?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1]
   return decoderFor(charset).decode(plain)
 }
 
-function unpacked(bytes: Buffer, unpack: typeof gunzipSync): Buffer {
+function decompress(bytes: Buffer, unpack: typeof gunzipSync): Buffer {
   try {
-    return unpack(bytes, { maxOutputLength: largestAnswer })
+    return unpack(bytes, { maxOutputLength: maxResponseBytes })
   } catch (error) {
-    if (error instanceof RangeError) throw new AnswerTooLarge('after decompression')
+    if (error instanceof RangeError) throw new ResponseTooLargeError('after decompression')
     return bytes
   }
 }

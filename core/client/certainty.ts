@@ -1,13 +1,13 @@
 import { serviceErrors } from '../../contract/serviceError.ts'
-import { isAnnounced, jsonObjectIn } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { announcesOwnService, parseJsonObject } from './response.ts'
+import type { Answer } from './response.ts'
 
 /**
  * Whether an answer to a create proves that no link was made (decisions, last section). Only a refusal of our own
  * service does, known by its header and its code. Any other service or gateway is known to answer anything after storing.
  */
-export function certainlyNotStored(answer: Answer): boolean {
-  const body = isAnnounced(answer) && answer.status >= 400 ? jsonObjectIn(answer) : null
+export function isCertainlyNotStored(answer: Answer): boolean {
+  const body = announcesOwnService(answer) && answer.status >= 400 ? parseJsonObject(answer) : null
   const code = body?.['code']
   if (typeof code !== 'string' || !Object.hasOwn(serviceErrors, code)) return false
   if (body?.['stored'] !== undefined) return body['stored'] === 'no'

@@ -4,17 +4,17 @@ import type { GenerateRequest } from '../../contract/generate.ts'
 import { headers } from '../../contract/headers.ts'
 import { visitLinesAnswer, visitsAnswer } from '../../contract/visits.ts'
 import type { VisitLinesAnswer, VisitsAnswer, VisitsQuery } from '../../contract/visits.ts'
-import { linkTextIn } from '../../contract/remoteLink.ts'
-import { usableLink } from './usableLink.ts'
+import { extractLinkText } from '../../contract/remoteLink.ts'
+import { findUsableLink } from './usableLink.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import type { Redactor } from '../redact.ts'
-import { announcementIn, isAnnounced, jsonObjectIn } from './answer.ts'
-import type { Answer } from './answer.ts'
-import { certainlyNotStored } from './certainty.ts'
-import { describe, problemOf } from './problems.ts'
-import type { About, Sender, Sent } from './send.ts'
+import type { Redactor } from '../redactor.ts'
+import { readAnnouncement, announcesOwnService, parseJsonObject } from './response.ts'
+import type { Answer } from './response.ts'
+import { isCertainlyNotStored } from './certainty.ts'
+import { describeProblem, problemOf } from './problems.ts'
+import type { RequestContext, Sender, SendResult } from './sender.ts'
 
 /** Where a request goes and as whom: the base URL, the value for the ENVIRONMENT header, and the key. */
 export interface Destination {
@@ -25,7 +25,7 @@ export interface Destination {
 }
 
 /** What came of a create, and whether the answer announced a service of ours; `null` where none did either way. */
-export type Generated = { announced: boolean | null } & (
+export type CreateOutcome = { announced: boolean | null } & (
   { state: 'created'; link: string } | { state: 'failed' | 'unknown'; problem: Problem }
 )
 
@@ -36,7 +36,7 @@ export interface CreateRequest {
   attempt: number
 }
 
-export interface LookedUp {
+export interface LookupResult {
   /** The link of the answer, as the service spelled it. */
   link: string
   /** The whole answer. */
@@ -46,106 +46,119 @@ export interface LookedUp {
 
 /** The two operations of the specification, lenient in what they accept, and what services of ours answer beside them. */
 export interface Client {
-  generate: (to: Destination, create: CreateRequest) => Promise<Generated>
-  lookup: (to: Destination, path: string) => Promise<Result<LookedUp>>
+  generate: (destination: Destination, create: CreateRequest) => Promise<CreateOutcome>
+  lookup: (destination: Destination, path: string) => Promise<Result<LookupResult>>
   /** Asks for a link that nobody has, to see whether the service announces that it is ours; `null` without an answer. */
-  announces: (to: Destination) => Promise<boolean | null>
+  announces: (destination: Destination) => Promise<boolean | null>
   /** What was counted of a link's visits. */
-  visits: (to: Destination, path: string, days: VisitsQuery) => Promise<Result<VisitsAnswer['visits']>>
+  visits: (
+    destination: Destination,
+    path: string,
+    days: VisitsQuery,
+  ) => Promise<Result<VisitsAnswer['visits']>>
   /** Totals and lines of at most `visitLimits.paths` links. */
-  visitLines: (to: Destination, paths: readonly string[]) => Promise<Result<VisitLinesAnswer>>
+  visitLines: (destination: Destination, paths: readonly string[]) => Promise<Result<VisitLinesAnswer>>
 }
 
 export function createClient({ send }: Sender, redactor: Redactor): Client {
-  const look = (to: Destination, path: string) =>
+  const look = (destination: Destination, path: string) =>
     send({
-      about: about(to, 'lookup'),
+      about: describeRequest(destination, 'lookup'),
       method: 'GET',
-      url: `${to.baseUrl}/link/${encodeURIComponent(path)}`,
-      headers: identity(to),
+      url: `${destination.baseUrl}/link/${encodeURIComponent(path)}`,
+      headers: identityHeaders(destination),
     })
   return {
-    generate: async (to, { body, idempotencyKey, attempt }) => {
+    generate: async (destination, { body, idempotencyKey, attempt }) => {
       const sent = await send({
-        about: about(to, 'create', attempt),
+        about: describeRequest(destination, 'create', attempt),
         method: 'POST',
-        url: `${to.baseUrl}/generate_link`,
-        headers: { ...identity(to), [headers.idempotencyKey]: idempotencyKey },
+        url: `${destination.baseUrl}/generate_link`,
+        headers: { ...identityHeaders(destination), [headers.idempotencyKey]: idempotencyKey },
         body: JSON.stringify(body),
       })
-      if (sent.ok) return readGenerated(sent.answer, redactor)
+      if (sent.ok) return parseCreateResponse(sent.answer, redactor)
       return { state: sent.sent ? 'unknown' : 'failed', problem: sent.problem, announced: null }
     },
-    lookup: async (to, path) => {
-      const sent = await look(to, path)
-      return sent.ok ? readLookup(sent.answer, redactor) : fail(sent.problem)
+    lookup: async (destination, path) => {
+      const sent = await look(destination, path)
+      return sent.ok ? parseLookupResponse(sent.answer, redactor) : fail(sent.problem)
     },
-    announces: async (to) => {
-      const sent = await look(to, randomBytes(12).toString('hex'))
-      return sent.ok ? announcementIn(sent.answer) : null
+    announces: async (destination) => {
+      const sent = await look(destination, randomBytes(12).toString('hex'))
+      return sent.ok ? readAnnouncement(sent.answer) : null
     },
-    visits: async (to, path, days) => {
+    visits: async (destination, path, days) => {
       const sent = await send({
-        about: about(to, 'visits'),
+        about: describeRequest(destination, 'visits'),
         method: 'GET',
-        url: `${to.baseUrl}/link/${encodeURIComponent(path)}/visits${queryOf(days)}`,
-        headers: identity(to),
+        url: `${destination.baseUrl}/link/${encodeURIComponent(path)}/visits${toQuery(days)}`,
+        headers: identityHeaders(destination),
       })
-      const read = readAs(visitsAnswer, sent, redactor)
+      const read = parseResponse(visitsAnswer, sent, redactor)
       return read.ok ? ok(read.value.visits) : read
     },
-    visitLines: async (to, paths) => {
+    visitLines: async (destination, paths) => {
       const sent = await send({
-        about: about(to, 'visits'),
+        about: describeRequest(destination, 'visits'),
         method: 'POST',
-        url: `${to.baseUrl}/visits`,
-        headers: identity(to),
+        url: `${destination.baseUrl}/visits`,
+        headers: identityHeaders(destination),
         body: JSON.stringify({ paths }),
       })
-      return readAs(visitLinesAnswer, sent, redactor)
+      return parseResponse(visitLinesAnswer, sent, redactor)
     },
   }
 }
 
-function queryOf({ from, to }: VisitsQuery): string {
-  const days = new URLSearchParams({ ...(from && { from }), ...(to && { to }) }).toString()
+function toQuery({ from, to: destination }: VisitsQuery): string {
+  const days = new URLSearchParams({
+    ...(from && { from }),
+    ...(destination && { to: destination }),
+  }).toString()
   return days && `?${days}`
 }
 
 /** The answer as a service of ours gives it. */
-function readAs<T>(schema: z.ZodType<T>, sent: Sent, redactor: Redactor): Result<T> {
+function parseResponse<T>(schema: z.ZodType<T>, sent: SendResult, redactor: Redactor): Result<T> {
   if (!sent.ok) return fail(sent.problem)
-  const read = sent.answer.status < 300 ? schema.safeParse(jsonObjectIn(sent.answer)) : null
+  const read = sent.answer.status < 300 ? schema.safeParse(parseJsonObject(sent.answer)) : null
   if (read?.success) return ok(read.data)
-  return fail(read ? describe('answer_unreadable', sent.answer, redactor) : problemOf(sent.answer, redactor))
+  return fail(
+    read ? describeProblem('answer_unreadable', sent.answer, redactor) : problemOf(sent.answer, redactor),
+  )
 }
 
 /** Specification 5: the same three headers on both operations. */
-export function identity(to: Destination): Record<string, string> {
+export function identityHeaders(destination: Destination): Record<string, string> {
   return {
-    [headers.projectKey]: to.key,
-    [headers.environment]: to.environment,
+    [headers.projectKey]: destination.key,
+    [headers.environment]: destination.environment,
     'Content-Type': 'application/json',
     Accept: 'application/json',
   }
 }
 
-export function about(to: Destination, operation: About['operation'], attempt = 1): About {
-  const { profile, baseUrl, environment } = to
+export function describeRequest(
+  destination: Destination,
+  operation: RequestContext['operation'],
+  attempt = 1,
+): RequestContext {
+  const { profile, baseUrl, environment } = destination
   return { operation, profile, baseUrl, environment, attempt }
 }
 
-function readGenerated(answer: Answer, redactor: Redactor): Generated {
-  const announced = announcementIn(answer)
-  const link = answer.status < 300 ? usableLink(jsonObjectIn(answer)?.['link']) : null
+function parseCreateResponse(answer: Answer, redactor: Redactor): CreateOutcome {
+  const announced = readAnnouncement(answer)
+  const link = answer.status < 300 ? findUsableLink(parseJsonObject(answer)?.['link']) : null
   if (link !== null) return { state: 'created', link, announced }
-  const state = certainlyNotStored(answer) ? 'failed' : 'unknown'
+  const state = isCertainlyNotStored(answer) ? 'failed' : 'unknown'
   return { state, problem: problemOf(answer, redactor), announced }
 }
 
-function readLookup(answer: Answer, redactor: Redactor): Result<LookedUp> {
-  const link = answer.status < 300 ? linkTextIn(answer.text) : null
-  if (link !== null) return ok({ link, raw: answer.text, announced: isAnnounced(answer) })
-  const absent = answer.status < 300 && jsonObjectIn(answer)?.['link'] === null
-  return fail(absent ? describe('link_not_found', answer, redactor) : problemOf(answer, redactor))
+function parseLookupResponse(answer: Answer, redactor: Redactor): Result<LookupResult> {
+  const link = answer.status < 300 ? extractLinkText(answer.text) : null
+  if (link !== null) return ok({ link, raw: answer.text, announced: announcesOwnService(answer) })
+  const absent = answer.status < 300 && parseJsonObject(answer)?.['link'] === null
+  return fail(absent ? describeProblem('link_not_found', answer, redactor) : problemOf(answer, redactor))
 }

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../../contract/problem.ts'
 import { ServiceNotAllowed } from '../network/allowed.ts'
-import { ProxyFailure } from '../network/proxyFailure.ts'
-import { AnswerTooLarge } from './body.ts'
+import { ProxyError } from '../network/proxyError.ts'
+import { ResponseTooLargeError } from './body.ts'
 
 const byCode: Record<string, ProblemCode> = {
   ENOTFOUND: 'dns_failed',
@@ -38,18 +38,18 @@ const byCode: Record<string, ProblemCode> = {
 }
 
 /** The other codes of OpenSSL, which all mean the same for a person: do not trust this. */
-const otherTls = /^(CERT_|ERR_TLS|ERR_SSL|UNABLE_TO_|INVALID_CA|INVALID_PURPOSE)/
+const tlsCodePattern = /^(CERT_|ERR_TLS|ERR_SSL|UNABLE_TO_|INVALID_CA|INVALID_PURPOSE)/
 
 /** The problem that an error on the way to a service stands for. */
-export function failureCode(error: unknown): ProblemCode {
-  if (error instanceof AnswerTooLarge) return 'answer_too_large'
+export function problemCodeOf(error: unknown): ProblemCode {
+  if (error instanceof ResponseTooLargeError) return 'answer_too_large'
   if (!(error instanceof Error)) return 'network_failed'
   if (error.name === 'TimeoutError') return 'timed_out'
-  if (error instanceof ProxyFailure) return error.problem
+  if (error instanceof ProxyError) return error.problem
   if (error instanceof ServiceNotAllowed) return 'service_not_allowed'
   const code = errorCode(error)
   if (error.name === 'HTTPParserError') return 'not_the_service'
-  return byCode[code] ?? (otherTls.test(code) ? 'tls_failed' : 'network_failed')
+  return byCode[code] ?? (tlsCodePattern.test(code) ? 'tls_failed' : 'network_failed')
 }
 
 /** The system's or the library's own code of an error, `''` without one. Of a failure on several addresses, the first. */

@@ -1,28 +1,28 @@
 import { isObject } from '../../contract/json.ts'
 import { isExcessiveText } from '../../contract/jsonScan.ts'
 import type { Problem, ProblemCode } from '../../contract/problem.ts'
-import type { Redactor } from '../redact.ts'
-import { isHtml, jsonObjectIn } from './answer.ts'
-import type { Answer } from './answer.ts'
-import { readRetryAfter } from './retryAfter.ts'
+import type { Redactor } from '../redactor.ts'
+import { isHtml, parseJsonObject } from './response.ts'
+import type { Answer } from './response.ts'
+import { parseRetryAfter } from './retryAfter.ts'
 
 /** What an answer that is not the promised one means, with the service's own words, cut and without keys. */
 export function problemOf(answer: Answer, redactor: Redactor): Problem {
-  return describe(codeOf(answer), answer, redactor)
+  return describeProblem(codeOf(answer), answer, redactor)
 }
 
 /** The same with a code that the caller knows better. */
-export function describe(code: ProblemCode, answer: Answer, redactor: Redactor): Problem {
-  const body = jsonObjectIn(answer)
-  const said = redactor.redact(words(answer, body), 300).slice(0, 300)
-  const fields = fieldsIn(body, redactor)
-  const requestId = answer.headers['x-request-id'] ?? textIn(body, 'request_id')
-  const retryAfterMs = readRetryAfter(answer.headers['retry-after'])
-  const location = whereTo(answer)
+export function describeProblem(code: ProblemCode, answer: Answer, redactor: Redactor): Problem {
+  const body = parseJsonObject(answer)
+  const message = redactor.redact(responseMessage(answer, body), 300).slice(0, 300)
+  const fields = readFieldErrors(body, redactor)
+  const requestId = answer.headers['x-request-id'] ?? readText(body, 'request_id')
+  const retryAfterMs = parseRetryAfter(answer.headers['retry-after'])
+  const location = redirectTarget(answer)
   return {
     code,
     status: answer.status,
-    ...(said && { said }),
+    ...(message && { said: message }),
     ...(fields && { fields }),
     ...(requestId && { requestId: redactor.redact(requestId, 100).slice(0, 100) }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
@@ -51,16 +51,16 @@ function codeOf(answer: Answer): ProblemCode {
   const { status } = answer
   if (status >= 300 && status < 400) return 'redirected'
   if (status === 511 || isSignIn(answer)) return 'captive_portal'
-  const body = jsonObjectIn(answer)
+  const body = parseJsonObject(answer)
   if (!body && isExcessiveJson(answer)) return 'answer_too_large'
-  if (!body) return status < 500 ? withoutJson(answer) : byKind(answer)
+  if (!body) return status < 500 ? codeWithoutJson(answer) : byKind(answer)
   return status < 300 ? 'answer_unreadable' : refusalCode(answer, body)
 }
 
 function refusalCode(answer: Answer, body: Record<string, unknown>): ProblemCode {
-  const own = textIn(body, 'code') ?? ''
+  const own = readText(body, 'code') ?? ''
   if (Object.hasOwn(byOwnCode, own)) return byOwnCode[own] as ProblemCode
-  if (answer.status === 400) return badRequest(textIn(body, 'error') ?? '')
+  if (answer.status === 400) return badRequest(readText(body, 'error') ?? '')
   return byStatus[answer.status] ?? byKind(answer)
 }
 
@@ -88,41 +88,44 @@ const byStatus: Record<number, ProblemCode> = {
 }
 
 /** A refusal in JSON is the service's; in HTML or nothing at all it is somebody else's on the way. */
-function withoutJson(answer: Answer): ProblemCode {
+function codeWithoutJson(answer: Answer): ProblemCode {
   if (answer.status === 429) return 'throttled'
   if (answer.status === 408) return 'timed_out'
   return answer.status === 401 && !isHtml(answer) ? 'key_refused' : 'not_the_service'
 }
 
-function badRequest(said: string): ProblemCode {
-  if (/environment/i.test(said)) return 'environment_refused'
-  return /(project|api)[\s_-]*key/i.test(said) ? 'key_refused' : 'request_refused'
+function badRequest(message: string): ProblemCode {
+  if (/environment/i.test(message)) return 'environment_refused'
+  return /(project|api)[\s_-]*key/i.test(message) ? 'key_refused' : 'request_refused'
 }
 
 function byKind(answer: Answer): ProblemCode {
   if (answer.status < 500) return 'request_refused'
   if (answer.status !== 503) return 'service_failed'
   // One known implementation throttles with a bare text 503 (specification 11).
-  return jsonObjectIn(answer) || isHtml(answer) ? 'service_unavailable' : 'throttled'
+  return parseJsonObject(answer) || isHtml(answer) ? 'service_unavailable' : 'throttled'
 }
 
-function words(answer: Answer, body: Record<string, unknown> | null): string {
-  if (body) return textIn(body, 'error') ?? textIn(body, 'message') ?? ''
+function responseMessage(answer: Answer, body: Record<string, unknown> | null): string {
+  if (body) return readText(body, 'error') ?? readText(body, 'message') ?? ''
   return (titleOf(answer) ?? (isHtml(answer) ? '' : answer.text)).replace(/\s+/g, ' ').trim()
 }
 
 /** Where a redirect points, without query: that may hold what is nobody's business. */
-function whereTo({ status, headers }: Answer): string | null {
+function redirectTarget({ status, headers }: Answer): string | null {
   if (status < 300 || status >= 400) return null
   return (headers['location'] ?? '').replace(/[?#].*$/s, '').slice(0, 200) || null
 }
 
-function textIn(body: Record<string, unknown> | null, name: string): string | null {
+function readText(body: Record<string, unknown> | null, name: string): string | null {
   const value = body?.[name]
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-function fieldsIn(body: Record<string, unknown> | null, redactor: Redactor): Record<string, string> | null {
+function readFieldErrors(
+  body: Record<string, unknown> | null,
+  redactor: Redactor,
+): Record<string, string> | null {
   const fields = body?.['fields']
   if (!isObject(fields)) return null
   const texts = Object.entries(fields).filter(

@@ -1,15 +1,15 @@
 /** Longer than this is a mistake of the service's, not a request that a person would wait for. One day. */
-const longest = 24 * 60 * 60 * 1_000
+const maxRetryAfterMs = 24 * 60 * 60 * 1_000
 
 /**
  * Reads `Retry-After` (RFC 9110 §10.2.3) as milliseconds from `now`: seconds, a date, and the epoch in seconds or
  * milliseconds that some services send instead. `undefined` for anything else.
  */
-export function readRetryAfter(text: string | undefined, now = Date.now()): number | undefined {
+export function parseRetryAfter(text: string | undefined, now = Date.now()): number | undefined {
   const value = text?.trim() ?? ''
   if (value === '') return undefined
   const wait = /^\d+(\.\d+)?$/.test(value) ? fromNumber(Number(value), now) : fromDate(value, now)
-  return Number.isFinite(wait) ? Math.min(Math.max(0, Math.round(wait)), longest) : undefined
+  return Number.isFinite(wait) ? Math.min(Math.max(0, Math.round(wait)), maxRetryAfterMs) : undefined
 }
 
 /** The formats of RFC 9110 §5.6.7, and ISO 8601. JavaScript alone would read dates into almost anything. */

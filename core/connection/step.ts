@@ -17,16 +17,16 @@ export const stepNames = [
 ] as const satisfies readonly StepName[]
 
 /** What was found at a step, and the problem that ends the walk there. */
-export interface Finding {
+export interface CheckResult {
   found: string
   problem: Problem | null
 }
 
-export const passed = (found: string): Finding => ({ found, problem: null })
-export const failed = (problem: Problem, found = ''): Finding => ({ found, problem })
+export const passed = (found: string): CheckResult => ({ found, problem: null })
+export const failed = (problem: Problem, found = ''): CheckResult => ({ found, problem })
 
 /** All steps for the window: what was found until the first problem, and the rest as skipped. */
-export function stepsOf(findings: Partial<Record<StepName, Finding>>): ConnectionStep[] {
+export function toConnectionSteps(findings: Partial<Record<StepName, CheckResult>>): ConnectionStep[] {
   return stepNames.map((name) => {
     const finding = findings[name]
     if (!finding) return { name, state: 'skipped', found: '', problem: null }

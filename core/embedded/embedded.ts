@@ -15,9 +15,9 @@ export interface Embedded {
   /** What came of the last start, once it is over; `null` before the first one. */
   lastStart: () => Promise<Result<EmbeddedService>> | null
   /** Starts it on any free port where it does not run. Links that were made before do not open then. */
-  startElsewhere: () => Promise<Result<EmbeddedService>>
+  startOnOtherPort: () => Promise<Result<EmbeddedService>>
   /** A working key for this app's own project: the first one, or a new one that ends the old one. */
-  freshKey: () => Promise<Result<string>>
+  createNewKey: () => Promise<Result<string>>
   stop: () => Promise<void>
 }
 
@@ -32,7 +32,7 @@ interface Parts {
 type Started = Promise<Result<EmbeddedService>>
 
 /** One that is lost again this soon, in milliseconds, is started no more by itself: it would only be lost once more. */
-const soonMs = 60_000
+const minUptimeMs = 60_000
 
 export function createEmbedded({ host, settings, notices, onLost }: Parts): Embedded {
   let started: Started | null = null
@@ -42,7 +42,7 @@ export function createEmbedded({ host, settings, notices, onLost }: Parts): Embe
   const startOn = (port: number) => {
     if (started) return started
     warnIfLost({ host, settings, notices })
-    const starting = start(host, settings, { port, onLost: lost }).then((result) => {
+    const starting = startService(host, settings, { port, onLost: lost }).then((result) => {
       if (!result.ok && started === starting) started = null
       return result
     })
@@ -50,7 +50,7 @@ export function createEmbedded({ host, settings, notices, onLost }: Parts): Embe
   }
   const lost = (why: Error) => {
     onLost(why)
-    const isSoon = performance.now() - lostAt < soonMs
+    const isSoon = performance.now() - lostAt < minUptimeMs
     lostAt = performance.now()
     started = null
     last = Promise.resolve(fail({ code: 'embedded_stopped', detail: why.message.slice(0, 500) }))
@@ -61,17 +61,17 @@ export function createEmbedded({ host, settings, notices, onLost }: Parts): Embe
   return {
     running,
     lastStart: () => last,
-    startElsewhere: async () => {
+    startOnOtherPort: async () => {
       await last
       return await startOn(0)
     },
-    freshKey: async () => {
+    createNewKey: async () => {
       const service = await running()
       if (!service.ok) return service
       try {
-        return ok(await makeKey(service.value, settings))
+        return ok(await createKey(service.value, settings))
       } catch (error) {
-        return notStarted(error)
+        return startProblem(error)
       }
     },
     stop: async () => {
@@ -93,21 +93,21 @@ function warnIfLost({ host, settings, notices }: Omit<Parts, 'onLost'>): void {
   )
 }
 
-async function start(
+async function startService(
   host: Parts['host'],
   settings: SettingsFile,
   options: Pick<EmbeddedOptions, 'port' | 'onLost'>,
 ): Started {
   try {
     const service = await host.startEmbedded({ folder: host.dataFolder, ...options })
-    await remember(service, settings)
+    await rememberPort(service, settings)
     return ok(service)
   } catch (error) {
-    return notStarted(error)
+    return startProblem(error)
   }
 }
 
-async function remember(service: EmbeddedService, settings: SettingsFile): Promise<void> {
+async function rememberPort(service: EmbeddedService, settings: SettingsFile): Promise<void> {
   const { host, port } = new URL(service.origin)
   const known = settings.get()
   const profile = known.profiles.find(({ kind }) => kind === 'embedded')
@@ -122,7 +122,7 @@ async function remember(service: EmbeddedService, settings: SettingsFile): Promi
   }))
 }
 
-async function makeKey(service: EmbeddedService, settings: SettingsFile): Promise<string> {
+async function createKey(service: EmbeddedService, settings: SettingsFile): Promise<string> {
   const known = settings.get().embedded.project
   // Only a project that is not there is made anew: what was made in the old one would no longer be this app's own.
   const rotated = known === null ? null : await service.rotateKey(known)
@@ -132,7 +132,7 @@ async function makeKey(service: EmbeddedService, settings: SettingsFile): Promis
   return key
 }
 
-function notStarted(error: unknown): ReturnType<typeof fail> {
+function startProblem(error: unknown): ReturnType<typeof fail> {
   if (!(error instanceof Error)) return fail({ code: 'embedded_not_started' })
   const code = errorCode(error) === 'EADDRINUSE' ? 'embedded_port_taken' : 'embedded_not_started'
   return fail({ code, detail: error.message.slice(0, 500) })

@@ -7,23 +7,23 @@ import { z } from 'zod'
 const erasingShape = z.object({ accounts: z.array(z.string()) })
 export type Erasing = z.infer<typeof erasingShape>
 
-const markerOf = (folder: string) => join(folder, 'erasing.json')
+const markerFile = (folder: string) => join(folder, 'erasing.json')
 
 /** Writes down that everything is being erased: whatever happens from here on, a start finishes it. */
 export function beginErasing(folder: string, erasing: Erasing): void {
-  writeFileAtomic.sync(markerOf(folder), JSON.stringify(erasing), { mode: 0o600 })
+  writeFileAtomic.sync(markerFile(folder), JSON.stringify(erasing), { mode: 0o600 })
 }
 
 /** Takes that back, as long as no file is gone. */
 export function cancelErasing(folder: string): void {
-  rmSync(markerOf(folder), { force: true })
+  rmSync(markerFile(folder), { force: true })
 }
 
 /** What was begun and not finished; `null` for nothing. */
-export function erasingBegun(folder: string): Erasing | null {
+export function readErasing(folder: string): Erasing | null {
   let text: string
   try {
-    text = readFileSync(markerOf(folder), 'utf8')
+    text = readFileSync(markerFile(folder), 'utf8')
   } catch {
     return null
   }
@@ -35,29 +35,29 @@ export function erasingBegun(folder: string): Erasing | null {
   }
 }
 
-const aside = String.raw`(\.(damaged|empty|newer)-[\w-]+)?`
-const beside = '(-wal|-shm|-journal)?'
+const quarantineSuffix = String.raw`(\.(damaged|empty|newer)-[\w-]+)?`
+const sideFileSuffix = '(-wal|-shm|-journal)?'
 
 /** The names of what the app has written. A file of another program that lay in the place of one of ours is kept. */
-const ours = [
-  new RegExp(String.raw`^(library|library-index|activity)${aside}\.db${beside}$`),
-  new RegExp(String.raw`^links${aside}\.sqlite${beside}$`),
+const ownFiles = [
+  new RegExp(String.raw`^(library|library-index|activity)${quarantineSuffix}\.db${sideFileSuffix}$`),
+  new RegExp(String.raw`^links${quarantineSuffix}\.sqlite${sideFileSuffix}$`),
   // While it is written, a number stands behind the name.
-  new RegExp(String.raw`^settings${aside}\.json(\.\d+)?$`),
+  new RegExp(String.raw`^settings${quarantineSuffix}\.json(\.\d+)?$`),
   /^reserved-space$/,
   /^erasing\.json\.\d+$/,
   /^last-backup-of-links\.sqlite\.json(\.\d+)?$/,
   /^errors(\.old)?\.log$/,
   /^problem-report\.txt$/,
 ]
-const copies = [new RegExp(String.raw`^\d{4}-[\w-]+\.db(\.unfinished)?${beside}$`)]
+const backupFiles = [new RegExp(String.raw`^\d{4}-[\w-]+\.db(\.unfinished)?${sideFileSuffix}$`)]
 
 /** Removes every file of the app but those by which it holds the folder. Nothing may have one of them open. */
 export function eraseFiles(folder: string): void {
   const backups = join(folder, 'backups')
-  remove(backups, copies)
+  remove(backups, backupFiles)
   removeIfEmpty(backups)
-  remove(folder, ours)
+  remove(folder, ownFiles)
   cancelErasing(folder)
 }
 

@@ -11,7 +11,7 @@ export function hasRoom(folder: string, bytes: number): boolean {
   return bavail * bsize > bytes + reserve
 }
 
-/** The disk would be full. `storageProblem` tells it by the system's code. */
+/** The disk would be full. `toStorageProblem` tells it by the system's code. */
 class NoRoom extends Error {
   override name = 'NoRoom'
   readonly code = 'ENOSPC'

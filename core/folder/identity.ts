@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { hasViews, isSameSchema, readSchema, schemaMadeBy } from './knownSchema.ts'
-import { isDamage, sqlite, sqliteCode } from './sqliteError.ts'
+import { isDamage, sqliteCodes, sqliteCode } from './sqliteError.ts'
 
 /** How one of the app's own databases is told from anybody else's. */
 export interface Identity {
@@ -37,15 +37,15 @@ export function identify(file: string, identity: Identity): FileKind {
 /** A log that was left by a crash can need a connection that may write, if only to its own side files. */
 function withConnection<T>(file: string, look: (sql: DatabaseSync) => T): T {
   try {
-    return looking(file, true, look)
+    return withOpenDatabase(file, true, look)
   } catch (error) {
     const code = sqliteCode(error)
-    if (code !== sqlite.readonly && code !== sqlite.cannotOpen) throw error
-    return looking(file, false, look)
+    if (code !== sqliteCodes.readonly && code !== sqliteCodes.cannotOpen) throw error
+    return withOpenDatabase(file, false, look)
   }
 }
 
-function looking<T>(file: string, readOnly: boolean, look: (sql: DatabaseSync) => T): T {
+function withOpenDatabase<T>(file: string, readOnly: boolean, look: (sql: DatabaseSync) => T): T {
   const sql = openCopy(file, readOnly)
   try {
     return look(sql)
@@ -76,7 +76,7 @@ function kindOf(sql: DatabaseSync, identity: Identity): FileKind {
   // Before anything is read of it: a view in the place of a table may never end.
   if (ours && identity.steps && !isKnown(sql, identity.steps)) return 'damaged'
   if (ours) return !identity.thorough || isSound(sql) ? 'ours' : 'damaged'
-  const blank = id === 0 && pragma(sql, 'user_version') === 0 && tables(sql) === 0
+  const blank = id === 0 && pragma(sql, 'user_version') === 0 && countTables(sql) === 0
   if (blank) return 'empty'
   return isSound(sql) ? 'foreign' : 'damaged'
 }
@@ -88,7 +88,7 @@ export function pragma(sql: DatabaseSync, name: NumericPragma): number {
   return Number(sql.prepare(`PRAGMA ${name}`).get()?.[name])
 }
 
-function tables(sql: DatabaseSync): number {
+function countTables(sql: DatabaseSync): number {
   return Number(sql.prepare('SELECT count(*) AS count FROM sqlite_schema').get()?.['count'])
 }
 

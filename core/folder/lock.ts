@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { usingFolder } from './unusable.ts'
+import { withFolder } from './folderError.ts'
 
 /** The window in a browser: on this computer, with its token or without. Another address would be opened as if it were ours. */
 const windowAddress = z
@@ -20,7 +20,7 @@ const holderShape = z.object({
 export type Holder = z.infer<typeof holderShape>
 
 /** Rejects `createCore` when another instance uses the data folder. `holder` is `null` while that one is starting or about to end. */
-export class FolderInUse extends Error {
+export class FolderInUseError extends Error {
   override name = 'FolderInUse'
   readonly holder: Holder | null
   constructor(holder: Holder | null) {
@@ -37,34 +37,34 @@ export interface FolderLock {
 }
 
 /** A database that nobody refers to any more would be closed, and its lock ended. */
-const keptToEnd = new Set<DatabaseSync>()
+const openLocks = new Set<DatabaseSync>()
 
 /** How long another instance may take to close, in milliseconds: longer than it takes until it gives up. */
-const patience = 16_000
-const lookEveryMs = 100
+const maxWaitMs = 16_000
+const pollIntervalMs = 100
 
 /** Takes the data folder as `lockFolder` does, and waits for an instance that is closing and so of no use to anybody. */
-export async function takeFolder(folder: string): Promise<FolderLock> {
+export async function acquireFolder(folder: string): Promise<FolderLock> {
   const since = performance.now()
   for (;;) {
     try {
-      return usingFolder(folder, () => lockFolder(folder))
+      return withFolder(folder, () => lockFolder(folder))
     } catch (error) {
-      const isLeaving = error instanceof FolderInUse && (error.holder?.closing ?? error.holder === null)
-      if (!isLeaving || performance.now() - since > patience) throw error
+      const isLeaving = error instanceof FolderInUseError && (error.holder?.closing ?? error.holder === null)
+      if (!isLeaving || performance.now() - since > maxWaitMs) throw error
     }
-    await pause(lookEveryMs)
+    await pause(pollIntervalMs)
   }
 }
 
 /**
- * Takes the data folder for this process alone, or throws `FolderInUse`. SQLite's exclusive lock does the work: it holds
+ * Takes the data folder for this process alone, or throws `FolderInUseError`. SQLite's exclusive lock does the work: it holds
  * on every platform, and the system ends it with the process, however that ends, so no lock is ever stale. (The file
  * must not be opened in any other way by this process: on POSIX closing it would end the lock.)
  */
 export function lockFolder(folder: string): FolderLock {
   const holderFile = join(folder, 'instance.json')
-  const lock = takeLock(join(folder, 'instance.lock'), holderFile)
+  const lock = acquireLock(join(folder, 'instance.lock'), holderFile)
   let released = false
   const write = (holder: Holder) => writeFileSync(holderFile, JSON.stringify(holder), { mode: 0o600 })
   try {
@@ -77,20 +77,20 @@ export function lockFolder(folder: string): FolderLock {
     announce: (address) => {
       if (released) return
       if (address !== null) write({ pid: process.pid, address })
-      else quietly(() => write({ pid: process.pid, address, closing: true }))
+      else ignoreErrors(() => write({ pid: process.pid, address, closing: true }))
     },
     release: (by = 'now') => {
       if (released) return
       released = true
       rmSync(holderFile, { force: true })
       if (by === 'now') lock.close()
-      else keptToEnd.add(lock)
+      else openLocks.add(lock)
     },
   }
 }
 
 /** A full disk must not keep the app from closing. */
-function quietly(work: () => void): void {
+function ignoreErrors(work: () => void): void {
   try {
     work()
   } catch {
@@ -98,17 +98,17 @@ function quietly(work: () => void): void {
   }
 }
 
-function takeLock(file: string, holderFile: string): DatabaseSync {
+function acquireLock(file: string, holderFile: string): DatabaseSync {
   const lock = new DatabaseSync(file)
   try {
     lock.exec('BEGIN EXCLUSIVE')
     return lock
   } catch (error) {
     lock.close()
-    if (isErrorCode(error, sqliteBusy)) throw new FolderInUse(readHolder(holderFile))
+    if (isErrorCode(error, sqliteBusy)) throw new FolderInUseError(readHolder(holderFile))
     if (!isErrorCode(error, sqliteNotADatabase)) throw error
     rmSync(file)
-    return takeLock(file, holderFile)
+    return acquireLock(file, holderFile)
   }
 }
 

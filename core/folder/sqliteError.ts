@@ -1,5 +1,5 @@
 /** SQLite's primary result codes that are told apart here (https://sqlite.org/rescode.html). */
-export const sqlite = {
+export const sqliteCodes = {
   error: 1,
   permission: 3,
   busy: 5,
@@ -20,5 +20,5 @@ export function sqliteCode(error: unknown): number | null {
 /** Whether the content of a database file is at fault, and not the disk, the folder or another program. */
 export function isDamage(error: unknown): boolean {
   const code = sqliteCode(error)
-  return code === sqlite.corrupt || code === sqlite.notADatabase
+  return code === sqliteCodes.corrupt || code === sqliteCodes.notADatabase
 }

@@ -6,19 +6,19 @@ const systemCodes = new Set(['EACCES', 'EDQUOT', 'EIO', 'EMFILE', 'ENOENT', 'ENO
 const sqliteCodes = new Set([3, 5, 8, 10, 13, 14])
 
 /** A write to a library of a newer version, of which only reads are allowed. */
-export class LibraryReadOnly extends Error {
+export class LibraryReadOnlyError extends Error {
   override name = 'LibraryReadOnly'
 }
 
 /** The thread of the library was lost in the middle of something: nobody knows how much of it was done. */
-export class LibraryInterrupted extends Error {
+export class LibraryInterruptedError extends Error {
   override name = 'LibraryInterrupted'
 }
 
 /** The problem behind an error that the disk or the folder is to blame for; `null` for every other error. */
-export function storageProblem(error: unknown): Problem | null {
-  if (error instanceof LibraryReadOnly) return { code: 'library_newer' }
-  if (error instanceof LibraryInterrupted) return { code: 'library_interrupted' }
+export function toStorageProblem(error: unknown): Problem | null {
+  if (error instanceof LibraryReadOnlyError) return { code: 'library_newer' }
+  if (error instanceof LibraryInterruptedError) return { code: 'library_interrupted' }
   if (!(error instanceof Error)) return null
   if (isDamage(error)) return { code: 'storage_damaged', detail: error.message.slice(0, 500) }
   const system = 'code' in error && typeof error.code === 'string' && systemCodes.has(error.code)

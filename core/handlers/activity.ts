@@ -5,9 +5,9 @@ import type { Notices } from '../notices.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { SystemStore } from '../keys/systemStore.ts'
 import type { BugLog } from '../log/bugLog.ts'
-import type { Redactor } from '../redact.ts'
+import type { Redactor } from '../redactor.ts'
 import type { SettingsFile } from '../settings/settings.ts'
-import { bundleOf } from '../activity/bundle.ts'
+import { createSupportReport } from '../activity/supportReport.ts'
 import type { ActivityStore } from '../activity/store.ts'
 
 interface Parts {
@@ -43,7 +43,7 @@ export function activityHandlers(parts: Parts): Pick<Handlers, keyof typeof acti
     'activity.bundle': async () => {
       const { version, systemStore, notices, bugLog, redactor } = parts
       return ok(
-        bundleOf({
+        createSupportReport({
           version,
           redactor,
           settings: settings.get(),

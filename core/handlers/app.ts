@@ -4,11 +4,11 @@ import type { Handlers } from '../dispatch.ts'
 import type { Host } from '../host.ts'
 import type { LongWork } from '../longWork.ts'
 import type { Keys } from '../keys/keys.ts'
-import { rememberOffers } from '../library/offers.ts'
+import { rememberOffers } from '../library/backupOffers.ts'
 import type { AnnouncedServices } from '../library/services.ts'
-import type { Faults } from '../log/faults.ts'
+import type { CrashReports } from '../log/crashReport.ts'
 import type { SystemStore } from '../keys/systemStore.ts'
-import { shown } from '../profiles/profiles.ts'
+import { toSavedProfile } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { Notices } from '../notices.ts'
@@ -21,7 +21,7 @@ interface Parts {
   notices: Notices
   systemStore: SystemStore
   services: AnnouncedServices
-  faults: Faults
+  faults: CrashReports
   longWork: LongWork
 }
 
@@ -33,7 +33,7 @@ export function appHandlers({
   notices,
   systemStore,
   services,
-  faults,
+  faults: crashReports,
   longWork,
 }: Parts): Pick<Handlers, keyof typeof appCalls> {
   return {
@@ -45,7 +45,7 @@ export function appHandlers({
         dataFolder: host.dataFolder,
         managed: policy.managed,
         keyStore: await systemStore.state(),
-        profiles: profiles.map((profile) => shown(profile, { keys, services, policy })),
+        profiles: profiles.map((profile) => toSavedProfile(profile, { keys, services, policy })),
         current,
         appearance,
         copyAtOnce,
@@ -55,7 +55,7 @@ export function appHandlers({
     'app.longWork': () => {
       const mayAsk = host.asksBeforeQuitting !== true
       const underWay = longWork.underWay()
-      return Promise.resolve(ok({ underWay, windowAsks: mayAsk && longWork.lostByQuitting() !== null }))
+      return Promise.resolve(ok({ underWay, windowAsks: mayAsk && longWork.quitWarning() !== null }))
     },
     'app.setAppearance': async ({ appearance }) => {
       await settings.change((old) => ({ ...old, appearance }))
@@ -66,13 +66,13 @@ export function appHandlers({
       return ok(null)
     },
     'app.dismissNotice': async ({ id }) => {
-      faults.dismiss(id)
+      crashReports.dismiss(id)
       notices.dismiss(id)
       await rememberOffers({ settings, notices })
       return ok(null)
     },
     'app.deleteReport': ({ id }) => {
-      faults.forget(id)
+      crashReports.forget(id)
       notices.dismiss(id)
       return Promise.resolve(ok(null))
     },

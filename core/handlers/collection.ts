@@ -3,7 +3,7 @@ import type { collectionCalls } from '../../contract/calls/collection.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Jobs } from '../jobs.ts'
-import { changeAll, inPortions } from '../library/collection/changeAll.ts'
+import { changeAll, forEachPortion } from '../library/collection/changeAll.ts'
 import type { Portion } from '../library/collection/changes.ts'
 import type { Collection } from '../library/collection/collection.ts'
 import type { Remote } from '../library/thread/messages.ts'
@@ -30,9 +30,9 @@ export function collectionHandlers(parts: Parts): Pick<Handlers, keyof typeof co
       jobs.during('undo', async (work) => {
         const removed = await collection.removedAs(changeId)
         if (removed > 0)
-          return ok({ links: await inPortions(work, removed, () => collection.unremove(changeId)) })
+          return ok({ links: await forEachPortion(work, removed, () => collection.unremove(changeId)) })
         const total = await collection.markedAs(changeId)
-        return ok({ links: await inPortions(work, total, () => collection.unmark(changeId)) })
+        return ok({ links: await forEachPortion(work, total, () => collection.unmark(changeId)) })
       }),
     'links.changes': async () => ok({ changes: await collection.history() }),
     'links.remove': ({ which }) =>
@@ -44,7 +44,7 @@ export function collectionHandlers(parts: Parts): Pick<Handlers, keyof typeof co
     'links.unremove': ({ undo }) =>
       jobs.during('unremove', async (work) => {
         const total = await collection.removedAs(undo)
-        return ok({ links: await inPortions(work, total, () => collection.unremove(undo)) })
+        return ok({ links: await forEachPortion(work, total, () => collection.unremove(undo)) })
       }),
     'links.add': (input) => addLink(parts, input),
   }

@@ -15,6 +15,6 @@ export function embeddedHandlers(
   return {
     'embedded.state': async () => stateOf(await embedded.lastStart()),
     'embedded.start': async ({ port }) =>
-      stateOf(await (port === 'free' ? embedded.startElsewhere() : embedded.running())),
+      stateOf(await (port === 'free' ? embedded.startOnOtherPort() : embedded.running())),
   }
 }

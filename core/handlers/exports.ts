@@ -2,7 +2,7 @@ import type { exportCalls, ExportForm } from '../../contract/calls/exports.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Jobs, Work } from '../jobs.ts'
-import { inPortions } from '../library/collection/changeAll.ts'
+import { forEachPortion } from '../library/collection/changeAll.ts'
 import type { Exporting, ExportOrder } from '../library/exporting/exporting.ts'
 import type { ExportedFiles } from '../library/exporting/files.ts'
 import type { SettingsFile } from '../settings/settings.ts'
@@ -42,15 +42,15 @@ async function writeFile(
   const { id, signal, count } = work
   try {
     const total = await exporting.begin({ ...order, id, file: exported.place(id) })
-    let left = 0
-    const links = await inPortions(work, total, async () => {
+    let skipped = 0
+    const links = await forEachPortion(work, total, async () => {
       const portion = await exporting.step(id)
-      left += portion.left ?? 0
+      skipped += portion.left ?? 0
       return portion
     })
     signal.throwIfAborted()
-    count({ links: links - left, left })
-    exported.offer(id, saved[order.form.kind]())
+    count({ links: links - skipped, left: skipped })
+    exported.offer(id, savedAs[order.form.kind]())
   } catch (error) {
     await exporting.abandon(id).catch(() => undefined)
     exported.remove(id)
@@ -61,7 +61,7 @@ async function writeFile(
 const today = () => new Date().toISOString().slice(0, 10)
 
 /** How each kind of file is saved. */
-const saved: Record<ExportForm['kind'], () => { name: string; type: string }> = {
+const savedAs: Record<ExportForm['kind'], () => { name: string; type: string }> = {
   csv: () => ({ name: `links-${today()}.csv`, type: 'text/csv; charset=utf-8' }),
   xlsx: () => ({
     name: `links-${today()}.xlsx`,

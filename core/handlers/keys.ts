@@ -2,17 +2,17 @@ import type { ParsedInput } from '../../contract/calls.ts'
 import type { keyCalls } from '../../contract/calls/keys.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import { probe } from '../connection/service.ts'
-import type { ProbeParts } from '../connection/service.ts'
+import { probe } from '../connection/probe.ts'
+import type { ProbeParts } from '../connection/probe.ts'
 import type { Handlers } from '../dispatch.ts'
 import { keyInProfile } from '../profiles/keyInProfile.ts'
-import { profileById } from '../profiles/profiles.ts'
+import { findProfile } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { KeptProfile } from '../settings/shape.ts'
 import { rememberPlace } from '../keys/keys.ts'
 import type { Keys } from '../keys/keys.ts'
 import type { SystemStore } from '../keys/systemStore.ts'
-import { textsOf } from '../keys/texts.ts'
+import { keyStoreTexts } from '../keys/texts.ts'
 
 interface Parts extends ProbeParts {
   settings: SettingsFile
@@ -28,7 +28,7 @@ export function keyHandlers(parts: Parts): Pick<Handlers, keyof typeof keyCalls>
       const profiles = settings.get().profiles
       return ok({
         store,
-        ...textsOf(store),
+        ...keyStoreTexts(store),
         waiting: systemStore.waiting(),
         keys: profiles.map((profile) => ({
           profileId: profile.id,
@@ -45,7 +45,7 @@ export function keyHandlers(parts: Parts): Pick<Handlers, keyof typeof keyCalls>
     },
     'keys.replace': (input) => replaceKey(parts, input),
     'keys.remove': async ({ profileId }) => {
-      const profile = profileById(settings, profileId)
+      const profile = findProfile(settings, profileId)
       if (!profile.ok) return profile
       await keys.forget(profileId)
       await rememberPlace(settings, profileId, 'none')
@@ -61,21 +61,21 @@ async function replaceKey(
   input: ReplaceInput,
 ): Promise<Result<{ place: 'keychain' | 'memory' }>> {
   const { settings, keys, redactor } = parts
-  const profile = profileById(settings, input.profileId)
+  const profile = findProfile(settings, input.profileId)
   if (!profile.ok) return profile
   redactor.learn(input.key)
   const exposed = keyInProfile(profile.value, redactor)
   if (exposed) return fail(exposed)
-  const refusal = input.unproven ? null : await prove(parts, profile.value, input)
+  const refusal = input.unproven ? null : await verifyKey(parts, profile.value, input)
   if (refusal) return refusal
-  const place = await keys.put(input.profileId, input.key, input.keep)
-  if (!place.ok) return place
-  await rememberPlace(settings, input.profileId, place.value)
-  return ok({ place: place.value })
+  const savedPlace = await keys.put(input.profileId, input.key, input.keep)
+  if (!savedPlace.ok) return savedPlace
+  await rememberPlace(settings, input.profileId, savedPlace.value)
+  return ok({ place: savedPlace.value })
 }
 
 /** `null` when the service takes the key, and otherwise why it does not or could not be asked. */
-async function prove(parts: Parts, profile: KeptProfile, { key, environment }: ReplaceInput) {
+async function verifyKey(parts: Parts, profile: KeptProfile, { key, environment }: ReplaceInput) {
   const { id, name, baseUrl, environmentValues } = profile
   const to = { profile: { id, name }, baseUrl, environment: environmentValues[environment], key }
   const { stoppedAt } = await probe(parts, to)

@@ -3,14 +3,14 @@ import { fail, ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Jobs } from '../jobs.ts'
 import { offeredBackups } from '../library/backups.ts'
-import { inPortions } from '../library/collection/changeAll.ts'
-import type { Copies } from '../library/copies.ts'
+import { forEachPortion } from '../library/collection/changeAll.ts'
+import type { BackupSchedule } from '../library/backupSchedule.ts'
 import type { Restores } from '../library/restores.ts'
 import type { Remote } from '../library/thread/messages.ts'
 import type { Notices } from '../notices.ts'
 
 interface Parts {
-  copies: Remote<Copies>
+  copies: Remote<BackupSchedule>
   restores: Remote<Restores>
   jobs: Jobs
   notices: Notices
@@ -33,7 +33,7 @@ export function libraryHandlers(parts: Parts): Pick<Handlers, keyof typeof libra
       jobs.during('backUp', async ({ signal }) => {
         const giveUp = () => void copies.abandonNow().catch(() => undefined)
         signal.addEventListener('abort', giveUp, { once: true })
-        const made = await copies.makeNow(offeredBackups(notices))
+        const made = await copies.backUpNow(offeredBackups(notices))
         if (made === 'no room')
           return fail({ code: 'storage_failed', detail: 'There is no room for a copy.' })
         return ok({ backup: made === 'no links' ? null : made, cancelled: made === null })
@@ -47,7 +47,7 @@ function restore({ restores, jobs, reloadServices }: Parts, backup: string): Pro
     const begun = await restores.begin(backup)
     if (!begun) return null
     try {
-      return await inPortions(work, begun.links, () => restores.portion(begun.id))
+      return await forEachPortion(work, begun.links, () => restores.portion(begun.id))
     } finally {
       await restores.end(begun.id)
       await reloadServices()

@@ -1,14 +1,14 @@
 import type { networkCalls } from '../../contract/calls/network.ts'
 import type { NetworkSettings } from '../../contract/calls/network.ts'
-import { isProxyUrl, proxyUrlWanted } from '../../contract/proxy.ts'
+import { isProxyUrl, proxyUrlRequired } from '../../contract/proxy.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
-import type { Sender } from '../client/send.ts'
-import { authoritiesIn } from '../policy/authorities.ts'
+import type { Sender } from '../client/sender.ts'
+import { parseAuthorities } from '../policy/authorities.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { Network } from '../network/network.ts'
-import { shownProxy } from '../network/proxy.ts'
+import { formatProxy } from '../network/proxy.ts'
 
 interface Parts {
   policy: Policy
@@ -27,7 +27,7 @@ export function networkHandlers({
     const { current, profiles } = settings.get()
     const profile = profiles.find(({ id }) => id === current?.profileId)
     const proxy = profile ? await network.proxyFor(new URL(profile.baseUrl)) : null
-    return proxy && shownProxy(proxy)
+    return proxy && formatProxy(proxy)
   }
   /** Whether values would change what the organization presets. */
   const isManaged = ({ proxy, proxyUrl, noProxy }: NetworkSettings) => {
@@ -42,22 +42,22 @@ export function networkHandlers({
       const { network: values, authorities } = settings.get()
       return ok({
         settings: values,
-        authorities: authorities === null ? [] : (authoritiesIn(authorities) ?? []),
+        authorities: authorities === null ? [] : (parseAuthorities(authorities) ?? []),
         proxyInForce: await proxyInForce(),
         managed: policy.managed,
       })
     },
     'network.save': async (values) => {
       if (isManaged(values)) return fail({ code: 'managed' })
-      const fault = proxyFault(values)
-      if (fault) return fail({ code: 'invalid_input', fields: { proxyUrl: fault } })
+      const error = proxyUrlError(values)
+      if (error) return fail({ code: 'invalid_input', fields: { proxyUrl: error } })
       await settings.change((old) => ({ ...old, network: values }))
       sender.renew()
       return ok(null)
     },
     'network.setAuthorities': async ({ pem }) => {
       if (policy.authorities !== null) return fail({ code: 'managed' })
-      const authorities = pem === null ? [] : authoritiesIn(pem)
+      const authorities = pem === null ? [] : parseAuthorities(pem)
       if (!authorities) {
         return fail({
           code: 'invalid_input',
@@ -72,10 +72,10 @@ export function networkHandlers({
 }
 
 /** What is wrong with the proxy's address, as a sentence; `null` when nothing is or it is not used. */
-function proxyFault({ proxy, proxyUrl }: NetworkSettings): string | null {
+function proxyUrlError({ proxy, proxyUrl }: NetworkSettings): string | null {
   if (proxy !== 'manual' && !proxyUrl) return null
   const url = URL.parse(proxyUrl ?? '')
-  if (!isProxyUrl(url)) return proxyUrlWanted
+  if (!isProxyUrl(url)) return proxyUrlRequired
   if (!url.username && !url.password) return null
   return 'Leave out user name and password: they would be saved unencrypted. Set HTTPS_PROXY in the environment instead.'
 }

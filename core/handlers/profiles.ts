@@ -7,17 +7,17 @@ import type { Keys } from '../keys/keys.ts'
 import type { Records } from '../library/records.ts'
 import type { AnnouncedServices } from '../library/services.ts'
 import type { Remote } from '../library/thread/messages.ts'
-import type { Redactor } from '../redact.ts'
+import type { Redactor } from '../redactor.ts'
 import type { Network } from '../network/network.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { KeptProfile } from '../settings/shape.ts'
-import { isManaged, profileById, shown } from '../profiles/profiles.ts'
-import { duplicated, reordered } from '../profiles/order.ts'
+import { isManaged, findProfile, toSavedProfile } from '../profiles/profiles.ts'
+import { duplicateProfile, reorderProfiles } from '../profiles/order.ts'
 import { qrStyleHandlers } from './qrStyles.ts'
 import { saveProfile, withProfile } from '../profiles/save.ts'
 import { exportProfiles, importProfiles } from '../profiles/transfer.ts'
-import { tryLocal } from '../profiles/tryLocal.ts'
+import { startLocalProfile } from '../profiles/tryLocal.ts'
 
 export interface ProfileParts {
   policy: Policy
@@ -37,10 +37,10 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
   return {
     'profiles.save': async (input) => {
       const saved = await saveProfile(parts, input)
-      return saved.ok ? ok(shown(saved.value, parts)) : saved
+      return saved.ok ? ok(toSavedProfile(saved.value, parts)) : saved
     },
     'profiles.remove': async ({ id }) => {
-      const profile = profileById(settings, id)
+      const profile = findProfile(settings, id)
       if (!profile.ok) return profile
       if (isManaged(profile.value, policy)) return fail({ code: 'managed' })
       await keys.forget(id)
@@ -54,35 +54,35 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
     },
     ...qrStyleHandlers(settings),
     'profiles.use': async ({ id, environment }) => {
-      const profile = profileById(settings, id)
+      const profile = findProfile(settings, id)
       if (!profile.ok) return profile
       await settings.change((all) => ({ ...all, current: { profileId: id, environment } }))
       return ok(null)
     },
     'profiles.tryLocal': async () => {
-      trying ??= tryLocal(parts).finally(() => (trying = null))
+      trying ??= startLocalProfile(parts).finally(() => (trying = null))
       const tried = await trying
       if (!tried.ok) return tried
-      const saved = profileById(settings, tried.value.id)
-      return saved.ok ? ok(shown(saved.value, parts)) : saved
+      const saved = findProfile(settings, tried.value.id)
+      return saved.ok ? ok(toSavedProfile(saved.value, parts)) : saved
     },
     'profiles.usage': async ({ id }) => {
-      const profile = profileById(settings, id)
+      const profile = findProfile(settings, id)
       return profile.ok ? ok({ links: await records.countOf(id) }) : profile
     },
     'profiles.reorder': async ({ ids }) => {
-      await settings.change((all) => ({ ...all, profiles: reordered(all.profiles, ids) }))
+      await settings.change((all) => ({ ...all, profiles: reorderProfiles(all.profiles, ids) }))
       return ok(null)
     },
     'profiles.duplicate': async ({ id }) => {
-      const profile = profileById(settings, id)
+      const profile = findProfile(settings, id)
       if (!profile.ok) return profile
-      const copy = duplicated(profile.value, settings.get().profiles)
+      const copy = duplicateProfile(profile.value, settings.get().profiles)
       await settings.change((all) => ({
         ...all,
         profiles: all.profiles.flatMap((entry) => (entry.id === id ? [entry, copy] : [entry])),
       }))
-      return ok(shown(copy, parts))
+      return ok(toSavedProfile(copy, parts))
     },
     'profiles.export': async ({ ids }) => {
       const { profiles } = settings.get()
@@ -94,7 +94,7 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
       if (!read.ok) return read
       const { added, skipped } = read.value
       await settings.change((all) => added.reduce(withProfile, all))
-      return ok({ added: added.map((profile) => shown(profile, parts)), skipped })
+      return ok({ added: added.map((profile) => toSavedProfile(profile, parts)), skipped })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { SettingsFile } from '../settings/settings.ts'
-import { profileById } from '../profiles/profiles.ts'
+import { findProfile } from '../profiles/profiles.ts'
 
 /** Remembers how the QR codes of a profile look. */
 export function qrStyleHandlers(
@@ -13,7 +13,7 @@ export function qrStyleHandlers(
       return Promise.resolve(ok(Object.hasOwn(qrStyles, id) ? (qrStyles[id] ?? null) : null))
     },
     'profiles.setQrStyle': async ({ id, style }) => {
-      const profile = profileById(settings, id)
+      const profile = findProfile(settings, id)
       if (!profile.ok) return profile
       await settings.change((all) => ({ ...all, qrStyles: { ...all.qrStyles, [id]: style } }))
       return ok(null)

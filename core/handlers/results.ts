@@ -1,5 +1,5 @@
 import type { Work } from '../jobs.ts'
-import { inPortions } from '../library/collection/changeAll.ts'
+import { forEachPortion } from '../library/collection/changeAll.ts'
 import type { ExportedFiles } from '../library/exporting/files.ts'
 import type { Results, ResultsOrder } from '../library/runs/results/results.ts'
 import type { Remote } from '../library/thread/messages.ts'
@@ -11,7 +11,7 @@ interface Parts {
 
 type Form = ResultsOrder['form']
 
-const types: Record<Form, string> = {
+const contentTypes: Record<Form, string> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
@@ -25,11 +25,11 @@ export async function writeResults(
   const { id, signal, count } = work
   try {
     const total = await results.begin({ ...order, id, file: exported.place(id) })
-    const rows = await inPortions(work, total, () => results.step(id))
+    const rows = await forEachPortion(work, total, () => results.step(id))
     signal.throwIfAborted()
     count({ rows })
     const { what, form } = order
-    exported.offer(id, { name: `${fileName(name)}-${what}.${form}`, type: types[form] })
+    exported.offer(id, { name: `${fileName(name)}-${what}.${form}`, type: contentTypes[form] })
   } catch (error) {
     await results.abandon(id).catch(() => undefined)
     exported.remove(id)
@@ -46,7 +46,7 @@ export async function writeTemplate(
   try {
     await results.template(exported.place(id), form)
     count({ tables: 1 })
-    exported.offer(id, { name: `links-to-fill-in.${form}`, type: types[form] })
+    exported.offer(id, { name: `links-to-fill-in.${form}`, type: contentTypes[form] })
   } catch (error) {
     exported.remove(id)
     throw error

@@ -1,4 +1,4 @@
-import type { RowStandards } from '../../contract/runs/judge.ts'
+import type { ValidationStandards } from '../../contract/runs/rowValidator.ts'
 import type { Jobs } from '../jobs.ts'
 import type { RunRows } from '../library/runs/rows.ts'
 import type { AnnouncedServices } from '../library/services.ts'
@@ -16,13 +16,13 @@ interface Parts {
 /** Checks the rows of runs by what is known of their profiles. */
 export interface RowChecks {
   /** What the rows of a run are judged by. */
-  standards: (run: string) => Promise<RowStandards>
+  standards: (run: string) => Promise<ValidationStandards>
   /** Checks every row: after they were read, and whenever the mapping, the profile or the environment is another one. */
   checkAll: (run: string) => Promise<void>
 }
 
 export function createRowChecks({ runRows, settings, services, jobs }: Parts): RowChecks {
-  const standards = async (run: string): Promise<RowStandards> => {
+  const standards = async (run: string): Promise<ValidationStandards> => {
     const { profileId } = await runRows.run(run)
     const profile = settings.get().profiles.find(({ id }) => id === profileId)
     if (!profile) return { ours: true, linkHosts: [] }

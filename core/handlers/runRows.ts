@@ -1,8 +1,8 @@
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
-import { runFaultOf } from '../library/runs/fault.ts'
-import type { RowsChanged } from '../library/runs/rowsChanged.ts'
+import { runErrorCode } from '../library/runs/runError.ts'
+import type { ChangedRows } from '../library/runs/rowsChanged.ts'
 import type { RunRows } from '../library/runs/rows.ts'
 import type { Remote } from '../library/thread/messages.ts'
 import type { RowChecks } from './rowChecks.ts'
@@ -28,34 +28,36 @@ export function runRowHandlers({
   | 'runs.skip'
 > {
   return {
-    'runs.rows': ({ id, ...page }) => answered(() => runRows.page(id, page)),
+    'runs.rows': ({ id, ...page }) => toResult(() => runRows.page(id, page)),
     'runs.preview': ({ id, mapping, rows }) =>
-      answered(async () => ({
+      toResult(async () => ({
         rows: await runRows.preview(id, mapping, rows, await rowChecks.standards(id)),
       })),
     'runs.map': ({ id, mapping }) =>
-      answered(async () => {
+      toResult(async () => {
         await runRows.keepMapping(id, mapping)
         await rowChecks.checkAll(id)
         return await runRows.run(id)
       }),
     'runs.edit': ({ id, cells }) =>
-      answered(async () => {
+      toResult(async () => {
         const rows = await runRows.edit(id, cells, await rowChecks.standards(id))
         return { run: await runRows.run(id), rows }
       }),
     'runs.alike': ({ id, ...which }) =>
-      answered(async () => ({ cells: await inPortions((after) => runRows.countAlike(id, which, after)) })),
+      toResult(async () => ({
+        cells: await forEachPortion((after) => runRows.countMatching(id, which, after)),
+      })),
     'runs.replace': ({ id, ...replacement }) =>
-      answered(async () => {
-        const changed = await inPortions((after) => runRows.replace(id, replacement, after))
+      toResult(async () => {
+        const changed = await forEachPortion((after) => runRows.replace(id, replacement, after))
         if (changed > 0) await rowChecks.checkAll(id)
         return { run: await runRows.run(id), changed }
       }),
     'runs.mendable': ({ id }) =>
-      answered(async () => {
+      toResult(async () => {
         let missingScheme = 0
-        const cells = await inPortions(async (after) => {
+        const cells = await forEachPortion(async (after) => {
           const portion = await runRows.countMendable(id, after)
           missingScheme += portion.missingScheme
           return portion
@@ -63,25 +65,25 @@ export function runRowHandlers({
         return { cells, missingScheme }
       }),
     'runs.mend': ({ id }) =>
-      answered(async () => {
-        const changed = await inPortions((after) => runRows.mend(id, after))
+      toResult(async () => {
+        const changed = await forEachPortion((after) => runRows.mend(id, after))
         if (changed > 0) await rowChecks.checkAll(id)
         return { run: await runRows.run(id), changed }
       }),
     'runs.skip': ({ id, ...skipping }) =>
-      answered(async () => {
+      toResult(async () => {
         const standards = await rowChecks.standards(id)
-        await inPortions((after) => runRows.skip(id, skipping, after, standards))
+        await forEachPortion((after) => runRows.skip(id, skipping, after, standards))
         return await runRows.run(id)
       }),
   }
 }
 
 /** Does a portion of rows after the other. Gives how many there were. */
-async function inPortions(portion: (after: number) => Promise<RowsChanged>): Promise<number> {
+async function forEachPortion(portion: (after: number) => Promise<ChangedRows>): Promise<number> {
   let rows = 0
   for (let after: number | null = 0; after !== null;) {
-    const done: RowsChanged = await portion(after)
+    const done: ChangedRows = await portion(after)
     rows += done.rows
     after = done.next
   }
@@ -89,11 +91,11 @@ async function inPortions(portion: (after: number) => Promise<RowsChanged>): Pro
 }
 
 /** What a run does not allow is a problem and no bug. */
-async function answered<T>(work: () => Promise<T>): Promise<Result<T>> {
+async function toResult<T>(work: () => Promise<T>): Promise<Result<T>> {
   try {
     return ok(await work())
   } catch (error) {
-    const code = runFaultOf(error)
+    const code = runErrorCode(error)
     if (code) return fail({ code })
     throw error
   }

@@ -2,12 +2,12 @@ import type { runCalls } from '../../contract/calls/runs.ts'
 import type { ParsedInput } from '../../contract/calls.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import { isUnderWay } from '../../contract/runs/machine.ts'
-import type { RunEvent } from '../../contract/runs/machine.ts'
+import { isUnderWay } from '../../contract/runs/stateMachine.ts'
+import type { RunEvent } from '../../contract/runs/stateMachine.ts'
 import type { Run } from '../../contract/runs/run.ts'
 import type { Handlers } from '../dispatch.ts'
-import { runFaultOf } from '../library/runs/fault.ts'
-import { profileById } from '../profiles/profiles.ts'
+import { runErrorCode } from '../library/runs/runError.ts'
+import { findProfile } from '../profiles/profiles.ts'
 import { createRunner } from '../runs/runner.ts'
 import type { RunnerParts } from '../runs/runner.ts'
 import { settleUnknown } from '../runs/settleUnknown.ts'
@@ -17,7 +17,7 @@ interface Parts extends RunnerParts {
   checkAll: (id: string) => Promise<void>
 }
 
-type Answered =
+type RunOperation =
   | 'list'
   | 'get'
   | 'change'
@@ -32,7 +32,7 @@ type Answered =
   | 'remove'
   | 'unremove'
 
-export function runHandlers(parts: Parts): Pick<Handlers, `runs.${Answered}` & keyof typeof runCalls> {
+export function runHandlers(parts: Parts): Pick<Handlers, `runs.${RunOperation}` & keyof typeof runCalls> {
   const { runs, sending, settings, checkAll } = parts
   const runner = createRunner(parts)
   /** A run whose stop could not be written down, on a full disk say, is not under way all the same. */
@@ -51,55 +51,55 @@ export function runHandlers(parts: Parts): Pick<Handlers, `runs.${Answered}` & k
     const { checked, counts } = await current(id)
     if (!checked) return fail({ code: 'run_unchecked' })
     if (counts.ready !== count) return fail({ code: 'run_count' })
-    return ok(await moved(id, 'start', runner.tryFirst))
+    return ok(await moved(id, 'start', runner.sendFirstRow))
   }
-  const change = async (id: string, wish: Omit<ParsedInput<'runs.change'>, 'id'>) => {
-    const { profileId, ...others } = wish
+  const change = async (id: string, changes: Omit<ParsedInput<'runs.change'>, 'id'>) => {
+    const { profileId, ...others } = changes
     if (profileId === undefined) return ok(await runs.change(id, others))
-    const profile = profileById(settings, profileId)
+    const profile = findProfile(settings, profileId)
     if (!profile.ok) return profile
     return ok(await runs.change(id, { ...others, profileId, profileName: profile.value.name }))
   }
   return {
-    'runs.list': (page) => answered(() => runs.list(page)),
+    'runs.list': (page) => toResult(() => runs.list(page)),
     'runs.get': ({ id }) =>
-      answered(async () => {
+      toResult(async () => {
         const run = await current(id)
         return { run, pulse: runner.pulse(run) }
       }),
-    'runs.change': ({ id, ...wish }) =>
-      results(async () => {
-        const changed = await change(id, wish)
+    'runs.change': ({ id, ...changes }) =>
+      flattenResult(async () => {
+        const changed = await change(id, changes)
         if (!changed.ok || changed.value.checked || changed.value.state !== 'preparing') return changed
         await checkAll(id)
         return ok(await runs.get(id))
       }),
-    'runs.start': ({ id, count }) => results(() => start(id, count)),
-    'runs.goOn': ({ id }) => answered(() => moved(id, 'goOn', runner.queue)),
-    'runs.pause': ({ id }) => answered(() => moved(id, 'pause', stop)),
-    'runs.cancel': ({ id }) => answered(() => moved(id, 'cancel', stop)),
-    'runs.reopen': ({ id }) => answered(() => moved(id, 'reopen', () => undefined)),
+    'runs.start': ({ id, count }) => flattenResult(() => start(id, count)),
+    'runs.goOn': ({ id }) => toResult(() => moved(id, 'goOn', runner.queue)),
+    'runs.pause': ({ id }) => toResult(() => moved(id, 'pause', stop)),
+    'runs.cancel': ({ id }) => toResult(() => moved(id, 'cancel', stop)),
+    'runs.reopen': ({ id }) => toResult(() => moved(id, 'reopen', () => undefined)),
     'runs.retry': ({ id }) =>
-      answered(async () => {
+      toResult(async () => {
         const run = await moved(id, 'retry', () => undefined)
         while ((await sending.retry(run.id)) > 0);
         return await runs.get(id)
       }),
-    'runs.settle': ({ id }) => results(() => settle(parts, id)),
+    'runs.settle': ({ id }) => flattenResult(() => settle(parts, id)),
     'runs.repeat': ({ id, as }) =>
-      answered(async () => {
+      toResult(async () => {
         await runs.repeat(id, as)
         for (let after: number | null = 0; after !== null;) after = await runs.copyRows(id, as, after)
         await checkAll(as)
         return await runs.get(as)
       }),
     'runs.remove': ({ id }) =>
-      answered(async () => {
+      toResult(async () => {
         await current(id)
         await runs.remove(id)
         return null
       }),
-    'runs.unremove': ({ id }) => answered(() => runs.unremove(id)),
+    'runs.unremove': ({ id }) => toResult(() => runs.unremove(id)),
   }
 }
 
@@ -107,12 +107,12 @@ export function runHandlers(parts: Parts): Pick<Handlers, `runs.${Answered}` & k
 async function settle(parts: Parts, id: string): Promise<Result<{ run: Run; settled: number }>> {
   const { runs, destination, jobs } = parts
   const { profileId, environment, counts } = await runs.get(id)
-  const to = await destination(profileId, environment)
-  if (!to.ok) return to
+  const target = await destination(profileId, environment)
+  if (!target.ok) return target
   const { asked, settled } = await jobs.during('settle', ({ signal, reach }) =>
     settleUnknown(parts, {
       id,
-      to: to.value,
+      to: target.value,
       signal,
       reach: (count) => reach(count, counts.unknown),
     }),
@@ -122,16 +122,16 @@ async function settle(parts: Parts, id: string): Promise<Result<{ run: Run; sett
 }
 
 /** What a run does not allow is a problem and no bug. */
-async function results<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
+async function flattenResult<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await work()
   } catch (error) {
-    const code = runFaultOf(error)
+    const code = runErrorCode(error)
     if (code) return fail({ code })
     throw error
   }
 }
 
-function answered<T>(work: () => Promise<T>): Promise<Result<T>> {
-  return results(async () => ok(await work()))
+function toResult<T>(work: () => Promise<T>): Promise<Result<T>> {
+  return flattenResult(async () => ok(await work()))
 }

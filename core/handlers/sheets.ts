@@ -7,7 +7,7 @@ import type { Handlers } from '../dispatch.ts'
 import type { Jobs, Work } from '../jobs.ts'
 import type { ExportedFiles } from '../library/exporting/files.ts'
 import type { Results } from '../library/runs/results/results.ts'
-import { SheetFault } from '../library/runs/sheets/fault.ts'
+import { SheetError } from '../library/runs/sheets/sheetError.ts'
 import type { Sheets } from '../library/runs/sheets/sheets.ts'
 import type { Remote } from '../library/thread/messages.ts'
 import type { SettingsFile } from '../settings/settings.ts'
@@ -28,16 +28,18 @@ export function sheetHandlers(
 ): Pick<Handlers, 'runs.sheets' | 'runs.prepare' | 'runs.template' | 'runs.export'> {
   const { sheets, jobs, exported, settings } = parts
   return {
-    'runs.sheets': ({ file }) => answered(async () => ok({ sheets: await sheets.names(file) })),
+    'runs.sheets': ({ file }) => toResult(async () => ok({ sheets: await sheets.names(file) })),
     'runs.prepare': (input) =>
-      answered(async () => {
+      toResult(async () => {
         const there = await sheets.run(input.id)
         if (there) return ok(there)
         const profile = settings.get().profiles.find(({ id }) => id === input.profileId)
         if (!profile) return fail({ code: 'profile_not_found' })
-        await jobs.during('readSheet', (work) => read(parts, work, { ...input, profileName: profile.name }))
+        await jobs.during('readSheet', (work) =>
+          readSheet(parts, work, { ...input, profileName: profile.name }),
+        )
         await parts.check(input.id)
-        return runOf(await sheets.run(input.id))
+        return toRunResult(await sheets.run(input.id))
       }),
     'runs.template': ({ form }) => {
       const run = (work: Work) => writeTemplate(parts, work, form)
@@ -52,10 +54,10 @@ export function sheetHandlers(
   }
 }
 
-const runOf = (run: Run | null): Result<Run> => (run ? ok(run) : fail({ code: 'run_not_found' }))
+const toRunResult = (run: Run | null): Result<Run> => (run ? ok(run) : fail({ code: 'run_not_found' }))
 
 /** Reads a table to its end. If that fails or is cancelled, nothing of it is kept. */
-async function read(
+async function readSheet(
   { sheets }: Parts,
   { signal, reach }: Work,
   order: ParsedInput<'runs.prepare'> & { profileName: string },
@@ -63,35 +65,35 @@ async function read(
   try {
     const { size } = await sheets.open(order)
     for (let isLast = false; !isLast;) {
-      if (signal.aborted) throw new SheetFault('sheet_cancelled')
+      if (signal.aborted) throw new SheetError('sheet_cancelled')
       const portion = await sheets.next(order.id)
       reach(Math.min(portion.read, size), size)
       isLast = portion.isLast
     }
   } catch (error) {
-    await takeBack(sheets, order.id).catch(() => undefined)
+    await discardSheet(sheets, order.id).catch(() => undefined)
     throw error
   }
 }
 
 /** What cannot be taken back now is at the next start. */
-async function takeBack(sheets: Remote<Sheets>, id: string): Promise<void> {
+async function discardSheet(sheets: Remote<Sheets>, id: string): Promise<void> {
   while (await sheets.abandon(id));
 }
 
 /** What cannot be read is a problem and no bug. */
-async function answered<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
+async function toResult<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await work()
   } catch (error) {
-    const code = faultOf(error)
+    const code = sheetErrorCode(error)
     if (code) return fail({ code })
     throw error
   }
 }
 
 /** A fault of a file, which has lost its class on its way from the library's thread. */
-function faultOf(error: unknown): ProblemCode | null {
-  const isFault = error instanceof Error && ['SheetFault', 'ImportFault'].includes(error.name)
-  return isFault ? (error.message as ProblemCode) : null
+function sheetErrorCode(error: unknown): ProblemCode | null {
+  const isKnownError = error instanceof Error && ['SheetError', 'ImportError'].includes(error.name)
+  return isKnownError ? (error.message as ProblemCode) : null
 }

@@ -1,4 +1,4 @@
-import { mostSavedViews } from '../../contract/library/savedView.ts'
+import { maxSavedViews } from '../../contract/library/savedView.ts'
 import type { viewCalls } from '../../contract/calls/views.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -11,14 +11,16 @@ interface Parts {
   settings: SettingsFile
 }
 
-const tooMany = `There are ${mostSavedViews} saved views already. Delete one that you no longer need.`
+const tooManyViews = `There are ${maxSavedViews} saved views already. Delete one that you no longer need.`
 
 /** Saved views lie in the library, which backups carry; how the list looks is a setting of this computer. */
 export function viewHandlers({ savedViews, settings }: Parts): Pick<Handlers, keyof typeof viewCalls> {
   return {
     'views.list': async () => ok(await savedViews.list()),
     'views.save': async (view) =>
-      (await savedViews.save(view)) ? ok(null) : fail({ code: 'invalid_input', fields: { name: tooMany } }),
+      (await savedViews.save(view))
+        ? ok(null)
+        : fail({ code: 'invalid_input', fields: { name: tooManyViews } }),
     'views.remove': async ({ id }) => {
       await savedViews.remove(id)
       return ok(null)

@@ -1,7 +1,7 @@
 import type { KeyChild } from '../host.ts'
 import type { KeyQuestion, KeyReply } from './message.ts'
-import { reasonOf } from './reason.ts'
-import type { KeyStore, StoreAnswer } from './store.ts'
+import { findReason } from './reason.ts'
+import type { KeyStore, KeyStoreResult } from './store.ts'
 
 /** In milliseconds. A person may have to find and type a password first; loading waits for nobody. */
 export interface KeychainLimits {
@@ -14,17 +14,17 @@ export const keychainLimits: KeychainLimits = { prompt: 120_000, load: 15_000 }
 /** The system's key store, driven over a child process that is ended when it hangs and started again when needed. */
 export interface Keychain extends KeyStore {
   /** Whether the library behind it can be loaded. Touches no entry and raises no prompt. */
-  load: () => Promise<StoreAnswer<null>>
+  load: () => Promise<KeyStoreResult<null>>
   /** Gives up on the call that is waiting for the system, a prompt that nobody answers say. */
   cancel: () => void
   close: () => void
 }
 
 type Question = KeyQuestion extends infer Q ? (Q extends KeyQuestion ? Omit<Q, 'id'> : never) : never
-type Outcome = StoreAnswer<string | null>
+type Outcome = KeyStoreResult<string | null>
 
 export function createKeychain(start: () => KeyChild, limits: KeychainLimits = keychainLimits): Keychain {
-  const line = createLine(start)
+  const line = createChildChannel(start)
   let last: Promise<unknown> = Promise.resolve()
   /** One task after another: parallel calls would each take a thread of the child, and each raise a prompt. */
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
@@ -40,34 +40,34 @@ export function createKeychain(start: () => KeyChild, limits: KeychainLimits = k
     return await line.ask(question, limit)
   }
 
-  const setAndReadBack = async (account: string, secret: string): Promise<StoreAnswer<null>> => {
+  const setAndReadBack = async (account: string, secret: string): Promise<KeyStoreResult<null>> => {
     const set = await ask({ ask: 'set', account, secret })
     const kept = set.ok ? await ask({ ask: 'get', account }) : set
-    if (!kept.ok || kept.value === secret) return done(kept)
+    if (!kept.ok || kept.value === secret) return withoutValue(kept)
     return { ok: false, reason: 'locked', detail: 'The key was taken but could not be read back.' }
   }
   return {
-    load: async () => done(await inTurn(() => ask({ ask: 'load' }, limits.load))),
+    load: async () => withoutValue(await inTurn(() => ask({ ask: 'load' }, limits.load))),
     get: (account) => inTurn(() => ask({ ask: 'get', account })),
     set: (account, secret) => inTurn(() => setAndReadBack(account, secret)),
-    remove: async (account) => done(await inTurn(() => ask({ ask: 'remove', account }))),
+    remove: async (account) => withoutValue(await inTurn(() => ask({ ask: 'remove', account }))),
     cancel: () => line.drop({ ok: false, reason: 'denied', detail: 'The wait was ended in the window.' }),
     close: () => line.drop({ ok: false, reason: 'failed', detail: 'The app is closing.' }),
   }
 }
 
-function done(outcome: Outcome): StoreAnswer<null> {
+function withoutValue(outcome: Outcome): KeyStoreResult<null> {
   return outcome.ok ? { ok: true, value: null } : outcome
 }
 
-interface Line {
+interface ChildChannel {
   ask: (question: Question, limit: number) => Promise<Outcome>
   /** Ends the child, and the open question with `outcome`. */
   drop: (outcome: Outcome) => void
 }
 
 /** The line to one child at a time, with at most one open question. */
-function createLine(start: () => KeyChild): Line {
+function createChildChannel(start: () => KeyChild): ChildChannel {
   let child: KeyChild | null = null
   let open: { id: number; settle: (outcome: Outcome) => void } | null = null
   let lastId = 0
@@ -125,5 +125,5 @@ function createLine(start: () => KeyChild): Line {
 
 function outcomeOf(reply: KeyReply): Outcome {
   if (reply.ok) return { ok: true, value: reply.value }
-  return { ok: false, reason: reasonOf(reply.message), detail: reply.message }
+  return { ok: false, reason: findReason(reply.message), detail: reply.message }
 }

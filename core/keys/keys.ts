@@ -5,11 +5,11 @@ import type { Result } from '../../contract/result.ts'
 import type { Embedded } from '../embedded/embedded.ts'
 import type { LongWork } from '../longWork.ts'
 import type { Policy } from '../policy/policy.ts'
-import type { Redactor } from '../redact.ts'
+import type { Redactor } from '../redactor.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { KeptProfile } from '../settings/shape.ts'
 import { createMemoryStore } from './store.ts'
-import type { StoreAnswer, StoreFault } from './store.ts'
+import type { KeyStoreResult, KeyStoreError } from './store.ts'
 import type { SystemStore } from './systemStore.ts'
 
 /** The keys of the profiles. A key is read only to sign a request and is told to nobody else. */
@@ -68,12 +68,12 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
     const found = await (await systemStore.store())?.get(id)
     if (found?.ok && found.value !== null) return ok(found.value)
     if (found && !found.ok) return fail(problemOf(found, redactor, 'key_unreadable'))
-    return fail(await absence(systemStore))
+    return fail(await missingKeyProblem(systemStore))
   }
 
   /** The app is the operator of the service on this computer: a key that cannot be read is replaced by a new one. */
   const replace = async (profile: KeptProfile): Promise<Result<string>> => {
-    const key = await embedded.freshKey()
+    const key = await embedded.createNewKey()
     if (!key.ok) return key
     const kept = await put(profile.id, key.value)
     if (!kept.ok) await memory.set(profile.id, key.value)
@@ -124,7 +124,7 @@ export async function rememberPlace(settings: SettingsFile, id: string, place: K
 }
 
 /** What it means that an entry which should be there is not shown. */
-async function absence(systemStore: SystemStore): Promise<Problem> {
+async function missingKeyProblem(systemStore: SystemStore): Promise<Problem> {
   const { kind, name, reason } = await systemStore.state()
   if (reason === 'locked') return { code: 'key_store_locked', detail: `${name} is locked.` }
   if (reason === 'bus_hangs') return { code: 'key_store_bus_hangs' }
@@ -133,14 +133,14 @@ async function absence(systemStore: SystemStore): Promise<Problem> {
   return { code: 'key_unreadable', detail: `${name} shows no such entry.` }
 }
 
-type Refusal = Extract<StoreAnswer<unknown>, { ok: false }>
+type KeyStoreFailure = Extract<KeyStoreResult<unknown>, { ok: false }>
 
-const byReason: Partial<Record<StoreFault, Problem['code']>> = {
+const byReason: Partial<Record<KeyStoreError, Problem['code']>> = {
   timed_out: 'key_store_timeout',
   locked: 'key_store_locked',
   denied: 'key_store_denied',
 }
 
-function problemOf({ reason, detail }: Refusal, redactor: Redactor, code: Problem['code']): Problem {
+function problemOf({ reason, detail }: KeyStoreFailure, redactor: Redactor, code: Problem['code']): Problem {
   return { code: byReason[reason] ?? code, detail: redactor.redact(`${reason}: ${detail}`).slice(0, 500) }
 }

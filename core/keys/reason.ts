@@ -1,7 +1,7 @@
-import type { StoreFault } from './store.ts'
+import type { KeyStoreError } from './store.ts'
 
 /** What the key stores of the three systems say, and what it means. The first that fits counts. */
-const phrases: readonly (readonly [RegExp, StoreFault])[] = [
+const reasonPatterns: readonly (readonly [RegExp, KeyStoreError])[] = [
   [/failed to load keytar|cannot open shared object|dlopen|ERR_MODULE_NOT_FOUND/i, 'no_library'],
   [
     /autolaunch|could not connect|cannot spawn a message bus|\/bus'?: no such file|connection is closed/i,
@@ -14,6 +14,6 @@ const phrases: readonly (readonly [RegExp, StoreFault])[] = [
 ]
 
 /** The reason behind a key store's message. */
-export function reasonOf(message: string): StoreFault {
-  return phrases.find(([phrase]) => phrase.test(message))?.[1] ?? 'failed'
+export function findReason(message: string): KeyStoreError {
+  return reasonPatterns.find(([phrase]) => phrase.test(message))?.[1] ?? 'failed'
 }

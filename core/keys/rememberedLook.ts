@@ -1,9 +1,9 @@
-import type { StoreFault } from './store.ts'
+import type { KeyStoreError } from './store.ts'
 
 /** What was seen of the key store from outside: its name, and why it can't be used, if so. */
 export interface Look {
   name: string
-  reason: StoreFault | null
+  reason: KeyStoreError | null
 }
 
 /** How long a look that ran into its time limit counts, in milliseconds. Any other takes a millisecond or two. */

@@ -1,15 +1,15 @@
 import type { Problem } from '../../contract/problem.ts'
-import type { StoreAnswer, StoreFault } from './store.ts'
+import type { KeyStoreResult, KeyStoreError } from './store.ts'
 import type { SystemStore } from './systemStore.ts'
 
 /** Keys that could not be removed from the system's key store: whose they are, and why. */
-export interface KeysLeft {
+export interface RemainingKeys {
   accounts: string[]
   store: string
   problem: Problem
 }
 
-const byReason: Partial<Record<StoreFault, Problem['code']>> = {
+const byReason: Partial<Record<KeyStoreError, Problem['code']>> = {
   timed_out: 'key_store_timeout',
   locked: 'key_store_locked',
   denied: 'key_store_denied',
@@ -19,28 +19,28 @@ const byReason: Partial<Record<StoreFault, Problem['code']>> = {
 export async function removeAllKeys(
   systemStore: SystemStore,
   accounts: readonly string[],
-): Promise<KeysLeft | null> {
+): Promise<RemainingKeys | null> {
   if (accounts.length === 0) return null
   const { name, reason } = await systemStore.state()
-  const left = (kept: readonly string[], why: StoreFault | null): KeysLeft => ({
+  const toRemaining = (kept: readonly string[], why: KeyStoreError | null): RemainingKeys => ({
     accounts: [...kept],
     store: name,
     problem: { code: (why && byReason[why]) ?? 'key_unreadable' },
   })
   const store = await systemStore.store()
   // Of a locked one an entry can neither be removed nor seen, though it says neither.
-  if (!store || reason === 'locked') return left(accounts, reason)
+  if (!store || reason === 'locked') return toRemaining(accounts, reason)
   for (const [at, account] of accounts.entries()) {
     const removed = await store.remove(account)
-    const answer: StoreAnswer<string | null> = removed.ok ? await store.get(account) : removed
-    if (!answer.ok) return left(accounts.slice(at), answer.reason)
-    if (answer.value !== null) return left(accounts.slice(at), 'failed')
+    const answer: KeyStoreResult<string | null> = removed.ok ? await store.get(account) : removed
+    if (!answer.ok) return toRemaining(accounts.slice(at), answer.reason)
+    if (answer.value !== null) return toRemaining(accounts.slice(at), 'failed')
   }
   return null
 }
 
 /** What is said of them after everything else was erased. */
-export function keysLeftText({ accounts, store }: KeysLeft): string {
+export function remainingKeysText({ accounts, store }: RemainingKeys): string {
   const which = accounts.length === 1 ? 'A project key' : `${accounts.length} project keys`
   return (
     `${which} could not be removed from ${store}. Everything else was erased. Remove what it lists ` +

@@ -2,8 +2,8 @@ import type { KeyStoreState } from '../../contract/keyStore.ts'
 import type { Keychain } from './keychain.ts'
 import { createRememberedLook } from './rememberedLook.ts'
 import type { Look } from './rememberedLook.ts'
-import { lookAtSecretService } from './secretService/look.ts'
-import type { KeyStore, StoreAnswer, StoreFault } from './store.ts'
+import { inspectSecretService } from './secretService/inspect.ts'
+import type { KeyStore, KeyStoreResult, KeyStoreError } from './store.ts'
 
 /** The system's key store together with what is known of its state. */
 export interface SystemStore {
@@ -27,27 +27,27 @@ export interface System {
 }
 
 export function createSystemStore(keychain: Keychain, system: System): SystemStore {
-  let loaded: Promise<StoreAnswer<null>> | null = null
+  let loaded: Promise<KeyStoreResult<null>> | null = null
   /** Why the last call failed. The next success clears it. */
-  let fault: StoreFault | null = null
+  let failure: KeyStoreError | null = null
 
   const look = createRememberedLook(() => describe(system))
 
   const state = async (): Promise<KeyStoreState> => {
-    if (isTurnedOff(system)) return inMemory('turned_off')
+    if (isTurnedOff(system)) return memoryState('turned_off')
     const { name, reason } = await look.get()
     // Before the library, which takes a process of its own.
-    if (reason && isAbsent(reason, system)) return inMemory(reason)
+    if (reason && isAbsent(reason, system)) return memoryState(reason)
     loaded ??= keychain.load()
     const library = await loaded
-    if (!library.ok) return inMemory(library.reason)
-    return { kind: 'keychain', name, reason: reason ?? fault }
+    if (!library.ok) return memoryState(library.reason)
+    return { kind: 'keychain', name, reason: reason ?? failure }
   }
   let waiting = 0
-  const watched = async <T>(call: Promise<StoreAnswer<T>>): Promise<StoreAnswer<T>> => {
+  const watched = async <T>(call: Promise<KeyStoreResult<T>>): Promise<KeyStoreResult<T>> => {
     waiting++
     const answer = await call.finally(() => waiting--)
-    fault = answer.ok ? null : answer.reason
+    failure = answer.ok ? null : answer.reason
     // A store that has just answered does not hang.
     if (answer.ok) look.forget()
     return answer
@@ -61,7 +61,7 @@ export function createSystemStore(keychain: Keychain, system: System): SystemSto
     state,
     refresh: () => {
       loaded = null
-      fault = null
+      failure = null
       look.forget()
       return state()
     },
@@ -77,18 +77,18 @@ function isTurnedOff({ env, memoryOnly }: System): boolean {
   return memoryOnly === true || env['LINKWRIGHT_KEY_STORE'] === 'memory'
 }
 
-function inMemory(reason: StoreFault): KeyStoreState {
+function memoryState(reason: KeyStoreError): KeyStoreState {
   return { kind: 'memory', name: 'memory of this app', reason }
 }
 
 async function describe({ platform, env }: System): Promise<Look> {
   if (platform === 'darwin') return { name: 'macOS Keychain', reason: null }
   if (platform === 'win32') return { name: 'Windows Credential Manager', reason: null }
-  return await lookAtSecretService(env)
+  return await inspectSecretService(env)
 }
 
 /** A missing keyring is made on the way where the system can ask for its password; a locked one is opened. */
-function isAbsent(reason: StoreFault, { env }: System): boolean {
+function isAbsent(reason: KeyStoreError, { env }: System): boolean {
   const display = Boolean(env['DISPLAY'] ?? env['WAYLAND_DISPLAY'])
   return (
     reason === 'no_bus' ||

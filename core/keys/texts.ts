@@ -32,20 +32,20 @@ const byName: Record<string, KeyStoreTexts> = {
   },
 }
 
-const otherService: KeyStoreTexts = {
+const genericTexts: KeyStoreTexts = {
   protection:
     'Encrypted by your session’s Secret Service. While it is unlocked, other programs you run could read it.',
   removal:
     'Open the program that manages your session’s passwords and delete the entries named "Linkwright".',
 }
 
-const memory: KeyStoreTexts = {
+const memoryTexts: KeyStoreTexts = {
   protection:
     'Keys stay in this app’s memory and are never written to disk. They are gone when you close the app.',
   removal: 'Close the app, or remove a key here.',
 }
 
 /** How strong a key store is and how a person cleans it up, in plain words. */
-export function textsOf({ kind, name }: KeyStoreState): KeyStoreTexts {
-  return kind === 'memory' ? memory : (byName[name] ?? otherService)
+export function keyStoreTexts({ kind, name }: KeyStoreState): KeyStoreTexts {
+  return kind === 'memory' ? memoryTexts : (byName[name] ?? genericTexts)
 }

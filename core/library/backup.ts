@@ -6,46 +6,46 @@ import { identify, openCopy } from '../folder/identity.ts'
 import { libraryIdentity } from './identity.ts'
 
 /** As many copies of a kind are kept; the oldest goes when a new one is made. */
-const copiesKept = 5
-const ofDay = 'library-of-the-day'
-const byHand = 'library-by-hand'
+const maxBackupsPerKind = 5
+const dailyLabel = 'library-of-the-day'
+const manualLabel = 'library-by-hand'
 
 /** The copy of the day, or one that a person wants. */
-export type CopyKind = 'of the day' | 'by hand'
+export type BackupKind = 'of the day' | 'by hand'
 
-interface CopyOptions {
-  kind: CopyKind
+interface BackupOptions {
+  kind: BackupKind
   /** Copies that must stay. */
   offered: readonly string[]
   signal: AbortSignal
 }
 
 /** Writes a whole, compact copy of the database into `folder` and returns its file name. It takes the place of none of a day. */
-export function backup(sql: DatabaseSync, folder: string, label: string): string {
-  const name = nameOf(folder, label)
+export function writeBackup(sql: DatabaseSync, folder: string, label: string): string {
+  const name = backupFileName(folder, label)
   sql.prepare('VACUUM INTO ?').run(join(folder, name))
   chmodSync(join(folder, name), 0o600)
-  removeSurplus(folder, backupsIn(folder).filter(isOfDay))
+  removeSurplus(folder, listBackups(folder).filter(isDaily))
   return name
 }
 
 /** Pages of a copy at a time: some hundredths of a second. Between two of them others have their turn. */
-const pagesAtOnce = 1_000
+const pagesPerStep = 1_000
 
 /**
  * A copy that is made beside the work of the app, and counts only when it is whole. That of the day takes the place of an
  * earlier one of the same day, but not of those that are `offered`. Gives its name; rejects with the signal's reason when it is given up.
  */
-export async function backUp(
+export async function createBackup(
   sql: DatabaseSync,
   folder: string,
-  { kind, offered, signal }: CopyOptions,
+  { kind, offered, signal }: BackupOptions,
 ): Promise<string> {
-  const name = nameOf(folder, kind === 'by hand' ? byHand : ofDay)
+  const name = backupFileName(folder, kind === 'by hand' ? manualLabel : dailyLabel)
   const unfinished = join(folder, `${name}.unfinished`)
   try {
     const progress = () => signal.throwIfAborted()
-    await copyPages(sql, unfinished, { rate: pagesAtOnce, progress })
+    await copyPages(sql, unfinished, { rate: pagesPerStep, progress })
     const copy = new DatabaseSync(unfinished)
     copy.exec('PRAGMA journal_mode = DELETE')
     copy.close()
@@ -66,7 +66,7 @@ export function removeUnfinished(folder: string): void {
 }
 
 /** The copies in `folder`, newest first: their names begin with the time. */
-export function backupsIn(folder: string): string[] {
+export function listBackups(folder: string): string[] {
   return namesIn(folder)
     .filter((name) => /^\d{4}-.*\.db$/.test(name))
     .sort()
@@ -74,28 +74,28 @@ export function backupsIn(folder: string): string[] {
 }
 
 /** When the last copy of a day was made, in milliseconds since 1970; 0 when there is none. */
-export function lastOfDay(folder: string): number {
-  const name = backupsIn(folder).find(isOfDay)
-  return name === undefined ? 0 : timeOf(name)
+export function lastDailyBackupTime(folder: string): number {
+  const name = listBackups(folder).find(isDaily)
+  return name === undefined ? 0 : backupTime(name)
 }
 
 /** The newest sound copy of the library of a data folder with links in it; `undefined` without one. */
 export function latestBackup(dataFolder: string): Backup | undefined {
   const folder = join(dataFolder, 'backups')
-  for (const name of backupsIn(folder)) {
-    const found = backupOf(folder, name)
+  for (const name of listBackups(folder)) {
+    const found = describeBackup(folder, name)
     if (found) return found
   }
   return undefined
 }
 
 /** A copy as it is offered; `null` for one that is damaged or has no links. */
-export function backupOf(folder: string, name: string): Backup | null {
-  const links = linksIn(join(folder, name))
-  return links > 0 ? { name, madeAt: new Date(timeOf(name)).toISOString(), links } : null
+export function describeBackup(folder: string, name: string): Backup | null {
+  const links = countLinks(join(folder, name))
+  return links > 0 ? { name, madeAt: new Date(backupTime(name)).toISOString(), links } : null
 }
 
-function linksIn(file: string): number {
+function countLinks(file: string): number {
   try {
     if (identify(file, libraryIdentity) !== 'ours') return 0
     const sql = openCopy(file)
@@ -107,40 +107,40 @@ function linksIn(file: string): number {
   }
 }
 
-function nameOf(folder: string, label: string): string {
+function backupFileName(folder: string, label: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return `${new Date().toISOString().replace(/[:.]/g, '-')}-${label}.db`
 }
 
 /** Of a day's copies the newest, of those of days, of those before updates and of those by hand the latest five, and always the largest and those that are `needed`. */
 function removeSurplus(folder: string, needed: readonly string[]): void {
-  const all = backupsIn(folder)
+  const all = listBackups(folder)
   const days = new Map(
     all
-      .filter(isOfDay)
+      .filter(isDaily)
       .reverse()
       .map((name) => [name.slice(0, 10), name]),
   )
   const kept = new Set([
     ...needed,
-    ...[...days.values()].sort().reverse().slice(0, copiesKept),
-    ...all.filter(isByHand).slice(0, copiesKept),
-    ...all.filter((name) => !isOfDay(name) && !isByHand(name)).slice(0, copiesKept),
+    ...[...days.values()].sort().reverse().slice(0, maxBackupsPerKind),
+    ...all.filter(isManual).slice(0, maxBackupsPerKind),
+    ...all.filter((name) => !isDaily(name) && !isManual(name)).slice(0, maxBackupsPerKind),
     ...all.toSorted((one, other) => sizeOf(folder, other) - sizeOf(folder, one)).slice(0, 1),
   ])
   for (const name of all) if (!kept.has(name)) rmSync(join(folder, name), { force: true })
 }
 
-function isOfDay(name: string): boolean {
-  return name.endsWith(`-${ofDay}.db`)
+function isDaily(name: string): boolean {
+  return name.endsWith(`-${dailyLabel}.db`)
 }
 
-function isByHand(name: string): boolean {
-  return name.endsWith(`-${byHand}.db`)
+function isManual(name: string): boolean {
+  return name.endsWith(`-${manualLabel}.db`)
 }
 
 /** `2026-11-22T08-15-00-123Z-…` as a time. */
-function timeOf(name: string): number {
+function backupTime(name: string): number {
   const time = Date.parse(name.replace(/^(.{10}T\d\d)-(\d\d)-(\d\d)-(\d{3}Z).*$/, '$1:$2:$3.$4'))
   return Number.isNaN(time) ? 0 : time
 }

@@ -1,15 +1,15 @@
-import { storageProblem } from '../folder/storageProblem.ts'
+import { toStorageProblem } from '../folder/storageProblem.ts'
 import type { InFlight } from '../inFlight.ts'
 import type { Notices } from '../notices.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { Collection } from './collection/collection.ts'
-import type { Copies } from './copies.ts'
-import { rememberOffers } from './offers.ts'
+import type { BackupSchedule } from './backupSchedule.ts'
+import { rememberOffers } from './backupOffers.ts'
 import type { Records } from './records.ts'
 import type { Remote } from './thread/messages.ts'
 
 interface Parts {
-  copies: Remote<Copies>
+  copies: Remote<BackupSchedule>
   settings: SettingsFile
   notices: Notices
   inFlight: InFlight
@@ -35,14 +35,14 @@ export interface Backups {
 export function createBackups({ copies, settings, notices, inFlight, reportBug }: Parts): Backups {
   let changed = false
   const report = (error: unknown) => {
-    if (!storageProblem(error)) reportBug('library.backup', error)
+    if (!toStorageProblem(error)) reportBug('library.backup', error)
   }
   const offered = () => offeredBackups(notices)
   const work = async () => {
     await rememberOffers({ settings, notices })
-    if (!(await copies.worthwhile())) return
+    if (!(await copies.isWorthwhile())) return
     if (!settings.get().hadLinks) await settings.change((old) => ({ ...old, hadLinks: true }))
-    await copies.makeIfDue(offered())
+    await copies.backUpIfDue(offered())
   }
   const keep = () => void inFlight.track(work().catch(report))
   const watch =
@@ -65,7 +65,7 @@ export function createBackups({ copies, settings, notices, inFlight, reportBug }
       },
     }),
     close: async () => {
-      if (changed) await copies.makeAtEnd(offered()).catch(report)
+      if (changed) await copies.backUpAtEnd(offered()).catch(report)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Draft } from '../../contract/calls/drafts.ts'
-import type { Database } from './open.ts'
-import { LibraryReadOnly } from '../folder/storageProblem.ts'
-import { formFrom } from './row.ts'
+import type { Database } from './openDatabase.ts'
+import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
+import { parseForm } from './linkRow.ts'
 
 export interface Drafts {
   /** The one that was typed in last comes first. */
@@ -12,7 +12,7 @@ export interface Drafts {
 
 export function createDrafts({ sql, writable }: Database): Drafts {
   const write = (statement: string, ...values: string[]) => {
-    if (!writable) throw new LibraryReadOnly('The library is from a newer version.')
+    if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
     sql.prepare(statement).run(...values)
   }
   return {
@@ -22,7 +22,7 @@ export function createDrafts({ sql, writable }: Database): Drafts {
         .all()
         .map((row) => ({
           id: row['id'] as string,
-          form: formFrom(row['form']),
+          form: parseForm(row['form']),
           savedAt: row['saved_at'] as string,
         })),
     save: ({ id, form }) =>

@@ -1,8 +1,8 @@
 import type { Notices } from '../notices.ts'
 import { latestBackup } from './backup.ts'
-import { hasLinks } from './copies.ts'
-import { fact } from './facts.ts'
-import type { Database } from './open.ts'
+import { hasLinks } from './backupSchedule.ts'
+import { readFact } from './facts.ts'
+import type { Database } from './openDatabase.ts'
 
 interface Parts {
   folder: string
@@ -12,19 +12,19 @@ interface Parts {
 }
 
 /** Says when a library that had links has none, unless it has been said why already, and offers the latest backup. */
-export function tellIfEmptied({ folder, database, hadLinks }: Parts, notices: Notices): void {
-  const { begunAnew } = database
+export function notifyIfEmptied({ folder, database, hadLinks }: Parts, notices: Notices): void {
+  const { startedOver } = database
   if (
     hasLinks(database) ||
     wasEmptied(database) ||
-    (!begunAnew && notices.list().some(({ backup }) => backup))
+    (!startedOver && notices.list().some(({ backup }) => backup))
   )
     return
   const backup = latestBackup(folder)
   if (!hadLinks && !backup) return
   const sentences = [
     'It held links when you last used it.',
-    ...(begunAnew ? [whatWasFound(begunAnew.aside)] : []),
+    ...(startedOver ? [describeFound(startedOver.aside)] : []),
     ...(backup ? [] : ['There is no backup to restore it from.']),
   ]
   notices.add('The library is empty', sentences.join(' '), { backup })
@@ -32,10 +32,10 @@ export function tellIfEmptied({ folder, database, hadLinks }: Parts, notices: No
 
 /** Whether a person has taken the last link out. */
 function wasEmptied({ sql }: Database): boolean {
-  return fact(sql, 'emptied') !== null
+  return readFact(sql, 'emptied') !== null
 }
 
-function whatWasFound(aside: string | null): string {
+function describeFound(aside: string | null): string {
   return aside === null
     ? 'The file library.db is no longer in the data folder.'
     : `The file library.db had been emptied, and was kept as ${aside}.`

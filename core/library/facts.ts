@@ -6,7 +6,7 @@ import type { DatabaseSync } from 'node:sqlite'
  */
 export type FactName = 'emptied' | 'library' | 'index_damaged'
 
-export function fact(sql: DatabaseSync, name: FactName): string | null {
+export function readFact(sql: DatabaseSync, name: FactName): string | null {
   const found = sql.prepare('SELECT value FROM facts WHERE name = ?').get(name)
   return (found?.['value'] as string | undefined) ?? null
 }

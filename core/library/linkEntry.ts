@@ -1,12 +1,12 @@
-import { ownJsonOf, ownJsonText } from '../../contract/library/linkFile.ts'
+import { toAppJson, appJsonText } from '../../contract/library/linkFile.ts'
 import type { CheckEntry, LinkEntry } from '../../contract/library/linkFile.ts'
-import type { LinkRow } from './row.ts'
+import type { LinkRow } from './linkRow.ts'
 
 /** A row of `links` with everything that it keeps. */
 export type WholeRow = LinkRow & { settles_by_itself: number }
 
 /** A row as the file of links has it. */
-export function entryOfRow(row: WholeRow, checks: readonly CheckEntry[] = []): LinkEntry {
+export function toLinkEntry(row: WholeRow, checks: readonly CheckEntry[] = []): LinkEntry {
   return {
     id: row.id,
     state: row.state,
@@ -14,33 +14,33 @@ export function entryOfRow(row: WholeRow, checks: readonly CheckEntry[] = []): L
     profileName: row.profile_name,
     environment: row.environment,
     createdAt: row.created_at,
-    ...filled({
+    ...withoutNulls({
       link: row.link,
       path: row.path,
-      request: jsonOf(row.request),
+      request: toJsonOrNull(row.request),
       answer: row.answer,
-      differences: jsonOf(row.differences),
+      differences: toJsonOrNull(row.differences),
       checkedAt: row.checked_at,
-      problem: jsonOf(row.problem),
+      problem: toJsonOrNull(row.problem),
       promotedFrom: row.promoted_from,
       run: row.run,
       settlesByItself: row.settles_by_itself === 0 ? false : null,
-      added: flagOf(row.added),
-      starred: flagOf(row.starred),
-      archived: flagOf(row.archived),
+      added: toFlag(row.added),
+      starred: toFlag(row.starred),
+      archived: toFlag(row.archived),
       note: row.note,
-      tagChanges: jsonOf(row.tag_changes),
+      tagChanges: toJsonOrNull(row.tag_changes),
       lastCheck: row.last_check,
       checks: checks.length > 0 ? [...checks] : null,
     }),
   }
 }
 
-const jsonOf = (json: string | null) => (json === null ? null : ownJsonOf(json))
-const flagOf = (value: number) => (value === 1 ? true : null)
+const toJsonOrNull = (json: string | null) => (json === null ? null : toAppJson(json))
+const toFlag = (value: number) => (value === 1 ? true : null)
 
 /** An object without what is `null`. */
-function filled<T extends object>(object: T): { [N in keyof T]?: NonNullable<T[N]> } {
+function withoutNulls<T extends object>(object: T): { [N in keyof T]?: NonNullable<T[N]> } {
   const entries = Object.entries(object).filter(([, value]) => value !== null)
   return Object.fromEntries(entries) as { [N in keyof T]?: NonNullable<T[N]> }
 }
@@ -48,8 +48,8 @@ function filled<T extends object>(object: T): { [N in keyof T]?: NonNullable<T[N
 const orNull = (value: string | undefined) => value ?? null
 
 /** The row again, each column as it was. */
-export function rowOfEntry(entry: LinkEntry): WholeRow {
-  const json = (value: object | string | undefined) => (value === undefined ? null : ownJsonText(value))
+export function toLinkRow(entry: LinkEntry): WholeRow {
+  const json = (value: object | string | undefined) => (value === undefined ? null : appJsonText(value))
   return {
     id: entry.id,
     state: entry.state,

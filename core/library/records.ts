@@ -1,11 +1,11 @@
 import type { LinkRecord } from '../../contract/record.ts'
-import { isDamage, sqlite, sqliteCode } from '../folder/sqliteError.ts'
-import type { Database } from './open.ts'
-import { LibraryReadOnly } from '../folder/storageProblem.ts'
+import { isDamage, sqliteCodes, sqliteCode } from '../folder/sqliteError.ts'
+import type { Database } from './openDatabase.ts'
+import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import { indexerOf } from './index/indexer.ts'
-import { recordOf, toJson } from './row.ts'
-import type { LinkRow } from './row.ts'
-import { inTransaction } from './transaction.ts'
+import { toRecord, toJson } from './linkRow.ts'
+import type { LinkRow } from './linkRow.ts'
+import { runInTransaction } from './transaction.ts'
 
 /** What is written down before a request is sent. */
 export type Intent = Pick<
@@ -14,18 +14,18 @@ export type Intent = Pick<
 >
 
 /** A link that was made elsewhere. */
-export type Added = Pick<
+export type AddedLink = Pick<
   LinkRecord,
   'id' | 'profileId' | 'profileName' | 'environment' | 'link' | 'path' | 'answer' | 'createdAt'
 >
 
 /** How a create ended. */
-export type Ending = Pick<LinkRecord, 'state' | 'link' | 'path' | 'problem'>
+export type CreateEnding = Pick<LinkRecord, 'state' | 'link' | 'path' | 'problem'>
 
 /** What a look at the service showed. */
 export type Readback = Pick<LinkRecord, 'answer' | 'differences' | 'checkedAt'>
 
-export interface Page {
+export interface RecordPage {
   records: LinkRecord[]
   next: string | null
   total: number
@@ -34,22 +34,22 @@ export interface Page {
 /** The links in the library. Every write is on the disk when its call returns. */
 export interface Records {
   begin: (intent: Intent) => void
-  end: (id: string, ending: Ending) => void
+  end: (id: string, ending: CreateEnding) => void
   saveReadback: (id: string, readback: Readback) => void
   get: (id: string) => LinkRecord | null
   /** Whether it was taken out of the library and can still be put back. */
   wasRemoved: (id: string) => boolean
   /** Adds a link that was made elsewhere, with what the service says of it; one that is there already stays as it is. */
-  add: (link: Added) => void
+  add: (link: AddedLink) => void
   findByPath: (place: Pick<LinkRecord, 'path' | 'profileId' | 'environment'>) => LinkRecord | null
   /** Returns at most `limit` links with this path in any profile and environment, newest first. */
   allByPath: (path: string, limit: number) => LinkRecord[]
   /** What was made by promoting a link, or may have been; newest first. */
   promotionsOf: (id: string) => LinkRecord[]
-  page: (before: string | undefined, limit: number) => Page
+  page: (before: string | undefined, limit: number) => RecordPage
   countOf: (profileId: string) => number
   /** Throws where nothing could be written down: then nothing may be sent either. */
-  mayWrite: () => void
+  assertWritable: () => void
   /** What is unknown and may be settled without being asked; nothing where its end could not be written down. */
   unsettled: (profileId: string) => LinkRecord[]
   /** Turns what a crash left pending into unknown and returns how many those were. */
@@ -57,24 +57,24 @@ export interface Records {
 }
 
 export function createRecords(database: Database): Records {
-  return { ...writing(database), ...reading(database) }
+  return { ...createWriting(database), ...createReading(database) }
 }
 
-type Writing = Pick<Records, 'mayWrite' | 'begin' | 'add' | 'end' | 'saveReadback' | 'settlePending'>
+type Writing = Pick<Records, 'assertWritable' | 'begin' | 'add' | 'end' | 'saveReadback' | 'settlePending'>
 
-function writing({ sql, writable }: Database): Writing {
-  const mayWrite = () => {
-    if (!writable) throw new LibraryReadOnly('The library is from a newer version.')
+function createWriting({ sql, writable }: Database): Writing {
+  const assertWritable = () => {
+    if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
   }
   const write = (id: string, statement: string, ...values: (string | null)[]) => {
-    mayWrite()
-    inTransaction(sql, () => {
+    assertWritable()
+    runInTransaction(sql, () => {
       sql.prepare(statement).run(...values)
       indexerOf(sql).update(id)
     })
   }
   return {
-    mayWrite,
+    assertWritable,
     begin: ({ id, profileId, profileName, environment, request, promotedFrom, createdAt }) =>
       write(
         id,
@@ -132,29 +132,29 @@ function settlePending(sql: Database['sql'], problem: string | null): number {
   let settled = 0
   for (const { id } of sql.prepare(`SELECT id FROM links WHERE state = 'pending'`).all()) {
     try {
-      inTransaction(sql, () => {
+      runInTransaction(sql, () => {
         settled += Number(update.run(problem, id as string).changes)
         indexerOf(sql).update(id as string)
       })
     } catch (error) {
-      if (sqliteCode(error) !== sqlite.error && !isDamage(error)) throw error
+      if (sqliteCode(error) !== sqliteCodes.error && !isDamage(error)) throw error
     }
   }
   return settled
 }
 
-function reading({ sql, writable }: Database): Omit<Records, keyof Writing> {
+function createReading({ sql, writable }: Database): Omit<Records, keyof Writing> {
   const rawRows = (statement: string, ...values: (string | number | null)[]) =>
     sql.prepare(statement).all(...values) as unknown as LinkRow[]
   const rows = (statement: string, ...values: (string | number | null)[]) =>
-    rawRows(statement, ...values).map(recordOf)
+    rawRows(statement, ...values).map(toRecord)
   const count = (statement: string, ...values: string[]) =>
     Number(sql.prepare(statement).get(...values)?.['total'])
   return {
     get: (id) => {
       const record = rows('SELECT * FROM links WHERE id = ?', id)[0] ?? null
       // Lists show what was derived before the disk has damaged it.
-      if (record?.damaged && writable) inTransaction(sql, () => indexerOf(sql).derive(id))
+      if (record?.damaged && writable) runInTransaction(sql, () => indexerOf(sql).derive(id))
       return record
     },
     wasRemoved: (id) => sql.prepare('SELECT 1 FROM removed_links WHERE id = ?').get(id) !== undefined,
@@ -174,17 +174,17 @@ function reading({ sql, writable }: Database): Omit<Records, keyof Writing> {
         id,
       ),
     page: (before, limit) => {
-      const [createdAt = '', id = ''] = before === undefined ? ['~'] : cursorOf(before)
+      const [createdAt = '', id = ''] = before === undefined ? ['~'] : parseCursor(before)
       const found = rawRows(
         'SELECT * FROM links WHERE (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?',
         createdAt,
         id,
         limit + 1,
       )
-      const shown = found.slice(0, limit)
-      const last = found.length > limit ? shown.at(-1) : undefined
+      const pageRows = found.slice(0, limit)
+      const last = found.length > limit ? pageRows.at(-1) : undefined
       const total = count('SELECT count(*) AS total FROM links')
-      return { records: shown.map(recordOf), total, next: last ? `${last.created_at}_${last.id}` : null }
+      return { records: pageRows.map(toRecord), total, next: last ? `${last.created_at}_${last.id}` : null }
     },
     countOf: (profileId) => count('SELECT count(*) AS total FROM links WHERE profile_id = ?', profileId),
     unsettled: (profileId) =>
@@ -198,7 +198,7 @@ function reading({ sql, writable }: Database): Omit<Records, keyof Writing> {
 }
 
 /** `createdAt_id`, of which a damaged time may hold anything. */
-function cursorOf(before: string): [createdAt: string, id: string] {
+function parseCursor(before: string): [createdAt: string, id: string] {
   const at = before.lastIndexOf('_')
   return [before.slice(0, at), before.slice(at + 1)]
 }

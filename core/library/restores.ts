@@ -5,15 +5,15 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Backup, BackupPreview } from '../../contract/calls/library.ts'
 import { openCopy } from '../folder/identity.ts'
 import { isDamage } from '../folder/sqliteError.ts'
-import { LibraryInterrupted, LibraryReadOnly } from '../folder/storageProblem.ts'
-import { backupOf, backupsIn } from './backup.ts'
+import { LibraryInterruptedError, LibraryReadOnlyError } from '../folder/storageProblem.ts'
+import { describeBackup, listBackups } from './backup.ts'
 import { indexerOf } from './index/indexer.ts'
-import type { Database } from './open.ts'
-import { recordOf } from './row.ts'
-import type { LinkRow } from './row.ts'
-import { tables, takingOver } from './takeOver.ts'
-import type { Taken } from './takeOver.ts'
-import { inTransaction } from './transaction.ts'
+import type { Database } from './openDatabase.ts'
+import { toRecord } from './linkRow.ts'
+import type { LinkRow } from './linkRow.ts'
+import { tables, mergeTables } from './mergeLibrary.ts'
+import type { MergedPortion } from './mergeLibrary.ts'
+import { runInTransaction } from './transaction.ts'
 
 /** What the copies of the library would add, and bringing it back a portion at a time. */
 export interface Restores {
@@ -30,21 +30,21 @@ export interface Restores {
 }
 
 /** What was taken out of the library can be put back only in the session that did, so of a copy it says nothing. */
-const restored = tables.filter((table) => table !== 'removed_links')
+const restoredTables = tables.filter((table) => table !== 'removed_links')
 /** Links of a copy that are shown before it is restored. */
-const shownAtMost = 100
+const maxPreviewLinks = 100
 /** Ids that are compared before others have their turn: some milliseconds. */
-const comparedAtOnce = 2_000
+const compareBatchSize = 2_000
 
 export function createRestores({ sql, writable }: Database, folder: string): Restores {
   const copies = join(folder, 'backups')
-  const underWay = new Map<string, Generator<Taken, void>>()
-  const find = (name: string) => (backupsIn(copies).includes(name) ? backupOf(copies, name) : null)
-  const addsOf = (name: string) => ofCopy(copies, name, (copy) => missing(sql, copy, 'links', 0))
+  const underWay = new Map<string, Generator<MergedPortion, void>>()
+  const find = (name: string) => (listBackups(copies).includes(name) ? describeBackup(copies, name) : null)
+  const addsOf = (name: string) => withBackup(copies, name, (copy) => findMissing(sql, copy, 'links', 0))
   return {
     list: async () => {
       const listed: (Backup & { adds: number })[] = []
-      for (const name of backupsIn(copies)) {
+      for (const name of listBackups(copies)) {
         await nextTurn()
         const backup = find(name)
         const found = backup && (await addsOf(name))
@@ -53,20 +53,22 @@ export function createRestores({ sql, writable }: Database, folder: string): Res
       return listed
     },
     preview: (name) =>
-      find(name) === null ? Promise.resolve(null) : ofCopy(copies, name, (copy) => previewOf(sql, copy)),
+      find(name) === null
+        ? Promise.resolve(null)
+        : withBackup(copies, name, (copy) => createPreview(sql, copy)),
     begin: async (name) => {
-      if (!writable) throw new LibraryReadOnly('The library is from a newer version.')
+      if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
       const found = find(name) && (await addsOf(name))
       if (!found) return null
       const id = randomUUID()
-      underWay.set(id, takingOver(join(copies, name), sql, restored))
+      underWay.set(id, mergeTables(join(copies, name), sql, restoredTables))
       return { id, links: found.count }
     },
     portion: (id) => {
       const taking = underWay.get(id)
       // The thread was lost in the meantime, and with it what was begun.
-      if (!taking) throw new LibraryInterrupted('The restore is no longer under way.')
-      return inTransaction(sql, () => {
+      if (!taking) throw new LibraryInterruptedError('The restore is no longer under way.')
+      return runInTransaction(sql, () => {
         const { done, value } = taking.next()
         if (done) return { links: 0, next: null }
         if (value.links.length > 0) indexerOf(sql).update(...value.links)
@@ -81,7 +83,7 @@ export function createRestores({ sql, writable }: Database, folder: string): Res
 }
 
 /** Looks into a copy; `null` where a damaged page is met on the way. */
-async function ofCopy<T>(
+async function withBackup<T>(
   copies: string,
   name: string,
   look: (copy: DatabaseSync) => Promise<T>,
@@ -97,10 +99,10 @@ async function ofCopy<T>(
   }
 }
 
-async function previewOf(sql: DatabaseSync, copy: DatabaseSync): Promise<BackupPreview> {
-  const { count: links, first } = await missing(sql, copy, 'links', shownAtMost)
+async function createPreview(sql: DatabaseSync, copy: DatabaseSync): Promise<BackupPreview> {
+  const { count: links, first } = await findMissing(sql, copy, 'links', maxPreviewLinks)
   const row = copy.prepare('SELECT * FROM links WHERE id = ?')
-  const countOf = async (table: keyof typeof newestFirst) => (await missing(sql, copy, table, 0)).count
+  const countOf = async (table: keyof typeof newestFirst) => (await findMissing(sql, copy, table, 0)).count
   return {
     links,
     drafts: await countOf('drafts'),
@@ -108,7 +110,7 @@ async function previewOf(sql: DatabaseSync, copy: DatabaseSync): Promise<BackupP
     views: await countOf('saved_views'),
     runs: await countOf('runs'),
     newest: first.map((id) => {
-      const { request, stored, link, createdAt } = recordOf(row.get(id) as unknown as LinkRow)
+      const { request, stored, link, createdAt } = toRecord(row.get(id) as unknown as LinkRow)
       return { id, title: request?.title ?? stored?.title ?? null, link, createdAt }
     }),
   }
@@ -123,7 +125,7 @@ const newestFirst = {
 }
 
 /** How many rows of a copy the library has not, and the ids of the first of them. */
-async function missing(
+async function findMissing(
   sql: DatabaseSync,
   copy: DatabaseSync,
   table: keyof typeof newestFirst,
@@ -133,8 +135,8 @@ async function missing(
   const first: string[] = []
   let compared = 0
   let count = 0
-  for (const { id } of rowsIn(copy, table)) {
-    if (++compared % comparedAtOnce === 0) await nextTurn()
+  for (const { id } of readRows(copy, table)) {
+    if (++compared % compareBatchSize === 0) await nextTurn()
     if (known.get(id) !== undefined) continue
     if (++count <= wanted) first.push(id)
   }
@@ -142,7 +144,7 @@ async function missing(
 }
 
 /** None of a table that the copy, of an earlier version, has not. */
-function rowsIn(copy: DatabaseSync, table: keyof typeof newestFirst): Iterable<{ id: string }> {
+function readRows(copy: DatabaseSync, table: keyof typeof newestFirst): Iterable<{ id: string }> {
   const there = copy.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table)
   return there ? (copy.prepare(newestFirst[table]).iterate() as Iterable<{ id: string }>) : []
 }

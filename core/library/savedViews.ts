@@ -1,7 +1,7 @@
-import { mostSavedViews } from '../../contract/library/savedView.ts'
+import { maxSavedViews } from '../../contract/library/savedView.ts'
 import type { SavedView } from '../../contract/library/savedView.ts'
-import { LibraryReadOnly } from '../folder/storageProblem.ts'
-import type { Database } from './open.ts'
+import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
+import type { Database } from './openDatabase.ts'
 
 export interface SavedViews {
   /** By name. */
@@ -14,14 +14,14 @@ export interface SavedViews {
 /** Views in the library's database, so that backups have them; of a library from a newer version they can only be read. */
 export function createSavedViews({ sql, writable }: Database): SavedViews {
   const write = (statement: string, ...values: (string | number)[]) => {
-    if (!writable) throw new LibraryReadOnly('The library is from a newer version.')
+    if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
     return Number(sql.prepare(statement).run(...values).changes)
   }
   return {
     list: () =>
       sql
         .prepare('SELECT id, name, query FROM saved_views ORDER BY name COLLATE NOCASE, id LIMIT ?')
-        .all(mostSavedViews)
+        .all(maxSavedViews)
         .map((row) => ({
           id: row['id'] as string,
           name: row['name'] as string,
@@ -35,7 +35,7 @@ export function createSavedViews({ sql, writable }: Database): SavedViews {
         id,
         name,
         query,
-        mostSavedViews,
+        maxSavedViews,
       ) > 0,
     remove: (id) => void write('DELETE FROM saved_views WHERE id = ?', id),
   }

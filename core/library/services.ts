@@ -1,6 +1,6 @@
-import { announcementIn, announcesVisits } from '../client/answer.ts'
-import type { Exchange } from '../client/send.ts'
-import type { Database } from './open.ts'
+import { readAnnouncement, announcesVisits } from '../client/response.ts'
+import type { Exchange } from '../client/sender.ts'
+import type { Database } from './openDatabase.ts'
 
 /** What a service has said of itself. */
 export interface KeptService {
@@ -70,12 +70,12 @@ export function createAnnouncedServices(save: (service: KeptService) => void): A
     load: (kept) => {
       for (const service of kept) known.set(service.profileId, service)
     },
-    learn: (profileId, baseUrl, said) => {
-      if (profileId === null && said.announced) tried.add(baseUrl)
+    learn: (profileId, baseUrl, announcement) => {
+      if (profileId === null && announcement.announced) tried.add(baseUrl)
       if (profileId === null) return
       const old = knownAt(profileId, baseUrl)
-      if (old?.announced === said.announced && old.visits === said.visits) return
-      const service = { profileId, baseUrl, ...said }
+      if (old?.announced === announcement.announced && old.visits === announcement.visits) return
+      const service = { profileId, baseUrl, ...announcement }
       known.set(profileId, service)
       save(service)
     },
@@ -83,9 +83,9 @@ export function createAnnouncedServices(save: (service: KeptService) => void): A
 }
 
 /** Keeps what an answer tells of its service. */
-export function learnAnnouncement(services: AnnouncedServices, { outgoing, sent }: Exchange): void {
+export function rememberAnnouncement(services: AnnouncedServices, { outgoing, sent }: Exchange): void {
   const { profile, baseUrl } = outgoing.about
-  const announced = sent.ok ? announcementIn(sent.answer) : null
+  const announced = sent.ok ? readAnnouncement(sent.answer) : null
   if (!sent.ok || announced === null) return
   services.learn(profile?.id ?? null, baseUrl, { announced, visits: announcesVisits(sent.answer) })
 }

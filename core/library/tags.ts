@@ -5,26 +5,26 @@ import type { LinkRecord } from '../../contract/record.ts'
 const tagChanges = z.object({ added: z.array(z.string()), removed: z.array(z.string()) })
 export type TagChanges = z.infer<typeof tagChanges>
 
-const none: TagChanges = { added: [], removed: [] }
+const noChanges: TagChanges = { added: [], removed: [] }
 
 /** Reads them from the column; of a damaged one nothing is left. */
-export function tagChangesIn(text: string | null): TagChanges {
-  if (text === null) return none
+export function parseTagChanges(text: string | null): TagChanges {
+  if (text === null) return noChanges
   try {
     return tagChanges.parse(JSON.parse(text))
   } catch {
-    return none
+    return noChanges
   }
 }
 
 /** The tags that the service stores, or else those that were asked for. */
-export function givenTags({ stored, request }: Pick<LinkRecord, 'stored' | 'request'>): string[] {
+export function originalTags({ stored, request }: Pick<LinkRecord, 'stored' | 'request'>): string[] {
   if (stored && !stored.unreported?.includes('tags')) return stored.tags ?? []
-  return textsIn(request?.tags ?? '[]')
+  return parseTexts(request?.tags ?? '[]')
 }
 
 /** The texts of a JSON array; none of anything else, which only a damaged disk or another version has written. */
-export function textsIn(json: string): string[] {
+export function parseTexts(json: string): string[] {
   try {
     const value: unknown = JSON.parse(json)
     return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []
@@ -33,12 +33,12 @@ export function textsIn(json: string): string[] {
   }
 }
 
-export function changedTags(given: readonly string[], { added, removed }: TagChanges): string[] {
+export function applyTagChanges(given: readonly string[], { added, removed }: TagChanges): string[] {
   return [...new Set([...given, ...added])].filter((tag) => !removed.includes(tag))
 }
 
 /** The changes after some more of them; `null` where nothing is left changed. */
-export function withTagChange(
+export function addTagChange(
   { added, removed }: TagChanges,
   given: readonly string[],
   more: { add: readonly string[]; remove: readonly string[] },

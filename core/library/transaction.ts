@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /** Does all of the work or none of it. Within another transaction it is part of that one. */
-export function inTransaction<T>(sql: DatabaseSync, work: () => T): T {
+export function runInTransaction<T>(sql: DatabaseSync, work: () => T): T {
   if (sql.isTransaction) return work()
   sql.exec('BEGIN IMMEDIATE')
   try {
@@ -18,10 +18,10 @@ export function inTransaction<T>(sql: DatabaseSync, work: () => T): T {
  * The same for work of which nothing counts before its last transaction, which is not this one: the disk is not waited for. A power cut
  * can take it back, but no more than the end of it, and what a later transaction writes down stays with all that came before.
  */
-export function inQuickTransaction<T>(sql: DatabaseSync, work: () => T): T {
+export function runInUnsyncedTransaction<T>(sql: DatabaseSync, work: () => T): T {
   sql.exec('PRAGMA synchronous = NORMAL')
   try {
-    return inTransaction(sql, work)
+    return runInTransaction(sql, work)
   } finally {
     sql.exec('PRAGMA synchronous = FULL')
   }

@@ -4,7 +4,7 @@ import type { LinkRecord } from '../../contract/record.ts'
 import { parseRemoteLink } from '../../contract/remoteLink.ts'
 import type { Result } from '../../contract/result.ts'
 import { fail, ok } from '../../contract/result.ts'
-import { profileById } from '../profiles/profiles.ts'
+import { findProfile } from '../profiles/profiles.ts'
 import type { CreateParts } from './create.ts'
 
 export type AddParts = Pick<CreateParts, 'settings' | 'destination' | 'client' | 'records'>
@@ -14,14 +14,14 @@ export async function addLink(
   { settings, destination, client, records }: AddParts,
   { profileId, environment, path }: ParsedInput<'links.add'>,
 ): Promise<Result<LinkRecord>> {
-  const profile = profileById(settings, profileId)
+  const profile = findProfile(settings, profileId)
   if (!profile.ok) return profile
   const inLibrary = () => records.findByPath({ path, profileId, environment })
   const known = await inLibrary()
   if (known) return ok(known)
-  const to = await destination(profileId, environment)
-  if (!to.ok) return to
-  const found = await client.lookup(to.value, path)
+  const target = await destination(profileId, environment)
+  if (!target.ok) return target
+  const found = await client.lookup(target.value, path)
   if (!found.ok) return found
   await records.add({
     id: randomUUID(),

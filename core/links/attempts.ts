@@ -1,6 +1,6 @@
 import type { GenerateRequest } from '../../contract/generate.ts'
 import type { Problem } from '../../contract/problem.ts'
-import type { Client, Destination, Generated } from '../client/client.ts'
+import type { Client, Destination, CreateOutcome } from '../client/client.ts'
 import type { InFlight } from '../inFlight.ts'
 import type { AnnouncedServices } from '../library/services.ts'
 
@@ -11,29 +11,29 @@ export interface AttemptParts {
 }
 
 /** What is to be made, and the id that its key is. */
-export interface Wish {
+export interface PendingCreate {
   id: string
   request: GenerateRequest
 }
 
 /** What the attempts came to, and whether that settles what an earlier one left open. */
-export interface Attempted {
-  generated: Generated
+export interface AttemptResult {
+  generated: CreateOutcome
   settled: boolean
 }
 
 /** Our service remembers a key for 24 hours; an hour is left for clocks that differ. In milliseconds. */
-const remembered = 23 * 60 * 60 * 1_000
+const keyLifetimeMs = 23 * 60 * 60 * 1_000
 
 /** Whether our service still knows the key of a create that was begun then: to send it again makes no second link. */
-export function isRemembered(begunAt: number): boolean {
-  return Date.now() - begunAt < remembered
+export function isKeyRemembered(begunAt: number): boolean {
+  return Date.now() - begunAt < keyLifetimeMs
 }
 
 /** How long to wait before each further attempt, in milliseconds. */
-const waits = [300, 1_000, 3_000]
+const retryDelaysMs = [300, 1_000, 3_000]
 /** A service that asks for a longer pause than this is told to the person instead. */
-const longestPause = 5_000
+const maxPauseMs = 5_000
 
 /**
  * Sends a create, and sends it again under the same key when its end is unknown and the service has announced that a
@@ -42,25 +42,29 @@ const longestPause = 5_000
  */
 export async function attemptCreate(
   parts: AttemptParts,
-  wish: Wish,
-  to: Destination,
+  pendingCreate: PendingCreate,
+  destination: Destination,
   paced?: 'paced',
-): Promise<Attempted> {
+): Promise<AttemptResult> {
   const { client, services, inFlight } = parts
   const attempt = (number: number) =>
-    client.generate(to, { body: wish.request, idempotencyKey: wish.id, attempt: number })
+    client.generate(destination, {
+      body: pendingCreate.request,
+      idempotencyKey: pendingCreate.id,
+      attempt: number,
+    })
   const begunAt = Date.now()
-  let repeatable = services.has(to.profile?.id ?? '', to.baseUrl)
+  let repeatable = services.has(destination.profile?.id ?? '', destination.baseUrl)
   let generated = await attempt(1)
-  let doubt: Generated | null = null
-  for (const [index, wait] of waits.entries()) {
+  let doubt: CreateOutcome | null = null
+  for (const [index, wait] of retryDelaysMs.entries()) {
     if (generated.state === 'unknown') doubt = generated
-    if (!worthRepeating(generated, paced !== undefined)) break
-    repeatable = await learn(client, to, [generated.announced, repeatable])
+    if (!isWorthRetrying(generated, paced !== undefined)) break
+    repeatable = await learnService(client, destination, [generated.announced, repeatable])
     if (!repeatable) break
     await inFlight.pause(Math.max(wait, generated.problem.retryAfterMs ?? 0))
     // The computer may have slept meanwhile.
-    if (inFlight.signal.aborted || !isRemembered(begunAt)) break
+    if (inFlight.signal.aborted || !isKeyRemembered(begunAt)) break
     generated = await attempt(index + 2)
   }
   const settled = isSettled(generated)
@@ -68,22 +72,26 @@ export async function attemptCreate(
 }
 
 /** The first thing that is known of a service; where it has told nothing of itself yet, one harmless look finds out. */
-async function learn(client: Client, to: Destination, known: (boolean | null)[]): Promise<boolean | null> {
-  return known.find((told) => told !== null) ?? (await client.announces(to))
+async function learnService(
+  client: Client,
+  destination: Destination,
+  known: (boolean | null)[],
+): Promise<boolean | null> {
+  return known.find((told) => told !== null) ?? (await client.announces(destination))
 }
 
 /** A refusal for another reason than the request itself does not undo what an earlier attempt may have done. */
-function isSettled(generated: Generated): boolean {
+function isSettled(generated: CreateOutcome): boolean {
   if (generated.state === 'created') return true
   return generated.state === 'failed' && generated.problem.code === 'request_refused'
 }
 
-type Ended = Exclude<Generated, { state: 'created' }>
+type FailedCreate = Exclude<CreateOutcome, { state: 'created' }>
 
-function worthRepeating(generated: Generated, paced: boolean): generated is Ended {
+function isWorthRetrying(generated: CreateOutcome, paced: boolean): generated is FailedCreate {
   if (generated.state === 'created' || (paced && generated.state === 'failed')) return false
   const { state, problem } = generated
-  return (state === 'unknown' || isBusy(problem)) && (problem.retryAfterMs ?? 0) <= longestPause
+  return (state === 'unknown' || isBusy(problem)) && (problem.retryAfterMs ?? 0) <= maxPauseMs
 }
 
 function isBusy({ code }: Problem): boolean {

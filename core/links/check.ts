@@ -15,15 +15,15 @@ export interface CheckParts {
 }
 
 /** Asks for one link of the library in the profile and environment that it was made in, and keeps what that came to. */
-export async function checkOne(parts: CheckParts, id: string): Promise<Result<CallOutput<'checks.one'>>> {
+export async function checkLink(parts: CheckParts, id: string): Promise<Result<CallOutput<'checks.one'>>> {
   const { client, destination, records, checks } = parts
   const known = await records.get(id)
   if (!known) return fail({ code: 'link_not_in_library' })
   const { path, profileId, environment } = known
   if (path === null || ['', '.', '..'].includes(path)) return fail({ code: 'no_path_found' })
-  const to = await destination(profileId, environment)
-  if (!to.ok) return to
-  const seen = await askFor(client, to.value, path)
+  const target = await destination(profileId, environment)
+  if (!target.ok) return target
+  const seen = await requestLink(client, target.value, path)
   if (!seen.ok) return seen
   const check = await checks.save(id, seen.value, new Date().toISOString())
   const record = await records.get(id)
@@ -31,8 +31,12 @@ export async function checkOne(parts: CheckParts, id: string): Promise<Result<Ca
 }
 
 /** The whole answer for a link as the service wrote it; `null` where it says that there is none. */
-export async function askFor(client: Client, to: Destination, path: string): Promise<Result<string | null>> {
-  const found = await client.lookup(to, path)
+export async function requestLink(
+  client: Client,
+  destination: Destination,
+  path: string,
+): Promise<Result<string | null>> {
+  const found = await client.lookup(destination, path)
   if (found.ok) return ok(found.value.raw)
   return found.problem.code === 'link_not_found' ? ok(null) : found
 }

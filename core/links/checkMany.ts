@@ -1,36 +1,36 @@
 import type { CallOutput } from '../../contract/calls.ts'
 import { checkOutcomes } from '../../contract/check.ts'
 import type { CheckOutcome } from '../../contract/check.ts'
-import type { ChosenLinks } from '../../contract/library/view.ts'
+import type { SelectedLinks } from '../../contract/library/view.ts'
 import type { Problem } from '../../contract/problem.ts'
-import { JobStopped } from '../jobs.ts'
+import { JobStoppedError } from '../jobs.ts'
 import type { Jobs, Work } from '../jobs.ts'
 import { changeAll } from '../library/collection/changeAll.ts'
 import type { Collection } from '../library/collection/collection.ts'
 import type { Remote } from '../library/thread/messages.ts'
-import { checkLane } from './checkLane.ts'
-import type { LaneParts, LaneWatcher } from './checkLane.ts'
+import { runCheckPool } from './checkPool.ts'
+import type { PoolParts, PoolWatcher } from './checkPool.ts'
 
-interface Parts extends LaneParts {
+interface Parts extends PoolParts {
   collection: Pick<Remote<Collection>, 'extent'>
   jobs: Jobs
 }
 
 /** The check of many links: one job at a time, which takes what is put down meanwhile as well. */
-export interface Checking {
-  start: (which: ChosenLinks) => Promise<CallOutput<'checks.many'>>
+export interface CheckRunner {
+  start: (which: SelectedLinks) => Promise<CallOutput<'checks.many'>>
   goOn: () => string
 }
 
-interface Running {
+interface RunningCheck {
   job: string
   tally: Tally
 }
 
-export function createChecking(parts: Parts): Checking {
+export function createCheckRunner(parts: Parts): CheckRunner {
   const { checks, collection, jobs } = parts
-  let running: Running | null = null
-  let last: Running | null = null
+  let running: RunningCheck | null = null
+  let last: RunningCheck | null = null
 
   const begin = (tally: Tally): string => {
     const job = jobs.start('check', async (work) => {
@@ -52,7 +52,7 @@ export function createChecking(parts: Parts): Checking {
     start: async (which) => {
       const before = await checks.lastNumber()
       const links = await jobs.during('check', async (work) => {
-        const put = await changeAll(collection, which, work, (part) => checks.putDown(part))
+        const put = await changeAll(collection, which, work, (part) => checks.enqueue(part))
         // What was put down until it was cancelled can be gone on with.
         return work.signal.aborted ? 0 : put
       })
@@ -68,23 +68,23 @@ type Tally = ReturnType<typeof createTally>
 
 type Counts = Record<CheckOutcome | 'unanswered', number>
 
-const nothing: Counts = { same: 0, changed: 0, inactive: 0, gone: 0, unanswered: 0 }
+const noCounts: Counts = { same: 0, changed: 0, inactive: 0, gone: 0, unanswered: 0 }
 
 /** Counts what the checks of links behind a number of the queue come to, after what was counted before, and says how far it is. */
-function createTally({ checks }: Parts, after: number, before = nothing) {
+function createTally({ checks }: Parts, after: number, before = noCounts) {
   const counts: Counts = { ...before, unanswered: 0 }
   const held = new Set<string>()
-  let tell: Work | null = null
+  let reportProgress: Work | null = null
   let total = 0
   const saved = () => checkOutcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
   const show = () => {
-    tell?.reach(saved() + counts.unanswered, total)
-    tell?.count({ ...counts, held: held.size })
+    reportProgress?.reach(saved() + counts.unanswered, total)
+    reportProgress?.count({ ...counts, held: held.size })
   }
   return {
     after,
     counts,
-    of: (profileId: string): LaneWatcher => ({
+    of: (profileId: string): PoolWatcher => ({
       checked: (came) => {
         counts[came]++
         show()
@@ -101,7 +101,7 @@ function createTally({ checks }: Parts, after: number, before = nothing) {
       total = saved() + (await checks.left(after))
       show()
     },
-    tellTo: (work: Work) => void (tell = work),
+    tellTo: (work: Work) => void (reportProgress = work),
   }
 }
 
@@ -117,7 +117,7 @@ async function checkAll(parts: Parts, { work, tally }: { work: Work; tally: Tall
     const profiles = await checks.profiles(range)
     if (profiles.length === 0) break
     const lanes = profiles.map((profileId) =>
-      checkLane(parts, { profileId, range }, work, tally.of(profileId)),
+      runCheckPool(parts, { profileId, range }, work, tally.of(profileId)),
     )
     const ended = await Promise.allSettled(lanes)
     for (const lane of ended) {
@@ -126,5 +126,5 @@ async function checkAll(parts: Parts, { work, tally }: { work: Work; tally: Tall
     }
     after = until
   }
-  if (problems[0] && !work.signal.aborted) throw new JobStopped(problems[0])
+  if (problems[0] && !work.signal.aborted) throw new JobStoppedError(problems[0])
 }

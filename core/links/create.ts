@@ -10,11 +10,11 @@ import type { LongWork } from '../longWork.ts'
 import type { AnnouncedServices } from '../library/services.ts'
 import type { Records } from '../library/records.ts'
 import type { Remote } from '../library/thread/messages.ts'
-import { profileById } from '../profiles/profiles.ts'
+import { findProfile } from '../profiles/profiles.ts'
 import type { FindDestination } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import { attemptCreate } from './attempts.ts'
-import { conclude, interrupted } from './ending.ts'
+import { concludeCreate, interruptedEnding } from './conclude.ts'
 
 export interface CreateParts {
   settings: SettingsFile
@@ -30,30 +30,30 @@ export interface CreateParts {
 type CreateInput = ParsedInput<'links.create'>
 
 /** Creates links, one for each id: a call for an id that is under way or done answers with the same record. */
-export function createLinkUseCase(parts: CreateParts): (input: CreateInput) => Promise<Result<LinkRecord>> {
+export function createLinkCreator(parts: CreateParts): (input: CreateInput) => Promise<Result<LinkRecord>> {
   const underWay = new Map<string, Promise<Result<LinkRecord>>>()
   return (input) => {
     const begun = underWay.get(input.id)
     if (begun) return begun
-    const started = create(parts, input).finally(() => underWay.delete(input.id))
+    const started = createLink(parts, input).finally(() => underWay.delete(input.id))
     underWay.set(input.id, started)
     return started
   }
 }
 
-async function create(parts: CreateParts, input: CreateInput): Promise<Result<LinkRecord>> {
+async function createLink(parts: CreateParts, input: CreateInput): Promise<Result<LinkRecord>> {
   const known = await parts.records.get(input.id)
   // It is not under way, so its end could not be written down: a full disk, say.
-  if (known?.state === 'pending') await parts.records.end(input.id, interrupted)
-  if (known) return await recorded(parts.records, input.id)
+  if (known?.state === 'pending') await parts.records.end(input.id, interruptedEnding)
+  if (known) return await readRecord(parts.records, input.id)
   // Whether it was made is known of no link that a person has taken out again; to ask once more could make a second one.
   if (await parts.records.wasRemoved(input.id)) return fail({ code: 'link_not_in_library' })
-  const profile = profileById(parts.settings, input.profileId)
+  const profile = findProfile(parts.settings, input.profileId)
   if (!profile.ok) return profile
   // Nothing has been sent yet: without a key or a service there is no intent to remember either.
-  const to = await parts.destination(input.profileId, input.environment)
-  if (!to.ok) return to
-  const request = explicit(input.request)
+  const destination = await parts.destination(input.profileId, input.environment)
+  if (!destination.ok) return destination
+  const request = withExplicitOpenApp(input.request)
   await parts.records.begin({
     id: input.id,
     profileId: profile.value.id,
@@ -63,16 +63,16 @@ async function create(parts: CreateParts, input: CreateInput): Promise<Result<Li
     promotedFrom: input.promotedFrom ?? null,
     createdAt: new Date().toISOString(),
   })
-  const wish = { id: input.id, request }
+  const pendingCreate = { id: input.id, request }
   await parts.longWork.during('create', async () => {
-    const { generated } = await attemptCreate(parts, wish, to.value)
-    await conclude(parts, wish, generated, to.value)
+    const { generated } = await attemptCreate(parts, pendingCreate, destination.value)
+    await concludeCreate(parts, pendingCreate, generated, destination.value)
   })
-  return await recorded(parts.records, input.id)
+  return await readRecord(parts.records, input.id)
 }
 
 /** A link of the library as an answer. */
-export async function recorded(
+export async function readRecord(
   records: Pick<Remote<Records>, 'get'>,
   id: string,
 ): Promise<Result<LinkRecord>> {
@@ -81,11 +81,11 @@ export async function recorded(
 }
 
 /** One known service drops a phone's redirect that does not say whether to open the app, so it is always said. */
-function explicit(request: GenerateRequest): GenerateRequest {
-  const said = { ...request }
+function withExplicitOpenApp(request: GenerateRequest): GenerateRequest {
+  const explicitRequest = { ...request }
   for (const field of fieldsOf('appTarget')) {
     const target = request[field]
-    if (target) said[field] = { open_app_if_installed: true, ...target }
+    if (target) explicitRequest[field] = { open_app_if_installed: true, ...target }
   }
-  return said
+  return explicitRequest
 }

@@ -1,6 +1,6 @@
 import type { ParsedInput } from '../../contract/calls.ts'
 import type { FoundLink } from '../../contract/calls/links.ts'
-import { linkPathIn } from '../../contract/linkPath.ts'
+import { findLinkPath } from '../../contract/linkPath.ts'
 import { parseRemoteLink } from '../../contract/remoteLink.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
@@ -8,16 +8,16 @@ import { learnLinkDomain } from '../profiles/learnLinkDomain.ts'
 import type { CreateParts } from './create.ts'
 
 /** Looks up what was pasted at the service of a profile, and in the library. */
-export async function find(
+export async function findLink(
   { destination, client, records, settings }: CreateParts,
   { text, profileId, environment }: ParsedInput<'links.find'>,
 ): Promise<Result<FoundLink>> {
-  const { path, host } = linkPathIn(text) ?? {}
+  const { path, host } = findLinkPath(text) ?? {}
   // No service can be asked for these: URLs are resolved before they are sent.
   if (path === undefined || path === '.' || path === '..') return fail({ code: 'no_path_found' })
-  const to = await destination(profileId, environment)
-  if (!to.ok) return to
-  const found = await client.lookup(to.value, path)
+  const target = await destination(profileId, environment)
+  if (!target.ok) return target
+  const found = await client.lookup(target.value, path)
   if (!found.ok) return found
   const { raw, announced } = found.value
   const link = parseRemoteLink(found.value.link)

@@ -1,15 +1,15 @@
-import { paces, runLane } from '../../contract/lane.ts'
-import type { FaultyRow, ImportCounts, ImportKind } from '../../contract/imports.ts'
-import { mostLookups } from '../../contract/imports.ts'
+import { rateLimits, runRequestPool } from '../../contract/requestPool.ts'
+import type { InvalidRow, ImportCounts, ImportKind } from '../../contract/imports.ts'
+import { maxLookups } from '../../contract/imports.ts'
 import type { Problem } from '../../contract/problem.ts'
 import type { InFlight } from '../inFlight.ts'
-import { JobStopped } from '../jobs.ts'
+import { JobStoppedError } from '../jobs.ts'
 import type { Work } from '../jobs.ts'
-import type { ToLookUp } from '../library/imports/classify.ts'
+import type { PendingLookup } from '../library/imports/classify.ts'
 import type { Imports } from '../library/imports/imports.ts'
 import type { AnnouncedServices } from '../library/services.ts'
 import type { Remote } from '../library/thread/messages.ts'
-import { defaultsOf, profileById } from '../profiles/profiles.ts'
+import { defaultsOf, findProfile } from '../profiles/profiles.ts'
 import { addLink } from './add.ts'
 import type { AddParts } from './add.ts'
 
@@ -20,16 +20,16 @@ export interface ImportParts extends AddParts {
 }
 
 /** What an import came to so far. */
-export interface Imported {
+export interface ImportProgress {
   counts: ImportCounts
   /** The first of the faulty rows. */
-  faults: FaultyRow[]
+  faults: InvalidRow[]
 }
 
 /** As many faulty rows are kept to be looked at. */
-const mostFaults = 5_000
+const maxKeptErrors = 5_000
 
-export function nothingImported(): Imported {
+export function emptyImport(): ImportProgress {
   return { counts: { new: 0, known: 0, foreign: 0, faulty: 0 }, faults: [] }
 }
 
@@ -41,19 +41,19 @@ export async function importLinks(
   parts: ImportParts,
   { id, kind, size }: { id: string; kind: ImportKind; size: number },
   work: Work,
-  imported: Imported,
+  imported: ImportProgress,
 ): Promise<void> {
   const isOurs = kind === 'linkwright'
-  const lookUps: ToLookUp[] = []
+  const lookUps: PendingLookup[] = []
   for (let isLast = false; !isLast && !work.signal.aborted;) {
     const portion = await parts.imports.next(id, isOurs)
-    const found = portion.lookUps.splice(0, mostLookups - lookUps.length)
+    const found = portion.pendingLookups.splice(0, maxLookups - lookUps.length)
     lookUps.push(...found)
     // These are new only once the service has told of them.
     if (!isOurs) portion.counts.new = 0
     addCounts(imported.counts, portion.counts)
-    keepFaults(imported, portion.faults)
-    for (const { row, text } of portion.lookUps) keepFault(imported, { row, fault: 'too_many', text })
+    keepErrors(imported, portion.faults)
+    for (const { row, text } of portion.pendingLookups) keepError(imported, { row, fault: 'too_many', text })
     work.reach(isOurs ? portion.read : 0, isOurs ? size : null)
     work.count({ ...imported.counts })
     isLast = portion.isLast
@@ -66,16 +66,21 @@ export function addCounts(to: ImportCounts, more: ImportCounts): void {
   for (const name of ['new', 'known', 'foreign', 'faulty'] as const) to[name] += more[name]
 }
 
-function keepFaults(imported: Imported, faults: readonly FaultyRow[]): void {
-  imported.faults.push(...faults.slice(0, mostFaults - imported.faults.length))
+function keepErrors(imported: ImportProgress, faults: readonly InvalidRow[]): void {
+  imported.faults.push(...faults.slice(0, maxKeptErrors - imported.faults.length))
 }
 
-function keepFault(imported: Imported, fault: FaultyRow): void {
+function keepError(imported: ImportProgress, fault: InvalidRow): void {
   imported.counts.faulty++
-  keepFaults(imported, [fault])
+  keepErrors(imported, [fault])
 }
 
-async function lookUpAll(parts: ImportParts, all: ToLookUp[], work: Work, imported: Imported): Promise<void> {
+async function lookUpAll(
+  parts: ImportParts,
+  all: PendingLookup[],
+  work: Work,
+  imported: ImportProgress,
+): Promise<void> {
   let done = 0
   const settled = () => {
     work.reach(++done, all.length)
@@ -84,35 +89,35 @@ async function lookUpAll(parts: ImportParts, all: ToLookUp[], work: Work, import
   const byProfile = Map.groupBy(all, ({ profileId }) => profileId)
   const lanes = [...byProfile].map(([profileId, links]) => {
     const watcher = { imported, settled, signal: work.signal }
-    return lookUpLane(parts, { profileId, links }, watcher)
+    return runLookupPool(parts, { profileId, links }, watcher)
   })
   const ended = await Promise.allSettled(lanes)
   for (const lane of ended) {
     if (lane.status === 'rejected') throw lane.reason
-    if (lane.value && !work.signal.aborted) throw new JobStopped(lane.value)
+    if (lane.value && !work.signal.aborted) throw new JobStoppedError(lane.value)
   }
 }
 
-interface Watcher {
-  imported: Imported
+interface LookupContext {
+  imported: ImportProgress
   settled: () => void
   signal: AbortSignal
 }
 
 /** Looks links of one profile up, at the pace of its service, as *Find* does. */
-async function lookUpLane(
+async function runLookupPool(
   parts: ImportParts,
-  { profileId, links }: { profileId: string; links: ToLookUp[] },
-  { imported, settled, signal }: Watcher,
+  { profileId, links }: { profileId: string; links: PendingLookup[] },
+  { imported, settled, signal }: LookupContext,
 ): Promise<Problem | null> {
   const { settings, services, inFlight } = parts
-  const profile = profileById(settings, profileId)
+  const profile = findProfile(settings, profileId)
   if (!profile.ok) return profile.problem
   const queue = links.values()
   const broken: Error[] = []
-  const ended = await runLane<ToLookUp>({
+  const ended = await runRequestPool<PendingLookup>({
     next: () => queue.next().value,
-    pace: paces[defaultsOf(profile.value, services)],
+    rateLimit: rateLimits[defaultsOf(profile.value, services)],
     ask: async (link) => {
       try {
         return await lookUp(parts, link, imported, settled)
@@ -129,15 +134,20 @@ async function lookUpLane(
   return ended
 }
 
-async function lookUp(parts: ImportParts, link: ToLookUp, imported: Imported, settled: () => void) {
+async function lookUp(
+  parts: ImportParts,
+  link: PendingLookup,
+  imported: ImportProgress,
+  settled: () => void,
+) {
   const { row, path, profileId, environment, text } = link
   const added = await addLink(parts, { profileId, environment, path })
   if (added.ok) imported.counts.new++
-  else if (added.problem.code === 'link_not_found') keepFault(imported, { row, fault: 'not_found', text })
-  else if (oneLinkAtFault.has(added.problem.code)) keepFault(imported, { row, fault: 'refused', text })
+  else if (added.problem.code === 'link_not_found') keepError(imported, { row, fault: 'not_found', text })
+  else if (singleLinkProblems.has(added.problem.code)) keepError(imported, { row, fault: 'refused', text })
   else return added
   settled()
   return added
 }
 
-const oneLinkAtFault = new Set(['request_refused', 'answer_unreadable', 'no_path_found'])
+const singleLinkProblems = new Set(['request_refused', 'answer_unreadable', 'no_path_found'])

@@ -2,8 +2,8 @@ import { compare } from '../../contract/compare.ts'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { parseRemoteLink } from '../../contract/remoteLink.ts'
 import type { Result } from '../../contract/result.ts'
-import type { Client, Destination, LookedUp } from '../client/client.ts'
-import { storageProblem } from '../folder/storageProblem.ts'
+import type { Client, Destination, LookupResult } from '../client/client.ts'
+import { toStorageProblem } from '../folder/storageProblem.ts'
 import type { InFlight } from '../inFlight.ts'
 import type { Records } from '../library/records.ts'
 import type { Remote } from '../library/thread/messages.ts'
@@ -15,33 +15,37 @@ export interface ReadBackParts {
   reportBug: (call: string, error: unknown) => void
 }
 
-interface Made {
+interface CreatedLink {
   id: string
   path: string
   request: GenerateRequest
 }
 
 /** Services with copies of their database may not know a link in the first moments. Waits in milliseconds. */
-const waits = [250, 1_000]
+const retryDelaysMs = [250, 1_000]
 
 /**
  * Asks the service what it has stored and writes that beside what was asked. A link that cannot be read stays unread:
  * whatever fails here, the link was made.
  */
-export async function readBack(parts: ReadBackParts, made: Made, to: Destination): Promise<void> {
+export async function readBack(
+  parts: ReadBackParts,
+  made: CreatedLink,
+  destination: Destination,
+): Promise<void> {
   try {
-    await readAndSave(parts, made, to)
+    await readAndSave(parts, made, destination)
   } catch (error) {
-    if (!storageProblem(error)) parts.reportBug('links.readBack', error)
+    if (!toStorageProblem(error)) parts.reportBug('links.readBack', error)
   }
 }
 
 async function readAndSave(
   { client, records, inFlight }: ReadBackParts,
-  { id, path, request }: Made,
-  to: Destination,
+  { id, path, request }: CreatedLink,
+  destination: Destination,
 ): Promise<void> {
-  const found = await lookupPatiently({ client, inFlight }, to, path)
+  const found = await lookupWithRetry({ client, inFlight }, destination, path)
   if (!found.ok) return
   const stored = parseRemoteLink(found.value.link)
   await records.saveReadback(id, {
@@ -51,15 +55,15 @@ async function readAndSave(
   })
 }
 
-async function lookupPatiently(
+async function lookupWithRetry(
   { client, inFlight }: Pick<ReadBackParts, 'client' | 'inFlight'>,
-  to: Destination,
+  destination: Destination,
   path: string,
-): Promise<Result<LookedUp>> {
-  for (const wait of waits) {
-    const found = await client.lookup(to, path)
+): Promise<Result<LookupResult>> {
+  for (const wait of retryDelaysMs) {
+    const found = await client.lookup(destination, path)
     if (found.ok || found.problem.code !== 'link_not_found') return found
     await inFlight.pause(wait)
   }
-  return await client.lookup(to, path)
+  return await client.lookup(destination, path)
 }

@@ -20,26 +20,26 @@ export interface VisitParts {
 }
 
 /** Asks the service of a link what it has counted; `null` where it has not said that it counts. */
-export async function visitsOfLink(
+export async function readLinkVisits(
   parts: VisitParts,
   { id, ...days }: ParsedInput<'visits.ofLink'>,
 ): Promise<Result<CallOutput<'visits.ofLink'>>> {
   const record = await parts.records.get(id)
   if (!record) return fail({ code: 'link_not_in_library' })
   if (!isReported(parts, record)) return ok(null)
-  const to = await parts.destination(record.profileId, record.environment)
-  return to.ok ? await parts.client.visits(to.value, record.path, days) : to
+  const target = await parts.destination(record.profileId, record.environment)
+  return target.ok ? await parts.client.visits(target.value, record.path, days) : target
 }
 
 /** The same for many links, by one request for each profile and environment. */
-export async function visitsOfLinks(
+export async function readVisitsOfLinks(
   parts: VisitParts,
   { ids }: ParsedInput<'visits.ofLinks'>,
 ): Promise<CallOutput<'visits.ofLinks'>> {
   const records = await Promise.all(ids.map((id) => parts.records.get(id)))
   const reported = records.filter((record) => record !== null).filter((record) => isReported(parts, record))
   const groups = Map.groupBy(reported, ({ profileId, environment }) => `${environment} ${profileId}`)
-  const answers = await Promise.all([...groups.values()].map((group) => linesOf(parts, group)))
+  const answers = await Promise.all([...groups.values()].map((group) => readVisitLines(parts, group)))
   const lines: CallOutput<'visits.ofLinks'>['lines'] = {}
   let problem: Problem | null = null
   for (const answer of answers) {
@@ -49,18 +49,18 @@ export async function visitsOfLinks(
   return { lines, problem }
 }
 
-type Made = LinkRecord & { path: string }
+type CreatedRecord = LinkRecord & { path: string }
 
-async function linesOf(
+async function readVisitLines(
   { client, destination }: VisitParts,
-  records: readonly Made[],
+  records: readonly CreatedRecord[],
 ): Promise<Result<CallOutput<'visits.ofLinks'>['lines']>> {
   const [first] = records
   if (!first) return ok({})
-  const to = await destination(first.profileId, first.environment)
-  if (!to.ok) return to
+  const target = await destination(first.profileId, first.environment)
+  if (!target.ok) return target
   const paths = [...new Set(records.map(({ path }) => path))]
-  const answer = await client.visitLines(to.value, paths)
+  const answer = await client.visitLines(target.value, paths)
   if (!answer.ok) return answer
   const { visits } = answer.value
   return ok(
@@ -74,11 +74,11 @@ async function linesOf(
 }
 
 /** URLs are resolved before they are sent. */
-function isAskable(path: string | null): path is string {
+function isRequestable(path: string | null): path is string {
   return path !== null && !['', '.', '..'].includes(path)
 }
 
-function isReported({ settings, services }: VisitParts, record: LinkRecord): record is Made {
+function isReported({ settings, services }: VisitParts, record: LinkRecord): record is CreatedRecord {
   const profile = settings.get().profiles.find(({ id }) => id === record.profileId)
-  return isAskable(record.path) && profile !== undefined && reportsVisits(profile, services)
+  return isRequestable(record.path) && profile !== undefined && reportsVisits(profile, services)
 }

@@ -1,10 +1,10 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Redactor } from '../redact.ts'
-import { stackOf } from './stackOf.ts'
+import type { Redactor } from '../redactor.ts'
+import { formatStack } from './formatStack.ts'
 
 /** In bytes. One older file of this size is kept beside the current one. */
-const largestFile = 256 * 1_024
+const maxFileBytes = 256 * 1_024
 
 export interface BugLog {
   report: (call: string, error: unknown) => void
@@ -20,9 +20,9 @@ export function createBugLog(folder: string, redactor: Redactor): BugLog {
   const older = join(folder, 'errors.old.log')
   const report = (call: string, error: unknown) => {
     try {
-      const clean = redactor.redact(stackOf(error), 8_000).slice(0, 8_000)
+      const clean = redactor.redact(formatStack(error), 8_000).slice(0, 8_000)
       const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-      if (size > largestFile) renameSync(file, older)
+      if (size > maxFileBytes) renameSync(file, older)
       const line = JSON.stringify({ time: new Date().toISOString(), call, error: clean })
       appendFileSync(file, `${line}\n`, { mode: 0o600 })
     } catch {

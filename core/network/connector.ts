@@ -5,68 +5,72 @@ import { connect as connectSecure } from 'node:tls'
 import type { TLSSocket } from 'node:tls'
 import { proxyKinds } from '../../contract/proxy.ts'
 import { ServiceNotAllowed } from './allowed.ts'
-import { lookUp } from './localhost.ts'
+import { lookupAddress } from './localhost.ts'
 import type { Network } from './network.ts'
-import { ProxyFailure } from './proxyFailure.ts'
-import { openSocks } from './socks.ts'
-import { openTunnel } from './tunnel.ts'
+import { ProxyError } from './proxyError.ts'
+import { openSocksTunnel } from './socks.ts'
+import { openHttpTunnel } from './tunnel.ts'
 
 /** A web address taken apart for sockets: the port filled in, no brackets around an IPv6 address. */
-export function endpointOf(url: URL): { host: string; port: number } {
+export function parseEndpoint(url: URL): { host: string; port: number } {
   const port = Number(url.port) || (url.protocol === 'http:' ? 80 : 443)
   return { host: url.hostname.replace(/^\[|\]$/g, ''), port }
 }
 
 /** A connection to the server of `url`, through the proxy where one is in force. Nothing is encrypted yet. */
-export async function openPlain(url: URL, network: Network): Promise<Socket> {
+export async function openSocket(url: URL, network: Network): Promise<Socket> {
   if (!network.allows(url)) throw new ServiceNotAllowed(url.host)
   const proxy = await network.proxyFor(url)
-  if (proxy) return await openThrough(proxy, url, network)
-  const { host, port } = endpointOf(url)
-  return await standing(
-    connectPlain({ host, port, autoSelectFamily: true, lookup: lookUp }),
+  if (proxy) return await openThroughProxy(proxy, url, network)
+  const { host, port } = parseEndpoint(url)
+  return await waitForSocket(
+    connectPlain({ host, port, autoSelectFamily: true, lookup: lookupAddress }),
     'connect',
     network.limits().connect,
   )
 }
 
 /** The same through a proxy. One that is not spoken is a failure: a request never goes around it. */
-async function openThrough(proxy: URL, url: URL, network: Network): Promise<Socket> {
-  const { host, port } = endpointOf(url)
+async function openThroughProxy(proxy: URL, url: URL, network: Network): Promise<Socket> {
+  const { host, port } = parseEndpoint(url)
   const limit = network.limits().connect
   switch (proxyKinds[proxy.protocol]) {
     case 'http':
-      return await openTunnel({
+      return await openHttpTunnel({
         proxy,
         target: `${url.hostname}:${port}`,
         limit,
         secureContext: network.trust(),
       })
     case 'socks4':
-      return await openSocks({ proxy, version: 4, destination: { host, port }, limit })
+      return await openSocksTunnel({ proxy, version: 4, destination: { host, port }, limit })
     case 'socks5':
-      return await openSocks({ proxy, version: 5, destination: { host, port }, limit })
+      return await openSocksTunnel({ proxy, version: 5, destination: { host, port }, limit })
     default:
-      throw new ProxyFailure(`No way through a proxy of the kind ${proxy.protocol}`, 'proxy_unsupported')
+      throw new ProxyError(`No way through a proxy of the kind ${proxy.protocol}`, 'proxy_unsupported')
   }
 }
 
 /** The same with TLS. `inspect` lets a certificate pass that is not trusted, to be looked at; nothing is ever sent then. */
-export async function openSecure(url: URL, network: Network, { inspect = false } = {}): Promise<TLSSocket> {
-  const { host } = endpointOf(url)
+export async function openTlsSocket(
+  url: URL,
+  network: Network,
+  { inspect = false } = {},
+): Promise<TLSSocket> {
+  const { host } = parseEndpoint(url)
   const socket = connectSecure({
-    socket: await openPlain(url, network),
+    socket: await openSocket(url, network),
     secureContext: network.trust(),
     ALPNProtocols: ['http/1.1'],
     ...(!isIP(host) && { servername: host }),
     host,
     rejectUnauthorized: !inspect,
   })
-  return await standing(socket, 'secureConnect', network.limits().connect)
+  return await waitForSocket(socket, 'secureConnect', network.limits().connect)
 }
 
 /** Resolves once a socket stands, and rejects and destroys it when it fails or takes longer than `limit` milliseconds. */
-function standing<S extends Socket>(
+function waitForSocket<S extends Socket>(
   socket: S,
   event: 'connect' | 'secureConnect',
   limit: number,

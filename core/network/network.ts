@@ -3,7 +3,7 @@ import type { SecureContext } from 'node:tls'
 import type { NetworkSettings } from '../../contract/calls/network.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import { isAllowed } from './allowed.ts'
-import { proxyFor } from './proxy.ts'
+import { findProxy } from './proxy.ts'
 import type { ResolveProxy } from './proxy.ts'
 
 /** Time limits in milliseconds: until a connection stands, until an answer begins and between its parts, and in all. */
@@ -35,7 +35,7 @@ export function createNetwork({ settings, env, resolveProxy, allowedServices, li
   let trusted: { pem: string | null; context: SecureContext } | null = null
   return {
     limits: () => limits ?? inMilliseconds(settings.get().network),
-    proxyFor: (url) => proxyFor(url, { settings: settings.get().network, env, resolveProxy }),
+    proxyFor: (url) => findProxy(url, { settings: settings.get().network, env, resolveProxy }),
     trust: () => {
       const pem = settings.get().authorities
       if (trusted?.pem !== pem) trusted = { pem, context: createTrust(pem) }
@@ -52,11 +52,11 @@ function inMilliseconds({ connectSeconds, idleSeconds, totalSeconds }: NetworkSe
 /** Trust in Node's authorities, the system's, and those that a person has added. Made once: the lists are long. */
 function createTrust(pem: string | null): SecureContext {
   return createSecureContext({
-    ca: [...certificatesOf('default'), ...certificatesOf('system'), ...(pem ? [pem] : [])],
+    ca: [...readCertificates('default'), ...readCertificates('system'), ...(pem ? [pem] : [])],
   })
 }
 
-function certificatesOf(source: 'default' | 'system'): readonly string[] {
+function readCertificates(source: 'default' | 'system'): readonly string[] {
   try {
     return getCACertificates(source)
   } catch {

@@ -1,7 +1,7 @@
 import type { Socket, TcpSocketConnectOpts } from 'node:net'
-import { lookUp } from './localhost.ts'
+import { lookupAddress } from './localhost.ts'
 import { credentialsOf } from './proxy.ts'
-import { ProxyFailure } from './proxyFailure.ts'
+import { ProxyError } from './proxyError.ts'
 
 interface SocksTunnel {
   proxy: URL
@@ -12,22 +12,22 @@ interface SocksTunnel {
 }
 
 /** A length in the protocol is one byte. */
-const longest = 255
+const maxFieldBytes = 255
 
 /**
- * Opens a way through a SOCKS proxy (RFC 1928), which looks up the host's name by itself. Rejects with `ProxyFailure`, without the
+ * Opens a way through a SOCKS proxy (RFC 1928), which looks up the host's name by itself. Rejects with `ProxyError`, without the
  * library's error as its cause: that one carries the password.
  */
-export async function openSocks({ proxy, version, destination, limit }: SocksTunnel): Promise<Socket> {
+export async function openSocksTunnel({ proxy, version, destination, limit }: SocksTunnel): Promise<Socket> {
   const { username: userId, password } = credentialsOf(proxy)
-  if ([destination.host, userId, password].some((text) => Buffer.byteLength(text) > longest)) {
-    throw new ProxyFailure('A name is too long for a SOCKS proxy.', 'proxy_failed')
+  if ([destination.host, userId, password].some((text) => Buffer.byteLength(text) > maxFieldBytes)) {
+    throw new ProxyError('A name is too long for a SOCKS proxy.', 'proxy_failed')
   }
   const host = proxy.hostname.replace(/^\[|\]$/g, '')
   const port = Number(proxy.port) || 1_080
   // Few have such a proxy, and all would load it at the start.
   const { SocksClient } = await import('socks')
-  const reach: TcpSocketConnectOpts = { host, port, lookup: lookUp, autoSelectFamily: true }
+  const reach: TcpSocketConnectOpts = { host, port, lookup: lookupAddress, autoSelectFamily: true }
   try {
     const { socket } = await SocksClient.createConnection({
       proxy: { host, port, type: version, ...(userId && { userId, password }) },
@@ -40,6 +40,6 @@ export async function openSocks({ proxy, version, destination, limit }: SocksTun
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     const problem = /authentication/i.test(message) ? 'proxy_auth' : 'proxy_failed'
-    throw new ProxyFailure(`The proxy failed: ${message}`, problem)
+    throw new ProxyError(`The proxy failed: ${message}`, problem)
   }
 }

@@ -4,7 +4,7 @@ import type { RequestOptions } from 'node:https'
 import type { Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
 import { credentialsOf } from './proxy.ts'
-import { ProxyFailure } from './proxyFailure.ts'
+import { ProxyError } from './proxyError.ts'
 
 // An import would load all of Node's `fetch` with it, which reading what `node:http` exports does.
 const { request: requestPlain } = process.getBuiltinModule('node:http')
@@ -21,14 +21,14 @@ interface Tunnel {
   secureContext: SecureContext
 }
 
-/** Opens a way through an HTTP proxy (CONNECT, RFC 9110 §9.3.6). Rejects with `ProxyFailure`. */
-export function openTunnel({ proxy, target, limit, secureContext }: Tunnel): Promise<Socket> {
+/** Opens a way through an HTTP proxy (CONNECT, RFC 9110 §9.3.6). Rejects with `ProxyError`. */
+export function openHttpTunnel({ proxy, target, limit, secureContext }: Tunnel): Promise<Socket> {
   const options = {
     method: 'CONNECT',
     host: proxy.hostname.replace(/^\[|\]$/g, ''),
     port: proxy.port || (proxy.protocol === 'https:' ? 443 : 80),
     path: target,
-    headers: { Host: target, ...authorization(proxy) },
+    headers: { Host: target, ...authorizationHeader(proxy) },
     timeout: limit,
     agent: false,
   } as const
@@ -45,25 +45,25 @@ export function openTunnel({ proxy, target, limit, secureContext }: Tunnel): Pro
         return
       }
       socket.destroy()
-      reject(refused(answer))
+      reject(refusalError(answer))
     })
     // A proxy that does not know CONNECT answers like a web server.
     request.once('response', (answer) => {
       request.destroy()
-      reject(refused(answer))
+      reject(refusalError(answer))
     })
     request.once('timeout', () => request.destroy(new Error('no answer')))
     request.once('error', (error) =>
-      reject(new ProxyFailure(`The proxy failed: ${error.message}`, 'proxy_failed', error)),
+      reject(new ProxyError(`The proxy failed: ${error.message}`, 'proxy_failed', error)),
     )
     request.end()
   })
 }
 
-function refused({ statusCode: status = 0, headers }: IncomingMessage): ProxyFailure {
+function refusalError({ statusCode: status = 0, headers }: IncomingMessage): ProxyError {
   const offers = [headers['proxy-authenticate'] ?? []].flat().join(', ')
   const problem = status !== 407 ? 'proxy_failed' : wantsWindows(offers) ? 'proxy_scheme' : 'proxy_auth'
-  return new ProxyFailure(`The proxy answered ${status}.`, problem)
+  return new ProxyError(`The proxy answered ${status}.`, problem)
 }
 
 /** Whether a proxy offers only the schemes of Windows domains, for which a name and a password are not enough (RFC 4559). */
@@ -71,7 +71,7 @@ function wantsWindows(offers: string): boolean {
   return /\b(?:NTLM|Negotiate|Kerberos)\b/i.test(offers) && !/\bBasic\b/i.test(offers)
 }
 
-function authorization(proxy: URL): Record<string, string> {
+function authorizationHeader(proxy: URL): Record<string, string> {
   const { username, password } = credentialsOf(proxy)
   if (!username) return {}
   return { 'Proxy-Authorization': `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` }

@@ -4,7 +4,7 @@ import { exportPath } from '../../contract/calls/exports.ts'
 import { securityHeaders } from './headers.ts'
 import type { Page } from './page.ts'
 
-interface Exported {
+interface ServedFile {
   file: string
   name: string
   type: string
@@ -14,12 +14,12 @@ interface Exported {
  * The window with the files that were exported, which both hosts so hand to the browser that it saves them: streamed from
  * the disk, whatever their size. Their addresses are as secret as the ids of jobs, which only the window is told.
  */
-export function withExports(page: Page, find: (id: string) => Exported | null): Page {
+export function withExports(page: Page, find: (id: string) => ServedFile | null): Page {
   return async (request) => {
     const { pathname } = new URL(request.url)
     if (!pathname.startsWith(exportPath) || request.method !== 'GET') return await page(request)
     const found = find(pathname.slice(exportPath.length))
-    const size = found && (await sizeOf(found.file))
+    const size = found && (await fileSize(found.file))
     if (!found || size === null) return await page(request)
     const headers = {
       ...securityHeaders(),
@@ -32,7 +32,7 @@ export function withExports(page: Page, find: (id: string) => Exported | null): 
   }
 }
 
-async function sizeOf(file: string): Promise<number | null> {
+async function fileSize(file: string): Promise<number | null> {
   try {
     return (await stat(file)).size
   } catch {

@@ -1,4 +1,4 @@
-const policy = (nonce?: string): string =>
+const contentSecurityPolicy = (nonce?: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -17,7 +17,7 @@ const policy = (nonce?: string): string =>
  */
 export function securityHeaders(nonce?: string): Record<string, string> {
   return {
-    'Content-Security-Policy': policy(nonce),
+    'Content-Security-Policy': contentSecurityPolicy(nonce),
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',

@@ -21,7 +21,7 @@ export interface PageAnswer {
 export type Page = (request: PageRequest) => Promise<PageAnswer>
 
 /** The text in `index.html` that each answer replaces by a nonce of its own. */
-const noncePlace = '__CSP_NONCE__'
+const noncePlaceholder = '__CSP_NONCE__'
 
 /**
  * The built window in `folder` (`dist/renderer`) as a function from a request to its answer. Both hosts serve the window
@@ -29,11 +29,11 @@ const noncePlace = '__CSP_NONCE__'
  */
 export function createPage(folder: string): Page {
   return async ({ method, url }) => {
-    if (method !== 'GET' && method !== 'HEAD') return refusal(405, { Allow: 'GET, HEAD' })
-    const name = fileNameIn(new URL(url).pathname)
+    if (method !== 'GET' && method !== 'HEAD') return refusalPage(405, { Allow: 'GET, HEAD' })
+    const name = parseFileName(new URL(url).pathname)
     const type = name && contentTypeOf(name)
-    const bytes = name && type ? await read(join(folder, ...name.split('/'))) : null
-    if (!name || !type || !bytes) return refusal(404)
+    const bytes = name && type ? await readFileIfPresent(join(folder, ...name.split('/'))) : null
+    if (!name || !type || !bytes) return refusalPage(404)
     const nonce = randomBytes(16).toString('base64')
     const body = name.endsWith('.html') ? withNonce(bytes, nonce) : bytes
     const headers = {
@@ -50,7 +50,7 @@ export function createPage(folder: string): Page {
  * The file that a URL's path names, relative to the folder; `null` for a path that no built file can have. Letters,
  * digits and a few signs are all that the build makes, and no name begins with a dot, so nothing climbs out.
  */
-function fileNameIn(pathname: string): string | null {
+function parseFileName(pathname: string): string | null {
   if (pathname === '/') return 'index.html'
   const name = pathname.slice(1)
   return name.split('/').every((part) => /^[\w-][\w.-]*$/.test(part)) ? name : null
@@ -86,10 +86,10 @@ function cacheRule(name: string): string {
 }
 
 function withNonce(html: Buffer<ArrayBuffer>, nonce: string): Buffer<ArrayBuffer> {
-  return Buffer.from(html.toString('utf8').replaceAll(noncePlace, nonce))
+  return Buffer.from(html.toString('utf8').replaceAll(noncePlaceholder, nonce))
 }
 
-async function read(file: string): Promise<Buffer<ArrayBuffer> | null> {
+async function readFileIfPresent(file: string): Promise<Buffer<ArrayBuffer> | null> {
   try {
     return await readFile(file)
   } catch {
@@ -97,7 +97,7 @@ async function read(file: string): Promise<Buffer<ArrayBuffer> | null> {
   }
 }
 
-function refusal(status: 404 | 405, more: Record<string, string> = {}): PageAnswer {
+function refusalPage(status: 404 | 405, more: Record<string, string> = {}): PageAnswer {
   const headers = { ...securityHeaders(), 'Content-Type': 'text/plain; charset=utf-8', ...more }
   return { status, headers, body: status === 404 ? 'Not found' : 'Method not allowed' }
 }

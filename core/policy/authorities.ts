@@ -5,7 +5,7 @@ import type { Authority } from '../../contract/calls/network.ts'
 const certificateBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
 /** The authorities in a PEM file; `null` when there is none in it or one cannot be read. */
-export function authoritiesIn(pem: string): Authority[] | null {
+export function parseAuthorities(pem: string): Authority[] | null {
   try {
     const found = (pem.match(certificateBlock) ?? []).map((block) => describe(new X509Certificate(block)))
     return found.length > 0 ? found : null
@@ -16,14 +16,14 @@ export function authoritiesIn(pem: string): Authority[] | null {
 
 function describe({ subject, issuer, validTo, fingerprint256 }: X509Certificate): Authority {
   return {
-    subject: oneLine(subject),
-    issuer: oneLine(issuer),
+    subject: toOneLine(subject),
+    issuer: toOneLine(issuer),
     validUntil: new Date(validTo).toISOString(),
     fingerprint: fingerprint256,
   }
 }
 
 /** `CN=Example\nO=Company` in one line. */
-function oneLine(name: string | undefined): string {
+function toOneLine(name: string | undefined): string {
   return (name ?? '').split('\n').reverse().join(', ')
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { policyKey, policyProfile } from '../../contract/policy.ts'
 import type { PolicyKey } from '../../contract/policy.ts'
 import { isProxyUrl } from '../../contract/proxy.ts'
-import { authoritiesIn } from './authorities.ts'
+import { parseAuthorities } from './authorities.ts'
 import { noPolicy } from './policy.ts'
 import type { Policy } from './policy.ts'
 
@@ -30,7 +30,7 @@ const shapes = {
   authorities: z
     .string()
     .max(500_000)
-    .refine((pem) => authoritiesIn(pem) !== null),
+    .refine((pem) => parseAuthorities(pem) !== null),
   updates: flag,
   keyStore: z.enum(['system', 'memory']),
   retentionDays: days,

@@ -1,7 +1,7 @@
 import type { Preset } from '../../contract/calls/presets.ts'
-import type { Database } from '../library/open.ts'
-import { LibraryReadOnly } from '../folder/storageProblem.ts'
-import { formFrom } from '../library/row.ts'
+import type { Database } from '../library/openDatabase.ts'
+import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
+import { parseForm } from '../library/linkRow.ts'
 
 export interface Presets {
   /** By name. */
@@ -16,7 +16,7 @@ export interface Presets {
 /** Presets in the library's database; of a library from a newer version they can only be read. */
 export function createPresets({ sql, writable }: Database): Presets {
   const write = (statement: string, ...values: string[]) => {
-    if (!writable) throw new LibraryReadOnly('The library is from a newer version.')
+    if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
     sql.prepare(statement).run(...values)
   }
   return {
@@ -27,7 +27,7 @@ export function createPresets({ sql, writable }: Database): Presets {
         .map((row) => ({
           id: row['id'] as string,
           name: row['name'] as string,
-          form: formFrom(row['form']),
+          form: parseForm(row['form']),
           savedAt: row['saved_at'] as string,
         })),
     save: ({ id, name, form }) =>

@@ -1,5 +1,5 @@
 import type { Problem } from '../../contract/problem.ts'
-import type { Redactor } from '../redact.ts'
+import type { Redactor } from '../redactor.ts'
 import type { KeptProfile } from '../settings/shape.ts'
 
 type Texts = Pick<KeptProfile, 'name' | 'baseUrl' | 'linkHosts' | 'environmentValues' | 'notes'>

@@ -19,14 +19,17 @@ export type SavedProfile = Profile & {
   reportsVisits: boolean
 }
 
-interface Known {
+interface ProfileContext {
   keys: Keys
   services: AnnouncedServices
   policy: Pick<Policy, 'profiles'>
 }
 
 /** A profile as the window sees it: where its key is, and nothing of the key. */
-export function shown(profile: KeptProfile, { keys, services, policy }: Known): SavedProfile {
+export function toSavedProfile(
+  profile: KeptProfile,
+  { keys, services, policy }: ProfileContext,
+): SavedProfile {
   const { id, kind, name, color, notes, baseUrl, linkHosts, environmentValues } = profile
   return {
     id,
@@ -65,7 +68,7 @@ export function reportsVisits(
   return kind === 'embedded' || services.reportsVisits(id, baseUrl)
 }
 
-export function profileById(settings: SettingsFile, id: string): Result<KeptProfile> {
+export function findProfile(settings: SettingsFile, id: string): Result<KeptProfile> {
   const profile = settings.get().profiles.find((entry) => entry.id === id)
   return profile ? ok(profile) : fail({ code: 'profile_not_found' })
 }
@@ -75,14 +78,14 @@ export type FindDestination = (profileId: string, environment: Environment) => P
 
 export function createDestinations(settings: SettingsFile, keys: Keys, embedded: Embedded): FindDestination {
   return async (profileId, environment) => {
-    const known = profileById(settings, profileId)
+    const known = findProfile(settings, profileId)
     if (!known.ok) return known
     if (known.value.kind === 'embedded') {
       const service = await embedded.running()
       if (!service.ok) return service
     }
     // The start of the service may have given the profile another address.
-    const profile = profileById(settings, profileId)
+    const profile = findProfile(settings, profileId)
     if (!profile.ok) return profile
     const key = await keys.of(profile.value)
     if (!key.ok) return key

@@ -6,12 +6,12 @@ import type { Result } from '../../contract/result.ts'
 import type { Keys } from '../keys/keys.ts'
 import type { Network } from '../network/network.ts'
 import type { Policy } from '../policy/policy.ts'
-import type { Redactor } from '../redact.ts'
-import { remoteProfile } from '../settings/remoteProfile.ts'
+import type { Redactor } from '../redactor.ts'
+import { createRemoteProfile } from '../settings/remoteProfile.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { KeptProfile, Settings } from '../settings/shape.ts'
 import { keyInProfile } from './keyInProfile.ts'
-import { isManaged, profileById } from './profiles.ts'
+import { isManaged, findProfile } from './profiles.ts'
 
 type SaveInput = ParsedInput<'profiles.save'>
 
@@ -29,15 +29,15 @@ export async function saveProfile(
   { id, profile, key, keep }: SaveInput,
 ): Promise<Result<KeptProfile>> {
   const { settings, keys } = parts
-  const old = id === undefined ? null : profileById(settings, id)
+  const old = id === undefined ? null : findProfile(settings, id)
   if (old && !old.ok) return old
   const next = nextProfile(parts, old?.value ?? null, profile)
   if (!next.ok) return next
   const exposed = await findKey(parts, next.value, key)
   if (exposed) return fail(exposed)
-  const place = key === undefined ? null : await keys.put(next.value.id, key, keep)
-  if (place && !place.ok) return place
-  const saved = { ...next.value, keyAt: place ? keptAt(place.value) : next.value.keyAt }
+  const savedPlace = key === undefined ? null : await keys.put(next.value.id, key, keep)
+  if (savedPlace && !savedPlace.ok) return savedPlace
+  const saved = { ...next.value, keyAt: savedPlace ? keptAt(savedPlace.value) : next.value.keyAt }
   await settings.change((all) => withProfile(all, saved))
   return ok(saved)
 }
@@ -65,19 +65,19 @@ function nextProfile(
 ): Result<KeptProfile> {
   // Only the key of a preset profile is the person's.
   if (old && isManaged(old, policy)) return ok(old)
-  const next = merge(old, input)
+  const next = mergeProfile(old, input)
   if (!next.ok || network.allows(new URL(next.value.baseUrl))) return next
   const fields = { 'profile.baseUrl': catalogue.service_not_allowed.title }
   return fail({ code: 'service_not_allowed', fields })
 }
 
-function merge(old: KeptProfile | null, input: SaveInput['profile']): Result<KeptProfile> {
-  if (!old) return remoteProfile(input)
+function mergeProfile(old: KeptProfile | null, input: SaveInput['profile']): Result<KeptProfile> {
+  if (!old) return createRemoteProfile(input)
   const { name, color = old.color, notes = old.notes } = input
   // The address of the service on this computer is the app's own affair.
   if (old.kind === 'embedded') return ok({ ...old, name, color, notes })
   const { id, keyAt } = old
-  const profile = remoteProfile(input)
+  const profile = createRemoteProfile(input)
   return profile.ok ? ok({ ...profile.value, id, keyAt, color, notes }) : profile
 }
 

@@ -5,9 +5,9 @@ import { profileInput } from '../../contract/profile.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { TextFile } from '../../contract/textFile.ts'
-import type { Redactor } from '../redact.ts'
+import type { Redactor } from '../redactor.ts'
 import type { KeptProfile } from '../settings/shape.ts'
-import { remoteProfile } from '../settings/remoteProfile.ts'
+import { createRemoteProfile } from '../settings/remoteProfile.ts'
 import { withoutKeys } from './keyInProfile.ts'
 
 /** A file of profiles. Fields that it should not have, a key above all, are not read. */
@@ -37,19 +37,19 @@ export function exportProfiles(profiles: KeptProfile[], redactor: Redactor, ids?
   return { name: 'linkwright-profiles.json', text: `${JSON.stringify(file, null, 2)}\n` }
 }
 
-interface Imported {
+interface ImportedProfiles {
   added: KeptProfile[]
   skipped: { name: string; why: string }[]
 }
 
 /** Reads a file of profiles. A profile with the name and address of one that is there is the same one. */
-export function importProfiles(text: string, known: KeptProfile[]): Result<Imported> {
-  const file = fileShape.safeParse(parsed(text))
+export function importProfiles(text: string, known: KeptProfile[]): Result<ImportedProfiles> {
+  const file = fileShape.safeParse(parseJson(text))
   if (!file.success) return fail({ code: 'file_not_profiles' })
-  const imported: Imported = { added: [], skipped: [] }
+  const imported: ImportedProfiles = { added: [], skipped: [] }
   for (const [index, entry] of file.data.profiles.entries()) {
     const profile = readProfile(entry)
-    if (typeof profile === 'string') imported.skipped.push({ name: nameOf(entry, index), why: profile })
+    if (typeof profile === 'string') imported.skipped.push({ name: profileName(entry, index), why: profile })
     else if (isKnown(profile, [...known, ...imported.added])) {
       imported.skipped.push({ name: profile.name, why: 'It is already in your list.' })
     } else imported.added.push(profile)
@@ -65,7 +65,7 @@ function readProfile(entry: unknown): KeptProfile | string {
       .map(([field, fault]) => `${field || 'profile'}: ${fault}`)
       .join(' ')
   }
-  const profile = remoteProfile(input.data)
+  const profile = createRemoteProfile(input.data)
   return profile.ok ? profile.value : `baseUrl: ${catalogue[profile.problem.code].why}`
 }
 
@@ -73,12 +73,12 @@ function isKnown({ name, baseUrl }: KeptProfile, all: KeptProfile[]): boolean {
   return all.some((profile) => profile.name === name && profile.baseUrl === baseUrl)
 }
 
-function nameOf(entry: unknown, index: number): string {
+function profileName(entry: unknown, index: number): string {
   const named = z.object({ name: z.string() }).safeParse(entry)
   return named.success ? named.data.name.slice(0, 60) : `Profile ${index + 1}`
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

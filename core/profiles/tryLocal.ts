@@ -15,11 +15,11 @@ interface Parts {
 }
 
 /** Starts the service on this computer and gives it a profile with a key that works. Puts it in force. */
-export async function tryLocal({ settings, keys, embedded }: Parts): Promise<Result<KeptProfile>> {
+export async function startLocalProfile({ settings, keys, embedded }: Parts): Promise<Result<KeptProfile>> {
   const service = await embedded.running()
   if (!service.ok) return service
   const known = settings.get().profiles.find(({ kind }) => kind === 'embedded')
-  const profile = known ?? localProfile(service.value.origin)
+  const profile = known ?? createLocalProfile(service.value.origin)
   await settings.change((all) => ({
     ...withProfile(all, profile),
     current: { profileId: profile.id, environment: 'development' },
@@ -29,7 +29,7 @@ export async function tryLocal({ settings, keys, embedded }: Parts): Promise<Res
   return key.ok ? ok(profile) : key
 }
 
-function localProfile(origin: string): KeptProfile {
+function createLocalProfile(origin: string): KeptProfile {
   return {
     id: randomUUID(),
     kind: 'embedded',

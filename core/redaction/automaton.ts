@@ -1,11 +1,11 @@
-import type { View } from './view.ts'
+import type { TextView } from './textView.ts'
 
 /** Where something was found: the places of its first and its last character. */
-export type Found = (first: number, last: number) => void
+export type ReportMatch = (first: number, last: number) => void
 
 const alphabet = 128
 /** So much of a word's beginning at the end of a text that was cut off is taken for the word. */
-const telling = 4
+const minCutMatchLength = 4
 
 /**
  * Looks for any number of words at once, in one step for each character whatever the words and the text are (Aho and
@@ -48,11 +48,11 @@ export class Automaton {
 
   #add(word: string, states: number): number {
     let state = 0
-    for (let at = 0; at < word.length; at++) {
-      const edge = state * alphabet + fold(word.charCodeAt(at))
+    for (let position = 0; position < word.length; position++) {
+      const edge = state * alphabet + fold(word.charCodeAt(position))
       if (this.#next[edge] === 0) this.#next[edge] = states++
       state = this.#next[edge] ?? 0
-      this.#depths[state] = at + 1
+      this.#depths[state] = position + 1
     }
     this.#words[state] = word.length
     return states
@@ -85,7 +85,7 @@ export class Automaton {
 /** One reading of a text on its way through an automaton. */
 export class Tracker {
   readonly #automaton: Automaton
-  readonly #found: Found
+  readonly #found: ReportMatch
   /** Where the last characters stand, in a circle. */
   readonly #places: Int32Array
   readonly #circle: number
@@ -94,7 +94,7 @@ export class Tracker {
   #last = 0
 
   /** `found` is told all that is found, of two that end at the same place the longer. */
-  constructor(automaton: Automaton, found: Found) {
+  constructor(automaton: Automaton, found: ReportMatch) {
     this.#automaton = automaton
     this.#found = found
     const size = 2 ** Math.ceil(Math.log2(automaton.longest + 1))
@@ -120,7 +120,7 @@ export class Tracker {
   /** The text was cut off here: a word that has begun counts as well. */
   end(): void {
     const begun = this.#automaton.depthOf(this.#state)
-    if (begun >= telling) this.#tell(begun)
+    if (begun >= minCutMatchLength) this.#tell(begun)
   }
 
   #tell(length: number): void {
@@ -135,12 +135,12 @@ function fold(code: number): number {
 
 /** Searches a view as it is. */
 export function searchPlain(
-  { codes, length }: View,
+  { codes, length }: TextView,
   isCut: boolean,
   automaton: Automaton,
-  found: Found,
+  found: ReportMatch,
 ): void {
   const tracker = new Tracker(automaton, found)
-  for (let at = 0; at < length; at++) tracker.take(codes[at] ?? 0, at, at)
+  for (let position = 0; position < length; position++) tracker.take(codes[position] ?? 0, position, position)
   if (isCut) tracker.end()
 }

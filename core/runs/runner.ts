@@ -1,17 +1,17 @@
 import type { Problem } from '../../contract/problem.ts'
-import type { Run, RunPulse } from '../../contract/runs/run.ts'
-import type { RunEvent } from '../../contract/runs/machine.ts'
-import { storageProblem } from '../folder/storageProblem.ts'
-import { JobStopped } from '../jobs.ts'
+import type { Run, RunThroughput } from '../../contract/runs/run.ts'
+import type { RunEvent } from '../../contract/runs/stateMachine.ts'
+import { toStorageProblem } from '../folder/storageProblem.ts'
+import { JobStoppedError } from '../jobs.ts'
 import type { Jobs } from '../jobs.ts'
-import { runFaultOf } from '../library/runs/fault.ts'
-import { profileById } from '../profiles/profiles.ts'
-import { createPulse } from './pulse.ts'
-import type { Pulse } from './pulse.ts'
+import { runErrorCode } from '../library/runs/runError.ts'
+import { findProfile } from '../profiles/profiles.ts'
+import { createThroughput } from './throughput.ts'
+import type { Throughput } from './throughput.ts'
 import { sendAll } from './sendAll.ts'
 import type { SendParts } from './sendAll.ts'
-import { settleRest } from './settleUnknown.ts'
-import { createTurns } from './turns.ts'
+import { settleRemaining } from './settleUnknown.ts'
+import { createKeyedQueue } from './keyedQueue.ts'
 
 export interface RunnerParts extends SendParts {
   jobs: Jobs
@@ -20,7 +20,7 @@ export interface RunnerParts extends SendParts {
 /** Sends the rows of runs: the first row of one when it is started, the rest of one after the other at each service. */
 export interface Runner {
   /** Sends the first row of a run that was moved to `trying`. */
-  tryFirst: (run: Run) => void
+  sendFirstRow: (run: Run) => void
   /** Sends the rest of a run that was moved to `queued`, when it is its turn. */
   queue: (run: Run) => void
   /** Sends nothing more of a run. What is on its way has its end yet. */
@@ -28,12 +28,12 @@ export interface Runner {
   /** Whether it sends rows of a run now or will. */
   has: (id: string) => boolean
   /** How a run does that is being sent; `null` for any other. */
-  pulse: (run: Run) => RunPulse | null
+  pulse: (run: Run) => RunThroughput | null
 }
 
-interface Active {
+interface ActiveRun {
   job: string
-  pulse: Pulse
+  pulse: Throughput
   ended: Promise<void>
   /** Whether a person has moved the run on, and its end here says nothing of it any more. */
   isLeft: boolean
@@ -41,42 +41,42 @@ interface Active {
 
 export function createRunner(parts: RunnerParts): Runner {
   const { jobs, inFlight, sleep } = parts
-  const active = new Map<string, Active>()
+  const active = new Map<string, ActiveRun>()
 
   const begin = (id: string, limit: number, after: (problem: Problem | null) => RunEvent): Promise<void> => {
-    const pulse = createPulse(sleep.sleptMs)
+    const throughput = createThroughput(sleep.sleptMs)
     const { promise: ended, resolve } = Promise.withResolvers<undefined>()
     const job = jobs.start('run', async (work) => {
       try {
-        const sent = await sleep.during(() => sendAll(parts, { id, limit, work, pulse }))
-        const problem = sent ?? (await settleRest(parts, { id, work }))
+        const sent = await sleep.during(() => sendAll(parts, { id, limit, work, pulse: throughput }))
+        const problem = sent ?? (await settleRemaining(parts, { id, work }))
         const cancelled = work.signal.aborted && problem === null
         const event = cancelled ? 'pause' : after(problem)
-        if (active.get(id)?.isLeft !== true) await move(parts, id, event, problem)
-        if (problem) throw new JobStopped(problem)
+        if (active.get(id)?.isLeft !== true) await moveRun(parts, id, event, problem)
+        if (problem) throw new JobStoppedError(problem)
       } finally {
         active.delete(id)
         resolve(undefined)
       }
     })
-    active.set(id, { job, pulse, ended, isLeft: false })
+    active.set(id, { job, pulse: throughput, ended, isLeft: false })
     return ended
   }
   const ended = async (id: string) => await active.get(id)?.ended
-  const firsts = createTurns(async (id) => {
+  const firsts = createKeyedQueue(async (id) => {
     await ended(id)
-    if (!(await isTrying(parts, id))) return nothing
+    if (!(await isTrying(parts, id))) return noWork
     return { ended: begin(id, 1, (problem) => (problem ? 'stopped' : 'tried')) }
   }, inFlight.signal)
-  const turns = createTurns(async (id) => {
+  const turns = createKeyedQueue(async (id) => {
     await ended(id)
-    if (!(await hasTurn(parts, id))) return nothing
+    if (!(await hasTurn(parts, id))) return noWork
     return { ended: begin(id, Infinity, (problem) => (problem ? 'stopped' : 'finished')) }
   }, inFlight.signal)
   return {
     // The first row of a run waits for nothing but what is on its way of the same one.
-    tryFirst: ({ id }) => firsts.join(id, id),
-    queue: (run) => turns.join(serviceOf(parts, run), run.id),
+    sendFirstRow: ({ id }) => firsts.join(id, id),
+    queue: (run) => turns.join(serviceKey(parts, run), run.id),
     stop: (id) => {
       for (const queues of [firsts, turns]) queues.leave(id)
       const found = active.get(id)
@@ -89,38 +89,38 @@ export function createRunner(parts: RunnerParts): Runner {
   }
 }
 
-const nothing = { ended: Promise.resolve() }
+const noWork = { ended: Promise.resolve() }
 
 /** What tells services apart: two profiles may be of the same one. */
-function serviceOf({ settings }: RunnerParts, { profileId }: Run): string {
-  const profile = profileById(settings, profileId)
+function serviceKey({ settings }: RunnerParts, { profileId }: Run): string {
+  const profile = findProfile(settings, profileId)
   return profile.ok && profile.value.kind === 'remote' ? profile.value.baseUrl : ''
 }
 
 /** Moves a run on, unless a person has meanwhile. */
-async function move({ runs }: RunnerParts, id: string, event: RunEvent, problem: Problem | null) {
+async function moveRun({ runs }: RunnerParts, id: string, event: RunEvent, problem: Problem | null) {
   try {
     await runs.move(id, event, problem)
   } catch (error) {
-    if (runFaultOf(error) === null) throw error
+    if (runErrorCode(error) === null) throw error
   }
 }
 
 /** Whether the first row of a run is still to be sent: not if it was paused or cancelled meanwhile. */
 function isTrying(parts: RunnerParts, id: string): Promise<boolean> {
-  return unlessImpossible(parts, async () => (await parts.runs.get(id)).state === 'trying')
+  return reportBugs(parts, async () => (await parts.runs.get(id)).state === 'trying')
 }
 
 /** Moves a run on to its turn. Answers whether it has one: not if it was paused, cancelled or taken out while it waited. */
 function hasTurn(parts: RunnerParts, id: string): Promise<boolean> {
-  return unlessImpossible(parts, async () => (await parts.runs.move(id, 'turn')).state === 'running')
+  return reportBugs(parts, async () => (await parts.runs.move(id, 'turn')).state === 'running')
 }
 
-async function unlessImpossible({ reportBug }: RunnerParts, work: () => Promise<boolean>): Promise<boolean> {
+async function reportBugs({ reportBug }: RunnerParts, work: () => Promise<boolean>): Promise<boolean> {
   try {
     return await work()
   } catch (error) {
-    if (runFaultOf(error) === null && !storageProblem(error)) reportBug('runs.turn', error)
+    if (runErrorCode(error) === null && !toStorageProblem(error)) reportBug('runs.turn', error)
     return false
   }
 }

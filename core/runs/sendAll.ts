@@ -1,97 +1,110 @@
-import { paces, runLane } from '../../contract/lane.ts'
-import type { Pace } from '../../contract/lane.ts'
-import { linkPathIn } from '../../contract/linkPath.ts'
+import { rateLimits, runRequestPool } from '../../contract/requestPool.ts'
+import type { RateLimit } from '../../contract/requestPool.ts'
+import { findLinkPath } from '../../contract/linkPath.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { fail } from '../../contract/result.ts'
 import type { Destination } from '../client/client.ts'
-import { storageProblem } from '../folder/storageProblem.ts'
+import { toStorageProblem } from '../folder/storageProblem.ts'
 import type { Work } from '../jobs.ts'
 import type { CreateParts } from '../links/create.ts'
-import { interrupted } from '../links/ending.ts'
+import { interruptedEnding } from '../links/conclude.ts'
 import { readBack } from '../links/readBack.ts'
 import type { Runs } from '../library/runs/runs.ts'
-import type { LinkEnd, Sending, SentRow } from '../library/runs/sending.ts'
+import type { LinkEnd, SendQueue, PendingRow } from '../library/runs/sendQueue.ts'
 import type { Remote } from '../library/thread/messages.ts'
-import { defaultsOf, profileById } from '../profiles/profiles.ts'
+import { defaultsOf, findProfile } from '../profiles/profiles.ts'
 import type { Sleep } from '../sleep.ts'
-import { createBatch } from './batch.ts'
-import { createBlame } from './blame.ts'
-import type { Pulse } from './pulse.ts'
-import { mayPass, sendRow } from './sendRow.ts'
+import { createWriteBatcher } from './writeBatcher.ts'
+import { createFailureTracker } from './failureTracker.ts'
+import type { Throughput } from './throughput.ts'
+import { isTransient, sendRow } from './sendRow.ts'
 import { createSuspicion } from './suspicion.ts'
-import { createTaker } from './taker.ts'
+import { createRowPrefetcher } from './rowPrefetcher.ts'
 
 export interface SendParts extends CreateParts {
   sleep: Sleep
   runs: Remote<Runs>
-  sending: Remote<Sending>
+  sending: Remote<SendQueue>
 }
 
 /** As fast as our own service takes it: it says itself when it is too much. */
-export const ourPace: Pace = { intervalMs: 0, parallel: 8 }
+export const ownServiceRateLimit: RateLimit = { intervalMs: 0, parallel: 8 }
 
 /** Rows that are written down together, where that is safe: only of one of ours can it be asked what became of them. */
-const takenAtOnce = 32
+const batchSize = 32
 /** As long ends of our own service are gathered: until they are written down, its keys make them certain. */
-const gatherMs = 25
+const batchDelayMs = 25
 
-interface Task {
+interface SendTask {
   id: string
   limit: number
   work: Work
-  pulse: Pulse
+  pulse: Throughput
 }
 
 /** Sends ready rows until none is left or something keeps it from going on, which is answered. */
-export async function sendAll(parts: SendParts, { id, limit, work, pulse }: Task): Promise<Problem | null> {
+export async function sendAll(
+  parts: SendParts,
+  { id, limit, work, pulse: throughput }: SendTask,
+): Promise<Problem | null> {
   const { runs, sending, settings, services, destination } = parts
   try {
     const { profileId, environment, counts } = await runs.get(id)
-    const profile = profileById(settings, profileId)
+    const profile = findProfile(settings, profileId)
     if (!profile.ok) return profile.problem
-    const to = await destination(profileId, environment)
-    if (!to.ok) return to.problem
-    await sending.interrupt(id, interrupted)
+    const target = await destination(profileId, environment)
+    if (!target.ok) return target.problem
+    await sending.interrupt(id, interruptedEnding)
     const sent = counts.created + counts.failed + counts.unknown
     const total = sent + Math.min(limit, counts.ready)
-    const pace = defaultsOf(profile.value, services) === 'ours' ? ourPace : paces.unknown
-    return await sendBy(parts, { id, limit, work, pulse, to: to.value, pace, done: sent, total })
+    const rateLimit =
+      defaultsOf(profile.value, services) === 'ours' ? ownServiceRateLimit : rateLimits.unknown
+    return await sendWithPool(parts, {
+      id,
+      limit,
+      work,
+      pulse: throughput,
+      to: target.value,
+      rateLimit,
+      done: sent,
+      total,
+    })
   } catch (error) {
-    const problem = storageProblem(error)
+    const problem = toStorageProblem(error)
     if (!problem) throw error
     return problem
   }
 }
 
-interface LaneTask extends Task {
+interface PoolTask extends SendTask {
   to: Destination
-  pace: Pace
+  rateLimit: RateLimit
   done: number
   total: number
 }
 
-async function sendBy(
+async function sendWithPool(
   parts: SendParts,
-  { id, limit, work, pulse, to, pace, done, total }: LaneTask,
+  { id, limit, work, pulse: throughput, to: destination, rateLimit, done, total }: PoolTask,
 ): Promise<Problem | null> {
   const { sending, inFlight, sleep } = parts
-  const isOurs = pace === ourPace
+  const isOurs = rateLimit === ownServiceRateLimit
   const isFirst = limit === 1
   /** Rows that are to be sent or on their way, or to be sent again. */
-  const open = new Set<SentRow>()
+  const open = new Set<PendingRow>()
   const broken: unknown[] = []
-  const blame = createBlame()
+  const blame = createFailureTracker()
   const suspicion = createSuspicion()
   // What cannot be written down stays pending, and its end is unknown when the run goes on.
-  const onFault = (error: unknown) => void broken.push(error)
-  const ends = createBatch<LinkEnd>({
+  const onError = (error: unknown) => void broken.push(error)
+  const ends = createWriteBatcher<LinkEnd>({
     work: async (items) => {
       if ((await sending.end(items, isOurs)).repeated) suspicion.raise('run_link_repeated')
     },
-    gather: () => (isOurs ? inFlight.pause(gatherMs) : Promise.resolve()),
-    onFault,
+    gather: () => (isOurs ? inFlight.pause(batchDelayMs) : Promise.resolve()),
+    onError,
   })
-  const taker = createTaker(sending, { id, limit, atOnce: isOurs ? takenAtOnce : 1 })
+  const taker = createRowPrefetcher(sending, { id, limit, atOnce: isOurs ? batchSize : 1 })
   work.reach(done, total)
   const next = async () => {
     await sleep.untilAwake(work.signal)
@@ -99,19 +112,19 @@ async function sendBy(
     if (row) open.add(row)
     return row
   }
-  const ask = async (row: SentRow) => {
+  const ask = async (row: PendingRow) => {
     try {
       await sleep.untilAwake(work.signal)
       // The app is closing: the row stays open, and is released unsent.
       if (work.signal.aborted) return fail({ code: 'network_down' })
       const sent = await sendRow(parts, row, {
-        to,
-        isAtFault: () => blame.isAtFault(row),
+        to: destination,
+        isCausedByRow: () => blame.isCausedByRow(row),
         end: (end) => {
           ends.add(end)
           open.delete(row)
           blame.answered()
-          pulse.ended()
+          throughput.ended()
           work.reach(++done, total)
         },
         // A person looks at the first link in any case.
@@ -119,22 +132,22 @@ async function sendBy(
       })
       if (sent.ok && isFirst) {
         await ends.rest()
-        if (suspicion.problem() === null) await look(parts, row, sent.value, to)
+        if (suspicion.problem() === null) await checkFirstLink(parts, row, sent.value, destination)
       }
       return sent
     } catch (error) {
       open.delete(row)
-      onFault(error)
+      onError(error)
       return fail({ code: 'storage_failed' })
     }
   }
-  const problem = await runLane({
-    next: () => next().catch(onFault),
-    pace,
+  const problem = await runRequestPool({
+    next: () => next().catch(onError),
+    rateLimit,
     ask,
-    waits: mayPass,
+    waits: isTransient,
     isOpen: (row) => open.has(row),
-    onHold: (ms) => pulse.held(ms),
+    onHold: (ms) => throughput.held(ms),
     pause: (ms) => inFlight.pause(ms, work.signal),
     signal: {
       get aborted() {
@@ -148,12 +161,17 @@ async function sendBy(
   return isFirst ? problem : (suspicion.problem() ?? problem)
 }
 
-async function release(sending: SendParts['sending'], unsent: SentRow[]): Promise<void> {
+async function release(sending: SendParts['sending'], unsent: PendingRow[]): Promise<void> {
   if (unsent.length > 0) await sending.release(unsent.map(({ linkId }) => linkId))
 }
 
 /** What the first link came to at the service is looked at; that of the others can be checked later. */
-async function look(parts: SendParts, row: SentRow, link: string, to: Destination): Promise<void> {
-  const path = linkPathIn(link)?.path
-  if (path) await readBack(parts, { id: row.linkId, request: row.request, path }, to)
+async function checkFirstLink(
+  parts: SendParts,
+  row: PendingRow,
+  link: string,
+  destination: Destination,
+): Promise<void> {
+  const path = findLinkPath(link)?.path
+  if (path) await readBack(parts, { id: row.linkId, request: row.request, path }, destination)
 }

@@ -1,12 +1,12 @@
-import { asksToWait, isOfOneLink } from '../../contract/lane.ts'
+import { asksToBackOff, isOfOneLink } from '../../contract/requestPool.ts'
 import type { Problem, ProblemCode } from '../../contract/problem.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Destination } from '../client/client.ts'
 import { attemptCreate } from '../links/attempts.ts'
 import type { AttemptParts } from '../links/attempts.ts'
-import { endingOf } from '../links/ending.ts'
-import type { LinkEnd, SentRow } from '../library/runs/sending.ts'
+import { toEnding } from '../links/conclude.ts'
+import type { LinkEnd, PendingRow } from '../library/runs/sendQueue.ts'
 import { isOtherDomain, learnLinkDomain } from '../profiles/learnLinkDomain.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 
@@ -14,17 +14,17 @@ interface Parts extends AttemptParts {
   settings: SettingsFile
 }
 
-interface Sent {
+interface SendContext {
   to: Destination
   /** Whether a row that has failed once more, and of which nothing was made, is itself the reason. */
-  isAtFault: () => boolean
+  isCausedByRow: () => boolean
   end: (end: LinkEnd) => void
   /** Called for a link of a domain that the profile has not had before. */
   onOtherDomain: () => void
 }
 
 /** Problems of the way to a service, which may be over in a minute. */
-const passing = new Set<ProblemCode>([
+const transientProblems = new Set<ProblemCode>([
   'dns_failed',
   'connection_refused',
   'connection_lost',
@@ -37,8 +37,8 @@ const passing = new Set<ProblemCode>([
 ])
 
 /** Whether a run waits for a problem to pass, instead of being paused by it. */
-export function mayPass(problem: Problem): boolean {
-  return asksToWait(problem) || passing.has(problem.code)
+export function isTransient(problem: Problem): boolean {
+  return asksToBackOff(problem) || transientProblems.has(problem.code)
 }
 
 /**
@@ -47,17 +47,18 @@ export function mayPass(problem: Problem): boolean {
  */
 export async function sendRow(
   parts: Parts,
-  row: SentRow,
-  { to, isAtFault, end, onOtherDomain }: Sent,
+  row: PendingRow,
+  { to: destination, isCausedByRow, end, onOtherDomain }: SendContext,
 ): Promise<Result<string>> {
-  const wish = { id: row.linkId, request: row.request }
-  const { generated } = await attemptCreate(parts, wish, to, 'paced')
-  if (generated.state === 'failed' && !isItsEnd(generated.problem, isAtFault)) return fail(generated.problem)
-  end({ id: row.linkId, ending: endingOf(generated) })
+  const pendingCreate = { id: row.linkId, request: row.request }
+  const { generated } = await attemptCreate(parts, pendingCreate, destination, 'paced')
+  if (generated.state === 'failed' && !isFinalForRow(generated.problem, isCausedByRow))
+    return fail(generated.problem)
+  end({ id: row.linkId, ending: toEnding(generated) })
   if (generated.state === 'unknown') return fail(doubtOf(generated.problem))
   if (generated.state !== 'created') return fail(generated.problem)
-  if (isOtherDomain(parts.settings, to.profile?.id ?? '', generated.link)) onOtherDomain()
-  await learnLinkDomain(parts.settings, to.profile?.id ?? '', generated.link).catch(() => undefined)
+  if (isOtherDomain(parts.settings, destination.profile?.id ?? '', generated.link)) onOtherDomain()
+  await learnLinkDomain(parts.settings, destination.profile?.id ?? '', generated.link).catch(() => undefined)
   return ok(generated.link)
 }
 
@@ -70,6 +71,6 @@ function doubtOf(problem: Problem): Problem {
 }
 
 /** A refusal of the request itself is the row's end, and what it alone meets again and again; any other says nothing of the row. */
-function isItsEnd(problem: Problem, isAtFault: () => boolean): boolean {
-  return problem.code === 'request_refused' || (!asksToWait(problem) && isAtFault())
+function isFinalForRow(problem: Problem, isCausedByRow: () => boolean): boolean {
+  return problem.code === 'request_refused' || (!asksToBackOff(problem) && isCausedByRow())
 }

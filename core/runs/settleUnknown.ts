@@ -1,11 +1,11 @@
 import type { Problem } from '../../contract/problem.ts'
 import type { Destination } from '../client/client.ts'
-import { storageProblem } from '../folder/storageProblem.ts'
+import { toStorageProblem } from '../folder/storageProblem.ts'
 import type { Work } from '../jobs.ts'
-import { repeatWhereSafe } from '../links/settle.ts'
+import { retryIfSafe } from '../links/settle.ts'
 import type { SendParts } from './sendAll.ts'
 
-interface Task {
+interface SettleTask {
   id: string
   to: Destination
   signal: AbortSignal
@@ -18,14 +18,14 @@ interface Task {
  */
 export async function settleUnknown(
   parts: SendParts,
-  { id, to, signal, reach }: Task,
+  { id, to: destination, signal, reach }: SettleTask,
 ): Promise<{ asked: number; settled: number }> {
   const { sending, records } = parts
   let [settled, asked] = [0, 0]
   const settleOne = async (linkId: string) => {
     const record = await records.get(linkId)
     // Of one that is too old, or was taken out of the library, nothing more can be known; of the next one perhaps.
-    if (record?.state !== 'unknown' || !(await repeatWhereSafe(parts, record, to))) return
+    if (record?.state !== 'unknown' || !(await retryIfSafe(parts, record, destination))) return
     reach?.(++asked)
     const now = await records.get(linkId)
     if (now?.state !== 'unknown') settled++
@@ -41,19 +41,19 @@ export async function settleUnknown(
 }
 
 /** Makes certain what is unknown of a run when its rows are sent: an outage is over by then. Answers what the disk is to blame for. */
-export async function settleRest(
+export async function settleRemaining(
   parts: SendParts,
   { id, work: { signal } }: { id: string; work: Work },
 ): Promise<Problem | null> {
   try {
     const { profileId, environment, counts } = await parts.runs.get(id)
     if (counts.unknown === 0 || signal.aborted) return null
-    const to = await parts.destination(profileId, environment)
-    const isSafe = to.ok && parts.services.has(profileId, to.value.baseUrl) === true
-    if (isSafe) await settleUnknown(parts, { id, to: to.value, signal })
+    const destination = await parts.destination(profileId, environment)
+    const isSafe = destination.ok && parts.services.has(profileId, destination.value.baseUrl) === true
+    if (isSafe) await settleUnknown(parts, { id, to: destination.value, signal })
     return null
   } catch (error) {
-    const problem = storageProblem(error)
+    const problem = toStorageProblem(error)
     if (!problem) throw error
     return problem
   }

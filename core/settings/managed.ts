@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PolicyProfile } from '../../contract/policy.ts'
 import type { Notices } from '../notices.ts'
 import type { Policy } from '../policy/policy.ts'
-import { remoteProfile } from './remoteProfile.ts'
+import { createRemoteProfile } from './remoteProfile.ts'
 import { openSettings } from './settings.ts'
 import type { SettingsFile } from './settings.ts'
 import type { KeptProfile, Settings } from './shape.ts'
@@ -42,7 +42,7 @@ export function managedId({ id, name, baseUrl }: PolicyProfile): string {
 
 /** None for a profile without a usable address, of which the policy warns. */
 function managedProfile(entry: PolicyProfile): KeptProfile[] {
-  const profile = remoteProfile(entry)
+  const profile = createRemoteProfile(entry)
   return profile.ok ? [{ ...profile.value, id: managedId(entry) }] : []
 }
 

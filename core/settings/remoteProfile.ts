@@ -8,7 +8,7 @@ import type { Result } from '../../contract/result.ts'
 import type { KeptProfile } from './shape.ts'
 
 /** A new profile from what was entered or imported, with its address and hosts tidied and no key yet. */
-export function remoteProfile(input: z.output<typeof profileInput>): Result<KeptProfile> {
+export function createRemoteProfile(input: z.output<typeof profileInput>): Result<KeptProfile> {
   const address = readBaseUrl(input.baseUrl)
   if (!address.ok) {
     return fail({ code: address.code, fields: { 'profile.baseUrl': catalogue[address.code].why } })
@@ -21,13 +21,13 @@ export function remoteProfile(input: z.output<typeof profileInput>): Result<Kept
     id: randomUUID(),
     kind: 'remote',
     baseUrl: address.baseUrl,
-    linkHosts: [...new Set(input.linkHosts.map(hostIn).filter(Boolean))],
+    linkHosts: [...new Set(input.linkHosts.map(parseHost).filter(Boolean))],
     keyAt: 'none',
   })
 }
 
 /** A link host as people write it: `https://links.example.com/` as well as `links.example.com`. */
-function hostIn(text: string): string {
+function parseHost(text: string): string {
   const trimmed = text.trim()
   return URL.parse(trimmed.includes('://') ? trimmed : `https://${trimmed}`)?.host ?? ''
 }

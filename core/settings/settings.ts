@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import type { Notices } from '../notices.ts'
 import { isObject } from '../../contract/json.ts'
-import { keepAside, keepCopyAside } from '../folder/aside.ts'
-import { readable } from './readable.ts'
+import { quarantineFile, quarantineCopy } from '../folder/quarantine.ts'
+import { salvage } from './salvage.ts'
 import { emptySettings, settingsShape } from './shape.ts'
 import type { Settings } from './shape.ts'
 
@@ -18,12 +18,12 @@ export interface SettingsFile {
 /** Opens `settings.json` in the data folder. A damaged one is kept aside, told as a notice, and replaced by what can be read. */
 export function openSettings(folder: string, notices: Notices): SettingsFile {
   const file = join(folder, 'settings.json')
-  let settings = load(file, notices)
+  let settings = loadSettings(file, notices)
   let last: Promise<void> = Promise.resolve()
 
   const save = async (change: (settings: Settings) => Settings): Promise<void> => {
     const next = change(settings)
-    await writeFileAtomic(file, textOf(next), { mode: 0o600 })
+    await writeFileAtomic(file, serializeSettings(next), { mode: 0o600 })
     settings = next
   }
   return {
@@ -36,20 +36,20 @@ export function openSettings(folder: string, notices: Notices): SettingsFile {
   }
 }
 
-function load(file: string, notices: Notices): Settings {
+function loadSettings(file: string, notices: Notices): Settings {
   const text = readIfThere(file)
   if (text === null) return emptySettings
-  const value = parse(text)
-  if (isNewer(value)) return startAnew(file, 'newer', notices)
+  const value = parseJson(text)
+  if (isNewer(value)) return startOver(file, 'newer', notices)
   // Without a version, or with one that says nothing, what is in it decides.
-  const read = isObject(value) ? readable(settingsShape, { ...value, version: 1 }) : null
-  if (!read) return startAnew(file, 'damaged', notices)
+  const read = isObject(value) ? salvage(settingsShape, { ...value, version: 1 }) : null
+  if (!read) return startOver(file, 'damaged', notices)
   const damaged = read.leftOut.length > 0 || !isFirstVersion(value)
-  return damaged ? repaired(file, read.value, notices) : read.value
+  return damaged ? repairSettings(file, read.value, notices) : read.value
 }
 
-function startAnew(file: string, why: 'newer' | 'damaged', notices: Notices): Settings {
-  const aside = keepAside(file, why)
+function startOver(file: string, why: 'newer' | 'damaged', notices: Notices): Settings {
+  const aside = quarantineFile(file, why)
   notices.add(
     why === 'newer' ? 'The settings are from a newer version' : 'The settings could not be read',
     `They were kept as ${aside} in the data folder, and the app started with new ones. ` +
@@ -59,9 +59,9 @@ function startAnew(file: string, why: 'newer' | 'damaged', notices: Notices): Se
 }
 
 /** Goes on with what could be read, and writes it at once: the next start finds nothing more to repair. */
-function repaired(file: string, settings: Settings, notices: Notices): Settings {
-  const aside = keepCopyAside(file, 'damaged')
-  writeFileAtomic.sync(file, textOf(settings), { mode: 0o600 })
+function repairSettings(file: string, settings: Settings, notices: Notices): Settings {
+  const aside = quarantineCopy(file, 'damaged')
+  writeFileAtomic.sync(file, serializeSettings(settings), { mode: 0o600 })
   notices.add(
     'Part of the settings could not be read',
     `The whole file was kept as ${aside} in the data folder, and the app started with the rest: ` +
@@ -71,7 +71,7 @@ function repaired(file: string, settings: Settings, notices: Notices): Settings 
   return settings
 }
 
-function textOf(settings: Settings): string {
+function serializeSettings(settings: Settings): string {
   return `${JSON.stringify(settings, null, 2)}\n`
 }
 
@@ -87,7 +87,7 @@ function readIfThere(file: string): string | null {
   }
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

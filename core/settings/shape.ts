@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { readBaseUrl } from '../../contract/baseUrl.ts'
 import { appearance, notice } from '../../contract/calls/app.ts'
 import { environment } from '../../contract/headers.ts'
-import { csvColumnNames, usualColumns } from '../../contract/library/csvColumns.ts'
+import { csvColumnNames, defaultColumns } from '../../contract/library/csvColumns.ts'
 import { networkSettings } from '../../contract/calls/network.ts'
-import { listLayout, usualLayout } from '../../contract/library/layout.ts'
+import { listLayout, defaultLayout } from '../../contract/library/layout.ts'
 import { profile, profileColor } from '../../contract/profile.ts'
 import { qrStyle } from '../../contract/qrStyle.ts'
-import { authoritiesIn } from '../policy/authorities.ts'
+import { parseAuthorities } from '../policy/authorities.ts'
 
 /** A profile as it is kept. Where its key is stands beside it, since asking the key store could raise a prompt. */
 const keptProfile = profile.extend({
@@ -30,7 +30,7 @@ export const settingsShape = z.object({
   appearance: appearance.default('system'),
   copyAtOnce: z.boolean().default(false),
   /** Of the table of links that was exported last. */
-  csvColumns: z.array(z.enum(csvColumnNames)).default([...usualColumns]),
+  csvColumns: z.array(z.enum(csvColumnNames)).default([...defaultColumns]),
   /** By profile. */
   qrStyles: z.record(z.string(), qrStyle).default({}),
   /** The service on this computer: the port that its links point to, and the project that belongs to this app. */
@@ -48,13 +48,13 @@ export const settingsShape = z.object({
   /** Certificates of authorities that a person has added, as PEM. */
   authorities: z
     .string()
-    .refine((pem) => authoritiesIn(pem) !== null)
+    .refine((pem) => parseAuthorities(pem) !== null)
     .nullable()
     .default(null),
   /** Whether the library had links: one that is empty all the same has been lost. */
   hadLinks: z.boolean().default(false),
   offers: z.array(backupOffer).default([]),
-  listLayout: listLayout.default(usualLayout),
+  listLayout: listLayout.default(defaultLayout),
   retentionDays: z.int().min(0).max(365).default(30),
 })
 export type Settings = z.infer<typeof settingsShape>

@@ -1,11 +1,11 @@
-import { likenessFields, targetFields } from '../../contract/calls/suggestions.ts'
+import { duplicateKeyFields, targetFields } from '../../contract/calls/suggestions.ts'
 import type { Word, Words } from '../../contract/calls/suggestions.ts'
 import { byName, fieldsOf, trackingNames } from '../../contract/link/fields.ts'
 import type { FieldName } from '../../contract/link/fields.ts'
 import type { LinkRecord } from '../../contract/record.ts'
-import type { Database } from '../library/open.ts'
-import { recordOf } from '../library/row.ts'
-import type { LinkRow } from '../library/row.ts'
+import type { Database } from '../library/openDatabase.ts'
+import { toRecord } from '../library/linkRow.ts'
+import type { LinkRow } from '../library/linkRow.ts'
 
 type Request = NonNullable<LinkRecord['request']>
 
@@ -16,10 +16,10 @@ export interface Suggestions {
 
 // Words go out of use, and a form must not wait: the last links say what is in use now.
 // The expressions are those of the index `links_by_words`, which holds their values.
-const recent = `SELECT ${[...fieldsOf('tags'), ...fieldsOf('tracking')].map(asColumn).join(', ')}
+const recentLinks = `SELECT ${[...fieldsOf('tags'), ...fieldsOf('tracking')].map(asColumn).join(', ')}
                 FROM links WHERE state = 'created' AND json_valid(request)
                 ORDER BY created_at DESC, id DESC LIMIT 5000`
-const most = 'GROUP BY value ORDER BY count DESC, value LIMIT 200'
+const topValuesClause = 'GROUP BY value ORDER BY count DESC, value LIMIT 200'
 
 function asColumn(field: FieldName): string {
   return `json_extract(request, '$.${field}') AS ${field}`
@@ -28,28 +28,28 @@ function asColumn(field: FieldName): string {
 /** What the links in the library have to say to a new one. */
 export function createSuggestions({ sql }: Database): Suggestions {
   const wordsOf = (from: string) =>
-    sql.prepare(`SELECT value, count(*) AS count ${from} ${most}`).all() as unknown as Word[]
+    sql.prepare(`SELECT value, count(*) AS count ${from} ${topValuesClause}`).all() as unknown as Word[]
   const wordsIn = (name: FieldName) =>
-    wordsOf(`FROM (SELECT ${name} AS value FROM (${recent})) WHERE value IS NOT NULL`)
+    wordsOf(`FROM (SELECT ${name} AS value FROM (${recentLinks})) WHERE value IS NOT NULL`)
   return {
     words: () => ({
       // The texts were written by the app, but what is in `tags` is whatever a person or a service put there.
       tags: wordsOf(
-        `FROM (SELECT tag.value FROM (${recent}) AS link,
+        `FROM (SELECT tag.value FROM (${recentLinks}) AS link,
           json_each(iif(json_valid(link.tags), link.tags, '[]')) AS tag WHERE tag.type = 'text')`,
       ),
       tracking: byName(trackingNames, (name) => wordsIn(`tracking_${name}`)),
     }),
-    similar: (request) => (isComparable(request) ? similar(sql, request) : []),
+    similar: (request) => (isComparable(request) ? findSimilar(sql, request) : []),
   }
 }
 
 /** A link without destinations and app data is like every other such link, which says nothing. */
 function isComparable(request: Request): boolean {
-  return likenessFields.some((field) => request[field] !== undefined)
+  return duplicateKeyFields.some((field) => request[field] !== undefined)
 }
 
-function similar(sql: Database['sql'], request: Request): LinkRecord[] {
+function findSimilar(sql: Database['sql'], request: Request): LinkRecord[] {
   const paths = [...targetFields.map((field) => `${field}.url`), ...fieldsOf('data')]
   const isAlike = paths.map((path) => `json_extract(request, '$.${path}') IS ?`)
   const rows = sql
@@ -63,5 +63,5 @@ function similar(sql: Database['sql'], request: Request): LinkRecord[] {
       ...targetFields.map((field) => request[field]?.url ?? null),
       ...fieldsOf('data').map((field) => request[field] ?? null),
     )
-  return (rows as unknown as LinkRow[]).map(recordOf)
+  return (rows as unknown as LinkRow[]).map(toRecord)
 }

@@ -11,7 +11,7 @@ export const showData = `${plainPage}/data`
  * The window's page, and beside it one without scripts that still works when the window itself does not: what happened,
  * what to do, and where everything is.
  */
-export function withPlainPage(page: Page, dataFolder: string): Page {
+export function addPlainPage(page: Page, dataFolder: string): Page {
   return (request) => {
     if (request.url !== plainPage) return page(request)
     const nonce = crypto.randomUUID()
@@ -26,7 +26,7 @@ export function withPlainPage(page: Page, dataFolder: string): Page {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? '')
 }
 
@@ -49,7 +49,7 @@ const html = (dataFolder: string, nonce: string) => `<!doctype html>
         If it fails again, restart the computer, and close other programs if its memory is full. What went wrong is in
         <code>errors.log</code>, in the folder where Linkwright keeps everything:
       </p>
-      <p><code>${escaped(dataFolder)}</code></p>
+      <p><code>${escapeHtml(dataFolder)}</code></p>
       <p><a href="${showData}">Open this folder</a></p>
     </main>
   </body>

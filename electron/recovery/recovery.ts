@@ -2,11 +2,11 @@ import { app, BrowserWindow, dialog, shell } from 'electron'
 import type { MessageBoxOptions, RenderProcessGoneDetails, WebContents } from 'electron'
 import type { Core } from '../../core/core.ts'
 import { isOwnUrl, startPage } from '../origin.ts'
-import { quitUnasked } from '../question.ts'
-import { afterFailure } from './attempts.ts'
+import { quitWithoutAsking } from '../quitQuestion.ts'
+import { nextAttempt } from './attempts.ts'
 import { plainPage, showData, tryAgain } from './plainPage.ts'
 
-interface Recovered {
+interface RecoveryParts {
   dataFolder: string
   reportBug: Core['reportBug']
 }
@@ -15,16 +15,16 @@ interface Recovered {
  * Brings the page of every window, now and later, back when its process has ended or hangs. What was typed is not in the
  * page: drafts are with the app a moment after each keystroke, and the page opens the last one again.
  */
-export function recoverPages(parts: Recovered): void {
+export function recoverPages(parts: RecoveryParts): void {
   app.on('web-contents-created', (_event, contents) => {
     let failures: number[] = []
     contents.on('render-process-gone', (_gone, details) => {
       if (details.reason === 'clean-exit' || contents.getURL().startsWith('devtools:')) return
-      parts.reportBug('window', new Error(sentenceOf(details)))
-      const { next, failures: known } = afterFailure(failures, performance.now())
+      parts.reportBug('window', new Error(describeFailure(details)))
+      const { next, failures: known } = nextAttempt(failures, performance.now())
       failures = known
       // Inside this event a new process for the page could take the whole app down (electron#51900).
-      setImmediate(() => beginAnew(contents, next))
+      setImmediate(() => recoverPage(contents, next))
     })
     contents.on('will-navigate', ({ url }) => {
       if (contents.getURL() !== plainPage) return
@@ -35,11 +35,11 @@ export function recoverPages(parts: Recovered): void {
   })
 }
 
-function sentenceOf({ reason, exitCode }: RenderProcessGoneDetails): string {
+function describeFailure({ reason, exitCode }: RenderProcessGoneDetails): string {
   return `The process of the window has ended: ${reason}, exit code ${exitCode}.`
 }
 
-function beginAnew(contents: WebContents, next: 'reload' | 'give up'): void {
+function recoverPage(contents: WebContents, next: 'reload' | 'give up'): void {
   if (contents.isDestroyed()) return
   // A page that never came has nothing to be reloaded.
   if (next === 'reload' && isOwnUrl(contents.getURL())) contents.reload()
@@ -50,7 +50,7 @@ function beginAnew(contents: WebContents, next: 'reload' | 'give up'): void {
       'Linkwright has to close',
       'Its window could not be shown again. Your links and drafts are kept.',
     )
-    quitUnasked()
+    quitWithoutAsking()
   } else load(contents, plainPage)
 }
 
@@ -71,18 +71,18 @@ function askWhileUnresponsive(contents: WebContents): void {
     asking = new AbortController()
     const { signal } = asking
     void dialog
-      .showMessageBox(window, { ...question, signal })
+      .showMessageBox(window, { ...unresponsiveQuestion, signal })
       .then(({ response }) => {
         // Its process is ended, and the page begins anew in another one: a page that hangs could not even be reloaded.
-        if (response === reload && !signal.aborted && !contents.isDestroyed())
+        if (response === reloadButton && !signal.aborted && !contents.isDestroyed())
           contents.forcefullyCrashRenderer()
       })
       .finally(() => (asking = null))
   })
 }
 
-const reload = 1
-const question: MessageBoxOptions = {
+const reloadButton = 1
+const unresponsiveQuestion: MessageBoxOptions = {
   type: 'warning',
   title: 'Linkwright',
   message: 'Linkwright isn’t responding',

@@ -16,7 +16,7 @@ interface Parts {
   load: () => Promise<AppUpdater>
   installer: Installer
   ask: (question: Question) => Promise<boolean>
-  longWork: Pick<LongWork, 'during' | 'lostByQuitting'>
+  longWork: Pick<LongWork, 'during' | 'quitWarning'>
   reportBug: (call: string, error: unknown) => void
 }
 
@@ -30,17 +30,17 @@ export function createUpdateCheck(parts: Parts): () => Promise<void> {
   const { version, load, installer, ask, longWork, reportBug } = parts
   let running = false
   let ready: { version: string; updater: AppUpdater } | null = null
-  const tell = (message: string, detail: string) => ask({ message, detail, agree: null })
+  const showMessage = (message: string, detail: string) => ask({ message, detail, agree: null })
   const look = async () => {
-    const updater = await prepared(load, installer)
+    const updater = await prepareUpdater(load, installer)
     const found = await updater.checkForUpdates()
     if (!found?.isUpdateAvailable) {
-      await tell('You have the latest version', `This is Linkwright ${version}.`)
+      await showMessage('You have the latest version', `This is Linkwright ${version}.`)
       return
     }
     const { updateInfo } = found
     const next = updateInfo.version
-    const detail = `You have ${version}. ${sizeOf(updateInfo)}${whenRestarted}`
+    const detail = `You have ${version}. ${formatSize(updateInfo)}${whenRestarted}`
     if (!(await ask({ message: `Linkwright ${next} is available`, detail, agree: 'Download' }))) return
     await longWork.during('download', (reach) => download(updater, installer, reach))
     ready = { version: next, updater }
@@ -50,9 +50,9 @@ export function createUpdateCheck(parts: Parts): () => Promise<void> {
     const message = `Linkwright ${update.version} is ready`
     const detail = 'Restart Linkwright to install it. To install it later, choose Check for Updates… again.'
     if (!(await ask({ message, detail, agree: 'Restart and Install' }))) return
-    const loss = longWork.lostByQuitting()
+    const loss = longWork.quitWarning()
     if (loss === null) installer.installAndRestart(update.updater)
-    else await tell(loss.message, 'Wait until it is finished, then choose Check for Updates… again.')
+    else await showMessage(loss.message, 'Wait until it is finished, then choose Check for Updates… again.')
   }
   return async () => {
     if (running) return
@@ -61,14 +61,17 @@ export function createUpdateCheck(parts: Parts): () => Promise<void> {
       await (ready === null ? look() : offerRestart(ready))
     } catch (error) {
       reportBug('updates', error)
-      await tell('The update didn’t work', `${why(error)} Nothing was changed. Try again later.`)
+      await showMessage(
+        'The update didn’t work',
+        `${explainError(error)} Nothing was changed. Try again later.`,
+      )
     } finally {
       running = false
     }
   }
 }
 
-async function prepared(load: Parts['load'], installer: Installer): Promise<AppUpdater> {
+async function prepareUpdater(load: Parts['load'], installer: Installer): Promise<AppUpdater> {
   const updater = await load()
   updater.autoDownload = false
   updater.autoInstallOnAppQuit = installer.stagesDownload
@@ -100,7 +103,7 @@ async function download(
 
 const installers = /\.(AppImage|exe|zip)$/
 
-function sizeOf({ files }: UpdateInfo): string {
+function formatSize({ files }: UpdateInfo): string {
   const size = files.find(({ url }) => installers.test(url))?.size
   return size ? `The download is ${Math.max(1, Math.round(size / 1_000_000))} MB. ` : ''
 }
@@ -111,7 +114,7 @@ const sentences: Record<string, string> = {
     'What was downloaded isn’t signed by the makers of this app, so it was thrown away.',
 }
 
-function why(error: unknown): string {
+function explainError(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return sentences[code] ?? 'The place for updates could not be reached, or did not answer as it should.'
 }

@@ -2,14 +2,14 @@ import { app, autoUpdater } from 'electron'
 import type { Core } from '../../core/core.ts'
 import type { Policy } from '../../core/policy/policy.ts'
 import { readPolicy } from '../../core/policy/read.ts'
-import { showBox } from '../box.ts'
-import { installAtEnd } from '../ending.ts'
+import { showMessageBox } from '../messageBox.ts'
+import { installAtEnd } from '../shutdown.ts'
 import { createUpdateCheck } from './check.ts'
 import type { Question } from './check.ts'
-import { namedIn } from './feed.ts'
+import { readUpdateResources } from './feed.ts'
 import { installerAtEnd, squirrelMac } from './installer.ts'
-import { whyNoUpdates } from './possible.ts'
-import type { Installation } from './possible.ts'
+import { findUpdateObstacle } from './eligibility.ts'
+import type { Installation } from './eligibility.ts'
 import { isTeamSigned } from './signature.ts'
 
 /** What decides whether this copy of the app can update itself, except for the policy. */
@@ -18,44 +18,44 @@ export type ThisCopy = Omit<Installation, 'forbidden'>
 /** Returns what is known about this copy of the app. Reads its signature where that decides. */
 export async function readThisCopy(): Promise<ThisCopy> {
   const { platform, env, resourcesPath, execPath } = process
-  const named = namedIn(resourcesPath)
+  const named = readUpdateResources(resourcesPath)
   const decides = platform === 'darwin' && app.isPackaged && named.feed !== null
   const signed = !decides || (await isTeamSigned(execPath))
   return { platform, env, packaged: app.isPackaged, ...named, signed }
 }
 
 /** Why this copy of the app cannot update itself, in a sentence; `null` where it can. */
-export function whyNoUpdatesHere(copy: ThisCopy, policy: Policy): string | null {
-  return whyNoUpdates({ ...copy, forbidden: forbiddenBy(policy) })
+export function updateObstacle(copy: ThisCopy, policy: Policy): string | null {
+  return findUpdateObstacle({ ...copy, forbidden: readPolicyBan(policy) })
 }
 
 /**
  * Returns what *Check for Updates…* does; `null` where this copy cannot update itself, and so has no such entry.
  * Nothing else looks for updates, and the library is not even loaded before.
  */
-export function updateCheck(
+export function createMenuUpdateCheck(
   { longWork, reportBug }: Pick<Core, 'longWork' | 'reportBug'>,
   copy: ThisCopy,
 ): (() => void) | null {
-  if (whyNoUpdates({ ...copy, forbidden: null }) !== null) return null
+  if (findUpdateObstacle({ ...copy, forbidden: null }) !== null) return null
   const load = async () => (await import('electron-updater')).autoUpdater
   const installer = copy.platform === 'darwin' ? squirrelMac(autoUpdater) : installerAtEnd(installAtEnd)
   const check = createUpdateCheck({ version: app.getVersion(), load, installer, ask, longWork, reportBug })
   const act = async () => {
     // Read each time: an administrator need not wait until the app is started again.
-    const why = forbiddenBy(await readPolicy())
+    const why = readPolicyBan(await readPolicy())
     await (why === null ? check() : ask({ message: 'Updates are off', detail: why, agree: null }))
   }
   return () => void act()
 }
 
-function forbiddenBy({ updates }: Policy): string | null {
+function readPolicyBan({ updates }: Policy): string | null {
   return updates === false ? 'Updates are turned off by your administrator.' : null
 }
 
 async function ask({ message, detail, agree }: Question): Promise<boolean> {
   const buttons = agree === null ? ['OK'] : ['Not Now', agree]
   const choice = { buttons, defaultId: buttons.length - 1, cancelId: 0 }
-  const response = await showBox({ type: 'info', message, detail, ...choice })
+  const response = await showMessageBox({ type: 'info', message, detail, ...choice })
   return agree !== null && response === 1
 }

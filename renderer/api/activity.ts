@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import type { CallInput } from '../../contract/calls.ts'
 import { call } from './call.ts'
 import { saveFile } from '../ui/saveFile.ts'
-import { valueOf } from './problemError.ts'
+import { unwrapResult } from './problemError.ts'
 
 const activityKey = ['activity.list'] as const
 
@@ -14,7 +14,7 @@ export function useActivity(filter: ActivityFilter) {
   return useInfiniteQuery({
     queryKey: [...activityKey, filter],
     queryFn: ({ pageParam }) =>
-      valueOf(
+      unwrapResult(
         call('activity.list', { ...filter, limit: 50, ...(pageParam === null ? {} : { before: pageParam }) }),
       ),
     initialPageParam: null as number | null,
@@ -28,7 +28,7 @@ export function useActivity(filter: ActivityFilter) {
 export function useActivityDetail(id: number | null) {
   return useQuery({
     queryKey: ['activity.get', id],
-    queryFn: () => valueOf(call('activity.get', { id: id ?? 0 })),
+    queryFn: () => unwrapResult(call('activity.get', { id: id ?? 0 })),
     enabled: id !== null,
     staleTime: Infinity,
   })
@@ -43,15 +43,15 @@ function useActivityChange<I, O>(change: (input: I) => Promise<O>) {
 }
 
 export function useClearActivity() {
-  return useActivityChange(() => valueOf(call('activity.clear', {})))
+  return useActivityChange(() => unwrapResult(call('activity.clear', {})))
 }
 
 /** Days that requests are kept; 0 keeps none. */
 export function useSetRetention() {
-  return useActivityChange((days: number) => valueOf(call('activity.setRetention', { days })))
+  return useActivityChange((days: number) => unwrapResult(call('activity.setRetention', { days })))
 }
 
 /** Saves what helps with a question as a file without secrets. */
 export function useSupportBundle() {
-  return useMutation({ mutationFn: async () => saveFile(await valueOf(call('activity.bundle', {}))) })
+  return useMutation({ mutationFn: async () => saveFile(await unwrapResult(call('activity.bundle', {}))) })
 }

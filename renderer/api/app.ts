@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Appearance, AppState } from '../../contract/calls/app.ts'
 import { call } from './call.ts'
-import { valueOf } from './problemError.ts'
+import { unwrapResult } from './problemError.ts'
 
 export const appStateKey = ['app.state'] as const
 
 export const appStateQuery = queryOptions({
   queryKey: appStateKey,
-  queryFn: () => valueOf(call('app.state', {})),
+  queryFn: () => unwrapResult(call('app.state', {})),
   staleTime: Infinity,
   refetchOnWindowFocus: true,
 })
@@ -21,9 +21,9 @@ export function useAppState() {
  * A change that the window shows before the app has answered, by `shown`. What was asked of the state before could
  * answer later than this and would undo it on the screen, so it counts for nothing.
  */
-export function useShownAtOnce<I>(
+export function useOptimisticAppState<I>(
   change: (input: I) => Promise<unknown>,
-  shown: (state: AppState, input: I) => Partial<AppState>,
+  optimistic: (state: AppState, input: I) => Partial<AppState>,
 ) {
   const client = useQueryClient()
   return useMutation({
@@ -31,7 +31,10 @@ export function useShownAtOnce<I>(
     mutationFn: change,
     onMutate: async (input) => {
       await client.cancelQueries({ queryKey: appStateKey })
-      client.setQueryData<AppState>(appStateKey, (state) => state && { ...state, ...shown(state, input) })
+      client.setQueryData<AppState>(
+        appStateKey,
+        (state) => state && { ...state, ...optimistic(state, input) },
+      )
     },
     onSettled: async () => {
       // Of several at once the last one asks how things are.
@@ -43,32 +46,32 @@ export function useShownAtOnce<I>(
 
 /** Sets light, dark or system; the window follows at once. */
 export function useSetAppearance() {
-  return useShownAtOnce(
-    (appearance: Appearance) => valueOf(call('app.setAppearance', { appearance })),
+  return useOptimisticAppState(
+    (appearance: Appearance) => unwrapResult(call('app.setAppearance', { appearance })),
     (_, appearance) => ({ appearance }),
   )
 }
 
 /** Sets whether a link is put on the clipboard as soon as it is made. */
-export function useSetCopyAtOnce() {
-  return useShownAtOnce(
-    (copyAtOnce: boolean) => valueOf(call('app.setCopyAtOnce', { copyAtOnce })),
+export function useSetAutoCopy() {
+  return useOptimisticAppState(
+    (copyAtOnce: boolean) => unwrapResult(call('app.setCopyAtOnce', { copyAtOnce })),
     (_, copyAtOnce) => ({ copyAtOnce }),
   )
 }
 
-function useTakingAway(take: (id: string) => Promise<null>) {
-  return useShownAtOnce(take, ({ notices }, id) => ({
+function useNoticeRemoval(take: (id: string) => Promise<null>) {
+  return useOptimisticAppState(take, ({ notices }, id) => ({
     notices: notices.filter((notice) => notice.id !== id),
   }))
 }
 
 /** Takes a notice away that was read. */
 export function useDismissNotice() {
-  return useTakingAway((id) => valueOf(call('app.dismissNotice', { id })))
+  return useNoticeRemoval((id) => unwrapResult(call('app.dismissNotice', { id })))
 }
 
 /** Takes a notice away, and what was written down about it. */
 export function useDeleteReport() {
-  return useTakingAway((id) => valueOf(call('app.deleteReport', { id })))
+  return useNoticeRemoval((id) => unwrapResult(call('app.deleteReport', { id })))
 }

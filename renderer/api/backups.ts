@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CallOutput } from '../../contract/calls.ts'
 import { call } from './call.ts'
-import { useJobStarted } from './jobs.ts'
-import { valueOf } from './problemError.ts'
+import { useRefreshJobs } from './jobs.ts'
+import { unwrapResult } from './problemError.ts'
 
 export type ListedBackup = CallOutput<'library.backups'>[number]
 
@@ -12,7 +12,7 @@ const backupsKey = ['library.backups'] as const
 export function useBackups() {
   return useQuery({
     queryKey: backupsKey,
-    queryFn: () => valueOf(call('library.backups', {})),
+    queryFn: () => unwrapResult(call('library.backups', {})),
     staleTime: 0,
   })
 }
@@ -21,31 +21,31 @@ export function useBackups() {
 export function useBackupPreview(backup: string) {
   return useQuery({
     queryKey: [...backupsKey, backup],
-    queryFn: () => valueOf(call('library.preview', { backup })),
+    queryFn: () => unwrapResult(call('library.preview', { backup })),
     staleTime: 0,
     gcTime: 0,
   })
 }
 
 /** Makes a backup now. */
-export function useBackUp() {
+export function useCreateBackup() {
   const client = useQueryClient()
-  const started = useJobStarted()
+  const started = useRefreshJobs()
   return useMutation({
-    mutationFn: () => valueOf(call('library.backUp', {})),
+    mutationFn: () => unwrapResult(call('library.backUp', {})),
     onMutate: started,
     onSettled: () => client.invalidateQueries({ queryKey: backupsKey }),
   })
 }
 
 /** Adds what a backup of the library holds, and then tells how many links that were, even where its screen is gone. */
-export function useRestoreBackup(told: (links: number) => void) {
+export function useRestoreBackup(onRestored: (links: number) => void) {
   const client = useQueryClient()
-  const started = useJobStarted()
+  const started = useRefreshJobs()
   return useMutation({
-    mutationFn: (backup: string) => valueOf(call('library.restore', { backup })),
+    mutationFn: (backup: string) => unwrapResult(call('library.restore', { backup })),
     onMutate: started,
-    onSuccess: ({ links }) => told(links),
+    onSuccess: ({ links }) => onRestored(links),
     // Everything that is shown of the library is read again.
     onSettled: () => client.invalidateQueries(),
   })

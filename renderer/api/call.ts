@@ -2,7 +2,7 @@ import type { CallInput, CallName, CallOutput } from '../../contract/calls.ts'
 import { fail } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { tokenHeader } from '../../contract/windowAddress.ts'
-import { noteAnswer } from './hostState.ts'
+import { recordAnswer } from './hostState.ts'
 import { codeExchanged, currentToken } from './token.ts'
 
 declare global {
@@ -11,7 +11,7 @@ declare global {
     desktop?: {
       call: (name: string, input: unknown) => Promise<unknown>
       /** Calls with each path that the window is asked to show, by the menu or from outside. */
-      onAsked: (show: (path: string) => void) => void
+      onOpenRequest: (show: (path: string) => void) => void
     }
   }
 }
@@ -21,20 +21,20 @@ const keepaliveLimit = 60_000
 
 /** Asks the app. Never throws: a host that does not answer is a problem like any other. */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<Result<CallOutput<N>>> {
-  const answer = (await ask(name, input)) as Result<CallOutput<N>>
-  noteAnswer(answer)
+  const answer = (await sendCall(name, input)) as Result<CallOutput<N>>
+  recordAnswer(answer)
   return answer
 }
 
-async function ask(name: string, input: unknown): Promise<unknown> {
+async function sendCall(name: string, input: unknown): Promise<unknown> {
   try {
-    return window.desktop ? await window.desktop.call(name, input) : await post(name, input)
+    return window.desktop ? await window.desktop.call(name, input) : await postCall(name, input)
   } catch {
     return fail({ code: 'host_unreachable' })
   }
 }
 
-async function post(name: string, input: unknown): Promise<unknown> {
+async function postCall(name: string, input: unknown): Promise<unknown> {
   const body = JSON.stringify(input)
   const exchanged = codeExchanged()
   if (exchanged) await exchanged
@@ -45,13 +45,13 @@ async function post(name: string, input: unknown): Promise<unknown> {
     keepalive: document.visibilityState === 'hidden' && body.length < keepaliveLimit,
   })
   const answer: unknown = await response.json().catch(() => null)
-  return isResult(answer) ? answer : refusal(response.status)
+  return isResult(answer) ? answer : failedResponse(response.status)
 }
 
 function isResult(answer: unknown): answer is Result<unknown> {
   return typeof answer === 'object' && answer !== null && 'ok' in answer && typeof answer.ok === 'boolean'
 }
 
-function refusal(status: number): Result<never> {
+function failedResponse(status: number): Result<never> {
   return status === 401 || status === 403 ? fail({ code: 'not_allowed' }) : fail({ code: 'bug', status })
 }

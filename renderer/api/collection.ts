@@ -10,10 +10,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { CallInput, CallOutput } from '../../contract/calls.ts'
 import type { FacetName, LocalChange } from '../../contract/calls/collection.ts'
 import { libraryView } from '../../contract/library/view.ts'
-import type { ChosenLinks, LibraryView } from '../../contract/library/view.ts'
+import type { SelectedLinks, LibraryView } from '../../contract/library/view.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import { call } from './call.ts'
-import { valueOf } from './problemError.ts'
+import { unwrapResult } from './problemError.ts'
 import { suggestionsKey } from './suggestions.ts'
 
 /** All that is shown of the library as a collection; out of date as soon as one of its links changes. */
@@ -27,7 +27,7 @@ export const recordKey = (id: string) => ['links.get', id] as const
 export const pageSize = 50
 
 /** Of a large library that is being gone through, what is found grows by itself. */
-const askAgainAfter = 2_000
+const refetchDelayMs = 2_000
 
 export type LibraryPage = CallOutput<'links.search'>
 
@@ -36,7 +36,7 @@ export function pageQuery(view: LibraryView, after: string | null) {
   return queryOptions({
     queryKey: [...searchKey, view, after],
     queryFn: () =>
-      valueOf(call('links.search', { view, limit: pageSize, ...(after === null ? {} : { after }) })),
+      unwrapResult(call('links.search', { view, limit: pageSize, ...(after === null ? {} : { after }) })),
     gcTime: 20_000,
   })
 }
@@ -46,12 +46,12 @@ export function useFirstPage(view: LibraryView) {
   return useQuery({
     ...pageQuery(view, null),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.partial ? askAgainAfter : false),
+    refetchInterval: ({ state }) => (state.data?.partial ? refetchDelayMs : false),
   })
 }
 
 /** Asks for the first page of a view before anything is drawn for it. */
-export function useFirstPageAhead(): (view: LibraryView) => void {
+export function usePrefetchFirstPage(): (view: LibraryView) => void {
   const client = useQueryClient()
   return (view) => void client.query(pageQuery(view, null)).catch(() => undefined)
 }
@@ -63,10 +63,10 @@ export function useFirstPageAhead(): (view: LibraryView) => void {
 export function useCount(view: LibraryView, { partial = false, known = false } = {}) {
   return useQuery({
     queryKey: [...collectionKey, 'count', view, { partial }],
-    refetchInterval: partial && askAgainAfter,
+    refetchInterval: partial && refetchDelayMs,
     // What was counted before some came to be prepared is no answer afterwards.
     staleTime: 0,
-    queryFn: () => valueOf(call('links.count', { view })),
+    queryFn: () => unwrapResult(call('links.count', { view })),
     placeholderData: keepPreviousData,
     gcTime: 20_000,
     enabled: !known,
@@ -74,10 +74,10 @@ export function useCount(view: LibraryView, { partial = false, known = false } =
 }
 
 /** The values that the links of a view carry, to choose from. */
-export function useFacets(of: FacetName, view: LibraryView, prefix = '') {
+export function useFacets(facet: FacetName, view: LibraryView, prefix = '') {
   return useQuery({
-    queryKey: [...collectionKey, 'facets', of, view, prefix],
-    queryFn: () => valueOf(call('links.facets', { of, view, prefix })),
+    queryKey: [...collectionKey, 'facets', facet, view, prefix],
+    queryFn: () => unwrapResult(call('links.facets', { of: facet, view, prefix })),
     placeholderData: keepPreviousData,
     gcTime: 20_000,
   })
@@ -85,7 +85,7 @@ export function useFacets(of: FacetName, view: LibraryView, prefix = '') {
 
 /** By their ids what the newest links of profiles call them, where the profiles themselves may be gone. */
 export function useProfileNamesInLinks(ids: readonly string[]): Partial<Record<string, string>> {
-  return useQueries({ queries: ids.map(profileNameQuery), combine: namesIn })
+  return useQueries({ queries: ids.map(profileNameQuery), combine: profileNamesById })
 }
 
 function profileNameQuery(id: string) {
@@ -93,13 +93,13 @@ function profileNameQuery(id: string) {
   return queryOptions({
     queryKey: [...collectionKey, 'profileName', id],
     queryFn: async () => {
-      const { values } = await valueOf(call('links.facets', { of: 'profile', view, limit: 1 }))
+      const { values } = await unwrapResult(call('links.facets', { of: 'profile', view, limit: 1 }))
       return { id, name: values[0]?.name }
     },
   })
 }
 
-function namesIn(read: { data: { id: string; name: string | undefined } | undefined }[]) {
+function profileNamesById(read: { data: { id: string; name: string | undefined } | undefined }[]) {
   return Object.fromEntries(
     read.flatMap(({ data }) => (data?.name === undefined ? [] : [[data.id, data.name]])),
   )
@@ -116,59 +116,64 @@ export function useRefreshLinks(): () => void {
 }
 
 /** Changes what the library alone keeps of links, and shows it in their rows at once. */
-export function useMark() {
+export function useMarkLinks() {
   const client = useQueryClient()
   const refresh = useRefreshLinks()
   return useMutation({
-    mutationFn: (input: CallInput<'links.mark'>) => markAll(input),
+    mutationFn: (input: CallInput<'links.mark'>) => markInBatches(input),
     onMutate: ({ which, change }) => {
-      if ('ids' in which) showMarked(client, new Set(which.ids), change)
+      if ('ids' in which) applyMarkToCache(client, new Set(which.ids), change)
     },
     onSettled: refresh,
   })
 }
 
 /** As many links as one call takes. */
-const atOnce = 1_000
+const batchSize = 1_000
 
-async function markAll({ which, change, changeId }: CallInput<'links.mark'>): Promise<number> {
+async function markInBatches({ which, change, changeId }: CallInput<'links.mark'>): Promise<number> {
   let links = 0
-  for (const part of portions(which)) {
-    links += (await valueOf(call('links.mark', { which: part, change, changeId }))).links
+  for (const part of splitIntoBatches(which)) {
+    links += (await unwrapResult(call('links.mark', { which: part, change, changeId }))).links
   }
   return links
 }
 
 /** What one call takes at a time. */
-export function portions(which: CallInput<'links.mark'>['which']): CallInput<'links.mark'>['which'][] {
+export function splitIntoBatches(
+  which: CallInput<'links.mark'>['which'],
+): CallInput<'links.mark'>['which'][] {
   if (!('ids' in which)) return [which]
   const { ids } = which
-  return Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, at) => ({
-    ids: ids.slice(at * atOnce, (at + 1) * atOnce),
+  return Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, at) => ({
+    ids: ids.slice(at * batchSize, (at + 1) * batchSize),
   }))
 }
 
 /** A change as its caller writes it. */
 type Change = CallInput<'links.mark'>['change']
 
-type Shown = Partial<Pick<LocalChange, 'starred' | 'archived' | 'note'>>
+type VisibleChange = Partial<Pick<LocalChange, 'starred' | 'archived' | 'note'>>
 
-function showMarked(client: QueryClient, ids: ReadonlySet<string>, change: Change): void {
-  const shown: Shown = {
+function applyMarkToCache(client: QueryClient, ids: ReadonlySet<string>, change: Change): void {
+  const visibleChange: VisibleChange = {
     ...(change.starred === undefined ? {} : { starred: change.starred }),
     ...(change.note === undefined ? {} : { note: change.note }),
   }
   client.setQueriesData<LibraryPage>({ queryKey: searchKey }, (page) =>
     page?.rows.some(({ id }) => ids.has(id))
-      ? { ...page, rows: page.rows.map((row) => (ids.has(row.id) ? { ...row, ...shown } : row)) as never }
+      ? {
+          ...page,
+          rows: page.rows.map((row) => (ids.has(row.id) ? { ...row, ...visibleChange } : row)) as never,
+        }
       : page,
   )
   for (const id of ids) {
-    client.setQueryData<LinkRecord>(recordKey(id), (record) => record && withLocal(record, change))
+    client.setQueryData<LinkRecord>(recordKey(id), (record) => record && applyLocalChange(record, change))
   }
 }
 
-function withLocal(record: LinkRecord, { addTags = [], removeTags = [], ...rest }: Change) {
+function applyLocalChange(record: LinkRecord, { addTags = [], removeTags = [], ...rest }: Change) {
   const before = record.local ?? { starred: false, archived: false, note: null, tags: [] }
   const { starred = before.starred, archived = before.archived, note = before.note } = rest
   const tags = [...new Set([...before.tags, ...addTags])].filter((tag) => !removeTags.includes(tag))
@@ -176,19 +181,19 @@ function withLocal(record: LinkRecord, { addTags = [], removeTags = [], ...rest 
 }
 
 /** What was taken out of the library, and by which names it is put back. */
-export interface Removed {
+export interface RemovedLinks {
   links: number
   undo: string[]
 }
 
 /** Takes links out of the library, never out of the service. */
-export function useRemove() {
+export function useRemoveFromLibrary() {
   const refresh = useRefreshLinks()
   return useMutation({
-    mutationFn: async (which: ChosenLinks): Promise<Removed> => {
-      const removed: Removed = { links: 0, undo: [] }
-      for (const part of portions(which)) {
-        const { links, undo } = await valueOf(call('links.remove', { which: part }))
+    mutationFn: async (which: SelectedLinks): Promise<RemovedLinks> => {
+      const removed: RemovedLinks = { links: 0, undo: [] }
+      for (const part of splitIntoBatches(which)) {
+        const { links, undo } = await unwrapResult(call('links.remove', { which: part }))
         removed.links += links
         removed.undo.push(undo)
       }
@@ -199,11 +204,11 @@ export function useRemove() {
 }
 
 /** Puts back what was taken out. */
-export function useUnremove() {
+export function useRestoreToLibrary() {
   const refresh = useRefreshLinks()
   return useMutation({
     mutationFn: async (undo: readonly string[]) => {
-      for (const name of undo) await valueOf(call('links.unremove', { undo: name }))
+      for (const name of undo) await unwrapResult(call('links.unremove', { undo: name }))
     },
     onSettled: refresh,
   })
@@ -214,7 +219,7 @@ export function useAddLink() {
   const client = useQueryClient()
   const refresh = useRefreshLinks()
   return useMutation({
-    mutationFn: (input: CallInput<'links.add'>) => valueOf(call('links.add', input)),
+    mutationFn: (input: CallInput<'links.add'>) => unwrapResult(call('links.add', input)),
     onSuccess: (record) => {
       client.setQueryData(recordKey(record.id), record)
       // The answer of Find says from now on that the library knows it.
@@ -225,7 +230,7 @@ export function useAddLink() {
 }
 
 /** Every link of a view, read a page after the other. */
-export async function everyRow(client: QueryClient, view: LibraryView): Promise<LibraryPage['rows']> {
+export async function readAllRows(client: QueryClient, view: LibraryView): Promise<LibraryPage['rows']> {
   const rows: LibraryPage['rows'] = []
   for (let after: string | null = null; ;) {
     const page: LibraryPage = await client.query({ ...pageQuery(view, after), staleTime: 0, gcTime: 0 })

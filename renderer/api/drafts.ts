@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Draft } from '../../contract/calls/drafts.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { call } from './call.ts'
-import { valueOf } from './problemError.ts'
+import { unwrapResult } from './problemError.ts'
 import { forgetUnsavedDraft, sendDraft, sendUnsavedDrafts, unsavedDrafts } from './unsavedDrafts.ts'
 
 const draftsKey = ['drafts.list'] as const
@@ -13,7 +13,7 @@ export const draftsQuery = queryOptions({
   queryKey: draftsKey,
   queryFn: async () => {
     await sendUnsavedDrafts()
-    return withDrafts(await valueOf(call('drafts.list', {})), unsavedDrafts())
+    return mergeDrafts(await unwrapResult(call('drafts.list', {})), unsavedDrafts())
   },
   staleTime: Infinity,
   gcTime: Infinity,
@@ -28,7 +28,7 @@ export function useDrafts() {
 export async function saveDraft(client: QueryClient, draft: Omit<Draft, 'savedAt'>): Promise<Problem | null> {
   const savedAt = new Date().toISOString()
   const kept = { ...draft, savedAt }
-  client.setQueryData<Draft[]>(draftsKey, (drafts = []) => withDrafts(drafts, [kept]))
+  client.setQueryData<Draft[]>(draftsKey, (drafts = []) => mergeDrafts(drafts, [kept]))
   const result = await sendDraft(kept)
   return result.ok ? null : result.problem
 }
@@ -40,7 +40,7 @@ export async function removeDraft(client: QueryClient, id: string): Promise<void
 }
 
 /** Newest first, each in its later version. */
-function withDrafts(drafts: Draft[], later: Draft[]): Draft[] {
+function mergeDrafts(drafts: Draft[], later: Draft[]): Draft[] {
   const ids = new Set(later.map(({ id }) => id))
   return [...later, ...drafts.filter(({ id }) => !ids.has(id))].toSorted((a, b) =>
     b.savedAt.localeCompare(a.savedAt),

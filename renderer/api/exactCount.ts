@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LibraryView } from '../../contract/library/view.ts'
 import { call } from './call.ts'
 import { collectionKey } from './collection.ts'
-import { valueOf } from './problemError.ts'
+import { unwrapResult } from './problemError.ts'
 
 /** How many links a view shows, to the last one; `undefined` until it is known. */
 export function useExactCount(view: LibraryView, isAsked: boolean): number | undefined {
@@ -14,7 +14,7 @@ export function useExactCount(view: LibraryView, isAsked: boolean): number | und
 function exactCountQuery(view: LibraryView) {
   return queryOptions({
     queryKey: [...collectionKey, 'count', view, 'exact'],
-    queryFn: () => valueOf(call('links.count', { view, exact: true })),
+    queryFn: () => unwrapResult(call('links.count', { view, exact: true })),
     staleTime: 0,
     gcTime: 20_000,
   })

@@ -23,27 +23,27 @@ export function onHostState(listener: () => void): () => void {
 }
 
 /** Learns from an answer. */
-export function noteAnswer(result: Result<unknown>): void {
+export function recordAnswer(result: Result<unknown>): void {
   const code = result.ok ? null : result.problem.code
-  if (code === 'host_unreachable') become('gone')
-  else if (code !== 'not_allowed') become('answering')
+  if (code === 'host_unreachable') setHostState('gone')
+  else if (code !== 'not_allowed') setHostState('answering')
   // A window that was never let in has not lost anything.
-  else if (state === 'gone') become('restarted')
+  else if (state === 'gone') setHostState('restarted')
 }
 
 const loadFailures = new WeakSet<Error>()
 
 /** Learns from a part of the window that could not be loaded: they all come from the app. */
-export function noteLoadFailure(error: unknown): void {
+export function recordLoadFailure(error: unknown): void {
   if (error instanceof Error) loadFailures.add(error)
-  become('gone')
+  setHostState('gone')
 }
 
 export function isLoadFailure(error: Error): boolean {
   return loadFailures.has(error)
 }
 
-function become(next: HostState): void {
+function setHostState(next: HostState): void {
   if (next === state) return
   state = next
   for (const listener of listeners) listener()

@@ -1,41 +1,41 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { CallInput } from '../../contract/calls.ts'
-import { importPiece, largestImport } from '../../contract/imports.ts'
+import { importChunkBytes, maxImportBytes } from '../../contract/imports.ts'
 import type { Job } from '../../contract/job.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { call } from './call.ts'
 import { collectionKey } from './collection.ts'
-import { useJobStarted } from './jobs.ts'
-import { valueOf } from './problemError.ts'
+import { useRefreshJobs } from './jobs.ts'
+import { unwrapResult } from './problemError.ts'
 import { suggestionsKey } from './suggestions.ts'
 
 /** Hands a file to the app, piece by piece, so that it is never in the window as a whole. Gives the name that it has there. */
-async function sendFile(
+async function uploadFile(
   file: Blob,
   onSent: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<Result<string>> {
-  if (file.size > largestImport) return fail({ code: 'import_too_large' })
+  if (file.size > maxImportBytes) return fail({ code: 'import_too_large' })
   const begun = await call('import.begin', { size: file.size })
   if (!begun.ok) return begun
   const { id } = begun.value
-  for (let at = 0; at < file.size && !signal.aborted; at += importPiece) {
-    const piece = await base64Of(file.slice(at, at + importPiece))
+  for (let offset = 0; offset < file.size && !signal.aborted; offset += importChunkBytes) {
+    const piece = await toBase64(file.slice(offset, offset + importChunkBytes))
     const taken = piece === null ? fail({ code: 'import_gone' }) : await call('import.append', { id, piece })
     if (!taken.ok) {
       discardImport(id)
       return taken
     }
-    onSent(Math.min(at + importPiece, file.size))
+    onSent(Math.min(offset + importChunkBytes, file.size))
   }
   if (signal.aborted) discardImport(id)
   return ok(id)
 }
 
 /** The bytes as base64; `null` where they cannot be read any more. */
-function base64Of(bytes: Blob): Promise<string | null> {
+function toBase64(bytes: Blob): Promise<string | null> {
   return new Promise((resolve) => {
     const reader = new FileReader()
     reader.onload = () => resolve((reader.result as string).replace(/^[^,]*,/, ''))
@@ -44,21 +44,21 @@ function base64Of(bytes: Blob): Promise<string | null> {
   })
 }
 
-interface Sending {
+interface Upload {
   file: Blob
   onSent: (bytes: number) => void
   signal: AbortSignal
 }
 
 /** Hands a file over. */
-export function useSendFile() {
+export function useUploadFile() {
   return useMutation({
-    mutationFn: ({ file, onSent, signal }: Sending) => valueOf(sendFile(file, onSent, signal)),
+    mutationFn: ({ file, onSent, signal }: Upload) => unwrapResult(uploadFile(file, onSent, signal)),
   })
 }
 
 /** The file that a dialog has handed over, or is about to; it is forgotten with the dialog, unless somebody else keeps it. */
-export function useHeldFile() {
+export function useUploadedFile() {
   const cancel = useRef(new AbortController())
   const held = useRef<string | null>(null)
   const forget = () => {
@@ -83,23 +83,23 @@ export function useHeldFile() {
 /** What importing a file would do. */
 export function usePreviewImport() {
   return useMutation({
-    mutationFn: (input: CallInput<'import.preview'>) => valueOf(call('import.preview', input)),
+    mutationFn: (input: CallInput<'import.preview'>) => unwrapResult(call('import.preview', input)),
   })
 }
 
 /** Imports a file by a job. */
 export function useRunImport() {
-  const started = useJobStarted()
+  const started = useRefreshJobs()
   return useMutation({
-    mutationFn: (input: CallInput<'import.run'>) => valueOf(call('import.run', input)),
+    mutationFn: (input: CallInput<'import.run'>) => unwrapResult(call('import.run', input)),
     onSettled: started,
   })
 }
 
 /** The rows of which a job could make nothing. */
-export function useFaultyRows() {
+export function useInvalidRows() {
   return useMutation({
-    mutationFn: (input: CallInput<'import.faults'>) => valueOf(call('import.faults', input)),
+    mutationFn: (input: CallInput<'import.faults'>) => unwrapResult(call('import.faults', input)),
   })
 }
 
@@ -109,7 +109,7 @@ export function discardImport(id: string): void {
 }
 
 /** Asks anew for what is shown of the library, while and after an import adds to it. */
-export function useImportedLinks(jobs: readonly Job[]): void {
+export function useRefreshImportedLinks(jobs: readonly Job[]): void {
   const client = useQueryClient()
   const added = jobs.reduce(
     (sum, { kind, counts }) => (kind === 'import' ? sum + (counts['new'] ?? 0) : sum),

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '../../contract/calls.ts'
 import type { Job } from '../../contract/job.ts'
 import { call } from './call.ts'
-import { looksAfter, useIsLong } from './isLong.ts'
-import { valueOf } from './problemError.ts'
+import { monitorsCalls, useIsCallSlow } from './slowCalls.ts'
+import { unwrapResult } from './problemError.ts'
 
 const jobsKey = ['jobs.list'] as const
 
@@ -14,11 +14,11 @@ const isRunning = ({ state }: Job) => state === 'running'
 
 /** The jobs that run, and those whose end was not yet dismissed. It is asked for at the start, and often while something runs. */
 export function useJobs(): readonly Job[] {
-  const isLong = useIsLong()
+  const isLong = useIsCallSlow()
   const { data } = useQuery({
     queryKey: jobsKey,
-    meta: looksAfter,
-    queryFn: () => valueOf(call('jobs.list', {})),
+    meta: monitorsCalls,
+    queryFn: () => unwrapResult(call('jobs.list', {})),
     refetchInterval: ({ state }) => (isLong || state.data?.some(isRunning) ? pollMs : false),
     staleTime: 0,
   })
@@ -28,15 +28,15 @@ export function useJobs(): readonly Job[] {
 const noJobs: readonly Job[] = []
 
 /** Tells the window that a job was started, so that it looks after it. */
-export function useJobStarted(): () => void {
+export function useRefreshJobs(): () => void {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ queryKey: jobsKey })
 }
 
 function useJobChange(name: 'jobs.cancel' | 'jobs.dismiss') {
-  const started = useJobStarted()
+  const started = useRefreshJobs()
   return useMutation({
-    mutationFn: (input: CallInput<typeof name>) => valueOf(call(name, input)),
+    mutationFn: (input: CallInput<typeof name>) => unwrapResult(call(name, input)),
     onSettled: started,
   })
 }

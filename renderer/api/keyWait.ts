@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
-import { looksAfter, useIsLong } from './isLong.ts'
-import { valueOf } from './problemError.ts'
+import { monitorsCalls, useIsCallSlow } from './slowCalls.ts'
+import { unwrapResult } from './problemError.ts'
 
 /** In milliseconds. */
 const pollMs = 1_000
 
 /** The name of the key store that keeps some call waiting, `null` for none. Asks only while a call takes long. */
 export function useKeyStoreWait(): string | null {
-  const isLong = useIsLong()
+  const isLong = useIsCallSlow()
   const storage = useQuery({
     queryKey: ['keys.wait'],
-    meta: looksAfter,
-    queryFn: () => valueOf(call('keys.storage', {})),
+    meta: monitorsCalls,
+    queryFn: () => unwrapResult(call('keys.storage', {})),
     enabled: isLong,
     refetchInterval: pollMs,
     staleTime: 0,

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '../../contract/calls.ts'
 import { call } from './call.ts'
 import { appStateKey } from './app.ts'
-import { valueOf } from './problemError.ts'
+import { unwrapResult } from './problemError.ts'
 
 const storageKey = ['keys.storage'] as const
 
@@ -10,7 +10,7 @@ const storageKey = ['keys.storage'] as const
 export function useKeyStorage() {
   return useQuery({
     queryKey: storageKey,
-    queryFn: () => valueOf(call('keys.storage', {})),
+    queryFn: () => unwrapResult(call('keys.storage', {})),
     staleTime: 0,
   })
 }
@@ -30,14 +30,14 @@ function useKeyChange<I, O>(change: (input: I) => Promise<O>) {
 
 /** Looks again for a key store that was missing. */
 export function useRefreshKeyStore() {
-  return useKeyChange(() => valueOf(call('keys.refresh', {})))
+  return useKeyChange(() => unwrapResult(call('keys.refresh', {})))
 }
 
 /** Puts a key in the place of another, which stays where the service does not accept the new one. */
 export function useReplaceKey() {
-  return useKeyChange((input: CallInput<'keys.replace'>) => valueOf(call('keys.replace', input)))
+  return useKeyChange((input: CallInput<'keys.replace'>) => unwrapResult(call('keys.replace', input)))
 }
 
 export function useRemoveKey() {
-  return useKeyChange((profileId: string) => valueOf(call('keys.remove', { profileId })))
+  return useKeyChange((profileId: string) => unwrapResult(call('keys.remove', { profileId })))
 }

@@ -10,13 +10,13 @@ export type LicenceListName = keyof typeof paths
 export function useLicences<T>(list: LicenceListName, read: (text: string) => T) {
   return useQuery({
     queryKey: ['licences', list],
-    queryFn: async () => read(await textAt(paths[list])),
+    queryFn: async () => read(await fetchText(paths[list])),
     staleTime: Infinity,
     gcTime: 0,
   })
 }
 
-async function textAt(path: string): Promise<string> {
+async function fetchText(path: string): Promise<string> {
   const answer = await fetch(path).catch(() => null)
   if (!answer) throw new ProblemError({ code: 'host_unreachable' })
   if (!answer.ok) throw new ProblemError({ code: 'licences_missing', status: answer.status })

@@ -4,16 +4,16 @@ import type { CallInput, CallOutput } from '../../contract/calls.ts'
 import type { LinkPath } from '../../contract/linkAddress.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import type { Result } from '../../contract/result.ts'
-import type { AskedPlace } from '../../contract/windowPath.ts'
+import type { LookupContext } from '../../contract/windowPath.ts'
 import { call } from './call.ts'
 import { appStateKey } from './app.ts'
 import { collectionKey, recordKey } from './collection.ts'
-import { valueOf } from './problemError.ts'
+import { unwrapResult } from './problemError.ts'
 import { suggestionsKey } from './suggestions.ts'
 
 const promotionsKey = ['links.promotions'] as const
 
-const justMadeKey = ['links.justMade'] as const
+const justCreatedKey = ['links.justMade'] as const
 
 /** What a link has changed is asked for anew, and nobody waits for it. */
 function invalidate(client: QueryClient, keys: (readonly string[])[]): void {
@@ -24,10 +24,10 @@ function invalidate(client: QueryClient, keys: (readonly string[])[]): void {
 export function useCreateLink() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: CallInput<'links.create'>) => valueOf(call('links.create', input)),
+    mutationFn: (input: CallInput<'links.create'>) => unwrapResult(call('links.create', input)),
     onSuccess: (record) => {
       client.setQueryData(recordKey(record.id), record)
-      client.setQueryData(justMadeKey, record.id)
+      client.setQueryData(justCreatedKey, record.id)
     },
     // By its answer the app may have recognised the service, and the next form suggests the words of this link.
     onSettled: () => invalidate(client, [appStateKey, suggestionsKey, promotionsKey, collectionKey]),
@@ -35,9 +35,9 @@ export function useCreateLink() {
 }
 
 /** Whether this window has just made the link. Answers yes once. */
-export function takeJustMade(client: QueryClient, id: string): boolean {
-  if (client.getQueryData<string>(justMadeKey) !== id) return false
-  client.removeQueries({ queryKey: justMadeKey })
+export function consumeJustCreated(client: QueryClient, id: string): boolean {
+  if (client.getQueryData<string>(justCreatedKey) !== id) return false
+  client.removeQueries({ queryKey: justCreatedKey })
   return true
 }
 
@@ -45,7 +45,7 @@ export function takeJustMade(client: QueryClient, id: string): boolean {
 export function useSettleLink() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => valueOf(call('links.settle', { id })),
+    mutationFn: (id: string) => unwrapResult(call('links.settle', { id })),
     onSuccess: (record) => client.setQueryData(recordKey(record.id), record),
     onSettled: () => invalidate(client, [promotionsKey, collectionKey]),
   })
@@ -55,7 +55,7 @@ export function useSettleLink() {
 export function useLinkRecord(id: string) {
   return useQuery({
     queryKey: recordKey(id),
-    queryFn: () => valueOf(call('links.get', { id })),
+    queryFn: () => unwrapResult(call('links.get', { id })),
     enabled: id !== '',
   })
 }
@@ -72,7 +72,7 @@ export async function readLinkRecord(client: QueryClient, id: string): Promise<L
 export function usePromotions(id: string) {
   return useQuery({
     queryKey: [...promotionsKey, id],
-    queryFn: () => valueOf(call('links.promotions', { id })),
+    queryFn: () => unwrapResult(call('links.promotions', { id })),
   })
 }
 
@@ -80,32 +80,32 @@ export function usePromotions(id: string) {
  * Returns what the library holds of each link, in any profile and environment, the place in `prefer` first; `null`
  * until it has answered. A library that can't be read counts as one that knows none of them.
  */
-export function useKnownLinks(links: readonly LinkPath[], prefer: AskedPlace): LinkRecord[][] | null {
+export function useKnownLinks(links: readonly LinkPath[], prefer: LookupContext): LinkRecord[][] | null {
   const known = useQuery({
     queryKey: [...collectionKey, 'known', links, prefer],
-    queryFn: () => valueOf(call('links.known', { links: [...links], prefer })),
+    queryFn: () => unwrapResult(call('links.known', { links: [...links], prefer })),
   })
   return known.data ?? (known.error ? [] : null)
 }
 
 /** Looks one of many links up, outside of the cache: their answers are kept with the table that shows them. */
-export function findOne(input: CallInput<'links.find'>): Promise<Result<CallOutput<'links.find'>>> {
+export function findLink(input: CallInput<'links.find'>): Promise<Result<CallOutput<'links.find'>>> {
   return call('links.find', input)
 }
 
 /** Reads anew what the app may have learnt from a service's answers: what it is, and its domains. */
-export function useLearnt(): () => void {
+export function useRefreshAppState(): () => void {
   const client = useQueryClient()
   return () => invalidate(client, [appStateKey])
 }
 
 /** Looks a link up at the service that is named. Always asks anew: what it says may have changed since. */
-export function useFound(input: CallInput<'links.find'> | null) {
+export function useFindLink(input: CallInput<'links.find'> | null) {
   const client = useQueryClient()
   return useQuery({
     queryKey: ['links.find', input],
     queryFn: async () => {
-      const found = await valueOf(
+      const found = await unwrapResult(
         call('links.find', input ?? { text: '', profileId: '', environment: 'development' }),
       )
       // By its answer the app may have recognised the service, and learnt one of its domains.

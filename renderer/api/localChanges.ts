@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { collectionKey, useRefreshLinks } from './collection.ts'
-import { valueOf } from './problemError.ts'
+import { unwrapResult } from './problemError.ts'
 
 /** Undoes a change of the history, and answers how many links it concerned. */
 export function useUndoChange() {
   const refresh = useRefreshLinks()
   return useMutation({
-    mutationFn: async (changeId: string) => (await valueOf(call('links.undo', { changeId }))).links,
+    mutationFn: async (changeId: string) => (await unwrapResult(call('links.undo', { changeId }))).links,
     onSettled: refresh,
   })
 }
@@ -16,7 +16,7 @@ export function useUndoChange() {
 export function useLocalChanges(isShown: boolean) {
   return useQuery({
     queryKey: [...collectionKey, 'changes'],
-    queryFn: async () => (await valueOf(call('links.changes', {}))).changes,
+    queryFn: async () => (await unwrapResult(call('links.changes', {}))).changes,
     enabled: isShown,
     staleTime: 0,
   })

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { longWork } from '../../contract/longWork.ts'
 import { call } from './call.ts'
 import { useJobs } from './jobs.ts'
-import { looksAfter, useIsLong } from './isLong.ts'
-import { valueOf } from './problemError.ts'
+import { monitorsCalls, useIsCallSlow } from './slowCalls.ts'
+import { unwrapResult } from './problemError.ts'
 
 /** In milliseconds. */
 const pollMs = 1_000
 
-interface Waiting {
+interface LongWorkStatus {
   /** What is being done, in words; `null` for nothing. */
   doing: string | null
   /** Whether the window is to ask before it is closed. */
@@ -16,14 +16,14 @@ interface Waiting {
 }
 
 /** What the person is waiting for. Asks the app only while a call takes long. */
-export function useLongWork(): Waiting {
-  const isLong = useIsLong()
+export function useLongWork(): LongWorkStatus {
+  const isLong = useIsCallSlow()
   const jobs = useJobs()
   const waits = isLong || jobs.some(({ state }) => state === 'running')
   const { data } = useQuery({
     queryKey: ['app.longWork'],
-    meta: looksAfter,
-    queryFn: () => valueOf(call('app.longWork', {})),
+    meta: monitorsCalls,
+    queryFn: () => unwrapResult(call('app.longWork', {})),
     enabled: waits,
     refetchInterval: pollMs,
     staleTime: 0,

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { NetworkSettings } from '../../contract/calls/network.ts'
 import { call } from './call.ts'
-import { valueOf } from './problemError.ts'
+import { unwrapResult } from './problemError.ts'
 
 const networkKey = ['network.get'] as const
 
@@ -9,7 +9,7 @@ const networkKey = ['network.get'] as const
 export function useNetwork() {
   return useQuery({
     queryKey: networkKey,
-    queryFn: () => valueOf(call('network.get', {})),
+    queryFn: () => unwrapResult(call('network.get', {})),
     staleTime: 0,
   })
 }
@@ -23,10 +23,10 @@ function useNetworkChange<I, O>(change: (input: I) => Promise<O>) {
 }
 
 export function useSaveNetwork() {
-  return useNetworkChange((settings: NetworkSettings) => valueOf(call('network.save', settings)))
+  return useNetworkChange((settings: NetworkSettings) => unwrapResult(call('network.save', settings)))
 }
 
 /** Trusts the authorities of a PEM text beside the system's; `null` takes them out again. */
 export function useSetAuthorities() {
-  return useNetworkChange((pem: string | null) => valueOf(call('network.setAuthorities', { pem })))
+  return useNetworkChange((pem: string | null) => unwrapResult(call('network.setAuthorities', { pem })))
 }

@@ -2,13 +2,13 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { Preset } from '../../contract/calls/presets.ts'
 import type { CallInput, CallOutput } from '../../contract/calls.ts'
 import { call } from './call.ts'
-import { valueOf } from './problemError.ts'
+import { unwrapResult } from './problemError.ts'
 
 const presetsKey = ['presets.list'] as const
 
 export const presetsQuery = queryOptions({
   queryKey: presetsKey,
-  queryFn: () => valueOf(call('presets.list', {})),
+  queryFn: () => unwrapResult(call('presets.list', {})),
   staleTime: Infinity,
 })
 
@@ -26,20 +26,20 @@ function usePresetChange<I>(change: (input: I) => Promise<null>) {
 }
 
 export function useSavePreset() {
-  return usePresetChange((input: CallInput<'presets.save'>) => valueOf(call('presets.save', input)))
+  return usePresetChange((input: CallInput<'presets.save'>) => unwrapResult(call('presets.save', input)))
 }
 
 export function useRemovePreset() {
-  return usePresetChange((id: string) => valueOf(call('presets.remove', { id })))
+  return usePresetChange((id: string) => unwrapResult(call('presets.remove', { id })))
 }
 
 /** Takes a removed preset back, as the default of the profiles that it was the default of. */
 export function useRestorePreset() {
   return usePresetChange(async ({ preset, profileIds }: { preset: Preset; profileIds: string[] }) => {
     const { id, name, form } = preset
-    await valueOf(call('presets.save', { id, name, form }))
+    await unwrapResult(call('presets.save', { id, name, form }))
     for (const profileId of profileIds) {
-      await valueOf(call('presets.setDefault', { profileId, presetId: id }))
+      await unwrapResult(call('presets.setDefault', { profileId, presetId: id }))
     }
     return null
   })
@@ -49,7 +49,7 @@ export function useRestorePreset() {
 export function useSetDefaultPreset() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: CallInput<'presets.setDefault'>) => valueOf(call('presets.setDefault', input)),
+    mutationFn: (input: CallInput<'presets.setDefault'>) => unwrapResult(call('presets.setDefault', input)),
     onMutate: ({ profileId, presetId }) =>
       client.setQueryData<CallOutput<'presets.list'>>(presetsKey, (list) => {
         if (!list) return list

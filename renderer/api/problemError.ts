@@ -14,7 +14,7 @@ export class ProblemError extends Error {
 }
 
 /** The value of a result; a problem is thrown as `ProblemError`. */
-export async function valueOf<T>(result: Promise<Result<T>>): Promise<T> {
+export async function unwrapResult<T>(result: Promise<Result<T>>): Promise<T> {
   const settled = await result
   if (settled.ok) return settled.value
   throw new ProblemError(settled.problem)

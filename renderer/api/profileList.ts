@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { saveFile } from '../ui/saveFile.ts'
-import { appStateKey, useShownAtOnce } from './app.ts'
-import { valueOf } from './problemError.ts'
+import { appStateKey, useOptimisticAppState } from './app.ts'
+import { unwrapResult } from './problemError.ts'
 
 /** What would stay behind if a profile were removed. */
 export function useProfileUsage(id: string) {
   return useQuery({
     queryKey: ['profiles.usage', id],
-    queryFn: () => valueOf(call('profiles.usage', { id })),
+    queryFn: () => unwrapResult(call('profiles.usage', { id })),
     staleTime: 0,
   })
 }
@@ -16,15 +16,15 @@ export function useProfileUsage(id: string) {
 export function useDuplicateProfile() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => valueOf(call('profiles.duplicate', { id })),
+    mutationFn: (id: string) => unwrapResult(call('profiles.duplicate', { id })),
     onSuccess: () => client.invalidateQueries({ queryKey: appStateKey }),
   })
 }
 
 /** Puts the profiles in the order of `ids`; the list shows it at once. */
 export function useReorderProfiles() {
-  return useShownAtOnce(
-    (ids: string[]) => valueOf(call('profiles.reorder', { ids })),
+  return useOptimisticAppState(
+    (ids: string[]) => unwrapResult(call('profiles.reorder', { ids })),
     ({ profiles }, ids) => ({
       profiles: profiles.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
     }),
@@ -35,7 +35,7 @@ export function useReorderProfiles() {
 export function useExportProfiles() {
   return useMutation({
     mutationFn: async (ids: string[] | undefined) =>
-      saveFile(await valueOf(call('profiles.export', ids ? { ids } : {}))),
+      saveFile(await unwrapResult(call('profiles.export', ids ? { ids } : {}))),
   })
 }
 
@@ -43,7 +43,7 @@ export function useExportProfiles() {
 export function useImportProfiles() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (file: File) => valueOf(call('profiles.import', { text: await file.text() })),
+    mutationFn: async (file: File) => unwrapResult(call('profiles.import', { text: await file.text() })),
     onSuccess: () => client.invalidateQueries({ queryKey: appStateKey }),
   })
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QrStyle } from '../../contract/qrStyle.ts'
 import { call } from './call.ts'
-import { valueOf } from './problemError.ts'
+import { unwrapResult } from './problemError.ts'
 
 const styleKey = (profileId: string) => ['profiles.qrStyle', profileId] as const
 
@@ -9,7 +9,7 @@ const styleKey = (profileId: string) => ['profiles.qrStyle', profileId] as const
 export function useQrStyle(id: string) {
   return useQuery({
     queryKey: styleKey(id),
-    queryFn: () => valueOf(call('profiles.qrStyle', { id })),
+    queryFn: () => unwrapResult(call('profiles.qrStyle', { id })),
     staleTime: Infinity,
   })
 }
@@ -18,7 +18,7 @@ export function useQrStyle(id: string) {
 export function useSaveQrStyle(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (style: QrStyle) => valueOf(call('profiles.setQrStyle', { id, style })),
+    mutationFn: (style: QrStyle) => unwrapResult(call('profiles.setQrStyle', { id, style })),
     onMutate: (style) => client.setQueryData(styleKey(id), style),
   })
 }

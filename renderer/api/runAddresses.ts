@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Run } from '../../contract/runs/run.ts'
 import { call } from './call.ts'
-import { valueOf } from './problemError.ts'
-import { rowsKey, showRun } from './runs.ts'
+import { unwrapResult } from './problemError.ts'
+import { rowsKey, cacheRun } from './runs.ts'
 
 /** How many addresses of a run can be mended; `undefined` until it is known. Asked again when the rows change. */
 export function useMendable({ id, state, checked, counts, remarked }: Run) {
   const { data } = useQuery({
     queryKey: [...rowsKey, id, 'mendable', counts, remarked],
-    queryFn: () => valueOf(call('runs.mendable', { id })),
+    queryFn: () => unwrapResult(call('runs.mendable', { id })),
     enabled: state === 'preparing' && checked,
   })
   return data
@@ -18,9 +18,9 @@ export function useMendable({ id, state, checked, counts, remarked }: Run) {
 export function useMendAddresses() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => valueOf(call('runs.mend', { id })),
+    mutationFn: (id: string) => unwrapResult(call('runs.mend', { id })),
     onSuccess: ({ run }) => {
-      showRun(client, run)
+      cacheRun(client, run)
       void client.invalidateQueries({ queryKey: rowsKey })
     },
   })

@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { CallInput, CallOutput } from '../../contract/calls.ts'
-import { isUnderWay as isStateUnderWay } from '../../contract/runs/machine.ts'
+import { isUnderWay as isStateUnderWay } from '../../contract/runs/stateMachine.ts'
 import type { Run } from '../../contract/runs/run.ts'
 import { call } from './call.ts'
 import { collectionKey } from './collection.ts'
-import { awaitFile } from './exports.ts'
-import { looksAfter } from './isLong.ts'
-import { useJobStarted } from './jobs.ts'
-import { valueOf } from './problemError.ts'
+import { saveWhenReady } from './exports.ts'
+import { monitorsCalls } from './slowCalls.ts'
+import { useRefreshJobs } from './jobs.ts'
+import { unwrapResult } from './problemError.ts'
 import { suggestionsKey } from './suggestions.ts'
 
 const listKey = ['runs.list'] as const
@@ -39,7 +39,7 @@ async function firstRuns(search: string, pages: number): Promise<CallOutput<'run
   const all: CallOutput<'runs.list'> = { runs: [], next: null }
   for (let page = 0; page < pages && (page === 0 || all.next !== null); page++) {
     const before = all.next === null ? {} : { before: all.next }
-    const read = await valueOf(call('runs.list', { search, ...before }))
+    const read = await unwrapResult(call('runs.list', { search, ...before }))
     all.runs.push(...read.runs)
     all.next = read.next
   }
@@ -50,42 +50,42 @@ async function firstRuns(search: string, pages: number): Promise<CallOutput<'run
 export function useRun(id: string | null) {
   return useQuery({
     queryKey: runKey(id ?? ''),
-    queryFn: () => valueOf(call('runs.get', { id: id ?? '' })),
+    queryFn: () => unwrapResult(call('runs.get', { id: id ?? '' })),
     enabled: id !== null,
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.run) ? pollMs : false),
     staleTime: 0,
   })
 }
 
-export function showRun(client: QueryClient, run: Run): void {
+export function cacheRun(client: QueryClient, run: Run): void {
   const pulse = client.getQueryData<CallOutput<'runs.get'>>(runKey(run.id))?.pulse ?? null
   client.setQueryData<CallOutput<'runs.get'>>(runKey(run.id), { run, pulse })
   void client.invalidateQueries({ queryKey: listKey })
 }
 
-type Answering = { [N in keyof RunCalls]: RunCalls[N] extends Run ? N : never }[keyof RunCalls]
+type RunReturningCall = { [N in keyof RunCalls]: RunCalls[N] extends Run ? N : never }[keyof RunCalls]
 type RunCalls = { [N in Parameters<typeof call>[0] as N extends `runs.${string}` ? N : never]: CallOutput<N> }
 
 /** Reads a table into a new run. */
 export function usePrepareRun() {
   const client = useQueryClient()
-  const started = useJobStarted()
+  const started = useRefreshJobs()
   return useMutation({
-    mutationFn: (input: CallInput<'runs.prepare'>) => valueOf(call('runs.prepare', input)),
+    mutationFn: (input: CallInput<'runs.prepare'>) => unwrapResult(call('runs.prepare', input)),
     onMutate: started,
-    onSuccess: (run) => showRun(client, run),
+    onSuccess: (run) => cacheRun(client, run),
     onSettled: started,
   })
 }
 
 /** Does something to a run that answers the run as it then is. */
-export function useRunCall<N extends Answering>(name: N) {
+export function useRunMutation<N extends RunReturningCall>(name: N) {
   const client = useQueryClient()
-  const started = useJobStarted()
+  const started = useRefreshJobs()
   return useMutation({
-    mutationFn: (input: CallInput<N>) => valueOf(call(name, input)) as Promise<Run>,
+    mutationFn: (input: CallInput<N>) => unwrapResult(call(name, input)) as Promise<Run>,
     onSuccess: (run) => {
-      showRun(client, run)
+      cacheRun(client, run)
       started()
     },
     // What has failed may have found the run otherwise than the window had it.
@@ -97,7 +97,7 @@ export function useRunCall<N extends Answering>(name: N) {
 export function usePreviewRun(input: CallInput<'runs.preview'>) {
   return useQuery({
     queryKey: ['runs.preview', input],
-    queryFn: () => valueOf(call('runs.preview', input)),
+    queryFn: () => unwrapResult(call('runs.preview', input)),
     placeholderData: keepPreviousData,
     gcTime: 5_000,
   })
@@ -107,9 +107,9 @@ export function usePreviewRun(input: CallInput<'runs.preview'>) {
 export function useSettleRun() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => valueOf(call('runs.settle', { id })),
+    mutationFn: (id: string) => unwrapResult(call('runs.settle', { id })),
     onSuccess: ({ run }) => {
-      showRun(client, run)
+      cacheRun(client, run)
       for (const queryKey of [rowsKey, collectionKey, suggestionsKey])
         void client.invalidateQueries({ queryKey })
     },
@@ -121,11 +121,11 @@ export function useRemoveRun() {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: listKey })
   const remove = useMutation({
-    mutationFn: (id: string) => valueOf(call('runs.remove', { id })),
+    mutationFn: (id: string) => unwrapResult(call('runs.remove', { id })),
     onSettled: refresh,
   })
   const putBack = useMutation({
-    mutationFn: (id: string) => valueOf(call('runs.unremove', { id })),
+    mutationFn: (id: string) => unwrapResult(call('runs.unremove', { id })),
     onSettled: refresh,
   })
   return { remove, putBack }
@@ -133,17 +133,17 @@ export function useRemoveRun() {
 
 /** Writes a file of a run, or an empty table, which is saved as soon as it is there. */
 export function useRunFile() {
-  const started = useJobStarted()
+  const started = useRefreshJobs()
   const onSuccess = ({ job }: { job: string }) => {
-    awaitFile(job)
+    saveWhenReady(job)
     started()
   }
   const results = useMutation({
-    mutationFn: (input: CallInput<'runs.export'>) => valueOf(call('runs.export', input)),
+    mutationFn: (input: CallInput<'runs.export'>) => unwrapResult(call('runs.export', input)),
     onSuccess,
   })
   const template = useMutation({
-    mutationFn: (input: CallInput<'runs.template'>) => valueOf(call('runs.template', input)),
+    mutationFn: (input: CallInput<'runs.template'>) => unwrapResult(call('runs.template', input)),
     onSuccess,
   })
   return { results, template }
@@ -151,33 +151,33 @@ export function useRunFile() {
 
 /** The sheets of a workbook. */
 export async function readSheets(file: string): Promise<readonly string[]> {
-  return (await valueOf(call('runs.sheets', { file }))).sheets
+  return (await unwrapResult(call('runs.sheets', { file }))).sheets
 }
 
 export const rowsKey = ['runs.rows'] as const
 
 /** So many rows are asked for at once. */
-export const rowsPage = 100
+export const rowsPageSize = 100
 
-export type RowsShown = NonNullable<CallInput<'runs.rows'>['show']>
+export type RowFilter = NonNullable<CallInput<'runs.rows'>['show']>
 export type RowsPage = CallOutput<'runs.rows'>
 
 /** The rows behind one, as many as a page has. Pages that nobody looks at are soon forgotten. */
-export function rowsQuery(id: string, show: RowsShown, after: number) {
+export function rowsQuery(id: string, show: RowFilter, after: number) {
   return queryOptions({
     queryKey: [...rowsKey, id, show, after],
     queryFn: () => readRows(id, show, after),
     staleTime: 30_000,
     gcTime: 10_000,
-    meta: looksAfter,
+    meta: monitorsCalls,
   })
 }
 
 /** Huge rows come a few at a time; a page is whole all the same, or its place in the table would not be known. */
-async function readRows(id: string, show: RowsShown, after: number, limit = rowsPage): Promise<RowsPage> {
+async function readRows(id: string, show: RowFilter, after: number, limit = rowsPageSize): Promise<RowsPage> {
   const read: RowsPage = { rows: [], next: after }
   while (read.rows.length < limit && read.next !== null) {
-    const page = await valueOf(
+    const page = await unwrapResult(
       call('runs.rows', { id, show, after: read.next, limit: limit - read.rows.length }),
     )
     read.rows.push(...page.rows)
@@ -187,7 +187,7 @@ async function readRows(id: string, show: RowsShown, after: number, limit = rows
 }
 
 /** Every row of a run, read portion by portion outside of the cache. */
-export async function everyRowOf(id: string): Promise<RowsPage['rows']> {
+export async function readAllRunRows(id: string): Promise<RowsPage['rows']> {
   const rows: RowsPage['rows'] = []
   for (let after: number | null = 0; after !== null;) {
     const page: RowsPage = await readRows(id, 'all', after, 500)
@@ -201,9 +201,9 @@ export async function everyRowOf(id: string): Promise<RowsPage['rows']> {
 export function useEditCells() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: CallInput<'runs.edit'>) => valueOf(call('runs.edit', input)),
+    mutationFn: (input: CallInput<'runs.edit'>) => unwrapResult(call('runs.edit', input)),
     onSuccess: ({ run, rows }) => {
-      showRun(client, run)
+      cacheRun(client, run)
       const byNumber = new Map(rows.map((row) => [row.number, row]))
       client.setQueriesData<RowsPage>({ queryKey: [...rowsKey, run.id] }, (page) =>
         page?.rows.some(({ number }) => byNumber.has(number))
@@ -215,10 +215,10 @@ export function useEditCells() {
 }
 
 /** How many cells of a column have a text; `undefined` while nobody knows. */
-export function useAlike(input: CallInput<'runs.alike'>, isAsked: boolean): number | undefined {
+export function useMatchingCellCount(input: CallInput<'runs.alike'>, isAsked: boolean): number | undefined {
   const { data } = useQuery({
     queryKey: [...rowsKey, 'alike', input],
-    queryFn: () => valueOf(call('runs.alike', input)),
+    queryFn: () => unwrapResult(call('runs.alike', input)),
     enabled: isAsked,
     staleTime: 0,
     gcTime: 0,
@@ -230,9 +230,9 @@ export function useAlike(input: CallInput<'runs.alike'>, isAsked: boolean): numb
 export function useReplaceCells() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: CallInput<'runs.replace'>) => valueOf(call('runs.replace', input)),
+    mutationFn: (input: CallInput<'runs.replace'>) => unwrapResult(call('runs.replace', input)),
     onSuccess: ({ run }) => {
-      showRun(client, run)
+      cacheRun(client, run)
       void client.invalidateQueries({ queryKey: rowsKey })
     },
   })

@@ -1,5 +1,5 @@
 import { codePaths, handedOverIn } from '../../contract/windowAddress.ts'
-import { pathIn } from '../../contract/windowPath.ts'
+import { parseWindowPath } from '../../contract/windowPath.ts'
 
 const storageKey = 'linkwright.token'
 
@@ -10,13 +10,13 @@ let exchange: Promise<void> | null = null
  * Takes the browser host's token (`#token=…`) or one-time code (`#code=…`) out of the address and keeps the token for reloads of
  * this tab. The address bar loses it, so that it is neither bookmarked nor read by the router. The desktop app has none.
  */
-export function takeToken(): void {
+export function consumeToken(): void {
   const found = handedOverIn(location.hash)
   if (!found) return
-  const place = placeNow()
+  const fragment = currentFragmentPath()
   if (found.kind === 'token') sessionStorage.setItem(storageKey, found.value)
   else exchange = exchangeCode(found.value).finally(() => (exchange = null))
-  history.replaceState(null, '', `${location.pathname}${location.search}#${place}`)
+  history.replaceState(null, '', `${location.pathname}${location.search}#${fragment}`)
 }
 
 /** A code that is refused, because it was used before or is too old, changes nothing: this tab may have the token already. */
@@ -39,14 +39,14 @@ async function exchangeCode(code: string): Promise<void> {
  * The place in the address's fragment, begun by one slash. A token is none: between its coming and the event that tells of it
  * the window may be drawn, and the router would go elsewhere and take the token out of the address.
  */
-export function placeNow(): string {
+export function currentFragmentPath(): string {
   const { hash } = location
-  return handedOverIn(hash) ? (pathIn(hash) ?? '/') : `/${hash.replace(/^#?\/?/, '')}`
+  return handedOverIn(hash) ? (parseWindowPath(hash) ?? '/') : `/${hash.replace(/^#?\/?/, '')}`
 }
 
 /** Does the same whenever an app that was started again on this port is opened in this tab, which does not load it anew. */
-export function takeLaterTokens(): void {
-  window.addEventListener('hashchange', takeToken)
+export function watchForTokens(): void {
+  window.addEventListener('hashchange', consumeToken)
 }
 
 /** Resolves when no exchange of a code is under way; `null` if there is none, so that a page which goes away can still send. */
@@ -60,7 +60,7 @@ export function currentToken(): string {
 }
 
 /** Forgets everything that the page itself keeps, but for the token. */
-export function forgetPage(): void {
+export function clearPageStorage(): void {
   const token = currentToken()
   localStorage.clear()
   sessionStorage.clear()

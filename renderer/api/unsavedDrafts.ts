@@ -6,7 +6,7 @@ import { call } from './call.ts'
 const storageKey = 'linkwright.unsavedDrafts'
 
 /** What the app behind the window has not taken yet, by id; kept by the page over a reload. There is never a key in a draft. */
-const unsaved = new Map(stored().map((kept) => [kept.id, kept]))
+const unsaved = new Map(readStoredDrafts().map((kept) => [kept.id, kept]))
 
 /** The drafts that only this page has. */
 export function unsavedDrafts(): Draft[] {
@@ -19,7 +19,7 @@ export async function sendDraft(kept: Draft) {
   const result = await call('drafts.save', { id: kept.id, form: kept.form })
   // A newer version may be on its way, which then is what is not saved.
   if (result.ok && unsaved.get(kept.id) === kept) unsaved.delete(kept.id)
-  store()
+  persistDrafts()
   return result
 }
 
@@ -30,11 +30,11 @@ export async function sendUnsavedDrafts(): Promise<void> {
 
 export function forgetUnsavedDraft(id: string): void {
   unsaved.delete(id)
-  store()
+  persistDrafts()
 }
 
 // A full or forbidden storage leaves the page's memory, which is what there was without it.
-function store(): void {
+function persistDrafts(): void {
   try {
     if (unsaved.size > 0) sessionStorage.setItem(storageKey, JSON.stringify(unsavedDrafts()))
     else sessionStorage.removeItem(storageKey)
@@ -43,7 +43,7 @@ function store(): void {
   }
 }
 
-function stored(): Draft[] {
+function readStoredDrafts(): Draft[] {
   try {
     return z.array(draft).parse(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]'))
   } catch {

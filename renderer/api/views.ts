@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { usualLayout } from '../../contract/library/layout.ts'
+import { defaultLayout } from '../../contract/library/layout.ts'
 import type { ListLayout } from '../../contract/library/layout.ts'
 import type { CallInput } from '../../contract/calls.ts'
 import { call } from './call.ts'
-import { valueOf } from './problemError.ts'
+import { unwrapResult } from './problemError.ts'
 
 const viewsKey = ['views.list'] as const
 
@@ -11,7 +11,7 @@ const viewsKey = ['views.list'] as const
 export function useSavedViews() {
   return useQuery({
     queryKey: viewsKey,
-    queryFn: () => valueOf(call('views.list', {})),
+    queryFn: () => unwrapResult(call('views.list', {})),
     staleTime: Infinity,
   })
 }
@@ -25,29 +25,29 @@ function useViewChange<I>(change: (input: I) => Promise<null>) {
 }
 
 export function useSaveView() {
-  return useViewChange((input: CallInput<'views.save'>) => valueOf(call('views.save', input)))
+  return useViewChange((input: CallInput<'views.save'>) => unwrapResult(call('views.save', input)))
 }
 
 export function useRemoveView() {
-  return useViewChange((id: string) => valueOf(call('views.remove', { id })))
+  return useViewChange((id: string) => unwrapResult(call('views.remove', { id })))
 }
 
 export const layoutQuery = queryOptions({
   queryKey: ['views.layout'],
-  queryFn: () => valueOf(call('views.layout', {})),
+  queryFn: () => unwrapResult(call('views.layout', {})),
   staleTime: Infinity,
 })
 
 /** Columns and density as they were left. */
 export function useListLayout(): ListLayout {
-  return useQuery(layoutQuery).data ?? usualLayout
+  return useQuery(layoutQuery).data ?? defaultLayout
 }
 
 /** Shown at once, whether or not it can be kept. */
 export function useSetListLayout() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (layout: ListLayout) => valueOf(call('views.setLayout', layout)),
+    mutationFn: (layout: ListLayout) => unwrapResult(call('views.setLayout', layout)),
     onMutate: (layout) => client.setQueryData(layoutQuery.queryKey, layout),
   })
 }

@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions, useMutation, useQueries, useQuery } from '@tanstack/react-query'
 import type { CallOutput } from '../../contract/calls.ts'
-import { firstOfLast } from '../../contract/utcDay.ts'
+import { firstDayOfPeriod } from '../../contract/utcDay.ts'
 import { call } from './call.ts'
-import { valueOf } from './problemError.ts'
+import { unwrapResult } from './problemError.ts'
 
 /** What a service has counted of a link; `null` where it reports no visits. */
 export type LinkVisits = CallOutput<'visits.ofLink'>
 
 /** Counts are written each second; who watches a link sees a new visit within a minute. */
-const askedEach = 60_000
+const refetchIntervalMs = 60_000
 
 /** What was counted of a link on the last UTC days, today among them. Asked for again while it is looked at. */
 export function useVisits(id: string, days: number) {
@@ -16,22 +16,22 @@ export function useVisits(id: string, days: number) {
 }
 
 /** The same of several links, in their order; those of which nothing is known yet are `null`. */
-export function useVisitsOf(ids: readonly string[], days: number): LinkVisits[] {
+export function useVisitsOfLinks(ids: readonly string[], days: number): LinkVisits[] {
   return useQueries({ queries: ids.map((id) => visitsQuery(id, days)) }).map(({ data = null }) => data)
 }
 
 function visitsQuery(id: string, days: number) {
   return queryOptions({
     queryKey: ['visits.ofLink', id, days],
-    queryFn: () => valueOf(call('visits.ofLink', { id, from: firstOfLast(days, Date.now()) })),
-    refetchInterval: askedEach,
+    queryFn: () => unwrapResult(call('visits.ofLink', { id, from: firstDayOfPeriod(days, Date.now()) })),
+    refetchInterval: refetchIntervalMs,
   })
 }
 
 /** Asks once for the totals of some links, by their ids. */
 export function useVisitTotals() {
   return useMutation({
-    mutationFn: (ids: readonly string[]) => valueOf(call('visits.ofLinks', { ids: [...ids] })),
+    mutationFn: (ids: readonly string[]) => unwrapResult(call('visits.ofLinks', { ids: [...ids] })),
   })
 }
 
@@ -39,9 +39,9 @@ export function useVisitTotals() {
 export function useVisitLines(ids: readonly string[]) {
   return useQuery({
     queryKey: ['visits.ofLinks', ...ids],
-    queryFn: () => valueOf(call('visits.ofLinks', { ids: [...ids] })),
+    queryFn: () => unwrapResult(call('visits.ofLinks', { ids: [...ids] })),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
-    refetchInterval: askedEach,
+    refetchInterval: refetchIntervalMs,
   })
 }

@@ -6,7 +6,7 @@ import { Router } from 'wouter'
 import { useHashPath } from '../session/hashLocation.ts'
 import { Toaster } from '../ui/Toaster.tsx'
 import { createQueryClient, prefetch } from '../api/client.ts'
-import { Entrance } from './Entrance.tsx'
+import { AppRoot } from './AppRoot.tsx'
 import { styleNonce } from '../ui/theme/nonce.ts'
 import { theme } from '../ui/theme/theme.ts'
 import { variables } from '../ui/theme/variables.ts'
@@ -30,7 +30,7 @@ export function App() {
       <Toaster />
       <QueryClientProvider client={client}>
         <Router hook={useHashPath}>
-          <Entrance />
+          <AppRoot />
         </Router>
       </QueryClientProvider>
     </MantineProvider>

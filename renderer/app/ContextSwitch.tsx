@@ -2,10 +2,10 @@ import { Kbd, SegmentedControl } from '@mantine/core'
 import { useCallback } from 'react'
 import type { AppState } from '../../contract/calls/app.ts'
 import type { Environment } from '../../contract/headers.ts'
-import { useSwitchTo } from '../api/profiles.ts'
-import { sayProblem } from '../ui/problem/sayProblem.tsx'
+import { useSwitchProfile } from '../api/profiles.ts'
+import { showProblemToast } from '../ui/problem/showProblem.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
-import { keyName, useContextKeys } from './contextKeys.ts'
+import { formatShortcut, useContextKeys } from './contextKeys.ts'
 import type { Current } from '../session/currentProfile.ts'
 import styles from './shell.module.css'
 
@@ -16,10 +16,10 @@ const environments: { value: Environment; label: string }[] = [
 
 /** The profile and environment in force, always in view, and how to change them. */
 export function ContextSwitch({ state, current }: { state: AppState; current: Current }) {
-  const { mutate } = useSwitchTo()
+  const { mutate } = useSwitchProfile()
   const use = useCallback(
     (id: string, environment: Environment) =>
-      mutate({ id, environment }, { onError: (error) => sayProblem(error.problem) }),
+      mutate({ id, environment }, { onError: (error) => showProblemToast(error.problem) }),
     [mutate],
   )
   useContextKeys(state, current, use)
@@ -40,7 +40,7 @@ export function ContextSwitch({ state, current }: { state: AppState; current: Cu
           onChange={(environment) => use(current.profile.id, environment)}
         />
         <Kbd size="xs" aria-hidden>
-          {keyName('P')}
+          {formatShortcut('P')}
         </Kbd>
       </div>
     </div>

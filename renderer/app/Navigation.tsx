@@ -1,7 +1,7 @@
 import { Link, useRoute } from 'wouter'
 import { Brand } from '../ui/Brand.tsx'
-import { places } from '../session/routes.ts'
-import type { Place } from '../session/routes.ts'
+import { navigationItems } from '../session/routes.ts'
+import type { NavigationItem } from '../session/routes.ts'
 import styles from './shell.module.css'
 
 /** The places of the app, always named. */
@@ -10,7 +10,7 @@ export function Navigation() {
     <nav aria-label="Main" className={styles['side']}>
       <Brand />
       <div className={styles['nav']}>
-        {places.map((place) => (
+        {navigationItems.map((place) => (
           <NavigationLink key={place.path} place={place} />
         ))}
       </div>
@@ -18,7 +18,7 @@ export function Navigation() {
   )
 }
 
-function NavigationLink({ place: { path, label, icon: Icon } }: { place: Place }) {
+function NavigationLink({ place: { path, label, icon: Icon } }: { place: NavigationItem }) {
   const [here] = useRoute(`${path}/*?`)
   return (
     <Link href={path} className={styles['navLink']} aria-current={here ? 'page' : undefined}>

@@ -2,10 +2,10 @@ import { Kbd, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { ChevronsUpDown, Settings2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { KeyStoreState } from '../../contract/keyStore.ts'
-import { isKeyMissing } from '../features/keys/missing.ts'
+import { isKeyMissing } from '../features/keys/isKeyMissing.ts'
 import { ProfileTile } from '../session/ProfileTile.tsx'
 import { Badge } from '../ui/Badge.tsx'
-import { keyName } from './contextKeys.ts'
+import { formatShortcut } from './contextKeys.ts'
 import type { SavedProfile } from '../session/currentProfile.ts'
 import styles from './shell.module.css'
 
@@ -37,7 +37,7 @@ export function ProfileMenu({ profiles, current, keyStore, choose }: ProfileMenu
               key={profile.id}
               value={profile.id}
               closeMenuOnClick
-              rightSection={index < 9 && <Kbd size="xs">{keyName(String(index + 1))}</Kbd>}
+              rightSection={index < 9 && <Kbd size="xs">{formatShortcut(String(index + 1))}</Kbd>}
               aria-keyshortcuts={index < 9 ? `Alt+${index + 1}` : undefined}
             >
               <span className={styles['choice']}>

@@ -3,7 +3,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { CreateScreen } from '../screens/create/CreateScreen.tsx'
 import { findRoute } from '../session/routes.ts'
 import { Loading } from '../ui/Loading.tsx'
-import { Boundary } from './Boundary.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 const Created = lazy(() => import('../screens/link/LinkScreen.tsx'))
 const Find = lazy(() => import('../screens/find/FindScreen.tsx'))
@@ -18,7 +18,7 @@ export function Screens() {
   const [path] = useLocation()
   return (
     // A key for each place, so that another screen is not kept from being drawn by the one that could not be.
-    <Boundary key={path.split('/')[1]}>
+    <ErrorBoundary key={path.split('/')[1]}>
       <Suspense fallback={<Loading label="Loading" />}>
         <Switch>
           <Route path="/create/:draft?" component={CreateScreen} />
@@ -35,6 +35,6 @@ export function Screens() {
           </Route>
         </Switch>
       </Suspense>
-    </Boundary>
+    </ErrorBoundary>
   )
 }

@@ -6,34 +6,34 @@ import { useLinkRecord } from '../api/links.ts'
 import { useLongWork } from '../api/longWork.ts'
 import { EmbeddedStopped } from '../features/connect/EmbeddedStopped.tsx'
 import { KeyMissing } from '../features/keys/KeyMissing.tsx'
-import { Boundary } from './Boundary.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { ContextSwitch } from './ContextSwitch.tsx'
 import { SessionContext } from '../session/Session.tsx'
 import type { Session } from '../session/Session.tsx'
 import { Navigation } from './Navigation.tsx'
 import { Notices } from '../session/Notices.tsx'
-import { offerPastedLinks } from './pasted.tsx'
+import { offerPastedLinks } from './pasteOffer.tsx'
 import { Screens } from './Screens.tsx'
 import type { Current } from '../session/currentProfile.ts'
-import { headingOf, linkAt } from '../session/routes.ts'
-import { untilIdle } from '../ui/untilIdle.ts'
+import { screenHeading, linkIdAt } from '../session/routes.ts'
+import { waitUntilIdle } from '../ui/waitUntilIdle.ts'
 import styles from './shell.module.css'
 
 /** Nobody waits for it at the start: the first screen is drawn before it is loaded. */
-const JobStrip = lazy(() => untilIdle().then(() => import('../features/jobs/JobStrip.tsx')))
+const JobStrip = lazy(() => waitUntilIdle().then(() => import('../features/jobs/JobStrip.tsx')))
 
 /** The frame around every screen: navigation, the profile and environment in force, notices. */
 export function Shell({ state, current, welcomed }: Session) {
   const [path] = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
   const title = useHeading(path)
-  useScreenChange(title, heading)
+  useFocusOnScreenChange(title, heading)
   useEffect(offerPastedLinks, [])
   return (
     <SessionContext value={{ state, current, welcomed }}>
       <WindowTitle screen={title} />
       <SkipLink />
-      <ContextSpoken current={current} />
+      <ContextAnnouncer current={current} />
       <div className={styles['shell']} data-environment={current.environment}>
         <Navigation />
         <main className={styles['page']}>
@@ -49,11 +49,11 @@ export function Shell({ state, current, welcomed }: Session) {
           <div id="screen" tabIndex={-1} className={styles['screen']}>
             <Screens />
           </div>
-          <Boundary>
+          <ErrorBoundary>
             <Suspense>
               <JobStrip />
             </Suspense>
-          </Boundary>
+          </ErrorBoundary>
         </main>
       </div>
     </SessionContext>
@@ -67,12 +67,12 @@ function needsKey(path: string): boolean {
 
 /** What the screen is called: by its place, or by the link that it is about. */
 function useHeading(path: string): string {
-  const record = useLinkRecord(linkAt(path)).data
-  return record ? titleOf(record) : headingOf(path)
+  const record = useLinkRecord(linkIdAt(path)).data
+  return record ? titleOf(record) : screenHeading(path)
 }
 
 /** Moves the focus to a new screen's heading so that it is read out. */
-function useScreenChange(title: string, heading: React.RefObject<HTMLHeadingElement | null>): void {
+function useFocusOnScreenChange(title: string, heading: React.RefObject<HTMLHeadingElement | null>): void {
   const first = useRef(true)
   useEffect(() => {
     if (!first.current) heading.current?.focus({ preventScroll: true })
@@ -100,7 +100,7 @@ function WindowTitle({ screen }: { screen: string }) {
 }
 
 /** Reads a switch out, also one by keystroke; silent until there is one. */
-function ContextSpoken({ current: { profile, environment } }: { current: Current }) {
+function ContextAnnouncer({ current: { profile, environment } }: { current: Current }) {
   const now = `${profile.name}, ${environment}`
   const [first] = useState(now)
   const [switched, setSwitched] = useState(false)

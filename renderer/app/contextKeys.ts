@@ -6,13 +6,13 @@ import type { Current } from '../session/currentProfile.ts'
 /** What a pressed key asks for: the profile at a place in the list, or the other environment. */
 export type ContextKey = { profileAt: number } | 'environment'
 
-type Pressed = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'code' | 'key'>
+type KeyPress = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'code' | 'key'>
 
 /**
  * Alt with a digit means that profile, Alt with P the other environment. On a Mac, Alt makes another character of a key,
  * so its place on the keyboard counts there.
  */
-export function contextKeyOf(event: Pressed): ContextKey | null {
+export function parseContextKey(event: KeyPress): ContextKey | null {
   if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return null
   const digit = /^Digit([1-9])$/.exec(event.code)?.[1]
   if (digit) return { profileAt: Number(digit) - 1 }
@@ -25,7 +25,7 @@ export function otherEnvironment(environment: Environment): Environment {
 }
 
 /** How the keys are written on this computer. */
-export function keyName(key: string): string {
+export function formatShortcut(key: string): string {
   return /Mac|iPhone|iPad/.test(navigator.userAgent) ? `⌥${key}` : `Alt ${key}`
 }
 
@@ -37,8 +37,8 @@ export function useContextKeys(
 ): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const asked = contextKeyOf(event)
-      if (!asked || event.repeat || isBusyAt(event.target)) return
+      const asked = parseContextKey(event)
+      if (!asked || event.repeat || isTypingIn(event.target)) return
       const target = asked === 'environment' ? profile : profiles[asked.profileAt]
       if (!target) return
       event.preventDefault()
@@ -49,9 +49,9 @@ export function useContextKeys(
   }, [profiles, profile, environment, switchTo])
 }
 
-const typing =
+const typingSelector =
   'textarea, select, [contenteditable="true"], input:not([type="radio"], [type="checkbox"], [type="button"])'
 
-function isBusyAt(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(`${typing}, [role="dialog"]`) !== null
+function isTypingIn(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(`${typingSelector}, [role="dialog"]`) !== null
 }

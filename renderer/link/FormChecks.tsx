@@ -2,12 +2,12 @@ import { createContext, useContext, useState, useSyncExternalStore } from 'react
 import type { SectionName } from '../../contract/link/fields.ts'
 import { useFormStore } from './FormContext.tsx'
 import type { FormValues } from './form.ts'
-import { inspect, bySeverity } from './inspect.ts'
-import type { ErrorsBySeverity } from './inspect.ts'
-import { loopsIn } from './loops.ts'
-import { saidOnce } from './phoneTargets.ts'
-import { stillRefused } from './refused.ts'
-import type { Refused } from './refused.ts'
+import { validateForm, bySeverity } from './validateForm.ts'
+import type { ErrorsBySeverity } from './validateForm.ts'
+import { findLoops } from './loops.ts'
+import { dedupePhoneErrors } from './phoneTargets.ts'
+import { remainingErrors } from './refusal.ts'
+import type { Refusal } from './refusal.ts'
 import { sectionState } from './sections.ts'
 import type { SectionState } from './sections.ts'
 
@@ -16,7 +16,7 @@ interface FormChecksState {
   ownService: boolean
   /** Whether a create was asked for: from then on every error is shown, also in fields that were never touched. */
   attempted: boolean
-  refused: Refused | null
+  refused: Refusal | null
   /** Where the links of this profile live: an address there would lead in circles. */
   linkHosts: readonly string[]
 }
@@ -29,14 +29,14 @@ export const FormChecksContext = createContext<FormChecksState>({
 })
 
 /** Everything found in a form: by our own rules, and by the service in the last attempt. */
-export function errorsOf(
+export function findErrors(
   values: FormValues,
   { ownService, refused, linkHosts }: FormChecksState,
 ): ErrorsBySeverity {
-  const found = inspect(values)
-  const { blocking, warnings } = bySeverity(found, ownService)
-  const loops = loopsIn(values, linkHosts)
-  const refusals = refused ? saidOnce(stillRefused(refused, found.request), values) : {}
+  const validation = validateForm(values)
+  const { blocking, warnings } = bySeverity(validation, ownService)
+  const loops = findLoops(values, linkHosts)
+  const refusals = refused ? dedupePhoneErrors(remainingErrors(refused, validation.request), values) : {}
   return {
     blocking: { ...(ownService && loops), ...blocking, ...refusals },
     warnings: { ...(!ownService && loops), ...warnings },
@@ -50,7 +50,7 @@ function useErrors<T extends string | boolean | undefined>(
   const state = useContext(FormChecksContext)
   return useSyncExternalStore(store.subscribe, () => {
     const values = store.get()
-    return select(errorsOf(values, state), values)
+    return select(findErrors(values, state), values)
   })
 }
 
@@ -58,17 +58,17 @@ function useErrors<T extends string | boolean | undefined>(
  * What was found at one field, by its path in the request (`ios_custom_redirect.url`), as it is shown: `error` stands in the
  * way, `warning` is what our own service would refuse. A patient field waits until it was left or a create was asked for.
  */
-export function useShownError(path: string, patient: boolean) {
+export function useFieldError(path: string, patient: boolean) {
   const error = useErrors(({ blocking }) => blocking[path])
   const warning = useErrors(({ warnings }) => warnings[path])
   const { attempted } = useContext(FormChecksContext)
   const [wasLeft, setLeft] = useState(false)
-  const left = !patient || wasLeft || attempted
-  return { error: left ? error : undefined, warning, left, leave: () => setLeft(true) }
+  const isLeft = !patient || wasLeft || attempted
+  return { error: isLeft ? error : undefined, warning, left: isLeft, leave: () => setLeft(true) }
 }
 
 export function useSectionState(name: SectionName): SectionState {
-  return useErrors((judged, values) => sectionState(name, inspect(values).request, judged))
+  return useErrors((judged, values) => sectionState(name, validateForm(values).request, judged))
 }
 
 /** How many fields stand in the way. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byName, fieldsOf, trackingNames } from '../../contract/link/fields.ts'
 import { blankForm } from './form.ts'
 import type { FormValues } from './form.ts'
-import { withTargets } from './phoneTargets.ts'
+import { addTargets } from './phoneTargets.ts'
 
 const threeState = z.enum(['default', 'on', 'off'])
 const phoneTarget = z.enum(['same', 'default', 'own'])
@@ -33,7 +33,7 @@ export interface DraftForm {
 export function readDraft(form: unknown): DraftForm {
   const kept = z.object({ values: z.looseObject({}), intent: z.uuid().nullable() }).safeParse(form)
   if (!kept.success) return { values: blankForm, intent: null }
-  const values = formValues.safeParse({ ...blankForm, ...withTargets(kept.data.values) })
+  const values = formValues.safeParse({ ...blankForm, ...addTargets(kept.data.values) })
   return { values: values.success ? values.data : blankForm, intent: kept.data.intent }
 }
 

@@ -44,17 +44,17 @@ export const blankForm: FormValues = {
 }
 
 /** The request that a form stands for, its fields in the specification's order (4.1). Omits what is left to the service. */
-export function requestOf(form: FormValues): GenerateRequest {
-  const redirects = redirectsOf(form)
-  return withoutAbsent({
+export function toRequest(form: FormValues): GenerateRequest {
+  const redirects = toRedirects(form)
+  return omitUndefined({
     ...byName(fieldsOf('text'), (name) => form[name] || undefined),
     data: form.data.trim() === '' ? undefined : form.data,
     tags: form.tags.length > 0 ? JSON.stringify(form.tags) : undefined,
     ios_custom_redirect: appRedirect(redirects.ios),
     android_custom_redirect: appRedirect(redirects.android),
     desktop_custom_redirect: redirects.desktop ?? undefined,
-    show_preview_ios: flagOf(form.previewIos),
-    show_preview_android: flagOf(form.previewAndroid),
+    show_preview_ios: toFlag(form.previewIos),
+    show_preview_android: toFlag(form.previewAndroid),
     ...byName(fieldsOf('tracking'), (field) => form[trackingName(field)] || undefined),
   } satisfies Record<FieldName, unknown>)
 }
@@ -68,7 +68,7 @@ function appRedirect(target: AppTarget | null) {
  * Where each platform is sent; `null` is left to the service. *Same* is sent in so many words: what a service does with a
  * phone that was left out is its own rule, and the app is opened only where a redirect says so.
  */
-function redirectsOf(form: FormValues): Pick<RedirectRules, 'ios' | 'android' | 'desktop'> {
+function toRedirects(form: FormValues): Pick<RedirectRules, 'ios' | 'android' | 'desktop'> {
   const { desktopUrl, iosTarget, iosUrl, iosOpenApp, androidTarget, androidUrl, androidOpenApp } = form
   const phone = (target: PhoneTarget, own: string, openApp: boolean) => {
     const url = { same: desktopUrl, default: '', own }[target]
@@ -83,26 +83,26 @@ function redirectsOf(form: FormValues): Pick<RedirectRules, 'ios' | 'android' | 
 
 /** Whether a form sends nobody anywhere. */
 export function hasNoAddress(form: FormValues): boolean {
-  return Object.values(redirectsOf(form)).every((redirect) => redirect === null)
+  return Object.values(toRedirects(form)).every((redirect) => redirect === null)
 }
 
-function flagOf(state: ThreeState): boolean | undefined {
+function toFlag(state: ThreeState): boolean | undefined {
   return state === 'default' ? undefined : state === 'on'
 }
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
-function withoutAbsent<T extends object>(fields: T): Present<T> {
+function omitUndefined<T extends object>(fields: T): Present<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>
 }
 
 /** What the link would do, for the engine of the contract. */
-export function rulesOf(form: FormValues): RedirectRules {
+export function toRules(form: FormValues): RedirectRules {
   return {
     active: true,
-    ...redirectsOf(form),
-    previewIos: flagOf(form.previewIos) ?? null,
-    previewAndroid: flagOf(form.previewAndroid) ?? null,
+    ...toRedirects(form),
+    previewIos: toFlag(form.previewIos) ?? null,
+    previewAndroid: toFlag(form.previewAndroid) ?? null,
     tracking: byName(trackingNames, (name) => form[name] || null),
   }
 }

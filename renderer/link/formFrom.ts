@@ -4,12 +4,12 @@ import type { RemoteLink } from '../../contract/remoteLink.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import { blankForm } from './form.ts'
 import type { FormValues, ThreeState } from './form.ts'
-import { targetsOf } from './phoneTargets.ts'
+import { targetsFromUrls } from './phoneTargets.ts'
 
 type Request = NonNullable<LinkRecord['request']>
 
 /** The form that a request came from, to create another like it. */
-export function formOfRequest(request: Request): FormValues {
+export function formFromRequest(request: Request): FormValues {
   return {
     ...textsOf(request),
     ...placesOf(request),
@@ -24,7 +24,7 @@ export function formOfRequest(request: Request): FormValues {
  * The form that would make a link again that was looked up (specification 2.1 and 2.3), its app data as the service spelled
  * it. One `show_preview` speaks for both platforms.
  */
-export function formOfLink(link: RemoteLink): FormValues {
+export function formFromLink(link: RemoteLink): FormValues {
   return {
     ...textsOf(link),
     ...placesOf(link),
@@ -36,9 +36,9 @@ export function formOfLink(link: RemoteLink): FormValues {
 }
 
 /** The form of a link in the library: what was asked for where that is known, else what the service stores. */
-export function formOfRecord(record: LinkRecord): FormValues {
-  if (record.request) return formOfRequest(record.request)
-  return record.stored ? formOfLink(record.stored) : blankForm
+export function formFromRecord(record: LinkRecord): FormValues {
+  if (record.request) return formFromRequest(record.request)
+  return record.stored ? formFromLink(record.stored) : blankForm
 }
 
 /** Whether anything is known of what a link is: of a damaged entry, there may be nothing left to show or to repeat. */
@@ -60,7 +60,7 @@ function placesOf(link: Request | RemoteLink) {
     iosUrl: urlOf(ios),
     androidUrl: urlOf(android),
   }
-  const targets = targetsOf(urls)
+  const targets = targetsFromUrls(urls)
   return {
     desktopUrl: urls.desktopUrl,
     iosTarget: targets.iosTarget,

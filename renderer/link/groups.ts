@@ -4,8 +4,8 @@ import { fieldsOf, linkFields } from '../../contract/link/fields.ts'
 import type { FieldOf } from '../../contract/link/fields.ts'
 import type { RemoteLink } from '../../contract/remoteLink.ts'
 import type { LinkRecord } from '../../contract/record.ts'
-import { when } from '../ui/when.ts'
-import { formOfRequest } from './formFrom.ts'
+import { formatTime } from '../ui/formatTime.ts'
+import { formFromRequest } from './formFrom.ts'
 
 export interface TextField {
   name: string
@@ -24,7 +24,7 @@ export interface FieldGroup {
 export const aboutTitle = 'About this link'
 
 /** The fields of a link (specification 2.1) in groups, as texts. An empty text counts as nothing. */
-export function groupsOf(link: RemoteLink): FieldGroup[] {
+export function groupFields(link: RemoteLink): FieldGroup[] {
   const about: FieldGroup = {
     title: aboutTitle,
     fields: [
@@ -33,7 +33,7 @@ export function groupsOf(link: RemoteLink): FieldGroup[] {
       { name: 'Created from', value: link.generated_from_platform },
       { name: 'Created by API or SDK', value: yesNo(link.sdk_generated) },
       link.updated_at
-        ? { name: 'Last changed', value: when(link.updated_at), copy: link.updated_at }
+        ? { name: 'Last changed', value: formatTime(link.updated_at), copy: link.updated_at }
         : { name: 'Last changed', value: null },
       { name: 'ID', value: link.id },
     ],
@@ -42,15 +42,15 @@ export function groupsOf(link: RemoteLink): FieldGroup[] {
 }
 
 /** The same of a link that was asked for and of which nothing else is known: only what the request says. */
-export function groupsOfRequest(request: GenerateRequest): FieldGroup[] {
-  return definition(asDefinition(request))
+export function groupRequestFields(request: GenerateRequest): FieldGroup[] {
+  return definition(toDefinition(request))
     .map(({ title, fields }) => ({ title, fields: fields.filter(({ value }) => value !== null) }))
     .filter(({ fields }) => fields.length > 0)
 }
 
 /** The tracking fields and tags alone, by which the links of one campaign are told apart. */
-export function trackingOf({ stored, request }: Pick<LinkRecord, 'stored' | 'request'>): FieldGroup {
-  return trackingGroup(stored ?? asDefinition(request ?? {}))
+export function trackingFields({ stored, request }: Pick<LinkRecord, 'stored' | 'request'>): FieldGroup {
+  return trackingGroup(stored ?? toDefinition(request ?? {}))
 }
 
 type Redirect = { url: string | null; open_app_if_installed?: boolean | null | undefined } | null | undefined
@@ -63,11 +63,11 @@ type Definition = Pick<
   Partial<Record<FieldOf<'text' | 'tracking'>, string | null | undefined>> &
   Partial<Record<`${'ios' | 'android' | 'desktop'}_custom_redirect`, Redirect>>
 
-function asDefinition(request: GenerateRequest): Definition {
+function toDefinition(request: GenerateRequest): Definition {
   return {
     ...request,
     image: null,
-    tags: formOfRequest(request).tags,
+    tags: formFromRequest(request).tags,
     show_preview: null,
     show_preview_ios: request.show_preview_ios ?? null,
     show_preview_android: request.show_preview_android ?? null,
@@ -114,12 +114,12 @@ function previews(link: Definition): TextField[] {
 }
 
 function extras(link: RemoteLink): FieldGroup[] {
-  const fields = Object.entries(link.extra).map(([name, text]) => ({ name, value: plain(text) }))
+  const fields = Object.entries(link.extra).map(([name, text]) => ({ name, value: plainText(text) }))
   return fields.length > 0 ? [{ title: 'Other fields from this service', fields }] : []
 }
 
 /** A JSON text as it is read: a string without quotes, `null` as nothing, everything else to the letter. */
-function plain(json: string): string | null {
+function plainText(json: string): string | null {
   if (json === 'null') return null
   const read = json.startsWith('"') ? readJson(json) : null
   return read?.ok && typeof read.value === 'string' ? read.value : json

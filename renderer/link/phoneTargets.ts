@@ -8,7 +8,7 @@ type Targets = Pick<FormValues, 'iosTarget' | 'androidTarget'>
  * Where each phone goes, by the addresses alone. Without one a phone is left to the service, as whoever left it out meant
  * it; where there is no address at all nothing was meant, and the form is as a new one.
  */
-export function targetsOf({ desktopUrl, iosUrl, androidUrl }: Urls): Targets {
+export function targetsFromUrls({ desktopUrl, iosUrl, androidUrl }: Urls): Targets {
   const isBlank = desktopUrl === '' && iosUrl === '' && androidUrl === ''
   const targetOf = (own: string): PhoneTarget => {
     if (own === desktopUrl) return own === '' && !isBlank ? 'default' : 'same'
@@ -18,9 +18,9 @@ export function targetsOf({ desktopUrl, iosUrl, androidUrl }: Urls): Targets {
 }
 
 /** Fills in the targets of a form, or of the parts of one, that was kept when its addresses alone said where phones go. */
-export function withTargets(kept: Record<string, unknown>): Record<string, unknown> {
+export function addTargets(kept: Record<string, unknown>): Record<string, unknown> {
   const text = (name: keyof Urls) => (typeof kept[name] === 'string' ? kept[name] : '')
-  const { iosTarget, androidTarget } = targetsOf({
+  const { iosTarget, androidTarget } = targetsFromUrls({
     desktopUrl: text('desktopUrl'),
     iosUrl: text('iosUrl'),
     androidUrl: text('androidUrl'),
@@ -40,13 +40,13 @@ const phones = [
 const everyone = 'desktop_custom_redirect.url'
 
 /** The errors with those of an address that a phone shares said once, at the field in which it stands. */
-export function saidOnce(errors: FieldErrors, form: FormValues): FieldErrors {
-  const said = { ...errors }
+export function dedupePhoneErrors(errors: FieldErrors, form: FormValues): FieldErrors {
+  const deduped = { ...errors }
   for (const { target, path } of phones) {
-    const error = said[path]
+    const error = deduped[path]
     if (error === undefined || form[target] !== 'same') continue
-    said[everyone] ??= error
-    Reflect.deleteProperty(said, path)
+    deduped[everyone] ??= error
+    Reflect.deleteProperty(deduped, path)
   }
-  return said
+  return deduped
 }

@@ -2,7 +2,7 @@ import type { FieldErrors } from '../../contract/fieldErrors.ts'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { fieldsIn } from '../../contract/link/fields.ts'
 import type { SectionName } from '../../contract/link/fields.ts'
-import type { ErrorsBySeverity } from './inspect.ts'
+import type { ErrorsBySeverity } from './validateForm.ts'
 
 /** `empty`: all left to the service. `set`: something is given. `warning` and `error`: something needs a look. */
 export type SectionState = 'empty' | 'set' | 'warning' | 'error'

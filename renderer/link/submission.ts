@@ -10,7 +10,7 @@ export type Create = CallInput<'links.create'>
  * How a submission stands. `stopped`: it went no further; `certain` when nothing was made for sure. `unknown`: it may have been; `problem` is what stood in the way of
  * finding out, `triedAt` when that was last tried without an answer. `made`: an earlier form of this draft is a link.
  */
-export type Standing =
+export type SubmissionState =
   | { state: 'none' }
   | { state: 'sending'; create: Create }
   | { state: 'stopped'; problem: Problem; request: GenerateRequest; certain: boolean }
@@ -30,7 +30,7 @@ export interface Submission {
    * failed or the person gives it up; until then pressing again asks what came of it.
    */
   intents: Readonly<Record<string, string>>
-  standing: Standing
+  status: SubmissionState
 }
 
 export type SubmissionEvent =
@@ -47,103 +47,103 @@ export type SubmissionEvent =
   /** What the library holds of an intent that was kept with a draft. */
   | { type: 'reopened'; record: LinkRecord }
 
-export function beginSubmission(intents: Submission['intents'] = {}): Submission {
-  return { intents, standing: { state: 'none' } }
+export function createSubmission(intents: Submission['intents'] = {}): Submission {
+  return { intents, status: { state: 'none' } }
 }
 
 /** The next state. What does not fit the present one changes nothing and gives the same object back. */
 export function reduceSubmission(now: Submission, event: SubmissionEvent): Submission {
   switch (event.type) {
     case 'send':
-      return send(now, event)
+      return startSending(now, event)
     case 'look':
-      return now.standing.state === 'unknown'
-        ? { ...now, standing: { ...now.standing, state: 'looking', problem: null } }
+      return now.status.state === 'unknown'
+        ? { ...now, status: { ...now.status, state: 'looking', problem: null } }
         : now
     case 'giveUp':
-      return now.standing.state === 'unknown' || now.standing.state === 'made'
-        ? { intents: without(now.intents, now.standing.record.id), standing: { state: 'none' } }
+      return now.status.state === 'unknown' || now.status.state === 'made'
+        ? { intents: withoutIntent(now.intents, now.status.record.id), status: { state: 'none' } }
         : now
     case 'answered':
-      return waitsFor(now.standing) === event.record.id ? answered(now, event) : now
+      return awaitedIntent(now.status) === event.record.id ? applyAnswer(now, event) : now
     case 'failed':
-      return waitsFor(now.standing) === event.id ? failed(now, event.problem) : now
+      return awaitedIntent(now.status) === event.id ? failSubmission(now, event.problem) : now
     case 'reopened':
-      return reopened(now, event.record)
+      return reopenSubmission(now, event.record)
   }
 }
 
 /** Whether the app behind has been asked something and has not answered. */
-export function isWaiting({ state }: Standing): boolean {
+export function isWaiting({ state }: SubmissionState): boolean {
   return state === 'sending' || state === 'looking'
 }
 
-function waitsFor(standing: Standing): string | null {
-  if (standing.state === 'sending') return standing.create.id
-  return standing.state === 'looking' ? standing.record.id : null
+function awaitedIntent(status: SubmissionState): string | null {
+  if (status.state === 'sending') return status.create.id
+  return status.state === 'looking' ? status.record.id : null
 }
 
-function send(now: Submission, event: Extract<SubmissionEvent, { type: 'send' }>): Submission {
-  if (isWaiting(now.standing) || now.standing.state === 'created') return now
+function startSending(now: Submission, event: Extract<SubmissionEvent, { type: 'send' }>): Submission {
+  if (isWaiting(now.status) || now.status.state === 'created') return now
   // Drawn once more, so that pressing the button leads to what it says.
-  if (now.standing.state === 'made') return { ...now, standing: { ...now.standing } }
+  if (now.status.state === 'made') return { ...now, status: { ...now.status } }
   const id = now.intents[event.for] ?? event.freshId
   return {
     intents: { ...now.intents, [event.for]: id },
-    standing: { state: 'sending', create: { id, ...event.create } },
+    status: { state: 'sending', create: { id, ...event.create } },
   }
 }
 
-function answered(
+function applyAnswer(
   now: Submission,
-  { record, at }: Extract<SubmissionEvent, { type: 'answered' }>,
+  { record, at: time }: Extract<SubmissionEvent, { type: 'answered' }>,
 ): Submission {
-  const { standing } = now
-  if (record.state === 'created') return { ...now, standing: { state: 'created', record } }
-  const request = requestIn(standing, record)
-  if (record.state === 'failed') return stopped(now, record, request)
-  const triedAt = standing.state === 'looking' ? at : null
-  return { ...now, standing: { state: 'unknown', record, request, problem: null, triedAt } }
+  const { status } = now
+  if (record.state === 'created') return { ...now, status: { state: 'created', record } }
+  const request = requestOfState(status, record)
+  if (record.state === 'failed') return stopSubmission(now, record, request)
+  const triedAt = status.state === 'looking' ? time : null
+  return { ...now, status: { state: 'unknown', record, request, problem: null, triedAt } }
 }
 
-function requestIn(standing: Standing, record: LinkRecord): GenerateRequest {
-  if (standing.state === 'sending') return standing.create.request
-  return standing.state === 'looking' ? standing.request : (record.request ?? {})
+function requestOfState(status: SubmissionState, record: LinkRecord): GenerateRequest {
+  if (status.state === 'sending') return status.create.request
+  return status.state === 'looking' ? status.request : (record.request ?? {})
 }
 
 /** It is certain that nothing was made: the next create may be a new one. */
-function stopped({ intents }: Submission, record: LinkRecord, request: GenerateRequest): Submission {
+function stopSubmission({ intents }: Submission, record: LinkRecord, request: GenerateRequest): Submission {
   return {
-    intents: without(intents, record.id),
-    standing: { state: 'stopped', problem: record.problem ?? { code: 'bug' }, request, certain: true },
+    intents: withoutIntent(intents, record.id),
+    status: { state: 'stopped', problem: record.problem ?? { code: 'bug' }, request, certain: true },
   }
 }
 
-function without(intents: Submission['intents'], gone: string): Submission['intents'] {
+function withoutIntent(intents: Submission['intents'], gone: string): Submission['intents'] {
   return Object.fromEntries(Object.entries(intents).filter(([, id]) => id !== gone))
 }
 
-function failed(now: Submission, problem: Problem): Submission {
-  const { standing } = now
-  if (standing.state === 'sending') {
-    const { request } = standing.create
-    return { ...now, standing: { state: 'stopped', problem, request, certain: false } }
+function failSubmission(now: Submission, problem: Problem): Submission {
+  const { status } = now
+  if (status.state === 'sending') {
+    const { request } = status.create
+    return { ...now, status: { state: 'stopped', problem, request, certain: false } }
   }
-  return standing.state === 'looking' ? { ...now, standing: { ...standing, state: 'unknown', problem } } : now
+  return status.state === 'looking' ? { ...now, status: { ...status, state: 'unknown', problem } } : now
 }
 
-function reopened(now: Submission, record: LinkRecord): Submission {
+function reopenSubmission(now: Submission, record: LinkRecord): Submission {
   const { id, state, request } = record
-  if (now.standing.state !== 'none' || !Object.values(now.intents).includes(id)) return now
-  if (state === 'created') return { ...now, standing: { state: 'made', record } }
-  if (state === 'failed') return stopped(now, record, request ?? {})
+  if (now.status.state !== 'none' || !Object.values(now.intents).includes(id)) return now
+  if (state === 'created') return { ...now, status: { state: 'made', record } }
+  if (state === 'failed') return stopSubmission(now, record, request ?? {})
   if (state === 'pending' && request !== null) {
     // It is still under way: asking again under the same id waits for its end.
     const { profileId, environment } = record
-    return { ...now, standing: { state: 'sending', create: { id, profileId, environment, request } } }
+    return { ...now, status: { state: 'sending', create: { id, profileId, environment, request } } }
   }
   return {
     ...now,
-    standing: { state: 'unknown', record, request: request ?? {}, problem: null, triedAt: null },
+    status: { state: 'unknown', record, request: request ?? {}, problem: null, triedAt: null },
   }
 }

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { LinkRecord } from '../../contract/record.ts'
 import { readLinkRecord, useCreateLink, useSettleLink } from '../api/links.ts'
 import type { ProblemError } from '../api/problemError.ts'
-import { beginSubmission, reduceSubmission } from './submission.ts'
-import type { Create, Standing, Submission, SubmissionEvent } from './submission.ts'
+import { createSubmission, reduceSubmission } from './submission.ts'
+import type { Create, SubmissionState, Submission, SubmissionEvent } from './submission.ts'
 
 export interface SubmissionOptions {
   /** The intents that an earlier window has left. What came of the first is looked up in the library. */
@@ -15,7 +15,7 @@ export interface SubmissionOptions {
 }
 
 export interface SubmissionControls {
-  standing: Standing
+  status: SubmissionState
   /** Sends a create unless something is on its way. The same intent again asks what came of it and makes nothing new. */
   send: (intentFor: string, create: Omit<Create, 'id'>) => void
   /** Asks the service what came of an uncertain create; never makes a second link. */
@@ -26,10 +26,10 @@ export interface SubmissionControls {
 
 /** Runs a submission: does what its states ask of the app behind, and tells it what came of that. */
 export function useSubmission(options: SubmissionOptions = {}): SubmissionControls {
-  const [submission, setSubmission] = useState(() => beginSubmission(options.intents))
+  const [submission, setSubmission] = useState(() => createSubmission(options.intents))
   // The second click of a double one comes before the next drawing, and must find what the first has done.
   const latest = useRef(submission)
-  const ask = useAsk()
+  const ask = usePerformState()
 
   const dispatch = (event: SubmissionEvent) => {
     const before = latest.current
@@ -38,12 +38,12 @@ export function useSubmission(options: SubmissionOptions = {}): SubmissionContro
     latest.current = after
     setSubmission(after)
     if (after.intents !== before.intents) options.onIntents?.(after.intents)
-    if (after.standing.state === 'created') options.onCreated?.(after.standing.record)
-    else if (after.standing.state !== before.standing.state) ask(after.standing, dispatch)
+    if (after.status.state === 'created') options.onCreated?.(after.status.record)
+    else if (after.status.state !== before.status.state) ask(after.status, dispatch)
   }
-  useReopened(submission.intents, (record) => dispatch({ type: 'reopened', record }))
+  useReopenIntents(submission.intents, (record) => dispatch({ type: 'reopened', record }))
   return {
-    standing: submission.standing,
+    status: submission.status,
     send: (intentFor, create) =>
       dispatch({ type: 'send', for: intentFor, freshId: crypto.randomUUID(), create }),
     look: () => dispatch({ type: 'look' }),
@@ -54,35 +54,35 @@ export function useSubmission(options: SubmissionOptions = {}): SubmissionContro
 type Dispatch = (event: SubmissionEvent) => void
 
 /** What a state asks of the app behind: nothing, a create, or what came of one. */
-function useAsk(): (standing: Standing, dispatch: Dispatch) => void {
+function usePerformState(): (status: SubmissionState, dispatch: Dispatch) => void {
   const { mutate: create } = useCreateLink()
   const { mutate: settle } = useSettleLink()
-  return (standing, dispatch) => {
+  return (status, dispatch) => {
     const answers = (id: string) => ({
       onSuccess: (record: LinkRecord) => dispatch({ type: 'answered', record, at: new Date().toISOString() }),
       onError: ({ problem }: ProblemError) => dispatch({ type: 'failed', id, problem }),
     })
-    if (standing.state === 'sending') create(standing.create, answers(standing.create.id))
-    if (standing.state === 'looking') settle(standing.record.id, answers(standing.record.id))
+    if (status.state === 'sending') create(status.create, answers(status.create.id))
+    if (status.state === 'looking') settle(status.record.id, answers(status.record.id))
   }
 }
 
 /** Looks up once what came of an intent that was kept. */
-function useReopened(intents: Submission['intents'], reopen: (record: LinkRecord) => void): void {
+function useReopenIntents(intents: Submission['intents'], reopen: (record: LinkRecord) => void): void {
   const client = useQueryClient()
   const [kept] = useState(() => Object.values(intents)[0] ?? null)
-  const told = useRef(reopen)
+  const latestReopen = useRef(reopen)
   useEffect(() => {
-    told.current = reopen
+    latestReopen.current = reopen
   })
   useEffect(() => {
     if (kept === null) return
-    let left = false
+    let hasUnmounted = false
     void readLinkRecord(client, kept).then((record) => {
-      if (record && !left) told.current(record)
+      if (record && !hasUnmounted) latestReopen.current(record)
     })
     return () => {
-      left = true
+      hasUnmounted = true
     }
   }, [client, kept])
 }

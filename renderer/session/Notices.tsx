@@ -5,12 +5,12 @@ import type { Notice } from '../../contract/calls/app.ts'
 import type { Backup } from '../../contract/calls/library.ts'
 import { useDeleteReport, useDismissNotice } from '../api/app.ts'
 import { useRestoreBackup } from '../api/backups.ts'
-import { sayProblem } from '../ui/problem/sayProblem.tsx'
+import { showProblemToast } from '../ui/problem/showProblem.tsx'
 import { showToast } from '../ui/toast.ts'
-import { when } from '../ui/when.ts'
+import { formatTime } from '../ui/formatTime.ts'
 import type { ReportDialogProps } from './ReportDialog.tsx'
 import styles from './notices.module.css'
-import { counted } from '../ui/counted.ts'
+import { formatCount } from '../ui/formatCount.ts'
 
 const ReportDialog = lazy(() => import('./ReportDialog.tsx'))
 
@@ -21,14 +21,14 @@ export function Notices({ notices }: { notices: Notice[] }) {
   const takingAway = (take: typeof dismiss, id: string) => () => {
     // The button goes with its notice; the focus must not go with it.
     document.getElementById('screen')?.focus({ preventScroll: true })
-    take(id, { onError: ({ problem }) => sayProblem(problem) })
+    take(id, { onError: ({ problem }) => showProblemToast(problem) })
   }
   return notices.map(({ id, title, text, backup, report }) => (
     <div key={id} className={styles['notice']} role="status">
       <Info size={16} aria-hidden />
       <p>
         <strong>{title}</strong> {text}
-        {backup && ` ${inBackup(backup)}`}
+        {backup && ` ${backupText(backup)}`}
       </p>
       {backup && <Restore backup={backup} done={takingAway(dismiss, id)} />}
       {report && <Report title={title} report={report} forget={takingAway(deleteReport, id)} />}
@@ -57,26 +57,26 @@ function Report(props: Omit<ReportDialogProps, 'close'>) {
 /** Adds the links of a backup to those that are there. */
 function Restore({ backup: { name, links }, done }: { backup: Backup; done: () => void }) {
   const restore = useRestoreBackup((restored) =>
-    showToast({ message: restoredSentence(restored), role: 'status' }),
+    showToast({ message: restoredText(restored), role: 'status' }),
   )
   const begin = () =>
     restore.mutate(name, {
       onSuccess: done,
-      onError: ({ problem }) => sayProblem(problem),
+      onError: ({ problem }) => showProblemToast(problem),
     })
   return (
     <Button size="xs" variant="default" loading={restore.isPending} onClick={begin}>
-      Restore {counted(links, 'link')}
+      Restore {formatCount(links, 'link')}
     </Button>
   )
 }
 
-function inBackup({ madeAt, links }: Backup): string {
-  return `The backup of ${when(madeAt)} has ${counted(links, 'link')}. Restoring it keeps every link that you have made since.`
+function backupText({ madeAt, links }: Backup): string {
+  return `The backup of ${formatTime(madeAt)} has ${formatCount(links, 'link')}. Restoring it keeps every link that you have made since.`
 }
 
-function restoredSentence(links: number): string {
+function restoredText(links: number): string {
   return links === 0
     ? 'Every link of the backup is in the library already.'
-    : `${counted(links, 'link')} restored`
+    : `${formatCount(links, 'link')} restored`
 }

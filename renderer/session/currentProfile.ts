@@ -10,7 +10,7 @@ export interface Current {
 }
 
 /** What is in force, with the profile itself; `null` before the first one. */
-export function currentOf(state: AppState): Current | null {
+export function findCurrent(state: AppState): Current | null {
   const { current, profiles } = state
   const profile = profiles.find(({ id }) => id === current?.profileId)
   return current && profile ? { profile, environment: current.environment } : null

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { placeNow, takeToken } from '../api/token.ts'
+import { currentFragmentPath, consumeToken } from '../api/token.ts'
 
 /** How to go to a place: as a new entry of the history, or in the place of the one that is shown. */
-interface Going {
+interface NavigateOptions {
   replace?: boolean
   state?: unknown
 }
@@ -11,8 +11,8 @@ interface Going {
  * The place in the address's fragment without its parameters, for the router. wouter's own hook takes these along with the
  * path, and writes them outside of the fragment. Other parameters of the same place draw nothing of the window anew.
  */
-export function useHashPath(): [string, typeof goTo] {
-  return [useSyncExternalStore(onMove, pathNow), goTo]
+export function useHashPath(): [string, typeof navigate] {
+  return [useSyncExternalStore(onNavigate, currentPath), navigate]
 }
 
 useHashPath.hrefs = (path: string) => `#${path}`
@@ -20,26 +20,26 @@ useHashPath.searchHook = useHashSearch
 
 /** The parameters of the place in the address's fragment, without the `?`. */
 export function useHashSearch(): string {
-  return useSyncExternalStore(onMove, searchNow)
+  return useSyncExternalStore(onNavigate, currentSearch)
 }
 
-function onMove(moved: () => void): () => void {
+function onNavigate(moved: () => void): () => void {
   addEventListener('hashchange', moved)
   return () => removeEventListener('hashchange', moved)
 }
 
-function pathNow(): string {
-  return placeNow().split('?')[0] ?? '/'
+function currentPath(): string {
+  return currentFragmentPath().split('?')[0] ?? '/'
 }
 
-function searchNow(): string {
-  const place = placeNow()
+function currentSearch(): string {
+  const place = currentFragmentPath()
   const mark = place.indexOf('?')
   return mark < 0 ? '' : place.slice(mark + 1)
 }
 
-function goTo(path: string, { replace = false, state = null }: Going = {}): void {
-  takeToken()
+function navigate(path: string, { replace = false, state = null }: NavigateOptions = {}): void {
+  consumeToken()
   const oldURL = location.href
   const url = new URL(oldURL)
   url.hash = path

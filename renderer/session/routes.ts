@@ -1,9 +1,9 @@
 import { Activity, Layers, Link2, PlusCircle, Search, Settings, Users } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { environment } from '../../contract/headers.ts'
-import type { AskedPlace } from '../../contract/windowPath.ts'
+import type { LookupContext } from '../../contract/windowPath.ts'
 
-export interface Place {
+export interface NavigationItem {
   path: string
   /** In the navigation. */
   label: string
@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** What the navigation leads to, in its order. */
-export const places: Place[] = [
+export const navigationItems: NavigationItem[] = [
   { path: '/create', label: 'Create', icon: PlusCircle },
   { path: '/bulk', label: 'Bulk', icon: Layers },
   { path: '/find', label: 'Find', icon: Search },
@@ -35,7 +35,7 @@ const titles: [prefix: string, title: string][] = [
 ]
 
 /** The heading of the screen at `path`, but for that of a link's own page, which is the link's title. */
-export function headingOf(path: string): string {
+export function screenHeading(path: string): string {
   return titles.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'Linkwright'
 }
 
@@ -48,12 +48,12 @@ export function runPath(id: string): string {
 }
 
 /** Where a link of the library has a page to itself. */
-export function linkPage(id: string): string {
+export function linkPath(id: string): string {
   return `/links/${id}/page`
 }
 
 /** The id of the link whose page is at `path`, `''` elsewhere. */
-export function linkAt(path: string): string {
+export function linkIdAt(path: string): string {
   return /^\/links\/([^/]+)\/page$/.exec(path)?.[1] ?? ''
 }
 
@@ -61,14 +61,17 @@ export function linkAt(path: string): string {
 export const findRoute = '/find/:text?/:profile?/:environment?/:other?'
 
 /** The place out of the parameters that the router makes of such an address; `null` when it names none. */
-export function askedPlaceIn(parameters: { profile?: string; environment?: string }): AskedPlace | null {
+export function parseLookupContext(parameters: {
+  profile?: string
+  environment?: string
+}): LookupContext | null {
   const asked = environment.safeParse(parameters.environment)
-  const profileId = questionIn(parameters.profile ?? '')
+  const profileId = parseQuestion(parameters.profile ?? '')
   return profileId !== '' && asked.success ? { profileId, environment: asked.data } : null
 }
 
 /** The question out of the parameter that the router makes of such an address. */
-export function questionIn(parameter: string): string {
+export function parseQuestion(parameter: string): string {
   try {
     return decodeURIComponent(parameter)
   } catch {

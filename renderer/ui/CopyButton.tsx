@@ -6,7 +6,7 @@ import { copyText } from './copyText.ts'
 import styles from './ui.module.css'
 
 const icons = { idle: Copy, copied: Check, failed: TriangleAlert }
-const words = { idle: '', copied: 'Copied', failed: 'Could not copy' }
+const stateWords = { idle: '', copied: 'Copied', failed: 'Could not copy' }
 
 interface CopyProps {
   text: string
@@ -34,7 +34,7 @@ export function CopyAction({ copy: copyIt, label, ...button }: CopyActionProps &
       <span className={styles['stable']}>
         <span data-hidden={state !== 'idle' || undefined}>{label}</span>
         <span data-hidden={state === 'idle' || undefined} role="status">
-          {words[state]}
+          {stateWords[state]}
         </span>
       </span>
     </Button>
@@ -52,27 +52,27 @@ export function CopyIcon({ text, label }: CopyIconProps) {
   const { state, copy } = useCopied()
   const Icon = icons[state]
   return (
-    <Tooltip label={words[state] || label}>
+    <Tooltip label={stateWords[state] || label}>
       <ActionIcon
         aria-label={label}
         onClick={() => copy(copyText(typeof text === 'string' ? text : text()))}
         data-copied={state === 'copied' || undefined}
       >
         <Icon size={15} aria-hidden />
-        <VisuallyHidden role="status">{words[state]}</VisuallyHidden>
+        <VisuallyHidden role="status">{stateWords[state]}</VisuallyHidden>
       </ActionIcon>
     </Tooltip>
   )
 }
 
-const shownFor = 1_800
+const feedbackMs = 1_800
 
 /** Says for a moment how copying went. */
 function useCopied(): { state: 'idle' | 'copied' | 'failed'; copy: (work: Promise<boolean>) => void } {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   useEffect(() => {
     if (state === 'idle') return
-    const timer = setTimeout(() => setState('idle'), shownFor)
+    const timer = setTimeout(() => setState('idle'), feedbackMs)
     return () => clearTimeout(timer)
   }, [state])
   const copy = useCallback((work: Promise<boolean>) => {

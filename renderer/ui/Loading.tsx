@@ -2,19 +2,19 @@ import { Loader } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import styles from './ui.module.css'
 
-const quietFor = 150
+const showDelayMs = 150
 
 /** Says that something is on its way, but only when it takes long enough to be noticed. */
 export function Loading({ label }: { label: string }) {
-  const [shown, setShown] = useState(false)
+  const [isVisible, setShown] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setShown(true), quietFor)
+    const timer = setTimeout(() => setShown(true), showDelayMs)
     return () => clearTimeout(timer)
   }, [])
   return (
     <div className={styles['loading']} role="status" aria-label={label}>
-      {shown && <Loader size="sm" />}
-      {shown && <span>{label}</span>}
+      {isVisible && <Loader size="sm" />}
+      {isVisible && <span>{label}</span>}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { Notifications } from '@mantine/notifications'
 import { useEffect, useState } from 'react'
 import styles from './ui.module.css'
-import { loadToasts, somethingSaid } from './toast.ts'
+import { loadToasts, firstToastShown } from './toast.ts'
 
 /** Where notices in passing appear, from the first key, click or notice on. */
 export function Toaster() {
@@ -16,7 +16,7 @@ export function Toaster() {
     for (const event of ['keydown', 'pointerdown']) {
       window.addEventListener(event, load, { capture: true, signal: gone.signal })
     }
-    void somethingSaid.then(load)
+    void firstToastShown.then(load)
     return () => gone.abort()
   }, [])
   return parts && <parts.Place className={styles['toaster'] ?? ''} position="bottom-right" limit={3} />

@@ -1,19 +1,19 @@
 import type { NotificationData } from '@mantine/notifications'
 
-let anySaid = false
-const said = Promise.withResolvers<undefined>()
+let hasShownToast = false
+const firstToast = Promise.withResolvers<undefined>()
 
 /** Settles when there is something to show, which may come from outside and before any key or click. */
-export const somethingSaid = said.promise
+export const firstToastShown = firstToast.promise
 
 /** What shows a notice in passing. Loaded with the first key or click, since little is said before, and kept from then on. */
 export const loadToasts = () => import('@mantine/notifications')
 
-let done: Promise<void> = Promise.resolve()
+let lastAction: Promise<void> = Promise.resolve()
 
 /** Does one thing after the other: two that wait for the library at once could come out of it in either order. */
-function inTurn(act: (library: Awaited<ReturnType<typeof loadToasts>>['notifications']) => void): void {
-  done = done
+function runInOrder(act: (library: Awaited<ReturnType<typeof loadToasts>>['notifications']) => void): void {
+  lastAction = lastAction
     .then(loadToasts)
     .then(({ notifications }) => act(notifications))
     // Where the library cannot be loaded any more, nothing can be said in passing, now or later.
@@ -22,9 +22,9 @@ function inTurn(act: (library: Awaited<ReturnType<typeof loadToasts>>['notificat
 
 /** Says something in passing, where no place on the screen is its own. The same `id` again shows it once. */
 export function showToast(notice: NotificationData): void {
-  anySaid = true
-  said.resolve(undefined)
-  inTurn((notifications) => notifications.show(notice))
+  hasShownToast = true
+  firstToast.resolve(undefined)
+  runInOrder((notifications) => notifications.show(notice))
 }
 
 /** Says it in the place of what was said under the same `id`. */
@@ -34,5 +34,5 @@ export function replaceToast(notice: NotificationData & { id: string }): void {
 }
 
 export function hideToast(id: string): void {
-  if (anySaid) inTurn((notifications) => notifications.hide(id))
+  if (hasShownToast) runInOrder((notifications) => notifications.hide(id))
 }

@@ -2,7 +2,7 @@ import { Button, Kbd } from '@mantine/core'
 import { hideToast, showToast } from './toast.ts'
 import styles from './ui.module.css'
 
-interface Undoable {
+interface UndoOptions {
   /** What was done, as a sentence. */
   message: string
   undo: () => void
@@ -11,13 +11,13 @@ interface Undoable {
 }
 
 /** A toast that is pointed at or has the focus stays. */
-const usualStayMs = 10_000
+const defaultDurationMs = 10_000
 
 /** What can be taken back, the latest last. */
 const offers: { id: string; take: () => void }[] = []
 
 /** Says what was done, with the way back; Ctrl+Z takes it as well. Answers how to withdraw it. */
-export function showUndo({ message, undo, staysMs = usualStayMs }: Undoable): () => void {
+export function showUndo({ message, undo, staysMs = defaultDurationMs }: UndoOptions): () => void {
   const id = crypto.randomUUID()
   const withdraw = () => {
     forget(id)
@@ -60,12 +60,12 @@ function forget(id: string): void {
 /** From anywhere but a text, which has an undo of its own; a dialog keeps Tab to itself, but not this. */
 function onKeyDown(event: KeyboardEvent): void {
   if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
-  if (event.target instanceof Element && event.target.closest(texts)) return
+  if (event.target instanceof Element && event.target.closest(textFieldSelector)) return
   // Without this, the browser would undo in the text field that was edited last, wherever the focus is.
   event.preventDefault()
   offers.at(-1)?.take()
 }
 document.addEventListener('keydown', onKeyDown)
 
-const texts =
+const textFieldSelector =
   'textarea, [contenteditable="true"], input:not([type="radio"], [type="checkbox"], [type="button"])'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { FlagFault, readFolder, readPort } from '../start/flags.ts'
+import { FlagError, readFolder, readPort } from '../start/flags.ts'
 
 export interface DevFlags {
   help: boolean
@@ -39,7 +39,7 @@ const options = {
   'inspect-port': { type: 'string' },
 } as const
 
-/** Reads the command line (without `node` and the script). Throws `FlagFault`. */
+/** Reads the command line (without `node` and the script). Throws `FlagError`. */
 export function readDevFlags(args: string[]): DevFlags {
   const { values } = parse(args)
   const inspectPort = values['inspect-port'] ?? (values.inspect ? '9229' : null)
@@ -58,6 +58,6 @@ function parse(args: string[]) {
     return parseArgs({ args, options })
   } catch (error) {
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split(/\.\s/)
-    throw new FlagFault(`${reason.replace(/\.$/, '')}. See npm run dev -- --help`)
+    throw new FlagError(`${reason.replace(/\.$/, '')}. See npm run dev -- --help`)
   }
 }

@@ -1,6 +1,6 @@
 import { request as requestTo } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isOwnHost, ownHost } from '../../loopback/visitor.ts'
+import { isOwnHost, ownHost } from '../../loopback/requestOrigin.ts'
 
 /**
  * Forwards a request to the browser host. The host accepts only its own `Host` and `Origin`, so both are replaced, and only

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { watchFaults } from '../../core/watchFaults.ts'
+import { watchUncaughtErrors } from '../../core/watchUncaughtErrors.ts'
 import { startLoopback } from '../../loopback/main.ts'
 import type { LoopbackOptions } from '../../loopback/main.ts'
 
@@ -16,5 +16,5 @@ process.once('SIGTERM', () => end(0))
 // A terminal sends Ctrl-C to both processes: the parent then ends this one by SIGTERM.
 process.on('SIGINT', () => undefined)
 process.once('disconnect', () => end(0))
-watchFaults(app.recordFault, () => end(1))
+watchUncaughtErrors(app.recordUncaughtError, () => end(1))
 process.send?.({ port: Number(new URL(app.address).port) })

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createServer as createVite } from 'vite'
 import type { ViteDevServer } from 'vite'
 import { exportPath } from '../../contract/calls/exports.ts'
-import { isOwnHost } from '../../loopback/visitor.ts'
+import { isOwnHost } from '../../loopback/requestOrigin.ts'
 import { forwardToHost, refuse } from './forward.ts'
 import { devHeaders } from './headers.ts'
 

@@ -1,4 +1,4 @@
-import { coreLayers, serviceLayers, windowLayers } from './ladders.ts'
+import { coreLayers, serviceLayers, windowLayers } from './layerOrder.ts'
 import type { Layer } from './layers.ts'
 
 /** What a folder of the tree is for, and so whom it may import. `tsconfig.json` in each says the same to the compiler. */
@@ -77,42 +77,42 @@ export interface Reserved {
   why: string
 }
 
-const byHand =
+const manualOpenReason =
   'Closing any descriptor of a SQLite file drops the locks that the process holds on it, and then another reader deletes ' +
   'its log with what was acknowledged. Databases are opened by SQLite alone: in the service through ' +
   'service/store/sqlite/file.ts; copied by VACUUM INTO. A module that opens other files joins opensFiles in scripts/lint/boundaries.ts.'
 
 /** What opens a file by hand, in `node:fs` and `node:fs/promises`. */
-const openers = [
+const openFunctions = [
   ...['open', 'openAsBlob', 'readFile', 'writeFile', 'appendFile', 'copyFile', 'cp', 'truncate'],
   ...['openSync', 'closeSync', 'readFileSync', 'writeFileSync', 'appendFileSync', 'copyFileSync', 'cpSync'],
   ...['truncateSync', 'ftruncateSync', 'createReadStream', 'createWriteStream', 'default', 'promises'],
 ]
 
 /** The modules that open files, none of which is a database, its log or its index while it is in use. */
-const opensFiles = [
+const fileOpeningModules = [
   'service/settings/variables.ts', // the value of a NAME_FILE
   'service/store/sqlite/file.ts', // makes a file that nobody has open
   'service/store/sqlite/heldFile.ts', // the database itself, until its last connection is closed
-  'service/store/sqlite/length.ts', // a file that SQLite has just refused
+  'service/store/sqlite/fileLength.ts', // a file that SQLite has just refused
   'service/store/sqlite/copyFile.ts', // the copy, when nobody has it open
   'service/store/sqlite/lastBackup.ts', // the note beside the database
   'service/admin/exportFile.ts', // the file that is being exported
   'core/folder/reservedSpace.ts', // space kept free for a start on a full disk
-  'core/folder/aside.ts', // a copy of settings.json
+  'core/folder/quarantine.ts', // a copy of settings.json
   'core/folder/erasing.ts', // erasing.json
   'core/folder/lock.ts', // instance.json
   'core/folder/moving.ts', // a whole data folder that nobody has open
-  'core/keys/secretService/look.ts', // what the system says about its key store
+  'core/keys/secretService/inspect.ts', // what the system says about its key store
   'core/library/exporting/exporting.ts', // the file that is being exported
   'core/library/exporting/zipFile.ts', // the same
   'core/library/imports/encoding.ts', // the copy of a file to import
-  'core/library/imports/staged.ts', // the same
+  'core/library/imports/stagedFiles.ts', // the same
   'core/library/runs/sheets/binary.ts', // the same
   'core/library/tables/csvFile.ts', // a table that is being exported
   'core/library/tables/xlsxFile.ts', // the same
   'core/log/bugLog.ts', // errors.log
-  'core/log/faults.ts', // problem-report.txt
+  'core/log/crashReport.ts', // problem-report.txt
   'core/page/exports.ts', // a file that was exported
   'core/page/page.ts', // the built page
   'core/policy/read.ts', // policy.json
@@ -127,16 +127,16 @@ const opensFiles = [
 export const reserved: Reserved[] = [
   {
     modules: ['node:fs', 'node:fs/promises'],
-    names: openers,
+    names: openFunctions,
     folders: ['core', 'service', 'loopback', 'electron'], // whose processes have a database open
-    except: opensFiles,
-    why: byHand,
+    except: fileOpeningModules,
+    why: manualOpenReason,
   },
   {
     modules: ['node:sqlite'],
     folders: ['service'],
     except: ['service/store/sqlite/file.ts'],
-    why: byHand,
+    why: manualOpenReason,
   },
   {
     // Its import reads all that it exports, `WebSocket` among it, and with that loads the whole of Node's `fetch`.

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path/posix'
 import { boundaries, reserved } from './boundaries.ts'
 import type { Reserved } from './boundaries.ts'
-import { layerFault } from './layers.ts'
+import { layerError } from './layers.ts'
 
 /** An import as it stands in a file. */
 export interface Import {
@@ -16,28 +16,28 @@ export interface Import {
 }
 
 /** What is wrong with an import, in words that name the right way; `null` for nothing. */
-export function importFault(found: Import): string | null {
+export function importError(found: Import): string | null {
   const [root = ''] = found.file.split('/')
   const boundary = boundaries[root]
   if (!boundary) return null
   const { folders, packages, why, layers } = boundary
   if (!found.source.startsWith('.')) {
-    if (packages.some((name) => isOf(found.source, name))) return reservedFault(found, root)
+    if (packages.some((name) => belongsToPackage(found.source, name))) return reservedError(found, root)
     return `${why} Allowed packages: ${packages.join(', ')}.`
   }
-  const to = join(dirname(found.file), found.source)
-  const [other = '', ...rest] = to.split('/')
-  if (other === root) return layers ? layerFault(found.file, to, { root, layers }) : null
+  const target = join(dirname(found.file), found.source)
+  const [other = '', ...rest] = target.split('/')
+  if (other === root) return layers ? layerError(found.file, target, { root, layers }) : null
   return rest.length === 0 || folders.includes(other) ? null : why
 }
 
 /** Whether a module belongs to a package, or to one of those that `@fastify/*` stands for. */
-function isOf(module: string, name: string): boolean {
+function belongsToPackage(module: string, name: string): boolean {
   if (name.endsWith('*')) return module.startsWith(name.slice(0, -1))
   return module === name || module.startsWith(`${name}/`)
 }
 
-function reservedFault({ file, source, names, typesOnly }: Import, root: string): string | null {
+function reservedError({ file, source, names, typesOnly }: Import, root: string): string | null {
   const holds = ({ modules, folders, except, names: kept }: Reserved) =>
     modules.includes(source) &&
     folders.includes(root) &&

@@ -24,46 +24,46 @@ interface Place {
   part: string
 }
 
-function placeOf(path: string, { root, layers }: Options): Place {
+function locateFile(path: string, { root, layers }: Options): Place {
   const [, name = '', ...rest] = path.split('/')
-  const at = layers.findIndex((layer) => foldersOf(layer).includes(name))
-  const layer = at < 0 ? (rest.length === 0 ? -1 : null) : at
+  const layerIndex = layers.findIndex((layer) => layerFolders(layer).includes(name))
+  const layer = layerIndex < 0 ? (rest.length === 0 ? -1 : null) : layerIndex
   const inner = rest.length > 1 ? (rest[0] ?? '') : ''
-  return { layer, name: `${root}/${name}`, part: layers[at]?.folders ? name : inner }
+  return { layer, name: `${root}/${name}`, part: layers[layerIndex]?.folders ? name : inner }
 }
 
-function foldersOf({ folder, folders = [] }: Layer): string[] {
+function layerFolders({ folder, folders = [] }: Layer): string[] {
   return folder === undefined ? folders : [folder]
 }
 
 /** What is wrong with an import from one file below the root by another; `null` for nothing. */
-export function layerFault(file: string, imported: string, options: Options): string | null {
-  const from = placeOf(file, options)
-  const to = placeOf(imported, options)
-  if (from.layer === null) return strayFault(from, options)
-  if (to.layer === null) return strayFault(to, options)
+export function layerError(file: string, imported: string, options: Options): string | null {
+  const from = locateFile(file, options)
+  const target = locateFile(imported, options)
+  if (from.layer === null) return strayFileError(from, options)
+  if (target.layer === null) return strayFileError(target, options)
   const own = options.layers[from.layer]
-  if (!own || to.layer > from.layer) return null
-  if (to.layer === from.layer) return neighbourFault(from, to, { own, root: options.root })
-  return `${shown(from.name)} never imports from above (${to.name}): move what both need to ${shown(from.name)} or below, or hand it in.`
+  if (!own || target.layer > from.layer) return null
+  if (target.layer === from.layer) return neighbourError(from, target, { own, root: options.root })
+  return `${displayName(from.name)} never imports from above (${target.name}): move what both need to ${displayName(from.name)} or below, or hand it in.`
 }
 
-function strayFault({ name }: Place, { root, layers }: Options): string {
-  const folders = layers.flatMap(foldersOf).filter((folder) => !folder.endsWith('.ts'))
+function strayFileError({ name }: Place, { root, layers }: Options): string {
+  const folders = layers.flatMap(layerFolders).filter((folder) => !folder.endsWith('.ts'))
   return `${name}/ is no layer: its files belong in one of ${folders.map((folder) => `${root}/${folder}/`).join(', ')}.`
 }
 
-function neighbourFault(
+function neighbourError(
   { part }: Place,
-  to: Place,
+  target: Place,
   { own, root }: { own: Layer; root: string },
 ): string | null {
-  if (!own.among || part === to.part || own.among[part]?.includes(to.part)) return null
+  if (!own.among || part === target.part || own.among[part]?.includes(target.part)) return null
   const within = own.folder === undefined ? root : `${root}/${own.folder}`
-  return `${within}/${part} does not import ${within}/${to.part}: ${own.instead ?? ''}`
+  return `${within}/${part} does not import ${within}/${target.part}: ${own.instead ?? ''}`
 }
 
 /** A folder with a stroke behind it. */
-function shown(name: string): string {
+function displayName(name: string): string {
   return name.endsWith('.ts') ? name : `${name}/`
 }

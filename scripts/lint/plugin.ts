@@ -1,6 +1,6 @@
 import { join, relative, sep } from 'node:path'
 import type { RuleTester } from 'oxlint/plugins-dev'
-import { importFault } from './imports.ts'
+import { importError } from './imports.ts'
 import type { Import } from './imports.ts'
 
 type Rule = Exclude<Parameters<RuleTester['run']>[1], { createOnce: unknown }>
@@ -11,17 +11,17 @@ type Specifier = Node['specifiers'][number]
 
 const root = join(import.meta.dirname, '../..')
 
-function takenBy(specifier: Specifier): string | null {
+function importedName(specifier: Specifier): string | null {
   if (specifier.type === 'ImportDefaultSpecifier') return 'default'
-  return specifier.type === 'ImportNamespaceSpecifier' ? null : nameOf(specifier.imported)
+  return specifier.type === 'ImportNamespaceSpecifier' ? null : specifierName(specifier.imported)
 }
 
-function nameOf(name: Extract<Specifier, { type: 'ImportSpecifier' }>['imported']): string {
+function specifierName(name: Extract<Specifier, { type: 'ImportSpecifier' }>['imported']): string {
   return name.type === 'Literal' ? name.value : name.name
 }
 
 /** The names, or `null` where one of them stands for all. */
-function allNamed(names: (string | null)[]): string[] | null {
+function allNames(names: (string | null)[]): string[] | null {
   const named = names.filter((name) => name !== null)
   return named.length < names.length ? null : named
 }
@@ -32,17 +32,17 @@ export const allowed: Rule = {
   create({ filename, report }) {
     const file = relative(root, filename).replaceAll(sep, '/')
     const check = (node: Place, found: Omit<Import, 'file'>) => {
-      const message = importFault({ file, ...found })
+      const message = importError({ file, ...found })
       if (message !== null) report({ node, message })
     }
     return {
       ImportDeclaration(node) {
-        const names = allNamed(node.specifiers.map(takenBy))
+        const names = allNames(node.specifiers.map(importedName))
         check(node, { source: node.source.value, names, typesOnly: node.importKind === 'type' })
       },
       ExportNamedDeclaration(node) {
         if (!node.source) return
-        const names = node.specifiers.map(({ local }) => nameOf(local))
+        const names = node.specifiers.map(({ local }) => specifierName(local))
         check(node, { source: node.source.value, names, typesOnly: node.exportKind === 'type' })
       },
       ExportAllDeclaration(node) {

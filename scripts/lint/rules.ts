@@ -2,7 +2,7 @@ import type { OxlintConfig } from 'oxlint'
 
 type Rules = NonNullable<OxlintConfig['rules']>
 
-function allOf(prefix: string, names: string[]): Rules {
+function prefixRules(prefix: string, names: string[]): Rules {
   return Object.fromEntries(names.map((name) => [`${prefix}${name}`, 'error']))
 }
 
@@ -15,11 +15,11 @@ export const rulesOfOneFile: Rules = {
   'max-lines': ['error', { max: 200, skipBlankLines: true, skipComments: true }],
   'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
   complexity: ['error', 12],
-  ...allOf('', ['no-array-constructor', 'no-unused-expressions', 'no-useless-constructor', 'no-var']),
-  ...allOf('', ['prefer-const', 'prefer-rest-params', 'prefer-spread']),
+  ...prefixRules('', ['no-array-constructor', 'no-unused-expressions', 'no-useless-constructor', 'no-var']),
+  ...prefixRules('', ['prefer-const', 'prefer-rest-params', 'prefer-spread']),
   // Options of any kind take away the exception for names that begin with a stroke.
   'no-unused-vars': ['error', { vars: 'all' }],
-  ...allOf('typescript/', [
+  ...prefixRules('typescript/', [
     ...['ban-ts-comment', 'no-duplicate-enum-values', 'no-dynamic-delete', 'no-empty-object-type'],
     ...['no-explicit-any', 'no-extra-non-null-assertion', 'no-extraneous-class', 'no-invalid-void-type'],
     ...['no-misused-new', 'no-namespace', 'no-non-null-asserted-nullish-coalescing'],
@@ -36,7 +36,7 @@ export const rulesOfOneFile: Rules = {
  * that is only stripped cannot have, and one about `any` that others see too.
  */
 export const rulesOfTypes: Rules = {
-  ...allOf('typescript/', [
+  ...prefixRules('typescript/', [
     ...['await-thenable', 'no-array-delete', 'no-base-to-string', 'no-deprecated'],
     ...['no-duplicate-type-constituents', 'no-floating-promises', 'no-for-in-array'],
     ...['no-generated-empty-object-type', 'no-implied-eval', 'no-meaningless-void-operator'],
@@ -72,7 +72,7 @@ export const rulesOfJavaScript: Rules = {
 }
 
 /** React's rules of hooks, and what its compiler finds wrong in a component. */
-export const rulesOfReact = allOf('react/', [
+export const rulesOfReact = prefixRules('react/', [
   ...['rules-of-hooks', 'exhaustive-deps', 'static-components', 'use-memo', 'void-use-memo'],
   ...['preserve-manual-memoization', 'incompatible-library', 'immutability', 'globals', 'refs', 'purity'],
   ...['set-state-in-effect', 'set-state-in-render', 'error-boundaries', 'unsupported-syntax'],

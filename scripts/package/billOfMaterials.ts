@@ -24,13 +24,13 @@ export function packedApp(root: string): Product {
   const bundled = bundledPackages(root)
   return {
     name: productName,
-    holds: ({ name, purl }) => name === 'electron' || bundled.has(packageIn(purl)),
+    holds: ({ name, purl }) => name === 'electron' || bundled.has(packageOfPurl(purl)),
   }
 }
 
 /** What is in a product, as CycloneDX: npm's own list of what is installed, cut to that. */
 export function billOfMaterials(root: string, { name, holds }: Product): Bom {
-  const { metadata, components, dependencies, ...rest } = installed(root)
+  const { metadata, components, dependencies, ...rest } = readInstalled(root)
   const inside = components.filter(holds)
   const refs = new Set([metadata.component['bom-ref'], ...inside.map((component) => component['bom-ref'])])
   return {
@@ -44,11 +44,11 @@ export function billOfMaterials(root: string, { name, holds }: Product): Bom {
 }
 
 /** `name@version` in a package URL; it has the name of the package itself where it is installed under another. */
-export function packageIn(purl: string): string {
+export function packageOfPurl(purl: string): string {
   return decodeURIComponent(purl.slice('pkg:npm/'.length))
 }
 
-function installed(root: string): Bom {
+function readInstalled(root: string): Bom {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only']
   const npm = process.env['npm_execpath']
   const limits = { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const

@@ -3,9 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { create } from 'tar'
-import { billOfMaterials, packageIn } from './billOfMaterials.ts'
+import { billOfMaterials, packageOfPurl } from './billOfMaterials.ts'
 import { checksums } from './checksums.ts'
-import { findServiceParts, tracked } from './serviceParts.ts'
+import { findServiceParts, trackedFiles } from './serviceParts.ts'
 import type { ServiceParts } from './serviceParts.ts'
 
 /** What an operator reads, and the documents that these lead to. */
@@ -34,10 +34,10 @@ interface Manifest {
 export async function packService(root: string, output: string): Promise<string[]> {
   const parts = findServiceParts(root)
   const archive = await packArchive(root, output, parts)
-  const beside = archive.replace(/\.tar\.gz$/, '')
-  const bom = `${beside}.cdx.json`
-  writeFileSync(bom, `${JSON.stringify(bomOf(root, parts), null, 2)}\n`)
-  const sums = `${beside}.sha256`
+  const checksumsFile = archive.replace(/\.tar\.gz$/, '')
+  const bom = `${checksumsFile}.cdx.json`
+  writeFileSync(bom, `${JSON.stringify(createBom(root, parts), null, 2)}\n`)
+  const sums = `${checksumsFile}.sha256`
   writeFileSync(sums, await checksums([archive, bom]))
   return [archive, bom, sums]
 }
@@ -52,12 +52,12 @@ export async function packArchive(
   const name = `linkwright-service-${manifest.version}`
   const staged = mkdtempSync(join(tmpdir(), 'linkwright-service-'))
   try {
-    stage(root, join(staged, name), parts, manifest)
+    stageFiles(root, join(staged, name), parts, manifest)
     mkdirSync(output, { recursive: true })
     const archive = join(output, `${name}.tar.gz`)
     await create(
       { cwd: staged, file: archive, gzip: true, portable: true, mtime: commitTime(root) },
-      filesBelow(join(staged, name)).map((file) => `${name}/${file}`),
+      listFiles(join(staged, name)).map((file) => `${name}/${file}`),
     )
     return archive
   } finally {
@@ -65,17 +65,17 @@ export async function packArchive(
   }
 }
 
-function stage(root: string, folder: string, parts: ServiceParts, manifest: Manifest): void {
+function stageFiles(root: string, folder: string, parts: ServiceParts, manifest: Manifest): void {
   const add = (path: string, filter: (source: string) => boolean = () => true) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     cpSync(join(root, path), join(folder, path), { recursive: true, dereference: true, filter })
   }
-  for (const file of [...parts.files, ...tracked(root, ...documents)]) add(file)
+  for (const file of [...parts.files, ...trackedFiles(root, ...documents)]) add(file)
   for (const path of parts.packageFolders) {
     const nested = join(root, path, 'node_modules')
     add(path, (source) => source !== nested && !isForDevelopers(relative(join(root, path), source)))
   }
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifestOf(parts, manifest), null, 2)}\n`)
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(createManifest(parts, manifest), null, 2)}\n`)
 }
 
 /**
@@ -87,7 +87,7 @@ function isForDevelopers(file: string): boolean {
 }
 
 /** What `npm run` and whoever looks for a version need to know. */
-function manifestOf({ dependencies }: ServiceParts, { version, license, scripts }: Manifest): object {
+function createManifest({ dependencies }: ServiceParts, { version, license, scripts }: Manifest): object {
   const kept = Object.fromEntries(Object.entries(scripts).filter(([name]) => /^service(:|$)/.test(name)))
   return {
     name: 'linkwright-service',
@@ -101,7 +101,7 @@ function manifestOf({ dependencies }: ServiceParts, { version, license, scripts 
   }
 }
 
-function bomOf(root: string, { packageFolders }: ServiceParts): object {
+function createBom(root: string, { packageFolders }: ServiceParts): object {
   const inside = new Set(
     packageFolders.map((folder) => {
       const { name, version } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
@@ -113,7 +113,7 @@ function bomOf(root: string, { packageFolders }: ServiceParts): object {
   )
   return billOfMaterials(root, {
     name: 'Linkwright service',
-    holds: ({ purl }) => inside.has(packageIn(purl)),
+    holds: ({ purl }) => inside.has(packageOfPurl(purl)),
   })
 }
 
@@ -123,7 +123,7 @@ function commitTime(root: string): Date {
   )
 }
 
-function filesBelow(folder: string): string[] {
+function listFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) =>

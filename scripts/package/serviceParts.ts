@@ -25,12 +25,12 @@ export function findServiceParts(root: string): ServiceParts {
     if (files.has(file)) return
     files.add(file)
     if (!/\.[jt]s$/.test(file)) return
-    for (const name of importsIn(join(root, file))) {
+    for (const name of findImports(join(root, file))) {
       if (name.startsWith('.')) add(posix.join(posix.dirname(file), name))
-      else if (!name.startsWith('node:')) imported.add(packageOf(name))
+      else if (!name.startsWith('node:')) imported.add(packageName(name))
     }
   }
-  for (const file of tracked(root, 'service')) add(file)
+  for (const file of trackedFiles(root, 'service')) add(file)
   const manifest = readJson(join(root, 'package.json')) as { dependencies: Record<string, string> }
   const dependencies = Object.fromEntries(
     [...imported].sort().map((name) => [name, manifest.dependencies[name] ?? '']),
@@ -38,32 +38,32 @@ export function findServiceParts(root: string): ServiceParts {
   return {
     files: [...files].sort(),
     dependencies,
-    packageFolders: foldersOf(root, Object.keys(dependencies)),
+    packageFolders: packageFolders(root, Object.keys(dependencies)),
   }
 }
 
 /** Files that git knows, so that what somebody has left lying there is not given away. */
-export function tracked(root: string, ...paths: readonly string[]): string[] {
+export function trackedFiles(root: string, ...paths: readonly string[]): string[] {
   return execFileSync('git', ['ls-files', ...paths], { cwd: root, encoding: 'utf8' })
     .split('\n')
     .filter(Boolean)
 }
 
-function importsIn(file: string): string[] {
+function findImports(file: string): string[] {
   return ts.preProcessFile(readFileSync(file, 'utf8')).importedFiles.map(({ fileName }) => fileName)
 }
 
 /** `@scope/name` of `@scope/name/part`. */
-function packageOf(name: string): string {
+function packageName(name: string): string {
   return name.split('/', name.startsWith('@') ? 2 : 1).join('/')
 }
 
 /** The folders of packages and of all that they depend on, found as Node finds them: in the nearest `node_modules`. */
-function foldersOf(root: string, names: readonly string[]): string[] {
+function packageFolders(root: string, names: readonly string[]): string[] {
   const { packages } = readJson(join(root, 'package-lock.json')) as Lock
   const found = new Set<string>()
   const add = (name: string, from: string) => {
-    const folder = nearest(packages, name, from)
+    const folder = nearestPackage(packages, name, from)
     // What is optional may be left out for this system.
     if (folder === null || found.has(folder)) return
     found.add(folder)
@@ -73,7 +73,7 @@ function foldersOf(root: string, names: readonly string[]): string[] {
   return [...found].sort()
 }
 
-function nearest(packages: Lock['packages'], name: string, from: string): string | null {
+function nearestPackage(packages: Lock['packages'], name: string, from: string): string | null {
   for (let at = from; ; at = dirname(dirname(at))) {
     const folder = posix.join(at === '.' ? '' : at, 'node_modules', name)
     if (folder in packages) return folder

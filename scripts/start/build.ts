@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { isBuilt } from './freshness.ts'
 
 /** Builds the bundles unless they are there and newer than the sources. Gives whether they are there now. */
-export async function build(root: string, say: (line: string) => void): Promise<boolean> {
+export async function build(root: string, print: (line: string) => void): Promise<boolean> {
   if (isBuilt(root)) return true
-  say('Building …')
+  print('Building …')
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: root,

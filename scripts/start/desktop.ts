@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fetchRuntime } from './fetchRuntime.ts'
-import { forbiddenNamespaces } from './namespaces.ts'
+import { findNamespaceRestriction } from './namespaces.ts'
 import { findRuntime } from './runtime.ts'
 import type { Machine } from './runtime.ts'
-import { verdictOn } from './verdict.ts'
+import { judgeExit } from './exitVerdict.ts'
 
 /** How long the download of the runtime may stand still, in milliseconds. */
-const patience = 20_000
+const maxStallMs = 20_000
 
 /** Where the desktop app's executable is, fetched if need be; otherwise why there is none, in a few words. */
 export async function provideRuntime(
@@ -31,7 +31,7 @@ async function fetchInterruptibly(installer: string): Promise<string | null> {
   const onProgress = (bytes: number) => {
     if (process.stdout.isTTY) process.stdout.write(`\r  ${Math.round(bytes / 1_000_000)} MB …`)
   }
-  const why = await fetchRuntime({ installer, patience, onProgress, signal: stop.signal })
+  const why = await fetchRuntime({ installer, patience: maxStallMs, onProgress, signal: stop.signal })
   process.removeListener('SIGINT', onInterrupt)
   if (process.stdout.isTTY) process.stdout.write('\r\u001b[K')
   return why
@@ -48,13 +48,13 @@ export async function runDesktop(
   const flags = dataFolder === null ? [] : [`--data-dir=${dataFolder}`]
   const startedAt = performance.now()
   // Listened for first: a signal that came between the two would end this process and leave the app behind.
-  const signals = heedSignals((signal) => child.kill(signal))
+  const signals = forwardSignals((signal) => child.kill(signal))
   const child = spawn(executable, [root, ...flags], { stdio: 'inherit', env })
   const ended = await new Promise<number | string>((settle) => {
     child.once('error', (error) => settle(`it could not be started: ${error.message}`))
     child.once('exit', (code, signal) => {
       const after = performance.now() - startedAt
-      settle(verdictOn({ code, signal, after, asked: signals.came(), forbidden: forbiddenNamespaces() }))
+      settle(judgeExit({ code, signal, after, asked: signals.came(), forbidden: findNamespaceRestriction() }))
     })
   })
   signals.ignore()
@@ -62,7 +62,7 @@ export async function runDesktop(
 }
 
 /** The terminal sends Ctrl-C to both processes; what else ends this one has to be passed on. */
-function heedSignals(pass: (signal: NodeJS.Signals) => void) {
+function forwardSignals(pass: (signal: NodeJS.Signals) => void) {
   let came = false
   const onSignal = (signal: NodeJS.Signals) => {
     came = true

@@ -64,7 +64,7 @@ function watchGrowth(folders: string[], { patience, onProgress, onStill }: Growt
   let grewAt = Date.now()
   return setInterval(
     () => {
-      const now = folders.reduce((sum, folder) => sum + sizeOf(folder), 0)
+      const now = folders.reduce((sum, folder) => sum + folderSize(folder), 0)
       if (now !== size) [size, grewAt] = [now, Date.now()]
       onProgress(size)
       if (Date.now() - grewAt > patience) onStill()
@@ -74,11 +74,11 @@ function watchGrowth(folders: string[], { patience, onProgress, onStill }: Growt
 }
 
 /** The bytes below a folder; what vanishes while it is counted counts nothing. */
-function sizeOf(path: string): number {
+function folderSize(path: string): number {
   try {
     const found = statSync(path)
     if (!found.isDirectory()) return found.size
-    return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0)
+    return readdirSync(path).reduce((sum, name) => sum + folderSize(join(path, name)), 0)
   } catch {
     return 0
   }

@@ -14,8 +14,8 @@ export interface Flags {
 }
 
 /** Flags that cannot be used; the message is one readable line. */
-export class FlagFault extends Error {
-  override name = 'FlagFault'
+export class FlagError extends Error {
+  override name = 'FlagError'
 }
 
 export const help = `Linkwright
@@ -39,7 +39,7 @@ const options = {
   'data-dir': { type: 'string' },
 } as const
 
-/** Reads the command line (without `node` and the script). Throws `FlagFault`. */
+/** Reads the command line (without `node` and the script). Throws `FlagError`. */
 export function readFlags(args: string[]): Flags {
   const { values } = parse(args)
   return {
@@ -56,19 +56,19 @@ function parse(args: string[]) {
     return parseArgs({ args, options })
   } catch (error) {
     const [said = ''] = (error instanceof Error ? error.message : String(error)).split(/\.\s/)
-    throw new FlagFault(`${said.replace(/\.$/, '')}. See npm start -- --help`)
+    throw new FlagError(`${said.replace(/\.$/, '')}. See npm start -- --help`)
   }
 }
 
-/** Reads a port from 0 to 65535. Throws `FlagFault`. */
+/** Reads a port from 0 to 65535. Throws `FlagError`. */
 export function readPort(text: string): number {
   const port = Number(text)
   if (/^\d+$/.test(text) && port <= 65_535) return port
-  throw new FlagFault(`--port takes a number from 0 to 65535, not "${text}".`)
+  throw new FlagError(`--port takes a number from 0 to 65535, not "${text}".`)
 }
 
-/** Returns the absolute path; `null` without the flag. Throws `FlagFault`. */
+/** Returns the absolute path; `null` without the flag. Throws `FlagError`. */
 export function readFolder(text: string | undefined): string | null {
-  if (text === '') throw new FlagFault('--data-dir takes a folder.')
+  if (text === '') throw new FlagError('--data-dir takes a folder.')
   return text === undefined ? null : resolve(text)
 }

@@ -14,27 +14,27 @@ const sources = [
   'vite.config.ts',
   'package.json',
 ]
-const mark = 'dist/built'
+const buildMarker = 'dist/built'
 
 /** Whether the bundles are newer than everything that they are made of; a removed file counts by its folder's time. */
 export function isBuilt(root: string): boolean {
-  const built = statSync(join(root, mark), { throwIfNoEntry: false })?.mtimeMs ?? 0
-  return sources.every((source) => newest(join(root, source)) <= built)
+  const built = statSync(join(root, buildMarker), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return sources.every((source) => newestChange(join(root, source)) <= built)
 }
 
 /** Notes that the bundles were made from the sources as they were at `startedAt` (milliseconds since 1970). */
 export function markBuilt(root: string, startedAt: number): void {
-  writeFileSync(join(root, mark), '')
-  utimesSync(join(root, mark), startedAt / 1_000, startedAt / 1_000)
+  writeFileSync(join(root, buildMarker), '')
+  utimesSync(join(root, buildMarker), startedAt / 1_000, startedAt / 1_000)
 }
 
-function newest(path: string): number {
-  const { mtimeMs, isDirectory } = facts(path)
+function newestChange(path: string): number {
+  const { mtimeMs, isDirectory } = fileStats(path)
   if (!isDirectory) return mtimeMs
-  return Math.max(mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
+  return Math.max(mtimeMs, ...readdirSync(path).map((name) => newestChange(join(path, name))))
 }
 
-function facts(path: string) {
+function fileStats(path: string) {
   const found = statSync(path)
   return { mtimeMs: found.mtimeMs, isDirectory: found.isDirectory() }
 }

@@ -12,7 +12,7 @@ const switches = [
  * Which setting of this system keeps Chromium from its sandbox, as `name = value`; `null` for none. Chromium makes its sandbox from
  * user namespaces and ends by SIGTRAP where it may not. Ubuntu forbids them since 23.10, but for programs with an AppArmor profile.
  */
-export function forbiddenNamespaces(proc = '/proc'): string | null {
+export function findNamespaceRestriction(proc = '/proc'): string | null {
   for (const { file, forbids } of switches) {
     if (read(join(proc, file)) === forbids)
       return `${file.replace('sys/', '').replaceAll('/', '.')} = ${forbids}`

@@ -1,5 +1,5 @@
 /** How often the parent is looked for, in milliseconds. */
-const interval = 500
+const pollIntervalMs = 500
 
 /**
  * Ends this process like SIGTERM does when npm is gone. npm passes a SIGTERM on to the shell between the two of them, which
@@ -12,6 +12,6 @@ export function endWithNpm(env: NodeJS.ProcessEnv): void {
     if (process.ppid === parent) return
     clearInterval(watch)
     process.kill(process.pid, 'SIGTERM')
-  }, interval)
+  }, pollIntervalMs)
   watch.unref()
 }

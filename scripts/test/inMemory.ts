@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync }
 import { join } from 'node:path'
 
 /** Where Linux lets every program keep files in memory, and how many bytes must be free there. */
-const usual = { place: '/dev/shm', room: 2 * 1024 ** 3 }
+const defaultLocation = { place: '/dev/shm', room: 2 * 1024 ** 3 }
 
 /**
  * Makes a folder in memory the one of temporary files, for this process and for those it will start, where there is room for
@@ -11,11 +11,11 @@ const usual = { place: '/dev/shm', room: 2 * 1024 ** 3 }
  * a disk costs a sixth of their processor time. What a killed process has written is there in memory as it is on a disk.
  * Whoever has set `TMPDIR` is obeyed.
  */
-export function keepTemporaryFilesInMemory({ place, room } = usual): () => void {
+export function keepTemporaryFilesInMemory({ place: location, room } = defaultLocation): () => void {
   const none = () => undefined
-  if (process.env['TMPDIR'] !== undefined || freeAt(place) < room) return none
+  if (process.env['TMPDIR'] !== undefined || freeBytes(location) < room) return none
   // Short, for sockets have their places in it, and those may be a hundred characters long.
-  const folder = mkdtempSync(join(place, 'lw-'))
+  const folder = mkdtempSync(join(location, 'lw-'))
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   if (!runsPrograms(folder)) {
     remove()
@@ -31,7 +31,7 @@ export function keepTemporaryFilesInMemory({ place, room } = usual): () => void 
 }
 
 /** Bytes; none where there is no such place. */
-function freeAt(place: string): number {
+function freeBytes(place: string): number {
   if (!existsSync(place)) return 0
   const { bavail, bsize } = statfsSync(place)
   return bavail * bsize

@@ -6,71 +6,72 @@ import { findBrowserHere } from '../browser.ts'
 export interface Need {
   name: string
   packages: string[]
-  isThere: () => boolean
+  isInstalled: () => boolean
 }
 
 export const keyring: Need = {
   name: 'a keyring',
   packages: ['libsecret-1-0', 'gnome-keyring', 'dbus'],
-  isThere: () => ['gnome-keyring-daemon', 'dbus-daemon'].every(onPath) && hasLibrary('libsecret-1.so.0'),
+  isInstalled: () =>
+    ['gnome-keyring-daemon', 'dbus-daemon'].every(isOnPath) && hasLibrary('libsecret-1.so.0'),
 }
 
 export const database: Need = {
   name: 'PostgreSQL',
   packages: ['postgresql'],
-  isThere: () => filesBelow('/usr/lib/postgresql').some((version) => existsSync(`${version}/bin/initdb`)),
+  isInstalled: () => listFiles('/usr/lib/postgresql').some((version) => existsSync(`${version}/bin/initdb`)),
 }
 
 /** By which the tests read databases as another program. */
 export const sqliteShell: Need = {
   name: "SQLite's shell",
   packages: ['sqlite3'],
-  isThere: () => onPath('sqlite3'),
+  isInstalled: () => isOnPath('sqlite3'),
 }
 
 export const pooler: Need = {
   name: 'PgBouncer',
   packages: ['pgbouncer'],
-  isThere: () => onPath('pgbouncer'),
+  isInstalled: () => isOnPath('pgbouncer'),
 }
 
 /** Its promtool tries the alarms. */
 export const alarms: Need = {
   name: 'Prometheus',
   packages: ['prometheus'],
-  isThere: () => onPath('promtool'),
+  isInstalled: () => isOnPath('promtool'),
 }
 
 /** In front of the service, as its configuration in service/deploy says. */
 export const proxy: Need = {
   name: 'nginx',
   packages: ['nginx-light'],
-  isThere: () => onPath('nginx'),
+  isInstalled: () => isOnPath('nginx'),
 }
 
 /** By which the tests make an AppImage and look into it. */
 export const appImage: Need = {
   name: 'tools for AppImages',
   packages: ['squashfs-tools', 'desktop-file-utils'],
-  isThere: () => ['mksquashfs', 'unsquashfs', 'desktop-file-validate'].every(onPath),
+  isInstalled: () => ['mksquashfs', 'unsquashfs', 'desktop-file-validate'].every(isOnPath),
 }
 
 /** With fonts that can write what the screens say. */
 export const browser: Need = {
   name: 'a Chromium',
   packages: ['chromium-headless-shell', 'fonts-liberation', 'fonts-noto-color-emoji'],
-  isThere: () => findBrowserHere() !== null,
+  isInstalled: () => findBrowserHere() !== null,
 }
 
-function onPath(command: string): boolean {
+function isOnPath(command: string): boolean {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   return folders.some((folder) => existsSync(join(folder, command)))
 }
 
 function hasLibrary(name: string): boolean {
-  return ['/usr/lib', '/lib'].flatMap(filesBelow).some((folder) => existsSync(join(folder, name)))
+  return ['/usr/lib', '/lib'].flatMap(listFiles).some((folder) => existsSync(join(folder, name)))
 }
 
-function filesBelow(folder: string): string[] {
+function listFiles(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []
 }

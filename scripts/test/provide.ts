@@ -17,23 +17,23 @@ export interface Machine {
  * is off, it names before. Gives the reason for each need that stays unmet, by its name.
  */
 export function provide(needs: Need[], { install }: { install: boolean }, machine = thisMachine()) {
-  const missing = needs.filter(({ isThere }) => !isThere())
+  const missing = needs.filter(({ isInstalled }) => !isInstalled())
   const allowed = install && machine.uid === 0 && /^ID=debian$/m.test(machine.release)
   if (allowed) installAll(missing, machine)
-  const unmet = missing.filter(({ isThere }) => !isThere())
+  const unmet = missing.filter(({ isInstalled }) => !isInstalled())
   return new Map(unmet.map((need) => [need.name, reason(need, allowed)]))
 }
 
-function installAll(missing: Need[], { apt, say }: Machine): void {
+function installAll(missing: Need[], { apt, say: print }: Machine): void {
   if (missing.length === 0) return
   const packages = missing.flatMap((need) => need.packages)
-  say(`Installing of Debian what the tests need: ${packages.join(', ')}.`)
-  say('To go without, stop this and run: npm test -- --no-install')
+  print(`Installing of Debian what the tests need: ${packages.join(', ')}.`)
+  print('To go without, stop this and run: npm test -- --no-install')
   let failed = apt('update', '-qq')
   // One by one, so that a package which cannot be had keeps back no other.
   for (const need of missing)
     failed = apt('install', '-y', '-qq', '--no-install-recommends', ...need.packages) ?? failed
-  if (failed !== null) say(`Not everything could be installed: ${failed}`)
+  if (failed !== null) print(`Not everything could be installed: ${failed}`)
 }
 
 function reason({ name, packages }: Need, tried: boolean): string {

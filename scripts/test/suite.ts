@@ -51,15 +51,15 @@ export async function runSuite(suite: Suite, root: string): Promise<Outcome> {
   const [code] = (await once(child, 'close')) as [number | null]
   const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : null
   rmSync(folder, { recursive: true })
-  return { name: project, seconds: (performance.now() - startedAt) / 1_000, ...count(report, code) }
+  return { name: project, seconds: (performance.now() - startedAt) / 1_000, ...countReport(report, code) }
 }
 
 /**
  * Counts a report. A file that failed before its tests ran, and a run that failed without a failed test (an error outside
  * every test, no report), count as one failure each: nothing that is wrong adds up to nothing.
  */
-export function count(report: Report | null, code: number | null): Omit<Outcome, 'name' | 'seconds'> {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report ?? nothing
+export function countReport(report: Report | null, code: number | null): Omit<Outcome, 'name' | 'seconds'> {
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report ?? emptyReport
   const broken = testResults.filter(isBroken)
   const failed = numFailedTests + broken.length
   const stray = code !== 0 && failed === 0 ? [`ended with ${String(code)} although no test failed`] : []
@@ -83,7 +83,7 @@ export function count(report: Report | null, code: number | null): Omit<Outcome,
   }
 }
 
-const nothing: Report = {
+const emptyReport: Report = {
   numPassedTests: 0,
   numFailedTests: 0,
   numPendingTests: 0,

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /** What starts threads of the app and of the service. */
-const starters = /\/(core\/libraryAhead|service\/embeddedApart|service\/store\/sqlite\/store)\.ts$/
+const starters = /\/(core\/libraryPrestart|service\/embeddedInThread|service\/store\/sqlite\/store)\.ts$/
 const entry = /new URL\('\.\/(\w+)\.ts', import\.meta\.url\)/
 
 const built = new URL('../../dist/main/', import.meta.url)

@@ -1,7 +1,7 @@
 import type { EnvironmentOptions } from 'vite'
 
 /** A bundle that Node runs, in a folder: the entry, with its threads and child processes as entries beside it. */
-export function forNode(name: string, entry: string, outDir: string): EnvironmentOptions {
+export function nodeEnvironment(name: string, entry: string, outDir: string): EnvironmentOptions {
   return {
     consumer: 'server',
     // Everything from npm goes into the bundle, so that the packed app carries keytar and no other package.

@@ -14,7 +14,7 @@ interface Entry {
 }
 
 /** What the app carries beside its bundles. */
-const unbundled = ['keytar']
+const unbundledPackages = ['keytar']
 
 /**
  * Gathers the lists of all bundles into `licenses.md` beside the window, which serves it. Each package comes with the text of
@@ -26,8 +26,11 @@ export function gatherLicenses(root: string): void {
     .filter((list) => existsSync(list))
   const bundled = lists.flatMap((list) => JSON.parse(readFileSync(list, 'utf8')) as Entry[])
   for (const list of lists) rmSync(list)
-  const entries = [...bundled, ...unbundled.map((name) => readEntry(join(root, 'node_modules', name)))]
-  const chapters = new Map(entries.map((entry) => [headingOf(entry), textOf(entry, root)]))
+  const entries = [
+    ...bundled,
+    ...unbundledPackages.map((name) => readEntry(join(root, 'node_modules', name))),
+  ]
+  const chapters = new Map(entries.map((entry) => [formatHeading(entry), licenseText(entry, root)]))
   const body = [...chapters]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([heading, text]) => `## ${heading}\n\n${text}\n`)
@@ -52,12 +55,12 @@ function readEntry(folder: string): Entry {
   return { name, version, identifier, ...(file && { text: readFileSync(join(folder, file), 'utf8') }) }
 }
 
-function headingOf({ name, version, identifier }: Entry): string {
+function formatHeading({ name, version, identifier }: Entry): string {
   return `${name} - ${version}${identifier ? ` (${identifier})` : ''}`
 }
 
 /** The licence as the package brings it; without a file of it, the standard text with the author's name put in. */
-function textOf(entry: Entry, root: string): string {
+function licenseText(entry: Entry, root: string): string {
   if (entry.text) return entry.text.replaceAll('\r\n', '\n').trim()
   const standard = spdx[entry.identifier ?? '']
   if (!standard)

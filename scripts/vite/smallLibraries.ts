@@ -2,7 +2,7 @@ import { minify } from 'vite'
 import type { Plugin, Rolldown } from 'vite'
 
 /** A chunk with more of the app's own code than this keeps its lines, which the stack of a bug names. */
-const mostOwn = 0.1
+const maxOwnShare = 0.1
 
 /** Makes the main process's chunks of libraries smaller. Names stay, by which a stack is read. */
 export function smallLibraries(): Plugin {
@@ -12,7 +12,7 @@ export function smallLibraries(): Plugin {
     // Rolldown prints a chunk once more after `renderChunk`, with all white space.
     async generateBundle(_, bundle) {
       for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk' || ownShare(chunk) > mostOwn) continue
+        if (chunk.type !== 'chunk' || ownShare(chunk) > maxOwnShare) continue
         const small = await minify(chunk.fileName, chunk.code, { mangle: false, module: true })
         const [fault] = small.errors
         if (fault) this.error(fault.message)

@@ -1,8 +1,8 @@
 import { firstIdAt } from '../links/identity.ts'
 import { spans } from '../store/visits.ts'
-import { pagesOfActs } from './acts.ts'
+import { readActPages } from './acts.ts'
 import type { CommandRow } from './command.ts'
-import { dayOptions, daysOf } from './days.ts'
+import { dayOptions, parseDays } from './days.ts'
 
 const hourMs = 3_600_000
 
@@ -17,9 +17,9 @@ export const auditCommands: CommandRow[] = [
     ],
     options: dayOptions,
     run: async ({ store, print }, { options }) => {
-      const { from, to } = daysOf(options)
-      const end = (to + spans.day) * hourMs
-      for await (const page of pagesOfActs(await store('refuse'), firstIdAt(from * hourMs) - 1)) {
+      const { from, to: lastHour } = parseDays(options)
+      const end = (lastHour + spans.day) * hourMs
+      for await (const page of readActPages(await store('refuse'), firstIdAt(from * hourMs) - 1)) {
         for (const { at, who, sudo, host, act, what } of page.filter((entry) => entry.at < end)) {
           const about: unknown = JSON.parse(what)
           print({ at: new Date(at).toISOString(), who, sudo, host, act, what: about })

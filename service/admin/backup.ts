@@ -6,7 +6,7 @@ import { recordAct } from './acts.ts'
 import { AdminError } from './command.ts'
 import type { CommandRow, Context } from './command.ts'
 import { countOption } from './options.ts'
-import { rotate, rotatedName } from './rotation.ts'
+import { rotateBackups, rotatedName } from './rotation.ts'
 
 export const backupCommands: CommandRow[] = [
   {
@@ -33,9 +33,9 @@ export const backupCommands: CommandRow[] = [
       await recordAct(opened, 'backup', { file, keep })
       const copied = copyTo(file, database.file)
       // A database that was lost must not take the place of the one that is wanted then, nor push out its copies.
-      if (!empty) remember(database.file, { file, at: now.toISOString() }, note)
+      if (!empty) noteLastBackup(database.file, { file, at: now.toISOString() }, note)
       if (keep === null) print(copied)
-      else print({ ...copied, deleted: empty ? [] : rotate(given, database.file, copyName, keep) })
+      else print({ ...copied, deleted: empty ? [] : rotateBackups(given, database.file, copyName, keep) })
     },
   },
 ]
@@ -49,7 +49,7 @@ function copyTo(file: string, database: string): object {
 }
 
 /** So that the service can name it when it finds the database empty. The backup is good without. */
-function remember(database: string, backup: LastBackup, note: Context['note']): void {
+function noteLastBackup(database: string, backup: LastBackup, note: Context['note']): void {
   try {
     noteBackup(database, backup)
   } catch (error) {

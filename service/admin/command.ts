@@ -1,6 +1,6 @@
 import type { Option } from 'commander'
 import type { DatabaseSetting } from '../settings/database.ts'
-import type { VisitKeeping } from '../settings/visits.ts'
+import type { VisitRetentionSetting } from '../settings/visits.ts'
 import type { Variables } from '../settings/variables.ts'
 import type { Store } from '../store/store.ts'
 
@@ -17,7 +17,7 @@ export interface Context {
   /** What links begin with; `null` when it is not set, since only the running service knows its own address. */
   linkOrigin: () => string | null
   /** How long visits are kept. */
-  visitKeeping: () => VisitKeeping
+  visitKeeping: () => VisitRetentionSetting
   /** Prints one JSON line for a program or a person to read. */
   print: (line: object | string) => void
   /** Asks the person something; resolves to the answer, which is empty where nobody is there to give one. */
@@ -27,7 +27,7 @@ export interface Context {
 }
 
 /** The words after the command, in the order of its operands, and its options. */
-export interface Given {
+export interface ParsedArguments {
   operands: string[]
   options: Record<string, unknown>
 }
@@ -43,7 +43,7 @@ export interface CommandRow {
   about: string
   /** What an operator has to know before using it, each a line. */
   details: string[]
-  run: (context: Context, given: Given) => Promise<void>
+  run: (context: Context, given: ParsedArguments) => Promise<void>
 }
 
 /** A command was called wrongly: exit 2. */

@@ -6,7 +6,7 @@ import { copyCommands } from './copy/command.ts'
 import { doctorCommands } from './doctor/command.ts'
 import { keyCommands } from './keys.ts'
 import { linkCommands } from './links.ts'
-import { projectEndCommands } from './projectEnd.ts'
+import { projectDeleteCommands } from './projectDelete.ts'
 import { projectExportCommands } from './projectExport.ts'
 import { projectCommands } from './projects.ts'
 import { projectTermCommands } from './projectTerms.ts'
@@ -17,7 +17,7 @@ const working: readonly CommandRow[] = [
   ...projectCommands,
   ...projectTermCommands,
   ...projectExportCommands,
-  ...projectEndCommands,
+  ...projectDeleteCommands,
   ...keyCommands,
   ...linkCommands,
   ...visitCommands,

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
-import { shownDatabase } from '../settings/database.ts'
+import { formatDatabase } from '../settings/database.ts'
 import type { DatabaseSetting } from '../settings/database.ts'
 import { openExistingStore, openStore } from '../store/open.ts'
 import type { Store } from '../store/store.ts'
-import { StoreDamaged, StoreUnavailable } from '../store/unavailable.ts'
+import { StoreDamagedError, StoreUnavailableError } from '../store/storeErrors.ts'
 import { AdminError } from './command.ts'
 
 // A busy service writes one commit after another, and the gaps between them are found by trying.
 const timeoutMs = 60_000
 
 /**
- * Opens a database and waits for its first answer, since a store opens without one. Rejects with `WrongSetting`, or
+ * Opens a database and waits for its first answer, since a store opens without one. Rejects with `InvalidSettingError`, or
  * with an `AdminError` that names the database.
  */
 export async function openDatabase(database: DatabaseSetting, missing: 'make' | 'refuse'): Promise<Store> {
@@ -21,27 +21,27 @@ export async function openDatabase(database: DatabaseSetting, missing: 'make' | 
     return store
   } catch (error) {
     await store.close()
-    throw namingDatabase(error, database)
+    throw withDatabaseName(error, database)
   }
 }
 
 /** Whether opening the database would make it. Tables in an empty PostgreSQL database are not looked for. */
-export function isMissing(database: DatabaseSetting): boolean {
+export function isDatabaseMissing(database: DatabaseSetting): boolean {
   return database.engine === 'sqlite' && !existsSync(database.file)
 }
 
 /** The error for the operator when a database cannot do its work at the moment; any other error as it is. */
-export function namingDatabase(error: unknown, database: DatabaseSetting): unknown {
-  if (!(error instanceof StoreUnavailable)) return error
-  const shown = `The database ${shownDatabase(database)}`
-  if (error instanceof StoreDamaged) {
+export function withDatabaseName(error: unknown, database: DatabaseSetting): unknown {
+  if (!(error instanceof StoreUnavailableError)) return error
+  const databaseName = `The database ${formatDatabase(database)}`
+  if (error instanceof StoreDamagedError) {
     return new AdminError(
-      `${shown} is damaged (${error.message}). Restore its last backup; see docs/operating.md.`,
+      `${databaseName} is damaged (${error.message}). Restore its last backup; see docs/operating.md.`,
     )
   }
   return new AdminError(
     database.engine === 'sqlite'
-      ? `${shown} cannot be used now (${error.message}). Check that its disk has space and can be written, and that no other program holds it.`
-      : `${shown} does not answer (${error.message}). Check that it runs, that this computer reaches it, and that its URL is right.`,
+      ? `${databaseName} cannot be used now (${error.message}). Check that its disk has space and can be written, and that no other program holds it.`
+      : `${databaseName} does not answer (${error.message}). Check that it runs, that this computer reaches it, and that its URL is right.`,
   )
 }

@@ -1,25 +1,25 @@
 import type { CommandRow } from './command.ts'
 
 /** How the tool is called, up to its commands. */
-export const call = 'npm run -s service:admin --'
+export const commandPrefix = 'npm run -s service:admin --'
 
 /** How a command is called, such as `key rotate PROJECT [--grace TIME]`. */
-export function usageOf({ words, operands = [], options = [] }: CommandRow): string {
+export function formatUsage({ words, operands = [], options = [] }: CommandRow): string {
   const shown = options.map(({ flags, mandatory }) => (mandatory ? flags : `[${flags}]`))
   return [words, ...operands, ...shown].join(' ').replace(/[<>]/g, '')
 }
 
 /** What the tool is and can do. */
-export function overview(rows: readonly CommandRow[]): string {
-  const width = Math.max(...rows.map((row) => usageOf(row).length)) + 3
+export function formatOverview(rows: readonly CommandRow[]): string {
+  const width = Math.max(...rows.map((row) => formatUsage(row).length)) + 3
   return [
     'The operators’ tool of the Linkwright service. It works on the database itself, also while the service runs.',
     '',
-    `Usage: ${call} COMMAND`,
+    `Usage: ${commandPrefix} COMMAND`,
     '',
-    ...rows.map((row) => `  ${usageOf(row).padEnd(width)}${row.about}`),
+    ...rows.map((row) => `  ${formatUsage(row).padEnd(width)}${row.about}`),
     '',
-    `More about one: ${call} COMMAND --help`,
+    `More about one: ${commandPrefix} COMMAND --help`,
     '',
     'The database is the one that DATABASE_URL names (sqlite:///path/to/file or postgres://…), by default the SQLite',
     'file in the folder LINKWRIGHT_DATA: set here what is set for the service. Results are JSON, one to a line.',
@@ -28,10 +28,10 @@ export function overview(rows: readonly CommandRow[]): string {
 }
 
 /** One command, so that nothing else has to be read. */
-export function explain(row: CommandRow): string {
+export function formatHelp(row: CommandRow): string {
   const options = (row.options ?? []).map(({ flags, description }) => `${flags}   ${description}`)
   return [
-    `Usage: ${call} ${usageOf(row)}`,
+    `Usage: ${commandPrefix} ${formatUsage(row)}`,
     '',
     row.about,
     ...row.details,

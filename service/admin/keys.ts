@@ -3,13 +3,13 @@ import type { Project, ProjectKey } from '../store/store.ts'
 import { recordAct } from './acts.ts'
 import { UsageError } from './command.ts'
 import type { CommandRow } from './command.ts'
-import { call } from './help.ts'
+import { commandPrefix } from './help.ts'
 import { flagOption, timeOption } from './options.ts'
-import { findProject, noSuchProject } from './projects.ts'
+import { findProject, projectNotFoundError } from './projects.ts'
 
 const dayMs = 86_400_000
 const maxGraceDays = 90
-const tooLong = `--grace is at most ${maxGraceDays}d: an old key that works for longer has not been replaced.`
+const graceTooLong = `--grace is at most ${maxGraceDays}d: an old key that works for longer has not been replaced.`
 
 export const keyCommands: CommandRow[] = [
   {
@@ -29,16 +29,16 @@ export const keyCommands: CommandRow[] = [
     ],
     run: async ({ store, print, note }, { operands: [id = ''], options }) => {
       const grace = Number(options['grace'])
-      if (grace > maxGraceDays * dayMs) throw new UsageError(tooLong)
+      if (grace > maxGraceDays * dayMs) throw new UsageError(graceTooLong)
       const found = await findProject(store, id)
       await recordAct(found.store, 'key rotate', { project: id, grace_seconds: grace / 1_000 })
       const rotated = await rotateKey(found.store, id, grace)
-      if (!rotated) throw noSuchProject(id)
+      if (!rotated) throw projectNotFoundError(id)
       const { oldKeysEnd, ...issued } = rotated
-      print({ ...issued, old_keys_end: timeText(oldKeysEnd) })
+      print({ ...issued, old_keys_end: formatTime(oldKeysEnd) })
       if (!found.project.active) {
         note(
-          `The project is disabled, so its new key does not work yet: "${call} project enable ${id}" changes that.`,
+          `The project is disabled, so its new key does not work yet: "${commandPrefix} project enable ${id}" changes that.`,
         )
       }
     },
@@ -56,9 +56,9 @@ export const keyCommands: CommandRow[] = [
       for (const key of await opened.listKeys(id)) {
         print({
           fingerprint: key.hash.slice(0, 8),
-          created_at: timeText(key.createdAt),
-          expires_at: timeText(key.expiresAt),
-          state: stateOf(key, project),
+          created_at: formatTime(key.createdAt),
+          expires_at: formatTime(key.expiresAt),
+          state: keyState(key, project),
         })
       }
     },
@@ -79,11 +79,11 @@ export const keyCommands: CommandRow[] = [
   },
 ]
 
-function stateOf({ expiresAt }: ProjectKey, { active }: Project): string {
+function keyState({ expiresAt }: ProjectKey, { active }: Project): string {
   if (Date.now() >= (expiresAt ?? Infinity)) return 'ended'
   return active ? 'works' : 'project_disabled'
 }
 
-function timeText(time: number | null): string | null {
+function formatTime(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString()
 }

@@ -1,17 +1,17 @@
 import { isLoopback } from '../../contract/loopback.ts'
-import { linkPathIn } from '../../contract/linkPath.ts'
+import { findLinkPath } from '../../contract/linkPath.ts'
 import { webHost } from '../../contract/target.ts'
-import { lookupAnswerText } from '../api/answer.ts'
+import { lookupResponseText } from '../api/responseText.ts'
 import { firstIdAt } from '../links/identity.ts'
 import type { LinkRow, Store } from '../store/store.ts'
 import { recordAct } from './acts.ts'
 import { AdminError } from './command.ts'
 import type { CommandRow, Context } from './command.ts'
 import { timeOption } from './options.ts'
-import { pagesOfLinks } from './pagesOfLinks.ts'
+import { readLinkPages } from './linkPages.ts'
 import { findProject } from './projects.ts'
 
-export const pathOrLink =
+export const pathOperandNote =
   'PATH is the last part of the link; the whole link will do as well when LINK_ORIGIN is set as for the service.'
 
 const dayMs = 86_400_000
@@ -31,8 +31,8 @@ export const linkCommands: CommandRow[] = [
     run: async ({ store, print }, { operands: [id = ''], options }) => {
       const from = Date.now() - Number(options['since'])
       const { store: opened } = await findProject(store, id)
-      for await (const page of pagesOfLinks(opened, firstIdAt(from) - 1)) {
-        page.filter(({ project }) => project === id).forEach((link) => print(listed(link)))
+      for await (const page of readLinkPages(opened, firstIdAt(from) - 1)) {
+        page.filter(({ project }) => project === id).forEach((link) => print(toListRow(link)))
       }
     },
   },
@@ -40,35 +40,37 @@ export const linkCommands: CommandRow[] = [
     words: 'link show',
     operands: ['PATH'],
     about: 'Shows everything that is stored of a link, with its project and environment.',
-    details: [pathOrLink, '"access_path" is shown when LINK_ORIGIN is set as for the service.'],
+    details: [pathOperandNote, '"access_path" is shown when LINK_ORIGIN is set as for the service.'],
     run: async (context, { operands: [text = ''] }) => {
       const { store, linkOrigin, print } = context
       const path = await readPath(context, text)
       const link = await (await store('refuse')).findLink(path)
-      if (!link) throw noSuchLink(path)
+      if (!link) throw linkNotFoundError(path)
       const origin = linkOrigin()
       const owner = JSON.stringify({ project: link.project, environment: link.environment })
       // As text, since reading and writing `data` again would change its numbers.
-      print(`${owner.slice(0, -1)},${lookupAnswerText(link, origin === null ? null : () => origin).slice(1)}`)
+      print(
+        `${owner.slice(0, -1)},${lookupResponseText(link, origin === null ? null : () => origin).slice(1)}`,
+      )
     },
   },
   {
     words: 'link deactivate',
     operands: ['PATH'],
     about: 'Switches a link off, everywhere within a second: visitors are told so.',
-    details: [pathOrLink, 'Lookup still returns it. "link activate" undoes it.'],
+    details: [pathOperandNote, 'Lookup still returns it. "link activate" undoes it.'],
     run: (context, { operands: [text = ''] }) => setActive(context, text, false),
   },
   {
     words: 'link activate',
     operands: ['PATH'],
     about: 'Switches a link on again.',
-    details: [pathOrLink],
+    details: [pathOperandNote],
     run: (context, { operands: [text = ''] }) => setActive(context, text, true),
   },
 ]
 
-function listed({ path, environment, title, active, createdAt }: LinkRow): object {
+function toListRow({ path, environment, title, active, createdAt }: LinkRow): object {
   return { path, environment, title, active, created_at: new Date(createdAt).toISOString() }
 }
 
@@ -77,7 +79,7 @@ async function setActive(context: Context, text: string, active: boolean): Promi
   const path = await readPath(context, text)
   const opened = await store('refuse')
   const link = await opened.findLink(path)
-  if (!link) throw noSuchLink(path)
+  if (!link) throw linkNotFoundError(path)
   const project = await opened.findProject(link.project)
   if (active && project?.deletedAt)
     throw new AdminError('The project of this link was deleted, and the link with it.')
@@ -88,21 +90,21 @@ async function setActive(context: Context, text: string, active: boolean): Promi
 
 /** The path that a person means by a path or a whole link. */
 export async function readPath({ store, linkOrigin }: Context, text: string): Promise<string> {
-  const found = linkPathIn(text)
+  const found = findLinkPath(text)
   if (!found) throw new AdminError(`${JSON.stringify(text)} is neither a link nor the path of one.`)
   const { host, path } = found
-  if (host !== null && !isUsualHost(host, linkOrigin()))
-    await refuseOtherHost(await store('refuse'), host, linkOrigin())
+  if (host !== null && !isDefaultHost(host, linkOrigin()))
+    await rejectOtherHost(await store('refuse'), host, linkOrigin())
   return path
 }
 
 /** Without an origin, links are of this computer itself. */
-function isUsualHost(host: string, origin: string | null): boolean {
+function isDefaultHost(host: string, origin: string | null): boolean {
   return origin === null ? isLoopback(new URL(`http://${host}`).hostname) : webHost(origin) === host
 }
 
 /** The link of another host may have a path that one of ours has too. */
-async function refuseOtherHost({ terms }: Store, host: string, origin: string | null): Promise<void> {
+async function rejectOtherHost({ terms }: Store, host: string, origin: string | null): Promise<void> {
   const ofProjects = (await terms.origins()).flatMap(({ origins }) => origins)
   if (ofProjects.some((own) => webHost(own) === host)) return
   throw new AdminError(
@@ -113,6 +115,6 @@ async function refuseOtherHost({ terms }: Store, host: string, origin: string | 
 }
 
 /** The refusal that all commands on a link share. */
-export function noSuchLink(path: string): AdminError {
+export function linkNotFoundError(path: string): AdminError {
   return new AdminError(`There is no link with the path ${JSON.stringify(path)}.`)
 }

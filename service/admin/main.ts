@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline'
-import { exitCodeOf, runAdmin } from './run.ts'
+import { toExitCode, runAdmin } from './run.ts'
 
 /** The operators' tool: `npm run -s service:admin -- COMMAND`. One line for what went wrong, never a stack. */
 runAdmin(process.argv.slice(2), process.env, { print: console.log, note: console.error, ask }).catch(
   (error: unknown) => {
     console.error((error as Error).message)
-    process.exitCode = exitCodeOf(error)
+    process.exitCode = toExitCode(error)
   },
 )
 

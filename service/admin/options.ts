@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { notQuoted } from '../settings/variables.ts'
+import { quoteWrongValue } from '../settings/variables.ts'
 import { UsageError } from './command.ts'
 
 /** An option that is given or not. */
@@ -14,15 +14,15 @@ export function valueOption(name: string, value: string, about: string): Option 
 
 /** An option with a time such as `24h`, in milliseconds. */
 export function timeOption(name: string, about: string): Option {
-  return new Option(`--${name} <TIME>`, about).argParser((text) => readTime(name, givenValue(name, text)))
+  return new Option(`--${name} <TIME>`, about).argParser((text) => parseTime(name, givenValue(name, text)))
 }
 
 /** An option with a whole number from 1. */
-export function countOption(name: string, about: string, most: number): Option {
+export function countOption(name: string, about: string, max: number): Option {
   return new Option(`--${name} <NUMBER>`, about).argParser((text) => {
     const count = /^\d{1,9}$/.test(givenValue(name, text)) ? Number(text) : 0
-    if (count >= 1 && count <= most) return count
-    throw new UsageError(`--${name} takes a whole number from 1 to ${most}${notQuoted(text)}.`)
+    if (count >= 1 && count <= max) return count
+    throw new UsageError(`--${name} takes a whole number from 1 to ${max}${quoteWrongValue(text)}.`)
   })
 }
 
@@ -34,10 +34,10 @@ function givenValue(name: string, text: string): string {
 
 const units: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-function readTime(name: string, text: string): number {
+function parseTime(name: string, text: string): number {
   const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
   if (count === undefined || unit === undefined) {
-    throw new UsageError(`--${name} takes a time such as 90s, 30m, 24h or 7d${notQuoted(text)}.`)
+    throw new UsageError(`--${name} takes a time such as 90s, 30m, 24h or 7d${quoteWrongValue(text)}.`)
   }
   return Number(count) * (units[unit] ?? 0)
 }

@@ -2,7 +2,7 @@
 const pageSize = 2_000
 
 /** All rows after the first key, in pages that are never empty. */
-export async function* pages<Key, Row extends Key>(
+export async function* readPages<Key, Row extends Key>(
   first: Key,
   read: (after: Key, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {

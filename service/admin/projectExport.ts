@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import { lookupAnswerText } from '../api/answer.ts'
-import { fingerprint } from '../projectKey.ts'
+import { lookupResponseText } from '../api/responseText.ts'
+import { keyFingerprint } from '../projectKey.ts'
 import { countNames, spans } from '../store/visits.ts'
-import { dayText } from '../visits/report.ts'
+import { formatDay } from '../visits/report.ts'
 import { recordAct } from './acts.ts'
 import type { CommandRow, Context } from './command.ts'
-import { pagesOfProject } from './deletion.ts'
+import { readProjectPages } from './deletion.ts'
 import { writeExport } from './exportFile.ts'
 import { findProject } from './projects.ts'
 import type { FoundProject } from './projects.ts'
@@ -25,7 +25,7 @@ export const projectExportCommands: CommandRow[] = [
       const found = await findProject(context.store, id)
       await recordAct(found.store, 'project export', { project: id, file })
       const counts = { keys: 0, links: 0, visits: 0 }
-      const bytes = await writeExport(file, linesOf(found, context.linkOrigin(), counts))
+      const bytes = await writeExport(file, exportLines(found, context.linkOrigin(), counts))
       context.print({ project: id, exported: file, ...counts, bytes })
     },
   },
@@ -33,37 +33,40 @@ export const projectExportCommands: CommandRow[] = [
 
 type Counts = Record<'keys' | 'links' | 'visits', number>
 
-async function* linesOf(
+async function* exportLines(
   { store, project: { id, name, active, createdAt } }: FoundProject,
   linkOrigin: ReturnType<Context['linkOrigin']>,
   counts: Counts,
 ): AsyncGenerator<string> {
-  yield JSON.stringify({ kind: 'project', project: id, name, active, created_at: time(createdAt) })
+  yield JSON.stringify({ kind: 'project', project: id, name, active, created_at: formatTime(createdAt) })
   for (const { hash, createdAt: made, expiresAt } of await store.listKeys(id)) {
-    const ends = { created_at: time(made), expires_at: expiresAt === null ? null : time(expiresAt) }
-    yield JSON.stringify({ kind: 'key', fingerprint: fingerprint(hash), ...ends })
+    const ends = {
+      created_at: formatTime(made),
+      expires_at: expiresAt === null ? null : formatTime(expiresAt),
+    }
+    yield JSON.stringify({ kind: 'key', fingerprint: keyFingerprint(hash), ...ends })
     counts.keys++
   }
   const origin = linkOrigin === null ? null : () => linkOrigin
-  for await (const links of pagesOfProject(store, id)) {
+  for await (const links of readProjectPages(store, id)) {
     const ids = links.map((link) => link.id)
     const visits = await store.visits.find(ids, spans.day, 0, Number.MAX_SAFE_INTEGER)
     const ofLink = Map.groupBy(visits, ({ link }) => link)
     for (const link of links) {
-      const made = { environment: link.environment, created_at: time(link.createdAt) }
+      const made = { environment: link.environment, created_at: formatTime(link.createdAt) }
       const head = JSON.stringify({ kind: 'link', ...made })
       // As text, since reading and writing `data` again would change its numbers.
-      yield `${head.slice(0, -1)},${lookupAnswerText(link, origin).slice(1)}`
+      yield `${head.slice(0, -1)},${lookupResponseText(link, origin).slice(1)}`
       counts.links++
       for (const { start, counts: numbers } of ofLink.get(link.id) ?? []) {
         const named = Object.fromEntries(countNames.map((name, index) => [name, numbers[index]]))
-        yield JSON.stringify({ kind: 'visits', path: link.path, day: dayText(start), ...named })
+        yield JSON.stringify({ kind: 'visits', path: link.path, day: formatDay(start), ...named })
         counts.visits++
       }
     }
   }
 }
 
-function time(at: number): string {
+function formatTime(at: number): string {
   return new Date(at).toISOString()
 }

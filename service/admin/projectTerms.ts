@@ -1,12 +1,12 @@
-import { originFaults, readLinkOrigin } from '../settings/settings.ts'
-import { notQuoted } from '../settings/variables.ts'
+import { originErrors, readLinkOrigin } from '../settings/settings.ts'
+import { quoteWrongValue } from '../settings/variables.ts'
 import { recordAct } from './acts.ts'
 import { UsageError } from './command.ts'
 import type { CommandRow } from './command.ts'
 import { valueOption } from './options.ts'
-import { findProject, shownTerms } from './projects.ts'
+import { findProject, formatTerms } from './projects.ts'
 
-const mostAMinute = 60_000_000
+const maxPerMinute = 60_000_000
 
 export const projectTermCommands: CommandRow[] = [
   {
@@ -32,8 +32,8 @@ export const projectTermCommands: CommandRow[] = [
         throw new UsageError('Nothing to set: give --rate or --links-per-day.')
       }
       const change = {
-        ...(typeof rate === 'string' && { ratePerMinute: readRate(rate) }),
-        ...(typeof linksPerDay === 'string' && { linksPerDay: readLinks(linksPerDay) }),
+        ...(typeof rate === 'string' && { ratePerMinute: parseRate(rate) }),
+        ...(typeof linksPerDay === 'string' && { linksPerDay: parseLinks(linksPerDay) }),
       }
       const { store: opened, project } = await findProject(store, id)
       const terms = { ...project.terms, ...change, setAt: Date.now() }
@@ -43,7 +43,7 @@ export const projectTermCommands: CommandRow[] = [
         links_per_day: terms.linksPerDay,
       })
       await opened.terms.set(id, terms)
-      print({ project: id, ...shownTerms(terms) })
+      print({ project: id, ...formatTerms(terms) })
     },
   },
   {
@@ -56,7 +56,7 @@ export const projectTermCommands: CommandRow[] = [
       'On a host of its own only the links of the project are opened; other projects can have the same one.',
     ],
     run: async ({ store, print }, { operands: [id = '', text = ''] }) => {
-      const linkOrigin = text === 'default' ? null : readOrigin(text)
+      const linkOrigin = text === 'default' ? null : parseOrigin(text)
       const { store: opened, project } = await findProject(store, id)
       const linkOrigins = [
         ...new Set([...project.terms.linkOrigins, ...(linkOrigin === null ? [] : [linkOrigin])]),
@@ -64,27 +64,27 @@ export const projectTermCommands: CommandRow[] = [
       const terms = { ...project.terms, linkOrigin, linkOrigins, setAt: Date.now() }
       await recordAct(opened, 'project link-origin', { project: id, link_origin: linkOrigin })
       await opened.terms.set(id, terms)
-      print({ project: id, ...shownTerms(terms) })
+      print({ project: id, ...formatTerms(terms) })
     },
   },
 ]
 
-function readOrigin(text: string): string {
+function parseOrigin(text: string): string {
   const { origin, fault } = readLinkOrigin(text)
   if (origin !== null) return origin
-  throw new UsageError(`ORIGIN ${originFaults[fault]}${notQuoted(text)}.`)
+  throw new UsageError(`ORIGIN ${originErrors[fault]}${quoteWrongValue(text)}.`)
 }
 
-function readRate(text: string): number | null {
+function parseRate(text: string): number | null {
   if (text === 'default') return null
   const [, count = '', unit] = /^(\d{1,8})\/(s|min)$/.exec(text) ?? []
   const rate = Number(count) * (unit === 's' ? 60 : 1)
-  if (rate >= 1 && rate <= mostAMinute) return rate
-  throw new UsageError(`--rate takes a rate such as 600/min or 20/s, or "default"${notQuoted(text)}.`)
+  if (rate >= 1 && rate <= maxPerMinute) return rate
+  throw new UsageError(`--rate takes a rate such as 600/min or 20/s, or "default"${quoteWrongValue(text)}.`)
 }
 
-function readLinks(text: string): number | null {
+function parseLinks(text: string): number | null {
   if (text === 'none') return null
   if (/^\d{1,9}$/.test(text)) return Number(text)
-  throw new UsageError(`--links-per-day takes a number of links, or "none"${notQuoted(text)}.`)
+  throw new UsageError(`--links-per-day takes a number of links, or "none"${quoteWrongValue(text)}.`)
 }

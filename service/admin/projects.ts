@@ -6,10 +6,10 @@ import type { Project, Store } from '../store/store.ts'
 import { recordAct } from './acts.ts'
 import { AdminError } from './command.ts'
 import type { CommandRow, Context } from './command.ts'
-import { call } from './help.ts'
+import { commandPrefix } from './help.ts'
 import { flagOption } from './options.ts'
 
-const longestName = 200
+const maxNameLength = 200
 
 export const projectCommands: CommandRow[] = [
   {
@@ -25,11 +25,11 @@ export const projectCommands: CommandRow[] = [
     ],
     run: async ({ store, print }, { operands: [text = ''], options }) => {
       const name = text.trim()
-      if (name === '' || name.length > longestName) {
-        throw new AdminError(`A project needs a name of 1 to ${longestName} characters.`)
+      if (name === '' || name.length > maxNameLength) {
+        throw new AdminError(`A project needs a name of 1 to ${maxNameLength} characters.`)
       }
       const opened = await store('make')
-      if (options['another'] !== true) await refuseSameName(opened, name)
+      if (options['another'] !== true) await rejectDuplicateName(opened, name)
       const id = newProjectId()
       await recordAct(opened, 'project create', { project: id, name })
       print(await createProject(opened, name, id))
@@ -44,7 +44,7 @@ export const projectCommands: CommandRow[] = [
     ],
     run: async ({ store, print }) => {
       const opened = await store('refuse')
-      for (const project of await opened.listProjects()) print(await listed(opened, project))
+      for (const project of await opened.listProjects()) print(await toListRow(opened, project))
     },
   },
   {
@@ -63,29 +63,29 @@ export const projectCommands: CommandRow[] = [
   },
 ]
 
-async function listed(
+async function toListRow(
   { terms }: Store,
   { id, name, active, createdAt, deletedAt, terms: ofProject }: Project,
 ) {
   const created_at = new Date(createdAt).toISOString()
   const made = ofProject.linksPerDay !== null && { links_today: await terms.addLinks(id, today(), 0) }
   const deleted = deletedAt !== null && { deleted_at: new Date(deletedAt).toISOString() }
-  return { project: id, name, active, created_at, ...shownTerms(ofProject), ...made, ...deleted }
+  return { project: id, name, active, created_at, ...formatTerms(ofProject), ...made, ...deleted }
 }
 
 /** The terms of a project as the tool prints them. */
-export function shownTerms({ ratePerMinute, linksPerDay, linkOrigin }: ProjectTerms): object {
+export function formatTerms({ ratePerMinute, linksPerDay, linkOrigin }: ProjectTerms): object {
   return { rate_per_minute: ratePerMinute, links_per_day: linksPerDay, link_origin: linkOrigin }
 }
 
-async function refuseSameName(store: Store, name: string): Promise<void> {
+async function rejectDuplicateName(store: Store, name: string): Promise<void> {
   const same = (await store.listProjects()).find(
     (project) => project.name === name && project.deletedAt === null,
   )
   if (!same) return
   throw new AdminError(
     `There is a project ${JSON.stringify(name)} already: ${same.id}. ` +
-      `"${call} key rotate ${same.id}" gives it a new key; --another makes another of that name.`,
+      `"${commandPrefix} key rotate ${same.id}" gives it a new key; --another makes another of that name.`,
   )
 }
 
@@ -108,7 +108,7 @@ export async function findProject(open: Context['store'], id: string): Promise<F
 export async function findAnyProject(open: Context['store'], id: string): Promise<FoundProject> {
   const store = await open('refuse')
   const project = await store.findProject(id)
-  if (!project) throw noSuchProject(id)
+  if (!project) throw projectNotFoundError(id)
   return { store, project }
 }
 
@@ -119,7 +119,7 @@ export interface FoundProject {
 }
 
 /** The refusal that all commands on a project share. */
-export function noSuchProject(id: string): AdminError {
+export function projectNotFoundError(id: string): AdminError {
   const shown = mayHoldProjectKey(id) ? 'with a key for its id' : JSON.stringify(id)
-  return new AdminError(`There is no project ${shown}. "${call} project list" shows all.`)
+  return new AdminError(`There is no project ${shown}. "${commandPrefix} project list" shows all.`)
 }

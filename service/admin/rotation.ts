@@ -2,20 +2,20 @@ import { readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 /** What a backup that is made with `--keep` is called: after its database and its moment, so that names sort by time. */
-const named = /^(.*)-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.sqlite(\.unfinished)?$/
+const backupNamePattern = /^(.*)-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.sqlite(\.unfinished)?$/
 
 /** The name for a backup that is made now. */
 export function rotatedName(database: string, now: Date): string {
-  return `${stem(database)}-${now.toISOString().replaceAll(':', '-')}.sqlite`
+  return `${databaseStem(database)}-${now.toISOString().replaceAll(':', '-')}.sqlite`
 }
 
 /**
  * Deletes the oldest of a database's backups in a folder, so that `keep` of them are left with the one that was just made,
  * and what a backup has left that was killed. Answers the names. No file with a name of another form is touched.
  */
-export function rotate(folder: string, database: string, made: string, keep: number): string[] {
+export function rotateBackups(folder: string, database: string, made: string, keep: number): string[] {
   const ours = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && named.exec(entry.name)?.[1] === stem(database))
+    .filter((entry) => entry.isFile() && backupNamePattern.exec(entry.name)?.[1] === databaseStem(database))
     .map(({ name }) => name)
   const isFinished = (name: string) => name.endsWith('.sqlite')
   // By a clock that was wrong, the one that was just made may not be the latest.
@@ -27,6 +27,6 @@ export function rotate(folder: string, database: string, made: string, keep: num
 }
 
 /** `links` for `/var/lib/linkwright/links.sqlite`. */
-function stem(database: string): string {
+function databaseStem(database: string): string {
   return basename(database).replace(/\.[^.]*$/, '')
 }

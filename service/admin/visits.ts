@@ -1,15 +1,15 @@
 import type { StoredLink } from '../store/store.ts'
 import { countNames, spans } from '../store/visits.ts'
 import type { VisitRow } from '../store/visits.ts'
-import { dayText, visitsOf } from '../visits/report.ts'
-import { retentionAt } from '../visits/retention.ts'
+import { formatDay, readVisits } from '../visits/report.ts'
+import { computeRetention } from '../visits/retention.ts'
 import { recordAct } from './acts.ts'
 import type { CommandRow, Context } from './command.ts'
-import { dayOptions, daysOf } from './days.ts'
+import { dayOptions, parseDays } from './days.ts'
 import type { Days } from './days.ts'
 import { flagOption } from './options.ts'
-import { noSuchLink, pathOrLink, readPath } from './links.ts'
-import { pagesOfLinks } from './pagesOfLinks.ts'
+import { linkNotFoundError, pathOperandNote, readPath } from './links.ts'
+import { readLinkPages } from './linkPages.ts'
 
 const columns = ['day', 'path', 'project', 'environment', ...countNames]
 
@@ -19,7 +19,7 @@ export const visitCommands: CommandRow[] = [
     operands: ['PATH'],
     about: 'Shows how often a link was visited.',
     details: [
-      pathOrLink,
+      pathOperandNote,
       'What the numbers mean is in docs/service-api.md; a visit is told within two seconds.',
       'What is older than KEEP_VISIT_MONTHS and KEEP_VISIT_HOURS say is not told, as the service does not.',
     ],
@@ -28,9 +28,9 @@ export const visitCommands: CommandRow[] = [
       const path = await readPath(context, text)
       const store = await context.store('refuse')
       const link = await store.findLink(path)
-      if (!link) throw noSuchLink(path)
-      const kept = retentionAt(Date.now(), context.visitKeeping())
-      context.print({ path, visits: await visitsOf(store.visits, link.id, daysOf(options), kept) })
+      if (!link) throw linkNotFoundError(path)
+      const kept = computeRetention(Date.now(), context.visitKeeping())
+      context.print({ path, visits: await readVisits(store.visits, link.id, parseDays(options), kept) })
     },
   },
   {
@@ -43,37 +43,41 @@ export const visitCommands: CommandRow[] = [
     ],
     options: [...dayOptions, flagOption('json', 'JSON instead of CSV.')],
     run: async (context, { options }) =>
-      await exportDays(context, { ...daysOf(options), asJson: options['json'] === true }),
+      await exportDays(context, { ...parseDays(options), asJson: options['json'] === true }),
   },
 ]
 
-interface Exporting extends Days {
+interface ExportOptions extends Days {
   asJson: boolean
 }
 
-async function exportDays({ store, print }: Context, { from, to, asJson }: Exporting): Promise<void> {
+async function exportDays(
+  { store, print }: Context,
+  { from, to: lastDay, asJson }: ExportOptions,
+): Promise<void> {
   const opened = await store('refuse')
-  await recordAct(opened, 'visits export', { from: dayText(from), to: dayText(to) })
+  await recordAct(opened, 'visits export', { from: formatDay(from), to: formatDay(lastDay) })
   if (!asJson) print(columns.join(','))
-  for await (const page of pagesOfLinks(opened)) {
+  for await (const page of readLinkPages(opened)) {
     const byId = new Map(page.map((link) => [link.id, link]))
-    for (const row of await opened.visits.find([...byId.keys()], spans.day, from, to)) {
+    for (const row of await opened.visits.find([...byId.keys()], spans.day, from, lastDay)) {
       const link = byId.get(row.link)
-      if (link) print(asJson ? objectOf(row, link) : lineOf(row, [link.path, link.project, link.environment]))
+      if (link)
+        print(asJson ? jsonObject(row, link) : csvLine(row, [link.path, link.project, link.environment]))
     }
   }
 }
 
-function lineOf({ start, counts }: VisitRow, link: readonly string[]): string {
-  return [dayText(start), ...link.map(quoted), ...counts].join(',')
+function csvLine({ start, counts }: VisitRow, link: readonly string[]): string {
+  return [formatDay(start), ...link.map(quoteField), ...counts].join(',')
 }
 
-function objectOf({ start, counts }: VisitRow, { path, project, environment }: StoredLink): object {
+function jsonObject({ start, counts }: VisitRow, { path, project, environment }: StoredLink): object {
   const counted = Object.fromEntries(countNames.map((name, at) => [name, counts[at]]))
-  return { day: dayText(start), path, project, environment, ...counted }
+  return { day: formatDay(start), path, project, environment, ...counted }
 }
 
 /** What is not plainly harmless goes in quotation marks. */
-function quoted(text: string): string {
+function quoteField(text: string): string {
   return /^\w[\w-]*$/.test(text) ? text : `"${text.replaceAll('"', '""')}"`
 }

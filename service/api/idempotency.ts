@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import { ApiError } from '../http/apiError.ts'
 import { requestHash } from '../links/create.ts'
 import type { IdempotencyUse } from '../store/store.ts'
-import { header } from './guard.ts'
+import { readHeader } from './headerGuard.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,8 +14,11 @@ declare module 'fastify' {
 }
 
 /** Reads the optional `Idempotency-Key` header together with the body that it stands for. */
-export function idempotencyUse(request: FastifyRequest, body: Uint8Array | undefined): IdempotencyUse | null {
-  const key = header(request, headers.idempotencyKey)
+export function readIdempotencyUse(
+  request: FastifyRequest,
+  body: Uint8Array | undefined,
+): IdempotencyUse | null {
+  const key = readHeader(request, headers.idempotencyKey)
   if (key === undefined) return null
   // Node reads a header as Latin-1, one character for each byte.
   refuseLength(key.length)

@@ -5,7 +5,7 @@ import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { apiPrefix, environment, headers } from '../../contract/headers.ts'
 import { limits } from '../../contract/limits.ts'
-import { refuseOtherMethods } from '../http/methods.ts'
+import { rejectOtherMethods } from '../http/methods.ts'
 import { version } from '../version.ts'
 import { fieldNote } from './fieldNotes.ts'
 
@@ -22,12 +22,12 @@ const zodTransform = createJsonSchemaTransform({
 })
 
 /** Header parameters. `PROJECT-KEY` is not among them but a security scheme, and `Content-Type` OpenAPI knows itself. */
-const everyOperation = z.object({
+const commonHeaders = z.object({
   [headers.environment]: environment.describe(
     'Which environment the link belongs to; they never see each other.',
   ),
 })
-const create = everyOperation.extend({
+const createHeaders = commonHeaders.extend({
   [headers.idempotencyKey]: z
     .string()
     .min(1)
@@ -39,9 +39,9 @@ const create = everyOperation.extend({
 })
 
 /** The headers are checked before fastify's validation, so the schemas of the routes do not have them. */
-const transform: NonNullable<FastifyDynamicSwaggerOptions['transform']> = (input) => {
+const transformRoute: NonNullable<FastifyDynamicSwaggerOptions['transform']> = (input) => {
   const isCreate = input.schema.operationId === 'generateLink'
-  const documented = { ...input.schema, headers: isCreate ? create : everyOperation }
+  const documented = { ...input.schema, headers: isCreate ? createHeaders : commonHeaders }
   return zodTransform({ ...input, schema: input.schema.hide ? input.schema : documented })
 }
 
@@ -62,12 +62,12 @@ export function serveOpenApi(app: FastifyInstance): void {
       },
       security: [{ projectKey: [] }],
     },
-    transform,
+    transform: transformRoute,
   })
   const url = `${apiPrefix}/openapi.json`
   let text: string | null = null
   app.get(url, { schema: { hide: true } }, (_request, reply) =>
     reply.type('application/json; charset=utf-8').send((text ??= JSON.stringify(app.swagger()))),
   )
-  refuseOtherMethods(app, url, 'GET')
+  rejectOtherMethods(app, url, 'GET')
 }

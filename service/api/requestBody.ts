@@ -11,7 +11,7 @@ import { ApiError } from '../http/apiError.ts'
  * Reads a body as a JSON object without changing anything on the way: no replacement characters for bytes that are not
  * UTF-8, and no key twice, of which `JSON.parse` would silently drop one.
  */
-export function readBody(bytes: Buffer | undefined): Record<string, unknown> {
+export function parseBody(bytes: Buffer | undefined): Record<string, unknown> {
   if (bytes && !isUtf8(bytes)) throw new ApiError('malformed_json', 'The body is not UTF-8.')
   const read = readObject(bytes?.toString('utf8') ?? '', 'body', limits.bodyValues)
   if (read.ok) return read.value
@@ -20,7 +20,7 @@ export function readBody(bytes: Buffer | undefined): Record<string, unknown> {
 }
 
 /** The contract's shape, and no redirect to one of our own link hosts: visitors would go round in circles. */
-export function generateRequestFor(
+export function createGenerateSchema(
   isOurs: (host: string) => boolean,
 ): ReturnType<typeof generateRequestWith> {
   return generateRequestWith((target) => {
@@ -31,7 +31,7 @@ export function generateRequestFor(
 }
 
 /** Fastify's way to ask a zod schema. The faults of all fields come at once. */
-export function validateWith({ schema }: { schema: z.ZodType }) {
+export function createValidator({ schema }: { schema: z.ZodType }) {
   return (value: unknown): { value: unknown } | { error: Error } => {
     const parsed = schema.safeParse(value)
     if (parsed.success) return { value: parsed.data }

@@ -8,14 +8,14 @@ import { linkAddress } from '../links/address.ts'
 import type { LinkPlace } from '../links/address.ts'
 import type { CreateResult, Creator } from '../links/create.ts'
 import type { LinkHosts } from '../links/linkHosts.ts'
-import type { VisitKeeping } from '../settings/visits.ts'
+import type { VisitRetentionSetting } from '../settings/visits.ts'
 import type { Store } from '../store/store.ts'
-import { generateAnswerText, lookupAnswerText } from './answer.ts'
-import { headerGuard, ownerOf } from './guard.ts'
-import type { GuardParts } from './guard.ts'
-import { idempotencyUse } from './idempotency.ts'
-import { linkNotFound, linkPathNote, needsContentType, refusals, sendText } from './replies.ts'
-import { generateRequestFor, readBody, validateWith } from './requestBody.ts'
+import { generateResponseText, lookupResponseText } from './responseText.ts'
+import { createHeaderGuard, requestOwner } from './headerGuard.ts'
+import type { GuardParts } from './headerGuard.ts'
+import { readIdempotencyUse } from './idempotency.ts'
+import { linkNotFoundError, linkPathNote, contentTypeNote, errorResponses, sendText } from './responses.ts'
+import { createGenerateSchema, parseBody, createValidator } from './requestBody.ts'
 import { visitRoutes } from './visitRoutes.ts'
 
 export interface ApiParts extends GuardParts {
@@ -23,13 +23,13 @@ export interface ApiParts extends GuardParts {
   creator: Creator
   hosts: LinkHosts
   /** How long visits are kept; `null` where none are counted. */
-  keeping: VisitKeeping | null
+  keeping: VisitRetentionSetting | null
 }
 
 /** The operations (specification 4). Register it under the version's prefix. */
 export function apiRoutes(parts: ApiParts): FastifyPluginCallback {
   return (app, _options, done) => {
-    app.addHook('onRequest', headerGuard(parts))
+    app.addHook('onRequest', createHeaderGuard(parts))
     app.removeAllContentTypeParsers()
     // The header guard has checked the media type. The bytes are read as JSON later, so that a refusal of them can keep
     // the connection and an idempotency key can be held against them.
@@ -37,7 +37,7 @@ export function apiRoutes(parts: ApiParts): FastifyPluginCallback {
     app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (_request, bytes, parsed) =>
       parsed(null, bytes),
     )
-    app.setValidatorCompiler<z.ZodType>(validateWith)
+    app.setValidatorCompiler<z.ZodType>(createValidator)
     // Never called: the handlers answer with text. The schemas of answers are there for the documentation.
     app.setSerializerCompiler(() => JSON.stringify)
     generateRoute(app, parts)
@@ -54,28 +54,31 @@ function generateRoute(app: FastifyInstance, { creator, hosts }: ApiParts): void
     schema: {
       operationId: 'generateLink',
       summary: 'Generate a link',
-      body: generateRequestFor((host) => hosts.has(host)),
-      response: { 200: generateAnswer, ...refusals([400, 401, 408, 409, 413, 415, 422, 429, 431, 500, 503]) },
+      body: createGenerateSchema((host) => hosts.has(host)),
+      response: {
+        200: generateAnswer,
+        ...errorResponses([400, 401, 408, 409, 413, 415, 422, 429, 431, 500, 503]),
+      },
     },
     preValidation: (request, _reply, next) => {
       const bytes = request.body as unknown as Buffer | undefined
-      request.idempotency = idempotencyUse(request, bytes)
-      request.body = readBody(bytes)
+      request.idempotency = readIdempotencyUse(request, bytes)
+      request.body = parseBody(bytes)
       const reading = hosts.upToDate()
       if (reading) void reading.then(() => next())
       else next()
     },
     handler: async (request, reply) => {
       request.isStoring = true
-      const result = await creator.create(ownerOf(request), request.body, request.idempotency)
-      return sendText(reply, generateAnswerText(linkAddress(hosts.usual, createdPlace(result))))
+      const result = await creator.create(requestOwner(request), request.body, request.idempotency)
+      return sendText(reply, generateResponseText(linkAddress(hosts.usual, placeOrThrow(result))))
     },
   })
 }
 
-function createdPlace(result: CreateResult): LinkPlace {
+function placeOrThrow(result: CreateResult): LinkPlace {
   if (result.kind === 'created' || result.kind === 'repeated') return result
-  if (result.kind === 'too many') throw tooManyToday(result.secondsLeft)
+  if (result.kind === 'too many') throw dailyLimitError(result.secondsLeft)
   if (result.kind === 'mismatch') {
     throw new ApiError('idempotency_mismatch', 'This Idempotency-Key was used before with another body.', {
       stored: 'unknown',
@@ -87,7 +90,7 @@ function createdPlace(result: CreateResult): LinkPlace {
   })
 }
 
-function tooManyToday(secondsLeft: number): ApiError {
+function dailyLimitError(secondsLeft: number): ApiError {
   const sentence = `The project has made all links that it may make in a day (UTC). Try again in ${secondsLeft} s.`
   return new ApiError('rate_limited', sentence, { headers: { 'retry-after': String(secondsLeft) } })
 }
@@ -99,18 +102,18 @@ function lookupRoute(app: FastifyInstance, { store, hosts }: ApiParts): void {
     schema: {
       operationId: 'retrieveLink',
       summary: 'Retrieve a link',
-      description: needsContentType,
+      description: contentTypeNote,
       params: z.object({ link_path: z.string().describe(linkPathNote) }),
-      response: { 200: lookupAnswer, ...refusals([400, 401, 404, 408, 415, 429, 431, 500, 503]) },
+      response: { 200: lookupAnswer, ...errorResponses([400, 401, 404, 408, 415, 429, 431, 500, 503]) },
     },
     handler: async (request, reply) => {
-      const { project, environment } = ownerOf(request)
+      const { project, environment } = requestOwner(request)
       // A lookup always asks the database: it shows what is there now, and unlike visits is rarely of the same few links.
       const link = await store.findLink(request.params.link_path)
       if (link?.project !== project || link.environment !== environment) {
-        throw linkNotFound()
+        throw linkNotFoundError()
       }
-      return sendText(reply, lookupAnswerText(link, hosts.usual))
+      return sendText(reply, lookupResponseText(link, hosts.usual))
     },
   })
 }

@@ -8,35 +8,35 @@ import { isIPv4, isIPv6 } from 'node:net'
  */
 export function clientAddress(request: IncomingMessage, behindProxy: boolean): string {
   const forwarded = behindProxy ? String(request.headers['x-forwarded-for']).split(',').at(-1) : undefined
-  return networkOf(forwarded?.trim() ?? '') ?? networkOf(request.socket.remoteAddress ?? '') ?? ''
+  return parseNetwork(forwarded?.trim() ?? '') ?? parseNetwork(request.socket.remoteAddress ?? '') ?? ''
 }
 
 /** `null` for what is no address. Some proxies add the port. */
-function networkOf(text: string): string | null {
+function parseNetwork(text: string): string | null {
   const address = text
     .replace(/^([\d.]+):\d+$/, '$1')
     .replace(/^\[(.*)\](:\d+)?$/, '$1')
     .replace(/%.*$/, '')
   if (isIPv4(address)) return address
-  return isIPv6(address) ? networkOfIPv6(address) : null
+  return isIPv6(address) ? ipv6Network(address) : null
 }
 
 /** An IPv4 address in the form of an IPv6 one is that IPv4 address: it depends on the socket how it is told. */
-function networkOfIPv6(address: string): string {
+function ipv6Network(address: string): string {
   // As the URL standard writes it: in small letters, without leading zeros, the last 32 bits never with dots.
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const mapped = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(canonical)
-  if (mapped) return mapped.slice(1).flatMap(bytesOf).join('.')
-  const [before = [], after = []] = canonical.split('::').map(groupsOf)
+  if (mapped) return mapped.slice(1).flatMap(groupBytes).join('.')
+  const [before = [], after = []] = canonical.split('::').map(ipv6Groups)
   const groups = [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-function groupsOf(text: string): string[] {
+function ipv6Groups(text: string): string[] {
   return text === '' ? [] : text.split(':')
 }
 
-function bytesOf(group: string): number[] {
+function groupBytes(group: string): number[] {
   const value = parseInt(group, 16)
   return [value >> 8, value & 0xff]
 }

@@ -1,11 +1,11 @@
 import { STATUS_CODES } from './nodeHttp.ts'
 import type { Socket } from 'node:net'
 import { headers } from '../../contract/headers.ts'
-import { closeGently } from './closeGently.ts'
-import { afterAnswers } from './connections.ts'
+import { closeGracefully } from './gracefulClose.ts'
+import { runAfterResponses } from './pipelining.ts'
 import type { Log } from './log.ts'
 import { ApiError } from './apiError.ts'
-import { requestId } from './requestId.ts'
+import { createRequestId } from './requestId.ts'
 
 /** Answers what is not HTTP at all, too slow or too large in its headers, with JSON like everything else. */
 export function answerClientError(
@@ -19,16 +19,16 @@ export function answerClientError(
     socket.destroy()
     return
   }
-  const refusal = refusalFor(error.code)
-  const id = requestId()
+  const refusal = errorForCode(error.code)
+  const id = createRequestId()
   log.write({ level: 'info', request: id, method: null, route: null, status: refusal.status })
-  afterAnswers(socket, () => {
-    socket.write(rawAnswer(refusal, service, id))
-    closeGently(socket)
+  runAfterResponses(socket, () => {
+    socket.write(rawResponse(refusal, service, id))
+    closeGracefully(socket)
   })
 }
 
-function refusalFor(code: string | undefined): ApiError {
+function errorForCode(code: string | undefined): ApiError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return new ApiError('request_timeout', 'The request did not arrive in time.')
   }
@@ -39,7 +39,7 @@ function refusalFor(code: string | undefined): ApiError {
 }
 
 /** A whole answer as text, for a socket that no longer belongs to an HTTP parser. `service` is what `Link-Service` says. */
-export function rawAnswer(refusal: ApiError, service: string, id: string = requestId()): string {
+export function rawResponse(refusal: ApiError, service: string, id: string = createRequestId()): string {
   const body = JSON.stringify(refusal.body(id))
   const lines = [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}`,

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { MayBeStored } from '../../contract/serviceError.ts'
 import { limits } from '../../contract/limits.ts'
-import { StoreDamaged, StoreReplaced, StoreUnavailable } from '../store/unavailable.ts'
-import type { FaultLog } from './faultLog.ts'
+import { StoreDamagedError, StoreReplaced, StoreUnavailableError } from '../store/storeErrors.ts'
+import type { ErrorLog } from './errorLog.ts'
 import { ApiError } from './apiError.ts'
 
 declare module 'fastify' {
@@ -16,10 +16,10 @@ declare module 'fastify' {
 const retryAfterSeconds = '1'
 
 /** Answers every error as JSON. What is not an `ApiError` and not a known fault of the request is logged. */
-export function answerErrors(faults: FaultLog) {
+export function createErrorHandler(errorLog: ErrorLog) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = apiErrorOf(error, request.isStoring)
-    if (refusal.status >= 500) faults.write(request.id, error)
+    const refusal = toApiError(error, request.isStoring)
+    if (refusal.status >= 500) errorLog.write(request.id, error)
     return sendApiError(refusal, request, reply)
   }
 }
@@ -32,10 +32,10 @@ export function sendApiError(refusal: ApiError, request: FastifyRequest, reply: 
     .send(JSON.stringify(refusal.body(request.id)))
 }
 
-function apiErrorOf(error: unknown, isStoring: boolean): ApiError {
+function toApiError(error: unknown, isStoring: boolean): ApiError {
   if (error instanceof ApiError) return error
-  if (error instanceof StoreUnavailable) {
-    return unavailable(sentenceFor(error), isStoring && !error.nothingStored ? 'unknown' : 'no')
+  if (error instanceof StoreUnavailableError) {
+    return unavailableError(sentenceFor(error), isStoring && !error.nothingStored ? 'unknown' : 'no')
   }
   const { code, statusCode } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
@@ -49,12 +49,12 @@ function apiErrorOf(error: unknown, isStoring: boolean): ApiError {
   })
 }
 
-function sentenceFor(error: StoreUnavailable): string {
-  if (error instanceof StoreDamaged) return 'What was asked for lies in a damaged part of the database.'
+function sentenceFor(error: StoreUnavailableError): string {
+  if (error instanceof StoreDamagedError) return 'What was asked for lies in a damaged part of the database.'
   if (error instanceof StoreReplaced) return 'The database file was moved, replaced or removed while in use.'
   return 'The database is not available at the moment. Try again shortly.'
 }
 
-function unavailable(sentence: string, stored: MayBeStored): ApiError {
+function unavailableError(sentence: string, stored: MayBeStored): ApiError {
   return new ApiError('unavailable', sentence, { headers: { 'retry-after': retryAfterSeconds }, stored })
 }

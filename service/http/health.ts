@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { emptyDatabaseInHealth } from '../store/emptyDatabase.ts'
 import type { Condition, Store } from '../store/store.ts'
-import { StoreUnavailable } from '../store/unavailable.ts'
+import { StoreUnavailableError } from '../store/storeErrors.ts'
 import { ApiError } from './apiError.ts'
 import { sendApiError } from './errors.ts'
-import { refuseOtherMethods } from './methods.ts'
+import { rejectOtherMethods } from './methods.ts'
 
 /** A database that has not answered by then does not answer. */
 const timeoutMs = 2_000
@@ -22,12 +22,12 @@ export function serveHealth(app: FastifyInstance, store: Store): void {
     ending = true
     done()
   })
-  serve(app, '/health', async () => healthOf(await withPatience(store.check())))
+  serve(app, '/health', async () => toHealth(await withTimeout(store.check())))
   serve(app, '/health/live', () => ({ status: 'ok' }))
   serve(app, '/health/ready', async (request, reply) => {
     // Not thrown: that would tell the log of a fault.
-    if (ending) return sendApiError(processEnds(), request, reply)
-    await withPatience(store.check())
+    if (ending) return sendApiError(shuttingDownError(), request, reply)
+    await withTimeout(store.check())
     return { status: 'ok' }
   })
 }
@@ -38,10 +38,10 @@ function serve(app: FastifyInstance, path: string, answer: Answer): void {
   app.get(path, { schema: { hide: true } }, async (request, reply) =>
     answer(request, reply.header('cache-control', 'no-store')),
   )
-  refuseOtherMethods(app, path, 'GET')
+  rejectOtherMethods(app, path, 'GET')
 }
 
-function processEnds(): ApiError {
+function shuttingDownError(): ApiError {
   return new ApiError('unavailable', 'This process is ending.', { headers: { 'retry-after': '1' } })
 }
 
@@ -50,14 +50,17 @@ interface State {
   warning?: string
 }
 
-function healthOf({ damaged, empty }: Condition): State {
+function toHealth({ damaged, empty }: Condition): State {
   if (damaged) return { status: 'degraded', warning: 'The database file is damaged. Restore a backup soon.' }
   return empty ? { status: 'ok', warning: emptyDatabaseInHealth } : { status: 'ok' }
 }
 
-async function withPatience<T>(check: Promise<T>): Promise<T> {
+async function withTimeout<T>(check: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new StoreUnavailable('The database does not answer.')), timeoutMs)
+  const timer = setTimeout(
+    () => reject(new StoreUnavailableError('The database does not answer.')),
+    timeoutMs,
+  )
   try {
     return await Promise.race([check, late])
   } finally {

@@ -7,16 +7,16 @@ export interface Log {
 
 export type LogEntry = Record<string, string | number | null>
 
-const longestWaitMs = 100
+const maxBufferMs = 100
 const maxBytes = 64 * 1_024
 /** What a pipe takes in one piece, whoever else writes to it (pipe(7), PIPE_BUF). */
-export const maxBytesShared = 4_096
+export const maxSharedWriteBytes = 4_096
 
 /**
  * A log that hands over many lines at once: a system call for each would cost more than the request that it tells of. No
  * text is longer than `most` bytes of UTF-8, unless a single line is.
  */
-export function bufferedLog(print: (text: string) => void, most = maxBytes): Log {
+export function createBufferedLog(print: (text: string) => void, maxBufferedBytes = maxBytes): Log {
   let waiting = ''
   let waitingBytes = 0
   let timer: NodeJS.Timeout | null = null
@@ -33,10 +33,10 @@ export function bufferedLog(print: (text: string) => void, most = maxBytes): Log
     write: (entry) => {
       const line = `{"time":"${timestamp(Date.now())}",${JSON.stringify(entry).slice(1)}\n`
       const bytes = Buffer.byteLength(line)
-      if (waitingBytes + bytes > most) flush()
+      if (waitingBytes + bytes > maxBufferedBytes) flush()
       waiting += line
       waitingBytes += bytes
-      timer ??= setTimeout(flush, longestWaitMs)
+      timer ??= setTimeout(flush, maxBufferMs)
     },
   }
 }

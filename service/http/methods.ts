@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError } from './apiError.ts'
 
 /** Answers 405 with `Allow` for every other method of a path that exists. GET brings HEAD with it. */
-export function refuseOtherMethods(app: FastifyInstance, url: string, only: 'GET' | 'POST'): void {
+export function rejectOtherMethods(app: FastifyInstance, url: string, only: 'GET' | 'POST'): void {
   const allowed = only === 'GET' ? ['GET', 'HEAD'] : [only]
   const refuse = () => {
     const sentence = `Only ${allowed.join(' and ')} can be asked for here.`

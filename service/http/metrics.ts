@@ -4,12 +4,12 @@ import type { DatabaseSetting } from '../settings/database.ts'
 import type { Store } from '../store/store.ts'
 import { version } from '../version.ts'
 import type { VisitTotals } from '../visits/counter.ts'
-import { metricsOf } from '../workerMetrics.ts'
-import { refuseOtherMethods } from './methods.ts'
-import { routeOf } from './requestLog.ts'
+import { createMetricsSource } from '../workerMetrics.ts'
+import { rejectOtherMethods } from './methods.ts'
+import { routePattern } from './requestLog.ts'
 import { measureSaturation } from './saturation.ts'
 
-export interface Measured {
+export interface MetricsParts {
   /** `null` where none are counted. */
   visits: VisitTotals | null
   store: Store
@@ -18,7 +18,7 @@ export interface Measured {
 }
 
 /** Measures every request and serves what was measured, with the totals of visits, at `/metrics`, in the text format of Prometheus. */
-export function serveMetrics(app: FastifyInstance, { visits, store, database }: Measured): void {
+export function serveMetrics(app: FastifyInstance, { visits, store, database }: MetricsParts): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const build = new Gauge({
@@ -41,19 +41,23 @@ export function serveMetrics(app: FastifyInstance, { visits, store, database }: 
   app.addHook('onResponse', (request, reply, next) => {
     const { statusCode: status } = reply
     if (status >= 400) errors.inc({ status })
-    const labels = { method: methodLabel(request.method, status), route: routeOf(request) ?? 'none', status }
+    const labels = {
+      method: methodLabel(request.method, status),
+      route: routePattern(request) ?? 'none',
+      status,
+    }
     durations.observe(labels, reply.elapsedTime / 1_000)
     next()
   })
-  const measured = metricsOf(registry)
+  const measured = createMetricsSource(registry)
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
     reply.type(registry.contentType).send(await measured()),
   )
-  refuseOtherMethods(app, '/metrics', 'GET')
+  rejectOtherMethods(app, '/metrics', 'GET')
 }
 
 /** Answers that somebody may want to be woken by. */
-const watched = [401, 429, 500, 503]
+const alertStatuses = [401, 429, 500, 503]
 
 /** Prometheus sees no increase in a series that begins with its first event, so that these begin at 0. */
 function countErrors(registry: Registry): Counter<'status'> {
@@ -63,7 +67,7 @@ function countErrors(registry: Registry): Counter<'status'> {
     labelNames: ['status'],
     registers: [registry],
   })
-  for (const status of watched) errors.inc({ status }, 0)
+  for (const status of alertStatuses) errors.inc({ status }, 0)
   return errors
 }
 
@@ -83,7 +87,7 @@ function countVisits(registry: Registry, totals: Readonly<VisitTotals>): void {
 
 /** Anyone can send any method: what nothing is served under makes no series of its own. */
 function methodLabel(method: string, status: number): string {
-  return status !== 405 && served.has(method) ? method : 'other'
+  return status !== 405 && knownMethods.has(method) ? method : 'other'
 }
 
-const served = new Set(['GET', 'HEAD', 'POST'])
+const knownMethods = new Set(['GET', 'HEAD', 'POST'])

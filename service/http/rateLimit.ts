@@ -6,12 +6,12 @@ export interface Rate {
 }
 
 /** What may be asked for at once, however low the rate is: a program that begins its work asks for a few things together. */
-const leastBurst = 10
+const minBurst = 10
 
 /** So many a minute; in a burst two seconds' worth, like every project, or ten if that is more. */
-export function rateOfMinute(count: number): Rate {
+export function ratePerMinute(count: number): Rate {
   const perSecond = count / 60
-  return { perSecond, burst: Math.max(2 * perSecond, Math.min(count, leastBurst)) }
+  return { perSecond, burst: Math.max(2 * perSecond, Math.min(count, minBurst)) }
 }
 
 interface Bucket {
@@ -50,7 +50,7 @@ export class RateLimit {
     const now = this.#now()
     const bucket = this.#buckets.get(name) ?? this.#newBucket(name, rate, now)
     bucket.rate = rate
-    bucket.tokens = tokensOf(bucket, now)
+    bucket.tokens = currentTokens(bucket, now)
     bucket.at = now
     if (bucket.tokens < 1) return Math.ceil((1 - bucket.tokens) / rate.perSecond)
     bucket.tokens -= 1
@@ -70,7 +70,7 @@ export class RateLimit {
    */
   #makeRoom(now: number): void {
     for (const [name, bucket] of this.#buckets) {
-      if (tokensOf(bucket, now) >= bucket.rate.burst) this.#buckets.delete(name)
+      if (currentTokens(bucket, now) >= bucket.rate.burst) this.#buckets.delete(name)
     }
     for (const name of this.#buckets.keys()) {
       if (this.#buckets.size <= maxBuckets / 2) return
@@ -79,6 +79,6 @@ export class RateLimit {
   }
 }
 
-function tokensOf({ rate, tokens, at }: Bucket, now: number): number {
+function currentTokens({ rate, tokens, at }: Bucket, now: number): number {
   return Math.min(rate.burst, tokens + ((now - at) / 1_000) * rate.perSecond)
 }

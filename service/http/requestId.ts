@@ -4,14 +4,14 @@ import { mayHoldProjectKey } from '../projectKey.ts'
 import { randomText } from '../random/text.ts'
 
 /** By which a caller and an operator speak about the same request. */
-export function requestId(): string {
+export function createRequestId(): string {
   return `req_${randomText(12)}`
 }
 
 /** The id that a proxy in front has given the request, so that both logs tell of it by the same name. */
-export function requestIdOf(request: IncomingMessage): string {
+export function readRequestId(request: IncomingMessage): string {
   const given = request.headers[headers.requestId.toLowerCase()]
-  return typeof given === 'string' && isUsable(given) ? given : requestId()
+  return typeof given === 'string' && isUsable(given) ? given : createRequestId()
 }
 
 /** Whether an id can stand in a log. A proxy may pass on what its caller sent, such as the key. */

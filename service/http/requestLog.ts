@@ -17,10 +17,10 @@ export function logRequests(app: FastifyInstance, log: Log, slowMs: number): voi
   app.addHook('onResponse', (request, reply, next) => {
     const isSlow = slowMs > 0 && reply.elapsedTime >= slowMs
     log.write({
-      ...(isSlow ? slow : usual),
+      ...(isSlow ? slowEntry : normalEntry),
       request: request.id,
       method: request.method,
-      route: routeOf(request),
+      route: routePattern(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 1_000) / 1_000,
       project: request.project,
@@ -29,10 +29,10 @@ export function logRequests(app: FastifyInstance, log: Log, slowMs: number): voi
   })
 }
 
-const usual = { level: 'info' }
-const slow = { level: 'warn', event: 'slow_request' }
+const normalEntry = { level: 'info' }
+const slowEntry = { level: 'warn', event: 'slow_request' }
 
 /** The route's pattern, such as `/api/v1/sdk/link/:link_path`; `null` where there is none. */
-export function routeOf(request: FastifyRequest): string | null {
+export function routePattern(request: FastifyRequest): string | null {
   return request.routeOptions.url ?? null
 }

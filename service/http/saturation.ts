@@ -6,7 +6,7 @@ import { readLastBackup } from '../store/sqlite/lastBackup.ts'
 import type { Store } from '../store/store.ts'
 
 /** A database that has not answered by then counts as away: less than whoever collects from all workers waits for one. */
-const answerMs = 1_000
+const databaseTimeoutMs = 1_000
 
 /** Measures how near the service is to what it can take, each figure when somebody asks for it. */
 export function measureSaturation(
@@ -29,9 +29,9 @@ export function measureSaturation(
     'Creates that wait for the database; from 2,000 on, further ones are refused.',
     () => store.load().creates,
   )
-  gauge('linkwright_database_up', 'Whether the database answers: 1 or 0.', () => answers(store))
+  gauge('linkwright_database_up', 'Whether the database answers: 1 or 0.', () => isAnswering(store))
   if (store.load().pool) measurePool(registry, store)
-  if (database?.engine === 'sqlite') tellLastBackup(registry, database.file)
+  if (database?.engine === 'sqlite') measureLastBackup(registry, database.file)
 }
 
 function countRequests({ server }: FastifyInstance): () => number {
@@ -46,9 +46,9 @@ function countRequests({ server }: FastifyInstance): () => number {
   return () => underWay
 }
 
-async function answers(store: Store): Promise<number> {
+async function isAnswering(store: Store): Promise<number> {
   const { promise: late, resolve } = Promise.withResolvers<number>()
-  const timer = setTimeout(resolve, answerMs, 0)
+  const timer = setTimeout(resolve, databaseTimeoutMs, 0)
   const asked = store.check().then(
     () => 1,
     () => 0,
@@ -73,7 +73,7 @@ function measurePool(registry: Registry, store: Store): void {
 }
 
 /** A backup that was never made has no time, and is told of by no number. */
-function tellLastBackup(registry: Registry, file: string): void {
+function measureLastBackup(registry: Registry, file: string): void {
   new Gauge({
     name: 'linkwright_last_backup_timestamp_seconds',
     help: 'When the last backup of the SQLite file was made, in seconds since 1970.',

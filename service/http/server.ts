@@ -1,19 +1,19 @@
 import { fastify } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { METHODS } from './nodeHttp.ts'
-import { announcement, headers } from '../../contract/headers.ts'
+import { formatAnnouncement, headers } from '../../contract/headers.ts'
 import { limits } from '../../contract/limits.ts'
 import { version } from '../version.ts'
-import { answerClientError, rawAnswer } from './clientError.ts'
-import { closeGently } from './closeGently.ts'
-import { boundConnections } from './connections.ts'
-import { answerErrors, sendApiError } from './errors.ts'
-import type { FaultLog } from './faultLog.ts'
+import { answerClientError, rawResponse } from './clientError.ts'
+import { closeGracefully } from './gracefulClose.ts'
+import { limitPipelining } from './pipelining.ts'
+import { createErrorHandler, sendApiError } from './errors.ts'
+import type { ErrorLog } from './errorLog.ts'
 import type { Log } from './log.ts'
 import { ApiError } from './apiError.ts'
 import { logRequests } from './requestLog.ts'
 import type { Tls } from '../settings/tls.ts'
-import { requestId, requestIdOf } from './requestId.ts'
+import { createRequestId, readRequestId } from './requestId.ts'
 
 /** How long a client may take, in milliseconds. */
 export interface Timeouts {
@@ -27,7 +27,7 @@ export interface Timeouts {
   unread: number
 }
 
-const usualTimeouts: Timeouts = { headers: 10_000, request: 30_000, keepAlive: 65_000, unread: 30_000 }
+const defaultTimeouts: Timeouts = { headers: 10_000, request: 30_000, keepAlive: 65_000, unread: 30_000 }
 const maxConnections = 20_000
 
 export interface ServerOptions {
@@ -44,14 +44,14 @@ export interface ServerOptions {
 }
 
 /** An HTTP server without routes: its limits, its log, and JSON for everything that goes wrong before a route is found. */
-export function httpServer(faults: FaultLog, options: ServerOptions): FastifyInstance {
-  const { log, timeouts = usualTimeouts, behindProxy = false, extensions = [], slowRequestMs = 0 } = options
-  const service = announcement(`linkwright/${version}`, extensions)
-  const announce = announcer(service)
+export function createHttpServer(errorLog: ErrorLog, options: ServerOptions): FastifyInstance {
+  const { log, timeouts = defaultTimeouts, behindProxy = false, extensions = [], slowRequestMs = 0 } = options
+  const service = formatAnnouncement(`linkwright/${version}`, extensions)
+  const announce = createAnnouncer(service)
   const app = fastify({
-    ...transport(options),
+    ...transportOptions(options),
     bodyLimit: limits.bodyBytes,
-    genReqId: behindProxy ? requestIdOf : requestId,
+    genReqId: behindProxy ? readRequestId : createRequestId,
     requestTimeout: timeouts.request,
     keepAliveTimeout: timeouts.keepAlive,
     connectionTimeout: timeouts.unread,
@@ -74,14 +74,14 @@ export function httpServer(faults: FaultLog, options: ServerOptions): FastifyIns
   for (const method of METHODS) if (!known.includes(method)) app.addHttpMethod(method)
   app.decorateRequest('isStoring', false)
   app.server.maxConnections = maxConnections
-  boundConnections(app.server)
-  answerWhatNodeWould(app, service)
+  limitPipelining(app.server)
+  handleConnectAndExpect(app, service)
   logRequests(app, log, slowRequestMs)
   app.addHook('onRequest', (request, reply, next) => {
     announce(request.id, reply)
-    next(lacksHost(request.raw.httpVersion, request.headers.host) ? missingHost() : undefined)
+    next(isHostMissing(request.raw.httpVersion, request.headers.host) ? missingHostError() : undefined)
   })
-  app.setErrorHandler(answerErrors(faults))
+  app.setErrorHandler(createErrorHandler(errorLog))
   app.setNotFoundHandler(() => {
     throw new ApiError('not_found', 'There is nothing at this address.')
   })
@@ -89,7 +89,7 @@ export function httpServer(faults: FaultLog, options: ServerOptions): FastifyIns
 }
 
 /** Plain HTTP or TLS. Both take the same limits, which fastify's types do not say of one object that may be either. */
-function transport({ tls, timeouts = usualTimeouts }: ServerOptions): object {
+function transportOptions({ tls, timeouts = defaultTimeouts }: ServerOptions): object {
   const http = {
     headersTimeout: timeouts.headers,
     maxHeaderSize: 16 * 1_024,
@@ -101,7 +101,7 @@ function transport({ tls, timeouts = usualTimeouts }: ServerOptions): object {
 }
 
 /** On every answer: who answers, by which the app knows what it may rely on, and the id to ask about. */
-function announcer(service: string) {
+function createAnnouncer(service: string) {
   return (id: string, reply: { headers: (values: Record<string, string>) => unknown }): void => {
     reply.headers({
       [headers.linkService]: service,
@@ -112,24 +112,24 @@ function announcer(service: string) {
 }
 
 /** RFC 9112 §3.2. */
-function lacksHost(httpVersion: string, host: string | undefined): boolean {
+function isHostMissing(httpVersion: string, host: string | undefined): boolean {
   return httpVersion === '1.1' && !host
 }
 
-function missingHost(): ApiError {
+function missingHostError(): ApiError {
   return new ApiError('malformed_request', 'The Host header is missing.')
 }
 
 /** Two cases in which Node's server answers alone: CONNECT, and an `Expect` that is not `100-continue`. */
-function answerWhatNodeWould({ server }: FastifyInstance, service: string): void {
+function handleConnectAndExpect({ server }: FastifyInstance, service: string): void {
   server.on('connect', ({ socket }) => {
     // Node has let go of the socket: nobody else hears that the client has cut it, and that would end the process.
     socket.on('error', () => socket.destroy())
     const refusal = new ApiError('method_not_allowed', 'This is not a proxy.', {
       headers: { allow: 'GET, HEAD' },
     })
-    socket.write(rawAnswer(refusal, service))
-    closeGently(socket)
+    socket.write(rawResponse(refusal, service))
+    closeGracefully(socket)
   })
   // RFC 9110 §10.1.1 leaves it to the server; the request is served as if nothing were expected.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))

@@ -1,5 +1,5 @@
 import { randomText } from '../random/text.ts'
-import { usualTerms } from '../store/projectTerms.ts'
+import { defaultTerms } from '../store/projectTerms.ts'
 import type { Store } from '../store/store.ts'
 import { hashProjectKey, newProjectKey } from '../projectKey.ts'
 
@@ -23,7 +23,7 @@ export function newProjectId(): string {
 
 /** Makes a project with its first key. */
 export async function createProject(store: Store, name: string, id = newProjectId()): Promise<IssuedKey> {
-  const project = { id, name, active: true, createdAt: Date.now(), deletedAt: null, terms: usualTerms }
+  const project = { id, name, active: true, createdAt: Date.now(), deletedAt: null, terms: defaultTerms }
   await store.insertProject(project)
   return { project: project.id, name, key: await issueKey(store, project.id) }
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ProjectTerms } from '../store/projectTerms.ts'
 import type { Store } from '../store/store.ts'
-import { fingerprint, hashProjectKey, looksLikeProjectKey } from '../projectKey.ts'
+import { keyFingerprint, hashProjectKey, looksLikeProjectKey } from '../projectKey.ts'
 
 /** How long a proof is believed without asking again: a revoked key stops working, and what a project may do holds, everywhere within this time. */
 const ttlMs = 500
@@ -48,12 +48,12 @@ export class Keyring {
     this.#refused = refused
   }
 
-  /** The project that a key belongs to, `null` when it proves nothing. Rejects with `StoreUnavailable`. */
+  /** The project that a key belongs to, `null` when it proves nothing. Rejects with `StoreUnavailableError`. */
   prove(key: string): ProvenProject | null | Promise<ProvenProject | null> {
     if (!looksLikeProjectKey(key)) return null
     const hash = hashProjectKey(key)
     const proof = this.#proofs.get(hash)
-    if (proof && holds(proof)) return proof.project
+    if (proof && isValid(proof)) return proof.project
     return this.#unknown.has(hash) ? null : this.#ask(hash)
   }
 
@@ -75,10 +75,10 @@ export class Keyring {
       return null
     }
     const expiresAt = found.expiresAt ?? Infinity
-    const ended = timeForKeys() >= expiresAt
+    const ended = monotonicNow() >= expiresAt
     if (ended || !found.projectActive) {
       const reason = ended ? 'ended' : 'project disabled'
-      this.#refused({ project: found.project, key: fingerprint(hash), reason })
+      this.#refused({ project: found.project, key: keyFingerprint(hash), reason })
       return null
     }
     const project = { id: found.project, terms: found.terms }
@@ -94,14 +94,14 @@ export class Keyring {
   }
 }
 
-function holds({ until, expiresAt }: Proof): boolean {
-  return performance.now() < until && timeForKeys() < expiresAt
+function isValid({ until, expiresAt }: Proof): boolean {
+  return performance.now() < until && monotonicNow() < expiresAt
 }
 
 /**
  * The time of day by which keys end, in milliseconds since 1970: what the computer's clock says, and at least what it said when
  * this process started and has passed since. Setting the clock back gives no ended key back its life.
  */
-function timeForKeys(): number {
+function monotonicNow(): number {
   return Math.max(Date.now(), performance.timeOrigin + performance.now())
 }

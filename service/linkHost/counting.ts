@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { testQuery } from '../../contract/visits.ts'
 import type { VisitCounter } from '../visits/counter.ts'
-import { referringHost } from '../visits/referrer.ts'
-import type { KnownVisitor } from './knownVisitors.ts'
+import { findReferringHost } from '../visits/referrer.ts'
+import type { CachedVisitor } from './visitorCache.ts'
 import type { VisitKind } from './visit.ts'
 
 interface Visit {
   /** Its id. */
   link: number
-  visitor: KnownVisitor
+  visitor: CachedVisitor
   /** How it was answered. */
   kind: VisitKind
 }
@@ -19,18 +19,18 @@ export function countVisit(
   { link, visitor, kind }: Visit,
   { headers, raw }: FastifyRequest,
 ): void {
-  if (kind === 'card' || visitor.crawler !== null || raw.method === 'HEAD' || isFetchedAhead(headers)) {
+  if (kind === 'card' || visitor.crawler !== null || raw.method === 'HEAD' || isPrefetch(headers)) {
     counter.bot(link, kind === 'card')
-  } else if (isTest(raw.url ?? '')) counter.test(link)
-  else counter.person(link, visitor.system, kind, referringHost(headers.referer))
+  } else if (isTestVisit(raw.url ?? '')) counter.test(link)
+  else counter.person(link, visitor.system, kind, findReferringHost(headers.referer))
 }
 
 /** A browser says that nobody looks yet (Fetch, "Sec-Purpose"), older ones in words of their own. */
-function isFetchedAhead(headers: FastifyRequest['headers']): boolean {
+function isPrefetch(headers: FastifyRequest['headers']): boolean {
   const purpose = headers['sec-purpose'] ?? headers['purpose'] ?? headers['x-purpose'] ?? headers['x-moz']
   return purpose !== undefined && /prefetch|prerender|preview/i.test(String(purpose))
 }
 
-function isTest(url: string): boolean {
+function isTestVisit(url: string): boolean {
   return url.endsWith(testQuery) && /[?&]$/.test(url.slice(0, -testQuery.length))
 }

@@ -21,10 +21,10 @@ export class Html {
 
 /** A template whose values are escaped unless they are `Html` themselves. */
 export function markup(parts: TemplateStringsArray, ...values: (string | Html | Html[])[]): Html {
-  return new Html(parts.map((part, index) => part + rendered(values[index] ?? '')).join(''))
+  return new Html(parts.map((part, index) => part + renderValue(values[index] ?? '')).join(''))
 }
 
-function rendered(value: string | Html | Html[]): string {
-  if (Array.isArray(value)) return value.map(rendered).join('')
+function renderValue(value: string | Html | Html[]): string {
+  if (Array.isArray(value)) return value.map(renderValue).join('')
   return value instanceof Html ? value.text : escapeHtml(value)
 }

@@ -1,22 +1,22 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { FaultLog } from '../http/faultLog.ts'
-import { refuseOtherMethods } from '../http/methods.ts'
+import type { ErrorLog } from '../http/errorLog.ts'
+import { rejectOtherMethods } from '../http/methods.ts'
 import { ApiError } from '../http/apiError.ts'
 import type { LinkHosts } from '../links/linkHosts.ts'
 import type { RecentLink, RecentLinks } from '../links/recentLinks.ts'
-import { StoreUnavailable } from '../store/unavailable.ts'
+import { StoreUnavailableError } from '../store/storeErrors.ts'
 import { notFoundPage, unavailablePage } from './pages/statusPages.ts'
 import { pagePolicy } from './pages/style.ts'
 import type { VisitCounter } from '../visits/counter.ts'
 import { countVisit } from './counting.ts'
-import { knownVisitor } from './knownVisitors.ts'
+import { readVisitor } from './visitorCache.ts'
 import { visitLink } from './visit.ts'
 import type { Answer } from './visit.ts'
 
 export interface LinkHostParts {
   links: RecentLinks
   hosts: LinkHosts
-  faults: FaultLog
+  faults: ErrorLog
   /** Counts visits; `null` where none are counted. */
   visits: VisitCounter | null
 }
@@ -29,20 +29,20 @@ export function linkHostRoutes(app: FastifyInstance, parts: LinkHostParts): void
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400').send(robots),
   )
-  refuseOtherMethods(app, '/robots.txt', 'GET')
+  rejectOtherMethods(app, '/robots.txt', 'GET')
   void app.register((scope, _options, done) => {
     visitRoute(scope, parts)
     done()
   })
-  refuseOtherMethods(app, '/*', 'GET')
+  rejectOtherMethods(app, '/*', 'GET')
 }
 
-function visitRoute(app: FastifyInstance, { links, hosts, faults, visits }: LinkHostParts): void {
+function visitRoute(app: FastifyInstance, { links, hosts, faults: errorLog, visits }: LinkHostParts): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof ApiError) throw error
-    faults.write(request.id, error)
-    const status = error instanceof StoreUnavailable ? 503 : 500
-    return answer(reply.header('retry-after', '1'), {
+    errorLog.write(request.id, error)
+    const status = error instanceof StoreUnavailableError ? 503 : 500
+    return sendVisitAnswer(reply.header('retry-after', '1'), {
       status,
       page: unavailablePage(hosts.nameFor(request.headers.host)),
     })
@@ -51,20 +51,20 @@ function visitRoute(app: FastifyInstance, { links, hosts, faults, visits }: Link
     const show = (found: RecentLink | null) => {
       const { host } = request.headers
       if (!found || !hosts.serves(host, found.link.project)) {
-        return answer(reply, { status: 404, page: notFoundPage(hosts.nameFor(host)) })
+        return sendVisitAnswer(reply, { status: 404, page: notFoundPage(hosts.nameFor(host)) })
       }
       request.project = found.link.project
-      const visitor = knownVisitor(request.headers['user-agent'])
+      const visitor = readVisitor(request.headers['user-agent'])
       const answered = visitLink(found, visitor, hosts.usual)
       if (visits) countVisit(visits, { link: found.link.id, visitor, kind: answered.kind }, request)
-      return answer(reply, answered)
+      return sendVisitAnswer(reply, answered)
     }
     const found = links.find(request.params['*'])
     const reading = hosts.upToDate()
     if (reading) return Promise.all([found, reading]).then(([link]) => show(link))
     if (found instanceof Promise) return found.then(show)
     // The usual case, without a promise: they are a tenth of what a redirect costs.
-    atEndOfTurn(() => {
+    runAfterReads(() => {
       try {
         show(found)
       } catch (error) {
@@ -74,26 +74,26 @@ function visitRoute(app: FastifyInstance, { links, hosts, faults, visits }: Link
   })
 }
 
-let waiting: (() => void)[] = []
+let pendingCalls: (() => void)[] = []
 
 /**
  * Calls back when everything that had arrived in this turn of the event loop has been read. Answers that wait for it leave
  * right after one another: only the first one finds its receiver asleep, and waking one costs as much as the answer. What
  * is called must not throw.
  */
-function atEndOfTurn(call: () => void): void {
-  if (waiting.length === 0) setImmediate(callAll)
-  waiting.push(call)
+function runAfterReads(call: () => void): void {
+  if (pendingCalls.length === 0) setImmediate(runPendingCalls)
+  pendingCalls.push(call)
 }
 
-function callAll(): void {
-  const calls = waiting
-  waiting = []
+function runPendingCalls(): void {
+  const calls = pendingCalls
+  pendingCalls = []
   for (const call of calls) call()
 }
 
 /** A link can be switched off at any moment, so no cache may answer for us. */
-function answer(reply: FastifyReply, { status, page, location }: Answer) {
+function sendVisitAnswer(reply: FastifyReply, { status, page, location }: Answer) {
   reply.code(status).headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   if (location !== undefined) return reply.header('location', location).send()
   return reply

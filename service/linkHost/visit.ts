@@ -1,9 +1,9 @@
-import { decide } from '../../contract/redirect/engine.ts'
+import { decideOutcome } from '../../contract/redirect/engine.ts'
 import type { Visitor } from '../../contract/redirect/visitor.ts'
 import type { VisitOutcome } from '../../contract/visits.ts'
 import { linkAddress } from '../links/address.ts'
 import type { LinkOrigin } from '../links/address.ts'
-import { hostOf } from '../links/linkHosts.ts'
+import { hostName } from '../links/linkHosts.ts'
 import type { RecentLink, VisitedLink } from '../links/recentLinks.ts'
 import type { LinkText } from './pages/card.ts'
 import { landingPage, previewPage } from './pages/linkPages.ts'
@@ -23,19 +23,19 @@ export function visitLink(found: RecentLink, visitor: Visitor, origin: LinkOrigi
   // Every person on one platform is sent to the same place, so that has to be decided only once.
   const decided = visitor.crawler === null ? found.locations.get(visitor.platform) : undefined
   if (decided !== undefined) return { kind: 'redirect', status: 302, location: decided }
-  const { kind, target } = decide(found.link, { visitor, appInstalled: false, defaults: 'ours' })
+  const { kind, target } = decideOutcome(found.link, { visitor, appInstalled: false, defaults: 'ours' })
   if (kind === 'inactive')
-    return { kind, status: 410, page: inactivePage(hostOf(found.link.origin ?? origin())) }
+    return { kind, status: 410, page: inactivePage(hostName(found.link.origin ?? origin())) }
   if (kind === 'redirect' && target !== null) {
     found.locations.set(visitor.platform, target)
     return { kind, status: 302, location: target }
   }
-  const text = textOf(found.link, origin)
+  const text = toLinkText(found.link, origin)
   if (kind === 'preview' && target !== null) return { kind, status: 200, page: previewPage(text, target) }
   return { kind: kind === 'card' ? kind : 'landing', status: 200, page: landingPage(text) }
 }
 
-function textOf(link: VisitedLink, usual: LinkOrigin): LinkText {
+function toLinkText(link: VisitedLink, usual: LinkOrigin): LinkText {
   const { title, subtitle, origin } = link
-  return { title, subtitle, address: linkAddress(usual, link), host: hostOf(origin ?? usual()) }
+  return { title, subtitle, address: linkAddress(usual, link), host: hostName(origin ?? usual()) }
 }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import type { AppTarget } from '../../contract/redirect/engine.ts'
 import type { IdempotencyUse, LinkOwner, LinkRow, Repeated, Store } from '../store/store.ts'
-import { StoreUnavailable } from '../store/unavailable.ts'
+import { StoreUnavailableError } from '../store/storeErrors.ts'
 import type { LinkPlace } from './address.ts'
 import { DailyLinks } from './dailyLinks.ts'
-import { identityMaker } from './identity.ts'
+import { createIdentityMaker } from './identity.ts'
 import type { IdentityMaker, LinkIdentity } from './identity.ts'
 
 /** How long an idempotency key is remembered. */
@@ -41,31 +41,32 @@ interface CreatorOptions {
 }
 
 /** Makes links in a store. */
-export function linkCreator(store: Store, options: CreatorOptions = {}): Creator {
-  const { daily = new DailyLinks(store.terms), identify = identityMaker() } = options
+export function createLinkCreator(store: Store, options: CreatorOptions = {}): Creator {
+  const { daily = new DailyLinks(store.terms), identify = createIdentityMaker() } = options
   const running = new Set<string>()
 
-  async function createOnce(link: UnidentifiedLink, use: IdempotencyUse, most: number | null) {
+  async function createOnce(link: UnidentifiedLink, use: IdempotencyUse, dailyLimit: number | null) {
     const mark = JSON.stringify([link.project, link.environment, use.key])
     if (running.has(mark)) return { kind: 'running' } as const
     running.add(mark)
     try {
-      return await createWithin(link, most)
+      return await createWithin(link, dailyLimit)
     } finally {
       running.delete(mark)
     }
   }
 
-  async function createWithin(link: UnidentifiedLink, most: number | null): Promise<CreateResult> {
-    if (most === null) return await insert(store, identify, link)
-    const count = await daily.take(link.project, most)
+  async function createWithin(link: UnidentifiedLink, dailyLimit: number | null): Promise<CreateResult> {
+    if (dailyLimit === null) return await insertLink(store, identify, link)
+    const count = await daily.take(link.project, dailyLimit)
     // What was made before is told of all the same.
-    if (!count) return (await findBefore(store, link)) ?? { kind: 'too many', secondsLeft: daily.secondsLeft }
-    const result = await insert(store, identify, link).catch((error: unknown) => {
-      if (error instanceof StoreUnavailable && error.nothingStored) daily.giveBack(count)
+    if (!count)
+      return (await findEarlierUse(store, link)) ?? { kind: 'too many', secondsLeft: daily.secondsLeft }
+    const result = await insertLink(store, identify, link).catch((error: unknown) => {
+      if (error instanceof StoreUnavailableError && error.nothingStored) daily.refund(count)
       throw error
     })
-    if (result.kind !== 'created') daily.giveBack(count)
+    if (result.kind !== 'created') daily.refund(count)
     return result
   }
 
@@ -74,40 +75,44 @@ export function linkCreator(store: Store, options: CreatorOptions = {}): Creator
       const link = unidentifiedLink(maker, request, use)
       if (use) return createOnce(link, use, maker.linksPerDay)
       return maker.linksPerDay === null
-        ? insert(store, identify, link)
+        ? insertLink(store, identify, link)
         : createWithin(link, maker.linksPerDay)
     },
   }
 }
 
 /** A path that is taken twice in a row is already beyond belief; more attempts would only hide a bug. */
-const attempts = 5
+const maxAttempts = 5
 
-async function insert(store: Store, identify: IdentityMaker, link: UnidentifiedLink): Promise<CreateResult> {
+async function insertLink(
+  store: Store,
+  identify: IdentityMaker,
+  link: UnidentifiedLink,
+): Promise<CreateResult> {
   const { idempotency: use } = link
   let taken = false
-  for (let attempt = 1; attempt <= attempts; attempt++) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const createdAt = Date.now()
     const { id, path } = identify(taken)
     const inserted = await store.insertLink({ ...link, id, path, createdAt, updatedAt: createdAt })
     if (inserted.kind === 'stored') return { kind: 'created', path, origin: link.origin }
     taken = inserted.kind === 'taken'
     if (inserted.kind === 'taken' || !use) continue
-    const before = resultOf(inserted, use, createdAt)
+    const before = toResult(inserted, use, createdAt)
     if (before) return before
     await store.releaseIdempotencyKey(link, use.key, createdAt - idempotencyMs)
   }
-  throw new Error(`No free link path in ${attempts} attempts.`)
+  throw new Error(`No free link path in ${maxAttempts} attempts.`)
 }
 
-async function findBefore(store: Store, link: UnidentifiedLink): Promise<CreateResult | null> {
+async function findEarlierUse(store: Store, link: UnidentifiedLink): Promise<CreateResult | null> {
   const { idempotency: use } = link
   const repeated = use && (await store.findRepeated(link, use.key))
-  return repeated && resultOf(repeated, use, Date.now())
+  return repeated && toResult(repeated, use, Date.now())
 }
 
 /** What a use of an idempotency key comes to after another one; `null` when that was so long ago that the key is free again. */
-function resultOf(before: Repeated, use: IdempotencyUse, now: number): CreateResult | null {
+function toResult(before: Repeated, use: IdempotencyUse, now: number): CreateResult | null {
   if (before.createdAt < now - idempotencyMs) return null
   return before.requestHash === use.requestHash ? before : { kind: 'mismatch' }
 }

@@ -1,8 +1,8 @@
 import type { TermStore } from '../store/projectTerms.ts'
-import { StoreUnavailable } from '../store/unavailable.ts'
+import { StoreUnavailableError } from '../store/storeErrors.ts'
 
 /** How often a process that makes links tells the others of them: by so much all together may make too many. */
-const lagMs = 1_000
+const syncIntervalMs = 1_000
 const dayMs = 86_400_000
 
 /** Days since 1970, UTC. */
@@ -15,7 +15,7 @@ export interface DayCount {
   project: string
   day: number
   /** What the database last told: all that every process has written. */
-  told: number
+  reported: number
   /** On their way to it. */
   underWay: number
   /** Not written yet; below 0 where more was given back. */
@@ -42,18 +42,18 @@ export class DailyLinks {
     this.#now = now
   }
 
-  /** Counts one more link, `null` when the project has made `most` today. Rejects with `StoreUnavailable`. */
-  async take(project: string, most: number): Promise<DayCount | null> {
+  /** Counts one more link, `null` when the project has made `most` today. Rejects with `StoreUnavailableError`. */
+  async take(project: string, dailyLimit: number): Promise<DayCount | null> {
     const count = this.#countOf(project, today(this.#now()))
-    if (performance.now() >= count.readAt + 2 * lagMs) await this.#bringUp(count)
-    if (count.told + count.underWay + count.unwritten >= most) return null
+    if (performance.now() >= count.readAt + 2 * syncIntervalMs) await this.#bringUp(count)
+    if (count.reported + count.underWay + count.unwritten >= dailyLimit) return null
     count.unwritten++
     this.#schedule()
     return count
   }
 
   /** Takes back what `take` has counted, for a link that was not made. */
-  giveBack(count: DayCount): void {
+  refund(count: DayCount): void {
     count.unwritten--
     this.#schedule()
   }
@@ -76,7 +76,7 @@ export class DailyLinks {
     const name = `${day}/${project}`
     let count = this.#counts.get(name)
     if (!count) {
-      count = { project, day, told: 0, underWay: 0, unwritten: 0, readAt: -Infinity, asking: null }
+      count = { project, day, reported: 0, underWay: 0, unwritten: 0, readAt: -Infinity, asking: null }
       this.#counts.set(name, count)
     }
     return count
@@ -91,15 +91,15 @@ export class DailyLinks {
     count.underWay = links
     count.unwritten = 0
     try {
-      count.told = await this.#terms.addLinks(count.project, count.day, links)
+      count.reported = await this.#terms.addLinks(count.project, count.day, links)
       count.readAt = performance.now()
     } catch (error) {
-      const unavailable = error instanceof StoreUnavailable
+      const unavailable = error instanceof StoreUnavailableError
       // Where it is open whether they are written, they are taken for it: the next answer tells.
-      if (unavailable && !error.nothingStored) count.told += links
+      if (unavailable && !error.nothingStored) count.reported += links
       else count.unwritten += links
       if (!unavailable) throw error
-      throw new StoreUnavailable(error.message, { nothingStored: true, cause: error })
+      throw new StoreUnavailableError(error.message, { nothingStored: true, cause: error })
     } finally {
       count.underWay = 0
     }
@@ -110,7 +110,7 @@ export class DailyLinks {
     this.#timer ??= setTimeout(() => {
       this.#timer = null
       void this.#writeAll()
-    }, lagMs).unref()
+    }, syncIntervalMs).unref()
   }
 
   async #writeAll(): Promise<void> {

@@ -11,8 +11,8 @@ export interface LinkIdentity {
 const epoch = Date.UTC(2026, 0, 1)
 const idsPerMillisecond = 4_096
 /** Parts of a millisecond's ids, of which a process uses one. */
-const lanes = 64
-const idsOfLane = idsPerMillisecond / lanes
+const laneCount = 64
+const idsPerLane = idsPerMillisecond / laneCount
 
 /** Characters of a link path: at a thousand million links, 2 × 10^10 guesses for one hit. */
 export const pathLength = 11
@@ -21,8 +21,8 @@ export const pathLength = 11
  * Links made one after another begin alike, so that they stand together in the index of paths and a commit writes one
  * page of it instead of one for each link. Whoever knows one of them still needs 10^12 guesses for another.
  */
-const beginningLength = 3
-export const linksOfBeginning = 100
+const prefixLength = 3
+export const linksPerPrefix = 100
 
 /** The lowest id of those that are made at a time or later, but for clocks that differ. */
 export function firstIdAt(time: number): number {
@@ -45,35 +45,35 @@ export type IdentityMaker = (again?: boolean) => LinkIdentity
  * Makes identities without asking the database. Ids grow with time, so that an index appends; two processes make the same
  * ones only while they have drawn the same lane, which the store answers with `taken` and one of them leaves.
  */
-export function identityMaker(): IdentityMaker {
-  const [nextId, nextPath] = [idMaker(), pathMaker()]
+export function createIdentityMaker(): IdentityMaker {
+  const [nextId, nextPath] = [createIdMaker(), createPathMaker()]
   return (again = false) => ({ id: nextId(again), path: nextPath() })
 }
 
-function idMaker(): (again: boolean) => number {
-  let lane = randomInt(lanes)
+function createIdMaker(): (again: boolean) => number {
+  let lane = randomInt(laneCount)
   let millisecond = -1
   let made = 0
   return (again) => {
-    if (again) lane = randomInt(lanes)
+    if (again) lane = randomInt(laneCount)
     const now = millisecondAt(Date.now())
     // A lane that is full, or that was just left, goes on in the millisecond to come.
-    const next = again || made === idsOfLane ? millisecond + 1 : millisecond
+    const next = again || made === idsPerLane ? millisecond + 1 : millisecond
     if (Math.max(now, next) > millisecond) made = 0
     millisecond = Math.max(now, next)
-    return millisecond * idsPerMillisecond + lane * idsOfLane + made++
+    return millisecond * idsPerMillisecond + lane * idsPerLane + made++
   }
 }
 
-function pathMaker(): () => string {
+function createPathMaker(): () => string {
   let beginning = ''
-  let left = 0
+  let remaining = 0
   return () => {
-    if (left === 0) {
-      beginning = randomText(beginningLength)
-      left = linksOfBeginning
+    if (remaining === 0) {
+      beginning = randomText(prefixLength)
+      remaining = linksPerPrefix
     }
-    left--
-    return beginning + randomText(pathLength - beginningLength)
+    remaining--
+    return beginning + randomText(pathLength - prefixLength)
   }
 }

@@ -3,7 +3,7 @@ import type { ProjectOrigins, TermStore } from '../store/projectTerms.ts'
 import type { LinkOrigin } from './address.ts'
 
 /** How long what is known is used without asking again. Who comes after twice that time waits for the answer. */
-const lagMs = 1_000
+const maxAgeMs = 1_000
 
 /** The hosts on which links are opened: the usual one, and those of projects that have their own, or once had. */
 export class LinkHosts {
@@ -24,9 +24,9 @@ export class LinkHosts {
   /** `null` when what is known is of a moment ago; otherwise it resolves when it is, or when the database does not answer. */
   upToDate(): Promise<void> | null {
     const age = performance.now() - this.#readAt
-    if (age < lagMs) return null
+    if (age < maxAgeMs) return null
     this.#reading ??= this.#read().finally(() => (this.#reading = null))
-    return age < 2 * lagMs ? null : this.#reading
+    return age < 2 * maxAgeMs ? null : this.#reading
   }
 
   /** Whether links are opened on a host, as `webHost` writes it. */
@@ -42,7 +42,7 @@ export class LinkHosts {
   /** How a page names the host of a request: the usual one, unless it is a project's own. */
   nameFor(host: string | undefined): string {
     const own = this.#owners.size > 0 && this.#ownersOf(host) ? webHost(`https://${host}`) : null
-    return own ?? hostOf(this.usual())
+    return own ?? hostName(this.usual())
   }
 
   /** The service's own address is known once it listens. */
@@ -84,6 +84,6 @@ export class LinkHosts {
 }
 
 /** The name of a link host, as people read it. */
-export function hostOf(origin: string): string {
+export function hostName(origin: string): string {
   return origin.replace(/^https?:\/\//, '')
 }

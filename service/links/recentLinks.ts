@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 import { fieldsOf, pick } from '../../contract/link/fields.ts'
 import type { Platform } from '../../contract/redirect/visitor.ts'
 import type { LinkState, Store, StoredLink } from '../store/store.ts'
-import { Doorkeeper } from './doorkeeper.ts'
+import { AdmissionFilter } from './admissionFilter.ts'
 
 /** How long a link is believed without asking again: one that is switched off stops everywhere within this time. */
 const ttlMs = 800
 /** By how much of that it differs from link to link: what was asked for together is not asked for again together. */
-const spreadMs = 300
+const ttlJitterMs = 300
 /** How long it stays after that, to be believed again when the database says that it was not switched. */
 const staleMs = 5_000
 /** How long that goes on before all of it is read again: nothing but the switch changes a link, except somebody's own SQL. */
@@ -28,7 +28,7 @@ export interface RecentLink {
 }
 
 /** Its times are of the clock that is never set: by one that is set back, a link would be believed for as long as that. */
-interface Kept extends RecentLink {
+interface CachedLink extends RecentLink {
   readAt: number
   until: number
   bytes: number
@@ -39,7 +39,7 @@ interface Kept extends RecentLink {
  * with all that was in them when it was made anew, and whatever these still held, V8 would keep until it collects its old
  * generation.
  */
-interface Asking {
+interface PendingRead {
   answer: Promise<RecentLink | null> | null
 }
 
@@ -50,15 +50,18 @@ interface Asking {
 export class RecentLinks {
   readonly #store: Store
   /** Least recently asked for first, which is roughly the order in which they end. */
-  readonly #kept = new LRUCache<string, Kept>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
-  readonly #asking = new Map<string, Asking>()
-  readonly #doorkeeper = new Doorkeeper()
+  readonly #kept = new LRUCache<string, CachedLink>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => bytes,
+  })
+  readonly #asking = new Map<string, PendingRead>()
+  readonly #doorkeeper = new AdmissionFilter()
 
   constructor(store: Store) {
     this.#store = store
   }
 
-  /** The link with this path, at once when it is believed; `null` when there is none. Rejects with `StoreUnavailable`. */
+  /** The link with this path, at once when it is believed; `null` when there is none. Rejects with `StoreUnavailableError`. */
   find(path: string): RecentLink | Promise<RecentLink | null> {
     const kept = this.#kept.get(path)
     if (kept && performance.now() < kept.until) return kept
@@ -71,24 +74,28 @@ export class RecentLinks {
     return this.#kept.calculatedSize
   }
 
-  #ask(path: string, before: Kept | undefined): Promise<RecentLink | null> {
-    const asking: Asking = { answer: null }
+  #ask(path: string, before: CachedLink | undefined): Promise<RecentLink | null> {
+    const asking: PendingRead = { answer: null }
     this.#asking.set(path, asking)
     return (asking.answer = this.#answer(path, before, asking))
   }
 
-  async #answer(path: string, before: Kept | undefined, asking: Asking): Promise<RecentLink | null> {
+  async #answer(
+    path: string,
+    before: CachedLink | undefined,
+    asking: PendingRead,
+  ): Promise<RecentLink | null> {
     try {
       // The time before the question: the answer may be as old as that.
       const now = performance.now()
-      const until = now + ttlMs - Math.random() * spreadMs
+      const until = now + ttlMs - Math.random() * ttlJitterMs
       if (before && now < before.readAt + revalidateMs) {
         const state = await this.#store.findLinkState(path)
         if (isUnchanged(before.link, state)) return this.#keep(Object.assign(before, { until }))
       }
       const stored = await this.#store.findLink(path)
       if (!stored) return null
-      const link = newlyRead(stored, now, until)
+      const link = toCachedLink(stored, now, until)
       return before || this.#doorkeeper.admits(path) ? this.#keep(link) : link
     } finally {
       this.#asking.delete(path)
@@ -96,7 +103,7 @@ export class RecentLinks {
     }
   }
 
-  #keep(kept: Kept): RecentLink {
+  #keep(kept: CachedLink): RecentLink {
     this.#kept.set(kept.link.path, kept)
     this.#dropEnded()
     return kept
@@ -112,12 +119,12 @@ export class RecentLinks {
   }
 }
 
-function newlyRead(stored: StoredLink, readAt: number, until: number): Kept {
+function toCachedLink(stored: StoredLink, readAt: number, until: number): CachedLink {
   const { id, path, origin, project, active, updatedAt } = stored
   const { ios, android, desktop, previewIos, previewAndroid, tracking } = stored
   const rules = { ios, android, desktop, previewIos, previewAndroid, tracking }
   const link = { id, path, origin, project, active, updatedAt, ...pick(stored, texts), ...rules }
-  return { link, readAt, until, bytes: sizeOf(link), locations: new Map() }
+  return { link, readAt, until, bytes: estimateSize(link), locations: new Map() }
 }
 
 function isUnchanged({ active, updatedAt }: VisitedLink, now: LinkState | null): boolean {
@@ -125,7 +132,7 @@ function isUnchanged({ active, updatedAt }: VisitedLink, now: LinkState | null):
 }
 
 /** Two bytes a character at most, and what objects cost by themselves. */
-function sizeOf(link: VisitedLink): number {
+function estimateSize(link: VisitedLink): number {
   const letters = texts.reduce((sum, name) => sum + link[name].length, 0)
   const urls = [link.ios, link.android, link.desktop].reduce((sum, to) => sum + (to?.url.length ?? 0), 0)
   return 2_000 + 2 * (letters + 2 * urls)

@@ -1,19 +1,19 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { variable } from './variables.ts'
+import { readVariable } from './variables.ts'
 import type { Variables } from './variables.ts'
-import { WrongSetting } from './wrongSetting.ts'
+import { InvalidSettingError } from './settingErrors.ts'
 
 /** Where the service keeps its database unless it is told otherwise: `LINKWRIGHT_DATA`, or where the system puts data. */
-export function dataFolder(variables: Variables, platform: NodeJS.Platform = process.platform): string {
-  const chosen = variable(variables, 'LINKWRIGHT_DATA')
-  if (chosen === undefined) return usualFolder(variables, platform)
+export function findDataFolder(variables: Variables, platform: NodeJS.Platform = process.platform): string {
+  const chosen = readVariable(variables, 'LINKWRIGHT_DATA')
+  if (chosen === undefined) return defaultFolder(variables, platform)
   // A folder is shown and made under any name; that of a URL or of several lines was meant for another setting.
-  if (/\n|:\/\//.test(chosen)) throw new WrongSetting('LINKWRIGHT_DATA must be the path of a folder.')
+  if (/\n|:\/\//.test(chosen)) throw new InvalidSettingError('LINKWRIGHT_DATA must be the path of a folder.')
   return resolve(chosen)
 }
 
-function usualFolder(variables: Variables, platform: NodeJS.Platform): string {
+function defaultFolder(variables: Variables, platform: NodeJS.Platform): string {
   if (platform === 'darwin') return join(homedir(), 'Library/Application Support/Linkwright/service')
   if (platform === 'win32') {
     return join(variables['LOCALAPPDATA'] ?? join(homedir(), 'AppData/Local'), 'Linkwright/service')

@@ -1,40 +1,40 @@
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { dataFolder } from './dataFolder.ts'
-import { sessionAttributes, urlsOfServers } from './servers.ts'
-import { variable } from './variables.ts'
+import { findDataFolder } from './dataFolder.ts'
+import { sessionAttributes, splitServerUrls } from './servers.ts'
+import { readVariable } from './variables.ts'
 import type { Variables } from './variables.ts'
-import { WrongSetting } from './wrongSetting.ts'
+import { InvalidSettingError } from './settingErrors.ts'
 
 /** Which database, and where. */
 export type DatabaseSetting = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string }
 
 /** `DATABASE_URL`: `sqlite:///path/to/file` or `postgres://…`; by default a SQLite file in the data folder. */
-export function databaseSetting(variables: Variables): DatabaseSetting {
-  const url = variable(variables, 'DATABASE_URL')
+export function readDatabaseSetting(variables: Variables): DatabaseSetting {
+  const url = readVariable(variables, 'DATABASE_URL')
   return url === undefined
-    ? { engine: 'sqlite', file: join(dataFolder(variables), 'links.sqlite') }
+    ? { engine: 'sqlite', file: join(findDataFolder(variables), 'links.sqlite') }
     : readDatabaseUrl('DATABASE_URL', url)
 }
 
 /** Whether the settings name a database, or it is the one in the usual folder. */
-export function databaseIsSet(variables: Variables): boolean {
-  return [variable(variables, 'DATABASE_URL'), variable(variables, 'LINKWRIGHT_DATA')].some(Boolean)
+export function isDatabaseSet(variables: Variables): boolean {
+  return [readVariable(variables, 'DATABASE_URL'), readVariable(variables, 'LINKWRIGHT_DATA')].some(Boolean)
 }
 
 /** Reads a database URL. `name` is the setting or option that it came from; the URL itself may hold a password. */
 export function readDatabaseUrl(name: string, url: string): DatabaseSetting {
-  if (/^postgres(ql)?:\/\//.test(url)) return { engine: 'postgres', url: postgresUrl(name, url) }
+  if (/^postgres(ql)?:\/\//.test(url)) return { engine: 'postgres', url: parsePostgresUrl(name, url) }
   const file = /^sqlite:(\/\/\/[^?#]+)$/.exec(url)?.[1]
   if (file === undefined) {
-    throw new WrongSetting(
+    throw new InvalidSettingError(
       `${name} must be sqlite:///path/to/file or postgres://user:password@host:port/database.`,
     )
   }
   try {
     return { engine: 'sqlite', file: fileURLToPath(`file:${file}`) }
   } catch {
-    throw new WrongSetting(`${name} does not name a file that this system can have.`)
+    throw new InvalidSettingError(`${name} does not name a file that this system can have.`)
   }
 }
 
@@ -48,13 +48,13 @@ const options = {
 }
 
 /** Of several hosts, each is a whole URL with all the rest. */
-function postgresUrl(name: string, url: string): string {
-  for (const server of urlsOfServers(url)) {
-    const { searchParams } = wholeUrl(name, server)
+function parsePostgresUrl(name: string, url: string): string {
+  for (const server of splitServerUrls(url)) {
+    const { searchParams } = parseWholeUrl(name, server)
     for (const [option, known] of Object.entries(options)) {
       const unknown = searchParams.getAll(option).find((value) => !known.includes(value))
       if (unknown === undefined) continue
-      throw new WrongSetting(
+      throw new InvalidSettingError(
         `${name} has the ${option} "${unknown}", which must be one of ${known.join(', ')}.`,
       )
     }
@@ -63,30 +63,30 @@ function postgresUrl(name: string, url: string): string {
 }
 
 /** Refuses a URL in which a password ends early: its rest would be taken for a port, a path or options, and be shown. */
-function wholeUrl(name: string, url: string): URL {
+function parseWholeUrl(name: string, url: string): URL {
   const parsed = URL.parse(url)
   if (parsed && !parsed.hash && !(parsed.pathname + parsed.search).includes('@')) return parsed
-  throw new WrongSetting(
+  throw new InvalidSettingError(
     `${name} must be postgres://user:password@host:port/database, and what is special in a URL must be ` +
       'percent-encoded in its user and password: # as %23, / as %2F, ? as %3F, @ as %40, : as %3A, % as %25.',
   )
 }
 
 /** Whether both name the same database, whoever logs in to it and how. */
-export function sameDatabase(one: DatabaseSetting, other: DatabaseSetting): boolean {
-  return placeOf(one) === placeOf(other)
+export function isSameDatabase(one: DatabaseSetting, other: DatabaseSetting): boolean {
+  return databaseLocation(one) === databaseLocation(other)
 }
 
-function placeOf(database: DatabaseSetting): string {
+function databaseLocation(database: DatabaseSetting): string {
   if (database.engine === 'sqlite') return database.file
-  const servers = urlsOfServers(database.url).map((url) => new URL(url))
+  const servers = splitServerUrls(database.url).map((url) => new URL(url))
   return servers.map(({ host, pathname }) => host + pathname).join(',')
 }
 
 /** The database as a URL to show: without password and options. */
-export function shownDatabase(database: DatabaseSetting): string {
+export function formatDatabase(database: DatabaseSetting): string {
   if (database.engine === 'sqlite') return pathToFileURL(database.file).href.replace(/^file:/, 'sqlite:')
-  const servers = urlsOfServers(database.url).map((url) => new URL(url))
+  const servers = splitServerUrls(database.url).map((url) => new URL(url))
   const [{ username, pathname } = { username: '', pathname: '' }] = servers
   return `postgres://${username ? `${username}@` : ''}${servers.map(({ host }) => host).join(',')}${pathname}`
 }

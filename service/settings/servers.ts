@@ -2,7 +2,7 @@
 export const sessionAttributes = ['read-write', 'primary']
 
 /** One URL for each of the servers that a URL names, separated by commas as libpq has them. */
-export function urlsOfServers(url: string): string[] {
+export function splitServerUrls(url: string): string[] {
   const [, scheme = '', user = '', hosts = '', rest = ''] =
     /^([a-z]+:\/\/)([^/?#]*@)?([^/?#]*)(.*)$/s.exec(url) ?? []
   return hosts.split(',').map((host) => scheme + user + host + rest)

@@ -1,14 +1,14 @@
 import { isLoopback } from '../../contract/loopback.ts'
-import { databaseSetting } from './database.ts'
+import { readDatabaseSetting } from './database.ts'
 import type { DatabaseSetting } from './database.ts'
-import { refuseMisspelt } from './misspelt.ts'
-import { tlsSetting } from './tls.ts'
+import { rejectMisspelled } from './misspelled.ts'
+import { readTls } from './tls.ts'
 import type { Tls } from './tls.ts'
-import { flag, notAsGiven, variable, wholeNumber } from './variables.ts'
+import { readFlag, quoteGivenValue, readVariable, readWholeNumber } from './variables.ts'
 import type { Variables } from './variables.ts'
-import { visitSetting } from './visits.ts'
-import type { VisitKeeping } from './visits.ts'
-import { WrongSetting } from './wrongSetting.ts'
+import { readVisitSetting } from './visits.ts'
+import type { VisitRetentionSetting } from './visits.ts'
+import { InvalidSettingError } from './settingErrors.ts'
 
 /** How the standalone service runs. */
 export interface Settings {
@@ -29,60 +29,60 @@ export interface Settings {
   /** Whether a proxy in front ends TLS, so that its headers can be believed. */
   behindProxy: boolean
   /** How long visits are kept; `null` when none are counted. */
-  visits: VisitKeeping | null
+  visits: VisitRetentionSetting | null
 }
 
-/** Reads every setting from the environment. Throws `WrongSetting` at the first that cannot be used. */
+/** Reads every setting from the environment. Throws `InvalidSettingError` at the first that cannot be used. */
 export function readSettings(variables: Variables): Settings {
-  refuseMisspelt(variables)
+  rejectMisspelled(variables)
   const settings: Settings = {
-    host: host(variables),
-    port: wholeNumber(variables, 'PORT', { least: 0, most: 65_535, default: 4_680 }),
-    database: databaseSetting(variables),
-    workers: wholeNumber(variables, 'WORKERS', { least: 1, most: 128, default: 1 }),
-    linkOrigin: linkOriginSetting(variables),
-    rateLimit: wholeNumber(variables, 'RATE_LIMIT', { least: 0, most: 1_000_000, default: 50 }),
-    wrongKeyLimit: wholeNumber(variables, 'WRONG_KEY_LIMIT', { least: 0, most: 1_000_000, default: 60 }),
-    slowRequestMs: wholeNumber(variables, 'SLOW_REQUEST_MS', { least: 0, most: 600_000, default: 1_000 }),
-    tls: tlsSetting(variables),
-    behindProxy: flag(variables, 'BEHIND_PROXY'),
-    visits: visitSetting(variables),
+    host: readHost(variables),
+    port: readWholeNumber(variables, 'PORT', { min: 0, max: 65_535, default: 4_680 }),
+    database: readDatabaseSetting(variables),
+    workers: readWholeNumber(variables, 'WORKERS', { min: 1, max: 128, default: 1 }),
+    linkOrigin: readLinkOriginSetting(variables),
+    rateLimit: readWholeNumber(variables, 'RATE_LIMIT', { min: 0, max: 1_000_000, default: 50 }),
+    wrongKeyLimit: readWholeNumber(variables, 'WRONG_KEY_LIMIT', { min: 0, max: 1_000_000, default: 60 }),
+    slowRequestMs: readWholeNumber(variables, 'SLOW_REQUEST_MS', { min: 0, max: 600_000, default: 1_000 }),
+    tls: readTls(variables),
+    behindProxy: readFlag(variables, 'BEHIND_PROXY'),
+    visits: readVisitSetting(variables),
   }
-  refuseUnsafe(settings)
-  refuseContention(settings)
+  rejectUnsafe(settings)
+  rejectContention(settings)
   return settings
 }
 
-function host(variables: Variables): string {
-  const text = variable(variables, 'HOST') ?? '127.0.0.1'
+function readHost(variables: Variables): string {
+  const text = readVariable(variables, 'HOST') ?? '127.0.0.1'
   // A resolver that knows no such name would send it out, and say where to listen (RFC 6761, section 6.3).
   if (/^[\w.-]+\.localhost$/i.test(text)) return 'localhost'
   if (/^[\w.:%-]{1,253}$/.test(text)) return text
-  throw new WrongSetting(
-    `HOST must be an address such as 127.0.0.1 or ::, or a name${notAsGiven(variables, 'HOST')}.`,
+  throw new InvalidSettingError(
+    `HOST must be an address such as 127.0.0.1 or ::, or a name${quoteGivenValue(variables, 'HOST')}.`,
   )
 }
 
 /** `LINK_ORIGIN`, by which the operators' tool knows links as well. */
-export function linkOriginSetting(variables: Variables): string | null {
-  const text = variable(variables, 'LINK_ORIGIN')
+export function readLinkOriginSetting(variables: Variables): string | null {
+  const text = readVariable(variables, 'LINK_ORIGIN')
   if (text === undefined) return null
-  const { origin, fault } = readLinkOrigin(text)
+  const { origin, fault: problem } = readLinkOrigin(text)
   if (origin !== null) return origin
-  const shown = fault === 'not secure' ? '' : notAsGiven(variables, 'LINK_ORIGIN')
-  throw new WrongSetting(`LINK_ORIGIN ${originFaults[fault]}${shown}.`)
+  const displayed = problem === 'not secure' ? '' : quoteGivenValue(variables, 'LINK_ORIGIN')
+  throw new InvalidSettingError(`LINK_ORIGIN ${originErrors[problem]}${displayed}.`)
 }
 
 /** What is wrong with an origin, after its name. */
-export const originFaults = {
+export const originErrors = {
   'no origin': 'must be an origin such as https://links.example.com',
   'not secure': 'must begin with https://, except for this computer itself',
 }
 
-type ReadOrigin = { origin: string; fault: null } | { origin: null; fault: keyof typeof originFaults }
+type OriginResult = { origin: string; fault: null } | { origin: null; fault: keyof typeof originErrors }
 
 /** What links may begin with. */
-export function readLinkOrigin(text: string): ReadOrigin {
+export function readLinkOrigin(text: string): OriginResult {
   const url = URL.parse(text)
   if (!url || url.href !== `${url.origin}/` || !/^https?:$/.test(url.protocol))
     return { origin: null, fault: 'no origin' }
@@ -91,22 +91,24 @@ export function readLinkOrigin(text: string): ReadOrigin {
 }
 
 /** Keys must not travel readable over a network, and links must lead somewhere. */
-function refuseUnsafe({ host, tls, behindProxy, linkOrigin }: Settings): void {
+function rejectUnsafe({ host, tls, behindProxy, linkOrigin }: Settings): void {
   if (!isLoopback(host) && !tls && !behindProxy) {
-    throw new WrongSetting(
+    throw new InvalidSettingError(
       `HOST is ${host}, which others can reach, and project keys would travel unencrypted. ` +
         'Set TLS_CERT and TLS_KEY, or BEHIND_PROXY=1 when a proxy in front ends TLS.',
     )
   }
   if (linkOrigin === null && (!isLoopback(host) || behindProxy)) {
-    throw new WrongSetting('Set LINK_ORIGIN to where links are opened, such as https://links.example.com.')
+    throw new InvalidSettingError(
+      'Set LINK_ORIGIN to where links are opened, such as https://links.example.com.',
+    )
   }
 }
 
 /** A SQLite file has one writer at a time, so more processes would wait for each other instead of working. */
-function refuseContention({ workers, database }: Settings): void {
+function rejectContention({ workers, database }: Settings): void {
   if (workers > 1 && database.engine === 'sqlite') {
-    throw new WrongSetting(
+    throw new InvalidSettingError(
       `WORKERS is ${workers}, and a SQLite file has one writer at a time: further processes would only wait for it. ` +
         'Set WORKERS=1, or DATABASE_URL=postgres://… to share one PostgreSQL database.',
     )

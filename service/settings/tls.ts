@@ -1,8 +1,8 @@
 import { createSecureContext } from 'node:tls'
 import type { SecureContextOptions } from 'node:tls'
-import { readSettingFile, variable } from './variables.ts'
+import { readSettingFile, readVariable } from './variables.ts'
 import type { Variables } from './variables.ts'
-import { StartFault, WrongSetting } from './wrongSetting.ts'
+import { StartError, InvalidSettingError } from './settingErrors.ts'
 
 /** Certificate chain and private key, as PEM text. */
 export interface Tls {
@@ -12,26 +12,28 @@ export interface Tls {
 
 /**
  * `TLS_CERT` and `TLS_KEY`, each PEM text or the path of a PEM file. No message quotes what they hold. Files may be in the
- * middle of their renewal, so what is wrong with them is a `StartFault` where that can be why.
+ * middle of their renewal, so what is wrong with them is a `StartError` where that can be why.
  */
-export function tlsSetting(variables: Variables): Tls | null {
-  const given = { cert: variable(variables, 'TLS_CERT'), key: variable(variables, 'TLS_KEY') }
+export function readTls(variables: Variables): Tls | null {
+  const given = { cert: readVariable(variables, 'TLS_CERT'), key: readVariable(variables, 'TLS_KEY') }
   if (given.cert === undefined && given.key === undefined) return null
   if (given.cert === undefined || given.key === undefined) {
-    throw new WrongSetting('TLS_CERT and TLS_KEY belong together: set both, each the path of a PEM file.')
+    throw new InvalidSettingError(
+      'TLS_CERT and TLS_KEY belong together: set both, each the path of a PEM file.',
+    )
   }
-  const cert = pem('TLS_CERT', given.cert)
-  const key = pem('TLS_KEY', given.key)
+  const cert = readPem('TLS_CERT', given.cert)
+  const key = readPem('TLS_KEY', given.key)
   const inFiles = !(['TLS_CERT', 'TLS_KEY'] as const).every((name) => isPem(variables[name] ?? ''))
-  const Fault = inFiles ? StartFault : WrongSetting
-  refuseOther('TLS_CERT', cert, { is: 'certificate', isNot: 'private key', Fault })
-  refuseOther('TLS_KEY', key, { is: 'private key', isNot: 'certificate', Fault })
+  const ErrorClass = inFiles ? StartError : InvalidSettingError
+  rejectOther('TLS_CERT', cert, { is: 'certificate', isNot: 'private key', ErrorClass })
+  rejectOther('TLS_KEY', key, { is: 'private key', isNot: 'certificate', ErrorClass })
   if (/ENCRYPTED/.test(key)) {
-    throw new WrongSetting('TLS_KEY is encrypted with a passphrase. Set it to a key without one.')
+    throw new InvalidSettingError('TLS_KEY is encrypted with a passphrase. Set it to a key without one.')
   }
   const refuseUnusable = (options: SecureContextOptions, sentence: string) => {
-    const reason = whyUnusable(options)
-    if (reason !== null) throw new Fault(`${sentence} (${reason}).`)
+    const reason = explainUnusable(options)
+    if (reason !== null) throw new ErrorClass(`${sentence} (${reason}).`)
   }
   refuseUnusable({ cert }, 'TLS_CERT cannot be used')
   refuseUnusable({ key }, 'TLS_KEY cannot be used')
@@ -39,7 +41,7 @@ export function tlsSetting(variables: Variables): Tls | null {
   return { cert, key }
 }
 
-function pem(name: string, value: string): string {
+function readPem(name: string, value: string): string {
   return isPem(value) ? value : readSettingFile(name, value)
 }
 
@@ -47,26 +49,26 @@ function isPem(value: string): boolean {
   return value.includes('-----BEGIN ')
 }
 
-const label = {
+const labels = {
   certificate: /-----BEGIN (\w+ )?CERTIFICATE-----/,
   'private key': /-----BEGIN .*PRIVATE KEY-----/,
 }
-type Kind = keyof typeof label
+type Kind = keyof typeof labels
 
-interface Expected {
+interface ExpectedKind {
   is: Kind
   isNot: Kind
   /** For a text that is neither. */
-  Fault: typeof WrongSetting | typeof StartFault
+  ErrorClass: typeof InvalidSettingError | typeof StartError
 }
 
-function refuseOther(name: string, text: string, { is, isNot, Fault }: Expected): void {
-  if (label[is].test(text)) return
-  if (!label[isNot].test(text)) throw new Fault(`${name} holds no ${is} in PEM.`)
-  throw new WrongSetting(`${name} holds a ${isNot} and no ${is}. Are TLS_CERT and TLS_KEY swapped?`)
+function rejectOther(name: string, text: string, { is, isNot, ErrorClass }: ExpectedKind): void {
+  if (labels[is].test(text)) return
+  if (!labels[isNot].test(text)) throw new ErrorClass(`${name} holds no ${is} in PEM.`)
+  throw new InvalidSettingError(`${name} holds a ${isNot} and no ${is}. Are TLS_CERT and TLS_KEY swapped?`)
 }
 
-function whyUnusable(options: SecureContextOptions): string | null {
+function explainUnusable(options: SecureContextOptions): string | null {
   try {
     createSecureContext(options)
     return null

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { mayHoldProjectKey } from '../projectKey.ts'
 import type { SettingName } from './names.ts'
-import { WrongSetting } from './wrongSetting.ts'
+import { InvalidSettingError } from './settingErrors.ts'
 
 /** Environment variables by name. An empty one counts as not set, since that is how compose files leave one out. */
 export type Variables = Record<string, string | undefined>
@@ -10,13 +10,13 @@ export type Variables = Record<string, string | undefined>
  * The value of a variable, or the content of the file that `NAME_FILE` names: how secrets come out of a mounted file.
  * The white space around it is cut.
  */
-export function variable(variables: Variables, name: SettingName): string | undefined {
+export function readVariable(variables: Variables, name: SettingName): string | undefined {
   const own = variables[name]?.trim()
   const file = variables[`${name}_FILE`]?.trim()
   if (!file) return own === '' ? undefined : own
-  if (own) throw new WrongSetting(`Set either ${name} or ${name}_FILE, not both.`)
+  if (own) throw new InvalidSettingError(`Set either ${name} or ${name}_FILE, not both.`)
   const content = readSettingFile(`${name}_FILE`, file).trim()
-  if (!content) throw new WrongSetting(`${name}_FILE names ${shownFile(name, file)} is empty.`)
+  if (!content) throw new InvalidSettingError(`${name}_FILE names ${displayedFile(name, file)} is empty.`)
   return content
 }
 
@@ -26,28 +26,28 @@ export function readSettingFile(name: string, file: string): string {
     return readFileSync(file, 'utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new WrongSetting(
-      `${name} names ${shownFile(name, file)} cannot be read (${code ?? 'unknown reason'}).`,
+    throw new InvalidSettingError(
+      `${name} names ${displayedFile(name, file)} cannot be read (${code ?? 'unknown reason'}).`,
     )
   }
 }
 
 /** Who mistakes what a setting is for has put the secret itself where its file belongs. */
-function shownFile(name: string, file: string): string {
+function displayedFile(name: string, file: string): string {
   const shown = isQuotable(file) && !file.includes('://') && !name.startsWith('TLS_KEY')
   return shown ? `${file}, which` : 'a file that'
 }
 
-/** As `notQuoted`, of the value that was given for a setting. Empty also when it is the content of a file. */
-export function notAsGiven(variables: Variables, name: SettingName): string {
-  return notQuoted(variables[name]?.trim() ?? '')
+/** As `quoteWrongValue`, of the value that was given for a setting. Empty also when it is the content of a file. */
+export function quoteGivenValue(variables: Variables, name: SettingName): string {
+  return quoteWrongValue(variables[name]?.trim() ?? '')
 }
 
 /**
  * `, not "the value"`, for a sentence about a wrong one. Empty where the value may be a secret that was meant for another
  * setting, such as a URL with a password or a key.
  */
-export function notQuoted(value: string): string {
+export function quoteWrongValue(value: string): string {
   return isQuotable(value) ? `, not "${value}"` : ''
 }
 
@@ -56,26 +56,26 @@ function isQuotable(value: string): boolean {
 }
 
 /** A whole number from `least` to `most`. */
-export function wholeNumber(variables: Variables, name: SettingName, range: Range): number {
-  const text = variable(variables, name)
+export function readWholeNumber(variables: Variables, name: SettingName, range: Range): number {
+  const text = readVariable(variables, name)
   if (text === undefined) return range.default
   const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN
-  if (value >= range.least && value <= range.most) return value
-  throw new WrongSetting(
-    `${name} must be a whole number from ${range.least} to ${range.most}${notAsGiven(variables, name)}.`,
+  if (value >= range.min && value <= range.max) return value
+  throw new InvalidSettingError(
+    `${name} must be a whole number from ${range.min} to ${range.max}${quoteGivenValue(variables, name)}.`,
   )
 }
 
 interface Range {
-  least: number
-  most: number
+  min: number
+  max: number
   default: number
 }
 
 /** `1` or `0`. */
-export function flag(variables: Variables, name: SettingName, usual = false): boolean {
-  const text = variable(variables, name)
+export function readFlag(variables: Variables, name: SettingName, usual = false): boolean {
+  const text = readVariable(variables, name)
   if (text === undefined) return usual
   if (text === '0' || text === '1') return text === '1'
-  throw new WrongSetting(`${name} must be 0 or 1${notAsGiven(variables, name)}.`)
+  throw new InvalidSettingError(`${name} must be 0 or 1${quoteGivenValue(variables, name)}.`)
 }

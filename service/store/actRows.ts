@@ -1,7 +1,7 @@
 import { namesOf } from '../../contract/link/fields.ts'
 import type { ActStore, OperatorAct } from './acts.ts'
 import type { ColumnsOf } from './columns.ts'
-import { selection } from './selection.ts'
+import { createSelection } from './selection.ts'
 import type { Row } from './selection.ts'
 
 export const actColumns = {
@@ -15,7 +15,7 @@ export const actColumns = {
 } as const satisfies ColumnsOf<OperatorAct>
 
 /** What each statement selects. */
-export const actSelection = selection(actColumns, namesOf(actColumns))
+export const actSelection = createSelection(actColumns, namesOf(actColumns))
 
 interface Parts {
   read: (name: 'scanActs', params: number[]) => Promise<Row[]>
@@ -24,11 +24,11 @@ interface Parts {
 }
 
 /** The log in a database of either engine. */
-export function actStore({ read, write }: Parts): ActStore {
-  const { id, at, who, sudo, host, act, what } = actSelection.read
+export function createActStore({ read, write }: Parts): ActStore {
+  const { id, at: readId, who, sudo, host, act, what } = actSelection.read
   const actOfRow = (row: Row): OperatorAct => ({
     id: id(row),
-    at: at(row),
+    at: readId(row),
     who: who(row),
     sudo: sudo(row),
     host: host(row),

@@ -1,17 +1,17 @@
-import { StoreUnavailable } from './unavailable.ts'
+import { StoreUnavailableError } from './storeErrors.ts'
 
 /** Items that may be accepted and not answered at once. More than this is a disk that has stopped, and memory that grows. */
 const maxAccepted = 2_000
 /** Items of one group. */
-const largestGroup = 500
+const maxGroupSize = 500
 /**
  * Items that are worth a group before all that has arrived is read. If every group waited for the end of the turn,
  * those who wait for their answers would all get them at once and come back at once, and while the database is at work
  * there would be nothing to read.
  */
-export const enough = 20
+export const immediateGroupSize = 20
 
-interface Waiting<Item, Answer> {
+interface QueuedItem<Item, Answer> {
   item: Item
   resolve: (answer: Answer) => void
   reject: (error: unknown) => void
@@ -27,7 +27,7 @@ export class Batcher<Item, Answer> {
   readonly #work: (items: Item[]) => Promise<Answer[]>
   readonly #atOnce: number
   readonly #enoughBeside: number
-  #waiting: Waiting<Item, Answer>[] = []
+  #waiting: QueuedItem<Item, Answer>[] = []
   #accepted = 0
   #underWay = 0
   #scheduled = false
@@ -43,17 +43,17 @@ export class Batcher<Item, Answer> {
     this.#enoughBeside = enoughBeside
   }
 
-  /** The answer for one item. Rejects with `StoreUnavailable` when too many wait, and with whatever `work` does. */
+  /** The answer for one item. Rejects with `StoreUnavailableError` when too many wait, and with whatever `work` does. */
   run(item: Item): Promise<Answer> {
     if (this.#accepted >= maxAccepted) {
       return Promise.reject(
-        new StoreUnavailable('Too many requests are waiting for the database.', { nothingStored: true }),
+        new StoreUnavailableError('Too many requests are waiting for the database.', { nothingStored: true }),
       )
     }
     this.#accepted++
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject })
-      if (this.#waiting.length >= enough) this.#next()
+      if (this.#waiting.length >= immediateGroupSize) this.#next()
       else this.#schedule()
     })
   }
@@ -82,10 +82,10 @@ export class Batcher<Item, Answer> {
     const worthIt = this.#waiting.length >= (this.#underWay === 0 ? 1 : this.#enoughBeside)
     if (!worthIt || this.#underWay >= this.#atOnce) return
     this.#underWay++
-    void this.#answer(this.#waiting.splice(0, largestGroup))
+    void this.#answer(this.#waiting.splice(0, maxGroupSize))
   }
 
-  async #answer(group: Waiting<Item, Answer>[]): Promise<void> {
+  async #answer(group: QueuedItem<Item, Answer>[]): Promise<void> {
     const outcomes = await this.#outcomes(group.map(({ item }) => item))
     this.#underWay--
     this.#accepted -= group.length
@@ -103,7 +103,7 @@ export class Batcher<Item, Answer> {
     try {
       return (await this.#work(items)).map((answer) => ({ answer }))
     } catch (error) {
-      if (error instanceof StoreUnavailable || items.length === 1) return items.map(() => ({ error }))
+      if (error instanceof StoreUnavailableError || items.length === 1) return items.map(() => ({ error }))
       // An item that the database refuses takes the whole statement with it; alone it harms nobody else.
       const apart: Outcome<Answer>[] = []
       for (const item of items) apart.push(...(await this.#outcomes([item])))

@@ -2,17 +2,18 @@ import { existsSync } from 'node:fs'
 import type { DatabaseSetting } from '../settings/database.ts'
 import { readLastBackup } from './sqlite/lastBackup.ts'
 
-const empty = 'The database is empty: it has no project. Is it the right one?'
-const told = 'is told under "Backups" in docs/operating.md'
+const emptyText = 'The database is empty: it has no project. Is it the right one?'
+const documentedText = 'is told under "Backups" in docs/operating.md'
 
 /** For `/health`, which may be within reach of others: it names no file. */
-export const emptyDatabaseInHealth = `${empty} The log has the last backup, where one is known; how to restore it ${told}.`
+export const emptyDatabaseInHealth = `${emptyText} The log has the last backup, where one is known; how to restore it ${documentedText}.`
 
 /** For the log: which backup was the last, and the way back to it. */
 export function emptyDatabaseInLog(database: DatabaseSetting | undefined): string {
   const backup = database?.engine === 'sqlite' ? readLastBackup(database.file) : null
-  if (!backup) return `${empty} No backup of it is known here; how to restore one ${told}.`
-  const last = `${empty} Its last backup is ${backup.file}, of ${backup.at}`
-  if (!existsSync(backup.file)) return `${last}, which is not there now; how to restore one ${told}.`
-  return `${last}. To restore it, stop the service, run "npm run -s service:admin -- restore ${backup.file}", and start; more ${told}.`
+  if (!backup) return `${emptyText} No backup of it is known here; how to restore one ${documentedText}.`
+  const last = `${emptyText} Its last backup is ${backup.file}, of ${backup.at}`
+  if (!existsSync(backup.file))
+    return `${last}, which is not there now; how to restore one ${documentedText}.`
+  return `${last}. To restore it, stop the service, run "npm run -s service:admin -- restore ${backup.file}", and start; more ${documentedText}.`
 }

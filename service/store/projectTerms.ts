@@ -13,7 +13,7 @@ export interface ProjectTerms {
 }
 
 /** Of a project for which nothing was set. */
-export const usualTerms: ProjectTerms = {
+export const defaultTerms: ProjectTerms = {
   ratePerMinute: null,
   linksPerDay: null,
   linkOrigin: null,

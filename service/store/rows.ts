@@ -2,18 +2,22 @@ import type { AppTarget } from '../../contract/redirect/engine.ts'
 import { namesOf } from '../../contract/link/fields.ts'
 import { keyColumns, linkColumns, projectColumns } from './columns.ts'
 import type { ProjectOrigins, ProjectTerms } from './projectTerms.ts'
-import { selection } from './selection.ts'
+import { createSelection } from './selection.ts'
 import type { Row, Selection } from './selection.ts'
 import type { KeyInUse, LinkRow, LinkState, Project, ProjectKey, Repeated, StoredLink } from './store.ts'
-import { StoreDamaged } from './unavailable.ts'
+import { StoreDamagedError } from './storeErrors.ts'
 
 /** Columns that are for idempotency and copies: a visit and a lookup do without. */
-type Kept = 'created_at' | 'idempotency_key' | 'request_hash'
+type OmittedColumn = 'created_at' | 'idempotency_key' | 'request_hash'
 type LinkColumn = keyof typeof linkColumns
-const kept: ReadonlySet<LinkColumn> = new Set<Kept>(['created_at', 'idempotency_key', 'request_hash'])
+const omittedColumns: ReadonlySet<LinkColumn> = new Set<OmittedColumn>([
+  'created_at',
+  'idempotency_key',
+  'request_hash',
+])
 
 /** What a request has to know of its project, found together with its key. */
-const ofProject = {
+const projectFields = {
   active: projectColumns.active,
   rate_per_minute: projectColumns.rate_per_minute,
   links_per_day: projectColumns.links_per_day,
@@ -21,30 +25,35 @@ const ofProject = {
   link_origins: projectColumns.link_origins,
   terms_set_at: projectColumns.terms_set_at,
 }
-export const ofProjectNames = namesOf(ofProject)
+export const projectFieldNames = namesOf(projectFields)
 
 /** What each statement selects, by what it is read as. */
 export const selections = {
-  link: selection(
+  link: createSelection(
     linkColumns,
-    namesOf(linkColumns).filter((name): name is Exclude<LinkColumn, Kept> => !kept.has(name)),
+    namesOf(linkColumns).filter(
+      (name): name is Exclude<LinkColumn, OmittedColumn> => !omittedColumns.has(name),
+    ),
   ),
-  linkRow: selection(linkColumns, namesOf(linkColumns)),
-  linkState: selection(linkColumns, ['path', 'active', 'updated_at']),
-  linkId: selection(linkColumns, ['path', 'id']),
-  idempotencyUse: selection(linkColumns, ['path', 'origin', 'request_hash', 'created_at']),
-  project: selection(projectColumns, namesOf(projectColumns)),
-  projectOrigins: selection(projectColumns, ['id', 'link_origins']),
-  key: selection(keyColumns, namesOf(keyColumns)),
+  linkRow: createSelection(linkColumns, namesOf(linkColumns)),
+  linkState: createSelection(linkColumns, ['path', 'active', 'updated_at']),
+  linkId: createSelection(linkColumns, ['path', 'id']),
+  idempotencyUse: createSelection(linkColumns, ['path', 'origin', 'request_hash', 'created_at']),
+  project: createSelection(projectColumns, namesOf(projectColumns)),
+  projectOrigins: createSelection(projectColumns, ['id', 'link_origins']),
+  key: createSelection(keyColumns, namesOf(keyColumns)),
   /** The key's columns, then its project's. */
-  keyInUse: selection({ ...keyColumns, ...ofProject }, [...namesOf(keyColumns), ...namesOf(ofProject)]),
+  keyInUse: createSelection({ ...keyColumns, ...projectFields }, [
+    ...namesOf(keyColumns),
+    ...namesOf(projectFields),
+  ]),
 }
 
-export const linkOfRow = linkReader(selections.link.read)
-const linkOfWholeRow = linkReader(selections.linkRow.read)
+export const toLink = createLinkReader(selections.link.read)
+const toWholeLink = createLinkReader(selections.linkRow.read)
 
-function linkReader(
-  read: Selection<typeof linkColumns, Exclude<LinkColumn, Kept>>['read'],
+function createLinkReader(
+  read: Selection<typeof linkColumns, Exclude<LinkColumn, OmittedColumn>>['read'],
 ): (row: Row) => StoredLink {
   return (row) => ({
     id: read.id(row),
@@ -79,52 +88,52 @@ function target(url: string | null): StoredLink['desktop'] {
   return url === null ? null : { url }
 }
 
-export function linkRowOfRow(row: Row): LinkRow {
+export function toLinkRow(row: Row): LinkRow {
   const { read } = selections.linkRow
   const key = read.idempotency_key(row)
   return {
-    ...linkOfWholeRow(row),
+    ...toWholeLink(row),
     createdAt: read.created_at(row),
-    idempotency: key === null ? null : { key, requestHash: present(read.request_hash(row)) },
+    idempotency: key === null ? null : { key, requestHash: requireText(read.request_hash(row)) },
   }
 }
 
-export function linkStateOfRow(row: Row): LinkState {
+export function toLinkState(row: Row): LinkState {
   const { read } = selections.linkState
   return { active: read.active(row), updatedAt: read.updated_at(row) }
 }
 
 /** The link that used an idempotency key before. */
-export function repeatedOfRow(row: Row): Repeated {
+export function toRepeated(row: Row): Repeated {
   const { read } = selections.idempotencyUse
   return {
     kind: 'repeated',
     path: read.path(row),
     origin: read.origin(row),
-    requestHash: present(read.request_hash(row)),
+    requestHash: requireText(read.request_hash(row)),
     createdAt: read.created_at(row),
   }
 }
 
 /** What is never missing beside what was found with it. */
-function present(text: string | null): string {
-  if (text === null) throw new StoreDamaged('A stored idempotency key has no hash of its request.')
+function requireText(text: string | null): string {
+  if (text === null) throw new StoreDamagedError('A stored idempotency key has no hash of its request.')
   return text
 }
 
-export function projectOfRow(row: Row): Project {
+export function toProject(row: Row): Project {
   const { read } = selections.project
   return {
     id: read.id(row),
     name: read.name(row),
     active: read.active(row),
     createdAt: read.created_at(row),
-    terms: termsOfRow(read, row),
+    terms: toTerms(read, row),
     deletedAt: read.deleted_at(row),
   }
 }
 
-export function keyOfRow(row: Row): ProjectKey {
+export function toKey(row: Row): ProjectKey {
   const { read } = selections.key
   return {
     hash: read.hash(row),
@@ -135,28 +144,28 @@ export function keyOfRow(row: Row): ProjectKey {
 }
 
 /** A key, and what a request has to know of its project. */
-export function keyInUseOfRow(row: Row): KeyInUse {
+export function toKeyInUse(row: Row): KeyInUse {
   const { read } = selections.keyInUse
-  return { ...keyOfRow(row), projectActive: read.active(row), terms: termsOfRow(read, row) }
+  return { ...toKey(row), projectActive: read.active(row), terms: toTerms(read, row) }
 }
 
 type TermColumn = 'rate_per_minute' | 'links_per_day' | 'link_origin' | 'link_origins' | 'terms_set_at'
 
-function termsOfRow(read: Selection<typeof projectColumns, TermColumn>['read'], row: Row): ProjectTerms {
+function toTerms(read: Selection<typeof projectColumns, TermColumn>['read'], row: Row): ProjectTerms {
   return {
     ratePerMinute: read.rate_per_minute(row),
     linksPerDay: read.links_per_day(row),
     linkOrigin: read.link_origin(row),
-    linkOrigins: originsIn(read.link_origins(row)),
+    linkOrigins: parseOrigins(read.link_origins(row)),
     setAt: read.terms_set_at(row),
   }
 }
 
-export function originsOfRow(row: Row): ProjectOrigins {
+export function toOrigins(row: Row): ProjectOrigins {
   const { read } = selections.projectOrigins
-  return { project: read.id(row), origins: originsIn(read.link_origins(row)) }
+  return { project: read.id(row), origins: parseOrigins(read.link_origins(row)) }
 }
 
-function originsIn(text: string | null): string[] {
+function parseOrigins(text: string | null): string[] {
   return text === null ? [] : text.split(' ')
 }

@@ -1,6 +1,6 @@
 import { byName } from '../../contract/link/fields.ts'
 import type { ColumnKind, Values } from './columns.ts'
-import { StoreDamaged } from './unavailable.ts'
+import { StoreDamagedError } from './storeErrors.ts'
 
 /** A row as an array in the order of the statement's columns, which is quicker to make than an object. */
 export type Row = unknown[]
@@ -14,7 +14,7 @@ export interface Selection<C extends Kinds, N extends keyof C & string> {
 }
 
 /** Selects columns by name. Their places in a row are looked up here, once, and nowhere else. */
-export function selection<C extends Kinds, N extends keyof C & string>(
+export function createSelection<C extends Kinds, N extends keyof C & string>(
   columns: C,
   names: readonly N[],
 ): Selection<C, N> {
@@ -29,36 +29,36 @@ export function selection<C extends Kinds, N extends keyof C & string>(
 const readers: { [K in ColumnKind]: (at: number) => (row: Row) => Values[K] } = {
   text: (at) => (row) => {
     const value = row[at]
-    return typeof value === 'string' ? value : damaged()
+    return typeof value === 'string' ? value : throwDamaged()
   },
   textOrNull: (at) => (row) => {
     const value = row[at]
-    return value === null || typeof value === 'string' ? value : damaged()
+    return value === null || typeof value === 'string' ? value : throwDamaged()
   },
   environment: (at) => (row) => {
     const value = row[at]
-    return value === 'production' || value === 'development' ? value : damaged()
+    return value === 'production' || value === 'development' ? value : throwDamaged()
   },
   integer: (at) => (row) => {
     const value = row[at]
-    return typeof value === 'number' ? value : damaged()
+    return typeof value === 'number' ? value : throwDamaged()
   },
   integerOrNull: (at) => (row) => {
     const value = row[at]
-    return value === null || typeof value === 'number' ? value : damaged()
+    return value === null || typeof value === 'number' ? value : throwDamaged()
   },
   // SQLite has no boolean but 1 and 0.
   flag: (at) => (row) => {
     const value = row[at]
-    return typeof value === 'boolean' ? value : typeof value === 'number' ? value === 1 : damaged()
+    return typeof value === 'boolean' ? value : typeof value === 'number' ? value === 1 : throwDamaged()
   },
   flagOrNull: (at) => (row) => {
     const value = row[at]
     if (value === null || typeof value === 'boolean') return value
-    return typeof value === 'number' ? value === 1 : damaged()
+    return typeof value === 'number' ? value === 1 : throwDamaged()
   },
 }
 
-function damaged(): never {
-  throw new StoreDamaged('A stored row has values that none can have.')
+function throwDamaged(): never {
+  throw new StoreDamagedError('A stored row has values that none can have.')
 }

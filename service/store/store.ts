@@ -113,7 +113,7 @@ export interface StoreLoad {
 /**
  * The database behind the service, the same over every engine. Each engine is one folder here with the same file names.
  *
- * Every method rejects with `StoreUnavailable` when the database cannot do its work at the moment, with `StoreDamaged`
+ * Every method rejects with `StoreUnavailableError` when the database cannot do its work at the moment, with `StoreDamagedError`
  * when it never will; any other rejection is a bug. A write resolves only after it is durable. Every write is a single
  * statement, so that a process that dies between two of them leaves nothing half done and any number of processes can share
  * one database.

@@ -1,7 +1,7 @@
 import type { TermStore } from './projectTerms.ts'
 import { originsText } from './columns.ts'
-import { originsOfRow } from './rows.ts'
-import { selection } from './selection.ts'
+import { toOrigins } from './rows.ts'
+import { createSelection } from './selection.ts'
 import type { Row } from './selection.ts'
 
 interface Parts {
@@ -12,20 +12,22 @@ interface Parts {
 
 type Param = string | number | null
 
-const linksOfDay = selection({ counted_links: { kind: 'integer' } } as const, ['counted_links'])
+const linksOfDaySelection = createSelection({ counted_links: { kind: 'integer' } } as const, [
+  'counted_links',
+])
 
 /** The same over every engine: only the statements differ. */
-export function termStore({ read, write }: Parts): TermStore {
+export function createTermStore({ read, write }: Parts): TermStore {
   return {
     set: async (project, { ratePerMinute, linksPerDay, linkOrigin, linkOrigins, setAt }) => {
       const origins = [linkOrigin, originsText(linkOrigins)]
       return (await write('setProjectTerms', [ratePerMinute, linksPerDay, ...origins, setAt, project])) === 1
     },
-    origins: async () => (await read('listOrigins', [])).map(originsOfRow),
+    origins: async () => (await read('listOrigins', [])).map(toOrigins),
     addLinks: async (project, day, links) => {
       if (links !== 0) await write('addLinksOfDay', [day, links, project])
       const [row] = await read('findLinksOfDay', [project, day])
-      return row ? linksOfDay.read.counted_links(row) : 0
+      return row ? linksOfDaySelection.read.counted_links(row) : 0
     },
   }
 }

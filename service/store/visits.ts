@@ -109,9 +109,9 @@ export interface VisitStore {
 export const pruneSize = 500
 
 /** Hosts that a link's day may name in the database. The commonest are shown; room for more lets late ones become that. */
-export const mostHosts = 200
+export const maxHostsPerDay = 200
 
 /** The start of the UTC day that an hour is of. */
-export function dayOf(hour: number): number {
+export function startOfDay(hour: number): number {
   return hour - (hour % spans.day)
 }

@@ -1,15 +1,15 @@
 import type { VisitOutcome, VisitPlatform } from '../../contract/visits.ts'
-import { StoreUnavailable } from '../store/unavailable.ts'
+import { StoreUnavailableError } from '../store/storeErrors.ts'
 import type { VisitStore } from '../store/visits.ts'
 import { Tally } from './tally.ts'
-import { Unwritten } from './unwritten.ts'
+import { BatchQueue } from './batchQueue.ts'
 
 /** How often what was counted is written: a process that is killed loses no more than that. */
 const writeEveryMs = 1_000
 /** How long the end may take to write the rest. */
-const endMs = 2_500
+const shutdownMs = 2_500
 /** Links whose visits may wait for the database, each hour by itself: some 20 MB. */
-const mostWaiting = 100_000
+const maxUnwrittenLinks = 100_000
 const hourMs = 3_600_000
 /** Of a tally that nothing is counted in. */
 const noHour = -1
@@ -17,7 +17,7 @@ const noHour = -1
 export interface VisitCounterParts {
   visits: VisitStore
   /** What keeps visits from being written; they are kept. */
-  onFault: (error: unknown) => void
+  onError: (error: unknown) => void
   /** Visits that were not written at the end. */
   onLoss: (visits: number) => void
   /** Milliseconds since 1970; a test can bring its own clock. */
@@ -44,7 +44,7 @@ export class VisitCounter {
   }
   readonly #parts: VisitCounterParts
   readonly #now: () => number
-  readonly #unwritten: Unwritten
+  readonly #unwritten: BatchQueue
   readonly #timer: NodeJS.Timeout
   /** By hour; as a rule there is one, and it is the live one. */
   readonly #tallies = new Map<number, Tally>()
@@ -59,7 +59,7 @@ export class VisitCounter {
   constructor(parts: VisitCounterParts) {
     this.#parts = parts
     this.#now = parts.now ?? Date.now
-    this.#unwritten = new Unwritten(parts.visits, this.#now, (tally) => (this.#spare = tally))
+    this.#unwritten = new BatchQueue(parts.visits, this.#now, (tally) => (this.#spare = tally))
     this.#timer = setInterval(() => void this.write(), writeEveryMs).unref()
   }
 
@@ -71,27 +71,27 @@ export class VisitCounter {
   /** A person's visit. `host` is that of the page that led here, `null` when none was named. */
   person(link: number, platform: VisitPlatform, outcome: VisitOutcome, host: string | null): void {
     this.totals[outcome]++
-    const place = this.#placeOf(link)
-    if (place < 0) return
-    this.#live.add(place, platform)
-    this.#live.add(place, outcome)
-    if (host !== null) this.#live.refer(place, host)
+    const linkIndex = this.#placeOf(link)
+    if (linkIndex < 0) return
+    this.#live.add(linkIndex, platform)
+    this.#live.add(linkIndex, outcome)
+    if (host !== null) this.#live.refer(linkIndex, host)
   }
 
   /** A visit by no person; `card` when it was shown a card to draw. */
   bot(link: number, card: boolean): void {
     this.totals[card ? 'card' : 'bot']++
-    const place = this.#placeOf(link)
-    if (place < 0) return
-    this.#live.add(place, 'bots')
-    if (card) this.#live.add(place, 'cards')
+    const linkIndex = this.#placeOf(link)
+    if (linkIndex < 0) return
+    this.#live.add(linkIndex, 'bots')
+    if (card) this.#live.add(linkIndex, 'cards')
   }
 
   /** A visit by somebody who tries their own link. */
   test(link: number): void {
     this.totals.test++
-    const place = this.#placeOf(link)
-    if (place >= 0) this.#live.add(place, 'tests')
+    const linkIndex = this.#placeOf(link)
+    if (linkIndex >= 0) this.#live.add(linkIndex, 'tests')
   }
 
   /** Writes what waits. Resolves to whether all of it is written. */
@@ -104,13 +104,13 @@ export class VisitCounter {
   async end(): Promise<void> {
     clearInterval(this.#timer)
     const { promise: late, resolve } = Promise.withResolvers<false>()
-    const timer = setTimeout(() => resolve(false), endMs)
+    const timer = setTimeout(() => resolve(false), shutdownMs)
     // What is being written may have begun before the last visits were counted.
     const isWritten = await Promise.race([this.write().then(() => this.write()), late])
     clearTimeout(timer)
     if (isWritten) return
-    const left = [...this.#tallies.values()].reduce((sum, { visits }) => sum + visits, 0)
-    this.#parts.onLoss(left + this.#unwritten.visits)
+    const remaining = [...this.#tallies.values()].reduce((sum, { visits }) => sum + visits, 0)
+    this.#parts.onLoss(remaining + this.#unwritten.visits)
   }
 
   async #write(): Promise<boolean> {
@@ -134,14 +134,14 @@ export class VisitCounter {
 
   /** A missing right, say, is told once and not each second; who watches over outages counts the failures itself. */
   #tell(error: Error): void {
-    if (!(error instanceof StoreUnavailable) && this.#told === error.message) return
+    if (!(error instanceof StoreUnavailableError) && this.#told === error.message) return
     this.#told = error.message
-    this.#parts.onFault(error)
+    this.#parts.onError(error)
   }
 
   /** Where hours with many links wait, the oldest is counted as the next one, so that there is room for more links. */
   #fold(): void {
-    while (this.#tallies.size > 1 && this.waiting > mostWaiting / 2) {
+    while (this.#tallies.size > 1 && this.waiting > maxUnwrittenLinks / 2) {
       const [oldest, next] = [...this.#tallies.values()].sort((a, b) => a.hour - b.hour)
       if (!oldest || !next) return
       const before = oldest.size + next.size
@@ -156,9 +156,9 @@ export class VisitCounter {
   #placeOf(link: number): number {
     const hour = Math.floor(this.#now() / hourMs)
     if (this.#live.hour !== hour) this.#live = this.#tallyOf(hour)
-    const place = this.#live.find(link)
-    if (place >= 0) return place
-    if (this.waiting >= mostWaiting) {
+    const linkIndex = this.#live.find(link)
+    if (linkIndex >= 0) return linkIndex
+    if (this.waiting >= maxUnwrittenLinks) {
       this.totals.uncounted++
       return -1
     }

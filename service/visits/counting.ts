@@ -1,23 +1,23 @@
-import type { VisitKeeping } from '../settings/visits.ts'
+import type { VisitRetentionSetting } from '../settings/visits.ts'
 import type { VisitStore } from '../store/visits.ts'
 import { VisitCounter } from './counter.ts'
 import type { VisitCounterParts } from './counter.ts'
-import { keepPruning } from './retention.ts'
+import { startPruning } from './retention.ts'
 
 /** The counting of visits while a service runs. */
-export interface Counting {
+export interface CountingService {
   counter: VisitCounter
   visits: VisitStore
-  keeping: VisitKeeping
+  keeping: VisitRetentionSetting
   /** Writes the rest and ends. */
   end: () => Promise<void>
 }
 
 /** Counts visits from now on, and forgets those that are old. */
-export function startCounting(keeping: VisitKeeping, parts: VisitCounterParts): Counting {
-  const { visits, onFault } = parts
+export function startCounting(keeping: VisitRetentionSetting, parts: VisitCounterParts): CountingService {
+  const { visits, onError } = parts
   const counter = new VisitCounter(parts)
-  const endPruning = keepPruning(visits, keeping, onFault)
+  const endPruning = startPruning(visits, keeping, onError)
   return {
     counter,
     visits,

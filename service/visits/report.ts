@@ -19,43 +19,43 @@ export interface Days {
 }
 
 /** The day that a text such as `2026-11-22` names, as visits are stored by it. */
-export function dayNamed(text: string): number {
+export function parseDay(text: string): number {
   return Date.parse(`${text}T00:00:00Z`) / hourMs
 }
 
 /** The day as people write it. */
-export function dayText(start: number): string {
+export function formatDay(start: number): string {
   return new Date(start * hourMs).toISOString().slice(0, 10)
 }
 
 /** All that is known of the visits of a link, by day for the days that are asked for. */
-export async function visitsOf(
+export async function readVisits(
   visits: VisitStore,
   link: number,
-  { from, to }: Days,
+  { from, to: lastDay }: Days,
   kept: VisitRetention,
 ): Promise<VisitsAnswer['visits']> {
   const first = Math.max(from, kept.day)
   const [sums, days, hours, referrers] = await Promise.all([
     visits.sum([link]),
-    visits.find([link], spans.day, first, to),
+    visits.find([link], spans.day, first, lastDay),
     visits.find([link], spans.hour, kept.hour, Number.MAX_SAFE_INTEGER),
-    visits.findReferrers(link, first, to),
+    visits.findReferrers(link, first, lastDay),
   ])
   const byDay = Map.groupBy(referrers, ({ start }) => start)
   return {
-    ...tallyOf(sums[0]),
+    ...toTally(sums[0]),
     days: days.map((row) => ({
-      day: dayText(row.start),
-      ...countedIn(row),
-      referrers: commonest(byDay.get(row.start) ?? []),
+      day: formatDay(row.start),
+      ...toHourCounts(row),
+      referrers: topReferrers(byDay.get(row.start) ?? []),
     })),
-    hours: hours.map((row) => ({ hour: new Date(row.start * hourMs).toISOString(), ...countedIn(row) })),
+    hours: hours.map((row) => ({ hour: new Date(row.start * hourMs).toISOString(), ...toHourCounts(row) })),
   }
 }
 
 /** The totals of links and how many people visited them on each of the last days up to `today`, by path. */
-export async function visitLines(
+export async function readVisitLines(
   visits: VisitStore,
   links: readonly { id: number; path: string }[],
   today: number,
@@ -68,35 +68,35 @@ export async function visitLines(
   const lines = links.map(({ id, path }) => {
     const line = Array<number>(visitLimits.line).fill(0)
     for (const { start, people } of rowsOf.get(id) ?? []) line[(start - from) / spans.day] = people
-    return [path, { ...tallyOf(sumOf.get(id)), line }] as const
+    return [path, { ...toTally(sumOf.get(id)), line }] as const
   })
-  return { from: dayText(from), to: dayText(today), visits: Object.fromEntries(lines) }
+  return { from: formatDay(from), to: formatDay(today), visits: Object.fromEntries(lines) }
 }
 
-function tallyOf(sum: VisitSum | undefined) {
+function toTally(sum: VisitSum | undefined) {
   const { people: total, bots, cards, tests } = sum ?? { people: 0, bots: 0, cards: 0, tests: 0 }
-  return { total, bots, cards, tests, since: sum ? dayText(sum.since) : null }
+  return { total, bots, cards, tests, since: sum ? formatDay(sum.since) : null }
 }
 
-function countedIn({ counts }: VisitRow): Omit<VisitHour, 'hour'> {
-  const of = (name: CountName) => counts[countNames.indexOf(name)] ?? 0
-  const platforms = byNames(visitPlatforms, of)
+function toHourCounts({ counts }: VisitRow): Omit<VisitHour, 'hour'> {
+  const count = (name: CountName) => counts[countNames.indexOf(name)] ?? 0
+  const platforms = mapNames(visitPlatforms, count)
   return {
     total: visitPlatforms.reduce((sum, name) => sum + platforms[name], 0),
-    bots: of('bots'),
-    cards: of('cards'),
-    tests: of('tests'),
+    bots: count('bots'),
+    cards: count('cards'),
+    tests: count('tests'),
     platforms,
-    outcomes: byNames(visitOutcomes, of),
+    outcomes: mapNames(visitOutcomes, count),
   }
 }
 
-function byNames<N extends string>(names: readonly N[], of: (name: N) => number): Record<N, number> {
+function mapNames<N extends string>(names: readonly N[], of: (name: N) => number): Record<N, number> {
   return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<N, number>
 }
 
 /** The commonest hosts of a day, which come first; all others together. */
-function commonest(rows: readonly ReferrerRow[]): VisitDay['referrers'] {
+function topReferrers(rows: readonly ReferrerRow[]): VisitDay['referrers'] {
   const named = rows.filter(({ host }) => host !== otherReferrers).slice(0, visitLimits.referrers)
   const sum = (some: readonly ReferrerRow[]) => some.reduce((before, { visits }) => before + visits, 0)
   return {

@@ -1,11 +1,11 @@
 import { visitPlatforms } from '../../contract/visits.ts'
 import { countNames } from '../store/visits.ts'
 import type { CountName, VisitBatch } from '../store/visits.ts'
-import { Places, widened } from './places.ts'
-import { Referred } from './referred.ts'
+import { NumberIndex, growArray } from './numberIndex.ts'
+import { ReferrerCounts } from './referrerCounts.ts'
 
 /** Links of one batch: some milliseconds of work for a database. */
-const linksOfBatch = 1_000
+const maxBatchLinks = 1_000
 
 const width = countNames.length
 const columnOf = Object.fromEntries(countNames.map((name, index) => [name, index])) as Record<
@@ -16,10 +16,10 @@ const columnOf = Object.fromEntries(countNames.map((name, index) => [name, index
 /** Visits of one hour that are not written yet, in flat arrays: nothing is made for a visit, nor for a link or its hosts. */
 export class Tally {
   #hour: number
-  readonly #links = new Places()
+  readonly #links = new NumberIndex()
   /** Of the link at each place. */
   #counts = new Int32Array(this.#links.room * width)
-  readonly #referred = new Referred()
+  readonly #referred = new ReferrerCounts()
 
   constructor(hour: number) {
     this.#hour = hour
@@ -42,7 +42,8 @@ export class Tally {
   /** Makes a place for a link that has none. */
   take(link: number): number {
     const place = this.#links.take(link)
-    if (place * width === this.#counts.length) this.#counts = widened(this.#counts, this.#links.room * width)
+    if (place * width === this.#counts.length)
+      this.#counts = growArray(this.#counts, this.#links.room * width)
     return place
   }
 
@@ -80,15 +81,15 @@ export class Tally {
 
   /** How many visits it tells of, people's and all others. */
   get visits(): number {
-    return sumOf(this.#counts)
+    return totalVisits(this.#counts)
   }
 
   /** All of it, in parts that a database takes at once. */
   *parts(): Generator<Pick<VisitBatch, 'hour' | 'links' | 'counts' | 'referrers'>, void> {
     const all = this.#links.numbers.slice().sort()
     const referrers = this.#referred.teller()
-    for (let from = 0; from < all.length; from += linksOfBatch) {
-      const links = all.slice(from, from + linksOfBatch)
+    for (let from = 0; from < all.length; from += maxBatchLinks) {
+      const links = all.slice(from, from + maxBatchLinks)
       const places = Int32Array.from(links, (link) => this.find(link))
       const counts = new Int32Array(links.length * width)
       places.forEach((place, index) => {
@@ -99,13 +100,13 @@ export class Tally {
   }
 }
 
-const countedOnce = [...visitPlatforms, 'bots', 'tests'] as const
+const distinctCounts = [...visitPlatforms, 'bots', 'tests'] as const
 
 /** How many visits counts tell of, of which some stand in several columns. */
-export function sumOf(counts: Int32Array): number {
+export function totalVisits(counts: Int32Array): number {
   let sum = 0
   for (let at = 0; at < counts.length; at += width) {
-    for (const name of countedOnce) sum += counts[at + columnOf[name]] ?? 0
+    for (const name of distinctCounts) sum += counts[at + columnOf[name]] ?? 0
   }
   return sum
 }

@@ -1,3 +1,3 @@
-import { goesTheBadWay } from '../core/runs/badWay.ts'
+import { testFlakyService } from '../core/runs/flakyService.ts'
 
-goesTheBadWay(1_000)
+testFlakyService(1_000)

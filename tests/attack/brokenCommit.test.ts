@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { openPostgresStore } from '../../service/store/postgres/store.ts'
 import { removeFolder, startApp, temporaryFolder } from '../core/harness/app.ts'
-import { creation } from '../core/harness/profile.ts'
+import { createInput } from '../core/harness/profile.ts'
 import { postgresMissing } from '../service/postgres/binaries.ts'
-import { openBreakingWay } from '../service/postgres/breaking.ts'
+import { openBreakingProxy } from '../service/postgres/breakingProxy.ts'
 import { startPostgres } from '../service/postgres/server.ts'
-import { startTestService } from '../service/running.ts'
+import { startTestService } from '../service/testService.ts'
 
 const rounds = 30
 
@@ -13,7 +13,7 @@ it.skipIf(postgresMissing() !== null)(
   `${rounds} connections that break after the commit leave the service and the app with the same links`,
   async () => {
     const server = await startPostgres()
-    const way = await openBreakingWay(await server.createDatabase())
+    const way = await openBreakingProxy(await server.createDatabase())
     const service = await startTestService({ store: await openPostgresStore(way.url) })
     const folder = await temporaryFolder()
     const app = await startApp(folder)
@@ -25,7 +25,9 @@ it.skipIf(postgresMissing() !== null)(
         const place = { profileId, environment: 'production' } as const
         // Four at once share a commit or two, and each takes a key of its own.
         await Promise.all(
-          [0, 1, 2, 3].map((nth) => app.get('links.create', creation(place, { title: `${round}-${nth}` }))),
+          [0, 1, 2, 3].map((nth) =>
+            app.get('links.create', createInput(place, { title: `${round}-${nth}` })),
+          ),
         )
       }
       expect(way.broken()).toBe(rounds)

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createProject } from '../../service/keys/issue.ts'
 import { openSqliteStore } from '../../service/store/sqlite/store.ts'
-import { clientOf } from '../service/running.ts'
-import { bodyOf } from '../service/reliability/load.ts'
+import { createClient } from '../service/testService.ts'
+import { createBody } from '../service/reliability/load.ts'
 import { noise, overwritePage, pageBytes, settle } from '../service/reliability/damage.ts'
 import { startProcess } from '../service/reliability/serviceProcess.ts'
 
@@ -20,9 +20,9 @@ it('pages that are overwritten at random under load end nothing but what lies on
   const { key } = await createProject(setup, 'Damaged')
   await setup.close()
   const service = await startProcess({ DATABASE_URL: `sqlite://${file}` })
-  const { create, post, visit, ask } = clientOf(service.origin, key)
+  const { create, post, visit, ask } = createClient(service.origin, key)
   const paths: string[] = []
-  for (let number = 0; number < 400; number++) paths.push(await create(bodyOf(number)))
+  for (let number = 0; number < 400; number++) paths.push(await create(createBody(number)))
   settle(file)
 
   const statuses = new Map<number, number>()
@@ -31,7 +31,11 @@ it('pages that are overwritten at random under load end nothing but what lies on
     while (performance.now() < until) {
       const path = paths[randomInt(paths.length)] ?? ''
       const kind = randomInt(4)
-      const answer = await (kind === 0 ? post(bodyOf(1)) : kind === 1 ? ask(`/link/${path}`) : visit(path))
+      const answer = await (kind === 0
+        ? post(createBody(1))
+        : kind === 1
+          ? ask(`/link/${path}`)
+          : visit(path))
       await answer.arrayBuffer()
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
     }

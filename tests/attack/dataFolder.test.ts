@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createNotices } from '../../core/notices.ts'
-import { openLibrary } from '../../core/library/open.ts'
+import { openLibrary } from '../../core/library/openDatabase.ts'
 import { startApp } from '../core/harness/app.ts'
 import { addLinks, overwrite } from '../core/harness/damage.ts'
-import { connect } from '../core/harness/profile.ts'
+import { connectProfile } from '../core/harness/profile.ts'
 
 const rounds = Number(process.env['ATTACK_ROUNDS'] ?? 60)
 const links = 60
@@ -23,8 +23,8 @@ beforeAll(async () => {
   addLinks(sql, links)
   sql.close()
   const app = await startApp(whole)
-  const place = await connect(app, 'http://127.0.0.1:9')
-  await connect(app, 'http://127.0.0.1:10')
+  const place = await connectProfile(app, 'http://127.0.0.1:9')
+  await connectProfile(app, 'http://127.0.0.1:10')
   for (let count = 0; count < 20; count++) await app.call('links.find', { text: `p${count}`, ...place })
   await app.get('profiles.tryLocal', {})
   await app.get('drafts.save', { id: 'd', form: { title: 'kept' } })
@@ -51,7 +51,7 @@ function files(folder: string): string[] {
 }
 
 /** What a person finds again: shown by the app, kept aside under a name that was told, or in an offered backup. */
-async function survivors(folder: string) {
+async function findSurvivingLinks(folder: string) {
   const app = await startApp(folder)
   try {
     const { notices, profiles } = await app.get('app.state', {})
@@ -76,7 +76,7 @@ describe('a data folder with one damaged file', () => {
       const how = names[randomInt(names.length)] ?? ''
       const what = `round ${round}: ${how} of ${target}`
       damages[how]?.(target, statSync(target).size)
-      const { notices, profiles, total, records } = await survivors(folder)
+      const { notices, profiles, total, records } = await findSurvivingLinks(folder)
       const told = notices.map(({ text }) => text).join(' ')
       // The whole file stays beside, under a name that was told, wherever less than all is shown.
       const missing = total < links || records.some(({ damaged }) => damaged)
@@ -88,7 +88,7 @@ describe('a data folder with one damaged file', () => {
         ).toBe(true)
       if (profiles.length < 3) expect(told, what).toMatch(/settings\.(damaged|newer)-\S+\.json/)
       // The next start has nothing more to say of it, and shows the same.
-      const again = await survivors(folder)
+      const again = await findSurvivingLinks(folder)
       expect(again.total, what).toBe(total)
       expect(again.profiles.length, what).toBe(profiles.length)
       rmSync(folder, { recursive: true, force: true })

@@ -9,10 +9,10 @@ import { connect as tlsConnect } from 'node:tls'
  */
 
 const [scheme = 'http', port = '', path = '', ...numbers] = process.argv.slice(2)
-const [together = 0, sockets = 0, bytesEach = 0] = numbers.map(Number)
+const [batchSize = 0, sockets = 0, bytesPerSocket = 0] = numbers.map(Number)
 /** How long a socket that takes no more is waited for, in milliseconds. */
-const stands = 5_000
-const batch = `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(together)
+const stallTimeoutMs = 5_000
+const batch = `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(batchSize)
 
 async function open(): Promise<Socket | null> {
   const target = { port: Number(port), host: '127.0.0.1', rejectUnauthorized: false }
@@ -26,9 +26,9 @@ async function open(): Promise<Socket | null> {
 /** Sends until the service takes no more or all is sent. Resolves to what was taken. */
 async function flood(socket: Socket): Promise<number> {
   const closed = new Promise<boolean>((resolve) => socket.once('close', () => resolve(false)))
-  for (let sent = 0; sent < bytesEach && socket.writable; sent += batch.length) {
+  for (let sent = 0; sent < bytesPerSocket && socket.writable; sent += batch.length) {
     if (socket.write(batch)) continue
-    const drained = once(socket, 'drain', { signal: AbortSignal.timeout(stands) }).then(
+    const drained = once(socket, 'drain', { signal: AbortSignal.timeout(stallTimeoutMs) }).then(
       () => true,
       () => false,
     )
@@ -40,8 +40,8 @@ async function flood(socket: Socket): Promise<number> {
   return taken
 }
 
-const tried = await Promise.all(Array.from({ length: sockets }, open))
-const opened = tried.filter((socket) => socket !== null)
+const attempts = await Promise.all(Array.from({ length: sockets }, open))
+const opened = attempts.filter((socket) => socket !== null)
 process.stdout.write(`${opened.length}\n`)
 const taken = await Promise.all(opened.map(flood))
 process.stdout.write(`${Math.round(taken.reduce((sum, bytes) => sum + bytes, 0) / 1_048_576)}\n`)

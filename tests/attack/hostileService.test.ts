@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Run } from '../../contract/runs/run.ts'
-import { briefly, removeFolder, startApp, temporaryFolder } from '../core/harness/app.ts'
+import { instantPause, removeFolder, startApp, temporaryFolder } from '../core/harness/app.ts'
 import type { App } from '../core/harness/app.ts'
 import { nonsense, ownLink, reset, sameLink, startHostileService } from '../core/harness/hostileService.ts'
 import type { Answering } from '../core/harness/hostileService.ts'
-import { connect } from '../core/harness/profile.ts'
-import { prepareRun, rowsOf, titleOf, until } from '../core/harness/run.ts'
+import { connectProfile } from '../core/harness/profile.ts'
+import { prepareRun, readStoredRows, rowTitle, waitForRunState } from '../core/harness/run.ts'
 
 const rows = 300
 
@@ -14,7 +14,7 @@ let app: App
 let service: Awaited<ReturnType<typeof startHostileService>>
 beforeEach(async () => {
   folder = await temporaryFolder()
-  app = await startApp(folder, {}, { pause: briefly })
+  app = await startApp(folder, {}, { pause: instantPause })
   service = await startHostileService(ownLink)
 })
 afterEach(async () => {
@@ -26,12 +26,12 @@ afterEach(async () => {
 /** Sends a run and goes on whenever it pauses, as a person would who heeds nothing. Returns the run and how often it paused. */
 async function sendAll(answering: Answering, count = rows): Promise<{ run: Run; pauses: number }> {
   service.answer(answering)
-  const id = await prepareRun(app, await connect(app, service.origin), count)
+  const id = await prepareRun(app, await connectProfile(app, service.origin), count)
   await app.get('runs.start', { id, count })
-  await until(app, id, 'tried')
+  await waitForRunState(app, id, 'tried')
   for (let pauses = 0; ; pauses++) {
     await app.get('runs.goOn', { id })
-    const run = await until(app, id, 'paused', 'done')
+    const run = await waitForRunState(app, id, 'paused', 'done')
     if (run.state === 'done') return { run, pauses }
     expect(run.problem, 'a run says why it pauses').not.toBeNull()
   }
@@ -56,11 +56,11 @@ test(
       if (behave === ownLink) given.set(title, `https://l.example/p${nth}`)
       behave(nth, response, title)
     })
-    const found = rowsOf(app, run.id)
+    const found = readStoredRows(app, run.id)
     const links = found.flatMap(({ link }) => (link === null ? [] : [link]))
     expect(new Set(links).size, 'no two rows have one link').toBe(links.length)
     for (const { number, state, link } of found) {
-      const own = given.get(titleOf(number))
+      const own = given.get(rowTitle(number))
       // The first of those that were given the same link is the only one that nothing speaks against.
       if (link === 'https://l.example/Always') expect(own).toBeUndefined()
       else expect([state, link]).toEqual(own === undefined ? ['unknown', null] : ['created', own])

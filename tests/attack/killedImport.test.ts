@@ -8,22 +8,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addLinks } from '../core/harness/damage.ts'
 import { importInto } from '../core/harness/importer.ts'
 import { testLibrary } from '../core/harness/library.ts'
-import { ownExport, wholeRows } from '../core/harness/ownExport.ts'
+import { writeOwnExport, readWholeRows } from '../core/harness/ownExport.ts'
 
 const rounds = Number(process.env['ATTACK_ROUNDS'] ?? 20)
 const importer = fileURLToPath(new URL('../core/harness/importer.ts', import.meta.url))
 
 let base: string
 let file: string
-let rows: ReturnType<typeof wholeRows>
+let rows: ReturnType<typeof readWholeRows>
 beforeAll(() => {
   base = mkdtempSync(join(tmpdir(), 'linkwright-attack-'))
   const { database } = testLibrary(mkdtempSync(join(base, 'from-')))
   addLinks(database.sql, 1_000)
-  rows = wholeRows(database.sql)
+  rows = readWholeRows(database.sql)
   database.sql.close()
   file = join(base, 'export.json')
-  writeFileSync(file, ownExport(rows))
+  writeFileSync(file, writeOwnExport(rows))
 }, 60_000)
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 
@@ -53,9 +53,9 @@ test(`an import that is killed ${rounds} times at any moment loses nothing that 
     const told = await killed(folder, 1 + (round % 2))
     const library = testLibrary(folder)
     await library.database.filling.rest()
-    const kept = wholeRows(library.database.sql)
+    const kept = readWholeRows(library.database.sql)
     if (kept.length < rows.length) inTheMiddle++
-    expect(library.database.begunAnew, `round ${round}`).toBeUndefined()
+    expect(library.database.startedOver, `round ${round}`).toBeUndefined()
     expect(kept.length, `round ${round}`).toBeGreaterThanOrEqual(told)
     const ids = new Set(kept.map(({ id }) => id))
     expect(kept, `round ${round}`).toEqual(rows.filter(({ id }) => ids.has(id)))
@@ -63,7 +63,7 @@ test(`an import that is killed ${rounds} times at any moment loses nothing that 
       new: rows.length - kept.length,
       known: kept.length,
     })
-    expect(wholeRows(library.database.sql), `round ${round}`).toEqual(rows)
+    expect(readWholeRows(library.database.sql), `round ${round}`).toEqual(rows)
     expect(library.ids({}, 200)).toHaveLength(rows.length)
     expect(library.database.sql.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
     library.database.sql.close()

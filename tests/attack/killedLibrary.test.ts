@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createNotices } from '../../core/notices.ts'
-import { openLibrary } from '../../core/library/open.ts'
+import { openLibrary } from '../../core/library/openDatabase.ts'
 import { migrations } from '../../core/library/schema.ts'
 import { addLinks } from '../core/harness/damage.ts'
 import { testLibrary } from '../core/harness/library.ts'
@@ -47,7 +47,7 @@ test(`an update of the library that is killed ${rounds} times at any moment lose
     await exited
     const { database, ids: shown } = testLibrary(folder)
     await database.filling.rest()
-    expect(database.begunAnew, `round ${round}`).toBeUndefined()
+    expect(database.startedOver, `round ${round}`).toBeUndefined()
     expect(shown({ search: 'title' }, 200).toSorted(), `round ${round}`).toEqual(ids.toSorted())
     expect(database.sql.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
     database.sql.close()

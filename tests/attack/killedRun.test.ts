@@ -1,3 +1,3 @@
-import { killsRuns } from '../core/runs/killed.ts'
+import { testKilledRuns } from '../core/runs/killed.ts'
 
-killsRuns(Number(process.env['ATTACK_ROUNDS'] ?? 20))
+testKilledRuns(Number(process.env['ATTACK_ROUNDS'] ?? 20))

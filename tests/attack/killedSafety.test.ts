@@ -5,13 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createNotices } from '../../core/notices.ts'
-import { backUp } from '../../core/library/backup.ts'
-import { createCopies } from '../../core/library/copies.ts'
-import { openLibrary } from '../../core/library/open.ts'
+import { createBackup } from '../../core/library/backup.ts'
+import { createBackupSchedule } from '../../core/library/backupSchedule.ts'
+import { openLibrary } from '../../core/library/openDatabase.ts'
 import { createRestores } from '../../core/library/restores.ts'
 import { startApp } from '../core/harness/app.ts'
 import type { App } from '../core/harness/app.ts'
-import { filesWith } from '../core/harness/bytes.ts'
+import { findFilesWith } from '../core/harness/bytes.ts'
 import { startCallProcess } from '../core/harness/callProcess.ts'
 import { addLinks } from '../core/harness/damage.ts'
 import { testLibrary } from '../core/harness/library.ts'
@@ -19,7 +19,7 @@ import { startLibraryProcess } from '../core/harness/libraryProcess.ts'
 
 const rounds = Number(process.env['ATTACK_ROUNDS'] ?? 20)
 /** Of rounds in which the whole app starts, twice. */
-const wholeApps = Math.ceil(rounds / 2)
+const wholeAppRounds = Math.ceil(rounds / 2)
 const many = 2_000
 const inLibrary = 300
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { sql } = openLibrary(seed, createNotices())
   ids = addLinks(sql, many)
   const options = { kind: 'by hand', offered: [], signal: new AbortController().signal } as const
-  copy = await backUp(sql, join(seed, 'backups'), options)
+  copy = await createBackup(sql, join(seed, 'backups'), options)
   sql.exec('DELETE FROM links WHERE rowid > ' + String(inLibrary))
   sql.close()
   rmSync(join(seed, 'library-index.db'), { force: true })
@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 
-interface Attacked {
+interface AttackedProcess {
   /** Does what is attacked; `null` when it is killed before it has ended. */
   begin: () => Promise<unknown>
   kill: () => Promise<void>
@@ -50,7 +50,7 @@ interface Attacked {
 
 /** Kills a process in the middle of its work, again and again, at moments spread over the time that it takes; then looks at what is left. */
 async function killDuring(
-  start: (folder: string) => Promise<Attacked>,
+  start: (folder: string) => Promise<AttackedProcess>,
   look: (folder: string, answer: unknown, round: number) => Promise<void> | void,
   times = rounds,
 ): Promise<void> {
@@ -101,7 +101,7 @@ test(`a backup that is killed ${rounds} times counts only when it is whole`, asy
     (folder) => startLibraryProcess(folder, 'backUp'),
     async (folder, answer, round) => {
       const { database } = testLibrary(folder)
-      createCopies(database, folder)
+      createBackupSchedule(database, folder)
       const listed = await createRestores(database, folder).list()
       const made = listed.filter(({ name }) => name !== copy && name.includes('by-hand'))
       if (answer !== null) expect(made, `round ${round}`).toHaveLength(1)
@@ -119,13 +119,13 @@ test(`a backup that is killed ${rounds} times counts only when it is whole`, asy
   )
 }, 60_000)
 
-test(`erasing everything that is killed ${wholeApps} times leaves all as before, or nothing after the next start`, async () => {
+test(`erasing everything that is killed ${wholeAppRounds} times leaves all as before, or nothing after the next start`, async () => {
   const ends = new Set<number>()
   await killDuring(
     startErasing,
     async (folder, answer, round) => {
       const app = await startApp(folder)
-      const total = await totalOf(app)
+      const total = await countLinks(app)
       const backups = await app.get('library.backups', {})
       expect((await app.get('app.state', {})).notices, `round ${round}`).toEqual([])
       await app.core.close()
@@ -133,22 +133,22 @@ test(`erasing everything that is killed ${wholeApps} times leaves all as before,
       if (answer !== null) expect(total, `round ${round}`).toBe(0)
       if (total === 0) {
         expect(backups).toEqual([])
-        expect(filesWith(folder, ['Title 1']), `round ${round}`).toEqual([])
+        expect(findFilesWith(folder, ['Title 1']), `round ${round}`).toEqual([])
       } else {
         expect(total, `round ${round}`).toBe(inLibrary)
         expect(backups).toContainEqual(expect.objectContaining({ name: copy, links: many }))
       }
     },
-    wholeApps,
+    wholeAppRounds,
   )
   expect([...ends].toSorted()).toEqual([0, inLibrary])
 }, 60_000)
 
-async function startErasing(folder: string): Promise<Attacked> {
+async function startErasing(folder: string): Promise<AttackedProcess> {
   const { call, kill } = await startCallProcess(folder, join(base, 'cache'))
   return { begin: () => call('app.eraseAll', { word: 'ERASE' }), kill }
 }
 
-async function totalOf(app: App): Promise<number> {
+async function countLinks(app: App): Promise<number> {
   return (await app.get('links.list', { limit: 1 })).total
 }

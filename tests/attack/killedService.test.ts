@@ -1,3 +1,3 @@
-import { killsService } from '../service/reliability/killed.ts'
+import { testKilledService } from '../service/reliability/killed.ts'
 
-killsService(Number(process.env['ATTACK_ROUNDS'] ?? 20))
+testKilledService(Number(process.env['ATTACK_ROUNDS'] ?? 20))

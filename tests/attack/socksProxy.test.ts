@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ProxyFailure } from '../../core/network/proxyFailure.ts'
-import { openSocks } from '../../core/network/socks.ts'
+import { ProxyError } from '../../core/network/proxyError.ts'
+import { openSocksTunnel } from '../../core/network/socks.ts'
 import { startRawServer } from '../core/harness/server.ts'
 import type { TestServer } from '../core/harness/server.ts'
 
@@ -40,11 +40,11 @@ test('a SOCKS proxy that answers at random is a failure or a way through, and no
     const url = new URL(`socks5://${login}127.0.0.1:${proxy.port}`)
     const destination = { host: 'links.example', port: 443 }
     try {
-      const socket = await openSocks({ proxy: url, version: round % 3 ? 5 : 4, destination, limit: 50 })
+      const socket = await openSocksTunnel({ proxy: url, version: round % 3 ? 5 : 4, destination, limit: 50 })
       socket.on('error', () => undefined).destroy()
       ends.through++
     } catch (error) {
-      expect(error).toBeInstanceOf(ProxyFailure)
+      expect(error).toBeInstanceOf(ProxyError)
       ends.failed++
     }
   }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { longestCell } from '../../contract/runs/mapping.ts'
+import { maxCellLength } from '../../contract/runs/mapping.ts'
 import { removeFolder, temporaryFolder } from '../core/harness/app.ts'
 import { testLibrary } from '../core/harness/library.ts'
 import type { TestLibrary } from '../core/harness/library.ts'
-import { sheetReader } from '../core/harness/sheets.ts'
-import { odsOf, xlsxOf } from '../core/harness/workbooks.ts'
+import { createSheetReader } from '../core/harness/sheets.ts'
+import { createOds, createXlsx } from '../core/harness/workbooks.ts'
 
 let folder: string
 let library: TestLibrary
@@ -19,20 +19,20 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-const long = 'x'.repeat(longestCell)
+const long = 'x'.repeat(maxCellLength)
 const cell = `<table:table-cell office:value-type="string" table:number-columns-repeated="400"><text:p>${long}</text:p></table:table-cell>`
 const bombs: [string, () => Promise<Buffer>][] = [
   [
     'a workbook of LibreOffice that repeats one text 20 million times',
     () =>
-      odsOf(
+      createOds(
         `<table:table table:name="One"><table:table-row table:number-rows-repeated="50000">${cell}</table:table-row></table:table>`,
       ),
   ],
   [
     'a workbook of Excel that refers to one text 400,000 times',
     () =>
-      xlsxOf({
+      createXlsx({
         sheets: [{ name: 'One', rows: `<row>${'<c t="s"><v>0</v></c>'.repeat(400)}</row>`.repeat(1_000) }],
         strings: `<si><t>${long}</t></si>`,
       }),
@@ -42,7 +42,7 @@ const bombs: [string, () => Promise<Buffer>][] = [
 test.each(bombs)(
   '%s is refused at 500 MB, and the space comes back',
   async (_, make) => {
-    const reader = sheetReader(library.database, folder)
+    const reader = createSheetReader(library.database, folder)
     const content = await make()
     await expect(reader.file(content, { header: false })).rejects.toThrow('sheet_too_large')
     await library.database.reclaim.idle()

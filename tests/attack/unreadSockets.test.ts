@@ -18,12 +18,12 @@ import { startProcess } from '../service/reliability/serviceProcess.ts'
 import type { ServiceProcess } from '../service/reliability/serviceProcess.ts'
 
 const sockets = 250
-const bytesEach = 16 * 1_048_576
+const bytesPerSocket = 16 * 1_048_576
 const maxMegabytes = 400
 /** How long somebody else waits for an answer at most, in milliseconds. */
-const patience = 10_000
+const maxResponseMs = 10_000
 /** How many others shall have been answered while the sockets are flooded. */
-const leastOthers = 5
+const minOtherResponses = 5
 const flooder = join(import.meta.dirname, 'flood.ts')
 const document = '/api/v1/sdk/openapi.json'
 
@@ -36,7 +36,7 @@ interface Flood {
 }
 
 /** What `npm run service` says to V8. */
-const asOperated = packageJson.scripts.service.split(' ').filter((word) => word.startsWith('--'))
+const productionFlags = packageJson.scripts.service.split(' ').filter((word) => word.startsWith('--'))
 
 const kinds = [
   { scheme: 'http', skipped: null },
@@ -51,7 +51,7 @@ describe.each(kinds)('sockets that are never read, over $scheme', ({ scheme, ski
     folder = mkdtempSync(join(tmpdir(), 'linkwright-attack-'))
     const files = scheme === 'https' ? makeCertificate(folder) : null
     const tls = files ? { TLS_CERT: files.cert, TLS_KEY: files.key } : {}
-    service = await startProcess({ LINKWRIGHT_DATA: folder, ...tls }, asOperated)
+    service = await startProcess({ LINKWRIGHT_DATA: folder, ...tls }, productionFlags)
   })
   afterEach(async () => {
     if (skipped !== null) return
@@ -62,7 +62,7 @@ describe.each(kinds)('sockets that are never read, over $scheme', ({ scheme, ski
   /** Asks as anybody else would, on a connection of its own. */
   async function health(): Promise<number | undefined> {
     const { request } = scheme === 'https' ? https : http
-    const signal = AbortSignal.timeout(patience)
+    const signal = AbortSignal.timeout(maxResponseMs)
     const sent = request(`${service.origin}/health`, {
       rejectUnauthorized: false,
       agent: false,
@@ -90,7 +90,7 @@ describe.each(kinds)('sockets that are never read, over $scheme', ({ scheme, ski
   /** Starts the flood in a process of its own, whose time the questions of others do not take. Resolves when all sockets are open. */
   async function startFlood(path: string, together: number): Promise<Flood> {
     const { port } = new URL(service.origin)
-    const args = [scheme, port, path, together, sockets, bytesEach].map(String)
+    const args = [scheme, port, path, together, sockets, bytesPerSocket].map(String)
     const child = spawn(process.execPath, [flooder, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
     onTestFinished(() => void child.kill('SIGKILL'))
     const exit = once(child, 'close') as Promise<[number | null]>
@@ -108,7 +108,7 @@ describe.each(kinds)('sockets that are never read, over $scheme', ({ scheme, ski
     const waits: number[] = []
     const sent: number[] = []
     // A flood may be over, on a slow machine, before many others have been answered.
-    while (waits.length < leastOthers) {
+    while (waits.length < minOtherResponses) {
       const flood = await startFlood(path, together)
       expect(flood.opened).toBe(sockets)
       const over = flood.exit.then(() => true)

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { limits } from '../../contract/limits.ts'
-import { generateRequestFor, readBody, validateWith } from '../../service/api/requestBody.ts'
-import { admin } from '../service/admin/admin.ts'
-import { clientOf } from '../service/running.ts'
+import { createGenerateSchema, parseBody, createValidator } from '../../service/api/requestBody.ts'
+import { runAdminProcess } from '../service/admin/admin.ts'
+import { createClient } from '../service/testService.ts'
 import { startProcess } from '../service/reliability/serviceProcess.ts'
 import type { ServiceProcess } from '../service/reliability/serviceProcess.ts'
 import { worstBodies } from './worstBodies.ts'
@@ -14,16 +14,16 @@ import { worstBodies } from './worstBodies.ts'
 /** What one request may hold the event loop for, on a machine that has nothing else to do. */
 const maxMs = 5
 /** The system counts a thread's time in ticks of some milliseconds: so many runs are counted together. */
-const together = 20
+const runsPerMeasurement = 20
 /** The quickest of so many turns: what the request costs, and not what else the machine does. */
-const turns = 15
-const turnsOverSocket = 3
+const measurements = 15
+const socketMeasurements = 3
 
-const validate = validateWith({ schema: generateRequestFor((host) => host === 'links.example.com') })
+const validate = createValidator({ schema: createGenerateSchema((host) => host === 'links.example.com') })
 
 function handle(body: Buffer): void {
   try {
-    const { error } = validate(readBody(body)) as { error?: { body: (id: string) => unknown } }
+    const { error } = validate(parseBody(body)) as { error?: { body: (id: string) => unknown } }
     JSON.stringify(error?.body('req_x'))
   } catch {
     // A refusal costs what it costs.
@@ -36,13 +36,13 @@ function threadMs(): number {
   return (user + system) / 1_000
 }
 
-function quickest(body: string): number {
+function fastestMs(body: string): number {
   const bytes = Buffer.from(body)
   let best = Infinity
-  for (let turn = 0; turn < turns; turn++) {
+  for (let turn = 0; turn < measurements; turn++) {
     const begun = threadMs()
-    for (let run = 0; run < together; run++) handle(bytes)
-    best = Math.min(best, (threadMs() - begun) / together)
+    for (let run = 0; run < runsPerMeasurement; run++) handle(bytes)
+    best = Math.min(best, (threadMs() - begun) / runsPerMeasurement)
   }
   return best
 }
@@ -50,7 +50,7 @@ function quickest(body: string): number {
 describe('the dearest bodies below the limit', () => {
   it.each(Object.entries(worstBodies(limits.bodyBytes)))('%s', (name, body) => {
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(limits.bodyBytes)
-    const ms = quickest(body)
+    const ms = fastestMs(body)
     console.log(`${name}: ${ms.toFixed(2)} ms`)
     expect(ms).toBeLessThan(maxMs)
   })
@@ -61,13 +61,13 @@ describe.skipIf(!existsSync('/proc/self/schedstat'))('the dearest bodies over a 
   const asOperated = packageJson.scripts.service.split(' ').filter((word) => word.startsWith('--'))
   let folder: string
   let service: ServiceProcess
-  let post: ReturnType<typeof clientOf>['post']
+  let post: ReturnType<typeof createClient>['post']
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'linkwright-bodies-'))
     const data = { LINKWRIGHT_DATA: folder }
-    const key = String(admin(data, 'project', 'create', 'Dear').lines[0]?.['key'])
+    const key = String(runAdminProcess(data, 'project', 'create', 'Dear').lines[0]?.['key'])
     service = await startProcess(data, asOperated)
-    post = clientOf(service.origin, key).post
+    post = createClient(service.origin, key).post
   })
   afterAll(async () => {
     await service.kill()
@@ -81,14 +81,14 @@ describe.skipIf(!existsSync('/proc/self/schedstat'))('the dearest bodies over a 
   it.each(Object.entries(worstBodies(limits.bodyBytes)))('%s', async (name, body) => {
     let best = Infinity
     const statuses = new Set<number>()
-    for (let turn = 0; turn < turnsOverSocket; turn++) {
+    for (let turn = 0; turn < socketMeasurements; turn++) {
       const begun = loopMs()
-      for (let run = 0; run < together; run++) {
+      for (let run = 0; run < runsPerMeasurement; run++) {
         const answer = await post(body)
         await answer.arrayBuffer()
         statuses.add(answer.status)
       }
-      best = Math.min(best, (loopMs() - begun) / together)
+      best = Math.min(best, (loopMs() - begun) / runsPerMeasurement)
     }
     console.log(`${name}, over a socket: ${best.toFixed(2)} ms, answered ${[...statuses].join(' and ')}`)
     expect([...statuses].filter((status) => ![200, 400, 422].includes(status))).toEqual([])

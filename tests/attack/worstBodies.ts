@@ -1,15 +1,20 @@
 import { limits } from '../../contract/limits.ts'
 
-const most = limits.bodyBytes
+const maxBodyBytes = limits.bodyBytes
 
 /** As many pieces as fit into a body, counted, between two ends. */
-function filled(begin: string, piece: (index: number) => string, end: string, bytes = most): string {
+function fillBody(
+  begin: string,
+  piece: (index: number) => string,
+  end: string,
+  bytes = maxBodyBytes,
+): string {
   const parts: string[] = []
-  let left = bytes - Buffer.byteLength(begin + end)
+  let remaining = bytes - Buffer.byteLength(begin + end)
   for (let index = 0; ; index++) {
     const next = (index === 0 ? '' : ',') + piece(index)
-    left -= Buffer.byteLength(next)
-    if (left < 0) return begin + parts.join('') + end
+    remaining -= Buffer.byteLength(next)
+    if (remaining < 0) return begin + parts.join('') + end
     parts.push(next)
   }
 }
@@ -29,7 +34,7 @@ const distinct = (count: number) =>
   Array.from({ length: count }, (_, index) => String.fromCodePoint(0x4e00 + (index % 20_000))).join('')
 
 /** The dearest bodies of a size that anyone has thought of, by what makes them dear. */
-export function worstBodies(bytes: number = most): Record<string, string> {
+export function worstBodies(bytes: number = maxBodyBytes): Record<string, string> {
   const repeated = (text: string, times: number) => text.repeat(Math.max(0, Math.floor(times)))
   const url = (target: string) =>
     JSON.stringify({
@@ -39,19 +44,24 @@ export function worstBodies(bytes: number = most): Record<string, string> {
     })
   const third = Math.floor(bytes / 3) - 100
   return {
-    'short unknown fields': filled('{', (index) => `"${index.toString(36)}":0`, '}', bytes),
-    'unknown fields like known ones': filled('{', (index) => `"titel${index}":0`, '}', bytes),
-    'long unknown fields': filled('{', (index) => `"${'tracking_campaig'.repeat(6)}${index}":0`, '}', bytes),
-    'unknown fields of a redirect': filled(
+    'short unknown fields': fillBody('{', (index) => `"${index.toString(36)}":0`, '}', bytes),
+    'unknown fields like known ones': fillBody('{', (index) => `"titel${index}":0`, '}', bytes),
+    'long unknown fields': fillBody(
+      '{',
+      (index) => `"${'tracking_campaig'.repeat(6)}${index}":0`,
+      '}',
+      bytes,
+    ),
+    'unknown fields of a redirect': fillBody(
       '{"ios_custom_redirect":{',
       (index) => `"${index.toString(36)}":0`,
       '}}',
       bytes,
     ),
     'one very long unknown field': `{"${repeated('t', bytes - 6)}":0}`,
-    'a key twice at the end': filled('{"z":0,', (index) => `"${index.toString(36)}x":0`, ',"z":0}', bytes),
-    'a fault at the end': filled('{', (index) => `"${index.toString(36)}":0`, ',}', bytes),
-    'many numbers and no end': filled('{"a":[', () => '0', '', bytes),
+    'a key twice at the end': fillBody('{"z":0,', (index) => `"${index.toString(36)}x":0`, ',"z":0}', bytes),
+    'a fault at the end': fillBody('{', (index) => `"${index.toString(36)}":0`, ',}', bytes),
+    'many numbers and no end': fillBody('{"a":[', () => '0', '', bytes),
     'many lines': `{${repeated('\n', bytes - 2)}x`,
     'open brackets': repeated('[', bytes),
     'open objects': repeated('{"a":', bytes / 5),
@@ -60,33 +70,33 @@ export function worstBodies(bytes: number = most): Record<string, string> {
     'a raw control character at the end': `{"title":"${repeated('x', bytes - 13)}\n"}`,
     'data with a fault at the end': field(
       'data',
-      filled('{', (i) => `"${i.toString(36)}":0`, ',}', bytes / 2),
+      fillBody('{', (i) => `"${i.toString(36)}":0`, ',}', bytes / 2),
       bytes,
     ),
     'data with a key twice': field(
       'data',
-      filled('{"z":0,', (i) => `"${i.toString(36)}x":0`, ',"z":0}', bytes / 2),
+      fillBody('{"z":0,', (i) => `"${i.toString(36)}x":0`, ',"z":0}', bytes / 2),
       bytes,
     ),
     'data of open brackets': field('data', repeated('[', bytes / 2), bytes),
     'data of lines': field('data', `{${repeated('\n', bytes / 2)}x`, bytes),
     'data of many keys': field(
       'data',
-      filled('{', (i) => `"${i.toString(36)}":0`, '}', bytes / 2),
+      fillBody('{', (i) => `"${i.toString(36)}":0`, '}', bytes / 2),
       bytes,
     ),
     'data of empty objects': field(
       'data',
-      filled('{"a":[', () => '{}', ']}', bytes / 2),
+      fillBody('{"a":[', () => '{}', ']}', bytes / 2),
       bytes,
     ),
     'data with as many escapes as fit': field('data', `{"a":"${repeated('\\\\', bytes / 8)}"}`, bytes),
     'keys that are escaped and twice': field(
       'data',
-      filled('{"z":0,', (i) => `"\\u0061${i}":0`, ',"z":0}', bytes / 4),
+      fillBody('{"z":0,', (i) => `"\\u0061${i}":0`, ',"z":0}', bytes / 4),
       bytes,
     ),
-    'many redirects': filled('{', () => '"ios_custom_redirect":{"url":"https://a.example"}', '}', bytes),
+    'many redirects': fillBody('{', () => '"ios_custom_redirect":{"url":"https://a.example"}', '}', bytes),
     'tags as long as they may be': field(
       'tags',
       JSON.stringify(Array.from({ length: 100 }, (_, i) => distinct(98) + String(i))),

@@ -11,7 +11,7 @@ import { startPostgres } from '../service/postgres/server.ts'
 import type { PostgresServer } from '../service/postgres/server.ts'
 import { startProcess } from '../service/reliability/serviceProcess.ts'
 import type { ServiceProcess } from '../service/reliability/serviceProcess.ts'
-import { clientOf } from '../service/running.ts'
+import { createClient } from '../service/testService.ts'
 
 const connections = 500
 const flooder = join(import.meta.dirname, 'wrongKeys.ts')
@@ -39,9 +39,9 @@ describe.skipIf(postgresMissing() !== null)('500 connections that send wrong key
       await flood(attacked?.origin ?? '', which)
       const { key } = await createProject(store, `Another project ${which}`)
       for (const service of [attacked, other]) {
-        expect((await clientOf(service?.origin ?? '', key).ask('/link/none')).status).toBe(404)
+        expect((await createClient(service?.origin ?? '', key).ask('/link/none')).status).toBe(404)
       }
-      const { lookup, create } = clientOf(attacked?.origin ?? '', key)
+      const { lookup, create } = createClient(attacked?.origin ?? '', key)
       const path = await create({ title: 'Another project' })
       const times: number[] = []
       while (times.length < 300) {

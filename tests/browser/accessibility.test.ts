@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
-import { axeFaults } from './axe.ts'
-import { behind } from './behind.ts'
+import { findAxeViolations } from './axe.ts'
+import { callApp } from './callApp.ts'
 import { hosts } from './hosts.ts'
-import { create, createForm, enter, enterService, goTo, replaceData, tryLocal } from './person.ts'
+import { create, createForm, fillForm, enterService, goTo, replaceData, tryLocal } from './userActions.ts'
 
-const wish = {
+const linkInput = {
   title: 'Summer sale',
   subtitle: 'Until Sunday',
   ios: { url: 'https://apps.example.com/ios', openApp: true },
@@ -32,13 +32,13 @@ describe.each(hosts())('in the $name', (host) => {
   test('axe finds nothing serious on the way in', async () => {
     const { page } = app
     await page.getByRole('button', { name: 'Connect', exact: true }).waitFor()
-    const found = await axeFaults(page, 'welcome')
+    const found = await findAxeViolations(page, 'welcome')
     await enterService(page, { name: 'Acme', baseUrl: 'http://127.0.0.1:9', key: 'k' })
     await page.getByRole('button', { name: 'Advanced' }).click()
     await page.getByRole('button', { name: 'Test connection' }).click()
     await page.getByRole('button', { name: /^Stopped at/ }).click()
     await page.getByRole('button', { name: 'Details' }).click()
-    found.push(...(await axeFaults(page, 'welcome with a failed test')))
+    found.push(...(await findAxeViolations(page, 'welcome with a failed test')))
     expect(found).toEqual([])
   })
 
@@ -50,8 +50,8 @@ describe.each(hosts())('in the $name', (host) => {
       const { page } = app
       await page.reload()
       await tryLocal(page)
-      const found = await axeFaults(page, 'create, empty')
-      const look = async (screen: string) => found.push(...(await axeFaults(page, screen)))
+      const found = await findAxeViolations(page, 'create, empty')
+      const look = async (screen: string) => found.push(...(await findAxeViolations(page, screen)))
       for (const section of ['Appearance', 'Data folder']) {
         await goTo(page, 'Settings')
         await page.getByRole('link', { name: section }).click()
@@ -69,7 +69,7 @@ describe.each(hosts())('in the $name', (host) => {
       await page.keyboard.press('Escape')
 
       await page.setViewportSize({ width: 1280, height: 800 })
-      await enter(page, { ...wish, tags: [...wish.tags] })
+      await fillForm(page, { ...linkInput, tags: [...linkInput.tags] })
       await look('create, full')
       await page.getByRole('button', { name: 'Presets' }).click()
       await page.getByRole('menuitem', { name: 'Save as preset' }).click()
@@ -90,8 +90,8 @@ describe.each(hosts())('in the $name', (host) => {
       await createForm(page).getByLabel('Title', { exact: true }).fill('x'.repeat(300))
       await createForm(page).getByRole('button', { name: 'Create link' }).click()
       await look('create, with faults')
-      await createForm(page).getByLabel('Title', { exact: true }).fill(wish.title)
-      await replaceData(app, wish.data)
+      await createForm(page).getByLabel('Title', { exact: true }).fill(linkInput.title)
+      await replaceData(app, linkInput.data)
       await create(page)
       await page.getByText('Stored as requested').waitFor()
       await look('created')
@@ -107,7 +107,7 @@ describe.each(hosts())('in the $name', (host) => {
       await look('create, in production')
       await goTo(page, 'Profiles')
       await look('profiles')
-      await behind(page, 'profiles.save', { profile: { name: 'Second', baseUrl: 'http://127.0.0.1:9' } })
+      await callApp(page, 'profiles.save', { profile: { name: 'Second', baseUrl: 'http://127.0.0.1:9' } })
       await page.reload()
       await page.getByRole('button', { name: 'Move Second' }).click()
       await page.getByRole('menuitem', { name: 'Move up' }).waitFor()

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
-import { axeFaults } from './axe.ts'
-import { addProfile, behind } from './behind.ts'
-import { downloaded } from './downloads.ts'
+import { findAxeViolations } from './axe.ts'
+import { addProfile, callApp } from './callApp.ts'
+import { captureDownload } from './downloads.ts'
 import { hosts } from './hosts.ts'
-import { leaksOf } from './leaks.ts'
-import { beginAnew, create, createForm, goTo, tryLocal } from './person.ts'
+import { findLeaks } from './leaks.ts'
+import { resetWindow, create, createForm, goTo, tryLocal } from './userActions.ts'
 import { startRemoteService } from './remoteService.ts'
 import type { RemoteService } from './remoteService.ts'
 
@@ -26,8 +26,8 @@ describe.each(hosts())('in the $name', (host) => {
     await app.page.reload()
   })
   beforeEach(async () => {
-    await behind(app.page, 'activity.clear', {})
-    await beginAnew(app.page)
+    await callApp(app.page, 'activity.clear', {})
+    await resetWindow(app.page)
   })
   afterAll(() => app.close())
 
@@ -37,7 +37,7 @@ describe.each(hosts())('in the $name', (host) => {
     const { page } = app
     await goTo(page, 'Activity')
     await page.getByRole('heading', { name: 'No requests yet' }).waitFor()
-    expect(await axeFaults(page, 'activity, empty')).toEqual([])
+    expect(await findAxeViolations(page, 'activity, empty')).toEqual([])
 
     await page.getByRole('heading', { level: 1 }).focus()
     await page.keyboard.press('Alt+2')
@@ -53,7 +53,7 @@ describe.each(hosts())('in the $name', (host) => {
     const made = rows().filter({ hasText: 'Create' })
     for (const text of ['Acme', 'development', '200', /\d m?s$/, / B/])
       await made.getByText(text).first().waitFor()
-    expect(await axeFaults(page, 'activity, full')).toEqual([])
+    expect(await findAxeViolations(page, 'activity, full')).toEqual([])
 
     await made.getByRole('link', { name: 'Create' }).click()
     const detail = page.getByRole('dialog')
@@ -64,20 +64,20 @@ describe.each(hosts())('in the $name', (host) => {
     const command = await page.evaluate(() => navigator.clipboard.readText())
     expect(command).toContain('"PROJECT-KEY: $PROJECT_KEY"')
     expect(command).toContain('"title":"Recorded"')
-    expect(leaksOf(service.key, { command })).toEqual([])
-    expect(await axeFaults(page, 'activity, one request')).toEqual([])
+    expect(findLeaks(service.key, { command })).toEqual([])
+    expect(await findAxeViolations(page, 'activity, one request')).toEqual([])
     await page.keyboard.press('Escape')
     await detail.waitFor({ state: 'hidden' })
   })
 
   test('what failed is found among the rest, with the catalogue’s words for it', async () => {
     const { page } = app
-    await behind(page, 'connection.test', {
+    await callApp(page, 'connection.test', {
       profile: { name: 'Acme', baseUrl: service.origin },
       environment: 'development',
       profileId,
     })
-    await behind(page, 'links.create', {
+    await callApp(page, 'links.create', {
       id: crypto.randomUUID(),
       profileId: await addProfile(page, { name: 'Wrong key', baseUrl: service.origin }, 'another-key'),
       environment: 'development',
@@ -107,7 +107,7 @@ describe.each(hosts())('in the $name', (host) => {
     const { page } = app
     for (let count = 0; count < 60; count++) {
       await page.evaluate(() => null)
-      await behind(page, 'connection.test', {
+      await callApp(page, 'connection.test', {
         profile: { name: 'Acme', baseUrl: service.origin },
         environment: 'development',
         profileId,
@@ -119,12 +119,12 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByText('60 requests', { exact: true }).waitFor()
     await expect.poll(() => rows().count()).toBe(61)
 
-    const bundle = await downloaded(page, () =>
+    const bundle = await captureDownload(page, () =>
       page.getByRole('button', { name: 'Save a support bundle' }).click(),
     )
     expect(bundle.text).toContain('# Activity')
     expect(bundle.text).toContain('Acme')
-    expect(leaksOf(service.key, { bundle: bundle.text })).toEqual([])
+    expect(findLeaks(service.key, { bundle: bundle.text })).toEqual([])
 
     await page.getByRole('button', { name: 'Remove all' }).click()
     await page.getByRole('alert').getByRole('button', { name: 'Remove all' }).click()
@@ -132,11 +132,11 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByLabel('Keep requests').selectOption('Not at all')
     await expect
       .poll(async () => {
-        const list = await behind(page, 'activity.list', {})
+        const list = await callApp(page, 'activity.list', {})
         return (list as { retentionDays: number }).retentionDays
       })
       .toBe(0)
-    await behind(page, 'links.find', { text: 'nosuchpath1', profileId, environment: 'development' }).catch(
+    await callApp(page, 'links.find', { text: 'nosuchpath1', profileId, environment: 'development' }).catch(
       () => null,
     )
     await goTo(page, 'Links')

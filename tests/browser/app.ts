@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright'
-import type { Witness } from './witness.ts'
+import type { ContextMonitor } from './contextMonitor.ts'
 
 export interface OpenOptions {
   /** Size of the window, colour scheme and the like. */
@@ -11,7 +11,7 @@ export interface OpenOptions {
 }
 
 /** The running app with its window, on a data folder of its own. */
-export interface App extends Witness {
+export interface App extends ContextMonitor {
   page: Page
   dataFolder: string
   /** Everything that the app's process has printed, over all its restarts. */
@@ -29,7 +29,7 @@ export interface AppHost {
 }
 
 /** What a host opens; `App` is made of one after the other. */
-export interface OpenedApp extends Witness {
+export interface OpenedApp extends ContextMonitor {
   page: Page
   output: () => string
   /** Ends it and gives what was wrong about how it ended, `null` for nothing. */

@@ -3,7 +3,7 @@ import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { hosts } from './hosts.ts'
 import {
-  choose,
+  chooseOption,
   choosePhone,
   create,
   createForm,
@@ -12,7 +12,7 @@ import {
   newDraft,
   replaceData,
   tryLocal,
-} from './person.ts'
+} from './userActions.ts'
 
 describe.each(hosts())('app data in the $name', (host) => {
   let app: App
@@ -24,7 +24,7 @@ describe.each(hosts())('app data in the $name', (host) => {
   afterAll(() => app.close())
 
   const form = () => createForm(app.page)
-  const showRows = () => choose(form().getByRole('radiogroup', { name: 'App data as' }), 'Rows')
+  const showRows = () => chooseOption(form().getByRole('radiogroup', { name: 'App data as' }), 'Rows')
 
   const textField = (name: string) =>
     form()

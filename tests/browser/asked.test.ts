@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPath } from '../../contract/windowPath.ts'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
-import { behind } from './behind.ts'
+import { callApp } from './callApp.ts'
 import { hosts } from './hosts.ts'
-import { create, createForm, goTo, newDraft, tryLocal } from './person.ts'
+import { create, createForm, goTo, newDraft, tryLocal } from './userActions.ts'
 
 describe.each(hosts())('in the $name', (host) => {
   let app: App
@@ -21,13 +21,13 @@ describe.each(hosts())('in the $name', (host) => {
     const { page } = app
     await createForm(page).getByLabel('Title', { exact: true }).fill('Asked about')
     const link = await create(page)
-    const before = await behind(page, 'app.state', {})
+    const before = await callApp(page, 'app.state', {})
     await newDraft(page)
     await createForm(page).getByLabel('Title', { exact: true }).fill('Not finished')
     await ask(link)
     await page.getByRole('status').filter({ hasText: 'Active link' }).waitFor()
     expect(await page.getByRole('textbox', { name: /Link, path or text/ }).inputValue()).toBe(link)
-    expect(await behind(page, 'app.state', {})).toMatchObject({
+    expect(await callApp(page, 'app.state', {})).toMatchObject({
       current: (before as { current: object }).current,
     })
     await goTo(page, 'Create')

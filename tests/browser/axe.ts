@@ -1,26 +1,26 @@
 import axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright'
-import { faultsIn, isUnderPopup, looks } from '../axeLooks.ts'
+import { faultsIn, isUnderPopup, axeRuns } from '../axeRuns.ts'
 import { applyTextStyle, textStyles } from '../textStyles.ts'
 
 /** A serious or critical fault, or content outside of every landmark, in one line: where it was seen, the rule, and the elements. */
-export type AxeFault = string
+export type AxeViolation = string
 
 /**
  * What axe finds serious or critical on the screen as it stands, in both themes and at both sizes. The window must follow
  * the system's theme for that.
  */
-export async function axeFaults(page: Page, screen: string): Promise<AxeFault[]> {
+export async function findAxeViolations(page: Page, screen: string): Promise<AxeViolation[]> {
   // Every host shows the same elements, so axe looks in the browser host alone.
   if (await page.evaluate(() => 'desktop' in window)) return []
-  const faults: AxeFault[] = []
-  for (const { size, theme, run, text } of fromHere(page)) {
+  const faults: AxeViolation[] = []
+  for (const { size, theme, run, text } of orderRuns(page)) {
     await page.evaluate(applyTextStyle, textStyles[text])
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    await settled(page)
-    const found = await faultsNow(page, run)
+    await waitForTransitions(page)
+    const found = await runAxe(page, run)
     faults.push(...found.map((fault) => `${screen}, ${theme}, ${size.width}, ${text} text: ${fault}`))
   }
   await page.evaluate(applyTextStyle, textStyles.usual)
@@ -28,19 +28,19 @@ export async function axeFaults(page: Page, screen: string): Promise<AxeFault[]>
 }
 
 /** There and back again: to draw the window in another size or theme takes as long as half a look. */
-function fromHere(page: Page): typeof looks {
-  return page.viewportSize()?.width === looks.at(-1)?.size.width ? looks.toReversed() : looks
+function orderRuns(page: Page): typeof axeRuns {
+  return page.viewportSize()?.width === axeRuns.at(-1)?.size.width ? axeRuns.toReversed() : axeRuns
 }
 
 /** Waits for every transition: a colour half way to another has no contrast of its own. */
-async function settled(page: Page): Promise<void> {
+async function waitForTransitions(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)))
   })
 }
 
-async function faultsNow(page: Page, run: RunOptions): Promise<string[]> {
+async function runAxe(page: Page, run: RunOptions): Promise<string[]> {
   // As a value and not as a script: the page's policy allows no script from elsewhere.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const violations = await page.evaluate(async (options) => {

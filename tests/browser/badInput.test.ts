@@ -9,11 +9,11 @@ import {
   dataField,
   dataText,
   enterData,
-  faultAt,
+  fieldError,
   goTo,
   tagField,
   tryLocal,
-} from './person.ts'
+} from './userActions.ts'
 
 describe.each(hosts())('in the $name', (host) => {
   let app: App
@@ -44,13 +44,13 @@ describe.each(hosts())('in the $name', (host) => {
 
     await createForm(page).getByRole('button', { name: 'Create link' }).click()
     await page.getByText('5 fields need attention').waitFor()
-    expect(await faultAt(fields.title)).toBe('Must be at most 255 characters long.')
-    expect(await faultAt(fields.ios)).toBe('Links may not lead to javascript: addresses.')
+    expect(await fieldError(fields.title)).toBe('Must be at most 255 characters long.')
+    expect(await fieldError(fields.ios)).toBe('Links may not lead to javascript: addresses.')
     await page.getByText('This address begins with https:/').waitFor()
-    expect(await faultAt(dataField(page))).toBe(
+    expect(await fieldError(dataField(page))).toBe(
       'The key "a" appears twice in the same object. (line 3, column 3)',
     )
-    expect(await faultAt(tagField(page))).toContain('Tag 1 is longer than 100 characters.')
+    expect(await fieldError(tagField(page))).toContain('Tag 1 is longer than 100 characters.')
     await expect.poll(() => fields.title.evaluate((field) => field === document.activeElement)).toBe(true)
 
     for (const [name, text] of Object.entries(typed)) {

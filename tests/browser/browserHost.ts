@@ -3,7 +3,7 @@ import type { AppHost, OpenedApp, OpenOptions } from './app.ts'
 import { startApp } from './appProcess.ts'
 import type { AppProcess } from './appProcess.ts'
 import { forgetStorage, sharedContext } from './sharedContexts.ts'
-import { watch, watchRequests } from './witness.ts'
+import { monitorContext, trackRequests } from './contextMonitor.ts'
 
 /** The app in the browser host, in windows that all apps of a worker share. */
 export function browserHost(): AppHost {
@@ -14,11 +14,11 @@ export function browserHost(): AppHost {
 }
 
 /** Ports that apps of this worker have left: Chromium keeps what it has compiled of the window by the address. */
-const leftPorts: number[] = []
+const freedPorts: number[] = []
 
 /** Starts the app at a port that another one has left, or at any free one. */
-async function startWhereOneWas(dataFolder: string, env: OpenOptions['env']): Promise<AppProcess> {
-  const port = leftPorts.pop() ?? 0
+async function startOnFreedPort(dataFolder: string, env: OpenOptions['env']): Promise<AppProcess> {
+  const port = freedPorts.pop() ?? 0
   try {
     return await startApp(dataFolder, env, port)
   } catch (error) {
@@ -33,13 +33,13 @@ async function startWhereOneWas(dataFolder: string, env: OpenOptions['env']): Pr
  * draws them, which would take a second to warm up for each.
  */
 async function open(window: BrowserContext, dataFolder: string, env: OpenOptions['env']): Promise<OpenedApp> {
-  const app = await startWhereOneWas(dataFolder, env)
+  const app = await startOnFreedPort(dataFolder, env)
   if (window.pages().length === 0) await keepWarm(window, app.address)
   const others = new Set(window.pages())
-  const witness = watch(window)
+  const witness = monitorContext(window)
   const page = await window.newPage()
   await forgetStorage(page, new URL(app.address).origin)
-  const answered = watchRequests(page)
+  const answered = trackRequests(page)
   await page.goto(app.address)
   return {
     ...witness,
@@ -51,7 +51,7 @@ async function open(window: BrowserContext, dataFolder: string, env: OpenOptions
       for (const own of window.pages().filter((one) => !others.has(one))) await own.close()
       witness.stop()
       const code = await app.end(how === 'killed' ? 'SIGKILL' : 'SIGTERM')
-      leftPorts.push(Number(new URL(app.address).port))
+      freedPorts.push(Number(new URL(app.address).port))
       const fault = `The app ended with ${String(code)} instead of 0: ${app.output()}`
       return how === 'killed' || code === 0 ? null : fault
     },

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { hosts } from './hosts.ts'
-import { startPlug } from '../core/harness/plug.ts'
-import { connectNext, goTo, tryLocal } from './person.ts'
+import { startCuttableProxy } from '../core/harness/cuttableProxy.ts'
+import { connectAnother, goTo, tryLocal } from './userActions.ts'
 import { startRemoteService } from './remoteService.ts'
 
 const count = 300
@@ -94,8 +94,8 @@ describe.each(hosts())('in the $name', (host) => {
   test('the network goes away in the middle of a run and comes back, and every link is there', async () => {
     const { page } = app
     const service = await startRemoteService()
-    const plug = await startPlug(service.origin)
-    await connectNext(page, { name: 'Acme', baseUrl: plug.origin, key: service.key })
+    const plug = await startCuttableProxy(service.origin)
+    await connectAnother(page, { name: 'Acme', baseUrl: plug.origin, key: service.key })
     await goTo(page, 'Bulk')
     await page.getByRole('button', { name: 'Start with your rows' }).press('Enter')
     await page.getByRole('heading', { name: 'Paste your rows' }).waitFor()

@@ -5,12 +5,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { removeFolder, startApp, temporaryFolder } from '../core/harness/app.ts'
 import type { OpenedApp } from './app.ts'
 import { hosts } from './hosts.ts'
-import { goTo } from './person.ts'
+import { goTo } from './userActions.ts'
 
 const count = 60
 
 /** Links that the service on this computer has made, of which it then changes one, switches one off and forgets one. */
-async function libraryIn(folder: string): Promise<void> {
+async function createLibrary(folder: string): Promise<void> {
   const app = await startApp(folder)
   const { id: profileId } = await app.get('profiles.tryLocal', {})
   // The newest stand at the top.
@@ -33,7 +33,7 @@ describe.each(hosts())('in the $name', (host) => {
   let app: OpenedApp
   beforeEach(async () => {
     folder = await temporaryFolder()
-    await libraryIn(folder)
+    await createLibrary(folder)
     app = await host.open(folder, {})
   })
   afterEach(async () => {

@@ -11,7 +11,7 @@ export async function startChromium(flags: string[] = []): Promise<Browser> {
 }
 
 /** A page of a test ends before code that was compiled for speed, or threads that clean up beside it, have paid for themselves. */
-const frugal = ['--process-per-site', '--js-flags=--no-opt,--no-maglev,--single-threaded']
+const memorySavingFlags = ['--process-per-site', '--js-flags=--no-opt,--no-maglev,--single-threaded']
 
 const shared = new Map<string, Promise<Browser>>()
 
@@ -19,7 +19,7 @@ const shared = new Map<string, Promise<Browser>>()
 export function sharedChromium(flags: string[] = []): Promise<Browser> {
   const name = flags.join(' ')
   const start = async () =>
-    (await startChromium([...frugal, ...flags])).once('disconnected', () => shared.delete(name))
+    (await startChromium([...memorySavingFlags, ...flags])).once('disconnected', () => shared.delete(name))
   const browser = shared.get(name) ?? start()
   shared.set(name, browser)
   return browser

@@ -6,13 +6,13 @@ import { json, startServer } from '../core/harness/server.ts'
 import type { Behaviour, TestServer } from '../core/harness/server.ts'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
-import { axeFaults } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { chooseFile } from './downloads.ts'
 import { hosts } from './hosts.ts'
-import { addService, enterService, goTo, tryLocal } from './person.ts'
+import { addService, enterService, goTo, tryLocal } from './userActions.ts'
 
 /** A link service of another make, which knows an environment by its own word and answers at one path. */
-function otherMake(environment: string, prefix = '/api/v1/sdk'): Behaviour {
+function createOtherService(environment: string, prefix = '/api/v1/sdk'): Behaviour {
   return ({ url = '', headers }, response) => {
     if (!url.startsWith(`${prefix}/link/`)) response.writeHead(404).end('<h1>Not found</h1>')
     else if (headers['project-key'] !== testKey) json(response, 403, { error: 'Forbidden' })
@@ -66,7 +66,7 @@ describe.each(hosts())('in the $name', (host) => {
 
   test('another word for the environment is offered, taken by one press and kept', async () => {
     const { page } = app
-    const server = await serve(startServer(otherMake('test')))
+    const server = await serve(startServer(createOtherService('test')))
     await walkTo(server.origin)
     await stopped('Environment')
     await page.getByRole('button', { name: 'Use “test” for development' }).click()
@@ -83,7 +83,7 @@ describe.each(hosts())('in the $name', (host) => {
 
   test('a path that is wrong by a folder is named, and the right one taken by one press', async () => {
     const { page } = app
-    const server = await serve(startServer(otherMake('development')))
+    const server = await serve(startServer(createOtherService('development')))
     await walkTo(`${server.origin}/links/v2`)
     await page.getByRole('alert').filter({ hasText: 'The service is at another path' }).waitFor()
     await page.getByRole('button', { name: `Use ${server.origin}/api/v1/sdk` }).click()
@@ -93,7 +93,7 @@ describe.each(hosts())('in the $name', (host) => {
 
   test('a test asks for no name, says what is wrong in plain words, and goes with the address it was of', async () => {
     const { page } = app
-    const server = await serve(startServer(otherMake('development')))
+    const server = await serve(startServer(createOtherService('development')))
     const address = page.getByLabel('Base URL')
     const walkNow = () => page.getByRole('button', { name: 'Test connection' }).click()
     await address.fill('htps:/links.example.com')
@@ -127,7 +127,7 @@ describe.each(hosts())('in the $name', (host) => {
     await stopped('Certificate')
     await page.getByRole('button', { name: /^Stopped at/ }).click()
     await page.getByText('issued by Acme authority').waitFor()
-    expect(await axeFaults(page, 'a walk that stopped')).toEqual([])
+    expect(await findAxeViolations(page, 'a walk that stopped')).toEqual([])
     await page.getByRole('button', { name: 'Network settings', exact: true }).click()
     const drawer = page.getByRole('dialog')
     await drawer.getByText('Certificates are always verified.').waitFor()
@@ -136,7 +136,7 @@ describe.each(hosts())('in the $name', (host) => {
     await drawer.getByRole('alert').filter({ hasText: 'no certificate in this file' }).waitFor()
     await chooseFile(page, 'Add a file', { name: 'ca.pem', text: authority.cert })
     await drawer.getByText('CN=Acme authority').waitFor()
-    expect(await axeFaults(page, 'network settings beside the form')).toEqual([])
+    expect(await findAxeViolations(page, 'network settings beside the form')).toEqual([])
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Test again' }).click()
@@ -166,7 +166,7 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByRole('button', { name: 'Save network settings' }).click()
     await page.getByText('Enter the proxy’s address').waitFor()
     await page.getByText('Must be at least 1 second.').waitFor()
-    expect(await axeFaults(page, 'network settings with faults')).toEqual([])
+    expect(await findAxeViolations(page, 'network settings with faults')).toEqual([])
     await page.getByLabel('Proxy address').fill('http://me:secret@proxy.example.com:3128')
     await page.getByLabel('Connecting').fill('7')
     await page.getByRole('button', { name: 'Save network settings' }).click()

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startApp } from './appProcess.ts'
 import type { AppProcess } from './appProcess.ts'
 import { sharedChromium } from './chromium.ts'
-import { createForm, tryLocal } from './person.ts'
+import { createForm, tryLocal } from './userActions.ts'
 
 let folder: string
 let app: AppProcess

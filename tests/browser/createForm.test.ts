@@ -4,8 +4,8 @@ import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { browserHost } from './browserHost.ts'
 import { startOtherService } from './otherService.ts'
-import { addressField, beginAnew, choosePhone, create, createForm, dataText } from './person.ts'
-import { enterData, enterService, goTo, newDraft, tagField, tryLocal } from './person.ts'
+import { addressField, resetWindow, choosePhone, create, createForm, dataText } from './userActions.ts'
+import { enterData, enterService, goTo, newDraft, tagField, tryLocal } from './userActions.ts'
 
 const host = browserHost()
 
@@ -15,7 +15,7 @@ const source = (page: Page) => form(page).getByRole('combobox', { name: 'Source'
 const region = (page: Page, name: string) => form(page).getByRole('region', { name })
 
 /** The name of what has the focus. */
-async function focused(page: Page): Promise<string> {
+async function focusedName(page: Page): Promise<string> {
   const element = page.locator(':focus')
   if ((await element.count()) === 0) return 'nothing'
   return (await element.ariaSnapshot()).split('\n')[0] ?? ''
@@ -72,7 +72,7 @@ describe('the form of a link, on this computer', () => {
     expect(await page.getByText('No address yet').count()).toBe(0)
 
     await choosePhone(page, 'iPhone and iPad', 'Own address')
-    await expect.poll(() => focused(page)).toContain('textbox "Address for iPhone and iPad"')
+    await expect.poll(() => focusedName(page)).toContain('textbox "Address for iPhone and iPad"')
     await addressField(page, 'iPhone and iPad').fill('https://apps.example.com/')
     await form(page)
       .getByRole('checkbox', { name: /installed, iPhone/ })
@@ -107,11 +107,11 @@ describe('the form of a link, on this computer', () => {
     await source(page).fill('twiter')
     await title(page).click()
     await form(page).getByRole('button', { name: 'Use “twitter”' }).click()
-    expect(await focused(page)).toContain('combobox "Source"')
+    expect(await focusedName(page)).toContain('combobox "Source"')
     await addressField(page).fill('http://shop.example.com/')
     await title(page).click()
     await form(page).getByRole('button', { name: 'Use https://' }).click()
-    expect(await focused(page)).toContain('textbox "Address for everyone"')
+    expect(await focusedName(page)).toContain('textbox "Address for everyone"')
     await page.keyboard.press('Control+Enter')
     await page.getByRole('heading', { level: 1, name: 'Link created' }).waitFor()
   })
@@ -132,9 +132,9 @@ describe('the form of a link, on this computer', () => {
     await title(page).fill('Like it')
     await create(page)
     await page.getByRole('button', { name: /^Create another like it/ }).click()
-    await expect.poll(() => focused(page)).toContain('combobox "Source"')
+    await expect.poll(() => focusedName(page)).toContain('combobox "Source"')
     await pick(page, /^Draft: Like it/, 'New draft')
-    await expect.poll(() => focused(page)).toContain('textbox "Title"')
+    await expect.poll(() => focusedName(page)).toContain('textbox "Title"')
   })
 
   test('a row of app data that was removed comes back as it was spelled, until the data is changed', async () => {
@@ -142,7 +142,7 @@ describe('the form of a link, on this computer', () => {
     const data = region(page, 'App data')
     await data.getByText('Rows', { exact: true }).click()
     await data.getByRole('button', { name: 'Remove price' }).click()
-    expect(await focused(page)).toContain('button "Remove id"')
+    expect(await focusedName(page)).toContain('button "Remove id"')
     await page.getByText('Removed price.').waitFor()
     await page.keyboard.press('Control+z')
     expect(await dataText(page)).toBe('{"price": 1.50, "id": 12345678901234567890}')
@@ -196,7 +196,7 @@ describe('what the form keeps, on this computer', () => {
     await expect.poll(() => title(page).inputValue()).toBe('First')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => title(page).inputValue()).toBe('Second')
-    await expect.poll(() => focused(page)).toContain('textbox "Title"')
+    await expect.poll(() => focusedName(page)).toContain('textbox "Title"')
 
     await pick(page, /^Draft: Second/, 'Discard this draft')
     await pick(page, /^Draft: First/, 'Discard this draft')
@@ -212,7 +212,7 @@ describe('what the form keeps, on this computer', () => {
   })
 
   test('links that are alike are counted beside the button, and on the tab of a small window', async () => {
-    await beginAnew(page)
+    await resetWindow(page)
     await newDraft(page)
     await addressField(page).fill('https://shop.example.com/')
     await title(page).fill('The first of them')
@@ -220,16 +220,16 @@ describe('what the form keeps, on this computer', () => {
     await goTo(page, 'Create')
     await addressField(page).fill('https://shop.example.com/')
     await form(page).getByRole('button', { name: '1 similar link' }).click()
-    await expect.poll(() => focused(page)).toContain('link "The first of them"')
+    await expect.poll(() => focusedName(page)).toContain('link "The first of them"')
     await page.setViewportSize({ width: 900, height: 600 })
     await page.getByRole('radiogroup', { name: 'View' }).getByText('Form', { exact: true }).click()
     await form(page).getByRole('button', { name: '1 similar link' }).click()
     expect(await page.getByRole('radio', { name: 'Similar (1)' }).isChecked()).toBe(true)
-    await expect.poll(() => focused(page)).toContain('link "The first of them"')
+    await expect.poll(() => focusedName(page)).toContain('link "The first of them"')
   })
 
   test('after a link was created, Create is an empty form, and other drafts wait in the menu', async () => {
-    await beginAnew(page)
+    await resetWindow(page)
     await newDraft(page)
     await title(page).fill('Waiting')
     await page.getByText('Draft saved').waitFor()
@@ -250,7 +250,7 @@ describe('what the form keeps, on this computer', () => {
 
   // The last one, since every new form then begins with its preset.
   test('a deleted preset comes back, with what it was the default of', async () => {
-    await beginAnew(page)
+    await resetWindow(page)
     await newDraft(page)
     await saveLetter(page)
     const dialog = page.getByRole('dialog')
@@ -261,7 +261,7 @@ describe('what the form keeps, on this computer', () => {
     await dialog.getByRole('button', { name: 'Delete Letter' }).click()
     await dialog.getByText('No presets yet').waitFor()
     await page.getByText('Preset “Letter” deleted.').waitFor()
-    expect(await focused(page)).toContain('button "Open a preset file"')
+    expect(await focusedName(page)).toContain('button "Open a preset file"')
     // The dialog keeps Tab to itself, but not this.
     await page.keyboard.press('Control+z')
     await isDefault.waitFor()

@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readBack } from '../../renderer/features/qr/check.ts'
+import { verifyDrawing } from '../../renderer/features/qr/check.ts'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
-import { axeFaults } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { hosts } from './hosts.ts'
-import { addressField, beginAnew, choose, create, createForm } from './person.ts'
-import { createdLink, find, goTo, newDraft, tryLocal } from './person.ts'
+import { addressField, resetWindow, chooseOption, create, createForm } from './userActions.ts'
+import { createdLink, find, goTo, newDraft, tryLocal } from './userActions.ts'
 
 /** A file that was saved, and what is wrong with the code in it when Chromium draws it at its own size. */
-async function savedCode(page: Page, button: Locator, link: string) {
+async function saveAndCheckCode(page: Page, button: Locator, link: string) {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
   const bytes = await readFile(await download.path())
   const type = download.suggestedFilename().endsWith('svg') ? 'image/svg+xml' : 'image/png'
   const { width, height, grey } = await page.evaluate(draw, `data:${type};base64,${bytes.toString('base64')}`)
-  const fault = readBack(link, { width, height, data: rgbaOf(grey) })
+  const fault = verifyDrawing(link, { width, height, data: rgbaOf(grey) })
   return { name: download.suggestedFilename(), bytes, width, fault }
 }
 
@@ -62,7 +62,7 @@ describe.each(hosts())('in the $name', (host) => {
     await tryLocal(app.page)
   })
   beforeEach(async () => {
-    await beginAnew(app.page)
+    await resetWindow(app.page)
     await newDraft(app.page)
   })
   afterAll(() => app.close())
@@ -70,14 +70,14 @@ describe.each(hosts())('in the $name', (host) => {
   test('the QR code of a new link is saved as PNG and SVG, and both read as the link', async () => {
     const link = await makeLink(app.page, 'With a code')
     const dialog = await openCode(app.page)
-    await choose(dialog.getByRole('radiogroup', { name: 'Printed width' }), '5 cm')
+    await chooseOption(dialog.getByRole('radiogroup', { name: 'Printed width' }), '5 cm')
     await dialog.getByText('591 × 591 pixels').waitFor()
 
-    const png = await savedCode(app.page, dialog.getByRole('button', { name: 'Save PNG' }), link)
+    const png = await saveAndCheckCode(app.page, dialog.getByRole('button', { name: 'Save PNG' }), link)
     expect([png.fault, png.width]).toEqual([null, 591])
     expect(png.name).toMatch(/^qr-[\w-]+-5cm\.png$/)
     expect(png.bytes.includes('pHYs')).toBe(true)
-    const svg = await savedCode(app.page, dialog.getByRole('button', { name: 'Save SVG' }), link)
+    const svg = await saveAndCheckCode(app.page, dialog.getByRole('button', { name: 'Save SVG' }), link)
     expect(svg.fault).toBeNull()
     expect(svg.bytes.toString()).toContain('width="5cm"')
   })
@@ -119,9 +119,9 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await page.getByRole('row', { name: /Summer sale.*Production/ }).count()).toBe(1)
     expect(await page.getByRole('row', { name: /Summer sale/ }).count()).toBe(2)
 
-    const inDevelopment = await definitionFound(page, development)
+    const inDevelopment = await readDefinition(page, development)
     await page.getByText('Production', { exact: true }).first().click()
-    expect(await definitionFound(page, production)).toEqual(inDevelopment)
+    expect(await readDefinition(page, production)).toEqual(inDevelopment)
   })
 
   test('another like it, also of a link in Links, keeps everything but the channel', async () => {
@@ -169,7 +169,7 @@ describe.each(hosts())('in the $name', (host) => {
     await dialog.getByRole('button', { name: 'Create in production' }).waitFor()
     await dialog.getByRole('button', { name: 'Create in production' }).press('Enter')
     await dialog.getByText('Stored as requested').waitFor()
-    expect(await axeFaults(page, 'promoted')).toEqual([])
+    expect(await findAxeViolations(page, 'promoted')).toEqual([])
   })
 
   // The last one, since its wish stays with the app.
@@ -194,7 +194,7 @@ describe.each(hosts())('in the $name', (host) => {
 })
 
 /** What Find says of a link but for what two links never share. */
-async function definitionFound(page: Page, link: string): Promise<string[]> {
+async function readDefinition(page: Page, link: string): Promise<string[]> {
   await find(page, link)
   const groups = ['What people see', 'Where it goes', 'Tracking and tags']
   return await Promise.all(groups.map((name) => page.getByRole('region', { name }).first().innerText()))

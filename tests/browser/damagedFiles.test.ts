@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { hosts } from './hosts.ts'
-import { create, createForm, goTo, tryLocal } from './person.ts'
+import { create, createForm, goTo, tryLocal } from './userActions.ts'
 
 const damage = 'not what this file should hold'
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { _electron as electron } from 'playwright'
 import { findRuntime } from '../../scripts/start/runtime.ts'
 import type { AppHost, OpenedApp, OpenOptions } from './app.ts'
-import { watch } from './witness.ts'
+import { monitorContext } from './contextMonitor.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -34,7 +34,7 @@ async function openWindow(
   for (const stream of [app.process().stdout, app.process().stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => output.push(text))
   }
-  const witness = watch(app.context())
+  const witness = monitorContext(app.context())
   const page = await app.firstWindow()
   const end = async (how: 'in order' | 'killed') => {
     if (how === 'killed') app.process().kill('SIGKILL')

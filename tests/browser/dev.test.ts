@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sharedChromium } from './chromium.ts'
 import { startDev } from './devProcess.ts'
 import type { DevProcess } from './devProcess.ts'
-import { createForm, tryLocal } from './person.ts'
+import { createForm, tryLocal } from './userActions.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 

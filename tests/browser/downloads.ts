@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 
 /** A file that the window has offered for saving. */
-export interface Downloaded {
+export interface DownloadedFile {
   name: string
   text: string
 }
 
 /** What the window offers for saving when `press` is done. */
-export async function downloaded(page: Page, press: () => Promise<void>): Promise<Downloaded> {
+export async function captureDownload(page: Page, press: () => Promise<void>): Promise<DownloadedFile> {
   const [download] = await Promise.all([page.waitForEvent('download'), press()])
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
 }
 
 /** Hands a text to a file field, as if a person had chosen the file. */
-export async function chooseFile(page: Page, button: string, file: Downloaded): Promise<void> {
+export async function chooseFile(page: Page, button: string, file: DownloadedFile): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: button }).click(),

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { hosts } from './hosts.ts'
-import { create, createForm, dataText, enterData, goTo, newDraft } from './person.ts'
-import { replaceData, tagField, tryLocal } from './person.ts'
+import { create, createForm, dataText, enterData, goTo, newDraft } from './userActions.ts'
+import { replaceData, tagField, tryLocal } from './userActions.ts'
 
 const data = '{ "half": "typed" }'
 
@@ -60,7 +60,7 @@ describe.each(hosts())('in the $name', (host) => {
       app.expectError(
         /ERR_CONNECTION_REFUSED|Failed to load resource|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/,
       )
-      process.kill(await appProcessOf(app), 'SIGKILL')
+      process.kill(await findAppProcess(app), 'SIGKILL')
       await title().fill('Typed after it was gone')
       await app.page.getByText('The draft could not be saved').waitFor()
       expect(await title().inputValue()).toBe('Typed after it was gone')
@@ -89,7 +89,7 @@ describe.each(hosts())('in the $name', (host) => {
 })
 
 /** The process that uses the data folder, as it says there itself. */
-async function appProcessOf({ dataFolder }: App): Promise<number> {
+async function findAppProcess({ dataFolder }: App): Promise<number> {
   const holder = JSON.parse(await readFile(join(dataFolder, 'instance.json'), 'utf8')) as { pid: number }
   return holder.pid
 }

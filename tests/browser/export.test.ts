@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { linkFileReader } from '../../contract/library/linkFileReader.ts'
+import { createLinkFileReader } from '../../contract/library/linkFileReader.ts'
 import { readCsv } from '../core/harness/csv.ts'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
-import { downloaded } from './downloads.ts'
+import { captureDownload } from './downloads.ts'
 import { hosts } from './hosts.ts'
-import { create, createForm, goTo, tryLocal } from './person.ts'
+import { create, createForm, goTo, tryLocal } from './userActions.ts'
 
 describe.each(hosts())('in the $name', (host) => {
   let app: App
@@ -24,7 +24,7 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByRole('button', { name: 'Export…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Export links' })
     await dialog.getByRole('checkbox', { name: 'ID', exact: true }).check()
-    const table = await downloaded(page, () =>
+    const table = await captureDownload(page, () =>
       dialog.getByRole('button', { name: 'Export', exact: true }).click(),
     )
     expect(table.name).toMatch(/^links-\d{4}-\d\d-\d\d\.csv$/)
@@ -33,7 +33,9 @@ describe.each(hosts())('in the $name', (host) => {
     expect([row[0], row[1]]).toEqual([link, "'=1+1"])
 
     await page.getByText('1 link exported.').waitFor()
-    const again = await downloaded(page, () => page.getByRole('button', { name: 'Save the file' }).click())
+    const again = await captureDownload(page, () =>
+      page.getByRole('button', { name: 'Save the file' }).click(),
+    )
     expect(again).toEqual(table)
     await page
       .getByRole('region', { name: 'Work in progress' })
@@ -50,13 +52,13 @@ describe.each(hosts())('in the $name', (host) => {
     const chosen = app.page.getByRole('dialog', { name: 'Export 1 link' })
     await expect.poll(() => chosen.getByRole('checkbox', { name: 'ID', exact: true }).isChecked()).toBe(true)
     await chosen.getByRole('radio', { name: /^Complete copy/ }).check()
-    const copy = await downloaded(app.page, () =>
+    const copy = await captureDownload(app.page, () =>
       chosen.getByRole('button', { name: 'Export', exact: true }).click(),
     )
     expect(copy.name).toMatch(/^linkwright-links-.*\.json$/)
     const kinds = copy.text
       .split('\n')
-      .map(linkFileReader())
+      .map(createLinkFileReader())
       .map(({ kind }) => kind)
     expect(kinds).toEqual(['header', 'entry', 'end', 'blank'])
     expect(await readFile(`${app.dataFolder}/settings.json`, 'utf8')).toContain('"csvColumns"')

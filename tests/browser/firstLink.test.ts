@@ -3,15 +3,15 @@ import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { sharedChromium } from './chromium.ts'
 import { hosts } from './hosts.ts'
-import { create, enter, find, goTo, newDraft, tryLocal } from './person.ts'
-import type { Wish } from './person.ts'
+import { create, fillForm, find, goTo, newDraft, tryLocal } from './userActions.ts'
+import type { LinkInput } from './userActions.ts'
 import { openShop } from './shop.ts'
 import type { Shop } from './shop.ts'
 import { visit, visitors } from './visitors.ts'
 
 const data = '{"screen": "offer", "offer_id": 12345678901234567890}'
 
-function wishFor(shop: Shop): Wish {
+function createLinkInput(shop: Shop): LinkInput {
   return {
     title: 'Summer sale <b>30 %</b>',
     subtitle: 'Until Sunday, in the app & in every shop',
@@ -45,7 +45,7 @@ describe.each(hosts())('in the $name', (host) => {
   afterAll(() => app.close())
 
   test('a newcomer makes a link with every field, opens it, finds it again and still has it after a restart', async () => {
-    await enter(app.page, wishFor(shop))
+    await fillForm(app.page, createLinkInput(shop))
     const link = await create(app.page)
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[A-Za-z0-9]{11}$/)
     await app.page.getByText('Stored as requested').waitFor()
@@ -56,7 +56,7 @@ describe.each(hosts())('in the $name', (host) => {
       /^Active link; sends iPhones through a preview page to/,
     )
     const page = await app.page.getByRole('main').innerText()
-    for (const text of Object.values(fieldsOf(shop))) expect(page).toContain(text)
+    for (const text of Object.values(expectedFields(shop))) expect(page).toContain(text)
     expect(page).toContain(data)
 
     await app.restart()
@@ -71,7 +71,7 @@ describe.each(hosts())('in the $name', (host) => {
   })
 
   test('the link opens in a real browser: the preview page leads on without a script, the others arrive by themselves', async () => {
-    await enter(app.page, wishFor(shop))
+    await fillForm(app.page, createLinkInput(shop))
     const link = await create(app.page)
     const browser = await sharedChromium()
     const phone = await browser.newPage({ userAgent: visitors.iphone, javaScriptEnabled: false })
@@ -132,8 +132,8 @@ async function expectVisits(link: string, shop: Shop): Promise<void> {
 }
 
 /** What *Find* must show of the wish, as texts. */
-function fieldsOf(shop: Shop): Record<string, string> {
-  const { title, subtitle, ios, android, desktop, campaign, source, medium, tags } = wishFor(shop)
+function expectedFields(shop: Shop): Record<string, string> {
+  const { title, subtitle, ios, android, desktop, campaign, source, medium, tags } = createLinkInput(shop)
   return {
     title,
     subtitle,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => page.close())
 
-const asUrl = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`
+const toDataUrl = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`
 
 /** How far two pictures are from each other on average, in steps of a channel. */
 async function difference(one: string, other: string, size: number): Promise<number> {
@@ -37,7 +37,9 @@ async function difference(one: string, other: string, size: number): Promise<num
 test.each([64, 256, 1024])('the icon of %i pixels is the drawing of today', async (size) => {
   const svg = readFileSync(join(build, 'icon.svg'))
   const png = readFileSync(join(build, 'icons', `${size}x${size}.png`))
-  expect(await difference(asUrl('image/svg+xml', svg), asUrl('image/png', png), size)).toBeLessThan(2)
+  expect(await difference(toDataUrl('image/svg+xml', svg), toDataUrl('image/png', png), size)).toBeLessThan(2)
   const other = Buffer.from(svg.toString().replaceAll('#3457dc', '#dc5734'))
-  expect(await difference(asUrl('image/svg+xml', other), asUrl('image/png', png), size)).toBeGreaterThan(2)
+  expect(
+    await difference(toDataUrl('image/svg+xml', other), toDataUrl('image/png', png), size),
+  ).toBeGreaterThan(2)
 })

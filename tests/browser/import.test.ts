@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
-import { behind } from './behind.ts'
-import { chooseFile, downloaded } from './downloads.ts'
+import { callApp } from './callApp.ts'
+import { chooseFile, captureDownload } from './downloads.ts'
 import { hosts } from './hosts.ts'
-import { beginAnew, goTo, tryLocal } from './person.ts'
+import { resetWindow, goTo, tryLocal } from './userActions.ts'
 
 describe.each(hosts())('in the $name', (host) => {
   let app: App
@@ -16,12 +16,12 @@ describe.each(hosts())('in the $name', (host) => {
 
   /** A link that the service has and the library has lost. */
   async function lost(title: string): Promise<string> {
-    const { current } = (await behind(app.page, 'app.state', {})) as {
+    const { current } = (await callApp(app.page, 'app.state', {})) as {
       current: { profileId: string; environment: string }
     }
     const input = { id: crypto.randomUUID(), ...current, request: { title } }
-    const { link } = (await behind(app.page, 'links.create', input)) as { link: string }
-    await behind(app.page, 'links.remove', { which: { ids: [input.id] } })
+    const { link } = (await callApp(app.page, 'links.create', input)) as { link: string }
+    await callApp(app.page, 'links.remove', { which: { ids: [input.id] } })
     await app.page.reload()
     return link
   }
@@ -44,14 +44,16 @@ describe.each(hosts())('in the $name', (host) => {
     await dialog.getByRole('button', { name: 'Look up and add 1 link' }).click()
     await page.getByText('1 link added, 1 row could not be used.').waitFor()
     await page.getByRole('row', { name: /Spring, again/ }).waitFor()
-    const rows = await downloaded(page, () => page.getByRole('button', { name: 'Save these rows' }).click())
+    const rows = await captureDownload(page, () =>
+      page.getByRole('button', { name: 'Save these rows' }).click(),
+    )
     expect(rows).toMatchObject({ name: 'rows-not-imported.csv' })
     expect(rows.text).toContain('3,The domain of this link is none of your link domains.,bit.ly/abc')
   })
 
   test('what is no list of links says so, and another file can be chosen', async () => {
     const { page } = app
-    await beginAnew(page)
+    await resetWindow(page)
     await goTo(page, 'Links')
     await page.getByRole('button', { name: 'Import…' }).click()
     await chooseFile(page, 'Choose a file', { name: 'links.csv', text: 'PK\x03\x04' })

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { hosts } from './hosts.ts'
-import { createForm, createdLink, goTo } from './person.ts'
-import type { Place } from './person.ts'
+import { createForm, createdLink, goTo } from './userActions.ts'
+import type { Place } from './userActions.ts'
 
 /** What has the focus, as a screen reader would name it. */
-async function focused(page: Page): Promise<string> {
+async function focusedName(page: Page): Promise<string> {
   const element = page.locator(':focus')
   if ((await element.count()) === 0) return 'nothing'
   const snapshot = await element.ariaSnapshot()
@@ -19,7 +19,7 @@ async function tabTo(page: Page, name: RegExp, back = false): Promise<void> {
   const passed: string[] = []
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
-    const now = await focused(page)
+    const now = await focusedName(page)
     if (name.test(now)) {
       expect(await page.locator(':focus-visible').count(), `the focus can be seen on ${now}`).toBe(1)
       return
@@ -30,7 +30,7 @@ async function tabTo(page: Page, name: RegExp, back = false): Promise<void> {
 }
 
 /** Goes to a screen by the navigation, and waits for a part of it: before, Tab leads round and round the frame. */
-async function walkTo(page: Page, place: Place, part: Locator): Promise<void> {
+async function goToPart(page: Page, place: Place, part: Locator): Promise<void> {
   await tabTo(page, new RegExp(`^- link "${place}"`), true)
   await page.keyboard.press('Enter')
   await part.waitFor()
@@ -57,7 +57,7 @@ describe.each(hosts())('in the $name', (host) => {
     await createForm(page).waitFor()
 
     // The button that had the focus is gone: one begins to type where the form begins.
-    await expect.poll(() => focused(page)).toContain('textbox "Title"')
+    await expect.poll(() => focusedName(page)).toContain('textbox "Title"')
     await page.keyboard.type('By keyboard')
     await tabTo(page, /radio "Same address"/)
     await page.keyboard.press('ArrowRight')
@@ -77,10 +77,10 @@ describe.each(hosts())('in the $name', (host) => {
     await page.keyboard.press('Control+Enter')
     await page.getByRole('heading', { level: 1, name: 'Link created' }).waitFor()
     // A new screen's heading takes the focus, so that it is read out.
-    await expect.poll(() => focused(page)).toContain('Link created')
+    await expect.poll(() => focusedName(page)).toContain('Link created')
     const link = await createdLink(page)
 
-    await walkTo(page, 'Find', page.getByRole('textbox', { name: /Link, path or text/ }))
+    await goToPart(page, 'Find', page.getByRole('textbox', { name: /Link, path or text/ }))
     await tabTo(page, /textbox "Link, path or text/)
     await page.keyboard.type(link)
     await page.keyboard.press('Enter')
@@ -89,7 +89,7 @@ describe.each(hosts())('in the $name', (host) => {
     for (const text of ['By keyboard', 'never opens the app', 'one, two', '{"a":1}'])
       expect(main).toContain(text)
 
-    await walkTo(page, 'Links', page.getByRole('link', { name: 'By keyboard' }))
+    await goToPart(page, 'Links', page.getByRole('link', { name: 'By keyboard' }))
     await tabTo(page, /^- row "Select By keyboard/)
     await page.keyboard.press('Enter')
     const drawer = page.getByRole('dialog')
@@ -104,7 +104,7 @@ describe.each(hosts())('in the $name', (host) => {
     await page.reload()
     await createForm(page).waitFor()
     await page.keyboard.press('Tab')
-    expect(await focused(page)).toContain('link "Skip to content"')
+    expect(await focusedName(page)).toContain('link "Skip to content"')
     await page.keyboard.press('Enter')
     const leadsToForm = () => document.activeElement?.contains(document.querySelector('form'))
     await expect.poll(() => page.evaluate(leadsToForm)).toBe(true)
@@ -116,17 +116,17 @@ describe.each(hosts())('in the $name', (host) => {
     await beginInForm()
     const menu = page.getByRole('button', { name: 'Profile: This computer' })
     await menu.press('Enter')
-    await expect.poll(() => focused(page)).toContain('menuitemradio "This computer')
+    await expect.poll(() => focusedName(page)).toContain('menuitemradio "This computer')
     await page.keyboard.press('ArrowDown')
-    expect(await focused(page)).toContain('menuitem "Manage profiles"')
+    expect(await focusedName(page)).toContain('menuitem "Manage profiles"')
     await page.keyboard.press('Escape')
-    await expect.poll(() => focused(page)).toContain('button "Profile: This computer"')
+    await expect.poll(() => focusedName(page)).toContain('button "Profile: This computer"')
   })
 
   test('the theme is chosen by keyboard and kept', async () => {
     const { page } = app
     await beginInForm()
-    await walkTo(page, 'Settings', page.getByRole('radio', { name: 'Match system' }))
+    await goToPart(page, 'Settings', page.getByRole('radio', { name: 'Match system' }))
     await tabTo(page, /radio "Match system"/)
     await page.keyboard.press('ArrowUp')
     await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
@@ -137,7 +137,7 @@ describe.each(hosts())('in the $name', (host) => {
   test('profiles, settings and activity are walked and used without a mouse', async () => {
     const { page } = app
     await beginInForm()
-    await walkTo(page, 'Profiles', page.getByRole('button', { name: 'Add a service' }))
+    await goToPart(page, 'Profiles', page.getByRole('button', { name: 'Add a service' }))
     await tabTo(page, /^- link "This computer/)
     await tabTo(page, /^- button "Add a service"/)
     await page.keyboard.press('Enter')
@@ -160,7 +160,7 @@ describe.each(hosts())('in the $name', (host) => {
     await page.keyboard.press('Enter')
     await tabTo(page, /textbox "New project key"/)
 
-    await walkTo(page, 'Settings', page.getByRole('link', { name: 'Network' }))
+    await goToPart(page, 'Settings', page.getByRole('link', { name: 'Network' }))
     await tabTo(page, /^- link "Network"/)
     await page.keyboard.press('Enter')
     await tabTo(page, /radio "Use system proxy/)
@@ -171,12 +171,12 @@ describe.each(hosts())('in the $name', (host) => {
 
     await page.getByRole('heading', { level: 1 }).focus()
     await page.keyboard.press('Alt+1')
-    await walkTo(page, 'Find', page.getByRole('textbox', { name: /Link, path or text/ }))
+    await goToPart(page, 'Find', page.getByRole('textbox', { name: /Link, path or text/ }))
     await tabTo(page, /textbox "Link, path or text/)
     await page.keyboard.type('nosuchpath1')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').filter({ hasText: 'does not know this link' }).waitFor()
-    await walkTo(page, 'Activity', page.getByRole('link', { name: 'Look up' }).first())
+    await goToPart(page, 'Activity', page.getByRole('link', { name: 'Look up' }).first())
     await tabTo(page, /^- link "Look up"/)
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Copy as cURL' }).waitFor()

@@ -6,9 +6,9 @@ import { keyringMissing, startSession } from '../core/harness/keyring.ts'
 import type { Session } from '../core/harness/keyring.ts'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
-import { axeFaults } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { hosts } from './hosts.ts'
-import { create, createForm, enterService, goTo, replaceKey } from './person.ts'
+import { create, createForm, enterService, goTo, replaceKey } from './userActions.ts'
 import { startRemoteService } from './remoteService.ts'
 import type { RemoteService } from './remoteService.ts'
 
@@ -77,7 +77,7 @@ describe.each(hosts())('in the $name', (host) => {
       await state.getByText('There is no session bus.').waitFor()
       await state.getByText('dbus-run-session').waitFor()
       await page.getByText('Kept in memory, until you close the app').waitFor()
-      expect(await axeFaults(page, 'key storage in memory')).toEqual([])
+      expect(await findAxeViolations(page, 'key storage in memory')).toEqual([])
       await page.getByRole('button', { name: 'Check again' }).click()
       await state.waitFor()
     })
@@ -90,7 +90,7 @@ describe.each(hosts())('in the $name', (host) => {
       await page.getByRole('button', { name: 'Check and replace' }).click()
       await page.getByRole('alert').filter({ hasText: 'The service does not accept this key' }).waitFor()
       expect(await page.getByRole('button', { name: 'Save without checking' }).count()).toBe(0)
-      expect(await axeFaults(page, 'a key that was refused')).toEqual([])
+      expect(await findAxeViolations(page, 'a key that was refused')).toEqual([])
       await createOne()
       await goTo(page, 'Profiles')
       // As it comes along with a copy out of a configuration file.
@@ -114,7 +114,7 @@ describe.each(hosts())('in the $name', (host) => {
       const missing = page.getByRole('region', { name: 'Enter the project key of “Acme”' })
       await missing.waitFor()
       await page.getByRole('button', { name: 'Profile: Acme No key' }).waitFor()
-      expect(await axeFaults(page, 'a key that is missing')).toEqual([])
+      expect(await findAxeViolations(page, 'a key that is missing')).toEqual([])
       const title = createForm(page).getByLabel('Title', { exact: true })
       await title.fill('Typed before the key')
       await missing.getByLabel('Project key', { exact: true }).fill('not-the-key')
@@ -158,7 +158,7 @@ describe.each(hosts())('in the $name', (host) => {
         await page.getByText('Kept in GNOME Keyring').waitFor()
         await page.getByRole('button', { name: 'Copy the account of Acme' }).waitFor()
         await page.getByText('Seahorse').waitFor()
-        expect(await axeFaults(page, 'key storage in a keyring')).toEqual([])
+        expect(await findAxeViolations(page, 'key storage in a keyring')).toEqual([])
       },
     )
 
@@ -198,7 +198,7 @@ describe.each(hosts())('in the $name', (host) => {
         await page.getByRole('button', { name: 'Connect', exact: true }).click()
         const wait = page.getByRole('alert').filter({ hasText: 'Waiting for' })
         await wait.waitFor()
-        expect(await axeFaults(page, 'waiting for the key store')).toEqual([])
+        expect(await findAxeViolations(page, 'waiting for the key store')).toEqual([])
         await wait.getByRole('button', { name: 'Stop waiting' }).click()
         await page.getByRole('alert').filter({ hasText: 'Access to the key store was refused' }).waitFor()
         await wait.waitFor({ state: 'hidden' })

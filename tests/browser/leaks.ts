@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 
 /** The spellings in which a secret could slip through: as it is, in JSON, in a URL, in base64 at any offset, in hex. */
-export function spellingsOf(secret: string): string[] {
+export function encodeVariants(secret: string): string[] {
   const inBase64 = [0, 1, 2].flatMap((offset) => {
     // The first and the last characters depend on the neighbours, so only those between are looked for.
     const encoded = Buffer.from('\0'.repeat(offset) + secret)
@@ -25,15 +25,15 @@ export function spellingsOf(secret: string): string[] {
 }
 
 /** Where in `texts` the secret is, by the name of the text; nothing of the secret itself. */
-export function leaksOf(secret: string, texts: Record<string, string>): string[] {
-  const spellings = spellingsOf(secret)
+export function findLeaks(secret: string, texts: Record<string, string>): string[] {
+  const spellings = encodeVariants(secret)
   return Object.entries(texts)
     .filter(([, text]) => spellings.some((spelling) => text.includes(spelling)))
     .map(([name]) => name)
 }
 
 /** Every file below a folder, byte by byte as Latin-1. */
-export async function filesBelow(folder: string): Promise<Record<string, string>> {
+export async function readFilesBelow(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const read = async (file: string): Promise<[string, string]> => [file, await readFile(file, 'latin1')]
@@ -41,7 +41,7 @@ export async function filesBelow(folder: string): Promise<Record<string, string>
 }
 
 /** Everything that a page keeps or shows: its document with what stands in the fields, its storages, its cookies. */
-export async function keptBy(page: Page): Promise<Record<string, string>> {
+export async function readPageState(page: Page): Promise<Record<string, string>> {
   const kept = await page.evaluate<Record<string, string>>(async () => ({
     document: document.documentElement.outerHTML,
     fields: JSON.stringify(

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { hosts } from './hosts.ts'
-import { goTo, tryLocal } from './person.ts'
+import { goTo, tryLocal } from './userActions.ts'
 
 describe.each(hosts())('in the $name', (host) => {
   let app: App

@@ -5,7 +5,7 @@ import type { App } from './app.ts'
 import { browserHost } from './browserHost.ts'
 import { startOtherService } from './otherService.ts'
 import type { OtherService } from './otherService.ts'
-import { connectNext, createForm, tryLocal } from './person.ts'
+import { connectAnother, createForm, tryLocal } from './userActions.ts'
 
 describe('in the browser host, while the service does not answer', () => {
   const host = browserHost()
@@ -15,7 +15,7 @@ describe('in the browser host, while the service does not answer', () => {
     service = await startOtherService()
     app = await openApp(host)
     await tryLocal(app.page)
-    await connectNext(app.page, { name: 'Acme', baseUrl: service.origin, key: service.key }, 'test')
+    await connectAnother(app.page, { name: 'Acme', baseUrl: service.origin, key: service.key }, 'test')
     service.behave('holds')
     await createForm(app.page).getByLabel('Title', { exact: true }).fill('Slow')
     await createForm(app.page)

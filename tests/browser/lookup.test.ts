@@ -2,11 +2,11 @@ import type { Locator } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
-import { axeFaults } from './axe.ts'
-import { addProfile, behind } from './behind.ts'
-import { downloaded } from './downloads.ts'
+import { findAxeViolations } from './axe.ts'
+import { addProfile, callApp } from './callApp.ts'
+import { captureDownload } from './downloads.ts'
 import { hosts } from './hosts.ts'
-import { beginAnew, createForm, find, goTo, tryLocal } from './person.ts'
+import { resetWindow, createForm, find, goTo, tryLocal } from './userActions.ts'
 import { startOtherService } from './otherService.ts'
 import type { OtherService } from './otherService.ts'
 
@@ -21,7 +21,7 @@ describe.each(hosts())('in the $name', (host) => {
     app = await openApp(host, { context: { permissions: ['clipboard-read', 'clipboard-write'] } })
     await tryLocal(app.page)
   })
-  beforeEach(() => beginAnew(app.page))
+  beforeEach(() => resetWindow(app.page))
   afterAll(() => app.close())
 
   const alert = (text: string): Locator => app.page.getByRole('alert').filter({ hasText: text })
@@ -30,7 +30,7 @@ describe.each(hosts())('in the $name', (host) => {
   const createButton = () => createForm(app.page).getByRole('button', { name: /^Create/ })
 
   async function currentProfile(): Promise<string> {
-    const state = (await behind(app.page, 'app.state', {})) as { current: { profileId: string } }
+    const state = (await callApp(app.page, 'app.state', {})) as { current: { profileId: string } }
     return state.current.profileId
   }
 
@@ -46,7 +46,7 @@ describe.each(hosts())('in the $name', (host) => {
       environment,
       request,
     }
-    return (await behind(app.page, 'links.create', input)) as Made
+    return (await callApp(app.page, 'links.create', input)) as Made
   }
 
   async function openDrawer(title: string): Promise<Locator> {
@@ -73,7 +73,7 @@ describe.each(hosts())('in the $name', (host) => {
     await drawer.getByRole('button', { name: 'Copy the answer' }).click()
     await drawer.getByText('Copied').first().waitFor()
     expect(await app.page.evaluate(() => navigator.clipboard.readText())).toContain(data)
-    expect(await axeFaults(app.page, 'one link in its drawer, its answer unfolded')).toEqual([])
+    expect(await findAxeViolations(app.page, 'one link in its drawer, its answer unfolded')).toEqual([])
   })
 
   test('to look in the other environment leaves the window where it is; switching is a button of its own', async () => {
@@ -162,7 +162,7 @@ describe.each(hosts())('in the $name', (host) => {
       await page.keyboard.press('Enter')
       await page.getByText('2 active, 1 not yours').waitFor()
       const save = () => page.getByRole('button', { name: 'Save as CSV' }).click()
-      const lines = (await downloaded(page, save)).text.split('\r\n')
+      const lines = (await captureDownload(page, save)).text.split('\r\n')
       expect(lines[1]).toMatch(/^https:.*,Acme,production,Active,.*,'=1\+1,/)
       expect(lines[2]).toContain(ours.link)
       expect(lines[3]).toContain('bit.ly is none of your link domains.')
@@ -177,7 +177,7 @@ describe.each(hosts())('in the $name', (host) => {
       await page.keyboard.press('Enter')
       await page.getByRole('status').filter({ hasText: 'bit.ly is none of your link domains' }).waitFor()
       const lookups = async () => {
-        const { entries } = (await behind(page, 'activity.list', { operation: 'lookup' })) as {
+        const { entries } = (await callApp(page, 'activity.list', { operation: 'lookup' })) as {
           entries: { profileName: string; link: string }[]
         }
         return entries

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { exchange } from '../core/harness/damage.ts'
+import { replaceFirst } from '../core/harness/damage.ts'
 import type { OpenedApp } from './app.ts'
-import { axeFaults } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { hosts } from './hosts.ts'
-import { addressField, create, createForm, goTo, newDraft, tryLocal } from './person.ts'
+import { addressField, create, createForm, goTo, newDraft, tryLocal } from './userActions.ts'
 
 describe.each(hosts())('in the $name', (host) => {
   let folder: string
@@ -50,7 +50,7 @@ describe.each(hosts())('in the $name', (host) => {
       await make('Summer')
       await between(() => writeFile(file, ''))
       await notice().getByText('has 2 links').waitFor()
-      expect(await axeFaults(app.page, 'a library that is empty')).toEqual([])
+      expect(await findAxeViolations(app.page, 'a library that is empty')).toEqual([])
       const aside = (await readdir(folder)).find((name) => name.startsWith('library.empty-')) ?? 'none'
       expect(await notice().innerText()).toContain(aside)
       await make('Autumn')
@@ -86,7 +86,8 @@ describe.each(hosts())('in the $name', (host) => {
         // Without what was deleted, so that each text stands in the file once.
         sql.exec('VACUUM')
         sql.close()
-        for (const title of ['Spring', 'Summer']) exchange(file, `{"title":"${title}"`, `["title":"${title}"`)
+        for (const title of ['Spring', 'Summer'])
+          replaceFirst(file, `{"title":"${title}"`, `["title":"${title}"`)
         // Lists would go on showing what they know from before.
         return rm(join(folder, 'library-index.db'))
       })
@@ -107,7 +108,7 @@ describe.each(hosts())('in the $name', (host) => {
       // Of the other one nothing is left but its address: nothing else is claimed.
       await page.getByRole('link', { name: 'Damaged entry' }).click()
       await damaged().waitFor()
-      expect(await axeFaults(page, 'a damaged entry')).toEqual([])
+      expect(await findAxeViolations(page, 'a damaged entry')).toEqual([])
       expect(await drawer.getByText('Stored as requested').count()).toBe(0)
       expect(await drawer.getByRole('button', { name: 'Duplicate' }).count()).toBe(0)
       await drawer.getByRole('button', { name: 'QR code and more' }).click()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fakeBrowser } from '../loopback/fakeBrowser.ts'
 import { sharedChromium } from './chromium.ts'
-import { tryLocal } from './person.ts'
+import { tryLocal } from './userActions.ts'
 
 // Other systems hand the address over in ways that only they have.
 const isLinux = process.platform === 'linux'

@@ -66,7 +66,7 @@ export async function startOtherService(): Promise<OtherService> {
       return
     }
     const path = randomBytes(6).toString('hex')
-    links.set(path, storedLink(path, behaviour === 'loses a redirect' ? withoutAndroid(body) : body))
+    links.set(path, toStoredLink(path, behaviour === 'loses a redirect' ? dropAndroidRedirect(body) : body))
     const answer = () => json(response, 201, { link: `https://other.example/${path}` })
     if (behaviour === 'stores and fails') json(response, 422, { status: 422, error: 'Unprocessable Entity' })
     else if (behaviour === 'holds') {
@@ -81,7 +81,7 @@ export async function startOtherService(): Promise<OtherService> {
   }
 
   const server = createServer((request, response) => {
-    void textOf(request).then((text) => {
+    void readBody(request).then((text) => {
       if (!isAdmitted(request, response, key)) return
       if (request.method === 'POST' && request.url === `${base}/generate_link`) {
         environments.push(String(request.headers['environment']))
@@ -128,12 +128,12 @@ function isAdmitted({ headers }: IncomingMessage, response: ServerResponse, key:
   return false
 }
 
-function withoutAndroid(body: Body): Body {
+function dropAndroidRedirect(body: Body): Body {
   return { ...body, android_custom_redirect: null }
 }
 
 /** The link as its lookup shows it: other names, fields of its own, and `null` for what is not there. */
-function storedLink(path: string, body: Body): Body {
+function toStoredLink(path: string, body: Body): Body {
   return {
     id: path,
     title: body['title'] ?? null,
@@ -142,9 +142,9 @@ function storedLink(path: string, body: Body): Body {
     access_path: `https://other.example/${path}`,
     updated_at: '2026-11-20T08:33:00Z',
     generated_from_platform: 'API',
-    data: parsed(body['data']),
+    data: parseJson(body['data']),
     sdk_generated: true,
-    tags: parsed(body['tags']) ?? [],
+    tags: parseJson(body['tags']) ?? [],
     active: true,
     tracking_campaign: body['tracking_campaign'] ?? null,
     tracking_source: body['tracking_source'] ?? null,
@@ -166,11 +166,11 @@ function appRedirect(redirect: unknown): unknown {
   return says ? redirect : null
 }
 
-function parsed(text: unknown): unknown {
+function parseJson(text: unknown): unknown {
   return typeof text === 'string' ? (JSON.parse(text) as unknown) : null
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part as Buffer)
   return Buffer.concat(parts).toString()

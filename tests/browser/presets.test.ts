@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { hosts } from './hosts.ts'
-import { beginAnew, createForm, newDraft, tryLocal } from './person.ts'
+import { resetWindow, createForm, newDraft, tryLocal } from './userActions.ts'
 
 describe.each(hosts())('drafts and presets in the $name', (host) => {
   let app: App
@@ -12,7 +12,7 @@ describe.each(hosts())('drafts and presets in the $name', (host) => {
     await tryLocal(app.page)
   })
   beforeEach(async () => {
-    await beginAnew(app.page)
+    await resetWindow(app.page)
     await newDraft(app.page)
   })
   afterAll(() => app.close())

@@ -2,12 +2,12 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
-import { axeFaults } from './axe.ts'
-import { addProfile, behind } from './behind.ts'
-import { chooseFile, downloaded } from './downloads.ts'
+import { findAxeViolations } from './axe.ts'
+import { addProfile, callApp } from './callApp.ts'
+import { chooseFile, captureDownload } from './downloads.ts'
 import { hosts } from './hosts.ts'
-import { leaksOf } from './leaks.ts'
-import { beginAnew, create, createForm, enterService, goTo, tryLocal } from './person.ts'
+import { findLeaks } from './leaks.ts'
+import { resetWindow, create, createForm, enterService, goTo, tryLocal } from './userActions.ts'
 import { startRemoteService } from './remoteService.ts'
 import type { RemoteService } from './remoteService.ts'
 
@@ -28,7 +28,7 @@ async function names(page: Page): Promise<string[]> {
 }
 
 /** Waits for what is said to those who do not see the screen. */
-async function said(page: Page, text: string): Promise<void> {
+async function waitForAnnouncement(page: Page, text: string): Promise<void> {
   await page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' })
 }
 
@@ -43,11 +43,13 @@ describe.each(hosts())('in the $name', (host) => {
   /** Begins with these profiles beside the one of this computer, and no others. */
   async function withProfiles(...added: string[]): Promise<void> {
     const { page } = app
-    const { profiles } = (await behind(page, 'app.state', {})) as { profiles: { id: string; name: string }[] }
+    const { profiles } = (await callApp(page, 'app.state', {})) as {
+      profiles: { id: string; name: string }[]
+    }
     const others = profiles.filter(({ name }) => name !== 'This computer')
-    for (const { id } of others) await behind(page, 'profiles.remove', { id })
+    for (const { id } of others) await callApp(page, 'profiles.remove', { id })
     for (const name of added) await addProfile(page, { name, baseUrl: service.origin }, service.key)
-    await beginAnew(page)
+    await resetWindow(page)
     await page.reload()
     await createForm(page).waitFor()
   }
@@ -96,10 +98,10 @@ describe.each(hosts())('in the $name', (host) => {
     const { page } = app
     await withProfiles('Acme')
     await goTo(page, 'Profiles')
-    const file = await downloaded(page, () => page.getByRole('button', { name: 'Export all' }).click())
+    const file = await captureDownload(page, () => page.getByRole('button', { name: 'Export all' }).click())
     expect(file.name).toMatch(/\.json$/)
     expect(file.text).toContain('"Acme"')
-    expect(leaksOf(service.key, { file: file.text })).toEqual([])
+    expect(findLeaks(service.key, { file: file.text })).toEqual([])
     await chooseFile(page, 'Import', file)
     const report = page.getByRole('status').filter({ hasText: 'No profiles were added' })
     await report.getByText('It is already in your list.').waitFor()
@@ -107,7 +109,7 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByRole('status').filter({ hasText: 'One profile was added' }).waitFor()
     await expect.poll(() => names(page)).toEqual(['This computer', 'Acme', 'Brought along'])
     await list(page).getByText('No key').waitFor()
-    expect(await axeFaults(page, 'profiles, after an import')).toEqual([])
+    expect(await findAxeViolations(page, 'profiles, after an import')).toEqual([])
     await chooseFile(page, 'Import', { name: 'x.json', text: '{}' })
     await page.getByRole('alert').filter({ hasText: 'This file has no profiles in it' }).waitFor()
   })
@@ -149,7 +151,7 @@ describe.each(hosts())('in the $name', (host) => {
       .focus()
     await page.keyboard.press('Alt+ArrowUp')
     await expect.poll(() => names(page)).toEqual(['This computer', 'One', 'Three', 'Two'])
-    await said(page, 'Three is now number 3 of 4')
+    await waitForAnnouncement(page, 'Three is now number 3 of 4')
     await page.keyboard.press('Alt+ArrowUp')
     await expect.poll(() => names(page)).toEqual(['This computer', 'Three', 'One', 'Two'])
     await page.getByRole('button', { name: 'Move This computer' }).click()
@@ -159,7 +161,7 @@ describe.each(hosts())('in the $name', (host) => {
     await rows.nth(3).dragTo(rows.nth(0))
     await expect.poll(() => names(page)).toEqual(['Two', 'Three', 'This computer', 'One'])
     // The list shows at once where a profile was put; that it is kept is said a moment later.
-    await said(page, 'Two is now number 1 of 4')
+    await waitForAnnouncement(page, 'Two is now number 1 of 4')
     await app.restart()
     await goTo(app.page, 'Profiles')
     await expect.poll(() => names(app.page)).toEqual(['Two', 'Three', 'This computer', 'One'])

@@ -6,14 +6,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { keyringMissing, startSession } from '../core/harness/keyring.ts'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
-import { axeFaults } from './axe.ts'
-import { addProfile } from './behind.ts'
+import { findAxeViolations } from './axe.ts'
+import { addProfile } from './callApp.ts'
 import { hosts } from './hosts.ts'
-import { filesBelow, keptBy, leaksOf } from './leaks.ts'
+import { readFilesBelow, readPageState, findLeaks } from './leaks.ts'
 import { startOtherService } from './otherService.ts'
 import type { OtherService } from './otherService.ts'
-import { addressField, connectNext, create, createForm } from './person.ts'
-import { createdLink, goTo, tryLocal } from './person.ts'
+import { addressField, connectAnother, create, createForm } from './userActions.ts'
+import { createdLink, goTo, tryLocal } from './userActions.ts'
 
 const lack = keyringMissing()
 
@@ -40,7 +40,7 @@ describe.each(hosts())('in the $name', (host) => {
   /** A link in development at a service by other people, whose word for it is `test`. */
   async function makeLink(title: string, name = `Acme of ${title}`): Promise<string> {
     const { page } = app
-    await connectNext(page, { name, baseUrl: service.origin, key: service.key }, 'test')
+    await connectAnother(page, { name, baseUrl: service.origin, key: service.key }, 'test')
     await createForm(page).getByLabel('Title', { exact: true }).fill(title)
     await addressField(page).fill('https://shop.example.com/summer')
     return await create(page)
@@ -60,7 +60,7 @@ describe.each(hosts())('in the $name', (host) => {
     await alert('The service refused the link').waitFor()
     const title = dialog().getByRole('region', { name: 'What stays the same' }).locator('div').first()
     expect(await title.innerText()).toMatch(/^Title\s+Summer sale\s+Is already taken\.$/)
-    expect(await axeFaults(page, 'a promotion that was refused')).toEqual([])
+    expect(await findAxeViolations(page, 'a promotion that was refused')).toEqual([])
     expect(service.stored()).toHaveLength(1)
 
     await dialog().getByRole('button', { name: 'Change it in the form' }).click()
@@ -114,7 +114,7 @@ describe.each(hosts())('in the $name', (host) => {
     const uncertain = alert('It is not certain whether the link was made')
     await uncertain.waitFor()
     expect(await uncertain.innerText()).toMatch(/you get two links in\s+production/)
-    expect(await axeFaults(page, 'a promotion of which nothing is known')).toEqual([])
+    expect(await findAxeViolations(page, 'a promotion of which nothing is known')).toEqual([])
     await uncertain.getByRole('button', { name: 'Look for it' }).click()
     await alert('Creating this link again isn’t safe').first().waitFor()
     await page.keyboard.press('Escape')
@@ -209,12 +209,12 @@ describe.each(hosts())('in the $name', (host) => {
         await promoteTo('Store')
         expect(store.stored()).toHaveLength(1)
         const everywhere = {
-          ...(await filesBelow(app.dataFolder)),
-          ...(await keptBy(app.page)),
+          ...(await readFilesBelow(app.dataFolder)),
+          ...(await readPageState(app.page)),
           output: app.output(),
           answers: (await app.bodies()).join('\n'),
         }
-        expect([service, store].flatMap(({ key }) => leaksOf(key, everywhere))).toEqual([])
+        expect([service, store].flatMap(({ key }) => findLeaks(key, everywhere))).toEqual([])
         await store.stop()
       } finally {
         if (app !== shared) await app.close()

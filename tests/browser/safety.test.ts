@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { migrations } from '../../core/library/schema.ts'
-import { filesWith } from '../core/harness/bytes.ts'
+import { findFilesWith } from '../core/harness/bytes.ts'
 import { DatabaseSync } from 'node:sqlite'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { OpenedApp } from './app.ts'
 import { hosts } from './hosts.ts'
-import { addressField, create, createForm, goTo, newDraft, tryLocal } from './person.ts'
+import { addressField, create, createForm, goTo, newDraft, tryLocal } from './userActions.ts'
 
 describe.each(hosts())('in the $name', (host) => {
   let folder: string
@@ -81,7 +81,7 @@ describe.each(hosts())('in the $name', (host) => {
       await page().getByLabel('Type ERASE to go on').fill('ERASE')
       await page().getByRole('button', { name: 'Erase everything', exact: true }).click()
       await button('Try it on this computer').waitFor()
-      await between(() => expect(filesWith(folder, ['Zebra'])).toEqual([]))
+      await between(() => expect(findFilesWith(folder, ['Zebra'])).toEqual([]))
       await tryLocal(page())
       await goTo(page(), 'Links')
       await page().getByText('Zebra').waitFor({ state: 'detached' })

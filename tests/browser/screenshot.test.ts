@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import { browserHost } from './browserHost.ts'
-import { createForm, enter, tryLocal } from './person.ts'
+import { createForm, fillForm, tryLocal } from './userActions.ts'
 
 const picture = join(import.meta.dirname, '..', '..', 'docs', 'screenshot.png')
 /** Only `npm run screenshot` writes the picture, so that a test run leaves the tree as it is. */
@@ -15,7 +15,7 @@ test('the picture of the README shows a link, where it leads and its card on one
   try {
     const { page } = app
     await tryLocal(page)
-    await enter(page, {
+    await fillForm(page, {
       title: 'Summer sale: 30 % off everything',
       subtitle: 'Until Sunday, in the app and in every shop',
       ios: { url: 'https://apps.apple.com/app/id1234567890', openApp: true },

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { addressAt, findPath } from '../../contract/windowPath.ts'
+import { windowUrlAt, findPath } from '../../contract/windowPath.ts'
 import { openApp } from './app.ts'
 import { startApp } from './appProcess.ts'
 import { browserHost } from './browserHost.ts'
-import { create, goTo, tryLocal } from './person.ts'
+import { create, goTo, tryLocal } from './userActions.ts'
 
 describe('in the browser host', () => {
   const host = browserHost()
@@ -18,7 +18,7 @@ describe('in the browser host', () => {
       // It ends by itself, so what it printed comes as the reason why it did not open.
       await expect(startApp(app.dataFolder)).rejects.toThrow(`Linkwright is open already at ${address}`)
       // The desktop app hands on a link from another program so.
-      await app.page.goto(addressAt(address, findPath('https://elsewhere.example/Ab3')))
+      await app.page.goto(windowUrlAt(address, findPath('https://elsewhere.example/Ab3')))
       await app.page.getByRole('status').filter({ hasText: 'No service has been asked.' }).waitFor()
       expect(app.page.url()).not.toContain('token')
       await app.page.reload()

@@ -7,9 +7,9 @@ import type { Session } from '../core/harness/keyring.ts'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { hosts } from './hosts.ts'
-import { downloaded } from './downloads.ts'
-import { filesBelow, keptBy, leaksOf, spellingsOf } from './leaks.ts'
-import { create, createForm, enterService, find, goTo, replaceKey } from './person.ts'
+import { captureDownload } from './downloads.ts'
+import { readFilesBelow, readPageState, findLeaks, encodeVariants } from './leaks.ts'
+import { create, createForm, enterService, find, goTo, replaceKey } from './userActions.ts'
 import { startRemoteService } from './remoteService.ts'
 import type { RemoteService } from './remoteService.ts'
 
@@ -27,10 +27,10 @@ test('the search finds a secret in every spelling', () => {
       base64url: Buffer.from(wrapped).toString('base64url'),
       hex: Buffer.from(wrapped).toString('hex'),
     }
-    expect(leaksOf(oddKey, hidden)).toEqual(Object.keys(hidden))
+    expect(findLeaks(oddKey, hidden)).toEqual(Object.keys(hidden))
   }
-  expect(spellingsOf(oddKey).length).toBeGreaterThan(8)
-  expect(leaksOf(oddKey, { other: 'odd key with every sign' })).toEqual([])
+  expect(encodeVariants(oddKey).length).toBeGreaterThan(8)
+  expect(findLeaks(oddKey, { other: 'odd key with every sign' })).toEqual([])
 })
 
 let service: RemoteService
@@ -62,7 +62,7 @@ describe.each(hosts())('in the $name', (host) => {
   async function useBothKeys(): Promise<void> {
     const { page } = app
     await enterService(page, { name: 'Acme', baseUrl: service.origin, key: oddKey })
-    expect(leaksOf(oddKey, await keptBy(page)), 'the search sees what is typed').toContain('fields')
+    expect(findLeaks(oddKey, await readPageState(page)), 'the search sees what is typed').toContain('fields')
     await page.getByRole('button', { name: 'Test connection' }).click()
     await page.getByRole('button', { name: 'Stopped at step 7 of 9: Project key' }).waitFor()
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
@@ -83,13 +83,15 @@ describe.each(hosts())('in the $name', (host) => {
   async function handedOut(): Promise<Record<string, string>> {
     const { page } = app
     await goTo(page, 'Profiles')
-    const profiles = await downloaded(page, () => page.getByRole('button', { name: 'Export all' }).click())
+    const profiles = await captureDownload(page, () =>
+      page.getByRole('button', { name: 'Export all' }).click(),
+    )
     await goTo(page, 'Settings')
     await page.getByRole('link', { name: 'Key storage' }).click()
     await page.getByRole('heading', { name: 'Keys on this computer' }).waitFor()
     const keyStorage = await page.content()
     await goTo(page, 'Activity')
-    const bundle = await downloaded(page, () =>
+    const bundle = await captureDownload(page, () =>
       page.getByRole('button', { name: 'Save a support bundle' }).click(),
     )
     const texts: Record<string, string> = { profiles: profiles.text, bundle: bundle.text, keyStorage }
@@ -120,14 +122,14 @@ describe.each(hosts())('in the $name', (host) => {
     const texts = {
       ...handed,
       ...bodies,
-      ...(await keptBy(app.page)),
-      ...(await filesBelow(app.dataFolder)),
-      ...(await filesBelow(home)),
+      ...(await readPageState(app.page)),
+      ...(await readFilesBelow(app.dataFolder)),
+      ...(await readFilesBelow(home)),
       'output of the app': app.output(),
       'log of the service': service.log(),
     }
     expect(Object.keys(bodies).length).toBeGreaterThan(10)
-    return [...leaksOf(oddKey, texts), ...leaksOf(service.key, texts)]
+    return [...findLeaks(oddKey, texts), ...findLeaks(service.key, texts)]
   }
 
   // On macOS and Windows there is always one, and it is the person's own.

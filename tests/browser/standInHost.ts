@@ -6,7 +6,7 @@ import { sharedContext } from './sharedContexts.ts'
 import { addressesOf } from './standIn/addresses.ts'
 import { openStandInWindow } from './standIn/window.ts'
 import type { Shown, StandInWindow } from './standIn/window.ts'
-import { watch } from './witness.ts'
+import { monitorContext } from './contextMonitor.ts'
 
 /** The built desktop app without Electron's runtime: its main process under the stand-in, its window in Chromium. */
 export function standInHost(): AppHost {
@@ -40,7 +40,7 @@ export async function openStandIn(
   const context = await sharedContext(options, electronLike)
   const number = numbers.get(dataFolder) ?? ++lastNumber
   numbers.set(dataFolder, number)
-  const witness = watch(context)
+  const witness = monitorContext(context)
   const windows = new Map<number, Promise<StandInWindow>>()
   const desktop = boot(dataFolder, {
     ...(env && { env }),

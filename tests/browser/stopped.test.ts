@@ -8,10 +8,10 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp } from './appProcess.ts'
 import type { AppProcess } from './appProcess.ts'
-import { axeFaults } from './axe.ts'
-import { behind } from './behind.ts'
+import { findAxeViolations } from './axe.ts'
+import { callApp } from './callApp.ts'
 import { startChromium } from './chromium.ts'
-import { create, createForm, goTo, tryLocal } from './person.ts'
+import { create, createForm, goTo, tryLocal } from './userActions.ts'
 
 // In the browser alone: the window of the desktop app goes with it.
 
@@ -60,7 +60,7 @@ test('a screen that cannot be loaded says why, and leaves the rest of the window
   await goTo(page, 'Activity')
   await screen().getByRole('alert').filter({ hasText: 'The app has stopped answering' }).waitFor()
   await banner().waitFor()
-  expect(await axeFaults(page, 'an app that has stopped')).toEqual([])
+  expect(await findAxeViolations(page, 'an app that has stopped')).toEqual([])
   await goTo(page, 'Create')
   expect(await title().inputValue()).toBe('Before')
 })
@@ -87,7 +87,7 @@ test('what is typed while the app is gone is saved when it is back, in the same 
   await page.goto(app.address)
   await banner().waitFor({ state: 'hidden' })
   await expect.poll(() => title().inputValue()).toBe('Typed after it was gone')
-  await expect.poll(() => titlesKept()).toEqual(['Typed after it was gone'])
+  await expect.poll(() => readSavedTitles()).toEqual(['Typed after it was gone'])
   await goTo(page, 'Settings')
   await screen().getByRole('alert').filter({ hasText: 'This screen could not be loaded' }).waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -104,7 +104,7 @@ test('what is typed while the app is gone outlives a reload of the page', async 
     location.reload()
   }, app.address)
   await expect.poll(() => title().inputValue()).toBe('Typed after it was gone')
-  await expect.poll(() => titlesKept()).toEqual(['Typed after it was gone'])
+  await expect.poll(() => readSavedTitles()).toEqual(['Typed after it was gone'])
 })
 
 test('a port that another program has taken is said from the start, with both ways out', async () => {
@@ -118,7 +118,7 @@ test('a port that another program has taken is said from the start, with both wa
   const stopped = page.getByRole('region', { name: 'Service on this computer' })
   const taken = stopped.getByRole('alert').filter({ hasText: `Port ${settings.embedded.port} is taken` })
   await taken.getByText('links made before then won’t open').waitFor()
-  expect(await axeFaults(page, 'a port that is taken')).toEqual([])
+  expect(await findAxeViolations(page, 'a port that is taken')).toEqual([])
   await stopped.getByRole('button', { name: 'Try again' }).click()
   await taken.waitFor()
   await stopped.getByRole('button', { name: 'Use another port' }).click()
@@ -127,8 +127,8 @@ test('a port that another program has taken is said from the start, with both wa
   other.close()
 })
 
-async function titlesKept(): Promise<string[]> {
-  const drafts = (await behind(page, 'drafts.list', {})) as { form: { values: { title: string } } }[]
+async function readSavedTitles(): Promise<string[]> {
+  const drafts = (await callApp(page, 'drafts.list', {})) as { form: { values: { title: string } } }[]
   return drafts.map(({ form }) => form.values.title)
 }
 

@@ -11,7 +11,7 @@ import {
   newDraft,
   tagField,
   tryLocal,
-} from './person.ts'
+} from './userActions.ts'
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15'
 

@@ -2,25 +2,25 @@ import type { Locator } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
-import { behind } from './behind.ts'
+import { callApp } from './callApp.ts'
 import { hosts } from './hosts.ts'
 import {
   addressField,
-  connectNext,
+  connectAnother,
   create,
   createForm,
   createdLink,
-  enter,
-  faultAt,
+  fillForm,
+  fieldError,
   find,
   goTo,
   tryLocal,
-} from './person.ts'
-import type { Wish } from './person.ts'
+} from './userActions.ts'
+import type { LinkInput } from './userActions.ts'
 import { startOtherService } from './otherService.ts'
 import type { OtherService } from './otherService.ts'
 
-const wish: Wish = {
+const linkInput: LinkInput = {
   title: 'Summer sale',
   subtitle: 'Until Sunday',
   ios: { url: 'https://apps.example.com/ios', openApp: false },
@@ -57,7 +57,7 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
   /** Connects, with this word for development in the ENVIRONMENT header. */
   async function connect(development = 'test'): Promise<void> {
     const entry = { name: `Acme ${++connected}`, baseUrl: service.origin, key: service.key }
-    await connectNext(app.page, entry, development)
+    await connectAnother(app.page, entry, development)
   }
 
   /** The state that the library gives for a link, by its title. */
@@ -70,13 +70,13 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
 
   test('a link with every field is stored as requested, its own fields are shown', async () => {
     await connect()
-    await enter(app.page, wish)
+    await fillForm(app.page, linkInput)
     const link = await create(app.page)
     await app.page.getByText('Stored as requested').waitFor()
     expect(service.posts).toHaveLength(1)
     expect(service.stored()[0]).toMatchObject({
-      ios_custom_redirect: { url: wish.ios.url, open_app_if_installed: false },
-      android_custom_redirect: { url: wish.android.url, open_app_if_installed: true },
+      ios_custom_redirect: { url: linkInput.ios.url, open_app_if_installed: false },
+      android_custom_redirect: { url: linkInput.android.url, open_app_if_installed: true },
     })
     await find(app.page, link)
     expect(await app.page.getByRole('main').innerText()).toContain('visits_count')
@@ -84,7 +84,7 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
 
   test('a redirect that was dropped in silence is named, with what was asked for', async () => {
     await connect()
-    await enter(app.page, { ...wish, title: 'Without Android' })
+    await fillForm(app.page, { ...linkInput, title: 'Without Android' })
     service.behave('loses a redirect')
     await create(app.page)
     const verdict = app.page.getByRole('status').filter({ hasText: 'The service stored something else' })
@@ -98,7 +98,7 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
   test('a number that the service has damaged is named digit by digit', async () => {
     await connect()
     // This service parses numbers as JavaScript does.
-    await enter(app.page, { ...wish, data: '{"id":12345678901234567890}' })
+    await fillForm(app.page, { ...linkInput, data: '{"id":12345678901234567890}' })
     await create(app.page)
     const verdict = app.page.getByRole('status').filter({ hasText: 'The service stored something else' })
     const row = verdict.getByRole('row').nth(1)
@@ -108,19 +108,19 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
 
   test('a refusal that proves nothing is said at its field, and putting it right makes the link', async () => {
     await connect()
-    await enter(app.page, wish)
+    await fillForm(app.page, linkInput)
     service.behave('refuses the title')
     await button().click()
     const uncertain = alert('It is not certain whether the link was made')
     await uncertain.filter({ hasText: 'The service refused the link' }).waitFor()
-    await expect.poll(() => faultAt(title())).toBe('Is already taken.')
-    expect(await title().inputValue()).toBe(wish.title)
-    expect(await addressField(app.page, 'Android').inputValue()).toBe(wish.android.url)
+    await expect.poll(() => fieldError(title())).toBe('Is already taken.')
+    expect(await title().inputValue()).toBe(linkInput.title)
+    expect(await addressField(app.page, 'Android').inputValue()).toBe(linkInput.android.url)
     expect(service.posts).toHaveLength(1)
 
     service.behave('stores')
     await title().fill('Another title')
-    expect(await faultAt(title())).toBe('')
+    expect(await fieldError(title())).toBe('')
     await uncertain.getByRole('button', { name: 'Create again' }).click()
     await app.page.getByText('Stored as requested').waitFor()
     const [refused, made] = service.posts
@@ -186,9 +186,9 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
   test('an answer later than the limit of time leaves it uncertain, and the link was stored all the same', async () => {
     const { page } = app
     await connect()
-    const { settings } = (await behind(page, 'network.get', {})) as { settings: unknown }
+    const { settings } = (await callApp(page, 'network.get', {})) as { settings: unknown }
     onTestFinished(async () => {
-      await behind(page, 'network.save', settings)
+      await callApp(page, 'network.save', settings)
     })
     await goTo(page, 'Settings')
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Network' }).click()

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
-import { behind } from './behind.ts'
+import { callApp } from './callApp.ts'
 import { hosts } from './hosts.ts'
-import { goTo, tryLocal } from './person.ts'
+import { goTo, tryLocal } from './userActions.ts'
 import { visit } from './visitors.ts'
 
 describe.each(hosts())('in the $name', (host) => {
@@ -17,20 +17,20 @@ describe.each(hosts())('in the $name', (host) => {
   /** A link of a campaign, made behind the window. */
   async function make(source: string): Promise<{ id: string; link: string }> {
     const id = randomUUID()
-    const { profiles } = (await behind(app.page, 'app.state', {})) as { profiles: { id: string }[] }
+    const { profiles } = (await callApp(app.page, 'app.state', {})) as { profiles: { id: string }[] }
     const place = { profileId: profiles[0]?.id, environment: 'development' }
     const request = {
       title: 'Spring sale',
       tracking_source: source,
       desktop_custom_redirect: { url: 'https://shop.example/desktop' },
     }
-    const made = await behind(app.page, 'links.create', { id, ...place, request })
+    const made = await callApp(app.page, 'links.create', { id, ...place, request })
     return { id, link: (made as { link: string }).link }
   }
 
   /** How often each link was visited, as the service has written down so far. */
   async function totals(ids: string[]): Promise<(number | undefined)[]> {
-    const { lines } = (await behind(app.page, 'visits.ofLinks', { ids })) as {
+    const { lines } = (await callApp(app.page, 'visits.ofLinks', { ids })) as {
       lines: Record<string, { total: number }>
     }
     return ids.map((id) => lines[id]?.total)

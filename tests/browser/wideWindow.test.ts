@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { hosts } from './hosts.ts'
-import { create, createForm, goTo, tryLocal } from './person.ts'
-import type { Place } from './person.ts'
+import { create, createForm, goTo, tryLocal } from './userActions.ts'
+import type { Place } from './userActions.ts'
 
 const places: Place[] = ['Create', 'Find', 'Links', 'Profiles', 'Activity', 'Settings']
 
 /** How far from its heading's left edge the leftmost thing that is seen of a screen begins, in pixels. */
-async function indentOf(page: Page): Promise<number> {
+async function measureIndent(page: Page): Promise<number> {
   return await page.evaluate(() => {
     const heading = document.querySelector('h1')?.getBoundingClientRect() ?? new DOMRect()
     const main = document.querySelector('main') ?? document.body
@@ -46,11 +46,11 @@ describe.each(hosts())('in the $name', (host) => {
     await tryLocal(page)
     await createForm(page).getByLabel('Title', { exact: true }).fill('Wide')
     await create(page)
-    const indents: Record<string, number> = { created: await indentOf(page) }
+    const indents: Record<string, number> = { created: await measureIndent(page) }
     for (const place of places) {
       await goTo(page, place)
       await page.getByRole('status', { name: /^Loading/ }).waitFor({ state: 'detached' })
-      indents[place] = await indentOf(page)
+      indents[place] = await measureIndent(page)
     }
     const same = Object.fromEntries(Object.keys(indents).map((screen) => [screen, indents['created']]))
     expect(indents).toEqual(same)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mistypedScheme, readBaseUrl } from '../../contract/baseUrl.ts'
+import { findMistypedScheme, readBaseUrl } from '../../contract/baseUrl.ts'
 import { isLoopback } from '../../contract/loopback.ts'
 
 const whole = 'https://links.example.com/api/v1/sdk'
@@ -75,7 +75,7 @@ it.each([
   ['links.example.com:8443', null],
   ['https:/links.example.com', null],
 ])('names what stands before the host of %j: %j', (text, found) => {
-  expect(mistypedScheme(text)).toBe(found)
+  expect(findMistypedScheme(text)).toBe(found)
 })
 
 it('knows the names of this computer and no others', () => {

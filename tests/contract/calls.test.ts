@@ -42,13 +42,13 @@ describe('the table of calls', () => {
   it.each(names)('%s takes an object, and no unknown key anywhere in its shape', (name) => {
     const shape = z.toJSONSchema(calls[name].input, { io: 'input' })
     expect(shape.type).toBe('object')
-    expect(openObjects(shape)).toEqual([])
+    expect(findOpenObjects(shape)).toEqual([])
   })
 
   it.each(Object.entries(inputs))('%s refuses an unknown key at its place', (name, input) => {
     const schema: z.ZodType = calls[name as keyof typeof inputs].input
     expect(schema.safeParse(input).error).toBeUndefined()
-    for (const path of objectsIn(input)) {
+    for (const path of listObjects(input)) {
       for (const stranger of ['junk', '__proto__', 'constructor']) {
         const parsed = schema.safeParse(withKey(input, path, stranger))
         expect(Object.keys(parsed.success ? {} : fieldErrorsOf(parsed.error))).toEqual([
@@ -88,17 +88,17 @@ describe('the table of calls', () => {
 })
 
 /** The paths of the objects in a JSON schema that name their fields and take others besides. */
-function openObjects(schema: unknown, path = ''): string[] {
+function findOpenObjects(schema: unknown, path = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const open =
     'properties' in schema && (schema as { additionalProperties?: unknown }).additionalProperties !== false
-  const inner = Object.entries(schema).flatMap(([name, child]) => openObjects(child, `${path}/${name}`))
+  const inner = Object.entries(schema).flatMap(([name, child]) => findOpenObjects(child, `${path}/${name}`))
   return open ? [path, ...inner] : inner
 }
 
-function objectsIn(value: unknown, path: string[] = []): string[][] {
+function listObjects(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
-  return [path, ...Object.entries(value).flatMap(([name, child]) => objectsIn(child, [...path, name]))]
+  return [path, ...Object.entries(value).flatMap(([name, child]) => listObjects(child, [...path, name]))]
 }
 
 function withKey(input: object, path: string[], key: string): unknown {

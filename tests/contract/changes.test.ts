@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf } from '../../contract/changes.ts'
+import { findChanges } from '../../contract/changes.ts'
 import { byName, fieldNames, fieldsOf } from '../../contract/link/fields.ts'
 import type { FieldName } from '../../contract/link/fields.ts'
 import { parseRemoteLink } from '../../contract/remoteLink.ts'
-import { answerWith } from './link/everyField.ts'
+import { linkTextWith } from './link/everyField.ts'
 
-const link = (others: Record<string, unknown> = {}) => parseRemoteLink(answerWith(others))
+const link = (others: Record<string, unknown> = {}) => parseRemoteLink(linkTextWith(others))
 
 type Other = [value: unknown, field: string, now: string]
 
@@ -33,10 +33,10 @@ const others: Record<FieldName, Other> = {
 describe('what a service tells otherwise than before', () => {
   it.each(fieldNames)('is seen in %s, either way', (name) => {
     const [value, field, now] = others[name]
-    const changes = changesOf(link(), link({ [name]: value }))
+    const changes = findChanges(link(), link({ [name]: value }))
     expect(changes).toMatchObject([{ field, now }])
     const [change] = changes
-    expect(changesOf(link({ [name]: value }), link())).toMatchObject([
+    expect(findChanges(link({ [name]: value }), link())).toMatchObject([
       { field, before: now, now: change?.before },
     ])
   })
@@ -52,7 +52,7 @@ describe('what a service tells otherwise than before', () => {
       ['https://a.example/x', 'https://b.example/x'],
     ],
   ])('is seen in %s', (field, before, now, [was, is]) => {
-    const changes = changesOf(link({ [field]: before }), link({ [field]: now }))
+    const changes = findChanges(link({ [field]: before }), link({ [field]: now }))
     expect(changes).toEqual([{ field, before: was, now: is }])
   })
 
@@ -66,6 +66,6 @@ describe('what a service tells otherwise than before', () => {
     ['a field that it did not tell before', {}, { active: true, image: 'https://i.example/' }],
     ['a field that it does not tell any more', { active: true, id: 1 }, {}],
   ])('is not %s', (_, before, now) => {
-    expect(changesOf(link({ ...before }), link({ ...now }))).toEqual([])
+    expect(findChanges(link({ ...before }), link({ ...now }))).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import type { GenerateRequest } from '../../contract/generate.ts'
 import { fieldNames } from '../../contract/link/fields.ts'
 import { parseRemoteLink } from '../../contract/remoteLink.ts'
 import type { RemoteLink } from '../../contract/remoteLink.ts'
-import { everyFieldAnswer } from './link/everyField.ts'
+import { allFieldsLink } from './link/everyField.ts'
 
 const differences = (request: GenerateRequest, link: Record<string, unknown>) =>
   compare(request, parseRemoteLink(JSON.stringify(link)))
@@ -116,14 +116,14 @@ describe('the comparison of what was asked with what was stored', () => {
 })
 
 describe('compareLinks', () => {
-  const whole = parseRemoteLink(JSON.stringify(everyFieldAnswer))
+  const whole = parseRemoteLink(JSON.stringify(allFieldsLink))
   const nothing = parseRemoteLink('{}')
 
   it.each(fieldNames)('sees that %s is in one link alone, whichever it is', (name) => {
-    const alone = parseRemoteLink(JSON.stringify({ [name]: everyFieldAnswer[name] }))
+    const alone = parseRemoteLink(JSON.stringify({ [name]: allFieldsLink[name] }))
     const fields = (left: RemoteLink, right: RemoteLink) =>
       compareLinks(left, right).map(({ field }) => field.split('.')[0])
-    const isFlag = typeof everyFieldAnswer[name] === 'boolean'
+    const isFlag = typeof allFieldsLink[name] === 'boolean'
     if (!isFlag) expect(fields(alone, nothing)).toEqual([name])
     if (!isFlag) expect(fields(nothing, alone)).toEqual([name])
     expect(fields(alone, alone)).toEqual([])

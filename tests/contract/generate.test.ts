@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { fieldErrorsOf } from '../../contract/fieldErrors.ts'
 import { generateRequest, requestShape } from '../../contract/generate.ts'
 import { fieldNames, fieldsOf, linkFields } from '../../contract/link/fields.ts'
-import { everyField } from './link/everyField.ts'
+import { allFieldsRequest } from './link/everyField.ts'
 
-function faults(body: unknown) {
+function findErrors(body: unknown) {
   const parsed = generateRequest.safeParse(body)
   return parsed.success ? {} : fieldErrorsOf(parsed.error)
 }
 
 describe('generateRequest', () => {
   it('takes every field, a minimal request and an empty one, and changes nothing', () => {
-    for (const body of [everyField, { title: 'a', data: '{}' }, {}])
+    for (const body of [allFieldsRequest, { title: 'a', data: '{}' }, {}])
       expect(generateRequest.parse(body)).toEqual(body)
   })
 
@@ -21,12 +21,12 @@ describe('generateRequest', () => {
   })
 
   it.each([null, [], 'text', 1, true])('refuses %j, which is no object', (body) => {
-    expect(faults(body)).toEqual({ '': 'Must be a JSON object.' })
+    expect(findErrors(body)).toEqual({ '': 'Must be a JSON object.' })
   })
 
   it('refuses null for every field', () => {
     const body = Object.fromEntries(fieldNames.map((field) => [field, null]))
-    expect(Object.keys(faults(body)).sort()).toEqual([...fieldNames].sort())
+    expect(Object.keys(findErrors(body)).sort()).toEqual([...fieldNames].sort())
   })
 
   it.each([...fieldsOf('text'), ...fieldsOf('tracking')])(
@@ -35,25 +35,25 @@ describe('generateRequest', () => {
       const max = linkFields[field].limit
       const long = `Must be at most ${max.toLocaleString('en')} characters long.`
       const unstorable = 'Contains a character that cannot be stored (U+0000 or half of a surrogate pair).'
-      expect(faults({ [field]: '💥'.repeat(max) })).toEqual({})
-      expect(faults({ [field]: 'x'.repeat(max + 1) })).toEqual({ [field]: long })
-      expect(faults({ [field]: 'a\0' })).toEqual({ [field]: unstorable })
-      expect(faults({ [field]: '\ud800' })).toEqual({ [field]: unstorable })
-      expect(faults({ [field]: 1 })).toEqual({ [field]: 'Must be text.' })
+      expect(findErrors({ [field]: '💥'.repeat(max) })).toEqual({})
+      expect(findErrors({ [field]: 'x'.repeat(max + 1) })).toEqual({ [field]: long })
+      expect(findErrors({ [field]: 'a\0' })).toEqual({ [field]: unstorable })
+      expect(findErrors({ [field]: '\ud800' })).toEqual({ [field]: unstorable })
+      expect(findErrors({ [field]: 1 })).toEqual({ [field]: 'Must be text.' })
     },
   )
 
   it.each(['show_preview_ios', 'show_preview_android'])('holds %s to true or false', (field) => {
     for (const value of ['true', 1, 0, 'yes'])
-      expect(faults({ [field]: value })).toEqual({ [field]: 'Must be true or false.' })
+      expect(findErrors({ [field]: value })).toEqual({ [field]: 'Must be true or false.' })
   })
 
   it('holds data and tags to texts, with the place of what is wrong in them', () => {
-    expect(faults({ data: { a: 1 }, tags: ['a'] })).toEqual({
+    expect(findErrors({ data: { a: 1 }, tags: ['a'] })).toEqual({
       data: 'Must be a text that holds a JSON object.',
       tags: 'Must be a text that holds a JSON array of texts.',
     })
-    expect(faults({ data: '{\n"a":1,\n"a":2}', tags: '["a", 1]' })).toEqual({
+    expect(findErrors({ data: '{\n"a":1,\n"a":2}', tags: '["a", 1]' })).toEqual({
       data: 'The key "a" appears twice in the same object. (line 3, column 1)',
       tags: 'Tag 2 is not a text. (line 1, column 7)',
     })
@@ -62,9 +62,11 @@ describe('generateRequest', () => {
   it.each(['ios_custom_redirect', 'android_custom_redirect', 'desktop_custom_redirect'])(
     'requires the url of %s',
     (field) => {
-      expect(faults({ [field]: {} })).toEqual({ [`${field}.url`]: 'Is required.' })
-      expect(faults({ [field]: 'https://a.example/' })).toEqual({ [field]: 'Must be an object with a url.' })
-      expect(faults({ [field]: { url: 'javascript:alert(1)' } })).toEqual({
+      expect(findErrors({ [field]: {} })).toEqual({ [`${field}.url`]: 'Is required.' })
+      expect(findErrors({ [field]: 'https://a.example/' })).toEqual({
+        [field]: 'Must be an object with a url.',
+      })
+      expect(findErrors({ [field]: { url: 'javascript:alert(1)' } })).toEqual({
         [`${field}.url`]: 'Links may not lead to javascript: addresses.',
       })
     },
@@ -79,7 +81,7 @@ describe('fieldErrorsOf', () => {
       "desktop_custom_redirect": {"url": "https://a.example/", "open_app_if_installed": true, "href": ""},
       "tracking_medium": null
     }`) as unknown
-    expect(new Map(Object.entries(faults(body)))).toEqual(
+    expect(new Map(Object.entries(findErrors(body)))).toEqual(
       new Map([
         ['title', 'Must be text.'],
         ['data', 'The app data must be a JSON object: { … }. (line 1, column 1)'],
@@ -111,13 +113,13 @@ describe('fieldErrorsOf', () => {
     ['campaign', 'tracking_campaign'],
     ['tracking_campain', 'tracking_campaign'],
   ])('takes %s for %s', (unknown, known) => {
-    expect(faults({ [unknown]: 'x' })).toEqual({ [unknown]: `Unknown field. Did you mean ${known}?` })
+    expect(findErrors({ [unknown]: 'x' })).toEqual({ [unknown]: `Unknown field. Did you mean ${known}?` })
   })
 
   it('names what is near within a redirect, and nothing for what is near to no field', () => {
     const url = 'https://a.example/'
     expect(
-      faults({
+      findErrors({
         ios_custom_redirect: { url, open_if_installed: true },
         desktop_custom_redirect: { ulr: url },
       }),
@@ -126,7 +128,7 @@ describe('fieldErrorsOf', () => {
       'desktop_custom_redirect.url': 'Is required.',
       'desktop_custom_redirect.ulr': 'Unknown field. Did you mean url?',
     })
-    expect(faults({ whatever_this_is_meant_to_be: 1, '': 1 })).toEqual({
+    expect(findErrors({ whatever_this_is_meant_to_be: 1, '': 1 })).toEqual({
       whatever_this_is_meant_to_be: 'Unknown field.',
       '': 'Unknown field.',
     })

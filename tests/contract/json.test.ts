@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isObject, readData, readJson, readTags, tagsFault } from '../../contract/json.ts'
-import type { Json, JsonFault } from '../../contract/json.ts'
+import { isObject, readData, readJson, readTags, tagsError } from '../../contract/json.ts'
+import type { Json, JsonError } from '../../contract/json.ts'
 import { limits } from '../../contract/limits.ts'
 import { anyText } from '../anyText.ts'
 
-function faultOf(read: { ok: true } | { ok: false; fault: JsonFault }): JsonFault {
+function errorFrom(read: { ok: true } | { ok: false; fault: JsonError }): JsonError {
   if (read.ok) throw new Error('was expected to be refused')
   return read.fault
 }
@@ -38,22 +38,22 @@ describe('readJson', () => {
     ['{"a":"open', 1, 11, 'The JSON ends too early: something is not closed.'],
     ['{"a":[1,2', 1, 10, 'The JSON ends too early: something is not closed.'],
   ])('places the fault in %j', (text, line, column, message) => {
-    expect(faultOf(readJson(text))).toMatchObject({ line, column, message })
+    expect(errorFrom(readJson(text))).toMatchObject({ line, column, message })
   })
 
   it.each(['\n', '\t', '\0', '\u001f', '\r'])('points at a raw %j inside a text', (char) => {
-    const fault = faultOf(readJson(`{\n"a": "b${char}"}`))
+    const fault = errorFrom(readJson(`{\n"a": "b${char}"}`))
     expect(fault).toMatchObject({ line: 2, column: 8, offset: 9 })
     expect(fault.message).toContain('must be written as an escape')
   })
 
   it('is not misled by quotes and backslashes when it looks for a control character', () => {
-    expect(faultOf(readJson('{"a\\"\\\\": "\\u0000", "b": "\n"}'))).toMatchObject({ line: 1, column: 27 })
+    expect(errorFrom(readJson('{"a\\"\\\\": "\\u0000", "b": "\n"}'))).toMatchObject({ line: 1, column: 27 })
   })
 
   it('answers for brackets without end, thousands deep', () => {
     for (const text of ['['.repeat(100_000), '{"a":'.repeat(50_000), `[${'{"a":['.repeat(20_000)}`]) {
-      const fault = faultOf(readJson(text))
+      const fault = errorFrom(readJson(text))
       expect(fault.offset).toBeGreaterThanOrEqual(0)
       expect(fault.message).not.toBe('')
     }
@@ -85,7 +85,7 @@ describe('readJson', () => {
       fc.property(broken, (text) => {
         const read = readJson(text)
         expect(read.ok).toBe(parses(text))
-        if (!read.ok) expectPlaceInside(text, read.fault)
+        if (!read.ok) expectPositionInside(text, read.fault)
       }),
       { numRuns: 500 },
     )
@@ -95,8 +95,8 @@ describe('readJson', () => {
     const whole = JSON.stringify({ list: [1, 'two\n', { three: null }], yes: true, number: -1.5e3 })
     for (let length = 1; length < whole.length; length++) {
       const text = whole.slice(0, length)
-      const fault = faultOf(readJson(text))
-      expectPlaceInside(text, fault)
+      const fault = errorFrom(readJson(text))
+      expectPositionInside(text, fault)
       if (/[[{,:"]$/.test(text)) expect(fault.offset).toBe(length)
     }
   })
@@ -109,7 +109,7 @@ describe('readData', () => {
   })
 
   it.each(['[]', '"text"', '1', 'true', 'null', '[{}]'])('refuses %s, which is no object', (text) => {
-    expect(faultOf(readData(text)).message).toBe('The app data must be a JSON object: { … }.')
+    expect(errorFrom(readData(text)).message).toBe('The app data must be a JSON object: { … }.')
   })
 
   it.each([
@@ -124,7 +124,7 @@ describe('readData', () => {
     ['{"é":1,"\\u00e9":2}', 'é', 1, 8],
     ['{"💥":1,"\\ud83d\\udca5":2}', '💥', 1, 9],
   ])('refuses the key that %s has twice, with its place', (text, key, line, column) => {
-    const fault = faultOf(readData(text))
+    const fault = errorFrom(readData(text))
     expect(fault).toMatchObject({ line, column })
     expect(fault.message).toBe(`The key ${JSON.stringify(key)} appears twice in the same object.`)
   })
@@ -144,7 +144,7 @@ describe('readData', () => {
   ])('takes %s nested 32 levels deep and refuses the 33rd', (_, nested) => {
     expect(readData(nested(limits.dataDepth)).ok).toBe(true)
     const text = nested(limits.dataDepth + 1)
-    const fault = faultOf(readData(text))
+    const fault = errorFrom(readData(text))
     expect(fault.message).toBe('The app data is nested deeper than 32 levels.')
     expect('[{').toContain(text[fault.offset])
     expect(text.slice(0, fault.offset).match(/[[{]/g)).toHaveLength(limits.dataDepth)
@@ -160,11 +160,11 @@ describe('readData', () => {
     const full = `{"a":"${filling.repeat(count)}${'.'.repeat(room - count * bytes(filling))}"}`
     expect(bytes(full)).toBe(limits.dataBytes)
     expect(readData(full).ok).toBe(true)
-    expect(faultOf(readData(`${full} `)).message).toBe('The app data is larger than 32 KiB.')
+    expect(errorFrom(readData(`${full} `)).message).toBe('The app data is larger than 32 KiB.')
   })
 
   it('refuses half of a surrogate pair at its place and keeps an escaped one', () => {
-    expect(faultOf(readData('{"a":"💥\ud83d"}'))).toMatchObject({ column: 9 })
+    expect(errorFrom(readData('{"a":"💥\ud83d"}'))).toMatchObject({ column: 9 })
     expect(readData('{"a":"\\ud83d","b":"\\u0000"}').ok).toBe(true)
   })
 
@@ -193,10 +193,10 @@ describe('readData', () => {
         const twice = `{"${escaped}":1,"${fully}":2}`
         const [open, close] = inArray ? ['{"k":[', ']}'] : ['{"k":', '}']
         const text = open.repeat(depth) + twice + close.repeat(depth)
-        const fault = faultOf(readData(text))
+        const fault = errorFrom(readData(text))
         expect(fault.message).toContain('appears twice')
         expect(text.slice(fault.offset)).toMatch(/^"\\u/)
-        expectPlaceInside(text, fault)
+        expectPositionInside(text, fault)
       }),
     )
   })
@@ -218,11 +218,11 @@ describe('readTags', () => {
     ['[ "\\ud83d"]', 3, 'Tag 1 contains a character that cannot be stored.'],
     ['["a",', 6, 'The JSON ends too early: something is not closed.'],
   ])('refuses %s at its place', (text, column, message) => {
-    expect(faultOf(readTags(text))).toMatchObject({ line: 1, column, message })
+    expect(errorFrom(readTags(text))).toMatchObject({ line: 1, column, message })
   })
 
   it('gives the line of a fault in a list that was written over several lines', () => {
-    expect(faultOf(readTags('[\n  "a",\n  {"b": [1, 2]}\n]'))).toMatchObject({ line: 3, column: 3 })
+    expect(errorFrom(readTags('[\n  "a",\n  {"b": [1, 2]}\n]'))).toMatchObject({ line: 3, column: 3 })
   })
 
   it('counts the length of a tag in code points and takes 100 of 100', () => {
@@ -231,9 +231,9 @@ describe('readTags', () => {
     )
     expect(readTags(JSON.stringify(tags)).ok).toBe(true)
     expect(readTags(JSON.stringify(['💥'.repeat(limits.tagLength)])).ok).toBe(true)
-    const long = faultOf(readTags(JSON.stringify(['💥'.repeat(limits.tagLength + 1)])))
+    const long = errorFrom(readTags(JSON.stringify(['💥'.repeat(limits.tagLength + 1)])))
     expect(long.message).toBe('Tag 1 is longer than 100 characters.')
-    expect(faultOf(readTags(JSON.stringify([...tags, 'one more']))).message).toBe(
+    expect(errorFrom(readTags(JSON.stringify([...tags, 'one more']))).message).toBe(
       'At most 100 tags are allowed.',
     )
   })
@@ -243,7 +243,7 @@ describe('readTags', () => {
       fc.property(fc.array(fc.oneof(anyText(), fc.jsonValue())), (list) => {
         const text = JSON.stringify(list)
         const read = readTags(text)
-        const fault = tagsFault(JSON.parse(text))
+        const fault = tagsError(JSON.parse(text))
         if (read.ok) expect([fault, read.value]).toEqual([null, [...new Set(list)]])
         else expect(fault).toBe(read.fault.message)
       }),
@@ -265,7 +265,7 @@ function parses(text: string): boolean {
   }
 }
 
-function expectPlaceInside(text: string, { offset, line, column }: JsonFault): void {
+function expectPositionInside(text: string, { offset, line, column }: JsonError): void {
   expect(offset).toBeGreaterThanOrEqual(0)
   expect(offset).toBeLessThanOrEqual(text.length)
   const lines = text.slice(0, offset).split('\n')

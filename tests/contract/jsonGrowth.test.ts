@@ -3,7 +3,7 @@ import { readObject } from '../../contract/json.ts'
 import { walkJson } from '../../contract/jsonWalk.ts'
 
 /** How often a walk through a text looks at one of its characters. */
-function looks(text: string, walk: (text: string) => unknown): number {
+function countReads(text: string, walk: (text: string) => unknown): number {
   const at = vi.spyOn(String.prototype, 'charAt')
   const code = vi.spyOn(String.prototype, 'charCodeAt')
   try {
@@ -15,23 +15,23 @@ function looks(text: string, walk: (text: string) => unknown): number {
   }
 }
 
-const many = (count: number, piece: (index: number) => string) =>
+const repeatPiece = (count: number, piece: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => piece(i)).join(',')
 
 it.each<[string, (count: number) => string]>([
   [
     'keys of which the last is a repeated one',
-    (count) => `{"k0":0,${many(count, (i) => `"k${i + 1}":0`)},"k0":0}`,
+    (count) => `{"k0":0,${repeatPiece(count, (i) => `"k${i + 1}":0`)},"k0":0}`,
   ],
-  ['numbers without an end', (count) => `[${many(count, () => '0')}`],
+  ['numbers without an end', (count) => `[${repeatPiece(count, () => '0')}`],
   ['open brackets', (count) => '['.repeat(count)],
   ['open objects', (count) => '{"a":'.repeat(count)],
   ['line breaks', (count) => `{${'\n'.repeat(count)}x`],
   ['escapes without an end', (count) => `{"a":"${'\\\\'.repeat(count)}`],
 ])('twice as much text costs twice as many looks: %s', (_what, text) => {
   for (let count = 100; count <= 1_600; count *= 2) {
-    const once = looks(text(count), (whole) => walkJson(whole, true))
-    const twice = looks(text(2 * count), (whole) => walkJson(whole, true))
+    const once = countReads(text(count), (whole) => walkJson(whole, true))
+    const twice = countReads(text(2 * count), (whole) => walkJson(whole, true))
     expect(once).toBeGreaterThan(count / 2)
     expect(twice).toBeLessThan(2.2 * once)
   }
@@ -39,7 +39,7 @@ it.each<[string, (count: number) => string]>([
 
 it('refuses what has more values than any body before it is parsed', () => {
   const parse = vi.spyOn(JSON, 'parse')
-  const read = readObject(`{${many(2_000, (i) => `"k${i}":0`)}}`, 'body', 1_000)
+  const read = readObject(`{${repeatPiece(2_000, (i) => `"k${i}":0`)}}`, 'body', 1_000)
   expect(read).toMatchObject({ ok: false, fault: { message: 'The body has more than 1,000 values.' } })
   expect(parse).not.toHaveBeenCalled()
   parse.mockRestore()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ownersOf } from '../../contract/linkDomain.ts'
-import { linkPathIn } from '../../contract/linkPath.ts'
+import { findLinkPath } from '../../contract/linkPath.ts'
 
 const profiles = [
   { id: 'local', linkHosts: ['127.0.0.1:4680'], baseUrl: 'http://127.0.0.1:4680/api/v1/sdk' },
@@ -15,7 +15,7 @@ const profiles = [
 ]
 
 const owners = (pasted: string, inForce: string) =>
-  ownersOf(linkPathIn(pasted)?.host ?? null, profiles, inForce)
+  ownersOf(findLinkPath(pasted)?.host ?? null, profiles, inForce)
 
 describe('a pasted link belongs', () => {
   it.each<[pasted: string, inForce: string, ...owners: string[]]>([
@@ -45,7 +45,7 @@ describe('a pasted link belongs', () => {
     ['https://go.acme.example@evil.example/Ab3dEf7', 'evil.example'],
     ['https://acme.example/Ab3dEf7', 'acme.example'],
   ])('%j to nobody', (pasted, host) => {
-    expect(linkPathIn(pasted)?.host).toBe(host)
+    expect(findLinkPath(pasted)?.host).toBe(host)
     expect(owners(pasted, 'acme')).toEqual([])
   })
 })

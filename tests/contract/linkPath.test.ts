@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { linkPathIn } from '../../contract/linkPath.ts'
+import { findLinkPath } from '../../contract/linkPath.ts'
 import { anyText } from '../anyText.ts'
 
 const host = 'links.example.com'
@@ -65,7 +65,7 @@ describe('linkPathIn', () => {
     ['summer-sale_2026', { path: 'summer-sale_2026', host: null }],
     ['caf%C3%A9', { path: 'café', host: null }],
   ])('finds the path in %j', (text, found) => {
-    expect(linkPathIn(text)).toEqual(found)
+    expect(findLinkPath(text)).toEqual(found)
   })
 
   it.each([
@@ -88,7 +88,7 @@ describe('linkPathIn', () => {
     'two words',
     'myapp://open/Ab3dEf7',
   ])('finds none in %j', (text) => {
-    expect(linkPathIn(text)).toBeNull()
+    expect(findLinkPath(text)).toBeNull()
   })
 
   const path = fc.stringMatching(/^[A-Za-z0-9]{1,20}$/)
@@ -100,7 +100,7 @@ describe('linkPathIn', () => {
     fc.assert(
       fc.property(path, before, after, rest, (name, opening, closing, tail) => {
         const text = `${opening}https://${host}/${name}${tail}${closing}`
-        expect(linkPathIn(text)).toEqual({ path: name, host })
+        expect(findLinkPath(text)).toEqual({ path: name, host })
       }),
     )
   })
@@ -108,7 +108,7 @@ describe('linkPathIn', () => {
   it('never throws, and never answers with what a URL would read as another place', () => {
     fc.assert(
       fc.property(anyText({ maxLength: 200 }), (text) => {
-        const found = linkPathIn(text)
+        const found = findLinkPath(text)
         if (found) expect(found.path).not.toMatch(/^\.{0,2}$/)
       }),
       { numRuns: 1_000 },

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { shapeFindings } from '../../contract/linkShape.ts'
+import { findShapeMismatches } from '../../contract/linkShape.ts'
 import { link } from '../../contract/link.ts'
 import { fieldNames, namesOf, pick } from '../../contract/link/fields.ts'
-import { everyFieldAnswer } from './link/everyField.ts'
+import { allFieldsLink } from './link/everyField.ts'
 
 const whole: Record<string, unknown> = {
   ...pick(
-    everyFieldAnswer,
+    allFieldsLink,
     fieldNames.filter((name) => name in link.shape),
   ),
   id: 1,
@@ -21,18 +21,18 @@ const whole: Record<string, unknown> = {
   tracking_campaign: null,
   android_custom_redirect: {},
 }
-const found = (fields: object) => shapeFindings(JSON.stringify({ ...whole, ...fields }))
+const findMismatches = (fields: object) => findShapeMismatches(JSON.stringify({ ...whole, ...fields }))
 
 describe('shapeFindings', () => {
   it('finds nothing in what the specification says, and in fields that it does not know', () => {
     expect(link.safeParse(whole).success).toBe(true)
-    expect(found({})).toEqual([])
-    expect(found({ name: 1, ads_platform: null })).toEqual([])
+    expect(findMismatches({})).toEqual([])
+    expect(findMismatches({ name: 1, ads_platform: null })).toEqual([])
   })
 
   it.each(namesOf(link.shape))('says when %s is missing', (field) => {
     const rest = Object.fromEntries(Object.entries(whole).filter(([name]) => name !== field))
-    expect(shapeFindings(JSON.stringify(rest))).toMatchObject([{ field, got: null }])
+    expect(findShapeMismatches(JSON.stringify(rest))).toMatchObject([{ field, got: null }])
   })
 
   it.each<[string, unknown, string, string]>([
@@ -50,20 +50,20 @@ describe('shapeFindings', () => {
     ['ios_custom_redirect', null, 'object', 'null'],
     ['desktop_custom_redirect', 'https://a.example/', 'object', 'text'],
   ])('says when %s is %j', (field, value, expected, got) => {
-    expect(found({ [field]: value })).toEqual([{ field, expected, got }])
+    expect(findMismatches({ [field]: value })).toEqual([{ field, expected, got }])
   })
 
   it('looks into a redirect', () => {
-    expect(found({ ios_custom_redirect: { url: null, open_app_if_installed: 'yes' } })).toEqual([
+    expect(findMismatches({ ios_custom_redirect: { url: null, open_app_if_installed: 'yes' } })).toEqual([
       { field: 'ios_custom_redirect.url', expected: 'text', got: 'null' },
       { field: 'ios_custom_redirect.open_app_if_installed', expected: 'yes or no', got: 'text' },
     ])
-    expect(found({ android_custom_redirect: { open_app_if_installed: true } })).toEqual([
+    expect(findMismatches({ android_custom_redirect: { open_app_if_installed: true } })).toEqual([
       { field: 'android_custom_redirect.url', expected: 'text', got: null },
     ])
   })
 
   it.each(['', 'nothing', '[]', 'null', '7'])('finds nothing in %j, which is no link', (text) => {
-    expect(shapeFindings(text)).toEqual([])
+    expect(findShapeMismatches(text)).toEqual([])
   })
 })

@@ -3,37 +3,37 @@ import { readBaseUrl } from '../../contract/baseUrl.ts'
 import { readJson, readTags } from '../../contract/json.ts'
 import { byName, trackingNames } from '../../contract/link/fields.ts'
 import { projectKey } from '../../contract/keyStore.ts'
-import { linkPathIn } from '../../contract/linkPath.ts'
-import { linksIn } from '../../contract/pastedLinks.ts'
-import { asciiUrl, withTracking } from '../../contract/redirect/tracking.ts'
-import { visitorOf } from '../../contract/redirect/visitor.ts'
-import { requestOf } from '../../contract/runs/compile.ts'
+import { findLinkPath } from '../../contract/linkPath.ts'
+import { findLinks } from '../../contract/pastedLinks.ts'
+import { toAsciiUrl, addTracking } from '../../contract/redirect/tracking.ts'
+import { parseUserAgent } from '../../contract/redirect/visitor.ts'
+import { compileRequest } from '../../contract/runs/compile.ts'
 import { rowFieldNames } from '../../contract/runs/mapping.ts'
 import type { Mapping } from '../../contract/runs/mapping.ts'
-import { tagsIn } from '../../contract/tagList.ts'
-import { targetFault } from '../../contract/target.ts'
+import { parseTags } from '../../contract/tagList.ts'
+import { targetError } from '../../contract/target.ts'
 
-const compiledBy = (template: Mapping['template']) =>
-  requestOf(['A'], { columns: [{ to: 'nothing' }], template }, ['x'])
+const compileWith = (template: Mapping['template']) =>
+  compileRequest(['A'], { columns: [{ to: 'nothing' }], template }, ['x'])
 
 const tracking = byName(trackingNames, (name) => name)
 
 const readers: Record<string, (text: string) => unknown> = {
-  asciiUrl,
-  linkPathIn,
-  linksIn,
+  asciiUrl: toAsciiUrl,
+  linkPathIn: findLinkPath,
+  linksIn: findLinks,
   readBaseUrl,
   readJson,
   readTags,
   cells: (text) =>
     rowFieldNames.map((field) =>
-      requestOf(['A'], { columns: [{ to: 'field', field }], template: {} }, [text]),
+      compileRequest(['A'], { columns: [{ to: 'field', field }], template: {} }, [text]),
     ),
-  tagsIn,
-  targetFault,
-  templates: (text) => rowFieldNames.map((field) => compiledBy({ [field]: `{{A}}${text}{{A}}` })),
-  visitorOf,
-  withTracking: (text) => withTracking(`https://a.example/${text}`, tracking),
+  tagsIn: parseTags,
+  targetFault: targetError,
+  templates: (text) => rowFieldNames.map((field) => compileWith({ [field]: `{{A}}${text}{{A}}` })),
+  visitorOf: parseUserAgent,
+  withTracking: (text) => addTracking(`https://a.example/${text}`, tracking),
   projectKey: (text) => projectKey.safeParse(text),
 }
 

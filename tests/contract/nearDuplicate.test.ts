@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { commonSources, withCommon } from '../../renderer/features/suggestions/commonSuggestions.ts'
-import { nearDuplicate, reasonFor } from '../../contract/nearDuplicate.ts'
+import { commonSources, addCommonWords } from '../../renderer/features/suggestions/commonSuggestions.ts'
+import { findNearDuplicate, suggestionReason } from '../../contract/nearDuplicate.ts'
 
 const known = [
   { value: 'twitter', count: 12 },
@@ -9,7 +9,7 @@ const known = [
   { value: 'cpc', count: 9 },
   { value: 'Twitter', count: 1 },
 ]
-const meant = (typed: string) => nearDuplicate(typed, known)?.value ?? null
+const suggestionFor = (typed: string) => findNearDuplicate(typed, known)?.value ?? null
 
 describe('nearDuplicate', () => {
   it.each([
@@ -21,31 +21,31 @@ describe('nearDuplicate', () => {
     ['newslettr', 'newsletter'],
     ['Summer_Sale_2025', 'summer-sale-2025'],
   ])('takes %j for %j', (typed, word) => {
-    expect(meant(typed)).toBe(word)
+    expect(suggestionFor(typed)).toBe(word)
   })
 
   it.each(['', ' ', 'twitter', 'facebook', 'cpm', 'CPA', 'summer-sale-2026', 'tw'])(
     'takes %j for itself',
     (typed) => {
-      expect(meant(typed)).toBeNull()
+      expect(suggestionFor(typed)).toBeNull()
     },
   )
 
   it('prefers the spelling that is used more, also to one that is in use', () => {
-    expect(meant('Twitter')).toBe('twitter')
+    expect(suggestionFor('Twitter')).toBe('twitter')
   })
 
   it('knows the usual words where the library knows none', () => {
-    const words = withCommon([{ value: 'facebook', count: 2 }], commonSources)
+    const words = addCommonWords([{ value: 'facebook', count: 2 }], commonSources)
     expect(words.filter(({ value }) => value === 'facebook')).toEqual([{ value: 'facebook', count: 2 }])
-    expect(nearDuplicate('Twiter', words)).toEqual({ value: 'twitter', count: 0 })
+    expect(findNearDuplicate('Twiter', words)).toEqual({ value: 'twitter', count: 0 })
   })
 })
 
 describe('reasonFor', () => {
   it('says why', () => {
-    expect(reasonFor({ value: 'a', count: 0 })).toBe('“a” is the usual spelling.')
-    expect(reasonFor({ value: 'a', count: 1 })).toBe('You already use “a” in 1 link.')
-    expect(reasonFor({ value: 'a', count: 1200 })).toBe('You already use “a” in 1,200 links.')
+    expect(suggestionReason({ value: 'a', count: 0 })).toBe('“a” is the usual spelling.')
+    expect(suggestionReason({ value: 'a', count: 1 })).toBe('You already use “a” in 1 link.')
+    expect(suggestionReason({ value: 'a', count: 1200 })).toBe('You already use “a” in 1,200 links.')
   })
 })

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { linkText } from '../../contract/linkAddress.ts'
-import { linkPathIn } from '../../contract/linkPath.ts'
-import { linksIn, longestText, mostLinks } from '../../contract/pastedLinks.ts'
+import { findLinkPath } from '../../contract/linkPath.ts'
+import { findLinks, maxTextLength, maxLinks } from '../../contract/pastedLinks.ts'
 import { anyText } from '../anyText.ts'
 
 /** As `host/path`, a bare path as `/path`. */
 function read(text: string): string[] {
-  return linksIn(text).links.map(({ host, path }) => `${host ?? ''}/${path}`)
+  return findLinks(text).links.map(({ host, path }) => `${host ?? ''}/${path}`)
 }
 
 const one = ['links.example.com/Ab3dEf7']
@@ -196,15 +196,15 @@ describe('a pasted text holds', () => {
   })
 
   it('more than are taken at once, and says how many', () => {
-    const many = Array.from({ length: mostLinks + 7 }, (_, at) => `https://links.example.com/p${at}`)
-    const found = linksIn([...many, ...many].join('\n'))
-    expect(found.links.map(({ path }) => path)).toEqual(many.slice(0, mostLinks).map((url) => url.slice(26)))
+    const many = Array.from({ length: maxLinks + 7 }, (_, at) => `https://links.example.com/p${at}`)
+    const found = findLinks([...many, ...many].join('\n'))
+    expect(found.links.map(({ path }) => path)).toEqual(many.slice(0, maxLinks).map((url) => url.slice(26)))
     expect(found).toMatchObject({ more: 7, cut: false })
   })
 
   it('more than is read of it, and says so', () => {
-    const text = `${link}\n${' '.repeat(longestText)}${second}`
-    expect(linksIn(text)).toMatchObject({ links: [{ path: 'Ab3dEf7' }], cut: true })
+    const text = `${link}\n${' '.repeat(maxTextLength)}${second}`
+    expect(findLinks(text)).toMatchObject({ links: [{ path: 'Ab3dEf7' }], cut: true })
   })
 })
 
@@ -252,11 +252,11 @@ describe('linksIn', () => {
   it('never throws, gives each link once, and each reads as itself again', () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        const { links } = linksIn(text)
+        const { links } = findLinks(text)
         expect(new Set(links.map((found) => JSON.stringify(found))).size).toBe(links.length)
         for (const found of links) {
           expect(found.path).not.toMatch(/^\.{0,2}$/)
-          expect(linkPathIn(linkText(found))).toEqual({ ...found, path: found.path.toWellFormed() })
+          expect(findLinkPath(linkText(found))).toEqual({ ...found, path: found.path.toWellFormed() })
         }
       }),
       { numRuns: 3_000 },
@@ -269,7 +269,7 @@ describe('linksIn', () => {
     fc.assert(
       fc.property(fc.uniqueArray(path, { minLength: 1, maxLength: 20 }), between, (paths, gap) => {
         const text = paths.map((name) => `https://links.example.com/${name}`).join(gap)
-        expect(linksIn(text).links.map((found) => found.path)).toEqual(paths)
+        expect(findLinks(text).links.map((found) => found.path)).toEqual(paths)
       }),
     )
   })
@@ -297,9 +297,9 @@ describe('linksIn', () => {
     ],
     ...['links.example.com/a,', 'https://a.example/b=\n', '%', 'x=', 'https%253A%252F%252Fa.example%252Fb '],
   ])('comes to an end for a million characters of %j', (unit) => {
-    const run = unit.repeat(Math.ceil(longestText / unit.length))
+    const run = unit.repeat(Math.ceil(maxTextLength / unit.length))
     for (const text of [run, `<https://a.example/${run}`]) {
-      expect(linksIn(text).links.length).toBeLessThanOrEqual(mostLinks)
+      expect(findLinks(text).links.length).toBeLessThanOrEqual(maxLinks)
     }
   })
 })

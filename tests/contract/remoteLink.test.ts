@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Link } from '../../contract/link.ts'
 import { link, lookupAnswer } from '../../contract/link.ts'
 import { byName, fieldsOf } from '../../contract/link/fields.ts'
-import { linkTextIn, remoteLink, parseRemoteLink as observeText } from '../../contract/remoteLink.ts'
+import { extractLinkText, remoteLink, parseRemoteLink as observeText } from '../../contract/remoteLink.ts'
 
 const parseRemoteLink = (link: Record<string, unknown>) => observeText(JSON.stringify(link))
 
@@ -121,13 +121,13 @@ describe('parseRemoteLink', () => {
 describe('linkTextIn', () => {
   it('gives the link as it was spelled', () => {
     const link = '{ "title": "data", "data": { "id": 12345678901234567890, "price": 1.50 } }'
-    expect(linkTextIn(`{"link": ${link}}`)).toBe(link)
+    expect(extractLinkText(`{"link": ${link}}`)).toBe(link)
   })
 
   it.each(['', 'no JSON', '[]', '{}', '{"link": null}', '{"link": "https://a.example/b"}', '{"link": [{}]}'])(
     'gives null for %j',
     (answer) => {
-      expect(linkTextIn(answer)).toBeNull()
+      expect(extractLinkText(answer)).toBeNull()
     },
   )
 })

@@ -1,6 +1,12 @@
 import { array, assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvDelimiters, csvOf, fileDelimiters, pasteableOf, unguarded } from '../../contract/spreadsheet.ts'
+import {
+  csvDelimiters,
+  formatCsv,
+  fileDelimiters,
+  formatForClipboard,
+  unguardFormula,
+} from '../../contract/spreadsheet.ts'
 import { CsvReader } from '../../core/library/imports/csvReader.ts'
 import { readCsv } from '../core/harness/csv.ts'
 
@@ -16,7 +22,7 @@ describe('a table for a spreadsheet', () => {
     '＝1+1',
     '=HYPERLINK("https://evil.example")',
   ])('runs nothing that begins like a formula: %j', (cell) => {
-    for (const text of [csvOf([[cell]]), pasteableOf([[cell]])]) {
+    for (const text of [formatCsv([[cell]]), formatForClipboard([[cell]])]) {
       expect(
         text
           .replace(/^\ufeff/, '')
@@ -28,10 +34,10 @@ describe('a table for a spreadsheet', () => {
 
   it('keeps every text in its cell', () => {
     const cells = ['plain', 'a,b', 'a;b', 'say "hi"', 'two\nlines', 'tab\there', '']
-    expect(csvOf([cells, ['next']])).toBe(
+    expect(formatCsv([cells, ['next']])).toBe(
       '\ufeffplain,"a,b","a;b","say ""hi""","two\nlines","tab\there",\r\nnext\r\n',
     )
-    expect(pasteableOf([cells, ['next']])).toBe(
+    expect(formatForClipboard([cells, ['next']])).toBe(
       'plain\ta,b\ta;b\t"say ""hi"""\t"two\nlines"\t"tab\there"\t\nnext',
     )
   })
@@ -39,16 +45,18 @@ describe('a table for a spreadsheet', () => {
   it.each(['=1', "'=1", "''-1", "'", "it's", "'quoted'", '\t', "'\n", 'plain'])(
     'gives back what was guarded, letter by letter: %j',
     (cell) => {
-      expect(readCsv(csvOf([[cell]])).map((row) => row.map((text) => unguarded(text, ',')))).toEqual([[cell]])
+      expect(readCsv(formatCsv([[cell]])).map((row) => row.map((text) => unguardFormula(text, ',')))).toEqual(
+        [[cell]],
+      )
     },
   )
 
   it('gives back any text', () => {
     assert(
       property(string({ unit: 'grapheme' }), (cell) => {
-        expect(readCsv(csvOf([[cell]])).map((row) => row.map((text) => unguarded(text, ',')))).toEqual([
-          [cell],
-        ])
+        expect(
+          readCsv(formatCsv([[cell]])).map((row) => row.map((text) => unguardFormula(text, ','))),
+        ).toEqual([[cell]])
       }),
     )
   })
@@ -57,7 +65,7 @@ describe('a table for a spreadsheet', () => {
     'written with %j and read with %j has no cell that begins like a formula',
     (written, read) => {
       const cells = hostile.flatMap((text) => [text, `a${text}`, `first`])
-      for (const row of rowsOf(csvOf([cells, ...cells.map((cell) => ['a', cell])], written), read)) {
+      for (const row of rowsOf(formatCsv([cells, ...cells.map((cell) => ['a', cell])], written), read)) {
         // A reader drops an empty quoted part in front of a cell.
         for (const cell of row) expect(cell.replace(/^"+/, '')).not.toMatch(/^[=+\-@＝＋－＠]/)
       }
@@ -70,15 +78,17 @@ describe('a table for a spreadsheet', () => {
     }).map((letters) => letters.join(''))
     assert(
       property(array(text, { minLength: 2, maxLength: 4 }), (cells) => {
-        const read = rowsOf(csvOf([cells], delimiter), delimiter)
-        expect(read.map((row) => row.map((cell) => unguarded(cell, delimiter)))).toEqual([cells])
+        const read = rowsOf(formatCsv([cells], delimiter), delimiter)
+        expect(read.map((row) => row.map((cell) => unguardFormula(cell, delimiter)))).toEqual([cells])
       }),
       { numRuns: 1_000 },
     )
   })
 
   it('leaves an address with its own delimiter as it is', () => {
-    expect(csvOf([['https://maps.example/@48.1,-11.5']])).toBe('\ufeff"https://maps.example/@48.1,-11.5"\r\n')
+    expect(formatCsv([['https://maps.example/@48.1,-11.5']])).toBe(
+      '\ufeff"https://maps.example/@48.1,-11.5"\r\n',
+    )
   })
 })
 

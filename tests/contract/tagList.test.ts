@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isInQuotes, tagsIn } from '../../contract/tagList.ts'
+import { endsInsideQuotes, parseTags } from '../../contract/tagList.ts'
 
 describe('tagsIn', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('tagsIn', () => {
     ['["red, blue", "green"]', ['red, blue', 'green']],
     ['[1, 2]', ['[1', '2]']],
   ])('reads %j', (text, tags) => {
-    expect(tagsIn(text)).toEqual(tags)
+    expect(parseTags(text)).toEqual(tags)
   })
 })
 
@@ -29,6 +29,6 @@ describe('isInQuotes', () => {
     ['"red"', false],
     ['5" screen', false],
   ])('tells of %j whether a comma would belong to the tag', (text, expected) => {
-    expect(isInQuotes(text)).toBe(expected)
+    expect(endsInsideQuotes(text)).toBe(expected)
   })
 })

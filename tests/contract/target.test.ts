@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../contract/limits.ts'
-import { refusedSchemes, targetFault, targetUrl, webHost } from '../../contract/target.ts'
+import { refusedSchemes, targetError, targetUrl, webHost } from '../../contract/target.ts'
 
-describe('targetFault', () => {
+describe('targetError', () => {
   it.each([
     'https://example.com',
     'https://example.com/a?b=c#d',
@@ -21,7 +21,7 @@ describe('targetFault', () => {
     'geo:52.5,13.4',
     'com.example.app:/callback',
   ])('takes %s', (url) => {
-    expect(targetFault(url)).toBeNull()
+    expect(targetError(url)).toBeNull()
   })
 
   it.each([
@@ -37,7 +37,7 @@ describe('targetFault', () => {
     ['http:/example.com', 'Must have two slashes after http:'],
     ['https:\\\\example.com', 'Must have two slashes after https:'],
   ])('refuses %j', (url, message) => {
-    expect(targetFault(url)).toBe(message)
+    expect(targetError(url)).toBe(message)
   })
 
   it.each(['\n', '\t', '\0', '\u001b', '\u007f', '\u0085', '\u009f'])(
@@ -48,14 +48,14 @@ describe('targetFault', () => {
         `https://a.example/${char}b`,
         `https://a.example/${char}`,
       ]) {
-        expect(targetFault(url)).toBe('Must not begin or end with white space or contain control characters.')
+        expect(targetError(url)).toBe('Must not begin or end with white space or contain control characters.')
       }
     },
   )
 
   it.each([' ', '\u00a0', '\u3000', '\ufeff', '\u2028'])('refuses white space %j at either end', (space) => {
-    expect(targetFault(`${space}https://a.example/`)).not.toBeNull()
-    expect(targetFault(`https://a.example/${space}`)).not.toBeNull()
+    expect(targetError(`${space}https://a.example/`)).not.toBeNull()
+    expect(targetError(`https://a.example/${space}`)).not.toBeNull()
   })
 
   it('refuses the schemes that run code or read files, in whatever case', () => {
@@ -66,11 +66,11 @@ describe('targetFault', () => {
     for (const scheme of refusedSchemes) {
       fc.assert(
         fc.property(anyCase(scheme), fc.string(), (spelled, rest) => {
-          expect(targetFault(spelled + rest)).not.toBeNull()
+          expect(targetError(spelled + rest)).not.toBeNull()
         }),
         { numRuns: 40 },
       )
-      expect(targetFault(`${scheme}//x`)).toBe(`Links may not lead to ${scheme} addresses.`)
+      expect(targetError(`${scheme}//x`)).toBe(`Links may not lead to ${scheme} addresses.`)
     }
     expect([...refusedSchemes].sort()).toEqual(
       ['about:', 'blob:', 'data:', 'file:', 'javascript:', 'vbscript:', 'view-source:'].sort(),
@@ -88,7 +88,7 @@ describe('targetFault', () => {
       fc.property(disguise, (parts) => {
         const url = parts.join('')
         // Browsers strip tabs, line breaks and leading control characters before they read the scheme.
-        if (targetFault(url) === null) expect(refusedSchemes).not.toContain(URL.parse(url)?.protocol)
+        if (targetError(url) === null) expect(refusedSchemes).not.toContain(URL.parse(url)?.protocol)
       }),
       { numRuns: 500 },
     )

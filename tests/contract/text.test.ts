@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { codePoints, grouped, isStorable, storableText } from '../../contract/text.ts'
+import { codePoints, formatCount, isStorable, storableText } from '../../contract/text.ts'
 import { anyText } from '../anyText.ts'
 
 it('counts code points as the string iterator does', () => {
@@ -25,6 +25,6 @@ it('takes exactly so many code points', () => {
 
 it('groups the digits of a whole number as English does', () => {
   for (const count of [0, 7, 255, 1_000, 2_048, 32_768, 100_000, 1_234_567]) {
-    expect(grouped(count)).toBe(count.toLocaleString('en'))
+    expect(formatCount(count)).toBe(count.toLocaleString('en'))
   }
 })

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { announced, announcement } from '../../contract/headers.ts'
+import { parseAnnouncement, formatAnnouncement } from '../../contract/headers.ts'
 import { testAddress } from '../../contract/visits.ts'
 
 it('extensions are read as they are announced, and none of a service that announces none', () => {
-  expect(announcement('linkwright/1.0.0', [])).toBe('linkwright/1.0.0')
-  const header = announcement('linkwright/1.0.0', ['visits', 'more'])
-  expect(announced(header)).toEqual({ product: 'linkwright/1.0.0', extensions: ['visits', 'more'] })
-  expect(announced('linkwright/0.9.0')).toEqual({ product: 'linkwright/0.9.0', extensions: [] })
-  expect(announced(undefined)).toEqual({ product: '', extensions: [] })
+  expect(formatAnnouncement('linkwright/1.0.0', [])).toBe('linkwright/1.0.0')
+  const header = formatAnnouncement('linkwright/1.0.0', ['visits', 'more'])
+  expect(parseAnnouncement(header)).toEqual({ product: 'linkwright/1.0.0', extensions: ['visits', 'more'] })
+  expect(parseAnnouncement('linkwright/0.9.0')).toEqual({ product: 'linkwright/0.9.0', extensions: [] })
+  expect(parseAnnouncement(undefined)).toEqual({ product: '', extensions: [] })
 })
 
 it.each([

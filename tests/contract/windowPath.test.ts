@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressAt, findPath, pathIn } from '../../contract/windowPath.ts'
+import { windowUrlAt, findPath, parseWindowPath } from '../../contract/windowPath.ts'
 
 const address = 'http://127.0.0.1:4680/#token=a-b_c'
 
@@ -10,9 +10,9 @@ test.each([
   '\ud800',
   'ä b',
 ])('a question travels in the address of a window: %j', (question) => {
-  const fragment = new URL(addressAt(address, findPath(question))).hash
+  const fragment = new URL(windowUrlAt(address, findPath(question))).hash
   expect(fragment).toMatch(/^#token=a-b_c&path=[^&#]+$/)
-  expect(pathIn(fragment)).toBe(findPath(question))
+  expect(parseWindowPath(fragment)).toBe(findPath(question))
 })
 
 test.each([
@@ -22,5 +22,5 @@ test.each([
   '#token=a-b_c&path=%2Ffind%2F%',
   '#/find/x',
 ])('%s asks for nothing', (fragment) => {
-  expect(pathIn(fragment)).toBeNull()
+  expect(parseWindowPath(fragment)).toBeNull()
 })

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { beginErasing } from '../../core/folder/erasing.ts'
 import { removeFolder, startApp, startKeyChild, temporaryFolder } from './harness/app.ts'
 import type { App } from './harness/app.ts'
-import { filesWith } from './harness/bytes.ts'
+import { findFilesWith } from './harness/bytes.ts'
 import { keyringMissing, startSession } from './harness/keyring.ts'
 import type { Session } from './harness/keyring.ts'
-import { creation, testKey } from './harness/profile.ts'
+import { createInput, testKey } from './harness/profile.ts'
 import { json, startServer } from './harness/server.ts'
 
 const title = 'Zebra crossing of the summer'
@@ -26,13 +26,13 @@ afterEach(() => removeFolder(folder))
 /** An app in which everything is that can be erased: in use, copied, and put aside. */
 async function fill(): Promise<void> {
   const { id } = await app.get('profiles.tryLocal', {})
-  await app.get('links.create', creation({ profileId: id, environment: 'development' }, { title }))
+  await app.get('links.create', createInput({ profileId: id, environment: 'development' }, { title }))
   await app.get('drafts.save', { id: 'd', form: { values: { title: draftTitle } } })
   await app.get('presets.save', { id: 'p', name: 'Zebra preset', form: { values: {} } })
   await app.get('profiles.save', { profile: { name: 'Zebra profile', baseUrl: 'https://s.example' } })
   await app.get('library.backUp', {})
   app.core.reportBug('app.state', new Error(title))
-  app.core.recordFault('rejection', new Error(title))
+  app.core.recordUncaughtError('rejection', new Error(title))
   for (const name of ['library.damaged-2026-01-01T00-00-00-000Z.db-wal', 'settings.json.123456']) {
     await writeFile(join(folder, name), title)
   }
@@ -57,12 +57,12 @@ describe('erasing everything', () => {
     expect(await app.get('app.eraseAll', erase)).toBeNull()
     await isAsNew()
     await app.core.close()
-    expect(filesWith(folder, texts)).toEqual([])
+    expect(findFilesWith(folder, texts)).toEqual([])
     expect(readdirSync(join(folder, 'service'))).toEqual(['links.sqlite'])
     app = await startApp(folder)
     await isAsNew()
     const { id } = await app.get('profiles.tryLocal', {})
-    const made = await app.get('links.create', creation({ profileId: id, environment: 'development' }))
+    const made = await app.get('links.create', createInput({ profileId: id, environment: 'development' }))
     expect(made.state).toBe('created')
     await app.core.close()
   })
@@ -77,7 +77,7 @@ describe('erasing everything', () => {
     ])
     expect([erased, state, total].map(({ ok }) => ok)).toEqual([true, true, true])
     await app.core.close()
-    expect(filesWith(folder, texts)).toEqual([])
+    expect(findFilesWith(folder, texts)).toEqual([])
   })
 
   test('asks for its word', async () => {
@@ -93,12 +93,12 @@ describe('erasing everything', () => {
     app = await startApp(folder)
     await fill()
     await app.core.close()
-    expect(filesWith(folder, texts)).not.toEqual([])
+    expect(findFilesWith(folder, texts)).not.toEqual([])
     beginErasing(folder, { accounts: [] })
     app = await startApp(folder)
     await isAsNew()
     await app.core.close()
-    expect(filesWith(folder, texts)).toEqual([])
+    expect(findFilesWith(folder, texts)).toEqual([])
     expect(existsSync(join(folder, 'erasing.json'))).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createInFlight } from '../../core/inFlight.ts'
-import { JobStopped, createJobs } from '../../core/jobs.ts'
+import { JobStoppedError, createJobs } from '../../core/jobs.ts'
 import type { Work } from '../../core/jobs.ts'
 import { createLongWork } from '../../core/longWork.ts'
 import { removeFolder, startApp, temporaryFolder } from './harness/app.ts'
@@ -9,7 +9,7 @@ import type { App } from './harness/app.ts'
 import { testLibrary } from './harness/library.ts'
 
 /** Jobs, and what they have reported. */
-function jobsOf() {
+function createTestJobs() {
   const bugs: string[] = []
   const inFlight = createInFlight()
   const jobs = createJobs({
@@ -32,7 +32,7 @@ function jobsOf() {
 
 describe('a job', () => {
   it('says how far it is and what came of it, until it is dismissed', async () => {
-    const { jobs, inFlight, held } = jobsOf()
+    const { jobs, inFlight, held } = createTestJobs()
     const { id, end, started } = held()
     const work = await started
     expect(jobs.list()).toMatchObject([{ id, kind: 'mark', state: 'running', done: 0, total: null }])
@@ -48,7 +48,7 @@ describe('a job', () => {
   })
 
   it('that is cancelled hears so, and says how far it came', async () => {
-    const { jobs, inFlight } = jobsOf()
+    const { jobs, inFlight } = createTestJobs()
     const id = jobs.start('mark', async ({ signal, reach }) => {
       reach(5, 10)
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
@@ -60,10 +60,10 @@ describe('a job', () => {
 
   it.each([
     ['the disk', Object.assign(new Error('full'), { code: 'ENOSPC' }), 'storage_failed', []],
-    ['what it knows by itself', new JobStopped({ code: 'backup_not_usable' }), 'backup_not_usable', []],
+    ['what it knows by itself', new JobStoppedError({ code: 'backup_not_usable' }), 'backup_not_usable', []],
     ['a bug', new Error('oops'), 'bug', ['job.mark']],
   ])('that is ended by %s has failed with its problem', async (_, error, code, reported) => {
-    const { jobs, inFlight, bugs } = jobsOf()
+    const { jobs, inFlight, bugs } = createTestJobs()
     jobs.start('mark', () => Promise.reject(error))
     await inFlight.idle()
     expect(jobs.list()).toMatchObject([{ state: 'failed', problem: { code } }])
@@ -71,7 +71,7 @@ describe('a job', () => {
   })
 
   it('ends with the app', async () => {
-    const { jobs, inFlight } = jobsOf()
+    const { jobs, inFlight } = createTestJobs()
     jobs.start('mark', async ({ signal }) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
       throw new Error('The app is ending.')
@@ -82,7 +82,7 @@ describe('a job', () => {
   })
 
   it('that nobody dismisses is forgotten after twenty others', async () => {
-    const { jobs, inFlight, held } = jobsOf()
+    const { jobs, inFlight, held } = createTestJobs()
     const running = held()
     for (let at = 0; at < 25; at++) {
       jobs.start('mark', () => Promise.resolve())
@@ -94,7 +94,7 @@ describe('a job', () => {
   })
 
   it('that somebody waits for is listed while it runs, and gives what its work gives', async () => {
-    const { jobs } = jobsOf()
+    const { jobs } = createTestJobs()
     const given = await jobs.during('mark', () => Promise.resolve(jobs.list().map(({ kind }) => kind)))
     expect(given).toEqual(['mark'])
     expect(jobs.list()).toEqual([])

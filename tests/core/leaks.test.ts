@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { removeFolder, startApp, temporaryFolder } from './harness/app.ts'
 import type { App } from './harness/app.ts'
-import { creation } from './harness/profile.ts'
-import { spellingsOf } from './harness/spellings.ts'
+import { createInput } from './harness/profile.ts'
+import { encodeVariants } from './harness/spellings.ts'
 import { startServer } from './harness/server.ts'
 import type { TestServer } from './harness/server.ts'
 
@@ -17,7 +17,7 @@ let hostile: TestServer
 
 /** A service that says the key back wherever it can, in every spelling. */
 function echo(place: string): Record<string, unknown> {
-  const said = spellingsOf(key)
+  const said = encodeVariants(key)
   return {
     error: `Your key ${said.join(' ')} is wrong`,
     message: key,
@@ -62,7 +62,7 @@ describe('a project key', () => {
     const { id } = await app.get('profiles.save', { profile, key: ` PROJECT-KEY: '${key}' ` })
     const place = { profileId: id, environment: 'production' } as const
     for (let count = 0; count < 16; count++) {
-      await app.call('links.create', creation(place))
+      await app.call('links.create', createInput(place))
       await app.call('links.find', { text: `path${count}`, ...place })
       await app.call('connection.test', { profile, environment: 'development', key })
     }
@@ -92,7 +92,7 @@ describe('a project key', () => {
 
     expect(entries.length).toBeGreaterThan(40)
     expect(app.answers.join('\n')).toContain('[project key]')
-    expect(leaksIn(app.answers.join('\n'))).toEqual([])
+    expect(findLeaks(app.answers.join('\n'))).toEqual([])
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),
     )
@@ -103,7 +103,7 @@ describe('a project key', () => {
       const bytes = readFileSync(join(file.parentPath, file.name))
       expect({
         file: file.name,
-        leaks: [...leaksIn(bytes.toString('latin1')), ...leaksIn(bytes.toString('utf16le'))],
+        leaks: [...findLeaks(bytes.toString('latin1')), ...findLeaks(bytes.toString('utf16le'))],
       }).toEqual({
         file: file.name,
         leaks: [],
@@ -117,7 +117,7 @@ it('is in no link that was made, whatever the service says that it has stored', 
   const own = await startApp(home)
   const service = await startServer((request, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' })
-    const made = { link: 'https://links.example/Ab3', key, unknown: spellingsOf(key) }
+    const made = { link: 'https://links.example/Ab3', key, unknown: encodeVariants(key) }
     const { link } = echo('stored')
     response.end(JSON.stringify(request.method === 'POST' ? made : { ...made, link, [key]: key }))
   })
@@ -125,7 +125,7 @@ it('is in no link that was made, whatever the service says that it has stored', 
     const profile = { name: 'Hostile', baseUrl: service.origin }
     const { id } = await own.get('profiles.save', { profile, key })
     const place = { profileId: id, environment: 'production' } as const
-    const made = await own.get('links.create', creation(place))
+    const made = await own.get('links.create', createInput(place))
     expect(made).toMatchObject({ state: 'created', stored: { path: 'Ab3', title: '[project key]' } })
     const found = await own.get('links.find', { text: 'Ab3', ...place })
     expect(found.raw).toContain('[project key]')
@@ -137,9 +137,9 @@ it('is in no link that was made, whatever the service says that it has stored', 
     await own.core.close()
     await service.stop()
   }
-  expect(leaksIn(own.answers.join('\n'))).toEqual([])
+  expect(findLeaks(own.answers.join('\n'))).toEqual([])
   for (const name of ['library.db', 'activity.db', 'settings.json']) {
-    expect({ name, leaks: leaksIn(readFileSync(join(home, name)).toString('latin1')) }).toEqual({
+    expect({ name, leaks: findLeaks(readFileSync(join(home, name)).toString('latin1')) }).toEqual({
       name,
       leaks: [],
     })
@@ -148,7 +148,7 @@ it('is in no link that was made, whatever the service says that it has stored', 
 })
 
 /** The spellings of the key in a text, also inside JSON inside JSON. */
-function leaksIn(text: string): string[] {
-  const nested = spellingsOf(key).flatMap((spelling) => [spelling, JSON.stringify(spelling).slice(1, -1)])
+function findLeaks(text: string): string[] {
+  const nested = encodeVariants(key).flatMap((spelling) => [spelling, JSON.stringify(spelling).slice(1, -1)])
   return [...new Set(nested)].filter((spelling) => text.includes(spelling))
 }

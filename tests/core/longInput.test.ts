@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { isHtml } from '../../core/client/answer.ts'
-import type { Answer } from '../../core/client/answer.ts'
+import { isHtml } from '../../core/client/response.ts'
+import type { Answer } from '../../core/client/response.ts'
 import { problemOf } from '../../core/client/problems.ts'
-import { authoritiesIn } from '../../core/policy/authorities.ts'
-import { createRedactor } from '../../core/redact.ts'
-import { unsafeNumbersIn } from '../../renderer/features/jsonEditor/unsafeNumbers.ts'
+import { parseAuthorities } from '../../core/policy/authorities.ts'
+import { createRedactor } from '../../core/redactor.ts'
+import { findUnsafeNumbers } from '../../renderer/features/jsonEditor/unsafeNumbers.ts'
 
 const redactor = createRedactor()
 const answer = (text: string, headers: Answer['headers'] = {}): Answer => ({
@@ -21,8 +21,8 @@ const readers: Record<string, (text: string) => unknown> = {
   'problemOf a redirect': (text) => problemOf({ ...answer('', { location: text }), status: 302 }, redactor),
   'problemOf a refusal': (text) =>
     problemOf({ ...answer(JSON.stringify({ error: text })), status: 400 }, redactor),
-  authoritiesIn,
-  unsafeNumbersIn,
+  authoritiesIn: parseAuthorities,
+  unsafeNumbersIn: findUnsafeNumbers,
 }
 
 /** Runs that send a backtracking expression into quadratic time: this many characters would take minutes. */

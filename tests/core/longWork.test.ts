@@ -4,12 +4,12 @@ import { createLongWork } from '../../core/longWork.ts'
 import type { Progress } from '../../core/longWork.ts'
 import { removeFolder, startApp, temporaryFolder } from './harness/app.ts'
 import type { App } from './harness/app.ts'
-import { connect, creation } from './harness/profile.ts'
+import { connectProfile, createInput } from './harness/profile.ts'
 import { json, startServer } from './harness/server.ts'
 import type { TestServer } from './harness/server.ts'
 
 /** Notes what is shown, and lets a test wait for the next change. */
-function witness() {
+function createProgressMonitor() {
   const shown: Progress[] = []
   let next = Promise.withResolvers<undefined>()
   const show = (progress: Progress) => {
@@ -22,11 +22,11 @@ function witness() {
 
 describe('the register', () => {
   test('shows nothing of what is over before it is long', async () => {
-    const { shown, show } = witness()
-    const { during, underWay, lostByQuitting } = createLongWork(show, 60_000)
+    const { shown, show } = createProgressMonitor()
+    const { during, underWay, quitWarning } = createLongWork(show, 60_000)
     const made = await during('create', () => {
       expect(underWay()).toEqual([])
-      expect(lostByQuitting()).toBeNull()
+      expect(quitWarning()).toBeNull()
       return Promise.resolve('made')
     })
     expect(made).toBe('made')
@@ -34,14 +34,14 @@ describe('the register', () => {
   })
 
   test('shows long work until it ends, however it ends', async () => {
-    const { shown, show, changed } = witness()
-    const { during, underWay, lostByQuitting } = createLongWork(show, 0)
+    const { shown, show, changed } = createProgressMonitor()
+    const { during, underWay, quitWarning } = createLongWork(show, 0)
     const work = Promise.withResolvers<never>()
     const begun = changed()
     const ran = during('create', () => work.promise)
     await begun
     expect(underWay()).toEqual(['create'])
-    expect(lostByQuitting()).toMatchObject({ message: 'A link is still being created' })
+    expect(quitWarning()).toMatchObject({ message: 'A link is still being created' })
     work.reject(new Error('in vain'))
     await expect(ran).rejects.toThrow('in vain')
     expect(shown).toEqual(['unknown', null])
@@ -49,19 +49,19 @@ describe('the register', () => {
   })
 
   test('asks for nothing where nothing would be lost', async () => {
-    const { show, changed } = witness()
-    const { during, lostByQuitting } = createLongWork(show, 0)
+    const { show, changed } = createProgressMonitor()
+    const { during, quitWarning } = createLongWork(show, 0)
     const work = Promise.withResolvers<undefined>()
     const begun = changed()
     const ran = during('download', () => work.promise)
     await begun
-    expect(lostByQuitting()).toBeNull()
+    expect(quitWarning()).toBeNull()
     work.resolve(undefined)
     await ran
   })
 
   test('shows several works as one, in whole per cent, and says nothing twice', async () => {
-    const { shown, show, changed } = witness()
+    const { shown, show, changed } = createProgressMonitor()
     const { during } = createLongWork(show, 0)
     const begin = async () => {
       const end = Promise.withResolvers<undefined>()
@@ -93,11 +93,11 @@ describe('a create that the service does not answer', () => {
   let app: App
   let server: TestServer
   let held: ServerResponse[]
-  let seen: ReturnType<typeof witness>
+  let seen: ReturnType<typeof createProgressMonitor>
   beforeEach(async () => {
     folder = await temporaryFolder()
     held = []
-    seen = witness()
+    seen = createProgressMonitor()
     server = await startServer((request, response) => {
       if (request.method === 'POST') held.push(response)
       else json(response, 404, { error: 'Link not found' })
@@ -114,7 +114,7 @@ describe('a create that the service does not answer', () => {
     ['a host that asks itself', { asksBeforeQuitting: true }, false],
   ])('is shown by %s, and told to its window', async (_host, asks, windowAsks) => {
     app = await startApp(folder, { showProgress: seen.show, ...asks })
-    const wish = creation(await connect(app, server.origin), { title: 'A secret plan' })
+    const wish = createInput(await connectProfile(app, server.origin), { title: 'A secret plan' })
     expect(await app.get('app.longWork', {})).toEqual({ underWay: [], windowAsks: false })
     const begun = seen.changed()
     const made = app.get('links.create', wish)
@@ -130,7 +130,7 @@ describe('a create that the service does not answer', () => {
 
   test('ends with the app, which keeps what is known of it', async () => {
     app = await startApp(folder, { showProgress: seen.show })
-    const wish = creation(await connect(app, server.origin))
+    const wish = createInput(await connectProfile(app, server.origin))
     const begun = seen.changed()
     const made = app.get('links.create', wish)
     await begun

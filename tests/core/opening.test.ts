@@ -1,10 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { beginCore, createCore, FolderUnusable } from '../../core/core.ts'
+import { beginCore, createCore, FolderUnusableError } from '../../core/core.ts'
 import type { Core } from '../../core/core.ts'
 import { dispatch } from '../../core/dispatch.ts'
-import { hostOn, noBus, removeFolder, temporaryFolder } from './harness/app.ts'
+import { createTestHost, noBus, removeFolder, temporaryFolder } from './harness/app.ts'
 
 const tuning = { system: { platform: 'linux', env: noBus } } as const
 const draft = { id: 'a-draft', form: { values: { title: 'Summer sale' } } }
@@ -15,10 +15,10 @@ beforeEach(async () => {
 })
 afterEach(() => removeFolder(folder))
 
-const begin = (): Promise<Core> => beginCore(hostOn(folder), tuning)
+const begin = (): Promise<Core> => beginCore(createTestHost(folder), tuning)
 
 async function drafts(): Promise<unknown> {
-  const core = await createCore(hostOn(folder), tuning)
+  const core = await createCore(createTestHost(folder), tuning)
   const listed = await dispatch(core, 'drafts.list', {})
   await core.close()
   return listed
@@ -53,7 +53,7 @@ test('a folder that cannot be used is told, and given back', async () => {
   await mkdir(join(folder, 'library.db'))
   const core = await begin()
   const asked = dispatch(core, 'drafts.list', {})
-  await expect(core.opened).rejects.toThrow(FolderUnusable)
+  await expect(core.opened).rejects.toThrow(FolderUnusableError)
   expect(await asked).toMatchObject({ ok: false })
   await core.close()
   await rm(join(folder, 'library.db'), { recursive: true })

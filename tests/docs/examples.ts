@@ -13,9 +13,9 @@ export interface Example {
 }
 
 /** The examples of a document: its blocks of `http`, by turns a request and the answer to it. */
-export function examplesIn(document: string): Example[] {
+export function parseExamples(document: string): Example[] {
   const messages = [...document.matchAll(/^```http\n(.*?)\n```$/gms)].map((found) =>
-    messageOf(found[1] ?? '', document.slice(0, found.index).split('\n').length + 1),
+    parseMessage(found[1] ?? '', document.slice(0, found.index).split('\n').length + 1),
   )
   return messages.flatMap((request, at) => {
     const answer = messages[at + 1]
@@ -24,7 +24,7 @@ export function examplesIn(document: string): Example[] {
 }
 
 /** Reads a message: its first line, its headers, and after an empty line its body. */
-export function messageOf(text: string, line = 0): Message {
+export function parseMessage(text: string, line = 0): Message {
   const [head = '', ...body] = text.split(/\r?\n\r?\n/)
   const [start = '', ...headers] = head.split(/\r?\n/)
   return { line, start, headers: headers.map(readHeader), body: body.join('\n\n') }
@@ -36,7 +36,7 @@ function readHeader(text: string): [string, string] {
 }
 
 /** JSON without the white space between its values: a document may break lines where a service does not. */
-export function compact(json: string): string {
+export function compactJson(json: string): string {
   return json.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1')
 }
 
@@ -69,7 +69,7 @@ export class Placeholders {
   /** The text that was expected, with what `actual` has in the places of placeholders; learns those that are new. */
   expected(text: string, actual: string): string {
     const parts = text.split(/<(\w+)>/)
-    const pattern = parts.map((part, at) => (at % 2 === 0 ? escaped(part) : this.#pattern(part)))
+    const pattern = parts.map((part, at) => (at % 2 === 0 ? escapePattern(part) : this.#pattern(part)))
     const found = new RegExp(`^${pattern.join('')}$`).exec(actual)
     for (const [name, value] of Object.entries(found?.groups ?? {})) this.#known.set(name, value)
     return found ? actual : text
@@ -82,13 +82,13 @@ export class Placeholders {
 
   #pattern(name: string): string {
     const known = this.#known.get(name)
-    if (known !== undefined) return escaped(known)
+    if (known !== undefined) return escapePattern(known)
     const [, shape] = shapes.find(([names]) => names.test(name)) ?? []
     if (shape === undefined) throw new Error(`Nobody says what <${name}> can stand for.`)
     return `(?<${name}>${shape})`
   }
 }
 
-function escaped(text: string): string {
+function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }

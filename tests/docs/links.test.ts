@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { document } from './markdown.ts'
+import { readDocument } from './markdown.ts'
 
 const root = join(import.meta.dirname, '../..')
 const documents = globSync(['*.md', 'docs/**/*.md', 'bench/*.md'], { cwd: root }).map((file) =>
@@ -10,14 +10,14 @@ const documents = globSync(['*.md', 'docs/**/*.md', 'bench/*.md'], { cwd: root }
 
 /** What the links in a document lead to within this repository, from its root. */
 function targets(file: string): string[] {
-  return [...document(file).matchAll(/\]\((?!\w+:)([^)\s]+)\)/g)].map(([, target = '']) =>
+  return [...readDocument(file).matchAll(/\]\((?!\w+:)([^)\s]+)\)/g)].map(([, target = '']) =>
     target.startsWith('#') ? file + target : posix.join(posix.dirname(file), target),
   )
 }
 
 /** The anchors that a reader of the repository gives to the headings of a document. */
 function anchors(file: string): Set<string> {
-  const headings = document(file).matchAll(/^#+ (.*)$/gm)
+  const headings = readDocument(file).matchAll(/^#+ (.*)$/gm)
   const anchor = (heading: string) =>
     heading
       .toLowerCase()

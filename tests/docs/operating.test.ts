@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { codes, document, rows, section } from './markdown.ts'
+import { codeSpans, readDocument, tableRows, findSection } from './markdown.ts'
 
-const text = document('docs/operating.md')
+const text = readDocument('docs/operating.md')
 const flagsIn = (command: string) => command.match(/--[a-z][\w-]*(?:=\d+)?/g) ?? []
 
 describe("V8's flags", () => {
   const flags = flagsIn(manifest.scripts.service)
 
   it('are explained, each in a row', () => {
-    const explained = rows(section(text, '### Flags of V8')).map(([flag = '']) => codes(flag)[0])
+    const explained = tableRows(findSection(text, '### Flags of V8')).map(([flag = '']) => codeSpans(flag)[0])
     expect(explained).toEqual(flags)
   })
 

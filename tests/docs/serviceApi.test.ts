@@ -6,20 +6,20 @@ import { link } from '../../contract/link.ts'
 import { limits } from '../../contract/limits.ts'
 import { serviceErrors } from '../../contract/serviceError.ts'
 import { refusedSchemes } from '../../contract/target.ts'
-import { grouped } from '../../contract/text.ts'
+import { formatCount } from '../../contract/text.ts'
 import { visitLimits } from '../../contract/visits.ts'
 import { version } from '../../service/version.ts'
-import { startTestService } from '../service/running.ts'
-import type { TestService } from '../service/running.ts'
-import { compact, examplesIn, messageOf, Placeholders } from './examples.ts'
+import { startTestService } from '../service/testService.ts'
+import type { TestService } from '../service/testService.ts'
+import { compactJson, parseExamples, parseMessage, Placeholders } from './examples.ts'
 import type { Message } from './examples.ts'
-import { codes, document, rows, section } from './markdown.ts'
+import { codeSpans, readDocument, tableRows, findSection } from './markdown.ts'
 
-const text = document('docs/service-api.md')
+const text = readDocument('docs/service-api.md')
 const linkOrigin = 'https://links.example.com'
 
 describe('the examples, one after the other on one service', () => {
-  const examples = examplesIn(text)
+  const examples = parseExamples(text)
   let service: TestService
   let placeholders: Placeholders
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('the examples, one after the other on one service', () => {
   })
 
   it.each(examples)('line $request.line: $request.start', async ({ request, answer }) => {
-    const actual = messageOf(utf8(await service.raw(bytesOf(request, placeholders))))
+    const actual = parseMessage(utf8(await service.raw(toRequestBytes(request, placeholders))))
     placeholders.forget('request_id')
     const headers = new Map(actual.headers)
     expect(actual.start).toBe(answer.start)
@@ -57,8 +57,8 @@ describe('the examples, one after the other on one service', () => {
       expect(`${name}: ${sent}`).toBe(`${name}: ${placeholders.expected(value, sent)}`)
     }
     if (answer.body) {
-      const sent = withoutStored(compact(actual.body))
-      expect(sent).toBe(placeholders.expected(compact(answer.body), sent))
+      const sent = withoutStored(compactJson(actual.body))
+      expect(sent).toBe(placeholders.expected(compactJson(answer.body), sent))
     }
     // What the document says of every answer, and so does not repeat.
     expect(headers.get('link-service')).toBe(`linkwright/${version}; visits`)
@@ -69,7 +69,7 @@ describe('the examples, one after the other on one service', () => {
 })
 
 /** A request as it goes over the wire: what the document leaves out are its length and that nothing follows it. */
-function bytesOf({ start, headers, body }: Message, placeholders: Placeholders): Uint8Array {
+function toRequestBytes({ start, headers, body }: Message, placeholders: Placeholders): Uint8Array {
   const content = new TextEncoder().encode(placeholders.fill(body))
   const lines = [
     start,
@@ -92,12 +92,12 @@ function utf8(latin1: string): string {
 
 describe('the tables', () => {
   const fields = (heading: string) =>
-    rows(section(text, heading)).map(([name = '', type = '']) => [codes(name)[0], type])
+    tableRows(findSection(text, heading)).map(([name = '', type = '']) => [codeSpans(name)[0], type])
 
   it('2.1 has the fields of a link in the order of an answer', () => {
     expect(fields('### 2.1 ').map(([name]) => name)).toEqual(Object.keys(link.shape))
     for (const [name = '', type] of fields('### 2.1 ')) {
-      expect([name, type]).toEqual([name, typeOf(link.shape[name as keyof typeof link.shape])])
+      expect([name, type]).toEqual([name, describeType(link.shape[name as keyof typeof link.shape])])
     }
   })
 
@@ -105,14 +105,16 @@ describe('the tables', () => {
     expect(fields('### 4.1 ').map(([name]) => name)).toEqual(fieldNames)
     for (const [name = '', type] of fields('### 4.1 ')) {
       const field = generateRequest.shape[name as keyof typeof generateRequest.shape]
-      expect([name, type]).toEqual([name, typeOf(field.unwrap())])
+      expect([name, type]).toEqual([name, describeType(field.unwrap())])
     }
   })
 
   it('7 has every code of an error with its status', () => {
-    const told = rows(section(text, '## 7. '))
+    const told = tableRows(findSection(text, '## 7. '))
       .filter(([status = '']) => /^\d/.test(status))
-      .flatMap(([status = '', code = '']) => codes(code).map((name) => [name, Number(status.slice(0, 3))]))
+      .flatMap(([status = '', code = '']) =>
+        codeSpans(code).map((name) => [name, Number(status.slice(0, 3))]),
+      )
     expect(Object.fromEntries(told)).toEqual(serviceErrors)
     expect(told.length).toBe(Object.keys(serviceErrors).length)
   })
@@ -120,31 +122,31 @@ describe('the tables', () => {
   it('8 has every limit', () => {
     const kib = (bytes: number) => `${bytes / 1_024} KiB`
     const told = Object.fromEntries(
-      rows(section(text, '## 8. ')).map(([what = '', most = '']) => [what, most]),
+      tableRows(findSection(text, '## 8. ')).map(([what = '', most = '']) => [what, most]),
     )
     expect(told).toMatchObject({
       ...Object.fromEntries(
-        fieldsOf('text').map((name) => [`\`${name}\``, `${grouped(linkFields[name].limit)} characters`]),
+        fieldsOf('text').map((name) => [`\`${name}\``, `${formatCount(linkFields[name].limit)} characters`]),
       ),
       'each `tracking_…`': `${limits.tracking} characters`,
-      'each `url`': `${grouped(limits.url)} characters`,
+      'each `url`': `${formatCount(limits.url)} characters`,
       '`data`': `${kib(limits.dataBytes)}, ${limits.dataDepth} levels`,
       '`tags`': `${limits.tags} tags of 1 to ${limits.tagLength} characters`,
       '`Idempotency-Key`': `1 to ${limits.idempotencyKey} bytes`,
       '`paths`': `${visitLimits.paths} paths`,
       '`from` to `to`': `${visitLimits.days} days`,
-      'body of a request': `${kib(limits.bodyBytes)}, ${grouped(limits.bodyValues)} values`,
+      'body of a request': `${kib(limits.bodyBytes)}, ${formatCount(limits.bodyValues)} values`,
     })
   })
 
   it('2.4 names every scheme that is refused', () => {
-    const named = codes(section(text, '### 2.4 ')).filter((code) => refusedSchemes.has(code))
+    const named = codeSpans(findSection(text, '### 2.4 ')).filter((code) => refusedSchemes.has(code))
     expect(new Set(named)).toEqual(new Set(refusedSchemes))
   })
 })
 
 /** A schema's type in the words of the document. */
-function typeOf(schema: { toJSONSchema: () => object }): string {
+function describeType(schema: { toJSONSchema: () => object }): string {
   const { type } = schema.toJSONSchema() as { type: string | string[] }
   return [type].flat().join(' or ')
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { contextMenuTemplate } from '../../electron/contextMenu.ts'
-import type { ClickedOn } from '../../electron/contextMenu.ts'
+import type { ClickTarget } from '../../electron/contextMenu.ts'
 
 vi.mock('electron', () => ({ app: {}, BrowserWindow: {}, clipboard: {}, Menu: {} }))
 
@@ -14,13 +14,13 @@ const flags = {
   canSelectAll: false,
   canEditRichly: false,
 }
-const nothing: ClickedOn = { editFlags: flags, isEditable: false, linkURL: '', selectionText: '' }
-const can = (...names: (keyof typeof flags)[]) => ({
+const nothing: ClickTarget = { editFlags: flags, isEditable: false, linkURL: '', selectionText: '' }
+const enableFlags = (...names: (keyof typeof flags)[]) => ({
   ...flags,
   ...Object.fromEntries(names.map((name) => [name, true])),
 })
 
-function menuFor(on: Partial<ClickedOn>, mac = false): string[] {
+function menuFor(on: Partial<ClickTarget>, mac = false): string[] {
   const items = contextMenuTemplate({ ...nothing, ...on }, { mac, copy: () => undefined })
   return items.map(({ type, label = '', enabled }) =>
     type === 'separator' ? '-' : enabled === false ? `(${label})` : label,
@@ -29,24 +29,24 @@ function menuFor(on: Partial<ClickedOn>, mac = false): string[] {
 
 describe('a field', () => {
   test('has what can be done with its text; the rest is greyed', () => {
-    const on = { isEditable: true, editFlags: can('canPaste', 'canSelectAll') }
+    const on = { isEditable: true, editFlags: enableFlags('canPaste', 'canSelectAll') }
     expect(menuFor(on)).toEqual(['(Cu&t)', '(&Copy)', '&Paste', '-', 'Select &all'])
   })
 
   test('in the manner of macOS', () => {
-    const on = { isEditable: true, editFlags: can('canCut', 'canCopy', 'canPaste') }
+    const on = { isEditable: true, editFlags: enableFlags('canCut', 'canCopy', 'canPaste') }
     expect(menuFor(on, true)).toEqual(['Cut', 'Copy', 'Paste', '-', '(Select All)'])
   })
 })
 
 describe('a text', () => {
   test('that is selected can be copied', () => {
-    expect(menuFor({ selectionText: 'Ab3', editFlags: can('canCopy') })).toEqual(['&Copy'])
+    expect(menuFor({ selectionText: 'Ab3', editFlags: enableFlags('canCopy') })).toEqual(['&Copy'])
   })
 
   test.each([
-    ['nothing is selected', '', can('canCopy', 'canSelectAll')],
-    ['only white space is selected', ' \n', can('canCopy')],
+    ['nothing is selected', '', enableFlags('canCopy', 'canSelectAll')],
+    ['only white space is selected', ' \n', enableFlags('canCopy')],
     ['it may not be copied', 'Ab3', flags],
   ])('has no menu where %s', (_when, selectionText, editFlags) => {
     expect(menuFor({ selectionText, editFlags })).toEqual([])
@@ -79,7 +79,7 @@ describe('a link', () => {
   })
 
   test('whose text is selected stands above it', () => {
-    const on = { linkURL: 'https://x.example/', selectionText: 'x', editFlags: can('canCopy') }
+    const on = { linkURL: 'https://x.example/', selectionText: 'x', editFlags: enableFlags('canCopy') }
     expect(menuFor(on)).toEqual(['Copy &link', '-', '&Copy'])
   })
 })

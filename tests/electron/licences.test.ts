@@ -4,15 +4,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AppState } from '../../contract/calls/app.ts'
 import { chromiumLicencesPath, packageLicencesPath } from '../../contract/licences.ts'
 import type { Desktop } from './standin/boot.ts'
-import { findPlace } from './standin/place.ts'
-import type { Place } from './standin/place.ts'
+import { createTestFolder } from './standin/testFolder.ts'
+import type { TestFolder } from './standin/testFolder.ts'
 
 const page = { origin: 'app://linkwright', main: true }
 const list = '<div class="product"><span class="title">Abseil</span></div>'
-let place: Place
+let place: TestFolder
 
 beforeEach(async () => {
-  place = await findPlace()
+  place = await createTestFolder()
 })
 afterEach(() => place.leave())
 

@@ -5,13 +5,13 @@ import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addressAt, findPath } from '../../contract/windowPath.ts'
+import { windowUrlAt, findPath } from '../../contract/windowPath.ts'
 import { startLoopback } from '../../loopback/main.ts'
 import { removeFolder, temporaryFolder } from '../core/harness/app.ts'
 import { keyringMissing, startSession } from '../core/harness/keyring.ts'
 import type { Desktop } from './standin/boot.ts'
-import { findPlace } from './standin/place.ts'
-import type { Place } from './standin/place.ts'
+import { createTestFolder } from './standin/testFolder.ts'
+import type { TestFolder } from './standin/testFolder.ts'
 
 const windowFolder = join(import.meta.dirname, '..', '..', 'dist', 'renderer')
 const page = { origin: 'app://linkwright', main: true }
@@ -20,10 +20,10 @@ const signals = process.platform !== 'win32'
 
 const deepLink = `linkwright://find?url=${encodeURIComponent('https://links.example.com/Ab3')}`
 
-let place: Place
+let place: TestFolder
 
 beforeEach(async () => {
-  place = await findPlace()
+  place = await createTestFolder()
 })
 afterEach(() => place.leave())
 
@@ -166,7 +166,7 @@ test('a link that it was started with is shown there', async () => {
   expect(code).toBe(0)
   const path = findPath('https://links.example.com/Ab3')
   expect(journal).toMatchObject({
-    openedOutside: [oneTime(first, addressAt('', path).replace('#', '&'))],
+    openedOutside: [oneTime(first, windowUrlAt('', path).replace('#', '&'))],
     errorBoxes: [],
   })
   await first.close()

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Desktop } from './standin/boot.ts'
-import { findPlace } from './standin/place.ts'
-import type { Place } from './standin/place.ts'
+import { createTestFolder } from './standin/testFolder.ts'
+import type { TestFolder } from './standin/testFolder.ts'
 
-let place: Place
+let place: TestFolder
 let desktop: Desktop
 
 beforeAll(async () => {
-  place = await findPlace()
+  place = await createTestFolder()
   desktop = await place.start()
 })
 afterAll(() => place.leave())

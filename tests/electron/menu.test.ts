@@ -10,7 +10,7 @@ vi.mock('electron', () => ({ app: {} }))
 const root = join(import.meta.dirname, '..', '..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
 
-function itemsOf(mac: boolean, checkForUpdates: (() => void) | null = null) {
+function createItems(mac: boolean, checkForUpdates: (() => void) | null = null) {
   const opened: string[] = []
   const browsed: string[] = []
   const facts = { packaged: true, showDataFolder: () => undefined, checkForUpdates }
@@ -20,15 +20,15 @@ function itemsOf(mac: boolean, checkForUpdates: (() => void) | null = null) {
     open: (path) => opened.push(path),
     browse: (address) => browsed.push(address),
   })
-  const under = (label: string) => itemsIn(template.find((menu) => (menu.label ?? menu.role) === label))
+  const under = (label: string) => flattenItems(template.find((menu) => (menu.label ?? menu.role) === label))
   const pick = (label: string) => {
-    const item = template.flatMap(itemsIn).find((one) => one.label === label)
+    const item = template.flatMap(flattenItems).find((one) => one.label === label)
     item?.click?.({} as never, undefined, {})
   }
   return { under, pick, opened, browsed }
 }
 
-function itemsIn(menu?: MenuItemConstructorOptions): MenuItemConstructorOptions[] {
+function flattenItems(menu?: MenuItemConstructorOptions): MenuItemConstructorOptions[] {
   return Array.isArray(menu?.submenu) ? menu.submenu : []
 }
 
@@ -37,22 +37,22 @@ const names = (items: MenuItemConstructorOptions[]) =>
 
 describe('the menu', () => {
   test('has updates only where they are possible, on macOS in the app’s own menu', () => {
-    expect(names(itemsOf(false).under('help'))).not.toContain('Check for Updates…')
-    expect(names(itemsOf(false, () => undefined).under('help'))).toContain('Check for Updates…')
-    expect(names(itemsOf(true, () => undefined).under('help'))).not.toContain('Check for Updates…')
-    expect(names(itemsOf(true, () => undefined).under('Linkwright'))).toContain('Check for Updates…')
-    expect(names(itemsOf(true).under('Linkwright'))).not.toContain('Check for Updates…')
+    expect(names(createItems(false).under('help'))).not.toContain('Check for Updates…')
+    expect(names(createItems(false, () => undefined).under('help'))).toContain('Check for Updates…')
+    expect(names(createItems(true, () => undefined).under('help'))).not.toContain('Check for Updates…')
+    expect(names(createItems(true, () => undefined).under('Linkwright'))).toContain('Check for Updates…')
+    expect(names(createItems(true).under('Linkwright'))).not.toContain('Check for Updates…')
   })
 
   test('has settings and About where a Mac has them', () => {
-    const { under } = itemsOf(true)
+    const { under } = createItems(true)
     expect(names(under('Linkwright')).slice(0, 4)).toEqual(['About Linkwright', '-', 'Settings…', '-'])
     expect(names(under('File'))).toEqual(['New Link', 'Find a Link…', '-', 'close'])
     expect(names(under('help'))).toEqual(['Documentation', 'Releases', '-', 'Open Data Folder'])
   })
 
   test('and where Windows and Linux have them', () => {
-    const { under } = itemsOf(false)
+    const { under } = createItems(false)
     expect(under('Linkwright')).toEqual([])
     expect(names(under('File'))).toEqual(['New Link', 'Find a Link…', '-', 'Settings…', '-', 'quit'])
     expect(names(under('help')).slice(-3)).toEqual(['Open Data Folder', '-', 'About Linkwright'])
@@ -60,7 +60,7 @@ describe('the menu', () => {
   })
 
   test('leads to places of the window; each new link is one of its own', () => {
-    const { pick, opened } = itemsOf(false)
+    const { pick, opened } = createItems(false)
     for (const label of ['Settings…', 'Find a Link…', 'New Link', 'New Link']) pick(label)
     expect(opened.slice(0, 2)).toEqual(['/settings', '/find'])
     expect(opened[2]).toMatch(/^\/create\/[\da-f-]{36}$/)
@@ -69,7 +69,7 @@ describe('the menu', () => {
 
   test('gives no key to two items', () => {
     for (const mac of [true, false]) {
-      const { under } = itemsOf(mac)
+      const { under } = createItems(mac)
       const keys = ['Linkwright', 'File'].flatMap(under).flatMap(({ accelerator }) => accelerator ?? [])
       expect(new Set(keys).size).toBe(keys.length)
       expect(keys.toSorted()).toEqual(['CmdOrCtrl+,', 'CmdOrCtrl+F', 'CmdOrCtrl+N'])
@@ -77,7 +77,7 @@ describe('the menu', () => {
   })
 
   test('leads to the web', () => {
-    const { pick, browsed } = itemsOf(false)
+    const { pick, browsed } = createItems(false)
     pick('Documentation')
     pick('Releases')
     expect(browsed).toEqual([`${homepage}/docs`, `${homepage}/releases`])

@@ -5,8 +5,8 @@ import type { AppState } from '../../contract/calls/app.ts'
 import type { Result } from '../../contract/result.ts'
 import { findPath } from '../../contract/windowPath.ts'
 import type { Desktop } from './standin/boot.ts'
-import { findPlace } from './standin/place.ts'
-import type { Place } from './standin/place.ts'
+import { createTestFolder } from './standin/testFolder.ts'
+import type { TestFolder } from './standin/testFolder.ts'
 
 const page = { origin: 'app://linkwright', main: true }
 const deepLink = `linkwright://find?url=${encodeURIComponent('https://links.example.com/Ab3')}`
@@ -14,12 +14,12 @@ const draft = { id: 'a-draft', form: { values: { title: 'Summer sale' } } }
 const hiddenWindow = { loaded: ['app://linkwright/'], done: [] }
 const signals = process.platform !== 'win32'
 
-let place: Place
+let place: TestFolder
 let desktop: Desktop
 
 /** The library cannot begin to open before the test says so. */
 async function begin(): Promise<void> {
-  place = await findPlace()
+  place = await createTestFolder()
   desktop = place.boot({ env: { STANDIN_THREADS: 'held' } })
   await desktop.ask('untilLoaded')
 }
@@ -29,7 +29,7 @@ const call = (name: string, input: object) => desktop.ask('invoke', page, [name,
 const windows = async () => (await desktop.ask('journal')).windows
 
 /** Whatever comes of a call whose process may end before the answer is told. */
-const callInVain = (name: string, input: object) => void call(name, input).catch(() => undefined)
+const callWithoutResult = (name: string, input: object) => void call(name, input).catch(() => undefined)
 
 async function expectDraftKept(): Promise<void> {
   desktop = await place.start()
@@ -76,7 +76,7 @@ describe('while the library opens', () => {
   afterEach(leave)
 
   test('quitting waits for it, and keeps what the page has sent', async () => {
-    callInVain('drafts.save', draft)
+    callWithoutResult('drafts.save', draft)
     await desktop.ask('quit')
     await desktop.ask('untilEnding')
     await desktop.ask('releaseThreads')
@@ -86,7 +86,7 @@ describe('while the library opens', () => {
   })
 
   test.runIf(signals)('a signal does the same', async () => {
-    callInVain('drafts.save', draft)
+    callWithoutResult('drafts.save', draft)
     desktop.signal('SIGTERM')
     await desktop.ask('untilEnding')
     await desktop.ask('releaseThreads')
@@ -96,7 +96,7 @@ describe('while the library opens', () => {
   })
 
   test('an exception that nothing caught ends it in order and is told at the next start', async () => {
-    callInVain('drafts.save', draft)
+    callWithoutResult('drafts.save', draft)
     await desktop.ask('throwLater')
     await desktop.ask('untilEnding')
     await desktop.ask('releaseThreads')
@@ -123,7 +123,7 @@ describe('a library that cannot be opened', () => {
   afterEach(leave)
 
   test('is told without a window, and leaves the folder to the next start', async () => {
-    callInVain('app.state', {})
+    callWithoutResult('app.state', {})
     await desktop.ask('releaseThreads')
     const { code, journal } = await desktop.ended
     expect(code).toBe(1)

@@ -3,15 +3,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CallInput, CallName, CallOutput } from '../../contract/calls.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Desktop } from './standin/boot.ts'
-import { findPlace } from './standin/place.ts'
-import type { Place } from './standin/place.ts'
+import { createTestFolder } from './standin/testFolder.ts'
+import type { TestFolder } from './standin/testFolder.ts'
 
 const page = { origin: 'app://linkwright', main: true }
-let place: Place
+let place: TestFolder
 let desktop: Desktop
 
 beforeEach(async () => {
-  place = await findPlace()
+  place = await createTestFolder()
   desktop = await place.start()
 })
 afterEach(() => place.leave())

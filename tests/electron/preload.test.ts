@@ -7,7 +7,7 @@ const folder = join(import.meta.dirname, '..', '..', 'dist', 'preload')
 
 interface Desktop {
   call: (name: string, input: unknown) => Promise<unknown>
-  onAsked: (show: (path: string) => void) => void
+  onOpenRequest: (show: (path: string) => void) => void
 }
 
 let exposed: Map<string, unknown>
@@ -64,10 +64,10 @@ test('it carries a call over the one channel, and nothing of its event back', as
 })
 
 test('it passes on what was asked before and after, each once, and nothing of the event', async () => {
-  const { onAsked } = exposed.get('desktop') as Desktop
+  const { onOpenRequest } = exposed.get('desktop') as Desktop
   const shown: unknown[][] = []
   waiting = '/find/first'
-  onAsked((...args: unknown[]) => shown.push(args))
+  onOpenRequest((...args: unknown[]) => shown.push(args))
   await expect.poll(() => shown).toEqual([['/find/first']])
   waiting = '/find/second'
   heard.get('asked')?.({ sender: 'secret' }, '/find/forged')

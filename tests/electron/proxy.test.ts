@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { findPlace } from './standin/place.ts'
+import { createTestFolder } from './standin/testFolder.ts'
 
 const page = { origin: 'app://linkwright', main: true }
 const noVariables = { HTTPS_PROXY: '', https_proxy: '', ALL_PROXY: '', all_proxy: '' }
 
 test('a service is reached through the proxy that the system names', async () => {
-  const place = await findPlace()
+  const place = await createTestFolder()
   const asked: (string | undefined)[] = []
   const proxy = createServer().on('connect', ({ url }, socket) => {
     asked.push(url)

@@ -3,15 +3,15 @@ import type { BrowserWindow } from 'electron'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { reveal } from '../../electron/reveal.ts'
 import type { Desktop } from './standin/boot.ts'
-import { findPlace } from './standin/place.ts'
-import type { Place } from './standin/place.ts'
+import { createTestFolder } from './standin/testFolder.ts'
+import type { TestFolder } from './standin/testFolder.ts'
 
-let place: Place
+let place: TestFolder
 let desktop: Desktop
 
 describe('the first window', () => {
   beforeEach(async () => {
-    place = await findPlace()
+    place = await createTestFolder()
   })
   afterEach(() => place.leave())
 

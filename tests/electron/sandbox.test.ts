@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findPlace } from './standin/place.ts'
-import type { Place } from './standin/place.ts'
+import { createTestFolder } from './standin/testFolder.ts'
+import type { TestFolder } from './standin/testFolder.ts'
 
-let place: Place
+let place: TestFolder
 beforeEach(async () => {
-  place = await findPlace()
+  place = await createTestFolder()
 })
 afterEach(() => place.leave())
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Desktop } from './standin/boot.ts'
-import { findPlace } from './standin/place.ts'
-import type { Place } from './standin/place.ts'
+import { createTestFolder } from './standin/testFolder.ts'
+import type { TestFolder } from './standin/testFolder.ts'
 
 const page = { origin: 'app://linkwright', main: true }
 const editFlags = { canCut: false, canCopy: false, canPaste: false, canSelectAll: false }
@@ -13,11 +13,11 @@ const nothing = {
   menuSourceType: 'mouse',
   frame: null,
 }
-let place: Place
+let place: TestFolder
 let desktop: Desktop
 
 beforeAll(async () => {
-  place = await findPlace()
+  place = await createTestFolder()
   desktop = await place.start()
 })
 afterAll(() => place.leave())

@@ -70,44 +70,44 @@ describe.skipIf(process.platform === 'win32')(
     const end = async (desktop: Desktop, signal: NodeJS.Signals) => {
       desktop.signal(signal)
       const { code, journal } = await desktop.ended
-      return { code, told: Object.keys(journal?.paths ?? {}) }
+      return { code, reported: Object.keys(journal?.paths ?? {}) }
     }
 
     test('it quits by itself where nobody listens', async () => {
-      expect(await end(await run(''), 'SIGTERM')).toEqual({ code: 0, told: ['temp'] })
+      expect(await end(await run(''), 'SIGTERM')).toEqual({ code: 0, reported: ['temp'] })
     })
 
     test('it dies where somebody has listened and stopped', async () => {
       const desktop = await run(
         `app.whenReady().then(() => process.on('SIGTERM', nobody).off('SIGTERM', nobody))`,
       )
-      expect(await end(desktop, 'SIGTERM')).toEqual({ code: null, told: [] })
+      expect(await end(desktop, 'SIGTERM')).toEqual({ code: null, reported: [] })
     })
 
     test('only that signal is lost', async () => {
       const desktop = await run(
         `app.whenReady().then(() => process.on('SIGTERM', nobody).off('SIGTERM', nobody))`,
       )
-      expect(await end(desktop, 'SIGINT')).toEqual({ code: 0, told: ['temp'] })
+      expect(await end(desktop, 'SIGINT')).toEqual({ code: 0, reported: ['temp'] })
     })
 
     test('who listens is told in its place', async () => {
       const desktop = await run(
         `app.whenReady().then(() => process.on('SIGTERM', () => { say('home'); app.exit(3) }))`,
       )
-      expect(await end(desktop, 'SIGTERM')).toEqual({ code: 3, told: ['home'] })
+      expect(await end(desktop, 'SIGTERM')).toEqual({ code: 3, reported: ['home'] })
     })
 
     test('who has listened before the app was ready is not', async () => {
       const desktop = await run(`process.on('SIGTERM', () => say('home'))`)
-      expect(await end(desktop, 'SIGTERM')).toEqual({ code: 0, told: ['temp'] })
+      expect(await end(desktop, 'SIGTERM')).toEqual({ code: 0, reported: ['temp'] })
     })
 
     test('it quits in order once, and dies of the second one', async () => {
       const desktop = await run(`app.on('will-quit', (event) => event.preventDefault())`)
       desktop.signal('SIGTERM')
       await desktop.ask('untilEnding')
-      expect(await end(desktop, 'SIGTERM')).toEqual({ code: null, told: [] })
+      expect(await end(desktop, 'SIGTERM')).toEqual({ code: null, reported: [] })
     })
   },
 )

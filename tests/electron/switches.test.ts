@@ -1,15 +1,18 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findPlace } from './standin/place.ts'
-import type { Place } from './standin/place.ts'
+import { createTestFolder } from './standin/testFolder.ts'
+import type { TestFolder } from './standin/testFolder.ts'
 
-let place: Place
+let place: TestFolder
 beforeEach(async () => {
-  place = await findPlace()
+  place = await createTestFolder()
 })
 afterEach(() => place.leave())
 
 /** The switches that the app has taken from Chromium by the time it has a window. */
-async function removed(env: NodeJS.ProcessEnv, switches: string[]): Promise<string[] | undefined> {
+async function readRemovedSwitches(
+  env: NodeJS.ProcessEnv,
+  switches: string[],
+): Promise<string[] | undefined> {
   const desktop = await place.start({ env, args: switches })
   return (await desktop.ask('journal')).removedSwitches
 }
@@ -62,12 +65,17 @@ const hostile = [
 const namesOf = (switches: string[]) => switches.map((text) => /^--([\w-]+)/.exec(text)?.[1])
 
 test('a packed app takes every switch away that would let another program in', async () => {
-  expect(await removed(packed, hostile)).toEqual(namesOf(hostile))
+  expect(await readRemovedSwitches(packed, hostile)).toEqual(namesOf(hostile))
 })
 
 test('it knows a switch in each spelling that Chromium reads', async () => {
   expect(
-    await removed(packed, ['-remote-debugging-port=1', '/gpu-launcher=x', '--JS-Flags=x', '--js-flags']),
+    await readRemovedSwitches(packed, [
+      '-remote-debugging-port=1',
+      '/gpu-launcher=x',
+      '--JS-Flags=x',
+      '--js-flags',
+    ]),
   ).toEqual(['remote-debugging-port', 'gpu-launcher', 'js-flags'])
 })
 
@@ -80,10 +88,14 @@ test('it keeps what helps on a machine whose graphics or display do not do their
     '--enable-logging',
   ]
   expect(
-    await removed(packed, [...useful, 'linkwright://find?url=--disable-web-security', '/home/me']),
+    await readRemovedSwitches(packed, [
+      ...useful,
+      'linkwright://find?url=--disable-web-security',
+      '/home/me',
+    ]),
   ).toEqual([])
 })
 
 test('where the app is developed, it can be debugged', async () => {
-  expect(await removed({}, hostile)).toEqual([])
+  expect(await readRemovedSwitches({}, hostile)).toEqual([])
 })

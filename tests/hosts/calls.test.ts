@@ -3,9 +3,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FolderInUse } from '../../core/core.ts'
+import { FolderInUseError } from '../../core/core.ts'
 import { startApp } from '../core/harness/app.ts'
-import { filesWith } from '../core/harness/bytes.ts'
+import { findFilesWith } from '../core/harness/bytes.ts'
 import { electronHost } from './electronHost.ts'
 import { get } from './host.ts'
 import type { RunningHost } from './host.ts'
@@ -132,19 +132,19 @@ describe.each([loopbackHost, electronHost])('over $name', (kind) => {
     const { links } = await get(host, 'links.remove', { which: { view: {} } })
     expect(links).toBeGreaterThan(0)
     const restoring = get(host, 'library.restore', { backup: backup?.name ?? '' })
-    await expect(startApp(folder)).rejects.toThrow(FolderInUse)
+    await expect(startApp(folder)).rejects.toThrow(FolderInUseError)
     expect(await restoring).toEqual({ links })
     expect((await get(host, 'links.list', {})).total).toBe(links)
   })
 
   test('everything is erased, the same window goes on, and nobody else can take the folder meanwhile', async () => {
-    expect(filesWith(folder, ['Spring'])).not.toEqual([])
+    expect(findFilesWith(folder, ['Spring'])).not.toEqual([])
     const erasing = get(host, 'app.eraseAll', { word: 'ERASE' })
-    await expect(startApp(folder)).rejects.toThrow(FolderInUse)
+    await expect(startApp(folder)).rejects.toThrow(FolderInUseError)
     expect(await erasing).toBeNull()
     expect(await get(host, 'app.state', {})).toMatchObject({ profiles: [], notices: [] })
-    expect(filesWith(folder, ['Spring'])).toEqual([])
-    await expect(startApp(folder)).rejects.toThrow(FolderInUse)
+    expect(findFilesWith(folder, ['Spring'])).toEqual([])
+    await expect(startApp(folder)).rejects.toThrow(FolderInUseError)
     await get(host, 'profiles.tryLocal', {})
     expect(await host.end()).toBe(0)
     host = await kind.start(folder)

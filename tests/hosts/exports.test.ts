@@ -3,10 +3,10 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { linkFileReader } from '../../contract/library/linkFileReader.ts'
+import { createLinkFileReader } from '../../contract/library/linkFileReader.ts'
 import { generateLinks } from '../../bench/library/generate.ts'
-import { fillIndex } from '../../core/library/index/filling.ts'
-import { openLibrary } from '../../core/library/open.ts'
+import { fillIndex } from '../../core/library/index/backfill.ts'
+import { openLibrary } from '../../core/library/openDatabase.ts'
 import { createNotices } from '../../core/notices.ts'
 import { electronHost } from './electronHost.ts'
 import { get } from './host.ts'
@@ -57,7 +57,7 @@ describe.each([loopbackHost, electronHost])('over $name', (kind) => {
     expect(headers['content-disposition']).toMatch(/^attachment; filename="linkwright-links-[\d-]+\.json"$/)
     const kinds = text
       .split('\n')
-      .map(linkFileReader())
+      .map(createLinkFileReader())
       .map((line) => line.kind)
     expect(kinds.filter((one) => one === 'entry')).toHaveLength(many)
     expect(kinds.slice(-2)).toEqual(['end', 'blank'])

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** Why this machine cannot mount a small disk of its own; `null` where it can. */
-export function cannotMount(): string | null {
+export function findMountObstacle(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'only root on Linux can mount a small disk'
-  const place = mkdtempSync(join(tmpdir(), 'linkwright-mount-'))
+  const mountPoint = mkdtempSync(join(tmpdir(), 'linkwright-mount-'))
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', place], { stdio: 'ignore' })
-    execFileSync('umount', [place])
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', mountPoint], { stdio: 'ignore' })
+    execFileSync('umount', [mountPoint])
     return null
   } catch {
     return 'this machine mounts nothing'
   } finally {
-    rmSync(place, { recursive: true })
+    rmSync(mountPoint, { recursive: true })
   }
 }
 
@@ -28,19 +28,21 @@ export interface LimitedDisk {
   remove: () => void
 }
 
-export function limitedDisk(megabytes = 1): LimitedDisk {
+export function createLimitedDisk(megabytes = 1): LimitedDisk {
   const size = megabytes * 1_024 * 1_024
-  const place = mkdtempSync(join(tmpdir(), 'linkwright-disk-'))
-  const mount = (...options: string[]) => execFileSync('mount', [...options, place])
+  const mountPoint = mkdtempSync(join(tmpdir(), 'linkwright-disk-'))
+  const mount = (...options: string[]) => execFileSync('mount', [...options, mountPoint])
   mount('-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'tmpfs')
-  const used = () => Number(execFileSync('df', ['--output=used', '-B1', place]).toString().split('\n')[1])
+  const used = () =>
+    Number(execFileSync('df', ['--output=used', '-B1', mountPoint]).toString().split('\n')[1])
   return {
-    place,
-    fill: (free) => writeFileSync(join(place, 'filling'), Buffer.alloc(Math.max(0, size - used() - free))),
+    place: mountPoint,
+    fill: (free) =>
+      writeFileSync(join(mountPoint, 'filling'), Buffer.alloc(Math.max(0, size - used() - free))),
     makeReadOnly: () => mount('-o', 'remount,ro'),
     remove: () => {
-      execFileSync('umount', ['--lazy', place])
-      rmSync(place, { recursive: true })
+      execFileSync('umount', ['--lazy', mountPoint])
+      rmSync(mountPoint, { recursive: true })
     },
   }
 }

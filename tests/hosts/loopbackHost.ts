@@ -42,14 +42,14 @@ export const loopbackHost: HostKind = {
 }
 
 function post(
-  to: string,
+  address: string,
   { origin, token }: Visitor,
   name: string,
   input: unknown,
 ): Promise<Result<unknown>> {
   const headers = { origin, 'x-linkwright-token': token, 'content-type': 'application/json' }
   return new Promise((resolve, reject) => {
-    const sent = request(`${to}/call/${name}`, { method: 'POST', headers }, (response) => {
+    const sent = request(`${address}/call/${name}`, { method: 'POST', headers }, (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (part: string) => (text += part))
       response.on('end', () => resolve(JSON.parse(text) as Result<unknown>))

@@ -5,15 +5,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AppState } from '../../contract/calls/app.ts'
 import type { Result } from '../../contract/result.ts'
 import { startLoopback } from '../../loopback/main.ts'
-import { findPlace } from '../electron/standin/place.ts'
-import type { Place } from '../electron/standin/place.ts'
+import { createTestFolder } from '../electron/standin/testFolder.ts'
+import type { TestFolder } from '../electron/standin/testFolder.ts'
 
 const windowFolder = join(import.meta.dirname, '..', '..', 'dist', 'renderer')
-let place: Place
+let place: TestFolder
 let folder: string
 let file: string
 beforeEach(async () => {
-  place = await findPlace()
+  place = await createTestFolder()
   folder = await mkdtemp(join(tmpdir(), 'linkwright-policy-'))
   file = join(folder, 'policy.json')
   const profiles = [{ name: 'Acme', baseUrl: 'https://links.example.com' }]

@@ -4,18 +4,18 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { boot } from '../electron/standin/boot.ts'
-import { cannotMount, limitedDisk } from './limitedDisk.ts'
+import { findMountObstacle, createLimitedDisk } from './limitedDisk.ts'
 import type { LimitedDisk } from './limitedDisk.ts'
 
 const script = join(import.meta.dirname, '..', '..', 'scripts', 'start.ts')
 
-interface Refused {
+interface FailedStart {
   code: number | null
   said: string
 }
 
 /** How a start that must not succeed ends, and what a person gets to see of it. */
-const hosts: Record<string, (folder: string) => Promise<Refused>> = {
+const hosts: Record<string, (folder: string) => Promise<FailedStart>> = {
   'npm start in the browser': async (folder) => {
     const child = spawn(process.execPath, [script, '--browser', '--no-open', '--data-dir', folder])
     let said = ''
@@ -65,14 +65,14 @@ const states: [string, (disk: LimitedDisk) => string, RegExp][] = [
   ],
 ]
 
-const reason = cannotMount()
+const reason = findMountObstacle()
 
 describe.skipIf(reason !== null).each(states)(
   `a data folder %s${reason ? ` (${reason})` : ''}`,
   (_, put, why) => {
     let disk: LimitedDisk
     beforeEach(() => {
-      disk = limitedDisk()
+      disk = createLimitedDisk()
     })
     afterEach(() => disk.remove())
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../../core/dispatch.ts'
 import { createPage } from '../../core/page/page.ts'
-import { bodyLimit, loopbackApp } from '../../loopback/app.ts'
+import { bodyLimit, createLoopbackApp } from '../../loopback/app.ts'
 import { createOneTimeCodes } from '../../loopback/oneTimeCodes.ts'
 
 const token = 'the-token-of-this-test'
@@ -20,14 +20,14 @@ const handlers = {
 } as unknown as Handlers
 
 let folder: string
-let app: ReturnType<typeof loopbackApp>
+let app: ReturnType<typeof createLoopbackApp>
 let port: number
 let own: Record<string, string>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'linkwright-page-'))
   await writeFile(join(folder, 'index.html'), '<meta nonce="__CSP_NONCE__">')
-  app = loopbackApp({
+  app = createLoopbackApp({
     core: { handlers, reportBug: (_call, error) => bugs.push(error) },
     page: createPage(folder),
     token,

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { packService } from '../../scripts/package/serviceArchive.ts'
-import { document } from '../docs/markdown.ts'
-import type { Loaded } from './load.ts'
+import { readDocument } from '../docs/markdown.ts'
+import type { LoadReport } from './load.ts'
 import { startMachine } from './machine.ts'
 import type { Machine } from './machine.ts'
 
@@ -42,7 +42,7 @@ describe.skipIf(missing !== null)('a day of operation', () => {
   afterAll(() => machine.stop())
 
   test('begins with the page that leads from zero to production, word for word', async () => {
-    const commands = commandsOf(document('docs/production.md'))
+    const commands = commandsOf(readDocument('docs/production.md'))
     expect(commands.length).toBeGreaterThan(5)
     const said = await machine.run(
       `${commands.join('\n')}\nprintf '%s\\n' "NAME=$NAME" "KEY=$KEY" "LINK=$LINK"`,
@@ -58,7 +58,7 @@ describe.skipIf(missing !== null)('a day of operation', () => {
   })
 
   /** Lets applications and visitors work while something is done; gives what came of their work. */
-  async function underLoad(doing: () => Promise<unknown>): Promise<Loaded> {
+  async function underLoad(doing: () => Promise<unknown>): Promise<LoadReport> {
     const script = join(import.meta.dirname, 'load.ts')
     const [command = '', ...args] = machine.inside('/usr/bin/node', script, known.NAME, known.KEY, trusted)
     const load = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -67,7 +67,7 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     const ended = once(load, 'close')
     await doing().finally(() => load.stdin.end())
     await ended
-    return JSON.parse(said) as Loaded
+    return JSON.parse(said) as LoadReport
   }
 
   /** How the links are answered now, each status once. */

@@ -10,7 +10,7 @@ import { Agent, request } from 'node:https'
 import type { RequestOptions } from 'node:https'
 import { setTimeout as pause } from 'node:timers/promises'
 
-export interface Loaded {
+export interface LoadReport {
   requests: number
   links: string[]
   failed: string[]
@@ -19,8 +19,8 @@ export interface Loaded {
 const [host = '', key = '', certificate = ''] = process.argv.slice(2)
 const agents = 4
 /** In milliseconds, so that all of them stay below the limits of the service and of nginx. */
-const between = 100
-const loaded: Loaded = { requests: 0, links: [], failed: [] }
+const requestPauseMs = 100
+const loaded: LoadReport = { requests: 0, links: [], failed: [] }
 let isOver = false
 process.stdin.resume().on('end', () => (isOver = true))
 
@@ -45,7 +45,7 @@ function ask(agent: Agent, options: RequestOptions, sent = ''): Promise<[status:
   })
 }
 
-async function work(agent: Agent): Promise<void> {
+async function runAgent(agent: Agent): Promise<void> {
   try {
     const [status, text] = await ask(
       agent,
@@ -70,8 +70,8 @@ await Promise.all(
   Array.from({ length: agents }, async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     while (!isOver) {
-      await work(agent)
-      await pause(between)
+      await runAgent(agent)
+      await pause(requestPauseMs)
     }
     agent.destroy()
   }),

@@ -19,10 +19,10 @@ export interface Machine {
   stop: () => Promise<void>
 }
 
-const written = ['/etc', '/opt', '/var', '/usr/local']
+const writableFolders = ['/etc', '/opt', '/var', '/usr/local']
 
 /** Played by these, found before the system's own. */
-const played: Record<string, string> = {
+const fakeCommands: Record<string, string> = {
   'apt-get': 'exit 0',
   certbot: `exec bash ${join(import.meta.dirname, 'certbot.sh')} "$@"`,
   systemctl: `exec /usr/bin/node ${join(import.meta.dirname, 'systemctl.ts')} "$@"`,
@@ -39,7 +39,7 @@ export async function startMachine(name: string): Promise<Machine> {
     string,
   ]
   for (const made of [layers, commands, folder]) mkdirSync(made)
-  for (const [command, script] of Object.entries(played)) {
+  for (const [command, script] of Object.entries(fakeCommands)) {
     writeFileSync(join(commands, command), `#!/bin/bash\n${script}\n`)
     chmodSync(join(commands, command), 0o755)
   }
@@ -90,7 +90,7 @@ export async function startMachine(name: string): Promise<Machine> {
 
 /** What makes the new namespaces a machine; its first argument is the Node that the machine has. */
 function setUp(layers: string, name: string): string {
-  const overlays = written.map((folder) => {
+  const overlays = writableFolders.map((folder) => {
     const layer = `${layers}${folder}`
     const options = `lowerdir=${folder},upperdir=${layer}/upper,workdir=${layer}/work`
     return `mkdir --parents ${layer}/upper ${layer}/work; mount -t overlay overlay -o ${options} ${folder}`

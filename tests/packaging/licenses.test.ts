@@ -4,7 +4,7 @@ import { createBuilder } from 'vite'
 import type { Rolldown } from 'vite'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createPage } from '../../core/page/page.ts'
-import { responseOf } from '../../electron/response.ts'
+import { toResponse } from '../../electron/response.ts'
 import { packingLimit } from './pack.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -13,7 +13,7 @@ let answer: Response
 let text: string
 beforeAll(async () => {
   const page = createPage(join(root, 'dist', 'renderer'))
-  answer = responseOf(await page({ method: 'GET', url: 'app://linkwright/licenses.md' }))
+  answer = toResponse(await page({ method: 'GET', url: 'app://linkwright/licenses.md' }))
   text = await answer.text()
 })
 

@@ -3,15 +3,22 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { packageIn } from '../../scripts/package/billOfMaterials.ts'
+import { packageOfPurl } from '../../scripts/package/billOfMaterials.ts'
 import type { Bom } from '../../scripts/package/billOfMaterials.ts'
 import { appImage } from '../../scripts/test/needs.ts'
-import { appImageRuntimeSize, appImageTools, openWorkshop, packingLimit, recordingFpm, root } from './pack.ts'
-import type { Asked, Workshop } from './pack.ts'
+import {
+  appImageRuntimeSize,
+  createAppImageTools,
+  openWorkshop,
+  packingLimit,
+  createFakeFpm,
+  root,
+} from './pack.ts'
+import type { FpmCall, Workshop } from './pack.ts'
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 
-const withoutTools = !appImage.isThere()
+const withoutTools = !appImage.isInstalled()
 if (withoutTools) console.warn(`The tests of the AppImage are skipped: there are no ${appImage.name}.`)
 // A script that a shebang starts stands in for fpm.
 const byFpm = process.platform === 'win32' ? [] : ['deb', 'rpm']
@@ -20,13 +27,13 @@ const targets = [...byFpm, ...(withoutTools ? [] : ['AppImage'])]
 let workshop: Workshop
 let output: string
 let made: string[]
-let asked: (target: string) => Asked
+let asked: (target: string) => FpmCall
 beforeAll(async () => {
   if (targets.length === 0) return
   workshop = openWorkshop()
-  const fpm = recordingFpm(join(workshop.folder, 'fpm'))
+  const fpm = createFakeFpm(join(workshop.folder, 'fpm'))
   asked = fpm.asked
-  const tools = withoutTools ? {} : appImageTools(join(workshop.folder, 'tools'))
+  const tools = withoutTools ? {} : createAppImageTools(join(workshop.folder, 'tools'))
   // All at once: the app is put together for each run, and that takes the most of it.
   output = await workshop.pack(targets, 'x64', { ...fpm.env, ...tools })
   made = readdirSync(output)
@@ -140,7 +147,7 @@ describe.skipIf(targets.length === 0)('beside the packages', () => {
     const named = [...licences.matchAll(/^## (\S+) - (\d\S*)/gm)].map(
       ([, name, version]) => `${name}@${version}`,
     )
-    const listed = bom.components.map(({ purl }) => packageIn(purl))
+    const listed = bom.components.map(({ purl }) => packageOfPurl(purl))
     expect(named.filter((one) => !listed.includes(one))).toEqual([])
   })
 })

@@ -39,14 +39,17 @@ export function openWorkshop(): Workshop {
 }
 
 /** What fpm, which makes the deb and the rpm, is asked for. */
-export interface Asked {
+export interface FpmCall {
   args: string[]
   /** The desktop entry that goes into the package. */
   desktop: string
 }
 
 /** Stands in for fpm: writes down what it is asked for by the package's ending, and makes an empty package. */
-export function recordingFpm(folder: string): { env: NodeJS.ProcessEnv; asked: (ending: string) => Asked } {
+export function createFakeFpm(folder: string): {
+  env: NodeJS.ProcessEnv
+  asked: (ending: string) => FpmCall
+} {
   mkdirSync(folder)
   const script = join(folder, 'fpm')
   const source = `#!${process.execPath}
@@ -62,12 +65,12 @@ writeFileSync(package, 'package')
   chmodSync(script, 0o755)
   return {
     env: { CUSTOM_FPM_PATH: script },
-    asked: (ending) => JSON.parse(readFileSync(join(folder, `asked.${ending}`), 'utf8')) as Asked,
+    asked: (ending) => JSON.parse(readFileSync(join(folder, `asked.${ending}`), 'utf8')) as FpmCall,
   }
 }
 
 /** What makes an AppImage out of programs of the system. The runtime at its head is a stub. */
-export function appImageTools(folder: string): NodeJS.ProcessEnv {
+export function createAppImageTools(folder: string): NodeJS.ProcessEnv {
   for (const part of ['runtimes', 'lib/x64']) mkdirSync(join(folder, part), { recursive: true })
   for (const tool of ['mksquashfs', 'desktop-file-validate'])
     symlinkSync(`/usr/bin/${tool}`, join(folder, tool))

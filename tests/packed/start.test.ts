@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { _electron as electron } from 'playwright'
 import { afterAll, describe, expect, test } from 'vitest'
 import { findRuntime } from '../../scripts/start/runtime.ts'
-import { addressField, create, createForm, tryLocal } from '../browser/person.ts'
+import { addressField, create, createForm, tryLocal } from '../browser/userActions.ts'
 import { findPacked } from './packed.ts'
 
 const root = join(import.meta.dirname, '..', '..')

@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import { inject } from 'vitest'
 import { cdp, page } from 'vitest/browser'
-import { faultsIn, isUnderPopup, looks } from '../axeLooks.ts'
+import { faultsIn, isUnderPopup, axeRuns } from '../axeRuns.ts'
 import { applyTextStyle, textStyles } from '../textStyles.ts'
 
 declare module 'vitest' {
@@ -12,20 +12,20 @@ declare module 'vitest' {
   }
 }
 
-const looksNow = inject('quick') ? looks.slice(0, 1) : looks
+const activeRuns = inject('quick') ? axeRuns.slice(0, 1) : axeRuns
 
 /** What axe finds serious or critical on what is drawn, in both themes and at both sizes of the window. */
-export async function axeFaults(): Promise<string[]> {
+export async function findAxeViolations(): Promise<string[]> {
   const faults: string[] = []
-  for (const { size, theme, run, text } of looksNow) {
+  for (const { size, theme, run, text } of activeRuns) {
     applyTextStyle(textStyles[text])
     await page.viewport(size.width, size.height)
     await cdp().send('Emulation.setEmulatedMedia', {
       features: [{ name: 'prefers-color-scheme', value: theme }],
     })
-    await settled()
+    await waitForTransitions()
     faults.push(
-      ...(await faultsNow(run)).map((fault) => `${theme}, ${String(size.width)}, ${text} text: ${fault}`),
+      ...(await runAxe(run)).map((fault) => `${theme}, ${String(size.width)}, ${text} text: ${fault}`),
     )
   }
   applyTextStyle(textStyles.usual)
@@ -33,7 +33,7 @@ export async function axeFaults(): Promise<string[]> {
 }
 
 /** Waits for every transition that ends: a colour half way to another has no contrast of its own. A cursor blinks for ever. */
-async function settled(): Promise<void> {
+async function waitForTransitions(): Promise<void> {
   await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
   const ending = document
     .getAnimations()
@@ -41,7 +41,7 @@ async function settled(): Promise<void> {
   await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)))
 }
 
-async function faultsNow(run: RunOptions): Promise<string[]> {
+async function runAxe(run: RunOptions): Promise<string[]> {
   const { violations } = await axe.run(document, { resultTypes: ['violations'], ...run })
   return faultsIn(violations, isUnderPopup)
 }

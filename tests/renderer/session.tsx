@@ -18,7 +18,7 @@ const profile: AppState['profiles'][number] = {
 }
 
 /** The app's state with one profile in force: the service on this computer. */
-export function stateWith(facts: Partial<AppState> = {}): AppState {
+export function createAppState(facts: Partial<AppState> = {}): AppState {
   return {
     version: '1.0.0',
     desktop: null,
@@ -35,8 +35,8 @@ export function stateWith(facts: Partial<AppState> = {}): AppState {
 }
 
 /** A component inside the shell, with that state. */
-export function inSession(component: ReactNode, facts: Partial<AppState> = {}) {
-  const state = stateWith(facts)
+export function withSession(component: ReactNode, facts: Partial<AppState> = {}) {
+  const state = createAppState(facts)
   const session = { state, current: { profile, environment: 'development' as const }, welcomed: false }
   return <SessionContext value={session}>{component}</SessionContext>
 }

@@ -18,7 +18,7 @@ export async function show(component: ReactNode, answers: Record<string, (input:
     const answer = answers[name]
     return answer ? Promise.resolve(answer(input as never)) : Promise.race([])
   })
-  window.desktop = { call, onAsked: () => undefined }
+  window.desktop = { call, onOpenRequest: () => undefined }
   const { promise: drawn, resolve: onDrawn } = Promise.withResolvers<undefined>()
   await render(
     <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">

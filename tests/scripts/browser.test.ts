@@ -1,9 +1,14 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findBrowser } from '../../scripts/browser.ts'
-import type { Places } from '../../scripts/browser.ts'
+import type { BrowserSearch } from '../../scripts/browser.ts'
 
-const nowhere: Places = { platform: 'linux', env: {}, ofPlaywright: '/cache/chrome', exists: () => false }
+const nowhere: BrowserSearch = {
+  platform: 'linux',
+  env: {},
+  playwrightBrowser: '/cache/chrome',
+  exists: () => false,
+}
 const only =
   (...present: string[]) =>
   (path: string) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { startEmbeddedApart } from '../../service/embeddedApart.ts'
+import { startEmbeddedInThread } from '../../service/embeddedInThread.ts'
 import type { EmbeddedService } from '../../service/embedded.ts'
 import { leaves, overwritePage, zeros } from './reliability/damage.ts'
 
@@ -16,7 +16,7 @@ describe('the embedded service', () => {
   let lost: string[]
   const note = (worker: Worker) => threads.push(worker)
   const onLost = (why: Error) => lost.push(why.message)
-  const start = (port: number, at = folder) => startEmbeddedApart({ folder: at, port, onLost })
+  const start = (port: number, at = folder) => startEmbeddedInThread({ folder: at, port, onLost })
   beforeEach(async () => {
     threads = []
     lost = []

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Registry } from 'prom-client'
-import { answerForAllWorkers } from '../../service/crewMetrics.ts'
-import { metricsOf } from '../../service/workerMetrics.ts'
+import { serveCombinedMetrics } from '../../service/supervisorMetrics.ts'
+import { createMetricsSource } from '../../service/workerMetrics.ts'
 
 /*
  * Two workers under one supervisor. The second is at its end: it can be told nothing any more, and has not exited yet. It
@@ -13,7 +13,7 @@ import { metricsOf } from '../../service/workerMetrics.ts'
  */
 
 async function supervise(): Promise<void> {
-  answerForAllWorkers()
+  serveCombinedMetrics()
   const [, { port }] = await started()
   const [gone] = await started()
   if (gone.isConnected()) await once(gone, 'disconnect')
@@ -27,7 +27,7 @@ async function started(): Promise<[Worker, AddressInfo]> {
 }
 
 async function work(worker: Worker): Promise<void> {
-  const metrics = metricsOf(new Registry())
+  const metrics = createMetricsSource(new Registry())
   const server = createServer((_request, response) => {
     metrics().then(
       (text) => response.end(text),

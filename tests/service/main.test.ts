@@ -17,7 +17,7 @@ import { makeCertificate, opensslMissing } from './http/certificate.ts'
 import { beginCreate } from './reliability/begunCreate.ts'
 import { mountSmallDisk, smallDiskMissing } from './reliability/disk.ts'
 import { startProcess } from './reliability/serviceProcess.ts'
-import { clientOf } from './running.ts'
+import { createClient } from './testService.ts'
 import { bareEnv } from '../bareEnv.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -48,7 +48,7 @@ describe('npm run service', () => {
   it('serves, logs each request, finishes what runs at SIGTERM and exits 0', async () => {
     const key = await createProject()
     const service = await start()
-    const path = await clientOf(service.origin, key).create({ title: 'Hi' })
+    const path = await createClient(service.origin, key).create({ title: 'Hi' })
     const line = await service.logged(({ route }) => route === '/api/v1/sdk/generate_link')
     expect(line).toMatchObject({ level: 'info', method: 'POST', status: 200 })
     expect(JSON.stringify(line)).not.toContain(key)
@@ -61,7 +61,7 @@ describe('npm run service', () => {
     expect(await exit).toBe(0)
 
     const again = await start()
-    expect((await clientOf(again.origin, key).visit(path)).status).toBe(200)
+    expect((await createClient(again.origin, key).visit(path)).status).toBe(200)
     expect(await again.stop()).toBe(0)
   })
 

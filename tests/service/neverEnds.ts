@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { askedToEnd } from '../../service/signals.ts'
+import { waitForEndSignal } from '../../service/signals.ts'
 
 /* A process that answers no request, and waits for all of them before it ends. It takes the deadline, and prints its port. */
 const server = createServer(() => undefined).listen(0, '127.0.0.1')
 await once(server, 'listening')
-const ended = askedToEnd(Number(process.argv[2]))
+const ended = waitForEndSignal(Number(process.argv[2]))
 process.stdout.write(`${(server.address() as AddressInfo).port}\n`)
 await ended
 const closed = once(server, 'close')

@@ -7,8 +7,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { bareEnv } from '../bareEnv.ts'
 import { signals } from '../signals.ts'
 
-/** A process that gives itself `deadlineMs`, with a connection to it. */
-async function start(deadlineMs: number) {
+/** A process that gives itself `shutdownDeadlineMs`, with a connection to it. */
+async function startProcess(deadlineMs: number) {
   const fixture = join(import.meta.dirname, 'neverEnds.ts')
   const child = spawn(process.execPath, [...signals.flags, fixture, String(deadlineMs)], {
     env: bareEnv,
@@ -25,7 +25,7 @@ async function start(deadlineMs: number) {
 }
 
 it('an end that a request keeps from coming is given up at the deadline, and that is said', async () => {
-  const { child, client, exit, said } = await start(300)
+  const { child, client, exit, said } = await startProcess(300)
   client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
   signals.send(child, 'SIGTERM')
   signals.send(child, 'SIGINT')
@@ -34,7 +34,7 @@ it('an end that a request keeps from coming is given up at the deadline, and tha
 })
 
 it('an end that comes before the deadline is none of its business', async () => {
-  const { child, client, exit, said } = await start(60_000)
+  const { child, client, exit, said } = await startProcess(60_000)
   signals.send(child, 'SIGTERM')
   client.end()
   expect([await exit, said()]).toEqual([[0, null], ''])

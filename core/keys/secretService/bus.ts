@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
-import { decode, encodeCall } from './wire.ts'
+import { decodeMessage, encodeCall } from './wire.ts'
 import type { MethodCall } from './wire.ts'
 
 /** In milliseconds, for the whole conversation: a bus on the same machine answers in one or two. */
-const limit = 3_000
+const maxConversationMs = 3_000
 /** In bytes. The names of all programs that could be started are the longest answer. */
-const longestUnread = 1_024 * 1_024
+const maxUnreadBytes = 1_024 * 1_024
 
 /** A connection to the session's message bus. */
 export interface Bus {
@@ -22,7 +22,7 @@ export class BusHangs extends Error {
 }
 
 /** Connects to the session bus of an environment, as the library of the key store would. Rejects when there is none. */
-export async function connectBus(env: NodeJS.ProcessEnv, limitMs = limit): Promise<Bus> {
+export async function connectBus(env: NodeJS.ProcessEnv, limitMs = maxConversationMs): Promise<Bus> {
   const path = busPath(env)
   if (path === null) throw new Error('No session bus is named in the environment.')
   const socket = connect(path)
@@ -31,8 +31,8 @@ export async function connectBus(env: NodeJS.ProcessEnv, limitMs = limit): Promi
   socket.once('close', () => clearTimeout(timer))
   try {
     const rest = await authenticate(socket)
-    const bus = converse(socket, rest)
-    await bus.call({ ...busItself, member: 'Hello', args: [] })
+    const bus = openConversation(socket, rest)
+    await bus.call({ ...busAddress, member: 'Hello', args: [] })
     return bus
   } catch (error) {
     socket.destroy()
@@ -40,7 +40,7 @@ export async function connectBus(env: NodeJS.ProcessEnv, limitMs = limit): Promi
   }
 }
 
-export const busItself = {
+export const busAddress = {
   destination: 'org.freedesktop.DBus',
   path: '/org/freedesktop/DBus',
   interface: 'org.freedesktop.DBus',
@@ -65,7 +65,7 @@ function authenticate(socket: Socket): Promise<Buffer> {
     const listen = (bytes: Buffer) => {
       seen = Buffer.concat([seen, bytes])
       const end = seen.indexOf('\r\n')
-      if (end < 0 && seen.length > longestUnread) socket.destroy(new Error('The session bus says too much.'))
+      if (end < 0 && seen.length > maxUnreadBytes) socket.destroy(new Error('The session bus says too much.'))
       if (end < 0) return
       socket.off('data', listen)
       if (!seen.toString('latin1').startsWith('OK')) {
@@ -81,18 +81,18 @@ function authenticate(socket: Socket): Promise<Buffer> {
   })
 }
 
-interface Waiting {
+interface PendingCall {
   resolve: (values: unknown[]) => void
   reject: (error: Error) => void
 }
 
-function converse(socket: Socket, first: Buffer): Bus {
-  const waiting = new Map<number, Waiting>()
+function openConversation(socket: Socket, first: Buffer): Bus {
+  const waiting = new Map<number, PendingCall>()
   let serial = 0
   let unread = first
   const read = (bytes: Buffer) => {
     unread = Buffer.concat([unread, bytes])
-    for (let message = decode(unread); message; message = decode(unread)) {
+    for (let message = decodeMessage(unread); message; message = decodeMessage(unread)) {
       unread = unread.subarray(message.size)
       const call = waiting.get(message.replyTo)
       waiting.delete(message.replyTo)
@@ -102,7 +102,7 @@ function converse(socket: Socket, first: Buffer): Bus {
   }
   socket.on('data', (bytes) => {
     try {
-      if (unread.length > longestUnread) throw new Error('The session bus says more than was asked.')
+      if (unread.length > maxUnreadBytes) throw new Error('The session bus says more than was asked.')
       read(bytes)
     } catch (error) {
       // A message of a kind that nobody asked for; the calls that wait end with the connection.

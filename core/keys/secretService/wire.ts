@@ -12,7 +12,7 @@ export interface MethodCall {
 }
 
 /** A whole message as it came: `replyTo` is the serial of the call that it answers. */
-export interface Received {
+export interface ReceivedMessage {
   replyTo: number
   /** The name of the error, where it is one. */
   error: string | null
@@ -22,21 +22,29 @@ export interface Received {
 
 const methodCall = 1
 const errorMessage = 3
-const noAutoStart = 2
-const field = { path: 1, interface: 2, member: 3, errorName: 4, replySerial: 5, destination: 6, signature: 8 }
+const noAutoStartFlag = 2
+const headerField = {
+  path: 1,
+  interface: 2,
+  member: 3,
+  errorName: 4,
+  replySerial: 5,
+  destination: 6,
+  signature: 8,
+}
 
 /** A method call as bytes, in little-endian order, marked so that the bus starts no program for it. */
 export function encodeCall(call: MethodCall, serial: number): Buffer {
   const body = new Writer()
   for (const arg of call.args) body.text(arg)
   const fields = new Writer()
-  fields.field(field.path, 'o', call.path)
-  fields.field(field.interface, 's', call.interface)
-  fields.field(field.member, 's', call.member)
-  fields.field(field.destination, 's', call.destination)
-  if (call.args.length > 0) fields.field(field.signature, 'g', 's'.repeat(call.args.length))
+  fields.field(headerField.path, 'o', call.path)
+  fields.field(headerField.interface, 's', call.interface)
+  fields.field(headerField.member, 's', call.member)
+  fields.field(headerField.destination, 's', call.destination)
+  if (call.args.length > 0) fields.field(headerField.signature, 'g', 's'.repeat(call.args.length))
   const head = new Writer()
-  for (const byte of [0x6c, methodCall, noAutoStart, 1]) head.byte(byte)
+  for (const byte of [0x6c, methodCall, noAutoStartFlag, 1]) head.byte(byte)
   head.number(body.bytes().length)
   head.number(serial)
   head.number(fields.bytes().length)
@@ -46,7 +54,7 @@ export function encodeCall(call: MethodCall, serial: number): Buffer {
 }
 
 /** The first message in `bytes`; `null` while it is not whole. */
-export function decode(bytes: Buffer): Received | null {
+export function decodeMessage(bytes: Buffer): ReceivedMessage | null {
   if (bytes.length < 16) return null
   const bodyAt = Math.ceil((16 + bytes.readUInt32LE(12)) / 8) * 8
   const size = bodyAt + bytes.readUInt32LE(4)
@@ -59,10 +67,10 @@ export function decode(bytes: Buffer): Received | null {
     fields.set(reader.byte(), reader.value('v'))
   }
   const body = new Reader(bytes.subarray(bodyAt, size), 0)
-  const signature = fields.get(field.signature)
+  const signature = fields.get(headerField.signature)
   return {
-    replyTo: Number(fields.get(field.replySerial) ?? 0),
-    error: bytes[1] === errorMessage ? String(fields.get(field.errorName)) : null,
+    replyTo: Number(fields.get(headerField.replySerial) ?? 0),
+    error: bytes[1] === errorMessage ? String(fields.get(headerField.errorName)) : null,
     body: typeof signature === 'string' ? body.values(signature) : [],
     size,
   }

@@ -1,31 +1,31 @@
-import type { ChosenLinks } from '../../../contract/library/view.ts'
+import type { SelectedLinks } from '../../../contract/library/view.ts'
 import type { Work } from '../../jobs.ts'
 import type { Remote } from '../thread/messages.ts'
-import type { Changes, Portion, PortionDone } from './changes.ts'
+import type { Changes, Portion, PortionResult } from './changes.ts'
 
 /** Changes all links that are chosen, a portion after the other, until that is cancelled. Gives how many were changed. */
 export async function changeAll(
   collection: Remote<Pick<Changes, 'extent'>>,
-  which: ChosenLinks,
+  which: SelectedLinks,
   work: Work,
-  change: (portion: Portion) => Promise<PortionDone>,
+  change: (portion: Portion) => Promise<PortionResult>,
 ): Promise<number> {
   if ('ids' in which) return (await change(which)).links
   const { view } = which
   const { links: total, last: until } = await collection.extent(view)
   if (total === 0) return 0
-  return await inPortions(work, total, (after) => change({ view, after, until }))
+  return await forEachPortion(work, total, (after) => change({ view, after, until }))
 }
 
 /** Does a portion after the other until none is left or that is cancelled. Gives how many links were changed. */
-export async function inPortions(
+export async function forEachPortion(
   { signal, reach }: Work,
   total: number,
-  portion: (after: number) => Promise<PortionDone>,
+  portion: (after: number) => Promise<PortionResult>,
 ): Promise<number> {
   let links = 0
   for (let after: number | null = 0; after !== null && !signal.aborted;) {
-    const done: PortionDone = await portion(after)
+    const done: PortionResult = await portion(after)
     links += done.links
     after = done.next
     reach(links, total)

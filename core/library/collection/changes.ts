@@ -2,29 +2,29 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import type { LocalChange, LoggedChange } from '../../../contract/calls/collection.ts'
 import type { LibraryView } from '../../../contract/library/view.ts'
-import { LibraryInterrupted, LibraryReadOnly } from '../../folder/storageProblem.ts'
-import { hasLinks } from '../copies.ts'
+import { LibraryInterruptedError, LibraryReadOnlyError } from '../../folder/storageProblem.ts'
+import { hasLinks } from '../backupSchedule.ts'
 import { setFact } from '../facts.ts'
 import { indexerOf } from '../index/indexer.ts'
-import type { Database } from '../open.ts'
-import { inTransaction } from '../transaction.ts'
+import type { Database } from '../openDatabase.ts'
+import { runInTransaction } from '../transaction.ts'
 import { createJournal } from './journal.ts'
 import { markOne, unmarkOne } from './marking.ts'
-import { forgetOld, putBack, removeOne } from './removals.ts'
-import { orderOf, selectionOf } from './selection.ts'
+import { purgeOldRemovals, restoreOne, removeOne } from './removals.ts'
+import { buildOrder, buildSelection } from './selection.ts'
 
 /** A part of a view's links, from old to new: those behind the place `after`, up to the place `until`. */
-export interface Stretch {
+export interface ViewRange {
   view: LibraryView
   after: number
   until: number
 }
 
 /** Links by their ids, or a stretch of a view, of which a portion is done at a time. */
-export type Portion = { ids: readonly string[] } | Stretch
+export type Portion = { ids: readonly string[] } | ViewRange
 
 /** How many links of a portion were changed, and behind which place the next one begins; `null` after the last. */
-export interface PortionDone {
+export interface PortionResult {
   links: number
   next: number | null
 }
@@ -34,29 +34,29 @@ export interface Changes {
   /** How many links a view shows now, and at which place the last of them stands. */
   extent: (view: LibraryView) => Promise<{ links: number; last: number }>
   /** What is changed under one name is undone by it. */
-  mark: (which: Portion, change: LocalChange, changeId: string) => Promise<PortionDone>
+  mark: (which: Portion, change: LocalChange, changeId: string) => Promise<PortionResult>
   /** How many links a change is still to be undone for. */
   markedAs: (changeId: string) => number
   /** Restores a portion of the links that a `mark` changed. */
-  unmark: (changeId: string) => Promise<PortionDone>
+  unmark: (changeId: string) => Promise<PortionResult>
   history: () => LoggedChange[]
   /** What is removed under one name is put back by it. */
-  remove: (which: Portion, undo: string) => Promise<PortionDone>
+  remove: (which: Portion, undo: string) => Promise<PortionResult>
   /** How many links were removed under a name and can be put back. */
   removedAs: (undo: string) => number
-  unremove: (undo: string) => Promise<PortionDone>
+  unremove: (undo: string) => Promise<PortionResult>
 }
 
 /** Links of one portion. */
 export const portionSize = 1_000
 /** Links of one transaction. Between two of them others have their turn. */
-const atOnce = 200
+const batchSize = 200
 
 export function createChanges(database: Database): Changes {
   const { sql, writable, filling } = database
   const journal = createJournal(sql)
   const allowed = () => {
-    if (!writable) throw new LibraryReadOnly('The library is from a newer version.')
+    if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
   }
   const inTurns = async (
     ids: readonly string[],
@@ -66,10 +66,10 @@ export function createChanges(database: Database): Changes {
   ) => {
     allowed()
     let done = 0
-    for (let at = 0; at < ids.length; at += atOnce) {
-      if (at > 0) await nextTurn()
-      inTransaction(sql, () => {
-        const changed = ids.slice(at, at + atOnce).filter(work)
+    for (let portionIndex = 0; portionIndex < ids.length; portionIndex += batchSize) {
+      if (portionIndex > 0) await nextTurn()
+      runInTransaction(sql, () => {
+        const changed = ids.slice(portionIndex, portionIndex + batchSize).filter(work)
         if (changed.length > 0) indexerOf(sql).update(...changed)
         log(changed.length)
         done += changed.length
@@ -81,9 +81,9 @@ export function createChanges(database: Database): Changes {
     which: Portion,
     work: (id: string) => boolean,
     log: (links: number) => unknown,
-  ): Promise<PortionDone> => {
+  ): Promise<PortionResult> => {
     if ('ids' in which) return { links: await inTurns([...new Set(which.ids)], work, log), next: null }
-    const rows = rowsOf(sql, which)
+    const rows = readPortion(sql, which)
     const last = rows.length < portionSize ? undefined : rows.at(-1)
     const ids = rows.map(({ id }) => id)
     return { links: await inTurns(ids, work, log), next: last?.seq ?? null }
@@ -91,8 +91,8 @@ export function createChanges(database: Database): Changes {
   return {
     extent: async (view) => {
       await filling.rest()
-      if (!filling.isDone()) throw new LibraryInterrupted('The app is ending.')
-      const { from, values } = selectionOf(sql, view)
+      if (!filling.isDone()) throw new LibraryInterruptedError('The app is ending.')
+      const { from, values } = buildSelection(sql, view)
       const found = sql.prepare(`SELECT count(*) AS links, max(entries.seq) AS last ${from}`).get(...values)
       return { links: Number(found?.['links']), last: Number(found?.['last']) }
     },
@@ -103,7 +103,7 @@ export function createChanges(database: Database): Changes {
     },
     remove: async (which, undo) => {
       allowed()
-      forgetOld(sql)
+      purgeOldRemovals(sql)
       const done = await each(
         which,
         (id) => removeOne(sql, id, undo),
@@ -146,7 +146,7 @@ function undoing(sql: DatabaseSync, inTurns: InTurns): Undoing {
         .all(undo, portionSize) as { at: number; id: string }[]
       const ids = rows.map(({ id }) => id)
       const last = rows.length < portionSize ? undefined : rows.at(-1)
-      const links = await inTurns(ids, (id) => putBack(sql, id))
+      const links = await inTurns(ids, (id) => restoreOne(sql, id))
       if (!last) journal.setUndone(undo)
       return { links, next: last?.at ?? null }
     },
@@ -154,13 +154,16 @@ function undoing(sql: DatabaseSync, inTurns: InTurns): Undoing {
 }
 
 /** The next portion in the order of time, in which what is derived is written quickest. */
-export function rowsOf(sql: DatabaseSync, { view, after, until }: Stretch): { seq: number; id: string }[] {
+export function readPortion(
+  sql: DatabaseSync,
+  { view, after, until }: ViewRange,
+): { seq: number; id: string }[] {
   const oldestFirst = { ...view, sort: 'oldest' } as const
-  const selection = selectionOf(sql, oldestFirst, { seq: after, key: '' })
+  const selection = buildSelection(sql, oldestFirst, { seq: after, key: '' })
   const end = `${selection.from.includes(' WHERE ') ? 'AND' : 'WHERE'} entries.seq <= ?`
   return sql
     .prepare(
-      `SELECT entries.seq, entries.id ${selection.from} ${end} ${orderOf(oldestFirst, selection)} LIMIT ?`,
+      `SELECT entries.seq, entries.id ${selection.from} ${end} ${buildOrder(oldestFirst, selection)} LIMIT ?`,
     )
     .all(...selection.values, until, portionSize) as { seq: number; id: string }[]
 }

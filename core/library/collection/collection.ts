@@ -2,12 +2,12 @@ import type { ParsedInput, CallOutput } from '../../../contract/calls.ts'
 import type { FacetName } from '../../../contract/calls/collection.ts'
 import type { LibraryRow } from '../../../contract/library/row.ts'
 import { isDamage } from '../../folder/sqliteError.ts'
-import { distrustIndex } from '../index/prepare.ts'
-import type { Database } from '../open.ts'
-import { textsIn } from '../tags.ts'
+import { invalidateIndex } from '../index/openIndex.ts'
+import type { Database } from '../openDatabase.ts'
+import { parseTexts } from '../tags.ts'
 import { createChanges } from './changes.ts'
 import type { Changes } from './changes.ts'
-import { cursorAfter, cursorIn, orderOf, selectionOf } from './selection.ts'
+import { formatCursor, parseCursor, buildOrder, buildSelection } from './selection.ts'
 
 type Answer<N extends 'links.search' | 'links.count' | 'links.facets'> = (
   input: ParsedInput<N>,
@@ -21,72 +21,76 @@ export interface Collection extends Changes {
 }
 
 /** Counting stops here unless it is to be exact. */
-const countedAtOnce = 1_000
+const maxQuickCount = 1_000
 /** Values are gathered from as many links, the newest. */
-const facetsFrom = 10_000
-const mostValues = 20_000
+const maxFacetLinks = 10_000
+const maxFacetValues = 20_000
 
 export function createCollection(database: Database): Collection {
-  return { ...reading(database), ...createChanges(database) }
+  return { ...createReading(database), ...createChanges(database) }
 }
 
-function reading({ sql, writable, filling }: Database): Omit<Collection, keyof Changes> {
+function createReading({ sql, writable, filling }: Database): Omit<Collection, keyof Changes> {
   const looking =
     <I, O>(look: (input: I) => O) =>
     (input: I): O => {
       try {
         return look(input)
       } catch (error) {
-        if (isDamage(error) && writable) distrustIndex(sql)
+        if (isDamage(error) && writable) invalidateIndex(sql)
         throw error
       }
     }
   return {
     search: looking(({ view, after, limit }) => {
-      const cursor = after === undefined ? undefined : (cursorIn(after) ?? undefined)
-      const selection = selectionOf(sql, view, cursor)
+      const cursor = after === undefined ? undefined : (parseCursor(after) ?? undefined)
+      const selection = buildSelection(sql, view, cursor)
       const found = sql
-        .prepare(`SELECT entries.* ${selection.from} ${orderOf(view, selection)} LIMIT ?`)
+        .prepare(`SELECT entries.* ${selection.from} ${buildOrder(view, selection)} LIMIT ?`)
         .all(...selection.values, limit + 1)
-      const shown = found.slice(0, limit)
-      const last = found.length > limit ? shown.at(-1) : undefined
+      const pageRows = found.slice(0, limit)
+      const last = found.length > limit ? pageRows.at(-1) : undefined
       return {
-        rows: shown.map(rowOf),
-        next: last ? cursorAfter(view, last) : null,
+        rows: pageRows.map(toLibraryRow),
+        next: last ? formatCursor(view, last) : null,
         partial: !filling.isDone(),
       }
     }),
     count: looking(({ view, exact }) => {
-      const { from, values } = selectionOf(sql, view)
-      const limit = exact ? -1 : countedAtOnce + 1
+      const { from, values } = buildSelection(sql, view)
+      const limit = exact ? -1 : maxQuickCount + 1
       const counted = sql
         .prepare(`SELECT count(*) AS total FROM (SELECT 1 ${from} LIMIT ?)`)
         .get(...values, limit)
       const total = Number(counted?.['total'])
-      return exact || total <= countedAtOnce
+      return exact || total <= maxQuickCount
         ? { total, atLeast: !filling.isDone() }
-        : { total: countedAtOnce, atLeast: true }
+        : { total: maxQuickCount, atLeast: true }
     }),
-    facets: looking(({ of, view, prefix, limit }) => {
-      const selection = selectionOf(sql, { ...view, sort: 'newest' })
-      const newest = `SELECT entries.* ${selection.from} ${orderOf({ ...view, sort: 'newest' }, selection)} LIMIT ?`
-      const value = facetValues[of]
+    facets: looking(({ of: facet, view, prefix, limit }) => {
+      const selection = buildSelection(sql, { ...view, sort: 'newest' })
+      const newest = `SELECT entries.* ${selection.from} ${buildOrder({ ...view, sort: 'newest' }, selection)} LIMIT ?`
+      const value = facetValues[facet]
       const counted = sql
         .prepare(
           `SELECT value, name, max(seq), count(*) AS count
            FROM (SELECT ${value.what} AS value, profile_name AS name, seq FROM (${newest}) AS entry${value.from})
            WHERE value IS NOT NULL GROUP BY value ORDER BY count DESC, value LIMIT ?`,
         )
-        .all(...selection.values, facetsFrom, mostValues) as { value: string; name: string; count: number }[]
+        .all(...selection.values, maxFacetLinks, maxFacetValues) as {
+        value: string
+        name: string
+        count: number
+      }[]
       const begins = prefix.toLowerCase()
       const values = counted
         .filter(({ value }) => value.toLowerCase().startsWith(begins))
         .slice(0, limit)
-        .map(({ value, name, count }) => ({ value, count, ...(of === 'profile' ? { name } : {}) }))
+        .map(({ value, name, count }) => ({ value, count, ...(facet === 'profile' ? { name } : {}) }))
       const total = sql
         .prepare(`SELECT count(*) AS total FROM (${newest})`)
-        .get(...selection.values, facetsFrom + 1)
-      return { values, sampled: Number(total?.['total']) > facetsFrom || !filling.isDone() }
+        .get(...selection.values, maxFacetLinks + 1)
+      return { values, sampled: Number(total?.['total']) > maxFacetLinks || !filling.isDone() }
     }),
   }
 }
@@ -103,7 +107,7 @@ const facetValues: Record<FacetName, { what: string; from: string }> = {
   check: { what: 'last_check', from: '' },
 }
 
-function rowOf(row: Record<string, unknown>): LibraryRow {
+function toLibraryRow(row: Record<string, unknown>): LibraryRow {
   const text = (name: string) => row[name] as string
   const textOrNull = (name: string) => row[name] as string | null
   return {
@@ -118,7 +122,7 @@ function rowOf(row: Record<string, unknown>): LibraryRow {
     campaign: textOrNull('campaign'),
     source: textOrNull('source'),
     medium: textOrNull('medium'),
-    tags: textsIn(text('tags')),
+    tags: parseTexts(text('tags')),
     link: textOrNull('link'),
     path: textOrNull('path'),
     createdAt: text('created_at'),

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { LocalChange } from '../../../contract/calls/collection.ts'
-import { recordOf } from '../row.ts'
-import type { LinkRow } from '../row.ts'
-import { changedTags, givenTags, tagChangesIn, withTagChange } from '../tags.ts'
+import { toRecord } from '../linkRow.ts'
+import type { LinkRow } from '../linkRow.ts'
+import { applyTagChanges, originalTags, parseTagChanges, addTagChange } from '../tags.ts'
 import type { Journal, LinkChange } from './journal.ts'
 
 interface Log {
@@ -17,12 +17,12 @@ export function markOne(sql: DatabaseSync, id: string, change: LocalChange, log:
   const before = { starred: row.starred === 1, archived: row.archived === 1, note: row.note }
   const { starred = before.starred, archived = before.archived, note = before.note } = change
   const after = { starred, archived, note }
-  const given = givenTags(recordOf(row))
-  const changes = tagChangesIn(row.tag_changes)
-  const tags = withTagChange(changes, given, { add: change.addTags, remove: change.removeTags })
+  const given = originalTags(toRecord(row))
+  const changes = parseTagChanges(row.tag_changes)
+  const tags = addTagChange(changes, given, { add: change.addTags, remove: change.removeTags })
   write(sql, id, after, tags)
-  const was = changedTags(given, changes)
-  const is = changedTags(given, tags ?? { added: [], removed: [] })
+  const was = applyTagChanges(given, changes)
+  const is = applyTagChanges(given, tags ?? { added: [], removed: [] })
   const done: LinkChange = {
     ...(after.starred === before.starred ? {} : { starred: before.starred }),
     ...(after.archived === before.archived ? {} : { archived: before.archived }),
@@ -38,7 +38,7 @@ export function unmarkOne(sql: DatabaseSync, id: string, done: LinkChange): bool
   if (!row) return false
   const { starred = row.starred === 1, archived = row.archived === 1 } = done
   const more = { add: done.removedTags ?? [], remove: done.addedTags ?? [] }
-  const tags = withTagChange(tagChangesIn(row.tag_changes), givenTags(recordOf(row)), more)
+  const tags = addTagChange(parseTagChanges(row.tag_changes), originalTags(toRecord(row)), more)
   write(sql, id, { starred, archived, note: row.note }, tags)
   return true
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { columnsOf } from '../../folder/identity.ts'
-import { inTransaction } from '../transaction.ts'
+import { runInTransaction } from '../transaction.ts'
 
 /** For how many days links that were taken out can be put back. */
 const daysKept = 30
@@ -17,7 +17,7 @@ export function removeOne(sql: DatabaseSync, id: string, undo: string): boolean 
 }
 
 /** What was made anew under the same id in the meantime stays. */
-export function putBack(sql: DatabaseSync, id: string): boolean {
+export function restoreOne(sql: DatabaseSync, id: string): boolean {
   const kept = sql.prepare('SELECT entry FROM removed_links WHERE id = ?').get(id)
   const row = JSON.parse(kept?.['entry'] as string) as Record<string, SQLInputValue>
   const columns = columnsOf(sql, 'links').filter((column) => column in row)
@@ -31,9 +31,9 @@ export function putBack(sql: DatabaseSync, id: string): boolean {
 }
 
 /** Forgets removed links that can't be put back any more, with their checks. */
-export function forgetOld(sql: DatabaseSync): void {
+export function purgeOldRemovals(sql: DatabaseSync): void {
   const oldest = new Date(Date.now() - daysKept * 24 * 60 * 60 * 1_000).toISOString()
-  inTransaction(sql, () => {
+  runInTransaction(sql, () => {
     for (const table of ['checks', 'checks_left']) {
       sql
         .prepare(

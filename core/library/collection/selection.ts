@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { LibraryView, SortName } from '../../../contract/library/view.ts'
-import { matchOf } from './match.ts'
+import { buildMatch } from './searchExpression.ts'
 
 /** Where links of a view come from, and in which order: parts of a statement, with their values. */
 export interface Selection {
@@ -9,9 +9,9 @@ export interface Selection {
   values: SQLInputValue[]
 }
 
-const day = 24 * 60 * 60 * 1_000
+const dayMs = 24 * 60 * 60 * 1_000
 /** As `entries.seq` counts. */
-const perMillisecond = 1_024
+const sequencePerMs = 1_024
 
 /** The columns that a view can be sorted by; the others go by time alone. */
 const sortColumns: Record<SortName, string | null> = {
@@ -27,14 +27,14 @@ const sortColumns: Record<SortName, string | null> = {
 type Condition = [sql: string, ...values: SQLInputValue[]]
 
 /** The links of a view. Those up to a cursor are left out. */
-export function selectionOf(sql: DatabaseSync, view: LibraryView, after?: Cursor): Selection {
+export function buildSelection(sql: DatabaseSync, view: LibraryView, after?: Cursor): Selection {
   // To follow an index is quicker than a match with every link, and most views are of all that is not archived.
-  const match = isPlain(view) ? null : matchOf(sql, view)
+  const match = isPlain(view) ? null : buildMatch(sql, view)
   const seq = match === null ? 'entries.seq' : 'words.rowid'
   const conditions: Condition[] = [
-    ...(match === null ? archivedOf(view) : [['words MATCH ?', match] satisfies Condition]),
-    ...daysOf(view, seq),
-    ...(after ? [behind(view.sort, seq, after)] : []),
+    ...(match === null ? archivedCondition(view) : [['words MATCH ?', match] satisfies Condition]),
+    ...dayConditions(view, seq),
+    ...(after ? [afterCursor(view.sort, seq, after)] : []),
   ]
   const tables = match === null ? 'entries' : 'words CROSS JOIN entries ON entries.seq = words.rowid'
   const where = conditions.map(([condition]) => condition).join(' AND ')
@@ -44,7 +44,7 @@ export function selectionOf(sql: DatabaseSync, view: LibraryView, after?: Cursor
   }
 }
 
-function archivedOf({ archived, sort }: LibraryView): Condition[] {
+function archivedCondition({ archived, sort }: LibraryView): Condition[] {
   if (archived === 'all') return []
   // The sign keeps SQLite from taking the index of what is archived where that of the order is the one to follow.
   const column = sortColumns[sort] === null ? 'entries.archived' : '+entries.archived'
@@ -52,10 +52,10 @@ function archivedOf({ archived, sort }: LibraryView): Condition[] {
 }
 
 /** Days are ranges of `seq`, which begins with the time. */
-function daysOf({ from, to }: LibraryView, seq: string): Condition[] {
+function dayConditions({ from, to }: LibraryView, seq: string): Condition[] {
   const days: Condition[] = []
-  if (from !== undefined) days.push([`${seq} >= ?`, Date.parse(from) * perMillisecond])
-  if (to !== undefined) days.push([`${seq} < ?`, (Date.parse(to) + day) * perMillisecond])
+  if (from !== undefined) days.push([`${seq} >= ?`, Date.parse(from) * sequencePerMs])
+  if (to !== undefined) days.push([`${seq} < ?`, (Date.parse(to) + dayMs) * sequencePerMs])
   return days
 }
 
@@ -72,7 +72,7 @@ function isPlain({ search, tags, ...view }: LibraryView): boolean {
 }
 
 /** The order of a view. */
-export function orderOf({ sort }: LibraryView, { from }: Selection): string {
+export function buildOrder({ sort }: LibraryView, { from }: Selection): string {
   const seq = from.includes(' words ') ? 'words.rowid' : 'entries.seq'
   const column = sortColumns[sort]
   if (column === null) return `ORDER BY ${seq} ${sort === 'oldest' ? 'ASC' : 'DESC'}`
@@ -85,13 +85,13 @@ export interface Cursor {
   key: string
 }
 
-export function cursorAfter({ sort }: LibraryView, row: Record<string, unknown>): string {
+export function formatCursor({ sort }: LibraryView, row: Record<string, unknown>): string {
   const column = sortColumns[sort]
   return JSON.stringify([row['seq'], column === null ? '' : row[column]])
 }
 
 /** Reads a cursor; `null` for anything that is none. */
-export function cursorIn(text: string): Cursor | null {
+export function parseCursor(text: string): Cursor | null {
   try {
     const read: unknown = JSON.parse(text)
     if (!Array.isArray(read)) return null
@@ -102,7 +102,7 @@ export function cursorIn(text: string): Cursor | null {
   }
 }
 
-function behind(sort: SortName, seq: string, cursor: Cursor): Condition {
+function afterCursor(sort: SortName, seq: string, cursor: Cursor): Condition {
   const column = sortColumns[sort]
   if (column === null) return [`${seq} ${sort === 'oldest' ? '>' : '<'} ?`, cursor.seq]
   const key = `entries.${column}`

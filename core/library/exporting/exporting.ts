@@ -2,17 +2,17 @@ import { closeSync, openSync, writeFileSync } from 'node:fs'
 import type { ExportForm, ExportedLinks } from '../../../contract/calls/exports.ts'
 import type { WholeRow } from '../linkEntry.ts'
 import { requireRoomFor } from '../../folder/freeSpace.ts'
-import { LibraryInterrupted } from '../../folder/storageProblem.ts'
-import type { Database } from '../open.ts'
+import { LibraryInterruptedError } from '../../folder/storageProblem.ts'
+import type { Database } from '../openDatabase.ts'
 import { createSavedViews } from '../savedViews.ts'
-import { csvPieces } from './csv.ts'
-import { qrPieces } from './qrCodes.ts'
+import { createCsvPieces } from './csv.ts'
+import { createQrPieces } from './qrCodes.ts'
 import type { QrStyles } from './qrCodes.ts'
-import { countOf, portionsOf } from './rows.ts'
+import { countLinks, readPortions } from './rows.ts'
 import type { ExportPortion, Writing } from './writing.ts'
-import { checksIn, linkFilePieces, presetsIn } from './whole.ts'
+import { createCheckReader, createLinkFilePieces, readPresets } from './linkFilePieces.ts'
 import { writeWorkbook } from './workbook.ts'
-import { openZip } from './zipFile.ts'
+import { createZipFile } from './zipFile.ts'
 
 /** A file that is to be written. */
 export interface ExportOrder {
@@ -43,30 +43,33 @@ export function createExporting(database: Database): Exporting {
   const { sql, filling } = database
   const underWay = new Map<string, Writing>()
   const open = async ({ file, which, form, app, qrStyles }: ExportOrder): Promise<Writing> => {
-    const portions = portionsOf(sql, which)
-    if (form.kind === 'qr') return await codes(file, portions, qrStyles)
-    if (form.kind === 'csv') return text(file, csvPieces(portions, form.columns, form.delimiter))
+    const portions = readPortions(sql, which)
+    if (form.kind === 'qr') return await writeQrCodes(file, portions, qrStyles)
+    if (form.kind === 'csv') return writeText(file, createCsvPieces(portions, form.columns, form.delimiter))
     if (form.kind === 'xlsx') {
-      return await writeWorkbook(file, portions, { count: countOf(sql, which), columns: form.columns })
+      return await writeWorkbook(file, portions, { count: countLinks(sql, which), columns: form.columns })
     }
     const beside =
       'everything' in which
-        ? { presets: presetsIn(sql), views: createSavedViews(database).list() }
+        ? { presets: readPresets(sql), views: createSavedViews(database).list() }
         : { presets: [], views: [] }
-    return text(file, linkFilePieces(portions, { app, ...beside, checksOf: checksIn(sql) }))
+    return writeText(
+      file,
+      createLinkFilePieces(portions, { app, ...beside, checksOf: createCheckReader(sql) }),
+    )
   }
   return {
     begin: async (order) => {
       if ('view' in order.which) {
         await filling.rest()
-        if (!filling.isDone()) throw new LibraryInterrupted('The app is ending.')
+        if (!filling.isDone()) throw new LibraryInterruptedError('The app is ending.')
       }
       underWay.set(order.id, await open(order))
-      return countOf(sql, order.which)
+      return countLinks(sql, order.which)
     },
     step: async (id) => {
       const writing = underWay.get(id)
-      if (!writing) throw new LibraryInterrupted('The thread of the library was lost.')
+      if (!writing) throw new LibraryInterruptedError('The thread of the library was lost.')
       requireRoomFor(sql, portionBytes)
       const done = await writing.step()
       if (done === null) underWay.delete(id)
@@ -80,7 +83,7 @@ export function createExporting(database: Database): Exporting {
   }
 }
 
-function text(file: string, pieces: Iterator<{ text: string; links: number }, void>): Writing {
+function writeText(file: string, pieces: Iterator<{ text: string; links: number }, void>): Writing {
   const fd = openSync(file, 'wx', 0o600)
   return {
     step: () => {
@@ -93,9 +96,13 @@ function text(file: string, pieces: Iterator<{ text: string; links: number }, vo
   }
 }
 
-async function codes(file: string, portions: Iterable<WholeRow[]>, styles: QrStyles): Promise<Writing> {
-  const zip = await openZip(file)
-  const pieces = qrPieces(portions, styles)
+async function writeQrCodes(
+  file: string,
+  portions: Iterable<WholeRow[]>,
+  styles: QrStyles,
+): Promise<Writing> {
+  const zip = await createZipFile(file)
+  const pieces = createQrPieces(portions, styles)
   return {
     step: async () => {
       const piece = pieces.next()

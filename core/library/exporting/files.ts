@@ -24,7 +24,7 @@ export interface ExportedFiles {
 export function createExportedFiles(dataFolder: string): ExportedFiles {
   const folder = join(dataFolder, 'exports')
   const offered = new Map<string, ExportedFile>()
-  const place = (id: string) => join(folder, id)
+  const pathOf = (id: string) => join(folder, id)
   const clear = () => {
     offered.clear()
     removeQuietly(folder)
@@ -33,13 +33,13 @@ export function createExportedFiles(dataFolder: string): ExportedFiles {
   return {
     place: (id) => {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      return place(id)
+      return pathOf(id)
     },
-    offer: (id, about) => offered.set(id, { file: place(id), ...about }),
+    offer: (id, about) => offered.set(id, { file: pathOf(id), ...about }),
     find: (id) => offered.get(id) ?? null,
     remove: (id) => {
       offered.delete(id)
-      removeQuietly(place(id))
+      removeQuietly(pathOf(id))
     },
     clear,
   }

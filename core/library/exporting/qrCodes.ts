@@ -1,11 +1,11 @@
 import type { QrStyle } from '../../../contract/qrStyle.ts'
 import type { QrLook } from '../../../contract/qr/look.ts'
-import { modulesOf } from '../../../contract/qr/modules.ts'
-import { svgOf } from '../../../contract/qr/svg.ts'
-import { csvOf } from '../../../contract/spreadsheet.ts'
+import { encodeModules } from '../../../contract/qr/modules.ts'
+import { renderSvg } from '../../../contract/qr/svg.ts'
+import { formatCsv } from '../../../contract/spreadsheet.ts'
 import type { WholeRow } from '../linkEntry.ts'
-import { recordOf } from '../row.ts'
-import { createNames, nameOf } from './fileName.ts'
+import { toRecord } from '../linkRow.ts'
+import { createUniqueNames, toFileName } from './fileName.ts'
 
 /** The looks of codes, by profile. */
 export type QrStyles = Readonly<Record<string, QrStyle>>
@@ -18,7 +18,7 @@ export interface QrPiece {
   left: number
 }
 
-const plain: QrStyle = {
+const plainStyle: QrStyle = {
   foreground: '#000000',
   background: '#ffffff',
   logo: null,
@@ -27,38 +27,39 @@ const plain: QrStyle = {
 }
 
 /** A code for each link, named by its title and path, and at the end a table that says which is which. */
-export function* qrPieces(portions: Iterable<WholeRow[]>, styles: QrStyles): Generator<QrPiece, void> {
-  const named = createNames()
+export function* createQrPieces(portions: Iterable<WholeRow[]>, styles: QrStyles): Generator<QrPiece, void> {
+  const named = createUniqueNames()
   const looks = new Map<string, { look: QrLook; centimetres: number }>()
   const table: string[][] = [['File', 'Link', 'Title']]
   const lookOf = (profileId: string) => {
-    const found = looks.get(profileId) ?? lookIn(Object.hasOwn(styles, profileId) ? styles[profileId] : plain)
+    const found =
+      looks.get(profileId) ?? lookFromStyle(Object.hasOwn(styles, profileId) ? styles[profileId] : plainStyle)
     looks.set(profileId, found)
     return found
   }
   for (const rows of portions) {
     const files = rows.flatMap((row) => {
-      const { link, path, request, stored, profileId } = recordOf(row)
+      const { link, path, request, stored, profileId } = toRecord(row)
       const { look, centimetres } = lookOf(profileId)
-      const modules = link === null ? null : modulesOf(link, look)
+      const modules = link === null ? null : encodeModules(link, look)
       if (link === null || modules === null) return []
       const title = request?.title ?? stored?.title ?? ''
-      const name = `${named([nameOf(title), nameOf(path ?? '')].filter(Boolean).join(' - ') || 'link')}.svg`
+      const name = `${named([toFileName(title), toFileName(path ?? '')].filter(Boolean).join(' - ') || 'link')}.svg`
       table.push([name, link, title])
-      return [{ name, text: svgOf(modules, look, centimetres) }]
+      return [{ name, text: renderSvg(modules, look, centimetres) }]
     })
     yield { files, links: rows.length, left: rows.length - files.length }
   }
-  yield { files: [{ name: 'links.csv', text: csvOf(table) }], links: 0, left: 0 }
+  yield { files: [{ name: 'links.csv', text: formatCsv(table) }], links: 0, left: 0 }
 }
 
-function lookIn({ foreground, background, logo, logoShare, centimetres }: QrStyle = plain) {
-  const picture = logo && { dataUrl: logo.dataUrl, pixels: sizeOfPng(logo.dataUrl) }
+function lookFromStyle({ foreground, background, logo, logoShare, centimetres }: QrStyle = plainStyle) {
+  const picture = logo && { dataUrl: logo.dataUrl, pixels: readPngSize(logo.dataUrl) }
   return { look: { foreground, background, logo: picture, logoShare }, centimetres }
 }
 
 /** Width and height stand at the beginning of every PNG, in its first chunk (IHDR). */
-function sizeOfPng(dataUrl: string): { width: number; height: number } {
+function readPngSize(dataUrl: string): { width: number; height: number } {
   const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1, dataUrl.indexOf(',') + 41), 'base64')
   return bytes.length < 24
     ? { width: 1, height: 1 }

@@ -1,61 +1,61 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { ExportedLinks } from '../../../contract/calls/exports.ts'
 import type { LibraryView } from '../../../contract/library/view.ts'
-import { cursorAfter, cursorIn, orderOf, selectionOf } from '../collection/selection.ts'
+import { formatCursor, parseCursor, buildOrder, buildSelection } from '../collection/selection.ts'
 import type { WholeRow } from '../linkEntry.ts'
 
 /** Links at a time: some milliseconds. Between two of these others have their turn. */
-const atOnce = 250
+const portionSize = 250
 
 /** How many links those are now. */
-export function countOf(sql: DatabaseSync, which: ExportedLinks): number {
+export function countLinks(sql: DatabaseSync, which: ExportedLinks): number {
   if ('ids' in which) return which.ids.length
   const { from, values } =
-    'view' in which ? selectionOf(sql, which.view) : { from: 'FROM links', values: [] as SQLInputValue[] }
+    'view' in which ? buildSelection(sql, which.view) : { from: 'FROM links', values: [] as SQLInputValue[] }
   return Number(sql.prepare(`SELECT count(*) AS links ${from}`).get(...values)?.['links'])
 }
 
 /** The links, a portion after the other. What comes or goes meanwhile may be there or not; no link is there twice but one that was moved. */
-export function portionsOf(sql: DatabaseSync, which: ExportedLinks): Generator<WholeRow[]> {
-  if ('ids' in which) return chosen(sql, which.ids)
-  return 'view' in which ? shown(sql, which.view) : everything(sql)
+export function readPortions(sql: DatabaseSync, which: ExportedLinks): Generator<WholeRow[]> {
+  if ('ids' in which) return readSelected(sql, which.ids)
+  return 'view' in which ? readView(sql, which.view) : readAll(sql)
 }
 
-function* chosen(sql: DatabaseSync, ids: readonly string[]): Generator<WholeRow[]> {
-  for (let at = 0; at < ids.length; at += atOnce) yield rowsOf(sql, ids.slice(at, at + atOnce))
+function* readSelected(sql: DatabaseSync, ids: readonly string[]): Generator<WholeRow[]> {
+  for (let at = 0; at < ids.length; at += portionSize) yield readRows(sql, ids.slice(at, at + portionSize))
 }
 
-function* shown(sql: DatabaseSync, view: LibraryView): Generator<WholeRow[]> {
+function* readView(sql: DatabaseSync, view: LibraryView): Generator<WholeRow[]> {
   for (let after: string | undefined; ;) {
-    const cursor = after === undefined ? undefined : (cursorIn(after) ?? undefined)
-    const selection = selectionOf(sql, view, cursor)
+    const cursor = after === undefined ? undefined : (parseCursor(after) ?? undefined)
+    const selection = buildSelection(sql, view, cursor)
     const found = sql
-      .prepare(`SELECT entries.* ${selection.from} ${orderOf(view, selection)} LIMIT ?`)
-      .all(...selection.values, atOnce)
-    yield rowsOf(
+      .prepare(`SELECT entries.* ${selection.from} ${buildOrder(view, selection)} LIMIT ?`)
+      .all(...selection.values, portionSize)
+    yield readRows(
       sql,
       found.map((entry) => entry['id'] as string),
     )
     const last = found.at(-1)
-    if (!last || found.length < atOnce) return
-    after = cursorAfter(view, last)
+    if (!last || found.length < portionSize) return
+    after = formatCursor(view, last)
   }
 }
 
 /** By the order in which they lie there, which needs nothing that is derived. */
-function* everything(sql: DatabaseSync): Generator<WholeRow[]> {
+function* readAll(sql: DatabaseSync): Generator<WholeRow[]> {
   const query = sql.prepare('SELECT rowid AS at, * FROM links WHERE rowid > ? ORDER BY rowid LIMIT ?')
   for (let after = -1; ;) {
-    const rows = query.all(after, atOnce) as unknown as (WholeRow & { at: number })[]
+    const rows = query.all(after, portionSize) as unknown as (WholeRow & { at: number })[]
     yield rows
     const last = rows.at(-1)
-    if (!last || rows.length < atOnce) return
+    if (!last || rows.length < portionSize) return
     after = last.at
   }
 }
 
 /** Links by their ids, in that order. One that has gone meanwhile is left out. */
-function rowsOf(sql: DatabaseSync, ids: readonly string[]): WholeRow[] {
+function readRows(sql: DatabaseSync, ids: readonly string[]): WholeRow[] {
   const rows = sql
     .prepare('SELECT * FROM links WHERE id IN (SELECT value FROM json_each(?))')
     .all(JSON.stringify(ids)) as unknown as WholeRow[]

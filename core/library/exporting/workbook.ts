@@ -1,7 +1,7 @@
 import type { CsvColumn } from '../../../contract/library/csvColumns.ts'
 import type { WholeRow } from '../linkEntry.ts'
 import { openXlsxFile } from '../tables/xlsxFile.ts'
-import { cellsOfLink, headerOf } from './csv.ts'
+import { csvCells, headerOf } from './csv.ts'
 import type { Writing } from './writing.ts'
 
 /** The rows that a sheet of Excel holds, without that of the names. */
@@ -32,7 +32,7 @@ export async function writeWorkbook(
         ;[sheet, rows] = [sheet + 1, 0]
       }
       rows += portion.value.length
-      await table.write(portion.value.map((row) => cellsOfLink(row, columns)))
+      await table.write(portion.value.map((row) => csvCells(row, columns)))
       return { links: portion.value.length }
     },
     abandon: table.abandon,

@@ -1,7 +1,7 @@
-import type { PortionDone } from '../collection/changes.ts'
+import type { PortionResult } from '../collection/changes.ts'
 
 /** What came of a portion; `left` are links that have no place in such a file. */
-export interface ExportPortion extends PortionDone {
+export interface ExportPortion extends PortionResult {
   left?: number
 }
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /** A ZIP that is being written to the disk. */
-export interface ZipOnDisk {
+export interface ZipFileWriter {
   /** Adds files, and resolves when all but the last of them are written. */
   add: (files: readonly { name: string; text: string }[]) => Promise<void>
   /** Resolves when all of it is on the disk. */
@@ -13,10 +13,10 @@ export interface ZipOnDisk {
 }
 
 /** One moment for all files, so that the same links make the same bytes. */
-const mtime = new Date(Date.UTC(2000, 0, 1))
+const fixedMtime = new Date(Date.UTC(2000, 0, 1))
 
 /** Begins a ZIP. What compresses it is loaded when the first is asked for. */
-export async function openZip(file: string): Promise<ZipOnDisk> {
+export async function createZipFile(file: string): Promise<ZipFileWriter> {
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
@@ -25,7 +25,7 @@ export async function openZip(file: string): Promise<ZipOnDisk> {
   written.catch(() => undefined)
   const begun = ({ name, text }: { name: string; text: string }) =>
     new Promise<void>((resolve) => {
-      zip.addReadStreamLazy(name, { mtime, forceDosTimestamp: true, mode: 0o100644 }, (give) => {
+      zip.addReadStreamLazy(name, { mtime: fixedMtime, forceDosTimestamp: true, mode: 0o100644 }, (give) => {
         resolve()
         give(null, Readable.from([text]))
       })

@@ -1,23 +1,23 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { environment } from '../../../contract/headers.ts'
 import type { Environment } from '../../../contract/headers.ts'
-import type { FaultyRow, RowFault, SampleRow } from '../../../contract/imports.ts'
+import type { InvalidRow, RowError, SampleRow } from '../../../contract/imports.ts'
 import { linkText } from '../../../contract/linkAddress.ts'
 import type { LinkPath } from '../../../contract/linkAddress.ts'
 import { ownersOf } from '../../../contract/linkDomain.ts'
 import type { LinkDomains } from '../../../contract/linkDomain.ts'
-import { longestPaste, linkPathIn } from '../../../contract/linkPath.ts'
-import type { Said } from './columns.ts'
+import { maxPasteLength, findLinkPath } from '../../../contract/linkPath.ts'
+import type { RowValues } from './columns.ts'
 
 /** The profiles there are, and where links are looked up that do not say it themselves. */
-export interface ImportPlace {
+export interface ImportTarget {
   profiles: readonly (LinkDomains & { name: string })[]
   profileId: string
   environment: Environment
 }
 
 /** A link to look up. */
-export interface ToLookUp {
+export interface PendingLookup {
   row: number
   path: string
   profileId: string
@@ -27,43 +27,43 @@ export interface ToLookUp {
 }
 
 /** What a row would come to. */
-export type Verdict = { sample: SampleRow; lookUp?: ToLookUp } | { fault: FaultyRow }
+export type Classification = { sample: SampleRow; pendingLookup?: PendingLookup } | { fault: InvalidRow }
 
 /** As many links are remembered to see which of them a file has twice. */
-const mostSeen = 100_000
+const maxRememberedLinks = 100_000
 
 /** Says of rows that were read what they come to. */
-export function createClassifier(sql: DatabaseSync, place: ImportPlace) {
+export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) {
   const known = sql.prepare('SELECT 1 FROM links WHERE path = ? AND profile_id = ? AND environment = ?')
-  const names = new Map(place.profiles.map(({ id, name }) => [id, name]))
+  const names = new Map(importTarget.profiles.map(({ id, name }) => [id, name]))
   const seen = new Set<string>()
   const isKnown = (path: string, profileId: string, there: Environment) => {
     const key = `${profileId} ${there} ${path}`
     if (seen.has(key) || known.get(path, profileId, there) !== undefined) return true
-    if (seen.size < mostSeen) seen.add(key)
+    if (seen.size < maxRememberedLinks) seen.add(key)
     return false
   }
-  const ofLink = (row: number, link: LinkPath, said: Said): Verdict => {
-    const [owner] = ownersOf(link.host, place.profiles, place.profileId)
-    const { title = null, destination = null } = said
-    const shown = { row, link: linkText(link), title, destination }
+  const ofLink = (row: number, link: LinkPath, values: RowValues): Classification => {
+    const [owner] = ownersOf(link.host, importTarget.profiles, importTarget.profileId)
+    const { title = null, destination = null } = values
+    const displayed = { row, link: linkText(link), title, destination }
     if (owner === undefined) {
-      if (destination === null) return { fault: { row, fault: 'other_domain', text: shown.link } }
-      return { sample: { ...shown, profileName: null, environment: null, outcome: 'foreign' } }
+      if (destination === null) return { fault: { row, fault: 'other_domain', text: displayed.link } }
+      return { sample: { ...displayed, profileName: null, environment: null, outcome: 'foreign' } }
     }
-    const there = environment.safeParse(said.environment?.toLowerCase()).data ?? place.environment
-    const sample = { ...shown, profileName: names.get(owner) ?? null, environment: there }
+    const there = environment.safeParse(values.environment?.toLowerCase()).data ?? importTarget.environment
+    const sample = { ...displayed, profileName: names.get(owner) ?? null, environment: there }
     if (isKnown(link.path, owner, there)) return { sample: { ...sample, outcome: 'known' } }
-    const lookUp = { row, path: link.path, profileId: owner, environment: there, text: shown.link }
-    return { sample: { ...sample, outcome: 'new' }, lookUp }
+    const pendingLookup = { row, path: link.path, profileId: owner, environment: there, text: displayed.link }
+    return { sample: { ...sample, outcome: 'new' }, pendingLookup }
   }
   return {
     ofLink: (row: number, link: LinkPath) => ofLink(row, link, {}),
-    ofSaid: (row: number, said: Said): Verdict => {
-      const link = linkOf(said)
-      if (link) return ofLink(row, link, said)
-      const { destination, title = null } = said
-      if (destination === undefined) return { fault: faulty(row, 'no_link', said) }
+    ofSaid: (row: number, values: RowValues): Classification => {
+      const link = parseLink(values)
+      if (link) return ofLink(row, link, values)
+      const { destination, title = null } = values
+      if (destination === undefined) return { fault: toInvalidRow(row, 'no_link', values) }
       const nowhere = { link: null, profileName: null, environment: null }
       return { sample: { row, title, destination, ...nowhere, outcome: 'foreign' } }
     },
@@ -71,16 +71,16 @@ export function createClassifier(sql: DatabaseSync, place: ImportPlace) {
 }
 
 /** A link by its address, or by its domain and its last part. */
-function linkOf({ link, host, path }: Said): LinkPath | null {
+function parseLink({ link, host, path }: RowValues): LinkPath | null {
   if (link !== undefined) {
-    const found = linkPathIn(link.slice(0, longestPaste))
+    const found = findLinkPath(link.slice(0, maxPasteLength))
     // A word in its place, such as the Total below a table, is none.
     return found?.host ? found : null
   }
   if (path === undefined) return null
-  return linkPathIn((host === undefined ? path : `https://${host}/${path}`).slice(0, longestPaste))
+  return findLinkPath((host === undefined ? path : `https://${host}/${path}`).slice(0, maxPasteLength))
 }
 
-function faulty(row: number, fault: RowFault, said: Said): FaultyRow {
+function toInvalidRow(row: number, fault: RowError, said: RowValues): InvalidRow {
   return { row, fault, text: Object.values(said).join(', ').slice(0, 200) }
 }

@@ -1,27 +1,27 @@
-import { foreignNames, plainName, roles } from '../../../contract/library/columnNames.ts'
+import { columnAliases, normalizeName, roles } from '../../../contract/library/columnNames.ts'
 import type { Role } from '../../../contract/library/columnNames.ts'
 
 export type { Role }
 
-const roleByName = new Map(roles.flatMap((role) => foreignNames[role].map((name) => [name, role] as const)))
+const roleByName = new Map(roles.flatMap((role) => columnAliases[role].map((name) => [name, role] as const)))
 
 /** The role of each column of a table, by its header. */
-export type Columns = (Role | null)[]
+export type ColumnRoles = (Role | null)[]
 
 /** The columns of a header; `null` where none of them has links. */
-export function columnsIn(header: readonly string[]): Columns | null {
-  const plain = header.map(plainName)
-  const found: Columns = plain.map((name) => roleByName.get(name) ?? null)
+export function findColumns(header: readonly string[]): ColumnRoles | null {
+  const plain = header.map(normalizeName)
+  const found: ColumnRoles = plain.map((name) => roleByName.get(name) ?? null)
   // `url` is the link where nothing else is, and where it leads to beside one.
   const url = plain.indexOf('url')
   const other: Role = found.includes('link') || found.includes('path') ? 'destination' : 'link'
   if (url >= 0 && !found.includes(other)) found[url] = other
-  const once: Columns = found.map((role, at) => (found.indexOf(role) === at ? role : null))
+  const once: ColumnRoles = found.map((role, at) => (found.indexOf(role) === at ? role : null))
   return once.includes('link') || once.includes('destination') ? once : null
 }
 
 /** By which names together the exports of a service are known. */
-const signatures: Record<'dub' | 'kutt' | 'bitly' | 'shlink', readonly (readonly string[])[]> = {
+const headerSignatures: Record<'dub' | 'kutt' | 'bitly' | 'shlink', readonly (readonly string[])[]> = {
   shlink: [['shortcode', 'longurl']],
   kutt: [['address', 'target']],
   bitly: [['bitlink'], ['custombitlinks'], ['link', 'longurl']],
@@ -34,21 +34,24 @@ const signatures: Record<'dub' | 'kutt' | 'bitly' | 'shlink', readonly (readonly
 }
 
 /** The service that has exported a file with these columns; `null` for none that is known. */
-export function serviceOf(header: readonly string[]): keyof typeof signatures | null {
-  const plain = new Set(header.map(plainName))
-  const known = Object.entries(signatures) as [keyof typeof signatures, readonly (readonly string[])[]][]
+export function detectService(header: readonly string[]): keyof typeof headerSignatures | null {
+  const plain = new Set(header.map(normalizeName))
+  const known = Object.entries(headerSignatures) as [
+    keyof typeof headerSignatures,
+    readonly (readonly string[])[],
+  ][]
   const found = known.find(([, ways]) => ways.some((way) => way.every((name) => plain.has(name))))
   return found?.[0] ?? null
 }
 
 /** What a row says of a link, by role. */
-export type Said = Partial<Record<Role, string>>
+export type RowValues = Partial<Record<Role, string>>
 
-export function saidIn(columns: Columns, cells: readonly string[]): Said {
-  const said: Said = {}
+export function readValues(columns: ColumnRoles, cells: readonly string[]): RowValues {
+  const values: RowValues = {}
   columns.forEach((role, at) => {
     const text = cells[at]?.trim()
-    if (role && text) said[role] = text
+    if (role && text) values[role] = text
   })
-  return said
+  return values
 }

@@ -6,11 +6,11 @@ import type { CsvDelimiter } from '../../../contract/spreadsheet.ts'
 const delimiters: readonly CsvDelimiter[] = [',', ';', '\t', '|']
 
 /** Rows that are looked at to find it out. */
-const lookedAt = 50
+const sampledRows = 50
 
 /** What divides the cells of a text: what divides the most of its first rows alike. `null` where nothing divides its first row. */
-export function delimiterOf(head: string): { delimiter: CsvDelimiter; isSure: boolean } | null {
-  const [first, ...others] = countsIn(head)
+export function detectDelimiter(head: string): { delimiter: CsvDelimiter; isSure: boolean } | null {
+  const [first, ...others] = countDelimiters(head)
   if (!first) return null
   const found = delimiters
     .map((delimiter, at) => {
@@ -24,18 +24,18 @@ export function delimiterOf(head: string): { delimiter: CsvDelimiter; isSure: bo
 }
 
 /** How often each delimiter stands in each of the first rows, but for what is between quotes. Of an empty row nothing is told. */
-function countsIn(head: string): number[][] {
+function countDelimiters(head: string): number[][] {
   const rows: number[][] = []
-  for (const row of rowsIn(head)) {
+  for (const row of splitRows(head)) {
     if (row.trim() === '') continue
     rows.push(delimiters.map((delimiter) => row.split(delimiter).length - 1))
-    if (rows.length === lookedAt) break
+    if (rows.length === sampledRows) break
   }
   return rows
 }
 
 /** Each row without what stands between quotes in it. */
-function* rowsIn(head: string): Generator<string> {
+function* splitRows(head: string): Generator<string> {
   // A quotation mark in the middle of a cell is none.
   const bare = head.replace(/(^|[,;\t|\r\n])"[^"]*(?:""[^"]*)*(?:"|$)/g, '$1_')
   let from = 0
@@ -53,7 +53,7 @@ export const maxBlankRows = 2_000_000
 const pieceLength = 65_536
 
 /** Returns the rows of a text, those of one piece at a time. Throws `UnreadableCsv` after the last row that can be read. */
-export function* recordsIn(texts: Iterable<string>, format: CsvFormat): Generator<string[][]> {
+export function* readRecords(texts: Iterable<string>, format: CsvFormat): Generator<string[][]> {
   const found: string[][] = []
   const reader = new CsvReader(format, (cells) => found.push(cells))
   try {

@@ -4,23 +4,24 @@ import { closeSync, openSync, readSync } from 'node:fs'
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 /** Finds out how a text is written while its bytes pass by. */
-export interface Sniffer {
+export interface EncodingSniffer {
   see: (bytes: Uint8Array) => void
   encoding: () => Encoding | null
 }
 
 /** In bytes: what is looked at for the zeros of UTF-16. */
-const lookedAt = 1_024
+const sniffedBytes = 1_024
 
 /** A byte order mark says it; zeros in every other place are UTF-16; what is no UTF-8 to its end is Windows-1252. */
-export function createSniffer(): Sniffer {
+export function createEncodingSniffer(): EncodingSniffer {
   const strict = new TextDecoder('utf-8', { fatal: true })
   let head = Buffer.alloc(0)
   let isUtf8 = true
   let hasZero = false
   return {
     see: (bytes) => {
-      if (head.length < lookedAt) head = Buffer.concat([head, bytes.subarray(0, lookedAt - head.length)])
+      if (head.length < sniffedBytes)
+        head = Buffer.concat([head, bytes.subarray(0, sniffedBytes - head.length)])
       hasZero ||= bytes.includes(0)
       if (!isUtf8) return
       try {
@@ -30,7 +31,7 @@ export function createSniffer(): Sniffer {
       }
     },
     encoding: () => {
-      const utf16 = utf16Of(head)
+      const utf16 = detectUtf16(head)
       if (utf16) return utf16
       if (hasZero || isArchive(head)) return null
       return isUtf8 ? 'utf-8' : 'windows-1252'
@@ -38,7 +39,7 @@ export function createSniffer(): Sniffer {
   }
 }
 
-function utf16Of(head: Buffer): Encoding | null {
+function detectUtf16(head: Buffer): Encoding | null {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
   const zeros = [0, 0]
@@ -46,9 +47,9 @@ function utf16Of(head: Buffer): Encoding | null {
     if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
   })
   const [even = 0, odd = 0] = zeros
-  const most = head.length / 4
-  if (odd > most && even === 0) return 'utf-16le'
-  return even > most && odd === 0 ? 'utf-16be' : null
+  const minZeros = head.length / 4
+  if (odd > minZeros && even === 0) return 'utf-16le'
+  return even > minZeros && odd === 0 ? 'utf-16be' : null
 }
 
 /** What begins as ZIP (so XLSX, ODS), PDF, gzip, PNG or JPEG do. */
@@ -58,10 +59,10 @@ function isArchive(head: Buffer): boolean {
 }
 
 /** In bytes. */
-const atOnce = 256 * 1_024
+const chunkBytes = 256 * 1_024
 
 /** The text of a file, piece by piece, and how many bytes of it were read. */
-export function* textOf(
+export function* readText(
   file: string,
   encoding: Encoding,
   onRead: (bytes: number) => void,
@@ -69,7 +70,7 @@ export function* textOf(
   const decoder = new TextDecoder(encoding)
   const descriptor = openSync(file, 'r')
   try {
-    const buffer = Buffer.alloc(atOnce)
+    const buffer = Buffer.alloc(chunkBytes)
     for (let read = readSync(descriptor, buffer); read > 0; read = readSync(descriptor, buffer)) {
       onRead(read)
       yield decoder.decode(buffer.subarray(0, read), { stream: true })

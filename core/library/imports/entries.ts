@@ -1,11 +1,11 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import { ownJsonText } from '../../../contract/library/linkFile.ts'
+import { appJsonText } from '../../../contract/library/linkFile.ts'
 import type { LinkEntry, PresetEntry } from '../../../contract/library/linkFile.ts'
-import { mostSavedViews } from '../../../contract/library/savedView.ts'
+import { maxSavedViews } from '../../../contract/library/savedView.ts'
 import type { SavedView } from '../../../contract/library/savedView.ts'
-import { rowOfEntry } from '../linkEntry.ts'
+import { toLinkRow } from '../linkEntry.ts'
 import type { WholeRow } from '../linkEntry.ts'
-import { isRefused } from '../takeOver.ts'
+import { isRejectedRow } from '../mergeLibrary.ts'
 
 /** Puts entries of our own export back as they were. What is there already stays as it is. */
 export interface Entries {
@@ -31,27 +31,27 @@ export function createEntries(sql: DatabaseSync): Entries {
   )
   const hasView = sql.prepare('SELECT 1 FROM saved_views WHERE id = ?')
   const insertView = sql.prepare(
-    `INSERT INTO saved_views (id, name, query) SELECT ?, ?, ? WHERE (SELECT count(*) FROM saved_views) < ${mostSavedViews}`,
+    `INSERT INTO saved_views (id, name, query) SELECT ?, ?, ? WHERE (SELECT count(*) FROM saved_views) < ${maxSavedViews}`,
   )
   const addChecks = ({ id, checks = [] }: LinkEntry) => {
     for (const { firstAt, lastAt, times, outcome, changes } of checks) {
-      insertCheck.run(id, firstAt, lastAt, times, outcome, ownJsonText(changes))
+      insertCheck.run(id, firstAt, lastAt, times, outcome, appJsonText(changes))
     }
   }
   return {
     hasLink: (id) => known.get(id) !== undefined,
     add: (entry) => {
       try {
-        const isAdded = insert(rowOfEntry(ended(entry)))
+        const isAdded = insert(toLinkRow(withoutPending(entry)))
         if (isAdded) addChecks(entry)
         return isAdded
       } catch (error) {
-        if (isRefused(error)) return null
+        if (isRejectedRow(error)) return null
         throw error
       }
     },
     addPreset: ({ id, name, form, savedAt, defaultOf = [] }) => {
-      const { changes } = insertPreset.run(id, name, form === null ? 'null' : ownJsonText(form), savedAt)
+      const { changes } = insertPreset.run(id, name, form === null ? 'null' : appJsonText(form), savedAt)
       if (Number(changes) > 0) for (const profile of defaultOf) insertDefault.run(profile, id)
     },
     addView: ({ id, name, query }) =>
@@ -71,7 +71,7 @@ function createInsert(sql: DatabaseSync): (row: WholeRow) => boolean {
 }
 
 /** Of a create that was under way when the file was written nobody here will hear the end. */
-function ended(entry: LinkEntry): LinkEntry {
+function withoutPending(entry: LinkEntry): LinkEntry {
   if (entry.state !== 'pending') return entry
   return { ...entry, state: 'unknown', problem: { code: 'create_unknown' } }
 }

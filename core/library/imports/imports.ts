@@ -1,29 +1,29 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { environment } from '../../../contract/headers.ts'
-import type { FaultyRow, ImportCounts, ImportKind, SampleRow } from '../../../contract/imports.ts'
+import type { InvalidRow, ImportCounts, ImportKind, SampleRow } from '../../../contract/imports.ts'
 import { isObject } from '../../../contract/json.ts'
 import type { LinkEntry } from '../../../contract/library/linkFile.ts'
 import { requireRoomFor } from '../../folder/freeSpace.ts'
-import { LibraryReadOnly } from '../../folder/storageProblem.ts'
+import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
 import { indexerOf } from '../index/indexer.ts'
-import type { Database } from '../open.ts'
-import { inTransaction } from '../transaction.ts'
+import type { Database } from '../openDatabase.ts'
+import { runInTransaction } from '../transaction.ts'
 import { createClassifier } from './classify.ts'
-import type { ImportPlace, ToLookUp, Verdict } from './classify.ts'
+import type { ImportTarget, PendingLookup, Classification } from './classify.ts'
 import { createEntries } from './entries.ts'
-import { ImportFault } from './fault.ts'
-import { readingOf } from './recognise.ts'
+import { ImportError } from './importError.ts'
+import { openReading } from './detectFormat.ts'
 import type { Reading, Row } from './rows.ts'
-import type { StagedFiles } from './staged.ts'
+import type { StagedFiles } from './stagedFiles.ts'
 
 /** What came of some rows of a file. */
 export interface ImportPortion {
   counts: ImportCounts
   /** The first rows of the file as they will be. */
   sample: SampleRow[]
-  faults: FaultyRow[]
+  faults: InvalidRow[]
   /** Links that can only be added by looking them up. */
-  lookUps: ToLookUp[]
+  pendingLookups: PendingLookup[]
   /** How much of the file has been read, in bytes. */
   read: number
   isLast: boolean
@@ -32,20 +32,20 @@ export interface ImportPortion {
 /** Links from files: taken in, read from the beginning, and put into the library, a portion at a time. */
 export interface Imports extends Pick<StagedFiles, 'begin' | 'append' | 'discard'> {
   /** Begins to read a file, from its first row. Answers what it is and its size in bytes. */
-  open: (id: string, place: ImportPlace) => { kind: ImportKind; size: number }
+  open: (id: string, place: ImportTarget) => { kind: ImportKind; size: number }
   /** Reads on. Our own entries are put into the library if that is wanted; what is put there is on the disk when this returns. */
   next: (id: string, write: boolean) => Promise<ImportPortion>
 }
 
 /** Links of a file that are derived at once. Of more it would take minutes, so the rest is left to what goes on by itself. */
-const derivedAtOnce = 2_000
+const maxDerivedNow = 2_000
 /** Rows of one transaction, and milliseconds of reading. Between two of them others have their turn. */
 const [rowsAtOnce, readingTime] = [400, 20]
 /** In bytes: what a portion takes at most, but for huge rows. */
 const portionBytes = 16 * 1_024 * 1_024
-const mostSamples = 10
+const maxSamples = 10
 
-interface Opened {
+interface OpenImport {
   rows: Reading['rows']
   classifier: ReturnType<typeof createClassifier>
   read: number
@@ -54,7 +54,7 @@ interface Opened {
 }
 
 export function createImports({ sql, writable, filling }: Database, staged: StagedFiles): Imports {
-  const opened = new Map<string, Opened>()
+  const opened = new Map<string, OpenImport>()
   const entries = createEntries(sql)
   const close = (id: string) => {
     opened.get(id)?.rows.return(undefined)
@@ -62,15 +62,15 @@ export function createImports({ sql, writable, filling }: Database, staged: Stag
     // What fails here is told to whoever needs it done; the next start tries again.
     if (!filling.isDone()) filling.rest().catch(() => undefined)
   }
-  const look = ({ classifier }: Opened, row: Row): Verdict | null => {
+  const look = ({ classifier }: OpenImport, row: Row): Classification | null => {
     if ('fault' in row) return { fault: row }
     if ('said' in row) return classifier.ofSaid(row.row, row.said)
     if ('link' in row) return classifier.ofLink(row.row, row.link)
     if (!('entry' in row)) return null
-    return { sample: sampleOf(row.row, row.entry, entries.hasLink(row.entry.id)) }
+    return { sample: toSample(row.row, row.entry, entries.hasLink(row.entry.id)) }
   }
-  const put = (state: Opened, rows: readonly Row[]) =>
-    inTransaction(sql, () => {
+  const put = (state: OpenImport, rows: readonly Row[]) =>
+    runInTransaction(sql, () => {
       const added: string[] = []
       const verdicts = rows.map((row) => {
         if ('preset' in row) entries.addPreset(row.preset)
@@ -81,10 +81,10 @@ export function createImports({ sql, writable, filling }: Database, staged: Stag
         if (isAdded === null)
           return { fault: { row: row.row, fault: 'damaged', text: row.entry.id } as const }
         if (isAdded) added.push(row.entry.id)
-        return { sample: sampleOf(row.row, row.entry, !isAdded) }
+        return { sample: toSample(row.row, row.entry, !isAdded) }
       })
       state.added += added.length
-      if (state.added > derivedAtOnce) filling.add(added)
+      if (state.added > maxDerivedNow) filling.add(added)
       else if (added.length > 0) indexerOf(sql).update(...added)
       return verdicts
     })
@@ -95,31 +95,31 @@ export function createImports({ sql, writable, filling }: Database, staged: Stag
       close(id)
       staged.discard(id)
     },
-    open: (id, place) => {
+    open: (id, importTarget) => {
       close(id)
       const file = staged.get(id)
-      const classifier = createClassifier(sql, place)
+      const classifier = createClassifier(sql, importTarget)
       const state = { classifier, read: 0, samples: 0, added: 0 }
-      const { kind, rows } = readingOf(file, (bytes) => (state.read += bytes))
+      const { kind, rows } = openReading(file, (bytes) => (state.read += bytes))
       opened.set(id, Object.assign(state, { rows }))
       return { kind, size: file.size }
     },
     next: async (id, write) => {
-      if (write && !writable) throw new LibraryReadOnly('The library is from a newer version.')
+      if (write && !writable) throw new LibraryReadOnlyError('The library is from a newer version.')
       const state = opened.get(id)
-      if (!state) throw new ImportFault('import_gone')
+      if (!state) throw new ImportError('import_gone')
       await nextTurn()
       if (write) requireRoomFor(sql, portionBytes)
-      const { rows, isLast } = someOf(state.rows)
+      const { rows, isLast } = takeBatch(state.rows)
       const verdicts = write ? put(state, rows) : rows.map((row) => look(state, row))
       if (isLast) close(id)
-      return portionOf(state, verdicts, isLast)
+      return toPortion(state, verdicts, isLast)
     },
   }
 }
 
 /** Reads until there are enough rows for a portion, or the time is over: a file can go on for long without a row. */
-function someOf(from: Reading['rows']): { rows: Row[]; isLast: boolean } {
+function takeBatch(from: Reading['rows']): { rows: Row[]; isLast: boolean } {
   const rows: Row[] = []
   for (const end = performance.now() + readingTime; rows.length < rowsAtOnce && performance.now() < end;) {
     const next = from.next()
@@ -129,7 +129,7 @@ function someOf(from: Reading['rows']): { rows: Row[]; isLast: boolean } {
   return { rows, isLast: false }
 }
 
-function sampleOf(row: number, entry: LinkEntry, isKnown: boolean): SampleRow {
+function toSample(row: number, entry: LinkEntry, isKnown: boolean): SampleRow {
   const { link = null, profileName } = entry
   const request: unknown = typeof entry.request === 'string' ? null : entry.request
   const title = isObject(request) && typeof request['title'] === 'string' ? request['title'] : null
@@ -138,12 +138,16 @@ function sampleOf(row: number, entry: LinkEntry, isKnown: boolean): SampleRow {
   return { row, link, title, destination: null, profileName, environment: there, outcome }
 }
 
-function portionOf(state: Opened, verdicts: readonly (Verdict | null)[], isLast: boolean): ImportPortion {
+function toPortion(
+  state: OpenImport,
+  verdicts: readonly (Classification | null)[],
+  isLast: boolean,
+): ImportPortion {
   const portion: ImportPortion = {
     counts: { new: 0, known: 0, foreign: 0, faulty: 0 },
     sample: [],
     faults: [],
-    lookUps: [],
+    pendingLookups: [],
     read: state.read,
     isLast,
   }
@@ -155,8 +159,8 @@ function portionOf(state: Opened, verdicts: readonly (Verdict | null)[], isLast:
       continue
     }
     portion.counts[verdict.sample.outcome]++
-    if (verdict.lookUp) portion.lookUps.push(verdict.lookUp)
-    if (state.samples++ < mostSamples) portion.sample.push(verdict.sample)
+    if (verdict.pendingLookup) portion.pendingLookups.push(verdict.pendingLookup)
+    if (state.samples++ < maxSamples) portion.sample.push(verdict.sample)
   }
   return portion
 }

@@ -1,26 +1,26 @@
-import { linksIn } from '../../../contract/pastedLinks.ts'
+import { findLinks } from '../../../contract/pastedLinks.ts'
 import type { LinkPath } from '../../../contract/linkAddress.ts'
-import type { ImportKind, RowFault } from '../../../contract/imports.ts'
-import { linkEntry, longestLine, presetEntry } from '../../../contract/library/linkFile.ts'
+import type { ImportKind, RowError } from '../../../contract/imports.ts'
+import { linkEntry, maxLineLength, presetEntry } from '../../../contract/library/linkFile.ts'
 import type { LinkEntry, PresetEntry } from '../../../contract/library/linkFile.ts'
 import { savedView } from '../../../contract/library/savedView.ts'
 import type { SavedView } from '../../../contract/library/savedView.ts'
-import { linkFileReader } from '../../../contract/library/linkFileReader.ts'
+import { createLinkFileReader } from '../../../contract/library/linkFileReader.ts'
 import { isObject } from '../../../contract/json.ts'
 import { isExcessiveText } from '../../../contract/jsonScan.ts'
-import type { Said } from './columns.ts'
-import { elementsIn, UnreadableJson } from './elements.ts'
-import { ImportFault } from './fault.ts'
-import { saidInObject } from './objects.ts'
+import type { RowValues } from './columns.ts'
+import { readElements, UnreadableJsonError } from './jsonElements.ts'
+import { ImportError } from './importError.ts'
+import { readObjectValues } from './objects.ts'
 
 /** A row of a file as it was read. */
 export type Row = { row: number } & (
   | { entry: LinkEntry }
   | { preset: PresetEntry }
   | { view: SavedView }
-  | { said: Said }
+  | { said: RowValues }
   | { link: LinkPath }
-  | { fault: RowFault; text: string }
+  | { fault: RowError; text: string }
   | { blank: true }
 )
 
@@ -31,13 +31,13 @@ export interface Reading {
 }
 
 /** As much of a faulty row is shown. */
-export const shownOfRow = 200
+export const shownRowLength = 200
 
 /** Our own export. Where its end is missing, the file was cut off. */
-export function* ownRows(texts: Iterable<string>): Generator<Row> {
-  const read = linkFileReader()
+export function* readOwnRows(texts: Iterable<string>): Generator<Row> {
+  const read = createLinkFileReader()
   let [row, ended] = [0, false]
-  for (const text of linesIn(texts, longestLine + 1)) {
+  for (const text of splitLines(texts, maxLineLength + 1)) {
     if (text === null) {
       yield { row, blank: true }
       continue
@@ -47,10 +47,10 @@ export function* ownRows(texts: Iterable<string>): Generator<Row> {
     if (line.kind === 'entry') yield rowOfEntry(row, line.section, line.value, text)
     if (line.kind === 'end') ended = true
     if (line.kind !== 'fault') continue
-    if (line.fault === 'newer') throw new ImportFault('import_newer')
-    if (line.fault === 'format') throw new ImportFault('import_broken')
+    if (line.fault === 'newer') throw new ImportError('import_newer')
+    if (line.fault === 'format') throw new ImportError('import_broken')
     if (line.fault === 'count') ended = true
-    yield { row, fault: 'damaged', text: text.slice(0, shownOfRow) }
+    yield { row, fault: 'damaged', text: text.slice(0, shownRowLength) }
   }
   if (!ended) yield { row: row + 1, fault: 'cut_off', text: '' }
 }
@@ -66,31 +66,31 @@ function rowOfEntry(row: number, section: string, value: unknown, text: string):
     const view = savedView.safeParse(value)
     if (view.success) return { row, view: view.data }
   } else return { row, blank: true }
-  return { row, fault: 'damaged', text: text.slice(0, shownOfRow) }
+  return { row, fault: 'damaged', text: text.slice(0, shownRowLength) }
 }
 
 /** A list of objects in JSON, as services answer and export it. */
-export function* objectRows(texts: Iterable<string>): Generator<Row> {
+export function* readObjectRows(texts: Iterable<string>): Generator<Row> {
   let row = 0
   try {
-    for (const piece of elementsIn(texts)) {
+    for (const piece of readElements(texts)) {
       if (!('element' in piece)) {
         yield { row, blank: true }
         continue
       }
       row++
-      const value = parsed(piece.element)
-      const text = piece.element.trim().slice(0, shownOfRow)
-      yield isObject(value) ? { row, said: saidInObject(value) } : { row, fault: 'damaged', text }
+      const value = parseJson(piece.element)
+      const text = piece.element.trim().slice(0, shownRowLength)
+      yield isObject(value) ? { row, said: readObjectValues(value) } : { row, fault: 'damaged', text }
     }
   } catch (error) {
-    if (!(error instanceof UnreadableJson)) throw error
+    if (!(error instanceof UnreadableJsonError)) throw error
     yield { row: row + 1, fault: 'unreadable', text: '' }
   }
 }
 
 /** The value of an element; `null` for what is no JSON. */
-export function parsed(text: string): unknown {
+export function parseJson(text: string): unknown {
   if (isExcessiveText(text)) return null
   try {
     return JSON.parse(text)
@@ -103,10 +103,10 @@ export function parsed(text: string): unknown {
 const blockLength = 10_000
 
 /** Any other text, in which links are looked for as *Find* does. Its rows are the links, in their order. */
-export function* textRows(texts: Iterable<string>): Generator<Row> {
+export function* readTextRows(texts: Iterable<string>): Generator<Row> {
   let row = 0
-  for (const block of blocksIn(texts)) {
-    for (const link of block === null ? [] : linksIn(block).links) {
+  for (const block of splitBlocks(texts)) {
+    for (const link of block === null ? [] : findLinks(block).links) {
       // A word alone may be a path, or anything.
       if (link.host !== null) yield { row: ++row, link }
     }
@@ -115,9 +115,9 @@ export function* textRows(texts: Iterable<string>): Generator<Row> {
 }
 
 /** Blocks of whole lines; `null` where a piece of the text has ended. */
-function* blocksIn(texts: Iterable<string>): Generator<string | null> {
+function* splitBlocks(texts: Iterable<string>): Generator<string | null> {
   let block = ''
-  for (const line of linesIn(texts, blockLength)) {
+  for (const line of splitLines(texts, blockLength)) {
     if (line === null) {
       yield null
       continue
@@ -135,21 +135,21 @@ function* blocksIn(texts: Iterable<string>): Generator<string | null> {
  * Returns the lines of a text as it passes by, without their ends, and `null` after each piece: a piece may have no line end.
  * A line that is longer than `longest` is cut there.
  */
-function* linesIn(texts: Iterable<string>, longest: number): Generator<string | null> {
+function* splitLines(texts: Iterable<string>, maxLength: number): Generator<string | null> {
   let kept = ''
   for (const text of texts) {
     let from = 0
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
-      yield withoutReturn(kept + text.slice(from, Math.min(end, from + longest)))
+      yield trimCarriageReturn(kept + text.slice(from, Math.min(end, from + maxLength)))
       kept = ''
       from = end + 1
     }
-    if (kept.length < longest) kept += text.slice(from, from + longest)
+    if (kept.length < maxLength) kept += text.slice(from, from + maxLength)
     yield null
   }
-  if (kept !== '') yield withoutReturn(kept)
+  if (kept !== '') yield trimCarriageReturn(kept)
 }
 
-function withoutReturn(line: string): string {
+function trimCarriageReturn(line: string): string {
   return line.endsWith('\r') ? line.slice(0, -1) : line
 }

@@ -1,13 +1,13 @@
 import { byName, fieldNames, fieldsOf, linkFields } from '../../../contract/link/fields.ts'
 import type { FieldKind, FieldName } from '../../../contract/link/fields.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
-import { recordOf } from '../row.ts'
-import type { LinkRow } from '../row.ts'
+import { toRecord } from '../linkRow.ts'
+import type { LinkRow } from '../linkRow.ts'
 import { mark } from './marks.ts'
 import type { MarkKind } from './marks.ts'
 import { columnOfField } from './tables.ts'
 import type { EntryColumn, WordColumn } from './tables.ts'
-import { addressText, jsonText, searchable, sortKey } from './text.ts'
+import { addressText, jsonText, toSearchText, sortKey } from './text.ts'
 
 /** What is derived from one link: its row in `entries` and its words. */
 export interface Entry {
@@ -16,12 +16,12 @@ export interface Entry {
 }
 
 /** In UTF-16 units. No link of ours comes near; of another's the rest is not looked through. */
-const longestText = 100_000
+const maxTextLength = 100_000
 
 /** Derives everything from a row of `links`. The one place where that is done. */
-export function entryOf(row: LinkRow): Entry {
-  const record = recordOf(row)
-  const texts = byName(fieldNames, (name) => textOf(record, name))
+export function deriveEntry(row: LinkRow): Entry {
+  const record = toRecord(row)
+  const texts = byName(fieldNames, (name) => fieldText(record, name))
   const addresses = [...fieldsOf('target'), ...fieldsOf('appTarget')].flatMap((name) => texts[name] ?? [])
   const derived = {
     texts,
@@ -29,13 +29,13 @@ export function entryOf(row: LinkRow): Entry {
     domains: [...new Set(addresses.flatMap((address) => domainOf(address) ?? []))],
     local: record.local ?? { starred: false, archived: false, note: null, tags: [] },
   }
-  const shown = { ...shownOf(record, derived), ...keysOf(derived) }
-  return { row: shown, words: wordsOf(record, derived, shown) }
+  const display = { ...displayFields(record, derived), ...keysOf(derived) }
+  return { row: display, words: wordsOf(record, derived, display) }
 }
 
 type Texts = Record<FieldName, string | null>
 
-interface Derived {
+interface DerivedFields {
   texts: Texts
   /** That of the desktop first, which tells links apart that all lead phones to the same shop. */
   addresses: string[]
@@ -43,7 +43,7 @@ interface Derived {
   local: NonNullable<LinkRecord['local']>
 }
 
-function shownOf(record: LinkRecord, { texts, addresses, domains, local }: Derived) {
+function displayFields(record: LinkRecord, { texts, addresses, domains, local }: DerivedFields) {
   const flag = (is: unknown) => (is ? 1 : 0)
   return {
     id: record.id,
@@ -73,7 +73,7 @@ function shownOf(record: LinkRecord, { texts, addresses, domains, local }: Deriv
   }
 }
 
-function keysOf({ texts, addresses }: Derived) {
+function keysOf({ texts, addresses }: DerivedFields) {
   return {
     title_key: sortKey(texts.title),
     campaign_key: sortKey(texts.tracking_campaign),
@@ -82,17 +82,17 @@ function keysOf({ texts, addresses }: Derived) {
   }
 }
 
-function wordsOf(record: LinkRecord, derived: Derived, shown: Entry['row']): Entry['words'] {
+function wordsOf(record: LinkRecord, derived: DerivedFields, display: Entry['row']): Entry['words'] {
   const { texts, domains, local } = derived
   const words = fieldWords({ ...texts, tags: local.tags.join('\n') })
   return {
     ...words,
     data: words.data + extraOf(record),
     domain: domains.join('\n'),
-    path: searchable(`${record.path ?? ''}\n${addressText(record.link ?? '')}`),
-    note: searchable(local.note ?? ''),
-    profile: searchable(record.profileName),
-    marks: marksOf(shown, local.tags, domains) + (record.run ? ` ${mark('run', record.run)}` : ''),
+    path: toSearchText(`${record.path ?? ''}\n${addressText(record.link ?? '')}`),
+    note: toSearchText(local.note ?? ''),
+    profile: toSearchText(record.profileName),
+    marks: marksOf(display, local.tags, domains) + (record.run ? ` ${mark('run', record.run)}` : ''),
   }
 }
 
@@ -103,14 +103,14 @@ function fieldWords(texts: Texts): Record<FieldColumn, string> {
   for (const name of fieldNames) {
     const column = columnOfField[name]
     if (column === null) continue
-    const text = readable[linkFields[name].kind](texts[name] ?? '').slice(0, longestText)
-    words[column] = `${words[column] ?? ''}${searchable(text)}\n`
+    const text = wordText[linkFields[name].kind](texts[name] ?? '').slice(0, maxTextLength)
+    words[column] = `${words[column] ?? ''}${toSearchText(text)}\n`
   }
   return words as Record<FieldColumn, string>
 }
 
 /** A field's text as words, by its kind. */
-const readable: Record<FieldKind, (text: string) => string> = {
+const wordText: Record<FieldKind, (text: string) => string> = {
   text: (text) => text,
   tracking: (text) => text,
   tags: (text) => text,
@@ -121,9 +121,9 @@ const readable: Record<FieldKind, (text: string) => string> = {
 }
 
 /** What the service stores in a field, where it has told that, and what was asked for elsewhere; `null` for no text. */
-function textOf({ stored, request }: LinkRecord, name: FieldName): string | null {
-  const said = stored && !stored.unreported?.includes(name)
-  const value = said ? stored[name] : (request?.[name] ?? null)
+function fieldText({ stored, request }: LinkRecord, name: FieldName): string | null {
+  const storedFlag = stored && !stored.unreported?.includes(name)
+  const value = storedFlag ? stored[name] : (request?.[name] ?? null)
   if (typeof value === 'string') return value || null
   if (typeof value !== 'object' || value === null) return null
   return (Array.isArray(value) ? value.join('\n') : value.url) || null
@@ -132,30 +132,31 @@ function textOf({ stored, request }: LinkRecord, name: FieldName): string | null
 /** What a service shows of a link and the specification does not know. */
 function extraOf({ stored }: LinkRecord): string {
   const extra = Object.entries(stored?.extra ?? {}).map(([name, json]) => `${name}\n${jsonText(json)}`)
-  return searchable(extra.join('\n').slice(0, longestText))
+  return toSearchText(extra.join('\n').slice(0, maxTextLength))
 }
 
 function domainOf(address: string): string | null {
   return URL.parse(address)?.host.toLowerCase() || null
 }
 
-function marksOf(shown: Entry['row'], tags: readonly string[], domains: readonly string[]): string {
-  const of = (kind: MarkKind, value: string | number | null) =>
+function marksOf(display: Entry['row'], tags: readonly string[], domains: readonly string[]): string {
+  const optionalMark = (kind: MarkKind, value: string | number | null) =>
     value === null ? [] : [mark(kind, String(value))]
-  const flag = (kind: 'archived' | 'starred' | 'added' | 'damaged') => (shown[kind] === 1 ? [mark(kind)] : [])
+  const flag = (kind: 'archived' | 'starred' | 'added' | 'damaged') =>
+    display[kind] === 1 ? [mark(kind)] : []
   return [
     mark('all'),
     ...flag('archived'),
     ...flag('starred'),
     ...flag('added'),
     ...flag('damaged'),
-    ...of('state', shown.state),
-    ...of('check', shown.last_check),
-    ...of('environment', shown.environment),
-    ...of('profile', shown.profile_id),
-    ...of('campaign', shown.campaign),
-    ...of('source', shown.source),
-    ...of('medium', shown.medium),
+    ...optionalMark('state', display.state),
+    ...optionalMark('check', display.last_check),
+    ...optionalMark('environment', display.environment),
+    ...optionalMark('profile', display.profile_id),
+    ...optionalMark('campaign', display.campaign),
+    ...optionalMark('source', display.source),
+    ...optionalMark('medium', display.medium),
     ...tags.map((tag) => mark('tag', tag)),
     ...domains.map((domain) => mark('domain', domain)),
   ].join(' ')

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isDamage } from '../../folder/sqliteError.ts'
-import type { LinkRow } from '../row.ts'
-import { entryOf } from './entry.ts'
+import type { LinkRow } from '../linkRow.ts'
+import { deriveEntry } from './entry.ts'
 import type { Entry } from './entry.ts'
 import { entryColumns, wordColumns } from './tables.ts'
-import { termsIn } from './text.ts'
-import { createWaiting } from './waiting.ts'
+import { splitTerms } from './text.ts'
+import { createDeriveQueue } from './deriveQueue.ts'
 
 /** Keeps what is derived in step with the links. */
 export interface Indexer {
@@ -20,9 +20,9 @@ export interface Indexer {
 }
 
 /** As many links of one millisecond keep their order by time; more go behind. 2^53 is reached in the year 2248. */
-const perMillisecond = 1_024
+const sequencePerMs = 1_024
 /** Milliseconds of which it is known where to go on. */
-const remembered = 50_000
+const maxRememberedMs = 50_000
 
 /** One for each connection: it keeps its statements. */
 const indexers = new WeakMap<DatabaseSync, Indexer>()
@@ -47,7 +47,7 @@ function createIndexer(sql: DatabaseSync): Indexer {
     const row = link.get(id) as LinkRow | undefined
     const seq = seqOf.get(id)?.['seq'] as number | undefined
     if (seq !== undefined) for (const statement of removal) statement.run(seq)
-    if (row) put(seq ?? nextSeq(row.created_at), entryOf(row))
+    if (row) put(seq ?? nextSeq(row.created_at), deriveEntry(row))
   }
   const numberOf = (id: string) => Number(touch.run(id).lastInsertRowid)
   const deriveAll = (ids: readonly string[], seen: number) => {
@@ -64,7 +64,7 @@ function createIndexer(sql: DatabaseSync): Indexer {
       sql.exec('RELEASE deriving')
     }
   }
-  const waiting = createWaiting(sql, deriveAll)
+  const waiting = createDeriveQueue(sql, deriveAll)
   return {
     derive,
     update: (...ids) => deriveAll(ids, waiting.seenOf(ids.map(numberOf).at(-1) ?? 0)),
@@ -81,10 +81,10 @@ function createSequence(sql: DatabaseSync): (createdAt: string) => number {
   const last = new Map<number, number>()
   return (createdAt) => {
     const time = Date.parse(createdAt)
-    const first = Number.isNaN(time) ? 0 : Math.min(Math.max(time, 0), 2 ** 43 - 2) * perMillisecond
+    const first = Number.isNaN(time) ? 0 : Math.min(Math.max(time, 0), 2 ** 43 - 2) * sequencePerMs
     let seq = last.get(first) ?? first
     while (isTaken.get(seq)) seq++
-    if (last.size >= remembered) last.clear()
+    if (last.size >= maxRememberedMs) last.clear()
     last.set(first, seq)
     return seq
   }
@@ -111,7 +111,7 @@ function createVocabulary(sql: DatabaseSync): (text: string) => void {
   const add = sql.prepare('INSERT OR IGNORE INTO vocabulary (term) VALUES (?)')
   const addInside = sql.prepare('INSERT INTO inside (rowid, term) VALUES (?, ?)')
   return (text) => {
-    for (const term of new Set(termsIn(text))) {
+    for (const term of new Set(splitTerms(text))) {
       const { changes, lastInsertRowid } = add.run(term)
       if (Number(changes) > 0) addInside.run(lastInsertRowid, term)
     }

@@ -19,18 +19,18 @@ export type MarkKind =
   | 'run'
 
 // Of private use, so in no text; the same three for all, so that their beginnings cost one entry each.
-const beginning = '\uE000\uE000\uE000'
+const markPrefix = '\uE000\uE000\uE000'
 
 /** Digests that are at hand, since most links share their values; a digest costs more than anything else of a link. */
-const digests = new Map<string, string>()
-const mostDigests = 2_000
+const cachedDigests = new Map<string, string>()
+const maxCachedDigests = 2_000
 
 /** The token of a kind and a value: exact, unlike words, so that `Twitter` and `twitter` are told apart. */
 export function mark(kind: MarkKind, value = ''): string {
-  let digest = digests.get(value)
+  let digest = cachedDigests.get(value)
   if (digest === undefined) {
-    if (digests.size >= mostDigests) digests.clear()
-    digests.set(value, (digest = hash('sha256', value).slice(0, 16)))
+    if (cachedDigests.size >= maxCachedDigests) cachedDigests.clear()
+    cachedDigests.set(value, (digest = hash('sha256', value).slice(0, 16)))
   }
-  return beginning + kind + digest
+  return markPrefix + kind + digest
 }

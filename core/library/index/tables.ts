@@ -73,7 +73,7 @@ export type EntryColumn = (typeof entryColumns)[number]
  * without reading all links that have such a word, up to eight letters: a fifth more time for deriving a link, and a third more
  * room, make a keystroke in a word that most of a million links have take 1 ms instead of 30 to 110.
  */
-export function makeTables(schema: 'main' | 'derived' | 'temp'): string {
+export function createTables(schema: 'main' | 'derived' | 'temp'): string {
   return `
   CREATE TABLE ${schema}.entries (
     seq INTEGER PRIMARY KEY,

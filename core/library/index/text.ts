@@ -2,13 +2,13 @@
  * Scripts that are written without spaces: each of their characters becomes a word, in what is stored and in what is asked, so
  * that any run of them is found as a phrase.
  */
-const unspaced =
+const unspacedScripts =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*/gu
 
 /** A text as it is indexed and asked for: one spelling of each character, and unspaced scripts taken apart. */
-export function searchable(text: string): string {
+export function toSearchText(text: string): string {
   if (isAscii(text)) return text
-  return text.normalize('NFKC').replace(unspaced, ' $& ')
+  return text.normalize('NFKC').replace(unspacedScripts, ' $& ')
 }
 
 /** An address as words: percent-encoding undone where that gives text. */
@@ -40,7 +40,7 @@ export function hasWords(text: string): boolean {
 }
 
 /** The words of a text that are long enough to be found by their inside. What is mostly digits is looked for from its beginning. */
-export function termsIn(text: string): string[] {
+export function splitTerms(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}\p{M}]{4,40}/gu) ?? []
   return words.filter((word) => /\p{L}/u.test(word) && !/\p{N}{4}/u.test(word))
 }

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { completeAddress, mendAddress } from '../../../contract/address/mend.ts'
 import { addressFields } from '../../../contract/runs/sources.ts'
-import type { RowsChanged } from './rowsChanged.ts'
-import { notedWithout } from './noted.ts'
+import type { ChangedRows } from './rowsChanged.ts'
+import { withoutNotes } from './readNotes.ts'
 import { setChecked } from './preparedRun.ts'
 import type { PreparedRun } from './preparedRun.ts'
-import { cellsOf } from './rowChecker.ts'
+import { parseCells } from './rowChecker.ts'
 import { readRows } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
 
@@ -28,14 +28,14 @@ export function countMendable(sql: DatabaseSync, run: PreparedRun, after: number
 }
 
 /** Mends the address cells in a portion of rows, and returns how many cells it changed. */
-export function mendPortion(sql: DatabaseSync, run: PreparedRun, after: number): RowsChanged {
+export function mendPortion(sql: DatabaseSync, run: PreparedRun, after: number): ChangedRows {
   const update = sql.prepare('UPDATE run_rows SET cells = ?, noted = ? WHERE run = ? AND number = ?')
   const { found, next } = mendsIn(sql, run, after)
   let changed = 0
   for (const { row, mends } of found) {
-    const cells = cellsOf(row)
+    const cells = parseCells(row)
     for (const { column, text } of mends) cells[column] = text
-    const noted = notedWithout(
+    const noted = withoutNotes(
       row.noted,
       mends.map(({ column }) => column),
     )
@@ -60,7 +60,7 @@ function mendsIn(sql: DatabaseSync, run: PreparedRun, after: number) {
 }
 
 function mendsOf(row: StoredRow, columns: readonly number[]): Mend[] {
-  const cells = cellsOf(row)
+  const cells = parseCells(row)
   return columns.flatMap((column) => {
     const given = cells[column]?.trim() ?? ''
     const text = mendAddress(given)

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { mapping as mappingShape } from '../../../contract/runs/mapping.ts'
 import type { ColumnUse, Mapping } from '../../../contract/runs/mapping.ts'
-import { LibraryReadOnly } from '../../folder/storageProblem.ts'
-import type { Database } from '../open.ts'
-import { fromJson } from '../row.ts'
-import { RunFault } from './fault.ts'
+import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
+import type { Database } from '../openDatabase.ts'
+import { parseJson } from '../linkRow.ts'
+import { RunError } from './runError.ts'
 
 /** What the rows of a run are checked by. */
 export interface PreparedRun {
@@ -19,31 +19,31 @@ export interface PreparedRun {
 }
 
 /** A run as its rows are read. */
-export function runNamed(sql: DatabaseSync, id: string): PreparedRun {
+export function readRun(sql: DatabaseSync, id: string): PreparedRun {
   const row = sql.prepare('SELECT * FROM runs WHERE id = ? AND removed_at IS NULL').get(id)
-  if (!row) throw new RunFault('run_not_found')
+  if (!row) throw new RunError('run_not_found')
   const text = row['mapping'] as string
   return {
     id,
     state: row['state'] as string,
     profileId: row['profile_id'] as string,
     environment: row['environment'] as string,
-    header: fromJson(row['header']) as string[],
-    mapping: mappingShape.parse(fromJson(text)),
+    header: parseJson(row['header']) as string[],
+    mapping: mappingShape.parse(parseJson(text)),
     mappingText: text,
   }
 }
 
 /** A run whose rows may be changed: nothing of it was sent, and nothing is about to be. */
-export function runInPreparation({ sql, writable }: Database, id: string): PreparedRun {
-  if (!writable) throw new LibraryReadOnly('The library is from a newer version.')
-  const run = runNamed(sql, id)
-  if (run.state !== 'preparing') throw new RunFault('run_begun')
+export function readEditableRun({ sql, writable }: Database, id: string): PreparedRun {
+  if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
+  const run = readRun(sql, id)
+  if (run.state !== 'preparing') throw new RunError('run_begun')
   return run
 }
 
 /** Keeps a mapping. The rows are unchecked from here on. */
-export function keepMapping(sql: DatabaseSync, { id, header }: PreparedRun, kept: Mapping): void {
+export function saveMapping(sql: DatabaseSync, { id, header }: PreparedRun, kept: Mapping): void {
   const columns = header.map((_, at): ColumnUse => kept.columns[at] ?? { to: 'nothing' })
   const text = JSON.stringify({ columns, template: kept.template } satisfies Mapping)
   sql.prepare('UPDATE runs SET mapping = ?, checked = 0 WHERE id = ?').run(text, id)

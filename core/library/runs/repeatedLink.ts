@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Problem } from '../../../contract/problem.ts'
-import type { Ending } from '../records.ts'
-import { requestIdentity } from './inLibrary.ts'
+import type { CreateEnding } from '../records.ts'
+import { requestIdentity } from './libraryLinks.ts'
 
 /** Maximum number of links with the same address that are compared. More of them mean the same. */
 const maxCompared = 20
@@ -10,7 +10,7 @@ const maxCompared = 20
  * Finds creates that were answered with the link of another request. Services that answer the same request with the same link
  * are fine. Returns how such a create ends: its link isn't its own, so nobody knows what was made of it.
  */
-export function repeatedLinks(sql: DatabaseSync): (id: string, ending: Ending) => Ending | null {
+export function repeatedLinks(sql: DatabaseSync): (id: string, ending: CreateEnding) => CreateEnding | null {
   const others = sql.prepare(
     `SELECT request FROM links WHERE path = ? AND link = ? AND id <> ? AND state = 'created' LIMIT ${maxCompared}`,
   )

@@ -1,14 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { fieldsOf } from '../../../contract/link/fields.ts'
-import { columnOf, rowCompiler } from '../../../contract/runs/compile.ts'
-import type { RowStandards } from '../../../contract/runs/judge.ts'
-import type { RowRemark } from '../../../contract/runs/run.ts'
-import { fromJson } from '../row.ts'
-import type { Alike } from './alike.ts'
-import { libraryLinks } from './inLibrary.ts'
-import { notedIn } from './noted.ts'
+import { columnOf, createRowCompiler } from '../../../contract/runs/compile.ts'
+import type { ValidationStandards } from '../../../contract/runs/rowValidator.ts'
+import type { RowWarning } from '../../../contract/runs/run.ts'
+import { parseJson } from '../linkRow.ts'
+import type { DuplicateIndex } from './duplicateIndex.ts'
+import { createLibraryLinks } from './libraryLinks.ts'
+import { parseReadNotes } from './readNotes.ts'
 import type { PreparedRun } from './preparedRun.ts'
-import { madeEarlier } from './storedRow.ts'
+import { duplicateWarning } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -19,76 +19,76 @@ export interface RowChecker {
 }
 
 /** What came of rows that can still be changed. */
-type Verdict = Pick<StoredRow, (typeof verdict)[number]>
+type RowVerdict = Pick<StoredRow, (typeof verdictColumns)[number]>
 
 /** What a check can change, and what an edit can besides. */
-const verdict = ['request', 'state', 'faults', 'remarks'] as const
-const content = ['cells', 'noted'] as const
-type Column = (typeof verdict)[number] | (typeof content)[number]
+const verdictColumns = ['request', 'state', 'faults', 'remarks'] as const
+const contentColumns = ['cells', 'noted'] as const
+type Column = (typeof verdictColumns)[number] | (typeof contentColumns)[number]
 type Write = (row: StoredRow) => void
 
 interface Parts {
   sql: DatabaseSync
   run: PreparedRun
-  standards: RowStandards
+  standards: ValidationStandards
   vocabulary: Vocabulary
-  earlier: Alike['earlier']
+  earlier: DuplicateIndex['earlier']
 }
 
 export function createRowChecker(parts: Parts): RowChecker {
   const { sql, run, standards, earlier } = parts
-  const compile = rowCompiler(run.header, run.mapping, standards)
-  const remarksOf = remarking(parts)
-  const [writeVerdict, writeAll] = [verdict, [...verdict, ...content]].map((columns) => {
+  const compile = createRowCompiler(run.header, run.mapping, standards)
+  const remarksOf = createWarner(parts)
+  const [writeVerdict, writeAll] = [verdictColumns, [...verdictColumns, ...contentColumns]].map((columns) => {
     const set = columns.map((column) => `${column} = ?`).join(', ')
     const update = sql.prepare(`UPDATE run_rows SET ${set} WHERE run = ? AND number = ?`)
     return (row: StoredRow) => void update.run(...columns.map((column) => row[column]), row.run, row.number)
   }) as [Write, Write]
-  const judge = (row: StoredRow): Verdict => {
-    const cells = cellsOf(row)
+  const judge = (row: StoredRow): RowVerdict => {
+    const cells = parseCells(row)
     const compiled = compile(cells)
-    const noted = notedIn(row.noted)
-    const faults = [...noted.faults, ...compiled.faults]
-    const request = faults.length === 0 ? compiled.request : null
+    const readNotes = parseReadNotes(row.noted)
+    const errors = [...readNotes.faults, ...compiled.faults]
+    const request = errors.length === 0 ? compiled.request : null
     const text = request && JSON.stringify(request)
-    const remarks = [...noted.remarks, ...compiled.remarks]
-    if (request) remarks.push(...remarksOf(request, cells))
+    const warnings = [...readNotes.remarks, ...compiled.remarks]
+    if (request) warnings.push(...remarksOf(request, cells))
     const like = { run: row.run, number: row.number, request: text }
     // Also a row that is left out tells why that may have been.
-    if (earlier({ ...like, state: 'ready' }) !== null) remarks.push(madeEarlier)
+    if (earlier({ ...like, state: 'ready' }) !== null) warnings.push(duplicateWarning)
     return {
       request: text,
       state: row.state === 'skipped' ? 'skipped' : text === null ? 'faulty' : 'ready',
-      faults: written(faults),
-      remarks: written(remarks),
+      faults: formatWarnings(errors),
+      remarks: formatWarnings(warnings),
     }
   }
   return {
     check: (row, before = row) => {
       const now = { ...row, ...judge(row) }
       const isSame = (column: Column) => now[column] === before[column]
-      if (!content.every(isSame)) writeAll(now)
-      else if (!verdict.every(isSame)) writeVerdict(now)
+      if (!contentColumns.every(isSame)) writeAll(now)
+      else if (!verdictColumns.every(isSame)) writeVerdict(now)
       return now
     },
   }
 }
 
 /** Most rows have none. */
-function written(remarks: readonly RowRemark[]): string {
+function formatWarnings(remarks: readonly RowWarning[]): string {
   return remarks.length === 0 ? '[]' : JSON.stringify(remarks)
 }
 
-export function cellsOf(row: Pick<StoredRow, 'cells'>): string[] {
-  return (fromJson(row.cells) as string[] | undefined) ?? []
+export function parseCells(row: Pick<StoredRow, 'cells'>): string[] {
+  return (parseJson(row.cells) as string[] | undefined) ?? []
 }
 
-type Request = NonNullable<ReturnType<ReturnType<typeof rowCompiler>>['request']>
+type Request = NonNullable<ReturnType<ReturnType<typeof createRowCompiler>>['request']>
 
 /** What is said of a row that can be sent: that the library has its link already, and which of its words are probably slips. */
-function remarking({ sql, run, vocabulary }: Parts) {
-  const inLibrary = libraryLinks(sql, run)
-  return (request: Request, cells: readonly string[]): RowRemark[] => {
+function createWarner({ sql, run, vocabulary }: Parts) {
+  const inLibrary = createLibraryLinks(sql, run)
+  return (request: Request, cells: readonly string[]): RowWarning[] => {
     const found = inLibrary(request)
     const link = found?.link?.slice(0, 300)
     const text = link ? `Your library has the same link: ${link}` : 'Your library has the same link already.'

@@ -1,23 +1,23 @@
 import type { CallInput, CallOutput, ParsedInput } from '../../../contract/calls.ts'
-import { rowCompiler } from '../../../contract/runs/compile.ts'
-import type { RowStandards } from '../../../contract/runs/judge.ts'
+import { createRowCompiler } from '../../../contract/runs/compile.ts'
+import type { ValidationStandards } from '../../../contract/runs/rowValidator.ts'
 import type { Mapping } from '../../../contract/runs/mapping.ts'
 import type { Run, RunRow } from '../../../contract/runs/run.ts'
 import type { Words } from '../../../contract/calls/suggestions.ts'
-import type { Database } from '../open.ts'
-import { inTransaction } from '../transaction.ts'
-import { createAlike } from './alike.ts'
-import { createChecking } from './checking.ts'
-import type { Checking } from './checking.ts'
+import type { Database } from '../openDatabase.ts'
+import { runInTransaction } from '../transaction.ts'
+import { createDuplicateIndex } from './duplicateIndex.ts'
+import { createRunCheck } from './runCheck.ts'
+import type { RunCheck } from './runCheck.ts'
 import { createEditing } from './editing.ts'
 import type { Editing } from './editing.ts'
-import { RunFault } from './fault.ts'
-import { notedIn } from './noted.ts'
-import { keepMapping, runInPreparation, runNamed } from './preparedRun.ts'
-import { cellsOf } from './rowChecker.ts'
+import { RunError } from './runError.ts'
+import { parseReadNotes } from './readNotes.ts'
+import { saveMapping, readEditableRun, readRun } from './preparedRun.ts'
+import { parseCells } from './rowChecker.ts'
 import { createRunWords } from './runWords.ts'
-import { storedRun } from './storedRun.ts'
-import { madeEarlier, readRows, showRow } from './storedRow.ts'
+import { readStoredRun } from './storedRun.ts'
+import { duplicateWarning, readRows, toRunRow } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
 
 type Page = Omit<ParsedInput<'runs.rows'>, 'id'>
@@ -28,44 +28,44 @@ export interface RunRows extends Editing {
   run: (id: string) => Run
   page: (id: string, page: Page) => Promise<CallOutput<'runs.rows'>>
   /** What the first rows would send by a mapping that is not kept. */
-  preview: (id: string, mapping: Mapping, rows: number, standards: RowStandards) => Preview
+  preview: (id: string, mapping: Mapping, rows: number, standards: ValidationStandards) => Preview
   keepMapping: (id: string, mapping: Mapping) => void
-  beginCheck: Checking['begin']
-  nextCheck: Checking['next']
-  endCheck: Checking['end']
+  beginCheck: RunCheck['begin']
+  nextCheck: RunCheck['next']
+  endCheck: RunCheck['end']
 }
 
-export type Show = CallInput<'runs.rows'>['show']
+export type RowFilter = CallInput<'runs.rows'>['show']
 
 export function createRunRows(database: Database, libraryWords: () => Words): RunRows {
   const { sql } = database
-  const alike = createAlike(sql)
+  const alike = createDuplicateIndex(sql)
   const words = createRunWords(sql, libraryWords)
-  const checking = createChecking(database, words, alike)
+  const checking = createRunCheck(database, words, alike)
   return {
     ...createEditing(database, words, alike),
     run: (id) => {
-      const found = storedRun(sql, id)
-      if (!found) throw new RunFault('run_not_found')
+      const found = readStoredRun(sql, id)
+      if (!found) throw new RunError('run_not_found')
       return found
     },
     page: async (id, page) => {
-      runNamed(sql, id)
-      const { rows, next } = pageOf(database, id, page)
-      if (rows.some(({ remarks }) => remarks.includes(madeEarlier.text))) await alike.load(id)
-      return { rows: rows.map((row) => showRow(row, alike.earlier)), next }
+      readRun(sql, id)
+      const { rows, next } = readPage(database, id, page)
+      if (rows.some(({ remarks }) => remarks.includes(duplicateWarning.text))) await alike.load(id)
+      return { rows: rows.map((row) => toRunRow(row, alike.earlier)), next }
     },
     preview: (id, mapping, count, standards) => {
-      const { header } = runNamed(sql, id)
-      const compile = rowCompiler(header, mapping, standards)
-      const { rows } = pageOf(database, id, { show: 'all', after: 0, limit: count })
+      const { header } = readRun(sql, id)
+      const compile = createRowCompiler(header, mapping, standards)
+      const { rows } = readPage(database, id, { show: 'all', after: 0, limit: count })
       return rows.map((row) => {
-        const { request, faults } = compile(cellsOf(row))
-        return { number: row.number, request, faults: [...notedIn(row.noted).faults, ...faults] }
+        const { request, faults } = compile(parseCells(row))
+        return { number: row.number, request, faults: [...parseReadNotes(row.noted).faults, ...faults] }
       })
     },
     keepMapping: (id, mapping) =>
-      inTransaction(sql, () => keepMapping(sql, runInPreparation(database, id), mapping)),
+      runInTransaction(sql, () => saveMapping(sql, readEditableRun(database, id), mapping)),
     beginCheck: checking.begin,
     nextCheck: checking.next,
     endCheck: checking.end,
@@ -73,7 +73,7 @@ export function createRunRows(database: Database, libraryWords: () => Words): Ru
 }
 
 /** The rows that a page shows, by the index that has them in their order. */
-function pageOf({ sql }: Database, id: string, { show, after, limit }: Page) {
+function readPage({ sql }: Database, id: string, { show, after, limit }: Page) {
   const isState = show !== 'all' && show !== 'remarked'
   const condition = isState ? 'AND state = ?' : show === 'remarked' ? `AND remarks <> '[]'` : ''
   const rows = sql
@@ -83,14 +83,14 @@ function pageOf({ sql }: Database, id: string, { show, after, limit }: Page) {
 }
 
 /** All faulty rows of a run, a portion at a time, for a report of what is wrong with them. */
-export function* faultyRows(database: Database, id: string): Generator<RunRow[]> {
+export function* readFaultyRows(database: Database, id: string): Generator<RunRow[]> {
   for (let after: number | null = 0; after !== null;) {
-    const page: { rows: StoredRow[]; next: number | null } = pageOf(database, id, {
+    const page: { rows: StoredRow[]; next: number | null } = readPage(database, id, {
       show: 'faulty',
       after,
       limit: 500,
     })
-    yield page.rows.map((row) => showRow(row, () => null))
+    yield page.rows.map((row) => toRunRow(row, () => null))
     after = page.next
   }
 }

@@ -1,5 +1,5 @@
 /** What was done of many rows, and behind which number it goes on; `null` at the end. */
-export interface RowsChanged {
+export interface ChangedRows {
   rows: number
   next: number | null
 }

@@ -1,17 +1,17 @@
 import type { ParsedInput } from '../../../contract/calls.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import type { Run, RunState } from '../../../contract/runs/run.ts'
-import { isUnderWay, stateAfter } from '../../../contract/runs/machine.ts'
-import type { RunEvent } from '../../../contract/runs/machine.ts'
-import { LibraryReadOnly } from '../../folder/storageProblem.ts'
-import type { Database } from '../open.ts'
-import { toJson } from '../row.ts'
-import { inTransaction } from '../transaction.ts'
-import { RunFault } from './fault.ts'
-import { storedRun } from './storedRun.ts'
+import { isUnderWay, nextState } from '../../../contract/runs/stateMachine.ts'
+import type { RunEvent } from '../../../contract/runs/stateMachine.ts'
+import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
+import type { Database } from '../openDatabase.ts'
+import { toJson } from '../linkRow.ts'
+import { runInTransaction } from '../transaction.ts'
+import { RunError } from './runError.ts'
+import { readStoredRun } from './storedRun.ts'
 
 /** Rows that are copied in one transaction. */
-const atOnce = 1_000
+const batchSize = 1_000
 
 /** The runs of the library: listed, named, moved on, copied and taken out. Their rows are others' affair. */
 export interface Runs {
@@ -35,40 +35,45 @@ export interface Runs {
 export type RunChange = { [N in 'name' | 'profileId' | 'profileName' | 'environment']?: Run[N] | undefined }
 
 export function createRuns(database: Database): Runs {
-  return { ...listing(database), ...moving(database), ...copying(database), ...removing(database) }
+  return {
+    ...createListing(database),
+    ...createMoving(database),
+    ...createCopying(database),
+    ...createRemoving(database),
+  }
 }
 
 /** What each part of it works with. */
-function on({ sql, writable }: Database) {
+function createContext({ sql, writable }: Database) {
   const get = (id: string): Run => {
-    const run = storedRun(sql, id)
-    if (!run) throw new RunFault('run_not_found')
+    const run = readStoredRun(sql, id)
+    if (!run) throw new RunError('run_not_found')
     return run
   }
   const writing = <T>(work: () => T): T => {
-    if (!writable) throw new LibraryReadOnly('The library is from a newer version.')
-    return inTransaction(sql, work)
+    if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
+    return runInTransaction(sql, work)
   }
   return { sql, get, writing }
 }
 
-function listing(database: Database): Pick<Runs, 'list' | 'get'> {
-  const { sql, get } = on(database)
+function createListing(database: Database): Pick<Runs, 'list' | 'get'> {
+  const { sql, get } = createContext(database)
   return {
     list: ({ search, before, limit }) => {
       const [createdAt = '', id = ''] = before === undefined ? ['~'] : before.split('_')
-      const wanted = folded(search.trim())
+      const wanted = foldCase(search.trim())
       const found = sql
         .prepare(
           `SELECT id, created_at, name || ' ' || profile_name AS names FROM runs
            WHERE removed_at IS NULL AND (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC`,
         )
         .all(createdAt, id)
-        .filter(({ names }) => folded(names as string).includes(wanted))
-      const shown = found.slice(0, limit)
-      const last = found.length > limit ? shown.at(-1) : undefined
+        .filter(({ names }) => foldCase(names as string).includes(wanted))
+      const pageRuns = found.slice(0, limit)
+      const last = found.length > limit ? pageRuns.at(-1) : undefined
       return {
-        runs: shown.flatMap((row) => storedRun(sql, row['id'] as string) ?? []),
+        runs: pageRuns.flatMap((row) => readStoredRun(sql, row['id'] as string) ?? []),
         next: last ? `${String(last['created_at'])}_${String(last['id'])}` : null,
       }
     },
@@ -77,18 +82,18 @@ function listing(database: Database): Pick<Runs, 'list' | 'get'> {
 }
 
 /** SQLite's `lower` knows the capitals of ASCII alone. */
-function folded(text: string): string {
+function foldCase(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }
 
-function moving(database: Database): Pick<Runs, 'move' | 'change' | 'settleInterrupted'> {
-  const { sql, get, writing } = on(database)
+function createMoving(database: Database): Pick<Runs, 'move' | 'change' | 'settleInterrupted'> {
+  const { sql, get, writing } = createContext(database)
   return {
     move: (id, event, problem = null) =>
       writing(() => {
         const { state } = get(id)
-        const after = stateAfter(state, event)
-        if (after === null) throw new RunFault('run_not_now')
+        const after = nextState(state, event)
+        if (after === null) throw new RunError('run_not_now')
         const now = new Date().toISOString()
         sql
           .prepare(
@@ -101,7 +106,7 @@ function moving(database: Database): Pick<Runs, 'move' | 'change' | 'settleInter
       writing(() => {
         const run = get(id)
         const moves = change.profileId !== undefined || change.environment !== undefined
-        if (moves && run.state !== 'preparing') throw new RunFault('run_begun')
+        if (moves && run.state !== 'preparing') throw new RunError('run_begun')
         sql
           .prepare(
             'UPDATE runs SET name = ?, profile_id = ?, profile_name = ?, environment = ?, checked = ? WHERE id = ?',
@@ -117,13 +122,13 @@ function moving(database: Database): Pick<Runs, 'move' | 'change' | 'settleInter
         return get(id)
       }),
     settleInterrupted: () => {
-      if (database.writable) inTransaction(sql, () => sql.exec(interruptedRuns))
+      if (database.writable) runInTransaction(sql, () => sql.exec(interruptedRunsStatement))
     },
   }
 }
 
-function copying(database: Database): Pick<Runs, 'repeat' | 'copyRows'> {
-  const { sql, get, writing } = on(database)
+function createCopying(database: Database): Pick<Runs, 'repeat' | 'copyRows'> {
+  const { sql, get, writing } = createContext(database)
   return {
     repeat: (id, as) =>
       writing(() => {
@@ -142,7 +147,7 @@ function copying(database: Database): Pick<Runs, 'repeat' | 'copyRows'> {
           .prepare(
             'SELECT max(number) AS last FROM (SELECT number FROM run_rows WHERE run = ? AND number > ? ORDER BY number LIMIT ?)',
           )
-          .get(id, after, atOnce) as { last: number | null }
+          .get(id, after, batchSize) as { last: number | null }
         if (last === null) return null
         sql
           .prepare(
@@ -156,12 +161,12 @@ function copying(database: Database): Pick<Runs, 'repeat' | 'copyRows'> {
   }
 }
 
-function removing(database: Database): Pick<Runs, 'remove' | 'unremove'> {
-  const { sql, get, writing } = on(database)
+function createRemoving(database: Database): Pick<Runs, 'remove' | 'unremove'> {
+  const { sql, get, writing } = createContext(database)
   return {
     remove: (id) =>
       writing(() => {
-        if (isUnderWay(get(id).state)) throw new RunFault('run_not_now')
+        if (isUnderWay(get(id).state)) throw new RunError('run_not_now')
         sql.prepare('UPDATE runs SET removed_at = ? WHERE id = ?').run(new Date().toISOString(), id)
       }),
     unremove: (id) =>
@@ -176,7 +181,7 @@ function removing(database: Database): Pick<Runs, 'remove' | 'unremove'> {
  * A first row that was on its way may have been made: it is looked at before the rest. A run that was removed can be put back
  * within the session only; its rows, which have no run then, are removed bit by bit.
  */
-const interruptedRuns = `
+const interruptedRunsStatement = `
   UPDATE runs SET state = CASE
     WHEN state <> 'trying' THEN 'paused'
     WHEN EXISTS (SELECT 1 FROM run_rows WHERE run = runs.id AND link_id IS NOT NULL) THEN 'tried'

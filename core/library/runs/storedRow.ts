@@ -1,5 +1,5 @@
-import type { RowRemark, RowState, RunRow } from '../../../contract/runs/run.ts'
-import { fromJson } from '../row.ts'
+import type { RowWarning, RowState, RunRow } from '../../../contract/runs/run.ts'
+import { parseJson } from '../linkRow.ts'
 
 /** A row of a run as it is kept. */
 export interface StoredRow {
@@ -18,7 +18,7 @@ export interface StoredRow {
 }
 
 /** UTF-16 units of rows that are read at once. A single row can have more. */
-const mostText = 4_000_000
+const maxBatchLength = 4_000_000
 
 /**
  * As many rows as are not too much at once, one at least. `next` is the number of the last one, where more may follow. Nothing is
@@ -27,44 +27,44 @@ const mostText = 4_000_000
 export function readRows(
   rows: Iterable<unknown>,
   limit: number,
-  most = mostText,
+  maxLength = maxBatchLength,
 ): { rows: StoredRow[]; next: number | null } {
   const read: StoredRow[] = []
   let length = 0
   for (const row of rows as Iterable<StoredRow>) {
-    if (read.length >= limit || length > most) return { rows: read, next: read.at(-1)?.number ?? null }
+    if (read.length >= limit || length > maxLength) return { rows: read, next: read.at(-1)?.number ?? null }
     read.push(row)
     length += row.cells.length + (row.request?.length ?? 0)
   }
   return { rows: read, next: null }
 }
 
-/** Said of a row whose link an earlier one makes; `showRow` says which. */
-export const madeEarlier: RowRemark = { column: null, text: 'An earlier row makes the same link.' }
+/** Said of a row whose link an earlier one makes; `toRunRow` says which. */
+export const duplicateWarning: RowWarning = { column: null, text: 'An earlier row makes the same link.' }
 
-export function remarksIn(text: string): RowRemark[] {
-  return (fromJson(text) as RowRemark[] | undefined) ?? []
+export function parseWarnings(text: string): RowWarning[] {
+  return (parseJson(text) as RowWarning[] | undefined) ?? []
 }
 
 /** The first row before a row that makes the same link; `null` where none does. */
-type Earlier = (row: StoredRow) => number | null
+type FindEarlier = (row: StoredRow) => number | null
 
 /** A row as the window sees it. */
-export function showRow(row: StoredRow, earlier: Earlier): RunRow {
+export function toRunRow(row: StoredRow, earlier: FindEarlier): RunRow {
   return {
     number: row.number,
-    cells: (fromJson(row.cells) as string[] | undefined) ?? [],
+    cells: (parseJson(row.cells) as string[] | undefined) ?? [],
     state: row.state,
-    faults: remarksIn(row.faults),
-    remarks: remarksIn(row.remarks).map((remark) => withNumber(row, remark, earlier)),
+    faults: parseWarnings(row.faults),
+    remarks: parseWarnings(row.remarks).map((remark) => withRowNumber(row, remark, earlier)),
     linkId: row.link_id,
     link: row.link,
-    problem: (fromJson(row.problem) as RunRow['problem'] | undefined) ?? null,
+    problem: (parseJson(row.problem) as RunRow['problem'] | undefined) ?? null,
   }
 }
 
 /** The number is put in when the row is read: it changes whenever an earlier row does. */
-function withNumber(row: StoredRow, remark: RowRemark, earlier: Earlier): RowRemark {
-  const first = remark.text === madeEarlier.text ? earlier(row) : null
+function withRowNumber(row: StoredRow, remark: RowWarning, earlier: FindEarlier): RowWarning {
+  const first = remark.text === duplicateWarning.text ? earlier(row) : null
   return first === null ? remark : { column: null, text: `Row ${first} makes the same link.` }
 }

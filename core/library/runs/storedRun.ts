@@ -2,10 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import { mapping } from '../../../contract/runs/mapping.ts'
 import { rowState } from '../../../contract/runs/run.ts'
 import type { Run, RowCounts } from '../../../contract/runs/run.ts'
-import { fromJson } from '../row.ts'
+import { parseJson } from '../linkRow.ts'
 
 /** A run as it is kept; `null` where there is none. */
-export function storedRun(sql: DatabaseSync, id: string): Run | null {
+export function readStoredRun(sql: DatabaseSync, id: string): Run | null {
   const row = sql.prepare('SELECT * FROM runs WHERE id = ? AND removed_at IS NULL').get(id)
   if (!row) return null
   const counts = Object.fromEntries(rowState.options.map((state) => [state, 0])) as RowCounts
@@ -23,13 +23,13 @@ export function storedRun(sql: DatabaseSync, id: string): Run | null {
     profileId: row['profile_id'] as string,
     profileName: row['profile_name'] as string,
     environment: row['environment'] as Run['environment'],
-    source: fromJson(row['source']) as Run['source'],
-    header: fromJson(row['header']) as string[],
-    mapping: mapping.parse(fromJson(row['mapping'])),
+    source: parseJson(row['source']) as Run['source'],
+    header: parseJson(row['header']) as string[],
+    mapping: mapping.parse(parseJson(row['mapping'])),
     checked: row['checked'] === 1,
     counts,
     remarked: Number(remarked),
-    problem: fromJson(row['problem']) as Run['problem'],
+    problem: parseJson(row['problem']) as Run['problem'],
     createdAt: row['created_at'] as string,
     startedAt: row['started_at'] as string | null,
     endedAt: row['ended_at'] as string | null,

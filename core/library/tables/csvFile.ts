@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs'
-import { csvLine, csvMark } from '../../../contract/spreadsheet.ts'
+import { formatCsvLine, csvByteOrderMark } from '../../../contract/spreadsheet.ts'
 import type { FileDelimiter } from '../../../contract/spreadsheet.ts'
 import type { TableFile } from './plan.ts'
 
@@ -7,14 +7,14 @@ import type { TableFile } from './plan.ts'
 export function openCsvFile(file: string, delimiter: FileDelimiter): TableFile {
   const descriptor = openSync(file, 'wx', 0o600)
   let isFirst = true
-  writeFileSync(descriptor, csvMark)
+  writeFileSync(descriptor, csvByteOrderMark)
   const close = () => {
     closeSync(descriptor)
     return Promise.resolve()
   }
   return {
     write: (rows) => {
-      if (isFirst) writeFileSync(descriptor, rows.map((cells) => csvLine(cells, delimiter)).join(''))
+      if (isFirst) writeFileSync(descriptor, rows.map((cells) => formatCsvLine(cells, delimiter)).join(''))
       return Promise.resolve()
     },
     nextSheet: () => {

@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { SheetPlan, TableFile } from './plan.ts'
-import { cellsXml, sheetBegin, sheetEnd, workbookParts } from './xlsxParts.ts'
+import { rowXml, sheetBegin, sheetEnd, createWorkbookParts } from './xlsxParts.ts'
 
 /** Begins a workbook for Excel and its like (ECMA-376), of which every cell is a text, so that no formula and no date comes about. */
 export async function openXlsxFile(file: string, sheets: readonly SheetPlan[]): Promise<TableFile> {
@@ -14,7 +14,7 @@ export async function openXlsxFile(file: string, sheets: readonly SheetPlan[]): 
   const written = pipeline(zip.outputStream as Readable, target)
   // Whoever writes on or ends the file is told; until then nobody may be listening.
   written.catch(() => undefined)
-  for (const [path, xml] of workbookParts(sheets)) zip.addBuffer(Buffer.from(xml), path)
+  for (const [path, xml] of createWorkbookParts(sheets)) zip.addBuffer(Buffer.from(xml), path)
 
   let [number, row] = [0, 0]
   let sheet = begin()
@@ -29,7 +29,7 @@ export async function openXlsxFile(file: string, sheets: readonly SheetPlan[]): 
     if (!sheet.write(xml)) await Promise.race([once(sheet, 'drain'), written])
   }
   return {
-    write: (rows) => put(rows.map((cells) => cellsXml(++row, cells)).join('')),
+    write: (rows) => put(rows.map((cells) => rowXml(++row, cells)).join('')),
     nextSheet: () => {
       sheet.end(sheetEnd)
       sheet = begin()

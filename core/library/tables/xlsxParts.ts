@@ -1,39 +1,39 @@
 import type { SheetPlan } from './plan.ts'
 
-const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const documents = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const packages = 'http://schemas.openxmlformats.org/package/2006'
-const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+const xmlHeader = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const relationshipsNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packageNamespace = 'http://schemas.openxmlformats.org/package/2006'
+const contentTypePrefix = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** Everything of a workbook but the sheets themselves: path and text of each part. */
-export function workbookParts(sheets: readonly SheetPlan[]): [path: string, xml: string][] {
+export function createWorkbookParts(sheets: readonly SheetPlan[]): [path: string, xml: string][] {
   const each = (make: (number: number, name: string) => string) =>
     sheets.map(({ name }, at) => make(at + 1, name)).join('')
   return [
     [
       '[Content_Types].xml',
-      `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
-        `<Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/>` +
-        `${each((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${types}.worksheet+xml"/>`)}</Types>`,
+      `${xmlHeader}<Types xmlns="${packageNamespace}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+        `<Override PartName="/xl/workbook.xml" ContentType="${contentTypePrefix}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${contentTypePrefix}.styles+xml"/>` +
+        `${each((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${contentTypePrefix}.worksheet+xml"/>`)}</Types>`,
     ],
     [
       '_rels/.rels',
-      `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${documents}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+      `${xmlHeader}<Relationships xmlns="${packageNamespace}/relationships"><Relationship Id="rId1" Type="${relationshipsNamespace}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     ],
     [
       'xl/workbook.xml',
-      `${head}<workbook xmlns="${main}" xmlns:r="${documents}"><sheets>` +
-        `${each((number, name) => `<sheet name="${escaped(name)}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
+      `${xmlHeader}<workbook xmlns="${mainNamespace}" xmlns:r="${relationshipsNamespace}"><sheets>` +
+        `${each((number, name) => `<sheet name="${escapeXml(name)}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
     ],
     [
       'xl/_rels/workbook.xml.rels',
-      `${head}<Relationships xmlns="${packages}/relationships">` +
+      `${xmlHeader}<Relationships xmlns="${packageNamespace}/relationships">` +
         each(
           (number) =>
-            `<Relationship Id="rId${number}" Type="${documents}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
+            `<Relationship Id="rId${number}" Type="${relationshipsNamespace}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
         ) +
-        `<Relationship Id="rId${sheets.length + 1}" Type="${documents}/styles" Target="styles.xml"/></Relationships>`,
+        `<Relationship Id="rId${sheets.length + 1}" Type="${relationshipsNamespace}/styles" Target="styles.xml"/></Relationships>`,
     ],
     ['xl/styles.xml', styles],
   ]
@@ -41,7 +41,7 @@ export function workbookParts(sheets: readonly SheetPlan[]): [path: string, xml:
 
 /** Style 1 is text, so that what a person writes over a cell stays one too; style 2 is the same in bold. */
 const styles =
-  `${head}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>` +
+  `${xmlHeader}<styleSheet xmlns="${mainNamespace}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>` +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
@@ -57,7 +57,7 @@ export function sheetBegin(widths: readonly number[] = []): string {
   )
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
   return (
-    `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>` +
+    `${xmlHeader}<worksheet xmlns="${mainNamespace}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>` +
     `${columns.length === 0 ? '' : `<cols>${columns.join('')}</cols>`}<sheetData>`
   )
 }
@@ -65,37 +65,37 @@ export function sheetBegin(widths: readonly number[] = []): string {
 export const sheetEnd = '</sheetData></worksheet>'
 
 /** A row of texts. The first one has the names of the columns. */
-export function cellsXml(row: number, cells: readonly string[]): string {
+export function rowXml(row: number, cells: readonly string[]): string {
   const style = row === 1 ? 2 : 1
   const texts = cells.map((cell, at) =>
     cell === ''
       ? ''
-      : `<c r="${letters(at)}${row}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(held(cell))}</t></is></c>`,
+      : `<c r="${columnLetters(at)}${row}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(truncateCell(cell))}</t></is></c>`,
   )
   return `<row r="${row}">${texts.join('')}</row>`
 }
 
 /** In UTF-16 units: of a workbook with a longer text Excel says that it is damaged. A file of CSV has such a text to its end. */
-const longestText = 32_767
+const maxTextLength = 32_767
 
-function held(cell: string): string {
-  return cell.length <= longestText ? cell : `${cell.slice(0, longestText - 1).toWellFormed()}…`
+function truncateCell(cell: string): string {
+  return cell.length <= maxTextLength ? cell : `${cell.slice(0, maxTextLength - 1).toWellFormed()}…`
 }
 
 /** Characters that XML cannot hold are spelled `_x000D_`, and what looks like that is guarded (ECMA-376 part 1, 22.9.2.19). */
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text
     .toWellFormed()
     .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
-    .replace(/[\0-\x08\x0b-\x1f\ufffe\uffff]/g, (char) => `_x${hex(char)}_`)
+    .replace(/[\0-\x08\x0b-\x1f\ufffe\uffff]/g, (char) => `_x${toHex(char)}_`)
     .replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 }
 
-function hex(char: string): string {
+function toHex(char: string): string {
   return char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
 }
 
-function letters(at: number): string {
+function columnLetters(at: number): string {
   const last = String.fromCharCode(65 + (at % 26))
-  return at < 26 ? last : letters(Math.floor(at / 26) - 1) + last
+  return at < 26 ? last : columnLetters(Math.floor(at / 26) - 1) + last
 }

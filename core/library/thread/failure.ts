@@ -1,4 +1,4 @@
-import { LibraryReadOnly } from '../../folder/storageProblem.ts'
+import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
 
 /** An error on its way from one thread to another, where it would lose its class and what SQLite and the system add to it. */
 export interface Failure {
@@ -11,21 +11,21 @@ export interface Failure {
   errcode: number | null
 }
 
-export function failureOf(error: unknown): Failure {
-  const said = error instanceof Error ? error : new Error(String(error))
+export function toFailure(error: unknown): Failure {
+  const cause = error instanceof Error ? error : new Error(String(error))
   return {
-    kind: said instanceof LibraryReadOnly ? 'readOnly' : 'error',
-    name: said.name,
-    message: said.message,
-    stack: said.stack ?? '',
-    code: 'code' in said && typeof said.code === 'string' ? said.code : null,
-    errcode: 'errcode' in said && typeof said.errcode === 'number' ? said.errcode : null,
+    kind: cause instanceof LibraryReadOnlyError ? 'readOnly' : 'error',
+    name: cause.name,
+    message: cause.message,
+    stack: cause.stack ?? '',
+    code: 'code' in cause && typeof cause.code === 'string' ? cause.code : null,
+    errcode: 'errcode' in cause && typeof cause.errcode === 'number' ? cause.errcode : null,
   }
 }
 
-/** The error again, by which `storageProblem` and `sqliteCode` tell what is to blame. */
-export function errorOf({ kind, name, message, stack, code, errcode }: Failure): Error {
-  const error = kind === 'readOnly' ? new LibraryReadOnly(message) : new Error(message)
+/** The error again, by which `toStorageProblem` and `sqliteCode` tell what is to blame. */
+export function toError({ kind, name, message, stack, code, errcode }: Failure): Error {
+  const error = kind === 'readOnly' ? new LibraryReadOnlyError(message) : new Error(message)
   error.name = name
   error.stack = stack
   return Object.assign(error, code === null ? {} : { code }, errcode === null ? {} : { errcode })

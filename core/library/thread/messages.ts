@@ -12,9 +12,9 @@ export type Remote<Subject> = {
 export type RemoteSubjects<O> = { [S in keyof O]: Remote<O[S]> }
 
 /** The names of all operations, by subject. */
-export type Names = Record<string, string[]>
+export type OperationNames = Record<string, string[]>
 
-export interface Question {
+export interface ThreadRequest {
   id: number
   subject: string
   operation: string
@@ -22,11 +22,11 @@ export interface Question {
 }
 
 /** To the thread: first what it is to open, then questions, and at last the end. */
-export type ToThread = { open: unknown } | Question | 'close'
+export type ToThread = { open: unknown } | ThreadRequest | 'close'
 
 /** From the thread: that it is there, or why not, or what came of the question with this number. */
 export type FromThread<Greeting> =
-  | { ready: Greeting; names: Names }
+  | { ready: Greeting; names: OperationNames }
   | { refused: Failure }
   | { id: number; answer: unknown }
   | { id: number; failure: Failure }

@@ -1,20 +1,27 @@
 import type { Worker } from 'node:worker_threads'
-import { LibraryInterrupted } from '../../folder/storageProblem.ts'
-import { errorOf } from './failure.ts'
-import type { FromThread, Names, Operations, Question, RemoteSubjects, ToThread } from './messages.ts'
+import { LibraryInterruptedError } from '../../folder/storageProblem.ts'
+import { toError } from './failure.ts'
+import type {
+  FromThread,
+  OperationNames,
+  Operations,
+  ThreadRequest,
+  RemoteSubjects,
+  ToThread,
+} from './messages.ts'
 
-interface Asked {
+interface PendingRequest {
   resolve: (answer: unknown) => void
   reject: (error: Error) => void
 }
 
-interface Starting<Greeting> {
+interface StartingThread<Greeting> {
   worker: Worker
-  ready: Promise<{ greeting: Greeting; names: Names }>
+  ready: Promise<{ greeting: Greeting; names: OperationNames }>
 }
 
 interface Parts<Greeting> {
-  /** Starts a file that ends in `answerQuestions`. */
+  /** Starts a file that ends in `serveThread`. */
   start: () => Worker
   /** What the thread is to open; asked for again after the thread was lost. */
   data: (again: boolean) => unknown
@@ -25,7 +32,7 @@ interface Parts<Greeting> {
 /** A thread that works for this one. One that was lost is started anew when it is next asked. */
 export interface Thread<Greeting, O extends Operations> {
   greeting: Greeting
-  /** Every operation of the thread, as a function that asks for it. Rejects as the work does, and with `LibraryInterrupted` when the thread was lost. */
+  /** Every operation of the thread, as a function that asks for it. Rejects as the work does, and with `LibraryInterruptedError` when the thread was lost. */
   operations: RemoteSubjects<O>
   /** Ends the thread when everything is answered that was asked. */
   close: () => Promise<void>
@@ -35,24 +42,25 @@ export interface Thread<Greeting, O extends Operations> {
 export async function startThread<Greeting, O extends Operations>(
   parts: Parts<Greeting>,
 ): Promise<Thread<Greeting, O>> {
-  const asked = new Map<number, Asked>()
-  let current: Starting<Greeting> | null = null
+  const pending = new Map<number, PendingRequest>()
+  let current: StartingThread<Greeting> | null = null
   let count = 0
   let closed = false
 
-  const lost = (starting: Starting<Greeting>) => {
+  const lost = (starting: StartingThread<Greeting>) => {
     if (current !== starting) return
     current = null
-    const left = [...asked.values()]
-    asked.clear()
-    for (const { reject } of left) reject(new LibraryInterrupted('The thread of the library ended.'))
+    const abandoned = [...pending.values()]
+    pending.clear()
+    for (const { reject } of abandoned)
+      reject(new LibraryInterruptedError('The thread of the library ended.'))
   }
-  const start = (again: boolean): Starting<Greeting> => {
+  const start = (again: boolean): StartingThread<Greeting> => {
     const worker = parts.start()
-    const ready = greetingOf(worker) as Starting<Greeting>['ready']
+    const ready = waitForGreeting(worker) as StartingThread<Greeting>['ready']
     worker.postMessage({ open: parts.data(again) } satisfies ToThread)
     const starting = { worker, ready }
-    worker.on('message', (message: FromThread<Greeting>) => settle(asked, message))
+    worker.on('message', (message: FromThread<Greeting>) => settleRequest(pending, message))
     // An answer that cannot be read would be waited for without end.
     worker.on('messageerror', () => void worker.terminate())
     worker.on('error', () => lost(starting))
@@ -60,26 +68,26 @@ export async function startThread<Greeting, O extends Operations>(
     return starting
   }
   const running = async (): Promise<Worker> => {
-    if (closed) throw new LibraryInterrupted('The library is closed.')
+    if (closed) throw new LibraryInterruptedError('The library is closed.')
     if (!current) {
       current = start(true)
       parts.onRestart((await current.ready).greeting)
     }
     return current.worker
   }
-  const tell = (worker: Worker, message: Question) =>
+  const sendRequest = (worker: Worker, message: ThreadRequest) =>
     new Promise<unknown>((resolve, reject) => {
-      asked.set(message.id, { resolve, reject })
+      pending.set(message.id, { resolve, reject })
       worker.postMessage(message)
     })
   const ask = async (subject: string, operation: string, input: unknown[]) =>
-    tell(await running(), { id: ++count, subject, operation, input })
+    sendRequest(await running(), { id: ++count, subject, operation, input })
 
   current = start(false)
   const { greeting, names } = await current.ready
   return {
     greeting,
-    operations: operationsOf(names, ask) as RemoteSubjects<O>,
+    operations: createOperations(names, ask) as RemoteSubjects<O>,
     close: async () => {
       closed = true
       const worker = current?.worker
@@ -92,28 +100,30 @@ export async function startThread<Greeting, O extends Operations>(
 }
 
 /** The first thing that a thread says: that it is there, or why not. */
-function greetingOf(worker: Worker): Starting<unknown>['ready'] {
+function waitForGreeting(worker: Worker): StartingThread<unknown>['ready'] {
   return new Promise((resolve, reject) => {
     worker.on('message', (message: FromThread<unknown>) => {
       if ('ready' in message) resolve({ greeting: message.ready, names: message.names })
-      if ('refused' in message) reject(errorOf(message.refused))
+      if ('refused' in message) reject(toError(message.refused))
     })
     worker.once('error', reject)
-    worker.once('exit', () => reject(new LibraryInterrupted('The thread of the library ended at its start.')))
+    worker.once('exit', () =>
+      reject(new LibraryInterruptedError('The thread of the library ended at its start.')),
+    )
   })
 }
 
-function settle(asked: Map<number, Asked>, message: FromThread<unknown>): void {
+function settleRequest(pending: Map<number, PendingRequest>, message: FromThread<unknown>): void {
   if (!('id' in message)) return
-  const question = asked.get(message.id)
-  asked.delete(message.id)
+  const question = pending.get(message.id)
+  pending.delete(message.id)
   if ('answer' in message) question?.resolve(message.answer)
-  else question?.reject(errorOf(message.failure))
+  else question?.reject(toError(message.failure))
 }
 
-type Ask = (subject: string, operation: string, input: unknown[]) => Promise<unknown>
+type SendRequest = (subject: string, operation: string, input: unknown[]) => Promise<unknown>
 
-function operationsOf(names: Names, ask: Ask) {
+function createOperations(names: OperationNames, ask: SendRequest) {
   const asking = (subject: string, operation: string) => [
     operation,
     (...input: unknown[]) => ask(subject, operation, input),

@@ -1,5 +1,5 @@
 import { Link2 } from 'lucide-react'
-import { asDrawn } from './networks.ts'
+import { truncateForNetwork } from './networks.ts'
 import type { Network } from './networks.ts'
 import styles from './card.module.css'
 
@@ -14,8 +14,8 @@ interface NetworkCardProps {
 
 /** A link about as a network draws it. Links of this service carry no picture, so none is drawn. */
 export function NetworkCard({ network, dark, title, subtitle, host }: NetworkCardProps) {
-  const heading = asDrawn(title || host, network.title)
-  const text = network.subtitle > 0 ? asDrawn(subtitle, network.subtitle) : ''
+  const heading = truncateForNetwork(title || host, network.title)
+  const text = network.subtitle > 0 ? truncateForNetwork(subtitle, network.subtitle) : ''
   return (
     <div className={styles['stage']} data-dark={dark || undefined} data-network={network.id}>
       <div className={styles['card']}>

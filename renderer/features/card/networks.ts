@@ -23,23 +23,23 @@ export const networks: readonly Network[] = [
 ]
 
 /** How much of a text is drawn, in characters. Also a text for which no network has a number yet may be asked for. */
-function drawnIn(network: Partial<Record<FieldOf<'text'>, number>>, part: FieldOf<'text'>): number {
+function visibleLength(network: Partial<Record<FieldOf<'text'>, number>>, part: FieldOf<'text'>): number {
   return network[part] ?? 0
 }
 
 /** The networks that draw something of a text. */
-export function drawnBy(part: FieldOf<'text'>): Network[] {
-  return networks.filter((network) => drawnIn(network, part) > 0)
+export function networksShowing(part: FieldOf<'text'>): Network[] {
+  return networks.filter((network) => visibleLength(network, part) > 0)
 }
 
 /** Those of them that cut a text of this length short. */
-export function cutBy(part: FieldOf<'text'>, text: string): Network[] {
+export function networksTruncating(part: FieldOf<'text'>, text: string): Network[] {
   const length = codePoints(text)
-  return drawnBy(part).filter((network) => length > drawnIn(network, part))
+  return networksShowing(part).filter((network) => length > visibleLength(network, part))
 }
 
 /** A text as a network draws it: cut at a word where there is one near, with an ellipsis. */
-export function asDrawn(text: string, max: number): string {
+export function truncateForNetwork(text: string, max: number): string {
   if (codePoints(text) <= max) return text
   const cut = Array.from(text)
     .slice(0, max - 1)

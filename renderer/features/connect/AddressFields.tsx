@@ -4,30 +4,30 @@ import type { ServiceValues } from './serviceValues.ts'
 
 type Form = UseFormReturnType<ServiceValues>
 
-const address = { inputMode: 'url', autoComplete: 'off', spellCheck: false } as const
+const addressInputProps = { inputMode: 'url', autoComplete: 'off', spellCheck: false } as const
 
 /** Where the service is, and where its links are. */
 export function AddressFields({ form }: { form: Form }) {
   return (
     <>
-      <BaseUrl form={form} />
-      <LinkHosts form={form} />
+      <BaseUrlField form={form} />
+      <LinkHostsField form={form} />
     </>
   )
 }
 
-export function BaseUrl({ form }: { form: Form }) {
+export function BaseUrlField({ form }: { form: Form }) {
   return (
     <TextInput
       label="Base URL"
       placeholder="https://links.example.com/api/v1/sdk"
-      {...address}
+      {...addressInputProps}
       {...form.getInputProps('baseUrl')}
     />
   )
 }
 
-export function LinkHosts({ form, brief = false }: { form: Form; brief?: boolean }) {
+export function LinkHostsField({ form, brief = false }: { form: Form; brief?: boolean }) {
   return (
     <TextInput
       label="Link domains"
@@ -37,7 +37,7 @@ export function LinkHosts({ form, brief = false }: { form: Form; brief?: boolean
           : 'The domains of this service’s links, separated by commas. They tell which profile a pasted link belongs to.'
       }
       placeholder={brief ? 'go.example.com (optional)' : 'go.example.com'}
-      {...address}
+      {...addressInputProps}
       {...form.getInputProps('linkHost')}
     />
   )

@@ -15,11 +15,11 @@ export function ColorField({ value, onChange }: ColorFieldProps) {
       <legend>Colour</legend>
       <div>
         {profileColor.options.map((color) => (
-          <label key={color} className={tiles['tile']} data-color={color} title={nameOf(color)}>
+          <label key={color} className={tiles['tile']} data-color={color} title={colorName(color)}>
             <input
               type="radio"
               name="color"
-              aria-label={nameOf(color)}
+              aria-label={colorName(color)}
               checked={color === value}
               onChange={() => onChange(color)}
             />
@@ -30,6 +30,6 @@ export function ColorField({ value, onChange }: ColorFieldProps) {
   )
 }
 
-function nameOf(color: ProfileColor): string {
+function colorName(color: ProfileColor): string {
   return color.charAt(0).toUpperCase() + color.slice(1)
 }

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 import type { ConnectionStep } from '../../../contract/calls/connection.ts'
 import type { Environment } from '../../../contract/headers.ts'
 import { Callout } from '../../ui/Callout.tsx'
-import { useShow } from '../../ui/useShow.ts'
+import { useScrollIntoView } from '../../ui/useScrollIntoView.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import styles from './connect.module.css'
 
-const names: Record<ConnectionStep['name'], string> = {
+const stepLabels: Record<ConnectionStep['name'], string> = {
   address: 'Address',
   name: 'Host name (DNS)',
   connection: 'Connection (TCP)',
@@ -21,7 +21,7 @@ const names: Record<ConnectionStep['name'], string> = {
   clock: 'Clock',
 }
 const icons = { passed: CircleCheck, failed: CircleX, skipped: CircleDashed }
-const words = { passed: 'passed', failed: 'failed', skipped: 'not reached' }
+const stateWords = { passed: 'passed', failed: 'failed', skipped: 'not reached' }
 
 interface ConnectionStepsProps {
   steps: ConnectionStep[]
@@ -32,7 +32,7 @@ interface ConnectionStepsProps {
 
 /** What a walk to the service found out: the diagnosis in plain words, and below it, folded, the way step by step. */
 export function ConnectionSteps({ steps, environment, fixes }: ConnectionStepsProps) {
-  const part = useShow<HTMLDivElement>()
+  const part = useScrollIntoView<HTMLDivElement>()
   const [open, { toggle }] = useDisclosure(false)
   const failed = steps.find(({ state }) => state === 'failed')
   return (
@@ -47,7 +47,7 @@ export function ConnectionSteps({ steps, environment, fixes }: ConnectionStepsPr
       <UnstyledButton className={styles['advanced']} aria-expanded={open} onClick={toggle}>
         <ChevronRight size={15} aria-hidden data-open={open || undefined} />
         {failed
-          ? `Stopped at step ${steps.indexOf(failed) + 1} of ${steps.length}: ${names[failed.name]}`
+          ? `Stopped at step ${steps.indexOf(failed) + 1} of ${steps.length}: ${stepLabels[failed.name]}`
           : `All ${steps.length} steps`}
       </UnstyledButton>
       {open && (
@@ -65,8 +65,8 @@ function Step({ step: { name, state, found } }: { step: ConnectionStep }) {
   const Icon = icons[state]
   return (
     <li data-state={state}>
-      <Icon size={16} aria-label={words[state]} />
-      <span>{names[name]}</span>
+      <Icon size={16} aria-label={stateWords[state]} />
+      <span>{stepLabels[name]}</span>
       <span className={styles['found']}>{found}</span>
     </li>
   )

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core'
 import type { Environment } from '../../../contract/headers.ts'
-import { useShow } from '../../ui/useShow.ts'
+import { useScrollIntoView } from '../../ui/useScrollIntoView.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import type { useConnectionTest } from '../../api/profiles.ts'
 import { ConnectionSteps } from './ConnectionSteps.tsx'
@@ -17,7 +17,7 @@ interface ConnectionTestProps {
 
 /** The walk while it goes on, and what came of it. */
 export function ConnectionTest({ test, environment, fix }: ConnectionTestProps) {
-  if (test.isPending) return <Walking cancel={test.reset} />
+  if (test.isPending) return <TestRunning cancel={test.reset} />
   if (test.error) return <ProblemView problem={test.error.problem} />
   if (!test.data) return null
   return (
@@ -29,8 +29,8 @@ export function ConnectionTest({ test, environment, fix }: ConnectionTestProps) 
   )
 }
 
-function Walking({ cancel }: { cancel: () => void }) {
-  const part = useShow<HTMLDivElement>()
+function TestRunning({ cancel }: { cancel: () => void }) {
+  const part = useScrollIntoView<HTMLDivElement>()
   return (
     <div ref={part} className={styles['walking']} role="status">
       <Loader size={16} aria-hidden />

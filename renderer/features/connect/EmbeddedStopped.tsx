@@ -3,7 +3,7 @@ import { PlugZap } from 'lucide-react'
 import type { Problem } from '../../../contract/problem.ts'
 import { catalogue } from '../../../contract/problemCatalogue.ts'
 import { useEmbedded, useStartEmbedded } from '../../api/embedded.ts'
-import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import styles from './connect.module.css'
 
 /** Says from the start that the service on this computer does not run, and starts it again. */
@@ -13,13 +13,13 @@ export function EmbeddedStopped() {
   if (!problem) return null
   const taken = problem.code === 'embedded_port_taken'
   const again = (where: 'same' | 'free') =>
-    start.mutate(where, { onError: (error) => sayProblem(error.problem) })
+    start.mutate(where, { onError: (error) => showProblemToast(error.problem) })
   return (
     <section className={styles['stopped']} aria-label="Service on this computer">
       <PlugZap size={16} aria-hidden />
       <p role="alert">
         <strong>{taken ? `Port ${String(port)} is taken` : catalogue[problem.code].title}</strong>{' '}
-        {textOf(problem)}
+        {stoppedText(problem)}
       </p>
       <Button size="xs" variant="default" loading={start.isPending} onClick={() => again('same')}>
         Try again
@@ -33,7 +33,7 @@ export function EmbeddedStopped() {
   )
 }
 
-function textOf({ code }: Problem): string {
+function stoppedText({ code }: Problem): string {
   const { why, advice } = catalogue[code]
   return `${why} ${advice}`
 }

@@ -42,7 +42,7 @@ export function Fixes({ walk, environment, fix }: FixesProps) {
         </Button>
       )}
       {code && networkCodes.has(code) && <NetworkFix retry={() => fix({})} />}
-      {code && browserCodes.has(code) && baseUrl !== null && <LookWithBrowser baseUrl={baseUrl} />}
+      {code && browserCodes.has(code) && baseUrl !== null && <OpenInBrowser baseUrl={baseUrl} />}
     </>
   )
 }
@@ -63,7 +63,7 @@ function NetworkFix({ retry }: { retry: () => void }) {
   )
 }
 
-function LookWithBrowser({ baseUrl }: { baseUrl: string }) {
+function OpenInBrowser({ baseUrl }: { baseUrl: string }) {
   return (
     <Button
       component="a"

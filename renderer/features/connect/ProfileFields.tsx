@@ -4,8 +4,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { ChevronRight } from 'lucide-react'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { FieldList } from '../../ui/FieldList.tsx'
-import { AddressFields, BaseUrl, LinkHosts } from './AddressFields.tsx'
-import { LooksFields, Name } from './LooksFields.tsx'
+import { AddressFields, BaseUrlField, LinkHostsField } from './AddressFields.tsx'
+import { AppearanceFields, NameField } from './AppearanceFields.tsx'
 import type { ServiceValues } from './serviceValues.ts'
 import styles from './connect.module.css'
 
@@ -20,21 +20,21 @@ interface ProfileFieldsProps {
 export function ProfileFields({ form, profile }: ProfileFieldsProps) {
   return (
     <>
-      <LooksFields form={form} />
+      <AppearanceFields form={form} />
       {profile?.kind === 'embedded' ? <EmbeddedFacts profile={profile} /> : <AddressFields form={form} />}
     </>
   )
 }
 
 /** A first service, in little room: it has nothing to be told apart from yet. */
-export function FirstFields({ form }: { form: Form }) {
+export function MinimalFields({ form }: { form: Form }) {
   return (
     <>
       <div className={styles['looks']}>
-        <Name form={form} />
-        <LinkHosts form={form} brief />
+        <NameField form={form} />
+        <LinkHostsField form={form} brief />
       </div>
-      <BaseUrl form={form} />
+      <BaseUrlField form={form} />
     </>
   )
 }
@@ -52,16 +52,16 @@ function EmbeddedFacts({ profile }: { profile: SavedProfile }) {
 }
 
 /** What is sent in the ENVIRONMENT header, for services that use other words than the specification's. */
-export function HeaderValues({ form }: { form: Form }) {
+export function HeaderValueFields({ form }: { form: Form }) {
   const faulty = Boolean(form.errors['production'] ?? form.errors['development'])
   const [open, { toggle }] = useDisclosure(false)
-  const shown = open || faulty
+  const isExpanded = open || faulty
   return (
     <div>
-      <UnstyledButton className={styles['advanced']} aria-expanded={shown} onClick={toggle}>
-        <ChevronRight size={15} aria-hidden data-open={shown || undefined} /> Advanced
+      <UnstyledButton className={styles['advanced']} aria-expanded={isExpanded} onClick={toggle}>
+        <ChevronRight size={15} aria-hidden data-open={isExpanded || undefined} /> Advanced
       </UnstyledButton>
-      <Collapse expanded={shown} transitionDuration={120}>
+      <Collapse expanded={isExpanded} transitionDuration={120}>
         <div className={styles['headerValues']}>
           <p>The value sent in the ENVIRONMENT header. Change it only if the service expects another one.</p>
           <TextInput label="For production" spellCheck={false} {...form.getInputProps('production')} />

@@ -8,8 +8,8 @@ import { Lockable } from '../../ui/Managed.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { ConnectionTest } from './ConnectionTest.tsx'
-import { Notes } from './LooksFields.tsx'
-import { FirstFields, HeaderValues, ProfileFields } from './ProfileFields.tsx'
+import { NotesField } from './AppearanceFields.tsx'
+import { MinimalFields, HeaderValueFields, ProfileFields } from './ProfileFields.tsx'
 import { useServiceForm } from './useServiceForm.ts'
 import styles from './connect.module.css'
 
@@ -49,7 +49,7 @@ export function ServiceForm({ keyStore, saveLabel, brief = false, ...options }: 
         />
       )}
       <div className={styles['actions']}>
-        {save.isSuccess && !form.isDirty() && <Saved />}
+        {save.isSuccess && !form.isDirty() && <SavedNotice />}
         <Button variant="default" loading={test?.isPending ?? false} onClick={startTest}>
           Test connection
         </Button>
@@ -83,7 +83,7 @@ interface FieldsProps {
 function Fields({ form, profile, keyStore, brief }: FieldsProps) {
   return (
     <>
-      {brief ? <FirstFields form={form} /> : <ProfileFields form={form} profile={profile} />}
+      {brief ? <MinimalFields form={form} /> : <ProfileFields form={form} profile={profile} />}
       {profile === null && (
         <KeyField
           keyStore={keyStore}
@@ -91,13 +91,13 @@ function Fields({ form, profile, keyStore, brief }: FieldsProps) {
           forget={form.getInputProps('forgetKey', { type: 'checkbox' })}
         />
       )}
-      {profile?.kind !== 'embedded' && <HeaderValues form={form} />}
-      {!brief && <Notes form={form} />}
+      {profile?.kind !== 'embedded' && <HeaderValueFields form={form} />}
+      {!brief && <NotesField form={form} />}
     </>
   )
 }
 
-function Saved() {
+function SavedNotice() {
   return (
     <span className={styles['saved']} role="status">
       <Check size={15} aria-hidden /> Saved

@@ -3,7 +3,7 @@ import { Check, Laptop } from 'lucide-react'
 import type { KeyStoreState } from '../../../contract/keyStore.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useStartEmbedded } from '../../api/embedded.ts'
-import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { useTryLocal } from '../../api/profiles.ts'
 import styles from './connect.module.css'
 
@@ -27,9 +27,9 @@ export function TryLocalCard({ keyStore, done }: CardProps) {
       </div>
       <p>Run a real link service right here, with a project of your own. It is ready in a second.</p>
       <ul className={styles['promises']}>
-        <Promise>No account, and nothing leaves this computer</Promise>
-        <Promise>{keyPromise(keyStore)}</Promise>
-        <Promise>Connect to your company’s service later</Promise>
+        <Benefit>No account, and nothing leaves this computer</Benefit>
+        <Benefit>{keyBenefit(keyStore)}</Benefit>
+        <Benefit>Connect to your company’s service later</Benefit>
       </ul>
       <Button fullWidth loading={tryLocal.isPending} onClick={start}>
         Try it on this computer
@@ -51,14 +51,16 @@ function UseAnotherPort({ then }: { then: () => void }) {
       size="xs"
       variant="default"
       loading={move.isPending}
-      onClick={() => move.mutate('free', { onSuccess: then, onError: (error) => sayProblem(error.problem) })}
+      onClick={() =>
+        move.mutate('free', { onSuccess: then, onError: (error) => showProblemToast(error.problem) })
+      }
     >
       Use another port
     </Button>
   )
 }
 
-function Promise({ children }: { children: string }) {
+function Benefit({ children }: { children: string }) {
   return (
     <li>
       <Check size={15} aria-hidden /> {children}
@@ -66,6 +68,6 @@ function Promise({ children }: { children: string }) {
   )
 }
 
-function keyPromise({ kind, name }: KeyStoreState): string {
+function keyBenefit({ kind, name }: KeyStoreState): string {
   return kind === 'keychain' ? `Its key is kept in ${name}` : 'Links are kept on this computer'
 }

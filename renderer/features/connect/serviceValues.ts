@@ -1,4 +1,4 @@
-import { mistypedScheme, readBaseUrl } from '../../../contract/baseUrl.ts'
+import { findMistypedScheme, readBaseUrl } from '../../../contract/baseUrl.ts'
 import { fieldErrorsOf } from '../../../contract/fieldErrors.ts'
 import type { FieldErrors } from '../../../contract/fieldErrors.ts'
 import { projectKey } from '../../../contract/keyStore.ts'
@@ -22,7 +22,7 @@ export interface ServiceValues {
 
 type ServiceErrors = Partial<Record<keyof ServiceValues, string>>
 
-export const blankService: ServiceValues = {
+export const emptyServiceValues: ServiceValues = {
   name: '',
   color: 'blue',
   baseUrl: '',
@@ -35,15 +35,15 @@ export const blankService: ServiceValues = {
 }
 
 /** An empty form in a colour that no profile has yet, as far as there are any left. */
-export function newService(profiles: Pick<Profile, 'color'>[]): ServiceValues {
+export function createServiceValues(profiles: Pick<Profile, 'color'>[]): ServiceValues {
   const taken = new Set(profiles.map(({ color }) => color))
-  return { ...blankService, color: profileColor.options.find((color) => !taken.has(color)) ?? 'blue' }
+  return { ...emptyServiceValues, color: profileColor.options.find((color) => !taken.has(color)) ?? 'blue' }
 }
 
 /** The form of a saved profile; its key stays where it is. */
-export function serviceValuesOf(profile: Profile): ServiceValues {
+export function toServiceValues(profile: Profile): ServiceValues {
   return {
-    ...blankService,
+    ...emptyServiceValues,
     name: profile.name,
     color: profile.color,
     baseUrl: profile.baseUrl,
@@ -55,19 +55,19 @@ export function serviceValuesOf(profile: Profile): ServiceValues {
 }
 
 /** The profile that the form stands for, as the app's calls take it. */
-export function profileInputOf(values: ServiceValues): ProfileInput {
+export function toProfileInput(values: ServiceValues): ProfileInput {
   return {
     name: values.name,
     color: values.color,
     baseUrl: values.baseUrl,
-    linkHosts: linkHostsIn(values.linkHost),
+    linkHosts: parseLinkHosts(values.linkHost),
     environmentValues: { production: values.production, development: values.development },
     notes: values.notes,
   }
 }
 
 /** Hosts out of what people paste: with or without scheme and path, separated by commas or spaces. */
-function linkHostsIn(text: string): string[] {
+function parseLinkHosts(text: string): string[] {
   const parts = text.split(/[\s,;]+/).filter(Boolean)
   return parts.map((part) => URL.parse(/^https?:\/\//i.test(part) ? part : `https://${part}`)?.host ?? part)
 }
@@ -79,36 +79,36 @@ export function testErrors(values: ServiceValues): ServiceErrors {
 
 /** Every error at once, by the form's field. A saved profile has its key elsewhere, so the form may leave it empty. */
 export function serviceErrors(values: ServiceValues, keyOptional: boolean): ServiceErrors {
-  const input = profileInput.safeParse(profileInputOf(values))
+  const input = profileInput.safeParse(toProfileInput(values))
   const errors: FieldErrors = input.success ? {} : fieldErrorsOf(input.error)
-  const baseUrl = baseUrlFault(values.baseUrl)
+  const baseUrl = baseUrlError(values.baseUrl)
   if (baseUrl !== null) errors['baseUrl'] = baseUrl
   const key = projectKey.safeParse(values.key)
   if (!key.success && !(keyOptional && values.key === '')) errors['key'] = fieldErrorsOf(key.error)[''] ?? ''
-  return byField(errors)
+  return errorsByField(errors)
 }
 
-function baseUrlFault(text: string): string | null {
+function baseUrlError(text: string): string | null {
   if (text.trim() === '') return 'Enter the address of the service.'
-  const scheme = mistypedScheme(text)
+  const scheme = findMistypedScheme(text)
   if (scheme !== null) return `The address begins with “${scheme}”. Change that to https://.`
   const url = readBaseUrl(text)
   return url.ok ? null : `${catalogue[url.code].title}. ${catalogue[url.code].advice}`
 }
 
 /** FieldErrors by the form's field, from the paths that the app's calls name: `profile.environmentValues.production`. */
-export function byField(errors: FieldErrors): ServiceErrors {
+export function errorsByField(errors: FieldErrors): ServiceErrors {
   const named: ServiceErrors = {}
   for (const [path, sentence] of Object.entries(errors)) {
-    const field = fieldAt(path)
+    const field = fieldForPath(path)
     if (field) named[field] ??= sentence
   }
   return named
 }
 
-function fieldAt(path: string): keyof ServiceValues | null {
+function fieldForPath(path: string): keyof ServiceValues | null {
   const parts = path.replace(/^profile\./, '').split('.')
   if (parts[0] === 'linkHosts') return 'linkHost'
   const last = parts.at(-1) ?? ''
-  return Object.hasOwn(blankService, last) ? (last as keyof ServiceValues) : null
+  return Object.hasOwn(emptyServiceValues, last) ? (last as keyof ServiceValues) : null
 }

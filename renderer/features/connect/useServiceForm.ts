@@ -2,16 +2,16 @@ import { useForm } from '@mantine/form'
 import type { UseFormReturnType } from '@mantine/form'
 import type { CallInput } from '../../../contract/calls.ts'
 import type { Environment } from '../../../contract/headers.ts'
-import type { Keep } from '../keys/keep.ts'
+import type { NewKeyPlace } from '../keys/newKeyPlace.ts'
 import { ProblemError } from '../../api/problemError.ts'
 import { useConnectionTest, useSaveProfile } from '../../api/profiles.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import {
-  byField,
-  newService,
-  profileInputOf,
+  errorsByField,
+  createServiceValues,
+  toProfileInput,
   serviceErrors,
-  serviceValuesOf,
+  toServiceValues,
   testErrors,
 } from './serviceValues.ts'
 import type { ServiceValues } from './serviceValues.ts'
@@ -29,22 +29,22 @@ interface ServiceFormOptions {
 /** What the form of a service holds and does: saving, and walking to the service without saving. */
 export function useServiceForm({ profile, others, environment, done }: ServiceFormOptions) {
   const form = useForm<ServiceValues>({
-    initialValues: profile ? serviceValuesOf(profile) : newService(others),
+    initialValues: profile ? toServiceValues(profile) : createServiceValues(others),
     validate: (values) => serviceErrors(values, profile !== null),
   })
   const save = useSaveProfile()
   const test = useConnectionTest()
   const onError = (error: unknown) => {
-    if (error instanceof ProblemError) form.setErrors(byField(error.problem.fields ?? {}))
+    if (error instanceof ProblemError) form.setErrors(errorsByField(error.problem.fields ?? {}))
   }
-  const runSave = (values: ServiceValues, keep: Keep = values.forgetKey ? 'memory' : 'keychain') => {
+  const runSave = (values: ServiceValues, keep: NewKeyPlace = values.forgetKey ? 'memory' : 'keychain') => {
     test.reset()
     save.mutate(
-      { profile: profileInputOf(values), ...keyOf(values), keep, ...(profile ? { id: profile.id } : {}) },
+      { profile: toProfileInput(values), ...keyInput(values), keep, ...(profile ? { id: profile.id } : {}) },
       {
         onSuccess: (saved) => {
           // The key is put away now, and the window has no further use for it; the rest is as the app tidied it.
-          settle(form, serviceValuesOf(saved))
+          settle(form, toServiceValues(saved))
           done(saved.id)
         },
         onError,
@@ -53,17 +53,17 @@ export function useServiceForm({ profile, others, environment, done }: ServiceFo
   }
   const testInput = (values: ServiceValues): TestInput => ({
     // Notes and hosts say nothing of the way, and a name may still be missing or too long.
-    profile: { ...profileInputOf(values), name: '', notes: '', linkHosts: [] },
+    profile: { ...toProfileInput(values), name: '', notes: '', linkHosts: [] },
     environment,
-    ...keyOf(values),
+    ...keyInput(values),
     ...(profile && !values.key ? { profileId: profile.id } : {}),
   })
   /** Walks with what the form holds; gives whether it could. */
   const runTest = (): boolean => {
     const values = form.getValues()
-    const faults = testErrors(values)
-    form.setErrors(faults)
-    if (Object.keys(faults).length > 0) return false
+    const errors = testErrors(values)
+    form.setErrors(errors)
+    if (Object.keys(errors).length > 0) return false
     save.reset()
     test.mutate(testInput(values), { onError })
     return true
@@ -80,6 +80,6 @@ function settle(form: UseFormReturnType<ServiceValues>, values: ServiceValues): 
   form.resetDirty(values)
 }
 
-function keyOf({ key }: ServiceValues): { key?: string } {
+function keyInput({ key }: ServiceValues): { key?: string } {
   return key ? { key } : {}
 }

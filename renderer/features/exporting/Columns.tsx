@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
-import { csvColumnNames, csvColumns, usualColumns } from '../../../contract/library/csvColumns.ts'
+import { csvColumnNames, csvColumns, defaultColumns } from '../../../contract/library/csvColumns.ts'
 import type { CsvColumn } from '../../../contract/library/csvColumns.ts'
 import styles from './exporting.module.css'
 
@@ -19,7 +19,7 @@ export function Columns({ chosen, choose }: ColumnsProps) {
         <Button size="compact-xs" variant="subtle" onClick={() => choose(csvColumnNames)}>
           All
         </Button>
-        <Button size="compact-xs" variant="subtle" onClick={() => choose(usualColumns)}>
+        <Button size="compact-xs" variant="subtle" onClick={() => choose(defaultColumns)}>
           The usual ones
         </Button>
       </div>

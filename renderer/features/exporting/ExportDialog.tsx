@@ -7,10 +7,10 @@ import type { LibraryView } from '../../../contract/library/view.ts'
 import { useExactCount } from '../../api/exactCount.ts'
 import { useExport, useExportColumns } from '../../api/exports.ts'
 import { Loading } from '../../ui/Loading.tsx'
-import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { Columns } from './Columns.tsx'
 import styles from './exporting.module.css'
-import { counted, written } from '../../ui/counted.ts'
+import { formatCount, formatNumber } from '../../ui/formatCount.ts'
 
 /** Links that were chosen, with their number; or what a view shows, beside which the whole library is offered. */
 export type Exportable =
@@ -29,15 +29,15 @@ export default function ExportDialog({ links, opened, close }: ExportDialogProps
       opened={opened}
       onClose={close}
       size={620}
-      title={'chosen' in links ? `Export ${counted(links.count, 'link')}` : 'Export links'}
+      title={'chosen' in links ? `Export ${formatCount(links.count, 'link')}` : 'Export links'}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <Remembered links={links} close={close} />
+      <FormWithColumns links={links} close={close} />
     </Modal>
   )
 }
 
-function Remembered(props: Pick<ExportDialogProps, 'links' | 'close'>) {
+function FormWithColumns(props: Pick<ExportDialogProps, 'links' | 'close'>) {
   const columns = useExportColumns()
   if (columns.isPending) return <Loading label="Opening the export" />
   return <Form {...props} remembered={columns.data ?? []} />
@@ -58,8 +58,8 @@ function Form({ links, close, remembered }: FormProps) {
     event.preventDefault()
     const form = formOf(kind, columns, delimiter)
     start.mutate(
-      { which: whichOf(links, scope), form },
-      { onSuccess: close, onError: ({ problem }) => sayProblem(problem) },
+      { which: toExportedLinks(links, scope), form },
+      { onSuccess: close, onError: ({ problem }) => showProblemToast(problem) },
     )
   }
   return (
@@ -143,7 +143,7 @@ function DelimiterField({ value, onChange }: DelimiterFieldProps) {
 
 type Scope = 'shown' | 'everything'
 
-function whichOf(links: Exportable, scope: Scope): ExportedLinks {
+function toExportedLinks(links: Exportable, scope: Scope): ExportedLinks {
   if ('chosen' in links) return links.chosen
   return scope === 'everything' ? { everything: true } : { view: links.view }
 }
@@ -156,11 +156,11 @@ interface ScopeFieldProps {
 
 function ScopeField({ view, value, onChange }: ScopeFieldProps) {
   const count = useExactCount(view, true)
-  const shown = count === undefined ? '' : ` (${written(count)})`
+  const viewLabel = count === undefined ? '' : ` (${formatNumber(count)})`
   return (
     <Radio.Group label="Which links" value={value} onChange={(scope) => onChange(scope)}>
       <div className={styles['scopes']}>
-        <Radio value="shown" label={`The links in the list${shown}`} />
+        <Radio value="shown" label={`The links in the list${viewLabel}`} />
         <Radio value="everything" label="The whole library, with archived links" />
       </div>
     </Radio.Group>

@@ -2,36 +2,36 @@ import { Button, CloseButton, Progress } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
-import { rowFaults } from '../../../contract/imports.ts'
+import { rowErrors } from '../../../contract/imports.ts'
 import type { Job } from '../../../contract/job.ts'
 import { longWork } from '../../../contract/longWork.ts'
-import { csvOf } from '../../../contract/spreadsheet.ts'
-import { useCheckedLinks, useChecksLeft } from '../../api/checks.ts'
-import { exportAddress, takeAwaited } from '../../api/exports.ts'
-import { useFaultyRows, useImportedLinks } from '../../api/imports.ts'
+import { formatCsv } from '../../../contract/spreadsheet.ts'
+import { useRefreshCheckedLinks, useRemainingChecks } from '../../api/checks.ts'
+import { exportUrl, claimAwaitedFile } from '../../api/exports.ts'
+import { useInvalidRows, useRefreshImportedLinks } from '../../api/imports.ts'
 import { useCancelJob, useDismissJob, useJobs } from '../../api/jobs.ts'
 import { isUnderWay, useRuns } from '../../api/runs.ts'
 import { runPath } from '../../session/routes.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { saveFile, saveFrom } from '../../ui/saveFile.ts'
-import { ends, leads } from './ends.ts'
-import { LeftToCheck } from './LeftToCheck.tsx'
+import { jobSummaries, jobLinks } from './jobSummaries.ts'
+import { RemainingChecks } from './RemainingChecks.tsx'
 import styles from './jobs.module.css'
 
 /** The work that goes on behind every screen: how far it is, a way to cancel it, and how it ended. */
 export default function JobStrip() {
   const jobs = useJobs()
-  const left = useChecksLeft(jobs)
-  useCheckedLinks(jobs)
-  useImportedLinks(jobs)
-  if (jobs.length === 0 && left === 0) return null
+  const remaining = useRemainingChecks(jobs)
+  useRefreshCheckedLinks(jobs)
+  useRefreshImportedLinks(jobs)
+  if (jobs.length === 0 && remaining === 0) return null
   return (
     <section aria-label="Work in progress" className={styles['strip']}>
       {jobs.map((job) =>
         job.state === 'running' ? <Running key={job.id} job={job} /> : <Ended key={job.id} job={job} />,
       )}
-      {left > 0 && <LeftToCheck links={left} />}
+      {remaining > 0 && <RemainingChecks links={remaining} />}
     </section>
   )
 }
@@ -50,9 +50,9 @@ function Running({ job: { id, kind, done, total, counts } }: { job: Job }) {
       />
       <span className={styles['number']}>
         {(counts['held'] ?? 0) > 0 && 'Waiting, as the service asks · '}
-        {reached(done, total)}
+        {progressText(done, total)}
       </span>
-      {kind === 'run' && <RunLead />}
+      {kind === 'run' && <RunJobLink />}
       <Button
         size="compact-sm"
         variant="default"
@@ -65,13 +65,13 @@ function Running({ job: { id, kind, done, total, counts } }: { job: Job }) {
   )
 }
 
-function reached(done: number, total: number | null): string {
+function progressText(done: number, total: number | null): string {
   if (total !== null) return `${done.toLocaleString()} of ${total.toLocaleString()}`
   return done > 0 ? done.toLocaleString() : ''
 }
 
 /** The way to the run whose links are being made. */
-function RunLead() {
+function RunJobLink() {
   const runs = useRuns('', 1).data?.runs ?? []
   const run = runs.find(({ state }) => state === 'running' || state === 'trying') ?? runs.find(isUnderWay)
   return (
@@ -85,15 +85,15 @@ function Ended({ job }: { job: Job }) {
   const { id, kind, state, counts, problem } = job
   const dismiss = useDismissJob()
   const { doing } = longWork[kind]
-  const said = ends[kind]?.(job)
-  const lead = leads[kind]?.(job)
+  const summary = jobSummaries[kind]?.(job)
+  const lead = jobLinks[kind]?.(job)
   return (
     <div className={styles['job']}>
       <div role="status" className={styles['end']}>
         {problem ? (
-          <ProblemView problem={problem} outcome={[`${doing} has stopped.`, said].join(' ').trim()} />
+          <ProblemView problem={problem} outcome={[`${doing} has stopped.`, summary].join(' ').trim()} />
         ) : (
-          (said ?? `${doing}: ${state}.`)
+          (summary ?? `${doing}: ${state}.`)
         )}
       </div>
       {kind === 'export' && state === 'finished' && <SaveExport job={id} />}
@@ -102,7 +102,7 @@ function Ended({ job }: { job: Job }) {
           {lead.label}
         </Link>
       )}
-      {kind === 'import' && (counts['faulty'] ?? 0) > 0 && <FaultyRows job={id} />}
+      {kind === 'import' && (counts['faulty'] ?? 0) > 0 && <InvalidRowsButton job={id} />}
       <CloseButton size="sm" aria-label="Dismiss" onClick={() => dismiss.mutate({ id })} />
     </div>
   )
@@ -111,14 +111,14 @@ function Ended({ job }: { job: Job }) {
 /** Saves the file of an export: at once in the window that has asked for it, and again for as long as the job is listed. */
 function SaveExport({ job }: { job: string }) {
   useEffect(() => {
-    if (takeAwaited(job)) saveFrom(exportAddress(job))
+    if (claimAwaitedFile(job)) saveFrom(exportUrl(job))
   }, [job])
   return (
     <Button
       size="compact-sm"
       variant="default"
       leftSection={<Download size={14} aria-hidden />}
-      onClick={() => saveFrom(exportAddress(job))}
+      onClick={() => saveFrom(exportUrl(job))}
     >
       Save the file
     </Button>
@@ -126,17 +126,20 @@ function SaveExport({ job }: { job: string }) {
 }
 
 /** Saves the rows of which an import could make nothing, each with the reason. */
-function FaultyRows({ job }: { job: string }) {
-  const read = useFaultyRows()
+function InvalidRowsButton({ job }: { job: string }) {
+  const read = useInvalidRows()
   const save = () =>
     read.mutate(
       { job },
       {
         onSuccess: (rows) => {
-          const cells = rows.map(({ row, fault, text }) => [String(row), rowFaults[fault], text])
-          saveFile({ name: 'rows-not-imported.csv', text: csvOf([['Row', 'Why', 'Begins with'], ...cells]) })
+          const cells = rows.map(({ row, fault, text }) => [String(row), rowErrors[fault], text])
+          saveFile({
+            name: 'rows-not-imported.csv',
+            text: formatCsv([['Row', 'Why', 'Begins with'], ...cells]),
+          })
         },
-        onError: ({ problem }) => sayProblem(problem),
+        onError: ({ problem }) => showProblemToast(problem),
       },
     )
   return (

@@ -1,7 +1,7 @@
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
-import { attributes, extensions } from './editorSetup.ts'
+import { setAttributes, createExtensions } from './editorSetup.ts'
 import type { EditorAttributes } from './editorSetup.ts'
 import styles from './jsonEditor.module.css'
 
@@ -22,7 +22,7 @@ export default function CodeEditor({ text, onChange, invalid, describedBy }: Cod
     const { text: doc, ...described } = first.current
     const editor = new EditorView({
       parent: host.current,
-      state: EditorState.create({ doc, extensions: extensions(onChange, described) }),
+      state: EditorState.create({ doc, extensions: createExtensions(onChange, described) }),
     })
     view.current = editor
     return () => {
@@ -38,7 +38,7 @@ export default function CodeEditor({ text, onChange, invalid, describedBy }: Cod
   }, [text])
 
   useEffect(() => {
-    view.current?.dispatch({ effects: attributes({ invalid, describedBy }) })
+    view.current?.dispatch({ effects: setAttributes({ invalid, describedBy }) })
   }, [invalid, describedBy])
 
   return <div ref={host} className={styles['editor']} />

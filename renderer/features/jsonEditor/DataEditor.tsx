@@ -2,15 +2,15 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { AlignLeft, TriangleAlert } from 'lucide-react'
 import { Suspense, lazy, useId, useRef, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
-import { Remark } from '../../ui/Remark.tsx'
+import { FieldWarning } from '../../ui/FieldWarning.tsx'
 import { useUndoToast } from '../../ui/useUndoToast.ts'
 import { useField, useFormStore } from '../../link/FormContext.tsx'
-import { useShownError } from '../../link/FormChecks.tsx'
+import { useFieldError } from '../../link/FormChecks.tsx'
 import { Rows } from './Rows.tsx'
 import type { RemovedRow } from './rowsStore.ts'
 import { formatJson } from './formatJson.ts'
 import { isTree } from './tree.ts'
-import { asText, unsafeNumbersIn } from './unsafeNumbers.ts'
+import { quoteNumber, findUnsafeNumbers } from './unsafeNumbers.ts'
 import styles from './jsonEditor.module.css'
 
 const CodeEditor = lazy(() => import('./CodeEditor.tsx'))
@@ -21,7 +21,7 @@ type View = 'rows' | 'json'
 export function DataEditor() {
   const [data, setData] = useField('data')
   const [view, setView] = useState<View>(() => (isTree(data) ? 'rows' : 'json'))
-  const { error, warning } = useShownError('data', false)
+  const { error, warning } = useFieldError('data', false)
   // What is wrong is said here; `-error` as the kit names it for every other field.
   const messages = `${useId()}-error`
   const readable = isTree(data)
@@ -50,7 +50,7 @@ export function DataEditor() {
             Tidy up
           </Button>
         )}
-        <span className={styles['size']}>{sizeOf(data, limits.dataBytes)}</span>
+        <span className={styles['size']}>{sizeText(data, limits.dataBytes)}</span>
       </div>
       <div ref={body} className={styles['body']}>
         {view === 'rows' ? (
@@ -67,8 +67,10 @@ export function DataEditor() {
             {error}
           </p>
         )}
-        {warning !== undefined && <Remark text={`This service may reject it: ${warning}`} />}
-        {readable && <UnsafeNumbers text={data} onChange={setData} focusRest={() => focusIn(body.current)} />}
+        {warning !== undefined && <FieldWarning text={`This service may reject it: ${warning}`} />}
+        {readable && (
+          <UnsafeNumbers text={data} onChange={setData} focusRest={() => focusFirstField(body.current)} />
+        )}
       </div>
     </div>
   )
@@ -83,10 +85,10 @@ interface UnsafeNumbersProps {
 
 /** Says which numbers an app written in JavaScript would read as other ones, with a way out for each. */
 function UnsafeNumbers({ text, onChange, focusRest }: UnsafeNumbersProps) {
-  const [first, ...more] = unsafeNumbersIn(text)
+  const [first, ...more] = findUnsafeNumbers(text)
   if (!first) return null
   const store = () => {
-    onChange(asText(text, first))
+    onChange(quoteNumber(text, first))
     if (more.length === 0) focusRest()
   }
   return (
@@ -107,7 +109,7 @@ function moreNumbers(count: number): string {
   return count === 1 ? '1 more number has this problem.' : `${count} more numbers have this problem.`
 }
 
-function focusIn(body: HTMLElement | null): void {
+function focusFirstField(body: HTMLElement | null): void {
   body?.querySelector<HTMLElement>('input, textarea, [contenteditable="true"]')?.focus()
 }
 
@@ -126,7 +128,7 @@ function useRowUndo(): (row: RemovedRow) => void {
 }
 
 /** How large a text is as UTF-8, beside how large it may be: "1.2 of 32 KiB". */
-function sizeOf(text: string, maxBytes: number): string {
+function sizeText(text: string, maxBytes: number): string {
   const kib = new TextEncoder().encode(text).length / 1_024
   const shown = kib === 0 ? '0' : kib < 0.1 ? 'under 0.1' : kib.toFixed(1)
   return `${shown} of ${maxBytes / 1_024} KiB`

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
-import { retype } from './rowsState.ts'
+import { changeKind } from './rowsState.ts'
 import type { RowsState } from './rowsState.ts'
 import type { RowsStore } from './rowsStore.ts'
-import { converted } from './spelling.ts'
-import { endOf, nodeAt } from './tree.ts'
+import { convertSpelling } from './spelling.ts'
+import { nodeEnd, nodeAt } from './tree.ts'
 import type { Kind, Path } from './tree.ts'
 import styles from './jsonEditor.module.css'
 
@@ -27,15 +27,15 @@ interface KindSelectProps {
 export function KindSelect({ state, path, label, edit }: KindSelectProps) {
   const { type } = nodeAt(state.tree, path)
   const before = useRef<{ kind: Kind; spelling: string; became: string } | null>(null)
-  const change = (to: Kind) =>
+  const change = (newKind: Kind) =>
     edit((now) => {
       const node = nodeAt(now.tree, path)
-      const spelling = now.tree.text.slice(node.offset, endOf(node))
+      const spelling = now.tree.text.slice(node.offset, nodeEnd(node))
       const known = before.current
-      const comesBack = known?.kind === to && known.became === spelling
-      const next = comesBack ? known.spelling : converted(node.type, spelling, to)
+      const comesBack = known?.kind === newKind && known.became === spelling
+      const next = comesBack ? known.spelling : convertSpelling(node.type, spelling, newKind)
       before.current = { kind: node.type, spelling, became: next }
-      return retype(now, path, next)
+      return changeKind(now, path, next)
     })
   return (
     <select

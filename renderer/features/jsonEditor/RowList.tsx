@@ -5,18 +5,18 @@ import { KindSelect } from './KindSelect.tsx'
 import { RowFold } from './RowFold.tsx'
 import { RowValue } from './RowValue.tsx'
 import { focusNeighbour, focusNewRow } from './rowFocus.ts'
-import { addRow, keyOf, rename, spellingAt } from './rowsState.ts'
+import { addRow, pathKey, renameRow, spellingAt } from './rowsState.ts'
 import type { RowsState } from './rowsState.ts'
 import type { RowsStore } from './rowsStore.ts'
-import { entriesOf, entryAt, nameOf, nodeAt, valueOf } from './tree.ts'
+import { childEntries, entryAt, entryName, nodeAt, entryValue } from './tree.ts'
 import type { Path } from './tree.ts'
 import styles from './jsonEditor.module.css'
 
 /** How many rows of one object are drawn at once: a form of thousands helps nobody. */
-const shownAtOnce = 100
+const visibleRowLimit = 100
 
 /** Objects and arrays with more rows than this begin folded. */
-const foldedFrom = 20
+const collapseThreshold = 20
 
 interface RowListProps {
   state: RowsState
@@ -26,19 +26,19 @@ interface RowListProps {
 
 /** The rows of one object or array. */
 export function RowList({ state, path, store }: RowListProps) {
-  const [limit, setLimit] = useState(shownAtOnce)
-  const entries = entriesOf(nodeAt(state.tree, path))
+  const [limit, setLimit] = useState(visibleRowLimit)
+  const entries = childEntries(nodeAt(state.tree, path))
   const hidden = entries.length - limit
   if (entries.length === 0) return null
   return (
     <ul className={styles['list']}>
       {entries.slice(0, limit).map((_, place) => {
         const at = [...path, place]
-        return <Row key={keyOf(at)} state={state} path={at} source={spellingAt(state, at)} store={store} />
+        return <Row key={pathKey(at)} state={state} path={at} source={spellingAt(state, at)} store={store} />
       })}
       {hidden > 0 && (
         <li>
-          <Button size="xs" variant="subtle" onClick={() => setLimit(limit + shownAtOnce)}>
+          <Button size="xs" variant="subtle" onClick={() => setLimit(limit + visibleRowLimit)}>
             Show more rows ({hidden.toLocaleString('en')} left)
           </Button>
         </li>
@@ -60,13 +60,13 @@ const Row = memo(
   function Row({ state, path, store }: RowProps) {
     const { edit } = store
     const entry = entryAt(state.tree, path)
-    const name = (nameOf(entry)?.value ?? null) as string | null
-    const node = valueOf(entry)
+    const name = (entryName(entry)?.value ?? null) as string | null
+    const node = entryValue(entry)
     const isNest = node.type === 'object' || node.type === 'array'
-    const count = entriesOf(node).length
-    const [open, setOpen] = useState(count <= foldedFrom)
+    const count = childEntries(node).length
+    const [open, setOpen] = useState(count <= collapseThreshold)
     const below = useId()
-    const label = labelOf(name, path)
+    const label = rowLabel(name, path)
     return (
       <li className={styles['row']}>
         <div className={styles['line']}>
@@ -80,7 +80,7 @@ const Row = memo(
               value={name}
               spellCheck={false}
               autoComplete="off"
-              onChange={(event) => edit((now) => rename(now, path, event.currentTarget.value))}
+              onChange={(event) => edit((now) => renameRow(now, path, event.currentTarget.value))}
             />
           )}
           <KindSelect state={state} path={path} label={label} edit={edit} />
@@ -121,6 +121,6 @@ const Row = memo(
   (before, after) => before.source === after.source && before.path.join() === after.path.join(),
 )
 
-function labelOf(name: string | null, path: Path): string {
+function rowLabel(name: string | null, path: Path): string {
   return name === null ? `item ${(path.at(-1) ?? 0) + 1}` : name || 'the new row'
 }

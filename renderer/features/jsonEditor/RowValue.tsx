@@ -1,8 +1,8 @@
-import { keyOf, typeValue } from './rowsState.ts'
+import { pathKey, setValue } from './rowsState.ts'
 import type { RowsState } from './rowsState.ts'
 import type { RowsStore } from './rowsStore.ts'
-import { editableOf, spellingOf } from './spelling.ts'
-import { endOf, nodeAt } from './tree.ts'
+import { toEditable, toSpelling } from './spelling.ts'
+import { nodeEnd, nodeAt } from './tree.ts'
 import type { Path } from './tree.ts'
 import styles from './jsonEditor.module.css'
 
@@ -17,9 +17,9 @@ interface RowValueProps {
 export function RowValue({ state, path, label, edit }: RowValueProps) {
   const node = nodeAt(state.tree, path)
   const kind = node.type
-  const typed = state.broken.get(keyOf(path))
-  const value = typed ?? editableOf(kind, state.tree.text.slice(node.offset, endOf(node)))
-  const change = (next: string) => edit((now) => typeValue(now, path, spellingOf(kind, next)))
+  const typed = state.broken.get(pathKey(path))
+  const value = typed ?? toEditable(kind, state.tree.text.slice(node.offset, nodeEnd(node)))
+  const change = (next: string) => edit((now) => setValue(now, path, toSpelling(kind, next)))
   const field = {
     className: styles['cell'],
     'aria-label': `Value of ${label}`,

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { Braces, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { RowList } from './RowList.tsx'
-import { focusNewRow, goToNextRow } from './rowFocus.ts'
+import { focusNewRow, focusNextRow } from './rowFocus.ts'
 import { addRow } from './rowsState.ts'
 import { createRowsStore } from './rowsStore.ts'
 import type { RemovedRow } from './rowsStore.ts'
-import { entriesOf } from './tree.ts'
+import { childEntries } from './tree.ts'
 import styles from './jsonEditor.module.css'
 
 interface RowsProps {
@@ -24,9 +24,9 @@ export function Rows({ text, onChange, onRemoved, showText }: RowsProps) {
   const [store] = useState(() => createRowsStore(onChange, onRemoved))
   const state = store.read(text)
   if (!state) return <Unreadable showText={showText} />
-  const isEmpty = entriesOf(state.tree.root).length === 0
+  const isEmpty = childEntries(state.tree.root).length === 0
   return (
-    <div className={styles['rows']} role="group" aria-label="App data as rows" onKeyDown={goToNextRow}>
+    <div className={styles['rows']} role="group" aria-label="App data as rows" onKeyDown={focusNextRow}>
       {isEmpty && <p className={styles['noRows']}>No app data yet.</p>}
       <RowList state={state} path={[]} store={store} />
       <div data-add>

@@ -15,7 +15,7 @@ import { EditorView, drawSelection, keymap, lineNumbers, placeholder } from '@co
 import { readData } from '../../../contract/json.ts'
 import { styleNonce } from '../../ui/theme/nonce.ts'
 import { editorTheme, highlighting } from './editorTheme.ts'
-import { unsafeNumbersIn } from './unsafeNumbers.ts'
+import { findUnsafeNumbers } from './unsafeNumbers.ts'
 
 /** How the editor presents itself to a screen reader. */
 export interface EditorAttributes {
@@ -25,11 +25,11 @@ export interface EditorAttributes {
 
 export const example = '{\n  "screen": "offer",\n  "offer_id": 4711\n}'
 
-const described = new Compartment()
+const attributesCompartment = new Compartment()
 
 /** Tells the editor whether its text has a fault, and where that is said. */
-export function attributes(now: EditorAttributes): StateEffect<unknown> {
-  return described.reconfigure(contentAttributes(now))
+export function setAttributes(now: EditorAttributes): StateEffect<unknown> {
+  return attributesCompartment.reconfigure(contentAttributes(now))
 }
 
 function contentAttributes({ invalid, describedBy }: EditorAttributes): Extension {
@@ -42,13 +42,13 @@ function contentAttributes({ invalid, describedBy }: EditorAttributes): Extensio
 }
 
 // Tab is left alone, so that a keyboard gets out again; Ctrl/⌘-Enter is the form's and creates the link.
-const keys = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter')
+const editorKeymap = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter')
 
 /** Everything that the editor can do. `onChange` is handed the whole text after every change. */
-export function extensions(onChange: (text: string) => void, first: EditorAttributes): Extension[] {
+export function createExtensions(onChange: (text: string) => void, first: EditorAttributes): Extension[] {
   return [
     EditorView.cspNonce.of(styleNonce()),
-    described.of(contentAttributes(first)),
+    attributesCompartment.of(contentAttributes(first)),
     lineNumbers(),
     foldGutter(),
     lintGutter(),
@@ -58,9 +58,9 @@ export function extensions(onChange: (text: string) => void, first: EditorAttrib
     bracketMatching(),
     json(),
     syntaxHighlighting(highlighting),
-    linter((view) => diagnosticsOf(view.state.doc.toString()), { delay: 300 }),
+    linter((view) => createDiagnostics(view.state.doc.toString()), { delay: 300 }),
     placeholder(example),
-    keymap.of([...keys, ...historyKeymap, ...foldKeymap, ...lintKeymap]),
+    keymap.of([...editorKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap]),
     EditorView.lineWrapping,
     editorTheme,
     EditorView.updateListener.of((update) => {
@@ -70,14 +70,14 @@ export function extensions(onChange: (text: string) => void, first: EditorAttrib
 }
 
 /** The fault of a text, or what is worth a look in one without faults. A blank text has neither. */
-function diagnosticsOf(text: string): Diagnostic[] {
+function createDiagnostics(text: string): Diagnostic[] {
   if (text.trim() === '') return []
   const read = readData(text)
   if (!read.ok) {
     const from = Math.min(read.fault.offset, text.length)
     return [{ from, to: Math.min(from + 1, text.length), severity: 'error', message: read.fault.message }]
   }
-  return unsafeNumbersIn(text).map(({ offset, length, readAs }) => ({
+  return findUnsafeNumbers(text).map(({ offset, length, readAs }) => ({
     from: offset,
     to: offset + length,
     severity: 'warning',

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 
 /** Enter in a row leads to the same field of the next row of its object or array; after the last one it adds a row. */
-export function goToNextRow(event: KeyboardEvent<HTMLElement>): void {
+export function focusNextRow(event: KeyboardEvent<HTMLElement>): void {
   const field = event.target
   const row = field instanceof HTMLInputElement ? field.closest('li') : null
   // With a modifier it is a shortcut of the form; while a character is composed it ends that.
@@ -9,7 +9,7 @@ export function goToNextRow(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault()
   if (row.nextElementSibling)
     fieldOf(row.nextElementSibling, fieldsOf(row).indexOf(field as HTMLElement))?.focus()
-  else addButton(row.parentElement?.nextElementSibling)?.click()
+  else findAddButton(row.parentElement?.nextElementSibling)?.click()
 }
 
 function isModified({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
@@ -25,7 +25,7 @@ function fieldOf(row: Element, place: number): HTMLElement | undefined {
   return fields[place] ?? fields[0]
 }
 
-function addButton(below: Element | null | undefined): HTMLButtonElement | null {
+function findAddButton(below: Element | null | undefined): HTMLButtonElement | null {
   return below instanceof HTMLButtonElement ? below : (below?.querySelector('button') ?? null)
 }
 
@@ -46,6 +46,8 @@ export function focusNeighbour(button: HTMLElement): void {
   const row = button.closest('li')
   const before = row?.previousElementSibling
   const same = before?.querySelector<HTMLElement>(':scope > div:first-child > button:last-child')
-  const next = row?.nextElementSibling ? button : (same ?? addButton(row?.parentElement?.nextElementSibling))
+  const next = row?.nextElementSibling
+    ? button
+    : (same ?? findAddButton(row?.parentElement?.nextElementSibling))
   next?.focus()
 }

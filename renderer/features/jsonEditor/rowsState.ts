@@ -1,7 +1,7 @@
 import { applyEdits } from 'jsonc-parser'
 import { withName, withoutRow, withRow, withValue } from './edits.ts'
 import { isNumber } from './spelling.ts'
-import { endOf, entryAt, nodeAt, treeOf } from './tree.ts'
+import { nodeEnd, entryAt, nodeAt, parseDataTree } from './tree.ts'
 import type { DataTree, Path } from './tree.ts'
 
 /**
@@ -14,74 +14,74 @@ export interface RowsState {
 }
 
 /** Rows for a text; `null` when it cannot be read as rows. */
-export function rowsOf(text: string): RowsState | null {
-  const tree = treeOf(text)
+export function parseRows(text: string): RowsState | null {
+  const tree = parseDataTree(text)
   return tree && { tree, broken: new Map() }
 }
 
 /** The text that the rows stand for, broken numbers and all. */
-export function textOf({ tree, broken }: RowsState): string {
+export function rowsText({ tree, broken }: RowsState): string {
   const edits = [...broken].map(([key, content]) => {
-    const { offset, length } = nodeAt(tree, pathOf(key))
+    const { offset, length } = nodeAt(tree, parsePathKey(key))
     return { offset, length, content }
   })
   return applyEdits(tree.text, edits)
 }
 
 /** A value typed anew. A number that is none is kept apart until it is one. */
-export function typeValue(state: RowsState, path: Path, spelling: string): RowsState {
+export function setValue(state: RowsState, path: Path, spelling: string): RowsState {
   const broken = new Map(state.broken)
   if (nodeAt(state.tree, path).type === 'number' && !isNumber(spelling)) {
-    return { tree: state.tree, broken: broken.set(keyOf(path), spelling) }
+    return { tree: state.tree, broken: broken.set(pathKey(path), spelling) }
   }
-  broken.delete(keyOf(path))
-  return changed(state, withValue(state.tree, path, spelling), broken)
+  broken.delete(pathKey(path))
+  return withText(state, withValue(state.tree, path, spelling), broken)
 }
 
 /** A row under another name. */
-export function rename(state: RowsState, path: Path, name: string): RowsState {
-  return changed(state, withName(state.tree, path, name), state.broken)
+export function renameRow(state: RowsState, path: Path, name: string): RowsState {
+  return withText(state, withName(state.tree, path, name), state.broken)
 }
 
 /** A value of another kind, spelled as `spelling`. */
-export function retype(state: RowsState, path: Path, spelling: string): RowsState {
-  const broken = new Map([...state.broken].filter(([key]) => !isUnder(key, path)))
-  return changed(state, withValue(state.tree, path, spelling), broken)
+export function changeKind(state: RowsState, path: Path, spelling: string): RowsState {
+  const broken = new Map([...state.broken].filter(([key]) => !isDescendant(key, path)))
+  return withText(state, withValue(state.tree, path, spelling), broken)
 }
 
 /** One more row at the end of an object or array. */
 export function addRow(state: RowsState, path: Path, name: string, spelling = '""'): RowsState {
-  return changed(state, withRow(state.tree, path, name, spelling), state.broken)
+  return withText(state, withRow(state.tree, path, name, spelling), state.broken)
 }
 
 /** Without one row; what is broken in the rows after it moves up with them. */
 export function removeRow(state: RowsState, path: Path): RowsState {
   const broken = new Map<string, string>()
   for (const [key, typed] of state.broken) {
-    if (!isUnder(key, path)) broken.set(keyOf(movedUp(pathOf(key), path)), typed)
+    if (!isDescendant(key, path)) broken.set(pathKey(shiftPath(parsePathKey(key), path)), typed)
   }
-  return changed(state, withoutRow(state.tree, path), broken)
+  return withText(state, withoutRow(state.tree, path), broken)
 }
 
-function changed(state: RowsState, text: string, broken: ReadonlyMap<string, string>): RowsState {
-  const tree = treeOf(text)
+function withText(state: RowsState, text: string, broken: ReadonlyMap<string, string>): RowsState {
+  const tree = parseDataTree(text)
   // An edit of readable rows is readable; if that were ever wrong, the rows stay and nothing is lost.
   return tree ? { tree, broken } : state
 }
 
-export function keyOf(path: Path): string {
+export function pathKey(path: Path): string {
   return path.join('.')
 }
 
-function pathOf(key: string): Path {
+function parsePathKey(key: string): Path {
   return key.split('.').map(Number)
 }
 
-function isUnder(key: string, path: Path): boolean {
-  return key === keyOf(path) || key.startsWith(`${keyOf(path)}.`)
+function isDescendant(key: string, path: Path): boolean {
+  return key === pathKey(path) || key.startsWith(`${pathKey(path)}.`)
 }
 
-function movedUp(path: Path, removed: Path): Path {
+function shiftPath(path: Path, removed: Path): Path {
   const level = removed.length - 1
   const sameParent = removed.slice(0, level).every((place, index) => path[index] === place)
   if (!sameParent || (path[level] ?? -1) < (removed[level] ?? 0)) return path
@@ -91,8 +91,8 @@ function movedUp(path: Path, removed: Path): Path {
 /** How the row at `path` stands in the text, its name and broken numbers in it included: two rows alike look alike. */
 export function spellingAt({ tree, broken }: RowsState, path: Path): string {
   const entry = entryAt(tree, path)
-  const own = tree.text.slice(entry.offset, endOf(entry))
+  const own = tree.text.slice(entry.offset, nodeEnd(entry))
   if (broken.size === 0) return own
-  const inside = [...broken].filter(([key]) => isUnder(key, path))
+  const inside = [...broken].filter(([key]) => isDescendant(key, path))
   return own + inside.map((each) => each.join('=')).join('&')
 }

@@ -1,4 +1,4 @@
-import { removeRow, rowsOf, textOf } from './rowsState.ts'
+import { removeRow, parseRows, rowsText } from './rowsState.ts'
 import type { RowsState } from './rowsState.ts'
 import type { Path } from './tree.ts'
 
@@ -26,20 +26,20 @@ export function createRowsStore(
   let state: RowsState | null = null
   return {
     read: (text) => {
-      if (!state || textOf(state) !== text) state = rowsOf(text)
+      if (!state || rowsText(state) !== text) state = parseRows(text)
       return state
     },
     edit: (change) => {
       if (!state) return
       state = change(state)
-      write(textOf(state))
+      write(rowsText(state))
     },
     remove: (path, label) => {
       if (!state) return
-      const before = textOf(state)
+      const before = rowsText(state)
       state = removeRow(state, path)
-      write(textOf(state))
-      removed({ label, before, after: textOf(state) })
+      write(rowsText(state))
+      removed({ label, before, after: rowsText(state) })
     },
   }
 }

@@ -27,7 +27,7 @@ export function isTree(text: string): boolean {
 }
 
 /** Reads app data as rows. A blank text is an empty object; `null` when the text is no JSON object. */
-export function treeOf(text: string): DataTree | null {
+export function parseDataTree(text: string): DataTree | null {
   // Asked first, since the tolerant parser makes a tree of broken text too.
   if (!isTree(text)) return null
   if (text.trim() === '') return { text: '', root: { type: 'object', offset: 0, length: 0, children: [] } }
@@ -36,35 +36,35 @@ export function treeOf(text: string): DataTree | null {
 
 /** The value at a path. Throws when there is none: paths come from the tree itself. */
 export function nodeAt(tree: DataTree, path: Path): DataNode {
-  return path.reduce((node, place) => valueOf(childOf(node, place)), tree.root)
+  return path.reduce((node, place) => entryValue(childAt(node, place)), tree.root)
 }
 
 /** The row at a path that is not the root's: name and value in an object, the value alone in an array. */
 export function entryAt(tree: DataTree, path: Path): Node {
-  return childOf(nodeAt(tree, path.slice(0, -1)), path.at(-1) ?? -1)
+  return childAt(nodeAt(tree, path.slice(0, -1)), path.at(-1) ?? -1)
 }
 
 /** The rows of an object or array. */
-export function entriesOf(node: DataNode): readonly Node[] {
+export function childEntries(node: DataNode): readonly Node[] {
   return node.children ?? []
 }
 
 /** Where the spelling of a value or a row ends. */
-export function endOf({ offset, length }: Node): number {
+export function nodeEnd({ offset, length }: Node): number {
   return offset + length
 }
 
 /** The value of a row. */
-export function valueOf(entry: Node): DataNode {
-  return (entry.type === 'property' ? childOf(entry, 1) : entry) as DataNode
+export function entryValue(entry: Node): DataNode {
+  return (entry.type === 'property' ? childAt(entry, 1) : entry) as DataNode
 }
 
 /** The name of a row, as a value of its own; `null` in an array. */
-export function nameOf(entry: Node): Node | null {
-  return entry.type === 'property' ? childOf(entry, 0) : null
+export function entryName(entry: Node): Node | null {
+  return entry.type === 'property' ? childAt(entry, 0) : null
 }
 
-function childOf(node: Node, place: number): Node {
+function childAt(node: Node, place: number): Node {
   const child = node.children?.[place]
   if (!child) throw new Error('There is no row at this place.')
   return child

@@ -10,7 +10,7 @@ export interface UnsafeNumber {
 }
 
 /** The whole numbers in a text that can be read as rows which lie beyond what JavaScript can tell apart (2^53). */
-export function unsafeNumbersIn(text: string): UnsafeNumber[] {
+export function findUnsafeNumbers(text: string): UnsafeNumber[] {
   const found: UnsafeNumber[] = []
   const onLiteralValue = (value: unknown, offset: number, length: number) => {
     const spelling = text.slice(offset, offset + length)
@@ -31,6 +31,6 @@ function isUnsafe(spelling: string): boolean {
 }
 
 /** The text with a number made a text of the same digits. */
-export function asText(text: string, { offset, length, spelling }: UnsafeNumber): string {
+export function quoteNumber(text: string, { offset, length, spelling }: UnsafeNumber): string {
   return applyEdits(text, [{ offset, length, content: `"${spelling}"` }])
 }

@@ -10,7 +10,7 @@ import { useSession } from '../../session/Session.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { KeepInMemory } from './KeepInMemory.tsx'
 import { KeyField } from './KeyField.tsx'
-import type { Keep } from './keep.ts'
+import type { NewKeyPlace } from './newKeyPlace.ts'
 import styles from './keys.module.css'
 
 interface KeyEntryProps {
@@ -27,9 +27,9 @@ export function KeyEntry({ profile, keyStore, cancel, done }: KeyEntryProps) {
   const replace = useReplaceKey()
   const form = useForm({
     initialValues: { key: '', forget: false },
-    validate: { key: faultOfKey },
+    validate: { key: keyError },
   })
-  const send = ({ keep, unproven = false }: { keep?: Keep; unproven?: boolean } = {}) => {
+  const send = ({ keep, unproven = false }: { keep?: NewKeyPlace; unproven?: boolean } = {}) => {
     const { key, forget } = form.getValues()
     replace.mutate(
       {
@@ -62,7 +62,7 @@ export function KeyEntry({ profile, keyStore, cancel, done }: KeyEntryProps) {
           actions={
             <>
               <KeepInMemory problem={problem} keep={() => send({ keep: 'memory', unproven: true })} />
-              {isUnproven(problem) && (
+              {isUnverified(problem) && (
                 <Button size="xs" variant="default" onClick={() => send({ unproven: true })}>
                   Save without checking
                 </Button>
@@ -86,13 +86,13 @@ export function KeyEntry({ profile, keyStore, cancel, done }: KeyEntryProps) {
   )
 }
 
-function faultOfKey(text: string): string | null {
+function keyError(text: string): string | null {
   const key = projectKey.safeParse(text)
   return key.success ? null : (fieldErrorsOf(key.error)[''] ?? null)
 }
 
 /** Whether the service could not judge the key, so that the person may; a key that it refused is no use. */
-function isUnproven({ code }: Problem): boolean {
+function isUnverified({ code }: Problem): boolean {
   const decided: ProblemCode[] = [
     'key_refused',
     'key_in_profile',

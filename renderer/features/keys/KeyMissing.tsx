@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { Suspense, lazy } from 'react'
 import type { KeyStoreState } from '../../../contract/keyStore.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
-import { isKeyMissing } from './missing.ts'
+import { isKeyMissing } from './isKeyMissing.ts'
 import styles from './keys.module.css'
 
 /** Loaded only if a key is missing: it brings forms and password fields that the first screen does not need. */

@@ -5,7 +5,7 @@ import type { KeyStoreState } from '../../../contract/keyStore.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { KeyEntry } from './KeyEntry.tsx'
 import { RemoveKey } from './RemoveKey.tsx'
-import { placeInWords } from './keep.ts'
+import { describeKeyPlace } from './newKeyPlace.ts'
 import styles from './keys.module.css'
 
 interface KeyPanelProps {
@@ -22,7 +22,7 @@ export function KeyPanel({ profile, keyStore }: KeyPanelProps) {
         <div className={styles['place']}>
           <KeyRound size={16} aria-hidden />
           <span>
-            {profile.key === 'none' ? 'Created when it is needed' : placeInWords(profile.key, keyStore)}.
+            {profile.key === 'none' ? 'Created when it is needed' : describeKeyPlace(profile.key, keyStore)}.
             Linkwright looks after this key by itself.
           </span>
         </div>
@@ -42,7 +42,7 @@ function OwnKey({ profile, keyStore }: KeyPanelProps) {
     setProven(isProven)
     rest()
   }
-  const words = placeInWords(profile.key, keyStore)
+  const words = describeKeyPlace(profile.key, keyStore)
   return (
     <>
       <div className={styles['place']} data-missing={missing || undefined}>

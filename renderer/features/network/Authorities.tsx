@@ -2,20 +2,20 @@ import { Button, FileButton } from '@mantine/core'
 import { FileKey2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Authority } from '../../../contract/calls/network.ts'
-import { when } from '../../ui/when.ts'
+import { formatTime } from '../../ui/formatTime.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useSetAuthorities } from '../../api/network.ts'
-import { pemOf } from './authorityFile.ts'
+import { readPem } from './authorityFile.ts'
 import styles from './network.module.css'
 
 /** The authorities that a person has added, each with what an administrator can compare. */
 export function Authorities({ authorities }: { authorities: Authority[] }) {
   const set = useSetAuthorities()
   const take = (file: File | null) => {
-    if (file) void pemOf(file).then((pem) => set.mutate(pem))
+    if (file) void readPem(file).then((pem) => set.mutate(pem))
   }
   const problem = set.error?.problem
-  const fault = problem?.fields?.['pem']
+  const error = problem?.fields?.['pem']
   return (
     <>
       {authorities.length > 0 && (
@@ -25,19 +25,19 @@ export function Authorities({ authorities }: { authorities: Authority[] }) {
               <strong>{subject}</strong>
               {issuer !== subject && <span>Issued by {issuer}</span>}
               <span>
-                Valid until <Until iso={validUntil} />
+                Valid until <ValidUntil iso={validUntil} />
               </span>
               <code aria-label="SHA-256 fingerprint">{fingerprint}</code>
             </li>
           ))}
         </ul>
       )}
-      {fault && (
+      {error && (
         <p className={styles['fault']} role="alert">
-          {fault}
+          {error}
         </p>
       )}
-      {problem && !fault && <ProblemView problem={problem} />}
+      {problem && !error && <ProblemView problem={problem} />}
       <div className={styles['row']}>
         <FileButton accept=".pem,.crt,.cer,.der" onChange={take}>
           {({ onClick }) => (
@@ -62,12 +62,12 @@ export function Authorities({ authorities }: { authorities: Authority[] }) {
   )
 }
 
-function Until({ iso }: { iso: string }) {
+function ValidUntil({ iso }: { iso: string }) {
   const [now] = useState(Date.now)
   const over = Date.parse(iso) < now
   return (
     <span data-over={over || undefined}>
-      {when(iso)}
+      {formatTime(iso)}
       {over && ', expired'}
     </span>
   )

@@ -7,7 +7,7 @@ import type { PolicyKey } from '../../../contract/policy.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useSaveNetwork } from '../../api/network.ts'
 import { ProxyFields } from './ProxyFields.tsx'
-import { networkErrors, networkSettingsOf, networkValuesOf } from './networkValues.ts'
+import { networkErrors, toNetworkSettings, toNetworkValues } from './networkValues.ts'
 import type { NetworkValues } from './networkValues.ts'
 import styles from './network.module.css'
 
@@ -20,9 +20,9 @@ interface NetworkFormProps {
 /** Proxy and time limits. They hold from the next request on. */
 export function NetworkForm({ settings, proxyInForce, managed }: NetworkFormProps) {
   const save = useSaveNetwork()
-  const form = useForm<NetworkValues>({ initialValues: networkValuesOf(settings), validate: networkErrors })
+  const form = useForm<NetworkValues>({ initialValues: toNetworkValues(settings), validate: networkErrors })
   const send = (values: NetworkValues) =>
-    save.mutate(networkSettingsOf(values), {
+    save.mutate(toNetworkSettings(values), {
       onSuccess: () => form.resetDirty(values),
       onError: ({ problem }) => form.setErrors(problem.fields ?? {}),
     })

@@ -1,7 +1,7 @@
 import { fieldErrorsOf } from '../../../contract/fieldErrors.ts'
 import { networkSettings } from '../../../contract/calls/network.ts'
 import type { NetworkSettings } from '../../../contract/calls/network.ts'
-import { isProxyUrl, proxyUrlWanted } from '../../../contract/proxy.ts'
+import { isProxyUrl, proxyUrlRequired } from '../../../contract/proxy.ts'
 
 /** The settings as they stand in fields: numbers are what is typed. */
 export interface NetworkValues {
@@ -13,7 +13,7 @@ export interface NetworkValues {
   totalSeconds: string
 }
 
-export function networkValuesOf(settings: NetworkSettings): NetworkValues {
+export function toNetworkValues(settings: NetworkSettings): NetworkValues {
   return {
     proxy: settings.proxy,
     proxyUrl: settings.proxyUrl ?? '',
@@ -25,25 +25,25 @@ export function networkValuesOf(settings: NetworkSettings): NetworkValues {
 }
 
 /** What the fields stand for, to be checked; a field that holds no number becomes one that is refused. */
-export function networkSettingsOf(values: NetworkValues): NetworkSettings {
+export function toNetworkSettings(values: NetworkValues): NetworkSettings {
   return {
     proxy: values.proxy,
     proxyUrl: values.proxyUrl.trim() || null,
     noProxy: values.noProxy,
-    connectSeconds: numberIn(values.connectSeconds),
-    idleSeconds: numberIn(values.idleSeconds),
-    totalSeconds: numberIn(values.totalSeconds),
+    connectSeconds: parseNumber(values.connectSeconds),
+    idleSeconds: parseNumber(values.idleSeconds),
+    totalSeconds: parseNumber(values.totalSeconds),
   }
 }
 
 /** Every fault at once, by field. */
 export function networkErrors(values: NetworkValues): Partial<Record<keyof NetworkValues, string>> {
-  const read = networkSettings.safeParse(networkSettingsOf(values))
+  const read = networkSettings.safeParse(toNetworkSettings(values))
   const faults = read.success ? {} : fieldErrorsOf(read.error)
   if (values.proxy !== 'manual' || isProxyUrl(URL.parse(values.proxyUrl.trim()))) return faults
-  return { proxyUrl: proxyUrlWanted, ...faults }
+  return { proxyUrl: proxyUrlRequired, ...faults }
 }
 
-function numberIn(text: string): number {
+function parseNumber(text: string): number {
   return /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN
 }

@@ -7,7 +7,7 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { usePresets, useSavePreset } from '../../api/presets.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { PresetRow } from './PresetRow.tsx'
-import { fromFile } from './preset.ts'
+import { parsePresetFile } from './preset.ts'
 import styles from './presets.module.css'
 
 /** All presets: share and take files, choose what new links begin with, delete. */
@@ -46,7 +46,7 @@ function OpenFile({ button: ref }: { button: RefObject<HTMLButtonElement | null>
   const [refused, setRefused] = useState<string | null>(null)
   const open = async (file: File | null) => {
     if (!file) return
-    const read = fromFile(await file.text())
+    const read = parsePresetFile(await file.text())
     setRefused(read ? null : file.name)
     if (read) save.mutate({ id: crypto.randomUUID(), name: read.name, form: { ...read.form } })
   }

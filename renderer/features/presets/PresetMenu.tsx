@@ -7,7 +7,7 @@ import type { FormStore } from '../../link/formStore.ts'
 import { usePresets } from '../../api/presets.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useUndoToast } from '../../ui/useUndoToast.ts'
-import { applied, readPreset, summaryOf } from './preset.ts'
+import { applyPreset, parsePreset, summarizePreset } from './preset.ts'
 import type { PresetForm } from './preset.ts'
 import styles from './presets.module.css'
 
@@ -36,10 +36,10 @@ export function PresetMenu({ profile }: { profile: SavedProfile }) {
             <Menu.Item
               key={id}
               rightSection={id === standard ? <Star size={14} aria-label="Default here" /> : null}
-              onClick={() => apply(name, readPreset(form) ?? {})}
+              onClick={() => apply(name, parsePreset(form) ?? {})}
             >
               {name}
-              <span className={styles['parts']}>{summaryOf(readPreset(form) ?? {})}</span>
+              <span className={styles['parts']}>{summarizePreset(parsePreset(form) ?? {})}</span>
             </Menu.Item>
           ))}
           {known.length > 0 && <Menu.Divider />}
@@ -64,17 +64,17 @@ function useApplyPreset(store: FormStore): (name: string, preset: PresetForm) =>
   const showUndo = useUndoToast()
   return (name, preset) => {
     const before = store.get()
-    store.set(applied(before, preset))
+    store.set(applyPreset(before, preset))
     const after = store.get()
     showUndo({
       message: `Preset “${name}” applied.`,
-      undo: () => store.set(untouched(before, after, store.get())),
+      undo: () => store.set(unchangedFields(before, after, store.get())),
     })
   }
 }
 
 /** Of the fields as they were before, those that are still as they were made. */
-function untouched(before: FormValues, after: FormValues, now: FormValues): Partial<FormValues> {
+function unchangedFields(before: FormValues, after: FormValues, now: FormValues): Partial<FormValues> {
   const fields = Object.entries(before) as [keyof FormValues, unknown][]
   return Object.fromEntries(fields.filter(([field]) => now[field] === after[field]))
 }

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import type { Preset } from '../../../contract/calls/presets.ts'
 import { saveBlob } from '../../ui/saveFile.ts'
 import { showUndo } from '../../ui/undoToast.tsx'
-import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { usePresets, useRemovePreset, useRestorePreset, useSetDefaultPreset } from '../../api/presets.ts'
 import type { ProblemError } from '../../api/problemError.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
-import { fileNameOf, readPreset, summaryOf, toFile } from './preset.ts'
+import { presetFileName, parsePreset, summarizePreset, serializePreset } from './preset.ts'
 import styles from './presets.module.css'
 
 interface PresetRowProps {
@@ -19,7 +19,7 @@ interface PresetRowProps {
   focusRest: () => void
 }
 
-const say = ({ problem }: ProblemError) => sayProblem(problem)
+const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
 
 /** One preset and what can be done with it. */
 export function PresetRow({ preset, profile, isDefault, focusRest }: PresetRowProps) {
@@ -28,14 +28,14 @@ export function PresetRow({ preset, profile, isDefault, focusRest }: PresetRowPr
   const remove = useDeletePreset()
   // The mark follows the press at once; what is kept follows a moment later.
   const [wanted, setWanted] = useState<boolean | null>(null)
-  const fields = readPreset(form) ?? {}
+  const fields = parsePreset(form) ?? {}
   const share = () =>
-    saveBlob(fileNameOf(name), new Blob([toFile(name, fields)], { type: 'application/json' }))
+    saveBlob(presetFileName(name), new Blob([serializePreset(name, fields)], { type: 'application/json' }))
   return (
     <li className={styles['row']}>
       <span className={styles['name']}>
         <strong>{name}</strong>
-        <span>{summaryOf(fields)}</span>
+        <span>{summarizePreset(fields)}</span>
       </span>
       <Checkbox
         label={`Default in ${profile.name}`}
@@ -45,7 +45,7 @@ export function PresetRow({ preset, profile, isDefault, focusRest }: PresetRowPr
           const { checked } = event.currentTarget
           setWanted(checked)
           const input = { profileId: profile.id, presetId: checked ? id : null }
-          setDefault.mutate(input, { onError: say, onSettled: () => setWanted(null) })
+          setDefault.mutate(input, { onError: showProblem, onSettled: () => setWanted(null) })
         }}
       />
       <Tooltip label="Share as a file">
@@ -77,9 +77,9 @@ function useDeletePreset(): (preset: Preset) => void {
   return (preset) => {
     const defaults = Object.entries(data?.defaults ?? {})
     const profileIds = defaults.filter(([, id]) => id === preset.id).map(([profileId]) => profileId)
-    const undo = () => void restore.mutateAsync({ preset, profileIds }).catch(say)
+    const undo = () => void restore.mutateAsync({ preset, profileIds }).catch(showProblem)
     const offer = () => showUndo({ message: `Preset “${preset.name}” deleted.`, undo })
-    void remove.mutateAsync(preset.id).then(offer, say)
+    void remove.mutateAsync(preset.id).then(offer, showProblem)
   }
 }
 

@@ -4,7 +4,7 @@ import type { FormValues } from '../../link/form.ts'
 import { sectionTitles } from '../../../contract/link/fields.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useSavePreset } from '../../api/presets.ts'
-import { filledSections, presetOf, sectionNames } from './preset.ts'
+import { filledSections, createPreset, sectionNames } from './preset.ts'
 import styles from './presets.module.css'
 
 /** Keeps the form, or parts of it, under a name. What is filled in is chosen at first. */
@@ -16,7 +16,7 @@ export default function SavePreset({ form, close }: { form: FormValues; close: (
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
     const chosen = sectionNames.filter((section) => parts.includes(section))
-    const input = { id: crypto.randomUUID(), name, form: { ...presetOf(form, chosen) } }
+    const input = { id: crypto.randomUUID(), name, form: { ...createPreset(form, chosen) } }
     save.mutate(input, { onSuccess: close })
   }
   return (

@@ -5,68 +5,68 @@ import type { SectionName } from '../../../contract/link/fields.ts'
 import { formValues } from '../../link/draft.ts'
 import { blankForm } from '../../link/form.ts'
 import type { FormValues } from '../../link/form.ts'
-import { withTargets } from '../../link/phoneTargets.ts'
-import { valuesOf } from '../../link/valuesOf.ts'
+import { addTargets } from '../../link/phoneTargets.ts'
+import { formFieldsOf } from '../../link/formFieldsOf.ts'
 
 /** The fields of a form that a preset fills in. */
 export type PresetForm = Partial<FormValues>
 
 export const sectionNames = namesOf(sectionTitles)
 
-function valuesIn(section: SectionName): (keyof FormValues)[] {
-  return fieldsIn(section).flatMap((field): readonly (keyof FormValues)[] => valuesOf[field])
+function fieldsOfSection(section: SectionName): (keyof FormValues)[] {
+  return fieldsIn(section).flatMap((field): readonly (keyof FormValues)[] => formFieldsOf[field])
 }
 
 /** The sections of a form in which something is entered. */
 export function filledSections(form: PresetForm): SectionName[] {
   const isFilled = (field: keyof FormValues) =>
     form[field] !== undefined && JSON.stringify(form[field]) !== JSON.stringify(blankForm[field])
-  return sectionNames.filter((name) => valuesIn(name).some(isFilled))
+  return sectionNames.filter((name) => fieldsOfSection(name).some(isFilled))
 }
 
 /** A preset of some sections of a form. */
-export function presetOf(form: FormValues, names: readonly SectionName[]): PresetForm {
-  const kept = new Set<string>(names.flatMap(valuesIn))
+export function createPreset(form: FormValues, names: readonly SectionName[]): PresetForm {
+  const kept = new Set<string>(names.flatMap(fieldsOfSection))
   return Object.fromEntries(Object.entries(form).filter(([field]) => kept.has(field)))
 }
 
 /** A form with a preset filled in; what the preset does not speak of stays as it is. */
-export function applied(form: FormValues, preset: PresetForm): FormValues {
+export function applyPreset(form: FormValues, preset: PresetForm): FormValues {
   return { ...form, ...preset }
 }
 
 /** What a preset fills in, as a list of its sections. */
-export function summaryOf(preset: PresetForm): string {
+export function summarizePreset(preset: PresetForm): string {
   const titles = filledSections(preset).map((name) => sectionTitles[name])
   return titles.length > 0 ? titles.join(', ') : 'Empty'
 }
 
 /** Reads a kept preset, leaving out what is not understood; `null` when it is none. */
-export function readPreset(form: unknown): PresetForm | null {
-  const read = formValues.partial().safeParse(isObject(form) ? withTargets(form) : form)
+export function parsePreset(form: unknown): PresetForm | null {
+  const read = formValues.partial().safeParse(isObject(form) ? addTargets(form) : form)
   if (!read.success) return null
   return Object.fromEntries(Object.entries(read.data).filter(([, value]) => value !== undefined))
 }
 
-const file = z.object({
+const presetFileShape = z.object({
   linkwrightPreset: z.literal(1),
   name: z.string().trim().min(1).max(100),
   form: z.unknown(),
 })
 
 /** A preset as a file to share. */
-export function toFile(name: string, form: PresetForm): string {
+export function serializePreset(name: string, form: PresetForm): string {
   return `${JSON.stringify({ linkwrightPreset: 1, name, form }, null, 2)}\n`
 }
 
 /** Reads a shared file; `null` when it is no preset. */
-export function fromFile(text: string): { name: string; form: PresetForm } | null {
-  const parsed = file.safeParse(parse(text))
-  const form = parsed.success ? readPreset(parsed.data.form) : null
+export function parsePresetFile(text: string): { name: string; form: PresetForm } | null {
+  const parsed = presetFileShape.safeParse(parseJson(text))
+  const form = parsed.success ? parsePreset(parsed.data.form) : null
   return parsed.success && form ? { name: parsed.data.name, form } : null
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
@@ -75,7 +75,7 @@ function parse(text: string): unknown {
 }
 
 /** A name for the file, safe on every system. */
-export function fileNameOf(name: string): string {
+export function presetFileName(name: string): string {
   const safe = name
     .replace(/[^\p{L}\p{N} _-]+/gu, '')
     .trim()

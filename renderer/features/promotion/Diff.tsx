@@ -2,7 +2,7 @@ import { CircleAlert, Equal } from 'lucide-react'
 import type { FieldErrors } from '../../../contract/fieldErrors.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import { Code } from '../../ui/Code.tsx'
-import { definitionOf } from './promotion.ts'
+import { listDefinition } from './promotion.ts'
 import type { DiffRow } from './promotion.ts'
 import styles from './promotion.module.css'
 
@@ -37,7 +37,7 @@ export function Changes({ rows }: { rows: DiffRow[] }) {
 
 /** What is sent as it was: the whole definition, and what a service has refused of it. */
 export function Definition({ request, errors }: { request: GenerateRequest; errors: FieldErrors }) {
-  const fields = definitionOf(request, errors)
+  const fields = listDefinition(request, errors)
   return (
     <section aria-labelledby="promote-same">
       <h3 id="promote-same" className={styles['diffHeading']}>

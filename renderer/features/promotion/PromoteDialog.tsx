@@ -20,25 +20,25 @@ interface PromoteDialogProps {
 
 /** Shows what making this link in production sends and changes, makes it, and says what came of it. */
 export default function PromoteDialog({ record, opened, close }: PromoteDialogProps) {
-  const { standing, promote, look, giveUp } = usePromotion(record)
-  const sending = standing.state === 'sending'
+  const { status, promote, look, giveUp } = usePromotion(record)
+  const sending = status.state === 'sending'
   return (
     <Modal
       opened={opened}
       onClose={close}
       size={720}
-      title={standing.state === 'created' ? 'Promoted to production' : 'Promote to production'}
+      title={status.state === 'created' ? 'Promoted to production' : 'Promote to production'}
       closeButtonProps={{ 'aria-label': 'Close' }}
       closeOnClickOutside={!sending}
       closeOnEscape={!sending}
       withCloseButton={!sending}
       classNames={{ title: styles['dialogTitle'] ?? '' }}
     >
-      {standing.state === 'created' ? (
-        <PromotionDone from={record} made={standing.record} />
-      ) : standing.state === 'unknown' || standing.state === 'looking' ? (
+      {status.state === 'created' ? (
+        <PromotionDone from={record} made={status.record} />
+      ) : status.state === 'unknown' || status.state === 'looking' ? (
         <Uncertain
-          standing={standing}
+          status={status}
           look={look}
           again={{
             label: 'Compare and create again',
@@ -51,7 +51,7 @@ export default function PromoteDialog({ record, opened, close }: PromoteDialogPr
         <PromotionForm
           record={record}
           sending={sending}
-          problem={standing.state === 'stopped' ? standing.problem : null}
+          problem={status.state === 'stopped' ? status.problem : null}
           promote={promote}
           close={close}
         />
@@ -60,16 +60,16 @@ export default function PromoteDialog({ record, opened, close }: PromoteDialogPr
   )
 }
 
-interface Promotion extends Pick<SubmissionControls, 'standing' | 'look' | 'giveUp'> {
+interface Promotion extends Pick<SubmissionControls, 'status' | 'look' | 'giveUp'> {
   promote: (profileId: string) => void
 }
 
 /** Makes the same link in production. Each profile has an intent of its own: what was sent to one says nothing of another. */
 function usePromotion({ id: promotedFrom, request }: Promotable): Promotion {
-  const { standing, send, look, giveUp } = useSubmission()
+  const { status, send, look, giveUp } = useSubmission()
   const promote = (profileId: string) =>
     send(profileId, { profileId, environment: 'production', request, promotedFrom })
-  return { standing, promote, look, giveUp }
+  return { status, promote, look, giveUp }
 }
 
 /** Both links, and whether the new one is stored as it was asked for. */

@@ -2,19 +2,19 @@ import { Button, Select } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Problem } from '../../../contract/problem.ts'
-import { formOfRecord } from '../../link/formFrom.ts'
-import { refusedBy } from '../../link/refused.ts'
+import { formFromRecord } from '../../link/formFrom.ts'
+import { toRefusal } from '../../link/refusal.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { Code } from '../../ui/Code.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { sayProblem } from '../../ui/problem/sayProblem.tsx'
-import { useSwitchTo } from '../../api/profiles.ts'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { useSwitchProfile } from '../../api/profiles.ts'
 import { useSession } from '../../session/Session.tsx'
 import { Definition, Changes } from './Diff.tsx'
-import { addressWarningsOf, changesOf } from './promotion.ts'
+import { addressWarningsOf, findChanges } from './promotion.ts'
 import type { Promotable } from './promotion.ts'
-import { Twin } from './Twin.tsx'
+import { ExistingLink } from './ExistingLink.tsx'
 import styles from './promotion.module.css'
 
 interface PromotionFormProps {
@@ -30,18 +30,18 @@ export function PromotionForm({ record, sending, problem, promote, close }: Prom
   const { profiles } = useSession().state
   const own = profiles.find(({ id }) => id === record.profileId)
   const [chosen, setChosen] = useState(own?.id ?? profiles[0]?.id ?? '')
-  const change = useChange(record)
+  const change = useEditInForm(record)
   const target = profiles.find(({ id }) => id === chosen)
   if (!target) return null
-  const errors = problem ? refusedBy(problem, record.request).errors : {}
+  const errors = problem ? toRefusal(problem, record.request).errors : {}
   const refused = Object.keys(errors).length > 0
-  const changes = <Changes key="changes" rows={changesOf(own, record, target)} />
+  const changes = <Changes key="changes" rows={findChanges(own, record, target)} />
   const definition = <Definition key="definition" request={record.request} errors={errors} />
   return (
     <div className={styles['promote']}>
-      {problem && <Stopped problem={problem} change={refused ? () => change(target.id) : null} />}
+      {problem && <PromotionFailed problem={problem} change={refused ? () => change(target.id) : null} />}
       <AddressCheck record={record} change={() => change(target.id)} />
-      <Twin record={record} profileId={target.id} />
+      <ExistingLink record={record} profileId={target.id} />
       {profiles.length > 1 && (
         <Select
           label="Profile"
@@ -99,7 +99,7 @@ function AddressCheck({ record, change }: { record: Promotable; change: () => vo
 }
 
 /** Nothing was made. What was refused can be changed in the form. */
-function Stopped({ problem, change }: { problem: Problem; change: (() => void) | null }) {
+function PromotionFailed({ problem, change }: { problem: Problem; change: (() => void) | null }) {
   return (
     <ProblemView
       problem={problem}
@@ -115,15 +115,15 @@ function Stopped({ problem, change }: { problem: Problem; change: (() => void) |
 }
 
 /** Puts the definition into the form, where it waits to be created in a profile's production. */
-function useChange(record: Promotable): (profileId: string) => void {
+function useEditInForm(record: Promotable): (profileId: string) => void {
   const startDraft = useStartDraft()
-  const { mutate: switchTo } = useSwitchTo()
+  const { mutate: switchTo } = useSwitchProfile()
   return (id) =>
     switchTo(
       { id, environment: 'production' },
       {
-        onSuccess: () => startDraft(formOfRecord(record)),
-        onError: (error) => sayProblem(error.problem),
+        onSuccess: () => startDraft(formFromRecord(record)),
+        onError: (error) => showProblemToast(error.problem),
       },
     )
 }

@@ -10,7 +10,7 @@ import type { SavedProfile } from '../../session/currentProfile.ts'
 /** A link whose very request is known, and that is not in production yet. */
 export type Promotable = LinkRecord & { request: GenerateRequest }
 
-export function promotable(record: LinkRecord): record is Promotable {
+export function isPromotable(record: LinkRecord): record is Promotable {
   return record.environment === 'development' && record.state === 'created' && record.request !== null
 }
 
@@ -38,11 +38,15 @@ export function addressWarningsOf(request: GenerateRequest): string[] {
 }
 
 /** What another place changes: where it is sent, and nothing of the definition. */
-export function changesOf(from: SavedProfile | undefined, record: Promotable, to: SavedProfile): DiffRow[] {
+export function findChanges(
+  from: SavedProfile | undefined,
+  record: Promotable,
+  target: SavedProfile,
+): DiffRow[] {
   const rows: DiffRow[] = [
     { name: 'Environment', development: 'Development', production: 'Production' },
-    { name: 'Profile', development: record.profileName, production: to.name },
-    { name: 'Service', development: from?.baseUrl ?? null, production: to.baseUrl },
+    { name: 'Profile', development: record.profileName, production: target.name },
+    { name: 'Service', development: from?.baseUrl ?? null, production: target.baseUrl },
     { name: 'Link', development: record.link, production: 'A new link' },
   ]
   return rows.filter(({ development, production }) => development !== production)
@@ -60,23 +64,23 @@ export interface DefinitionField {
  * Every field of the request as a text to read, in the specification's order, and after them what was refused besides. What
  * is not there is left to the service.
  */
-export function definitionOf(request: GenerateRequest, errors: FieldErrors = {}): DefinitionField[] {
+export function listDefinition(request: GenerateRequest, errors: FieldErrors = {}): DefinitionField[] {
   const asked = Object.entries(request).flatMap(([field, value]) =>
-    value === undefined ? [] : [{ field, name: fieldName(field), value: textOf(field, value) }],
+    value === undefined ? [] : [{ field, name: fieldName(field), value: formatValue(field, value) }],
   )
-  const within = (path: string, field: string) => path === field || path.startsWith(`${field}.`)
+  const isWithin = (path: string, field: string) => path === field || path.startsWith(`${field}.`)
   const found = Object.entries(errors)
-  const others = found.filter(([path]) => !asked.some(({ field }) => within(path, field)))
+  const others = found.filter(([path]) => !asked.some(({ field }) => isWithin(path, field)))
   return [
     ...asked.map((entry) => ({
       ...entry,
-      error: found.find(([path]) => within(path, entry.field))?.[1] ?? null,
+      error: found.find(([path]) => isWithin(path, entry.field))?.[1] ?? null,
     })),
     ...others.map(([path, error]) => ({ field: path, name: fieldName(path), value: '', error })),
   ]
 }
 
-function textOf(
+function formatValue(
   field: string,
   value: string | boolean | { url: string; open_app_if_installed?: boolean | undefined },
 ): string {
@@ -92,6 +96,6 @@ function tagsText(text: string): string {
 }
 
 /** Whether two requests ask for the same link, whatever the order of their fields. */
-export function sameDefinition(one: GenerateRequest, other: GenerateRequest | null): boolean {
+export function isSameDefinition(one: GenerateRequest, other: GenerateRequest | null): boolean {
   return other !== null && canonicalJson(one) === canonicalJson(other)
 }

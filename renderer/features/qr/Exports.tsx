@@ -18,16 +18,16 @@ interface ExportsProps {
   check: QrCheck
 }
 
-interface Refused {
+interface RejectedDrawing {
   drawing: ExportsProps['drawing']
   fault: QrFailure
 }
 
 /** Saves or copies the code. The very file is decoded first; one that does not read never leaves. */
 export function Exports({ drawing, check }: ExportsProps) {
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const [refused, setRefused] = useState<RejectedDrawing | null>(null)
   // Of another drawing it says nothing.
-  const fault = refused?.drawing === drawing ? refused.fault : null
+  const failure = refused?.drawing === drawing ? refused.fault : null
   const make = async (kind: Kind): Promise<Blob | null> => {
     if (!check.ok) return null
     const exported = await exportFile({ ...drawing, modules: check.modules }, kind)
@@ -45,7 +45,7 @@ export function Exports({ drawing, check }: ExportsProps) {
   }
   return (
     <>
-      {fault && <QrCheckView check={{ ok: false, fault, modules: check.modules }} />}
+      {failure && <QrCheckView check={{ ok: false, fault: failure, modules: check.modules }} />}
       <div className={styles['exports']}>
         {kinds.map(({ kind, label, variant }) => (
           <Button

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useMemo } from 'react'
-import { opensOnlyHere } from '../../link/reach.ts'
+import { isLocalOnly } from '../../link/reach.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { LocalOnly } from '../reach/LocalOnly.tsx'
 import { Exports } from './Exports.tsx'
@@ -11,7 +11,7 @@ import { QrCheckView } from './QrCheckView.tsx'
 import { checkQr } from './check.ts'
 import type { QrDesign } from './design.ts'
 import { pixelsFor } from './print.ts'
-import { svgOf } from '../../../contract/qr/svg.ts'
+import { renderSvg } from '../../../contract/qr/svg.ts'
 import { useQrLook } from './useQrLook.ts'
 import type { QrLook } from './useQrLook.ts'
 import type { QrModules } from '../../../contract/qr/modules.ts'
@@ -59,7 +59,7 @@ interface DesignProps {
 
 function Design({ link, profileId, look, change }: DesignProps) {
   const { design, centimetres } = look
-  const width = pixelsFor(Math.min(centimetres, widestChecked))
+  const width = pixelsFor(Math.min(centimetres, maxCheckedWidth))
   const check = useMemo(() => checkQr(link, design, width), [link, design, width])
   const drawing = useMemo(() => ({ link, design, centimetres }), [link, design, centimetres])
   const changeDesign = (part: Partial<QrDesign>) => change({ design: { ...design, ...part } })
@@ -71,13 +71,13 @@ function Design({ link, profileId, look, change }: DesignProps) {
           <SquareColor
             label="Squares"
             value={design.foreground}
-            swatches={inks}
+            swatches={foregroundSwatches}
             onChange={(foreground) => changeDesign({ foreground })}
           />
           <SquareColor
             label="Background"
             value={design.background}
-            swatches={papers}
+            swatches={backgroundSwatches}
             onChange={(background) => changeDesign({ background })}
           />
         </div>
@@ -89,7 +89,7 @@ function Design({ link, profileId, look, change }: DesignProps) {
         />
       </div>
       <div className={styles['end']}>
-        {check.ok && opensOnlyHere(link) ? (
+        {check.ok && isLocalOnly(link) ? (
           <LocalOnly link={link} profileId={profileId}>
             <p>The code reads as your link, exactly.</p>
           </LocalOnly>
@@ -103,10 +103,10 @@ function Design({ link, profileId, look, change }: DesignProps) {
 }
 
 /** In centimetres. A wider code is drawn and read as such only when it is saved: at each change it would take too long. */
-const widestChecked = 10
+const maxCheckedWidth = 10
 
-const inks = ['#000000', '#1b2f7d', '#0f4a30', '#82181d', '#6b3600']
-const papers = ['#ffffff', '#f6f6f4', '#eef2ff', '#e9f6ef', '#fff3e0']
+const foregroundSwatches = ['#000000', '#1b2f7d', '#0f4a30', '#82181d', '#6b3600']
+const backgroundSwatches = ['#ffffff', '#f6f6f4', '#eef2ff', '#e9f6ef', '#fff3e0']
 
 interface QrPreviewProps {
   link: string
@@ -117,7 +117,7 @@ interface QrPreviewProps {
 /** The code as it will be saved, quiet zone and all. */
 function QrPreview({ link, design, modules }: QrPreviewProps) {
   const address = useMemo(
-    () => modules && `data:image/svg+xml,${encodeURIComponent(svgOf(modules, design, 10))}`,
+    () => modules && `data:image/svg+xml,${encodeURIComponent(renderSvg(modules, design, 10))}`,
     [design, modules],
   )
   return (

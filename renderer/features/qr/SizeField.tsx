@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { qrWidths } from '../../../contract/qrStyle.ts'
 import { quietZone } from '../../../contract/qr/layout.ts'
 import type { QrModules } from '../../../contract/qr/modules.ts'
-import { dotsPerInch, leastSquare, pixelsFor, printSizes, squareWidth } from './print.ts'
+import { dotsPerInch, minSquareMm, pixelsFor, printSizes, squareWidth } from './print.ts'
 import styles from './qr.module.css'
 
 interface SizeFieldProps {
@@ -40,7 +40,7 @@ export function SizeField({ value, onChange, modules }: SizeFieldProps) {
       {other && <OwnWidth value={value} onChange={onChange} />}
       <p className={styles['note']}>
         {pixels} × {pixels} pixels at {dotsPerInch} dpi, squares of {square.toFixed(2)} mm.
-        {square < leastSquare && ' That’s small for a phone: print it larger if you can.'}
+        {square < minSquareMm && ' That’s small for a phone: print it larger if you can.'}
       </p>
     </div>
   )

@@ -1,6 +1,6 @@
 import { ColorInput } from '@mantine/core'
 import { useState } from 'react'
-import { colorOf } from './design.ts'
+import { parseColor } from './design.ts'
 
 interface SquareColorProps {
   label: string
@@ -14,7 +14,7 @@ export function SquareColor({ label, value, swatches, onChange }: SquareColorPro
   const [typed, setTyped] = useState(value)
   const take = (text: string) => {
     setTyped(text)
-    const color = colorOf(text)
+    const color = parseColor(text)
     if (color) onChange(color)
   }
   return (
@@ -28,8 +28,8 @@ export function SquareColor({ label, value, swatches, onChange }: SquareColorPro
       swatches={swatches}
       swatchesPerRow={5}
       value={typed}
-      error={colorOf(typed) ? null : 'Enter a colour such as #1b2f7d or #fff.'}
-      onBlur={() => setTyped(colorOf(typed) ?? typed)}
+      error={parseColor(typed) ? null : 'Enter a colour such as #1b2f7d or #fff.'}
+      onBlur={() => setTyped(parseColor(typed) ?? typed)}
       onChange={take}
     />
   )

@@ -1,5 +1,5 @@
 /** A canvas whose pixels are read again. */
-export function canvasOf(
+export function createCanvas(
   width: number,
   height: number,
 ): { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D } {
@@ -12,7 +12,7 @@ export function canvasOf(
 }
 
 /** The picture in a file, drawn as the browser draws it. Throws when it holds none. */
-export async function imageOf(file: Blob): Promise<HTMLImageElement> {
+export async function loadImage(file: Blob): Promise<HTMLImageElement> {
   const address = URL.createObjectURL(file)
   try {
     const image = new Image()

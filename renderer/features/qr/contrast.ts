@@ -1,14 +1,17 @@
-import { rgbOf } from './design.ts'
+import { parseRgb } from './design.ts'
 
 /** How far two colours stand apart, from 1 to 21, and which is the darker one (WCAG 2.2, relative luminance). */
-export function contrastOf(foreground: string, background: string): { ratio: number; darkOnLight: boolean } {
+export function measureContrast(
+  foreground: string,
+  background: string,
+): { ratio: number; darkOnLight: boolean } {
   const [ink, paper] = [luminance(foreground), luminance(background)]
   const ratio = (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05)
   return { ratio, darkOnLight: ink < paper }
 }
 
 function luminance(color: string): number {
-  const [red, green, blue] = (rgbOf(color) ?? [0, 0, 0]).map(linear)
+  const [red, green, blue] = (parseRgb(color) ?? [0, 0, 0]).map(linear)
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
 }
 

@@ -28,7 +28,7 @@ export const plainDesign: QrDesign = {
 }
 
 /** What was typed as a colour, as `#rrggbb`: also `#fff`, and both without the `#`. `null` for what is none. */
-export function colorOf(typed: string): string | null {
+export function parseColor(typed: string): string | null {
   const [, digits = ''] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(typed.trim()) ?? []
   if (digits === '') return null
   const six = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits
@@ -36,7 +36,7 @@ export function colorOf(typed: string): string | null {
 }
 
 /** Red, green and blue from 0 to 255; `null` for what is not written `#rrggbb`. */
-export function rgbOf(color: string): [number, number, number] | null {
+export function parseRgb(color: string): [number, number, number] | null {
   const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color)
   if (!match) return null
   const [, red = '', green = '', blue = ''] = match

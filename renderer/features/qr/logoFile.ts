@@ -1,8 +1,8 @@
 import type { QrLogo } from './design.ts'
-import { canvasOf, imageOf } from './canvas.ts'
+import { createCanvas, loadImage } from './canvas.ts'
 
 /** The logo as it was remembered. */
-export function logoOf({ name, dataUrl }: Pick<QrLogo, 'name' | 'dataUrl'>): Promise<QrLogo | null> {
+export function loadLogo({ name, dataUrl }: Pick<QrLogo, 'name' | 'dataUrl'>): Promise<QrLogo | null> {
   const bytes = Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (byte) => byte.charCodeAt(0))
   return readLogo(new File([bytes], name, { type: 'image/png' }))
 }
@@ -18,12 +18,12 @@ const maxBytes = 10_000_000
 export async function readLogo(file: File): Promise<QrLogo | null> {
   if (file.size > maxBytes) return null
   try {
-    const image = await imageOf(file)
+    const image = await loadImage(file)
     // An SVG may have no size of its own.
     const [wide, high] = [image.naturalWidth || maxPixels, image.naturalHeight || maxPixels]
     const scale = Math.min(1, maxPixels / Math.max(wide, high))
     const [width, height] = [Math.max(1, Math.round(wide * scale)), Math.max(1, Math.round(high * scale))]
-    const { canvas, context } = canvasOf(width, height)
+    const { canvas, context } = createCanvas(width, height)
     context.drawImage(image, 0, 0, width, height)
     const { data } = context.getImageData(0, 0, width, height)
     return { name: file.name, pixels: { width, height, data }, dataUrl: canvas.toDataURL('image/png') }

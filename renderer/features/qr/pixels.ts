@@ -1,17 +1,17 @@
-import { rgbOf } from './design.ts'
+import { parseRgb } from './design.ts'
 import type { Pixels, QrDesign } from './design.ts'
-import { layoutOf, quietZone } from '../../../contract/qr/layout.ts'
+import { computeLayout, quietZone } from '../../../contract/qr/layout.ts'
 import type { Box } from '../../../contract/qr/layout.ts'
 import type { QrModules } from '../../../contract/qr/modules.ts'
 
 type Color = [red: number, green: number, blue: number]
 
 /** The code as a square of `width` pixels. Squares begin and end on whole pixels, so every edge is sharp. */
-export function pixelsOf(modules: QrModules, design: QrDesign, width: number): Pixels {
-  const { total, plate, picture } = layoutOf(modules.length, design)
+export function renderPixels(modules: QrModules, design: QrDesign, width: number): Pixels {
+  const { total, plate, picture } = computeLayout(modules.length, design)
   const pixels = { width, height: width, data: new Uint8ClampedArray(width * width * 4) }
   const scaled = (box: Box) => toPixels(box, width / total)
-  const [ink, paper] = [rgbOf(design.foreground) ?? black, rgbOf(design.background) ?? white]
+  const [ink, paper] = [parseRgb(design.foreground) ?? black, parseRgb(design.background) ?? white]
   fill(pixels, { x: 0, y: 0, width, height: width }, paper)
   modules.forEach((row, y) =>
     row.forEach((dark, x) => {
@@ -43,7 +43,7 @@ function fill({ data, width: whole }: Pixels, { x, y, width, height }: Box, [red
 function draw(pixels: Pixels, box: Box, picture: Pixels): void {
   for (let y = 0; y < box.height; y++) {
     for (let x = 0; x < box.width; x++) {
-      const [red, green, blue, alpha] = meanOf(picture, covered({ x, y }, box, picture))
+      const [red, green, blue, alpha] = meanColor(picture, coveredBox({ x, y }, box, picture))
       const at = ((box.y + y) * pixels.width + box.x + x) * 4
       const under = (offset: number) => (pixels.data[at + offset] ?? 0) * (1 - alpha)
       pixels.data.set([red + under(0), green + under(1), blue + under(2), 255], at)
@@ -51,7 +51,7 @@ function draw(pixels: Pixels, box: Box, picture: Pixels): void {
   }
 }
 
-function covered({ x, y }: { x: number; y: number }, box: Box, picture: Pixels): Box {
+function coveredBox({ x, y }: { x: number; y: number }, box: Box, picture: Pixels): Box {
   const left = Math.floor((x * picture.width) / box.width)
   const top = Math.floor((y * picture.height) / box.height)
   const right = Math.max(left + 1, Math.floor(((x + 1) * picture.width) / box.width))
@@ -60,7 +60,7 @@ function covered({ x, y }: { x: number; y: number }, box: Box, picture: Pixels):
 }
 
 /** Red, green and blue already weighed by their opacity, and the opacity from 0 to 1. */
-function meanOf({ width, data }: Pixels, box: Box): [number, number, number, number] {
+function meanColor({ width, data }: Pixels, box: Box): [number, number, number, number] {
   const sum: [number, number, number, number] = [0, 0, 0, 0]
   for (let y = box.y; y < box.y + box.height; y++) {
     for (let x = box.x; x < box.x + box.width; x++) {

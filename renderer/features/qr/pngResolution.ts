@@ -1,11 +1,11 @@
 import { dotsPerInch } from './print.ts'
 
 /** The signature and the header chunk, after which the resolution may stand. */
-const afterHeader = 33
+const resolutionOffset = 33
 const dotsPerMetre = Math.round(dotsPerInch / 0.0254)
 
 /** A PNG file with its resolution written in, so that it prints at its size (PNG specification, chunk `pHYs`). */
-export function withResolution(png: Uint8Array): Uint8Array<ArrayBuffer> {
+export function addResolution(png: Uint8Array): Uint8Array<ArrayBuffer> {
   const chunk = new Uint8Array(21)
   const view = new DataView(chunk.buffer)
   view.setUint32(0, 9)
@@ -15,9 +15,9 @@ export function withResolution(png: Uint8Array): Uint8Array<ArrayBuffer> {
   chunk[16] = 1
   view.setUint32(17, checksum(chunk.subarray(4, 17)))
   const whole = new Uint8Array(png.length + chunk.length)
-  whole.set(png.subarray(0, afterHeader))
-  whole.set(chunk, afterHeader)
-  whole.set(png.subarray(afterHeader), afterHeader + chunk.length)
+  whole.set(png.subarray(0, resolutionOffset))
+  whole.set(chunk, resolutionOffset)
+  whole.set(png.subarray(resolutionOffset), resolutionOffset + chunk.length)
   return whole
 }
 

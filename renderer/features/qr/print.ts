@@ -14,7 +14,7 @@ export function squareWidth(total: number, centimetres: number): number {
   return (centimetres * 10) / total
 }
 
-export const leastSquare = 0.4
+export const minSquareMm = 0.4
 
 /** What the file is called: the link's path, and the size for those who have several. */
 export function fileName(link: string, centimetres: number, kind: 'svg' | 'png'): string {

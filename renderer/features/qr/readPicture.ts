@@ -1,7 +1,7 @@
 import jsQR from 'jsqr'
 import { fail, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
-import { canvasOf } from './canvas.ts'
+import { createCanvas } from './canvas.ts'
 import { plainSvg } from './plainSvg.ts'
 
 const maxBytes = 20_000_000
@@ -12,7 +12,7 @@ const maxPixels = 50_000_000
  * The longest sides, in pixels, in which a code is looked for: a small one in a large picture needs many pixels, and one that
  * is large but blurred or seen through a raster is found in few.
  */
-const sides = [1_000, 1_800, 600, 350]
+const scanSizes = [1_000, 1_800, 600, 350]
 /** Around the picture, as a share of it: many are cut at the code's edge, and a code needs space around it. */
 const margin = 0.08
 
@@ -23,12 +23,12 @@ export async function readQrPicture(file: Blob): Promise<Result<string>> {
   if (!drawn) return fail({ code: 'picture_unreadable' })
   const address = URL.createObjectURL(drawn)
   try {
-    const image = await loaded(address)
+    const image = await loadPicture(address)
     // An SVG may have no size of its own.
     const [width, height] = [image.naturalWidth || 1_000, image.naturalHeight || 1_000]
     if (width * height > maxPixels) return fail({ code: 'picture_unreadable' })
-    for (const side of sides) {
-      const text = codeIn(image, side / Math.max(width, height), { width, height })
+    for (const side of scanSizes) {
+      const text = decodeAtScale(image, side / Math.max(width, height), { width, height })
       if (text !== null) return ok(text)
       await new Promise((painted) => setTimeout(painted))
     }
@@ -41,7 +41,7 @@ export async function readQrPicture(file: Blob): Promise<Result<string>> {
 }
 
 /** Knows the picture's size, and has unpacked nothing yet. */
-function loaded(address: string): Promise<HTMLImageElement> {
+function loadPicture(address: string): Promise<HTMLImageElement> {
   const image = new Image()
   return new Promise((resolve, reject) => {
     image.onload = () => resolve(image)
@@ -50,7 +50,7 @@ function loaded(address: string): Promise<HTMLImageElement> {
   })
 }
 
-function codeIn(
+function decodeAtScale(
   image: HTMLImageElement,
   scale: number,
   size: { width: number; height: number },
@@ -60,7 +60,7 @@ function codeIn(
     number,
   ]
   const edge = Math.ceil(Math.max(wide, high) * margin)
-  const { canvas, context } = canvasOf(wide + 2 * edge, high + 2 * edge)
+  const { canvas, context } = createCanvas(wide + 2 * edge, high + 2 * edge)
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(image, edge, edge, wide, high)

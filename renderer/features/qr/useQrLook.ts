@@ -4,7 +4,7 @@ import type { QrStyle } from '../../../contract/qrStyle.ts'
 import { useQrStyle, useSaveQrStyle } from '../../api/qrStyles.ts'
 import { plainDesign } from './design.ts'
 import type { QrDesign } from './design.ts'
-import { logoOf } from './logoFile.ts'
+import { loadLogo } from './logoFile.ts'
 
 /** How a code looks and how wide it is printed. */
 export interface QrLook {
@@ -13,26 +13,26 @@ export interface QrLook {
 }
 
 /** How long a colour or a slider may rest before it is remembered, in milliseconds. */
-const rest = 300
+const saveDelayMs = 300
 
 /** The look of a profile's codes, remembered with every change; `null` while it is read. */
 export function useQrLook(profileId: string): [QrLook | null, (part: Partial<QrLook>) => void] {
   const remembered = useQrStyle(profileId)
   const [look, setLook] = useState<QrLook | null>(null)
   const { mutate: save } = useSaveQrStyle(profileId)
-  const saveSoon = useDebouncedCallback((next: QrLook) => save(styleOf(next)), {
-    delay: rest,
+  const saveSoon = useDebouncedCallback((next: QrLook) => save(toStyle(next)), {
+    delay: saveDelayMs,
     flushOnUnmount: true,
   })
   const { isPending, data } = remembered
   useEffect(() => {
     if (isPending || look !== null) return
-    let left = false
-    void lookOf(data ?? null).then((read) => {
-      if (!left) setLook(read)
+    let hasLeft = false
+    void toLook(data ?? null).then((read) => {
+      if (!hasLeft) setLook(read)
     })
     return () => {
-      left = true
+      hasLeft = true
     }
   }, [isPending, data, look])
   const change = (part: Partial<QrLook>) => {
@@ -44,13 +44,13 @@ export function useQrLook(profileId: string): [QrLook | null, (part: Partial<QrL
   return [look, change]
 }
 
-async function lookOf(style: QrStyle | null): Promise<QrLook> {
+async function toLook(style: QrStyle | null): Promise<QrLook> {
   if (style === null) return { design: plainDesign, centimetres: 3 }
   const { foreground, background, logo, logoShare, centimetres } = style
-  return { design: { foreground, background, logoShare, logo: logo && (await logoOf(logo)) }, centimetres }
+  return { design: { foreground, background, logoShare, logo: logo && (await loadLogo(logo)) }, centimetres }
 }
 
-function styleOf({ design: { foreground, background, logo, logoShare }, centimetres }: QrLook): QrStyle {
+function toStyle({ design: { foreground, background, logo, logoShare }, centimetres }: QrLook): QrStyle {
   const kept = logo && { name: logo.name.slice(0, 255), dataUrl: logo.dataUrl }
   return { foreground, background, logoShare, centimetres, logo: kept }
 }

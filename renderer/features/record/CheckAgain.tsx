@@ -10,7 +10,7 @@ import { Callout } from '../../ui/Callout.tsx'
 import type { Tone } from '../../ui/Callout.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { whenToday } from '../../ui/when.ts'
+import { formatTimeToday } from '../../ui/formatTime.ts'
 import styles from './record.module.css'
 
 interface CheckProps {
@@ -81,13 +81,13 @@ const answers: Record<CheckOutcome, AnswerText> = {
 
 function Answer({ check: { outcome, changes, lastAt }, isNew = false }: { check: Check; isNew?: boolean }) {
   const { tone, icon, title, text } = answers[outcome]
-  const told = changes.filter(({ field }) => outcome !== 'inactive' || field !== 'active')
+  const shownChanges = changes.filter(({ field }) => outcome !== 'inactive' || field !== 'active')
   return (
     <Callout tone={tone} icon={icon} title={title} {...(isNew ? { role: 'status' } : {})}>
       <p>
-        {text} Checked {whenToday(lastAt)}.
+        {text} Checked {formatTimeToday(lastAt)}.
       </p>
-      {told.length > 0 && <Changes changes={told} />}
+      {shownChanges.length > 0 && <Changes changes={shownChanges} />}
     </Callout>
   )
 }
@@ -107,10 +107,10 @@ function Changes({ changes }: { changes: readonly FieldChange[] }) {
           <tr key={field}>
             <th scope="row">{fieldName(field)}</th>
             <td>
-              <LongText text={before || 'Nothing'} max={longestValue} />
+              <LongText text={before || 'Nothing'} max={maxValueLength} />
             </td>
             <td>
-              <LongText text={now || 'Nothing'} max={longestValue} />
+              <LongText text={now || 'Nothing'} max={maxValueLength} />
             </td>
           </tr>
         ))}
@@ -120,4 +120,4 @@ function Changes({ changes }: { changes: readonly FieldChange[] }) {
 }
 
 /** In characters, of a value in the table that is not shortened. */
-const longestValue = 120
+const maxValueLength = 120

@@ -1,26 +1,26 @@
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { useCheckHistory } from '../../api/checks.ts'
-import { when } from '../../ui/when.ts'
+import { formatTime } from '../../ui/formatTime.ts'
 import { checkSentence } from './checkSentence.ts'
 import styles from './record.module.css'
 
 /** As many checks are shown at first. */
-const shownFirst = 3
+const initialCount = 3
 
 /** What the checks of a link came to, the latest first, in plain words. Nothing before the first one. */
 export function CheckHistory({ id }: { id: string }) {
   const checks = useCheckHistory(id).data ?? []
   const [whole, setWhole] = useState(false)
   if (checks.length === 0) return null
-  const more = checks.length - shownFirst
+  const more = checks.length - initialCount
   return (
     <section className={styles['group']} aria-labelledby="group-checks">
       <h3 id="group-checks">Checks</h3>
       <ol className={styles['checks']}>
-        {(whole ? checks : checks.slice(0, shownFirst)).map((check) => (
+        {(whole ? checks : checks.slice(0, initialCount)).map((check) => (
           <li key={check.firstAt} data-outcome={check.outcome}>
-            <time dateTime={check.lastAt}>{when(check.lastAt)}</time>
+            <time dateTime={check.lastAt}>{formatTime(check.lastAt)}</time>
             <span>{checkSentence(check)}</span>
           </li>
         ))}

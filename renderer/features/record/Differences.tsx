@@ -21,12 +21,12 @@ export function Differences({ record }: { record: LinkRecord }) {
 export function DifferencesBesideCheck({ record }: { record: LinkRecord }) {
   const { id, differences, lastCheck } = record
   const last = useCheckHistory(id).data?.[0]
-  if (lastCheck === 'changed' && last && isToldBy(last, differences ?? [])) return null
+  if (lastCheck === 'changed' && last && isCoveredBy(last, differences ?? [])) return null
   return <Differences record={record} />
 }
 
 /** Whether the last check found these very differences, and so tells them already. */
-function isToldBy({ changes }: Check, differences: readonly Difference[]): boolean {
+function isCoveredBy({ changes }: Check, differences: readonly Difference[]): boolean {
   return differences.every(({ field, requested, stored }) =>
     changes.some((change) => change.field === field && change.before === requested && change.now === stored),
   )

@@ -4,7 +4,7 @@ import { Code } from '../../ui/Code.tsx'
 import { CopyIcon } from '../../ui/CopyButton.tsx'
 import { Absent, FieldList } from '../../ui/FieldList.tsx'
 import { LongText } from '../../ui/LongText.tsx'
-import { Remark } from '../../ui/Remark.tsx'
+import { FieldWarning } from '../../ui/FieldWarning.tsx'
 import styles from './record.module.css'
 
 interface FieldGroupsProps {
@@ -17,15 +17,15 @@ interface FieldGroupsProps {
   remarks?: ReadonlyMap<string, string>
 }
 
-const noRemarks: ReadonlyMap<string, string> = new Map()
+const noWarnings: ReadonlyMap<string, string> = new Map()
 
 /** A link in the groups that people think in, and its app data as it was spelled. */
-export function FieldGroups({ groups, data, level, remarks = noRemarks }: FieldGroupsProps) {
+export function FieldGroups({ groups, data, level, remarks: warnings = noWarnings }: FieldGroupsProps) {
   const Heading = `h${level}` as const
   return (
     <>
       {groups.map(({ title, fields }) => (
-        <Group key={title} title={title} fields={fields} Heading={Heading} remarks={remarks} />
+        <Group key={title} title={title} fields={fields} Heading={Heading} remarks={warnings} />
       ))}
       <section className={styles['group']} aria-labelledby="group-data">
         <Heading id="group-data">App data</Heading>
@@ -37,7 +37,7 @@ export function FieldGroups({ groups, data, level, remarks = noRemarks }: FieldG
             <CopyIcon text={data} label="Copy App data" />
           </div>
         )}
-        <RemarkAt name={linkFields.data.label} remarks={remarks} />
+        <WarningFor name={linkFields.data.label} remarks={warnings} />
       </section>
     </>
   )
@@ -50,9 +50,12 @@ interface GroupProps {
   remarks: ReadonlyMap<string, string>
 }
 
-function Group({ title, fields, Heading, remarks }: GroupProps) {
+function Group({ title, fields, Heading, remarks: warnings }: GroupProps) {
   const id = `group-${title.toLowerCase().replaceAll(/\W+/g, '-')}`
-  const rows = fields.map((field) => ({ name: field.name, value: <Value field={field} remarks={remarks} /> }))
+  const rows = fields.map((field) => ({
+    name: field.name,
+    value: <Value field={field} remarks={warnings} />,
+  }))
   return (
     <section className={styles['group']} aria-labelledby={id}>
       <Heading id={id}>{title}</Heading>
@@ -62,12 +65,12 @@ function Group({ title, fields, Heading, remarks }: GroupProps) {
 }
 
 /** In characters, of a value that is not shortened. */
-const longestValue = 160
+const maxValueLength = 160
 
 /** A value, shortened in the middle where it is long, to be copied as it is; and what is to be said of it. */
 function Value({
   field: { name, value, copy },
-  remarks,
+  remarks: warnings,
 }: { field: TextField } & Pick<GroupProps, 'remarks'>) {
   return (
     <>
@@ -75,18 +78,18 @@ function Value({
         <Absent />
       ) : (
         <span className={styles['value']}>
-          <LongText text={value} max={longestValue} />
+          <LongText text={value} max={maxValueLength} />
           <span className={styles['copy']}>
             <CopyIcon text={copy ?? value} label={`Copy ${name}`} />
           </span>
         </span>
       )}
-      <RemarkAt name={name} remarks={remarks} />
+      <WarningFor name={name} remarks={warnings} />
     </>
   )
 }
 
-function RemarkAt({ name, remarks }: { name: string } & Pick<GroupProps, 'remarks'>) {
-  const text = remarks.get(name)
-  return text === undefined ? null : <Remark text={text} />
+function WarningFor({ name, remarks: warnings }: { name: string } & Pick<GroupProps, 'remarks'>) {
+  const text = warnings.get(name)
+  return text === undefined ? null : <FieldWarning text={text} />
 }

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { useLinkRecord, usePromotions } from '../../api/links.ts'
 import { useRun } from '../../api/runs.ts'
-import { linkPage, runPath } from '../../session/routes.ts'
+import { linkPath, runPath } from '../../session/routes.ts'
 import { shorten } from '../../ui/shorten.ts'
 import styles from './record.module.css'
 
@@ -49,6 +49,6 @@ function LinkTo({ record: { id, link } }: { record: LinkRecord }) {
   return link === null ? (
     <Link href={`/links/${id}`}>not certain</Link>
   ) : (
-    <Link href={linkPage(id)}>{link}</Link>
+    <Link href={linkPath(id)}>{link}</Link>
   )
 }

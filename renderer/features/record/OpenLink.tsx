@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
-import { useOpening } from '../../session/useOpening.ts'
+import { useOpenTarget } from '../../session/useOpenTarget.ts'
 import styles from './record.module.css'
 
 const anchor = { component: 'a', target: '_blank', rel: 'noopener noreferrer' } as const
@@ -14,7 +14,7 @@ interface OpenLinkProps {
 
 /** Opens a link in the browser of the system. */
 export function OpenLink({ link, profileId, note = false }: OpenLinkProps) {
-  const { href, countsAs } = useOpening(profileId)(link)
+  const { href, countsAs } = useOpenTarget(profileId)(link)
   const counts = `Opening it here counts as ${countsAs}.`
   return (
     <>

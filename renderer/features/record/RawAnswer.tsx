@@ -1,22 +1,22 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { Code, placesOf } from '../../ui/Code.tsx'
+import { Code, findMatches } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Fold } from '../../ui/Fold.tsx'
-import { layOut } from '../jsonEditor/layOut.ts'
+import { formatText } from '../jsonEditor/formatText.ts'
 import styles from './record.module.css'
 
 /** What the service answered: laid out to be read and searched, and copied to the letter, spelled as the service did. */
 export function RawAnswer({ text }: { text: string }) {
   const [sought, setSought] = useState('')
-  const laidOut = useMemo(() => layOut(text), [text])
+  const laidOut = useMemo(() => formatText(text), [text])
   const body = useRef<HTMLDivElement>(null)
   return (
     <Fold title="The service’s answer as JSON">
-      <Search text={laidOut} sought={sought} setSought={setSought} body={body} />
+      <Search text={laidOut} searchText={sought} setSearchText={setSought} body={body} />
       <div ref={body}>
-        <Code text={laidOut} label="Raw answer" tall sought={sought} />
+        <Code text={laidOut} label="Raw answer" tall searchText={sought} />
       </div>
       <CopyButton text={text} label="Copy the answer" variant="default" size="xs" />
     </Fold>
@@ -25,17 +25,17 @@ export function RawAnswer({ text }: { text: string }) {
 
 interface SearchProps {
   text: string
-  sought: string
-  setSought: (sought: string) => void
+  searchText: string
+  setSearchText: (sought: string) => void
   body: React.RefObject<HTMLDivElement | null>
 }
 
-function Search({ text, sought, setSought, body }: SearchProps) {
-  const [at, setAt] = useState(-1)
-  const count = useMemo(() => placesOf(text, sought).length, [text, sought])
+function Search({ text, searchText, setSearchText, body }: SearchProps) {
+  const [matchIndex, setAt] = useState(-1)
+  const count = useMemo(() => findMatches(text, searchText).length, [text, searchText])
   const step = (by: number) => {
     if (count === 0) return
-    const next = (at + by + count) % count
+    const next = (matchIndex + by + count) % count
     setAt(next)
     body.current?.querySelectorAll('mark').forEach((mark, index) => {
       mark.toggleAttribute('data-current', index === next)
@@ -43,7 +43,7 @@ function Search({ text, sought, setSought, body }: SearchProps) {
     })
   }
   const look = (wanted: string) => {
-    setSought(wanted)
+    setSearchText(wanted)
     setAt(-1)
     body.current?.querySelector('mark[data-current]')?.removeAttribute('data-current')
   }
@@ -55,15 +55,17 @@ function Search({ text, sought, setSought, body }: SearchProps) {
         placeholder="Search in the answer"
         autoComplete="off"
         spellCheck={false}
-        value={sought}
+        value={searchText}
         onChange={(event) => look(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') step(event.shiftKey ? -1 : 1)
         }}
       />
-      {sought !== '' && (
+      {searchText !== '' && (
         <span>
-          <span role="status">{count === 0 ? 'Not in it' : `${at < 0 ? '' : `${at + 1} of `}${count}`}</span>
+          <span role="status">
+            {count === 0 ? 'Not in it' : `${matchIndex < 0 ? '' : `${matchIndex + 1} of `}${count}`}
+          </span>
           <ActionIcon aria-label="The one before" disabled={count === 0} onClick={() => step(-1)}>
             <ChevronUp size={15} aria-hidden />
           </ActionIcon>

@@ -3,13 +3,13 @@ import type { SavedProfile } from '../../session/currentProfile.ts'
 import { Code } from '../../ui/Code.tsx'
 import { CopyIcon } from '../../ui/CopyButton.tsx'
 import { Fold } from '../../ui/Fold.tsx'
-import { serviceSideOf } from './operatorCommands.ts'
+import { describeServiceSide } from './operatorCommands.ts'
 import styles from './record.module.css'
 
 /** Says where to find what Linkwright itself does not do with a link. */
 export function ServiceSide({ profile, link }: { profile: SavedProfile; link: string }) {
   const { state } = useSession()
-  const { who, switchOff, commands } = serviceSideOf(profile, link, state.dataFolder)
+  const { who, switchOff, commands } = describeServiceSide(profile, link, state.dataFolder)
   return (
     <Fold title={profile.reportsVisits ? 'Edit or switch off' : 'Visits, editing and switching off'}>
       <p className={styles['serviceSide']}>{who}</p>

@@ -5,12 +5,12 @@ import type { Problem, ProblemCode } from '../../../contract/problem.ts'
 import { catalogue } from '../../../contract/problemCatalogue.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { Callout } from '../../ui/Callout.tsx'
-import { whenToday } from '../../ui/when.ts'
+import { formatTimeToday } from '../../ui/formatTime.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import styles from './record.module.css'
 
 interface UncertainProps {
-  standing: {
+  status: {
     state: 'unknown' | 'looking'
     record: LinkRecord
     /** What stood in the way of looking for it. */
@@ -25,10 +25,10 @@ interface UncertainProps {
 }
 
 /** What a second try would meet again, so that it is said how to put it right. The others' advice is to try again. */
-const toMend = new Set<ProblemCode>(['environment_refused', 'key_refused', 'request_refused'])
+const fixableProblems = new Set<ProblemCode>(['environment_refused', 'key_refused', 'request_refused'])
 
 /** A link may have been made. The safe step stands first; what each one does is said beside it. */
-export function Uncertain({ standing: { state, record, problem, triedAt }, look, again }: UncertainProps) {
+export function Uncertain({ status: { state, record, problem, triedAt }, look, again }: UncertainProps) {
   const [, go] = useLocation()
   const { title, why } = catalogue.create_unknown
   const { cause, said } = record.problem ?? {}
@@ -56,14 +56,16 @@ export function Uncertain({ standing: { state, record, problem, triedAt }, look,
       >
         <p>
           <strong>
-            {triedAt ? `Still no answer, ${whenToday(triedAt)}` : `Sent ${whenToday(record.createdAt)}`}
+            {triedAt
+              ? `Still no answer, ${formatTimeToday(triedAt)}`
+              : `Sent ${formatTimeToday(record.createdAt)}`}
           </strong>
         </p>
         <p>{why}</p>
         {cause && (
           <p>
             What came back: {catalogue[cause].title}.{said && ` The service said: “${said}”`}
-            {toMend.has(cause) && ` ${catalogue[cause].advice}`}
+            {fixableProblems.has(cause) && ` ${catalogue[cause].advice}`}
           </p>
         )}
         <p>

@@ -14,7 +14,7 @@ type Place = Pick<SavedProfile, 'kind' | 'name' | 'baseUrl' | 'defaults'>
 const tool = 'npm run -s service:admin --'
 
 /** Where visits are counted, and links edited and switched off: by the operator's tool of our service, or by whom. */
-export function serviceSideOf(place: Place, link: string, dataFolder: string): ServiceSideText {
+export function describeServiceSide(place: Place, link: string, dataFolder: string): ServiceSideText {
   const host = URL.parse(place.baseUrl)?.host ?? place.baseUrl
   if (place.defaults !== 'ours') {
     return {

@@ -1,5 +1,5 @@
 import { MessageCircle, Monitor, Smartphone } from 'lucide-react'
-import { verbOf } from './visits.ts'
+import { outcomeVerb } from './visits.ts'
 import type { SimulatedVisit } from './visits.ts'
 import styles from './simulator.module.css'
 
@@ -14,7 +14,7 @@ export function OutcomeRow({ visit: { who, device, outcome } }: { visit: Simulat
       <div>
         <span className={styles['who']}>{who}</span>
         <span className={styles['what']}>
-          {verbOf(outcome)} {outcome.target !== null && <code>{outcome.target}</code>}
+          {outcomeVerb(outcome)} {outcome.target !== null && <code>{outcome.target}</code>}
         </span>
         <span className={styles['why']}>{outcome.because.join(' ')}</span>
       </div>

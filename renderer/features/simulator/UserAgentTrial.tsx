@@ -2,9 +2,9 @@ import { TextInput, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { decide } from '../../../contract/redirect/engine.ts'
+import { decideOutcome } from '../../../contract/redirect/engine.ts'
 import type { RedirectRules, Visit } from '../../../contract/redirect/engine.ts'
-import { visitorOf } from '../../../contract/redirect/visitor.ts'
+import { parseUserAgent } from '../../../contract/redirect/visitor.ts'
 import { OutcomeRow } from './OutcomeRow.tsx'
 import { visitorName } from './visits.ts'
 import styles from './simulator.module.css'
@@ -13,7 +13,7 @@ import styles from './simulator.module.css'
 export function UserAgentTrial({ rules, defaults }: { rules: RedirectRules; defaults: Visit['defaults'] }) {
   const [open, { toggle }] = useDisclosure(false)
   const [agent, setAgent] = useState('')
-  const visitor = visitorOf(agent)
+  const visitor = parseUserAgent(agent)
   return (
     <div className={styles['trial']}>
       <UnstyledButton className={styles['trialToggle']} aria-expanded={open} onClick={toggle}>
@@ -36,7 +36,7 @@ export function UserAgentTrial({ rules, defaults }: { rules: RedirectRules; defa
                 visit={{
                   who: `Treated as ${visitorName(visitor)}`,
                   device: visitor.crawler ? 'chat' : visitor.platform === 'desktop' ? 'desktop' : 'phone',
-                  outcome: decide(rules, { visitor, appInstalled: false, defaults }),
+                  outcome: decideOutcome(rules, { visitor, appInstalled: false, defaults }),
                 }}
               />
             </ul>

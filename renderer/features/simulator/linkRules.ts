@@ -7,7 +7,7 @@ import type { LinkRecord } from '../../../contract/record.ts'
  * What a link that was read does, for the engine of the contract. A service may answer one `show_preview` for both
  * platforms (specification 2.3); where this app made the link, what it asked for tells them apart.
  */
-export function rulesOfLink(link: RemoteLink, request: LinkRecord['request']): RedirectRules {
+export function linkRules(link: RemoteLink, request: LinkRecord['request']): RedirectRules {
   return {
     active: link.active ?? true,
     ios: appTarget(link.ios_custom_redirect),

@@ -1,10 +1,10 @@
-import { decide } from '../../../contract/redirect/engine.ts'
+import { decideOutcome } from '../../../contract/redirect/engine.ts'
 import type { Outcome, RedirectRules, Visit } from '../../../contract/redirect/engine.ts'
 import type { RemoteLink } from '../../../contract/remoteLink.ts'
 import { shorten } from '../../ui/shorten.ts'
 
 /** A link in one sentence: whether it works, who made it, and where it sends each visitor. */
-export function sentenceOf(link: RemoteLink, rules: RedirectRules, defaults: Visit['defaults']): string {
+export function describeLink(link: RemoteLink, rules: RedirectRules, defaults: Visit['defaults']): string {
   const state = link.active === null ? 'Link' : link.active ? 'Active link' : 'Inactive link'
   const maker = link.generated_from_platform
   // A link made by hand in Linkwright is made by the API, so that word would only make its maker doubt.
@@ -14,9 +14,11 @@ export function sentenceOf(link: RemoteLink, rules: RedirectRules, defaults: Vis
 }
 
 function destinations(rules: RedirectRules, defaults: Visit['defaults']): string {
-  const of = (platform: 'ios' | 'android' | 'desktop') =>
-    phraseOf(decide(rules, { visitor: { platform, crawler: null }, appInstalled: false, defaults }))
-  const [ios, android, rest] = [of('ios'), of('android'), of('desktop')]
+  const outcomeFor = (platform: 'ios' | 'android' | 'desktop') =>
+    outcomePhrase(
+      decideOutcome(rules, { visitor: { platform, crawler: null }, appInstalled: false, defaults }),
+    )
+  const [ios, android, rest] = [outcomeFor('ios'), outcomeFor('android'), outcomeFor('desktop')]
   if (ios === rest && android === rest) return `sends everyone ${rest}`
   if (ios === android) return `sends phones ${ios} and everyone else ${rest}`
   if (android === rest) return `sends iPhones ${ios} and everyone else ${rest}`
@@ -24,18 +26,21 @@ function destinations(rules: RedirectRules, defaults: Visit['defaults']): string
   return `sends iPhones ${ios}, Android phones ${android} and everyone else ${rest}`
 }
 
-function phraseOf({ kind, target }: Outcome): string {
+function outcomePhrase({ kind, target }: Outcome): string {
   if (kind === 'service_default') return 'to the service’s project default'
   if (target === null) return 'to a page with its title'
-  return kind === 'preview' ? `through a preview page to ${short(target)}` : `to ${short(target)}`
+  return kind === 'preview'
+    ? `through a preview page to ${shortenAddress(target)}`
+    : `to ${shortenAddress(target)}`
 }
 
 /** In characters, of an address inside the sentence. */
-const longest = 60
+const maxAddressLength = 60
 
 /** An address as people say it: host and path, without what is only for counting. */
-function short(target: string): string {
+function shortenAddress(target: string): string {
   const url = URL.parse(target)
-  if (!url || !/^https?:$/.test(url.protocol)) return shorten(target.replace(/[?#].*$/s, ''), longest)
-  return shorten(url.host + (url.pathname === '/' ? '' : url.pathname), longest)
+  if (!url || !/^https?:$/.test(url.protocol))
+    return shorten(target.replace(/[?#].*$/s, ''), maxAddressLength)
+  return shorten(url.host + (url.pathname === '/' ? '' : url.pathname), maxAddressLength)
 }

@@ -1,4 +1,4 @@
-import { decide } from '../../../contract/redirect/engine.ts'
+import { decideOutcome } from '../../../contract/redirect/engine.ts'
 import type { Outcome, RedirectRules, Visit } from '../../../contract/redirect/engine.ts'
 import type { Visitor } from '../../../contract/redirect/visitor.ts'
 
@@ -23,7 +23,7 @@ export function simulate(rules: RedirectRules, defaults: Visit['defaults']): Sim
     platform: Visit['visitor']['platform'],
     appInstalled: boolean,
     crawler: string | null = null,
-  ) => decide(rules, { visitor: { platform, crawler }, appInstalled, defaults })
+  ) => decideOutcome(rules, { visitor: { platform, crawler }, appInstalled, defaults })
   const onPhones = phones.flatMap(({ platform, name }): SimulatedVisit[] => {
     const withApp = visit(platform, true)
     const without = visit(platform, false)
@@ -63,6 +63,6 @@ export function visitorName({ platform, crawler }: Visitor): string {
 }
 
 /** What a visit ends in, as the beginning of a sentence that its target completes. */
-export function verbOf(outcome: Outcome): string {
+export function outcomeVerb(outcome: Outcome): string {
   return verbs[outcome.kind]
 }

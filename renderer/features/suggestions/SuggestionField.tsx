@@ -2,10 +2,10 @@ import { Autocomplete } from '@mantine/core'
 import { useMemo, useRef } from 'react'
 import type { Word } from '../../../contract/calls/suggestions.ts'
 import type { TrackingName } from '../../../contract/link/fields.ts'
-import { Remark } from '../../ui/Remark.tsx'
+import { FieldWarning } from '../../ui/FieldWarning.tsx'
 import { useField } from '../../link/FormContext.tsx'
-import { useShownError } from '../../link/FormChecks.tsx'
-import { nearDuplicate, reasonFor } from '../../../contract/nearDuplicate.ts'
+import { useFieldError } from '../../link/FormChecks.tsx'
+import { findNearDuplicate, suggestionReason } from '../../../contract/nearDuplicate.ts'
 
 interface SuggestionFieldProps {
   name: TrackingName
@@ -18,14 +18,14 @@ interface SuggestionFieldProps {
 /** A tracking word, with those in use to choose from and a way back from one that is nearly one of them. */
 export function SuggestionField({ name, path, label, placeholder, words }: SuggestionFieldProps) {
   const [value, set] = useField(name)
-  const { error, warning, left, leave } = useShownError(path, true)
+  const { error, warning, left: isLeft, leave } = useFieldError(path, true)
   // A word that is typed out needs no suggestion: it would lie over what comes next.
   const values = useMemo(
     () => words.map((word) => word.value).filter((word) => word !== value),
     [words, value],
   )
-  const meant = useMemo(() => (left ? nearDuplicate(value, words) : null), [left, value, words])
-  const remark = warning ?? (meant === null ? undefined : reasonFor(meant))
+  const suggestion = useMemo(() => (isLeft ? findNearDuplicate(value, words) : null), [isLeft, value, words])
+  const message = warning ?? (suggestion === null ? undefined : suggestionReason(suggestion))
   const input = useRef<HTMLInputElement>(null)
   const choose = (word: string) => {
     set(word)
@@ -50,10 +50,10 @@ export function SuggestionField({ name, path, label, placeholder, words }: Sugge
       spellCheck={false}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
-        remark && (
-          <Remark
-            text={remark}
-            fix={meant && { label: `Use “${meant.value}”`, apply: () => choose(meant.value) }}
+        message && (
+          <FieldWarning
+            text={message}
+            fix={suggestion && { label: `Use “${suggestion.value}”`, apply: () => choose(suggestion.value) }}
           />
         )
       }

@@ -1,9 +1,9 @@
 import type { Word } from '../../../contract/calls/suggestions.ts'
 
-const asWords = (values: string[]): Word[] => values.map((value) => ({ value, count: 0 }))
+const toWords = (values: string[]): Word[] => values.map((value) => ({ value, count: 0 }))
 
 /** What most reports know, to begin with where the library knows nothing yet. */
-export const commonSources = asWords([
+export const commonSources = toWords([
   'bing',
   'facebook',
   'google',
@@ -19,7 +19,7 @@ export const commonSources = asWords([
   'youtube',
 ])
 
-export const commonMediums = asWords([
+export const commonMediums = toWords([
   'affiliate',
   'banner',
   'cpc',
@@ -36,7 +36,7 @@ export const commonMediums = asWords([
 ])
 
 /** The words in use, then the common ones that are not among them. */
-export function withCommon(used: readonly Word[], common: readonly Word[]): Word[] {
+export function addCommonWords(used: readonly Word[], common: readonly Word[]): Word[] {
   const values = new Set(used.map(({ value }) => value))
   return [...used, ...common.filter(({ value }) => !values.has(value))]
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { LifeBuoy } from 'lucide-react'
-import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { useSupportBundle } from '../../api/activity.ts'
 
 /** Saves what helps with a question: versions, settings and activity, without secrets. */
@@ -12,7 +12,7 @@ export function SupportBundle() {
       variant="default"
       leftSection={<LifeBuoy size={14} aria-hidden />}
       loading={bundle.isPending}
-      onClick={() => bundle.mutate(undefined, { onError: (error) => sayProblem(error.problem) })}
+      onClick={() => bundle.mutate(undefined, { onError: (error) => showProblemToast(error.problem) })}
     >
       Save a support bundle
     </Button>

@@ -4,14 +4,14 @@ import { useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import type { VisitLine } from '../../../contract/calls/visits.ts'
 import type { Environment } from '../../../contract/headers.ts'
-import { dayMs, dayOf } from '../../../contract/utcDay.ts'
+import { dayMs, toUtcDay } from '../../../contract/utcDay.ts'
 import { visitLimits } from '../../../contract/visits.ts'
-import { useVisitLines, useVisitsOf } from '../../api/visits.ts'
+import { useVisitLines, useVisitsOfLinks } from '../../api/visits.ts'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import LinesChart from './LinesChart.tsx'
-import { hoursDrawn, lastHours } from './series.ts'
+import { hoursToShow, lastHours } from './series.ts'
 import { SaveVisits } from './SaveVisits.tsx'
 import styles from './visits.module.css'
 
@@ -28,7 +28,7 @@ interface CompareVisitsProps {
 }
 
 /** As many lines can be told apart. */
-const mostLines = 6
+const maxComparedLines = 6
 
 /** What several links brought in the last fourteen days, in one chart and one table: the channels of a campaign, say. */
 export default function CompareVisits({ links, opened, close }: CompareVisitsProps) {
@@ -48,16 +48,16 @@ function Compared({ links }: Pick<CompareVisitsProps, 'links'>) {
   const { lines, problem } = visits.data
   const now = visits.dataUpdatedAt
   const days = Array.from({ length: visitLimits.line }, (_, index) =>
-    dayOf(now - (visitLimits.line - 1 - index) * dayMs),
+    toUtcDay(now - (visitLimits.line - 1 - index) * dayMs),
   )
   const rows = links
     .flatMap((link) => {
       const line = lines[link.id]
-      return line ? [rowOf(link, line)] : []
+      return line ? [toRow(link, line)] : []
     })
     .toSorted((a, b) => b.recent - a.recent)
   // A campaign of this morning is told apart by its hours.
-  const isFresh = rows.every(({ since }) => since === null || since >= dayOf(now - dayMs))
+  const isFresh = rows.every(({ since }) => since === null || since >= toUtcDay(now - dayMs))
   const unit = chosen ?? (isFresh ? 'hours' : 'days')
   return (
     <div className={styles['visits']}>
@@ -73,8 +73,8 @@ function Compared({ links }: Pick<CompareVisitsProps, 'links'>) {
         value={unit}
         onChange={setUnit}
       />
-      <Lines rows={rows.slice(0, mostLines)} {...{ unit, days, now, drawing }} />
-      <LeftOut links={links.length} rows={rows.length} />
+      <Lines rows={rows.slice(0, maxComparedLines)} {...{ unit, days, now, drawing }} />
+      <OmittedLinks links={links.length} rows={rows.length} />
       <Table rows={rows} />
       <div className={styles['below']}>
         <span className={styles['quiet']}>Days are in UTC.</span>
@@ -109,9 +109,9 @@ interface LinesProps {
 
 function Lines({ rows, unit, days, now, drawing }: LinesProps) {
   const { ref, width } = useElementSize()
-  const each = useVisitsOf(unit === 'hours' ? rows.map(({ id }) => id) : [], daysOfHours)
+  const each = useVisitsOfLinks(unit === 'hours' ? rows.map(({ id }) => id) : [], hourlyDays)
   const byHour = rows.map((_, index) => each[index] ?? { hours: [] })
-  const count = unit === 'hours' ? hoursDrawn(byHour, now, false) : days.length
+  const count = unit === 'hours' ? hoursToShow(byHour, now, false) : days.length
   const hours = lastHours({ hours: [] }, now, count).map(({ at }) => at)
   const linesByHour = rows.map((row, index) => ({
     ...row,
@@ -134,15 +134,15 @@ function Lines({ rows, unit, days, now, drawing }: LinesProps) {
 }
 
 /** As many UTC days hold all hours that are kept. */
-const daysOfHours = 3
+const hourlyDays = 3
 
-function LeftOut({ links, rows }: { links: number; rows: number }) {
+function OmittedLinks({ links, rows }: { links: number; rows: number }) {
   const missing = links - rows
   return (
     <>
-      {rows > mostLines && (
+      {rows > maxComparedLines && (
         <p className={styles['quiet']}>
-          The chart shows the {mostLines} links that brought most; the table has all {rows}.
+          The chart shows the {maxComparedLines} links that brought most; the table has all {rows}.
         </p>
       )}
       {missing > 0 && (
@@ -160,7 +160,7 @@ interface Row extends VisitLine, ComparedLink {
   recent: number
 }
 
-function rowOf(link: ComparedLink, line: VisitLine): Row {
+function toRow(link: ComparedLink, line: VisitLine): Row {
   return { ...link, ...line, recent: line.line.reduce((sum, visits) => sum + visits, 0) }
 }
 

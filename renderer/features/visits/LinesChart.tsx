@@ -2,8 +2,8 @@ import { AxisBottom, AxisLeft } from '@visx/axis'
 import { scaleLinear, scalePoint } from '@visx/scale'
 import { LinePath } from '@visx/shape'
 import type { Ref } from 'react'
-import { labelOf, namedTimes } from './ticks.ts'
-import { nameOf } from './words.ts'
+import { tickLabelProps, labelledTimes } from './ticks.ts'
+import { bucketName } from './visitText.ts'
 import styles from './visits.module.css'
 
 export interface VisitsLine {
@@ -58,12 +58,12 @@ export default function LinesChart({ times, unit, lines, label, width, ref }: Li
       <AxisBottom
         scale={x}
         top={height - bottom}
-        tickValues={namedTimes(times, width - left)}
-        tickFormat={(at) => nameOf(at, unit)}
+        tickValues={labelledTimes(times, width - left)}
+        tickFormat={(at) => bucketName(at, unit)}
         axisLineClassName={styles['axis'] ?? ''}
         hideTicks
         tickClassName={styles['tick'] ?? ''}
-        tickLabelProps={labelOf}
+        tickLabelProps={tickLabelProps}
       />
       {lines.map(({ id, line }, index) => (
         <LinePath

@@ -1,10 +1,10 @@
 import { otherReferrers } from '../../../contract/visits.ts'
-import { directVisits, referrersOf } from './series.ts'
+import { directVisits, topReferrers } from './series.ts'
 import type { LinkVisits } from '../../api/visits.ts'
 import styles from './visits.module.css'
 
 /** As many hosts are named. */
-const shown = 5
+const maxReferrers = 5
 
 interface ReferrersProps {
   visits: NonNullable<LinkVisits>
@@ -14,12 +14,12 @@ interface ReferrersProps {
 
 /** Where people came from: the sites that sent most of them, and the rest, so that the numbers add up. */
 export function Referrers({ visits, unit }: ReferrersProps) {
-  const sources = referrersOf(visits)
+  const sources = topReferrers(visits)
   if (sources.every(({ host }) => host === directVisits)) {
     return <p className={styles['quiet']}>No visit named the site that it came from.</p>
   }
   const rows = rowsOf(sources)
-  const most = Math.max(...rows.map(({ visits: count }) => count))
+  const maxVisits = Math.max(...rows.map(({ visits: count }) => count))
   return (
     <section className={styles['referrers']} aria-label="Where people came from">
       <h3>Where people came from</h3>
@@ -27,7 +27,7 @@ export function Referrers({ visits, unit }: ReferrersProps) {
         {rows.map(({ name, visits: count }) => (
           <li key={name}>
             <span className={styles['host']}>{name}</span>
-            <span className={styles['share']} style={{ width: `${(count / most) * 100}px` }} />
+            <span className={styles['share']} style={{ width: `${(count / maxVisits) * 100}px` }} />
             <span>{count.toLocaleString()}</span>
           </li>
         ))}
@@ -40,13 +40,13 @@ export function Referrers({ visits, unit }: ReferrersProps) {
 }
 
 /** The commonest hosts by name, all others together, and visits without a site. */
-function rowsOf(sources: ReturnType<typeof referrersOf>): { name: string; visits: number }[] {
+function rowsOf(sources: ReturnType<typeof topReferrers>): { name: string; visits: number }[] {
   const direct = sources.filter(({ host }) => host === directVisits)
   const hosts = sources.filter(({ host }) => host !== directVisits && host !== otherReferrers)
-  const others = [...hosts.slice(shown), ...sources.filter(({ host }) => host === otherReferrers)]
+  const others = [...hosts.slice(maxReferrers), ...sources.filter(({ host }) => host === otherReferrers)]
   const sum = others.reduce((total, { visits }) => total + visits, 0)
   return [
-    ...hosts.slice(0, shown).map(({ host, visits }) => ({ name: host, visits })),
+    ...hosts.slice(0, maxReferrers).map(({ host, visits }) => ({ name: host, visits })),
     ...(sum > 0 ? [{ name: 'Other sites', visits: sum }] : []),
     ...direct.map(({ visits }) => ({ name: 'Direct or unknown', visits })),
   ]

@@ -1,9 +1,9 @@
 import { Button, Menu } from '@mantine/core'
 import { Download } from 'lucide-react'
 import type { RefObject } from 'react'
-import { csvOf } from '../../../contract/spreadsheet.ts'
+import { formatCsv } from '../../../contract/spreadsheet.ts'
 import { saveBlob, saveFile } from '../../ui/saveFile.ts'
-import { pngOf, svgText } from './picture.ts'
+import { renderPng, serializeSvg } from './chartImage.ts'
 
 interface SaveVisitsProps {
   /** The name of the file, without what its kind adds. */
@@ -15,10 +15,10 @@ interface SaveVisitsProps {
 /** The chart as a picture, and its numbers for a spreadsheet. */
 export function SaveVisits({ name, cells, drawing }: SaveVisitsProps) {
   const saveSvg = () => {
-    if (drawing.current) saveFile({ name: `${name}.svg`, text: svgText(drawing.current) })
+    if (drawing.current) saveFile({ name: `${name}.svg`, text: serializeSvg(drawing.current) })
   }
   const savePng = async () => {
-    if (drawing.current) saveBlob(`${name}.png`, await pngOf(drawing.current))
+    if (drawing.current) saveBlob(`${name}.png`, await renderPng(drawing.current))
   }
   return (
     <Menu position="bottom-end">
@@ -28,7 +28,7 @@ export function SaveVisits({ name, cells, drawing }: SaveVisitsProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => saveFile({ name: `${name}.csv`, text: csvOf(cells()) })}>
+        <Menu.Item onClick={() => saveFile({ name: `${name}.csv`, text: formatCsv(cells()) })}>
           Numbers (CSV)
         </Menu.Item>
         <Menu.Item onClick={() => void savePng()}>Picture (PNG)</Menu.Item>

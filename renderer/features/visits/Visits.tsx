@@ -1,7 +1,7 @@
 import { Checkbox, SegmentedControl } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { dayMs, dayOf, firstOfLast } from '../../../contract/utcDay.ts'
+import { dayMs, toUtcDay, firstDayOfPeriod } from '../../../contract/utcDay.ts'
 import { useVisits } from '../../api/visits.ts'
 import type { LinkVisits } from '../../api/visits.ts'
 import { Fold } from '../../ui/Fold.tsx'
@@ -10,10 +10,10 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { fileName, visitsCells } from './cells.ts'
 import { Referrers } from './Referrers.tsx'
 import { SaveVisits } from './SaveVisits.tsx'
-import { daysSince, hoursDrawn, lastHours, splits } from './series.ts'
+import { daysSince, hoursToShow, lastHours, splits } from './series.ts'
 import type { Bucket, Split } from './series.ts'
 import { VisitsTable } from './VisitsTable.tsx'
-import { lastVisit, nameOf, sinceYesterday, visitsText } from './words.ts'
+import { lastVisit, bucketName, sinceYesterday, visitsText } from './visitText.ts'
 import styles from './visits.module.css'
 
 const VisitsChart = lazy(() => import('./VisitsChart.tsx'))
@@ -49,13 +49,13 @@ export function Visits({ id, title }: VisitsProps) {
   }
   const now = visits.dataUpdatedAt
   // Of a link of today its hours tell more.
-  const isFresh = (visits.data.since ?? '') >= dayOf(now - dayMs)
+  const isFresh = (visits.data.since ?? '') >= toUtcDay(now - dayMs)
   const span = chosen ?? (isFresh ? 'Hours' : '30 days')
   const { unit, days } = spans[span]
   const buckets =
     unit === 'days'
-      ? daysSince(visits.data, firstOfLast(days, now), now)
-      : lastHours(visits.data, now, hoursDrawn([visits.data], now, bots))
+      ? daysSince(visits.data, firstDayOfPeriod(days, now), now)
+      : lastHours(visits.data, now, hoursToShow([visits.data], now, bots))
   return (
     <div className={styles['visits']}>
       <Summary visits={visits.data} buckets={buckets} unit={unit} now={now} />
@@ -76,19 +76,19 @@ export function Visits({ id, title }: VisitsProps) {
         />
         <Checkbox size="xs" label="Bots" checked={bots} onChange={() => setBots(!bots)} />
       </div>
-      <Drawn visits={visits.data} {...{ buckets, unit, split, bots, title }} />
+      <VisitsFigure visits={visits.data} {...{ buckets, unit, split, bots, title }} />
     </div>
   )
 }
 
-type Reported = NonNullable<LinkVisits>
+type ReportedVisits = NonNullable<LinkVisits>
 
-function isEmpty({ total, bots, tests }: Reported): boolean {
+function isEmpty({ total, bots, tests }: ReportedVisits): boolean {
   return total + bots + tests === 0
 }
 
 interface SummaryProps {
-  visits: Reported
+  visits: ReportedVisits
   buckets: readonly Bucket[]
   unit: Unit
   now: number
@@ -100,7 +100,7 @@ function Summary({ visits, buckets, unit, now }: SummaryProps) {
   return (
     <p className={styles['summary']}>
       <strong>{visitsText(visits.total)}</strong>
-      {visits.since !== null && ` since ${nameOf(visits.since, 'days')}`}: {total.toLocaleString()} in the
+      {visits.since !== null && ` since ${bucketName(visits.since, 'days')}`}: {total.toLocaleString()} in the
       last {buckets.length} {unit}, {sinceYesterday(visits, now).toLocaleString()} since yesterday.
       {last !== null && ` The last was ${last}.`}
       {visits.tests > 0 && (
@@ -114,8 +114,8 @@ function Summary({ visits, buckets, unit, now }: SummaryProps) {
   )
 }
 
-interface DrawnProps {
-  visits: Reported
+interface VisitsFigureProps {
+  visits: ReportedVisits
   buckets: readonly Bucket[]
   unit: Unit
   split: Split
@@ -123,7 +123,7 @@ interface DrawnProps {
   title: string
 }
 
-function Drawn({ visits, buckets, unit, split, bots, title }: DrawnProps) {
+function VisitsFigure({ visits, buckets, unit, split, bots, title }: VisitsFigureProps) {
   const { ref, width } = useElementSize()
   const drawing = useRef<SVGSVGElement>(null)
   const label = `Visits of the last ${buckets.length} ${unit}, by ${splits[split].label.toLowerCase()}`

@@ -5,8 +5,8 @@ import { useId } from 'react'
 import type { Ref } from 'react'
 import { splits } from './series.ts'
 import type { Bucket, Split } from './series.ts'
-import { labelOf, namedTimes } from './ticks.ts'
-import { bucketText, nameOf } from './words.ts'
+import { tickLabelProps, labelledTimes } from './ticks.ts'
+import { bucketText, bucketName } from './visitText.ts'
 import styles from './visits.module.css'
 
 interface VisitsChartProps {
@@ -92,12 +92,12 @@ function Grid({ x, y, unit, width }: Scales & { unit: 'days' | 'hours'; width: n
       <AxisBottom
         scale={x}
         top={height - bottom}
-        tickValues={namedTimes(x.domain(), width - left)}
-        tickFormat={(at) => nameOf(at, unit)}
+        tickValues={labelledTimes(x.domain(), width - left)}
+        tickFormat={(at) => bucketName(at, unit)}
         axisLineClassName={styles['axis'] ?? ''}
         hideTicks
         tickClassName={styles['tick'] ?? ''}
-        tickLabelProps={labelOf}
+        tickLabelProps={tickLabelProps}
       />
     </>
   )

@@ -1,6 +1,6 @@
 import { splits } from './series.ts'
 import type { Bucket, Split } from './series.ts'
-import { nameOf } from './words.ts'
+import { bucketName } from './visitText.ts'
 import styles from './visits.module.css'
 
 interface VisitsTableProps {
@@ -33,7 +33,7 @@ export function VisitsTable({ buckets, unit, split, label }: VisitsTableProps) {
         <tbody>
           {buckets.toReversed().map((bucket) => (
             <tr key={bucket.at}>
-              <th scope="row">{nameOf(bucket.at, unit)}</th>
+              <th scope="row">{bucketName(bucket.at, unit)}</th>
               {[bucket.total, ...counts(bucket), bucket.bots, bucket.tests].map((count, index) => (
                 <td key={index}>{count.toLocaleString()}</td>
               ))}

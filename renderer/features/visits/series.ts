@@ -1,5 +1,5 @@
 import { visitOutcomes, visitPlatforms } from '../../../contract/visits.ts'
-import { dayMs, dayOf } from '../../../contract/utcDay.ts'
+import { dayMs, toUtcDay } from '../../../contract/utcDay.ts'
 import type { LinkVisits } from '../../api/visits.ts'
 
 type Visits = NonNullable<LinkVisits>
@@ -39,15 +39,15 @@ export const splits = {
 
 const hourMs = 3_600_000
 /** As many hours as a service keeps as a rule, and so many that a chart is more than a bar or two. */
-const hours = { most: 48, least: 12 }
+const hours = { max: 48, min: 12 }
 
 /** Every UTC day from `from` to that of `now`, those without a visit among them. */
 export function daysSince(visits: Visits, from: string, now: number): Bucket[] {
   const known = new Map(visits.days.map((day) => [day.day, day]))
-  const count = Math.round((Date.parse(dayOf(now)) - Date.parse(from)) / dayMs) + 1
+  const count = Math.round((Date.parse(toUtcDay(now)) - Date.parse(from)) / dayMs) + 1
   return Array.from({ length: Math.max(count, 0) }, (_, index) => {
-    const at = dayOf(Date.parse(from) + index * dayMs)
-    return { ...(known.get(at) ?? nothing), at }
+    const at = toUtcDay(Date.parse(from) + index * dayMs)
+    return { ...(known.get(at) ?? emptyCounts), at }
   })
 }
 
@@ -57,13 +57,13 @@ export const directVisits = 'direct'
 type Hours = Pick<Visits, 'hours'>
 
 /** How many of the last hours are worth drawing: those from the first in which anybody came, bots too when they are shown. */
-export function hoursDrawn(each: readonly Hours[], now: number, bots: boolean): number {
-  const shown = each
+export function hoursToShow(each: readonly Hours[], now: number, bots: boolean): number {
+  const visibleTotals = each
     .flatMap((visits) => visits.hours)
     .filter((hour) => hour.total + (bots ? hour.bots : 0) > 0)
-  const first = Math.min(now, ...shown.map(({ hour }) => Date.parse(hour)))
+  const first = Math.min(now, ...visibleTotals.map(({ hour }) => Date.parse(hour)))
   const count = Math.floor(now / hourMs) - Math.floor(first / hourMs) + 1
-  return Math.min(Math.max(count, hours.least), hours.most)
+  return Math.min(Math.max(count, hours.min), hours.max)
 }
 
 /** So many of the last hours, the one under way among them. */
@@ -72,7 +72,7 @@ export function lastHours(visits: Hours, now: number, count: number): Bucket[] {
   const last = Math.floor(now / hourMs) * hourMs
   return Array.from({ length: count }, (_, index) => {
     const time = last - (count - 1 - index) * hourMs
-    return { ...(known.get(time) ?? nothing), at: new Date(time).toISOString() }
+    return { ...(known.get(time) ?? emptyCounts), at: new Date(time).toISOString() }
   })
 }
 
@@ -80,7 +80,7 @@ export function lastHours(visits: Hours, now: number, count: number): Bucket[] {
  * Returns the hosts by which people came, the commonest first; last the hosts that are not named, and visits without any host,
  * so that the numbers add up to all visits of these days.
  */
-export function referrersOf({ days }: Pick<Visits, 'days'>): { host: string; visits: number }[] {
+export function topReferrers({ days }: Pick<Visits, 'days'>): { host: string; visits: number }[] {
   const sums = new Map<string, number>()
   for (const { referrers } of days) {
     for (const [host, visits] of Object.entries(referrers)) sums.set(host, (sums.get(host) ?? 0) + visits)
@@ -95,7 +95,7 @@ export function referrersOf({ days }: Pick<Visits, 'days'>): { host: string; vis
     .toSorted((a, b) => rank(a.host) - rank(b.host) || b.visits - a.visits)
 }
 
-const nothing = {
+const emptyCounts = {
   total: 0,
   bots: 0,
   tests: 0,

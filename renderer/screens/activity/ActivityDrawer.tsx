@@ -8,8 +8,8 @@ import { operationNames } from './operations.ts'
 
 /** One request of the table, beside it. */
 export function ActivityDrawer({ id, close }: { id: number | null; close: () => void }) {
-  const shown = useLastShown(id)
-  const detail = useActivityDetail(shown)
+  const shownId = useLastShown(id)
+  const detail = useActivityDetail(shownId)
   return (
     <Drawer
       opened={id !== null}

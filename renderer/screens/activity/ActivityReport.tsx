@@ -4,20 +4,20 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { Badge } from '../../ui/Badge.tsx'
-import { when } from '../../ui/when.ts'
+import { formatTime } from '../../ui/formatTime.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { duration, size } from './measures.ts'
-import { outcomeOf } from './outcome.ts'
+import { formatDuration, formatSize } from './format.ts'
+import { describeOutcome } from './outcome.ts'
 import styles from './activity.module.css'
 
 /** One request with both texts as they went over the wire, but for the key. */
 export function ActivityReport({ detail }: { detail: ActivityDetail }) {
-  const { tone, label, why } = outcomeOf(detail)
+  const { tone, label, why } = describeOutcome(detail)
   return (
     <div className={styles['detail']}>
       <div className={styles['actions']}>
         <CopyButton text={detail.curl} label="Copy as cURL" />
-        <CopyButton text={bothTexts(detail)} label="Copy request and response" variant="default" />
+        <CopyButton text={reportText(detail)} label="Copy request and response" variant="default" />
       </div>
       <p className={styles['hint']}>
         The cURL command reads the key from <code>$PROJECT_KEY</code>: set it in your shell first. The key
@@ -36,11 +36,11 @@ export function ActivityReport({ detail }: { detail: ActivityDetail }) {
           ...(detail.link === null
             ? []
             : [{ name: 'Link', value: <LongText key="link" text={detail.link} /> }]),
-          { name: 'Time', value: when(detail.time) },
+          { name: 'Time', value: formatTime(detail.time) },
           { name: 'Profile', value: detail.profileName ?? 'Unsaved profile' },
           { name: 'Environment sent', value: <code>{detail.environment}</code> },
-          { name: 'Duration', value: duration(detail.durationMs) },
-          { name: 'Response size', value: size(detail.bytes) },
+          { name: 'Duration', value: formatDuration(detail.durationMs) },
+          { name: 'Response size', value: formatSize(detail.bytes) },
           { name: 'Attempt', value: detail.attempt },
         ]}
       />
@@ -60,7 +60,7 @@ export function ActivityReport({ detail }: { detail: ActivityDetail }) {
   )
 }
 
-function Outcome({ tone, label, why }: ReturnType<typeof outcomeOf>) {
+function Outcome({ tone, label, why }: ReturnType<typeof describeOutcome>) {
   return (
     <span className={styles['outcome']}>
       <Badge tone={tone}>{label}</Badge>
@@ -69,6 +69,6 @@ function Outcome({ tone, label, why }: ReturnType<typeof outcomeOf>) {
   )
 }
 
-function bothTexts({ request, answer }: ActivityDetail): string {
+function reportText({ request, answer }: ActivityDetail): string {
   return `${request}\n\n${answer ?? '(no response)'}\n`
 }

@@ -48,10 +48,10 @@ export default function ActivityScreen() {
         />
       )}
       {entries.length > 0 && <ActivityTable entries={entries} />}
-      {entries.length === 0 && <Nothing filtered={filtered} showAll={() => setFilter({})} />}
+      {entries.length === 0 && <NoActivity filtered={filtered} showAll={() => setFilter({})} />}
       {entries.length > 0 && (
         <div className={styles['count']}>
-          <span role="status">{counted(entries.length, total)}</span>
+          <span role="status">{countText(entries.length, total)}</span>
           {activity.hasNextPage && (
             <Button
               variant="default"
@@ -70,12 +70,12 @@ export default function ActivityScreen() {
   )
 }
 
-function counted(shown: number, total: number): string {
+function countText(shown: number, total: number): string {
   if (shown < total) return `${shown} of ${total} requests`
   return total === 1 ? 'One request' : `${total} requests`
 }
 
-function Nothing({ filtered, showAll }: { filtered: boolean; showAll: () => void }) {
+function NoActivity({ filtered, showAll }: { filtered: boolean; showAll: () => void }) {
   if (filtered) {
     return (
       <Empty

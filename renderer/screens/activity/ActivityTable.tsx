@@ -4,9 +4,9 @@ import { RowLink } from '../../ui/RowLink.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { useSession } from '../../session/Session.tsx'
 import { ProfileTile } from '../../session/ProfileTile.tsx'
-import { duration, moment, size } from './measures.ts'
+import { formatDuration, formatMoment, formatSize } from './format.ts'
 import { operationNames } from './operations.ts'
-import { outcomeOf } from './outcome.ts'
+import { describeOutcome } from './outcome.ts'
 import styles from './activity.module.css'
 
 /** Requests as rows. The whole row opens its request; the operation is what a keyboard reaches. */
@@ -35,10 +35,10 @@ export function ActivityTable({ entries }: { entries: ActivityEntry[] }) {
 }
 
 function Row({ entry }: { entry: ActivityEntry }) {
-  const { tone, label, why } = outcomeOf(entry)
+  const { tone, label, why } = describeOutcome(entry)
   return (
     <tr>
-      <td className={styles['time']}>{moment(entry.time)}</td>
+      <td className={styles['time']}>{formatMoment(entry.time)}</td>
       <td>
         <RowLink href={`/activity/${entry.id}`}>{operationNames[entry.operation]}</RowLink>
       </td>
@@ -54,22 +54,22 @@ function Row({ entry }: { entry: ActivityEntry }) {
           {why && <span>{why}</span>}
         </span>
       </td>
-      <td className={styles['number']}>{duration(entry.durationMs)}</td>
-      <td className={styles['number']}>{size(entry.bytes)}</td>
+      <td className={styles['number']}>{formatDuration(entry.durationMs)}</td>
+      <td className={styles['number']}>{formatSize(entry.bytes)}</td>
       <td className={styles['number']}>{entry.attempt}</td>
     </tr>
   )
 }
 
 /** In characters: about what a row has room for, so that both ends are seen. */
-const longestLink = 40
+const maxLinkLength = 40
 
 /** Which link it was about; nothing for a test. */
 function Subject({ entry: { title, link } }: { entry: ActivityEntry }) {
   return (
     <span className={styles['names']}>
       {title !== null && <span title={title}>{title}</span>}
-      {link !== null && <span title={link}>{shorten(link.replace(/^https?:\/\//i, ''), longestLink)}</span>}
+      {link !== null && <span title={link}>{shorten(link.replace(/^https?:\/\//i, ''), maxLinkLength)}</span>}
     </span>
   )
 }

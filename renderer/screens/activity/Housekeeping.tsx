@@ -4,7 +4,7 @@ import { TriangleAlert } from 'lucide-react'
 import { Callout } from '../../ui/Callout.tsx'
 import { Managed } from '../../ui/Managed.tsx'
 import { useSession } from '../../session/Session.tsx'
-import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { useClearActivity, useSetRetention } from '../../api/activity.ts'
 import { SupportBundle } from '../../features/support/SupportBundle.tsx'
 import { retentionChoices } from './retention.ts'
@@ -15,7 +15,7 @@ export function Housekeeping({ days, isEmpty }: { days: number; isEmpty: boolean
   const [asked, { open, close }] = useDisclosure(false)
   const locked = useSession().state.managed.includes('retentionDays')
   const keep = useSetRetention()
-  const say = { onError: (error: Parameters<typeof fault>[0]) => fault(error) }
+  const say = { onError: (error: Parameters<typeof showProblem>[0]) => showProblem(error) }
   return (
     <footer className={styles['housekeeping']}>
       {locked && <Managed />}
@@ -53,7 +53,7 @@ function Clear({ close }: { close: () => void }) {
               size="xs"
               color="red"
               loading={clear.isPending}
-              onClick={() => clear.mutate(undefined, { onSuccess: close, onError: fault })}
+              onClick={() => clear.mutate(undefined, { onSuccess: close, onError: showProblem })}
             >
               Remove all
             </Button>
@@ -69,6 +69,6 @@ function Clear({ close }: { close: () => void }) {
   )
 }
 
-function fault(error: { problem: Parameters<typeof sayProblem>[0] }): void {
-  sayProblem(error.problem)
+function showProblem(error: { problem: Parameters<typeof showProblemToast>[0] }): void {
+  showProblemToast(error.problem)
 }

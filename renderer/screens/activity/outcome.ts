@@ -15,7 +15,7 @@ type Facts = Pick<ActivityEntry, 'operation' | 'status' | 'code'>
  * What came of a request. A test asks for a link that cannot exist: that the service does not know it is the answer of
  * one that works.
  */
-export function outcomeOf({ operation, status, code }: Facts): Outcome {
+export function describeOutcome({ operation, status, code }: Facts): Outcome {
   if (status === null) return { tone: 'bad', label: 'No response', why: code && catalogue[code].title }
   const label = String(status)
   if (status < 300) return { tone: 'good', label, why: code && catalogue[code].title }

@@ -1,13 +1,13 @@
-const usual = [0, 1, 7, 30, 90, 365]
+const defaultChoices = [0, 1, 7, 30, 90, 365]
 
 /** The choices for how long requests are kept, with the one in force among them. */
 export function retentionChoices(days: number): { value: string; label: string }[] {
-  return [...new Set([...usual, days])]
+  return [...new Set([...defaultChoices, days])]
     .sort((a, b) => a - b)
-    .map((count) => ({ value: String(count), label: inWords(count) }))
+    .map((count) => ({ value: String(count), label: retentionLabel(count) }))
 }
 
-function inWords(days: number): string {
+function retentionLabel(days: number): string {
   if (days === 0) return 'Not at all'
   if (days === 365) return 'For a year'
   return days === 1 ? 'For a day' : `For ${days} days`

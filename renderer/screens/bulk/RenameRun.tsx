@@ -1,17 +1,20 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Run } from '../../../contract/runs/run.ts'
-import { useRunCall } from '../../api/runs.ts'
-import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import { useRunMutation } from '../../api/runs.ts'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import styles from './bulk.module.css'
 
 /** Asks what a run is to be called. */
 export function RenameRun({ run, close }: { run: Run; close: () => void }) {
   const [name, setName] = useState(run.name)
-  const change = useRunCall('runs.change')
+  const change = useRunMutation('runs.change')
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
-    change.mutate({ id: run.id, name }, { onSuccess: close, onError: ({ problem }) => sayProblem(problem) })
+    change.mutate(
+      { id: run.id, name },
+      { onSuccess: close, onError: ({ problem }) => showProblemToast(problem) },
+    )
   }
   return (
     <Modal opened onClose={close} title="Rename the run" closeButtonProps={{ 'aria-label': 'Close' }}>

@@ -1,15 +1,15 @@
 import { Button, Modal } from '@mantine/core'
 import { useLocation } from 'wouter'
 import type { Run } from '../../../contract/runs/run.ts'
-import { useRunCall } from '../../api/runs.ts'
+import { useRunMutation } from '../../api/runs.ts'
 import { runPath } from '../../session/routes.ts'
-import { sayProblem } from '../../ui/problem/sayProblem.tsx'
-import { counted } from '../../ui/counted.ts'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { formatCount } from '../../ui/formatCount.ts'
 import styles from './bulk.module.css'
 
 /** Asks before the rows of a run are made ready once more. */
 export function RepeatRun({ run, close }: { run: Run; close: () => void }) {
-  const repeat = useRunCall('runs.repeat')
+  const repeat = useRunMutation('runs.repeat')
   const [, go] = useLocation()
   const { created, unknown } = run.counts
   const start = () =>
@@ -20,7 +20,7 @@ export function RepeatRun({ run, close }: { run: Run; close: () => void }) {
           close()
           go(runPath(id))
         },
-        onError: ({ problem }) => sayProblem(problem),
+        onError: ({ problem }) => showProblemToast(problem),
       },
     )
   return (
@@ -32,7 +32,7 @@ export function RepeatRun({ run, close }: { run: Run; close: () => void }) {
         </p>
         {created + unknown > 0 && (
           <p>
-            When you start it, {counted(created + unknown, 'row')} that{' '}
+            When you start it, {formatCount(created + unknown, 'row')} that{' '}
             {created + unknown === 1 ? 'has' : 'have'} a link already{unknown > 0 ? ', or may have one,' : ''}{' '}
             would get another one.
           </p>

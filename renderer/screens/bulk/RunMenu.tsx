@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Run } from '../../../contract/runs/run.ts'
 import { isUnderWay, useRemoveRun } from '../../api/runs.ts'
-import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { showUndo } from '../../ui/undoToast.tsx'
 import { RenameRun } from './RenameRun.tsx'
@@ -57,9 +57,9 @@ function useRemoval(): (run: Run) => void {
         go('/bulk')
         showUndo({
           message: `“${shorten(name, 60)}” removed. Its links stay in Links.`,
-          undo: () => putBack.mutate(id, { onError: ({ problem }) => sayProblem(problem) }),
+          undo: () => putBack.mutate(id, { onError: ({ problem }) => showProblemToast(problem) }),
         })
       },
-      onError: ({ problem }) => sayProblem(problem),
+      onError: ({ problem }) => showProblemToast(problem),
     })
 }

@@ -9,8 +9,8 @@ import { CheckStep } from './check/CheckStep.tsx'
 import { MapStep } from './map/MapStep.tsx'
 import { RunHead } from './RunHead.tsx'
 import { RunStep } from './run/RunStep.tsx'
-import { StartBox } from './run/StartBox.tsx'
-import { stepOf } from './steps.ts'
+import { StartPanel } from './run/StartPanel.tsx'
+import { currentStep } from './steps.ts'
 import type { StepName } from './steps.ts'
 import styles from './bulk.module.css'
 
@@ -33,24 +33,24 @@ export function RunScreen({ id }: { id: string }) {
       </div>
     )
   }
-  return <Known run={read.data.run} pulse={read.data.pulse} />
+  return <LoadedRun run={read.data.run} pulse={read.data.pulse} />
 }
 
-function Known({ run, pulse }: NonNullable<ReturnType<typeof useRun>['data']>) {
+function LoadedRun({ run, pulse: throughput }: NonNullable<ReturnType<typeof useRun>['data']>) {
   const [, go] = useLocation()
-  const step = stepOf(run, new URLSearchParams(useSearch()).get('step'))
-  const to = (name: StepName) => () => go(`${runPath(run.id)}?step=${name}`)
+  const step = currentStep(run, new URLSearchParams(useSearch()).get('step'))
+  const goToStep = (name: StepName) => () => go(`${runPath(run.id)}?step=${name}`)
   return (
     <div className={styles['screen']}>
       <RunHead run={run} step={step} />
-      {step === 'columns' && <MapStep run={run} goOn={to('check')} />}
-      {step === 'check' && <CheckStep run={run} goOn={to('create')} />}
-      {step === 'create' && isBegun(run) && <RunStep run={run} pulse={pulse} />}
-      {step === 'create' && !isBegun(run) && <StartBox run={run} />}
+      {step === 'columns' && <MapStep run={run} goOn={goToStep('check')} />}
+      {step === 'check' && <CheckStep run={run} goOn={goToStep('create')} />}
+      {step === 'create' && hasStarted(run) && <RunStep run={run} pulse={throughput} />}
+      {step === 'create' && !hasStarted(run) && <StartPanel run={run} />}
     </div>
   )
 }
 
-function isBegun({ state }: Run): boolean {
+function hasStarted({ state }: Run): boolean {
   return state !== 'preparing'
 }

@@ -11,7 +11,7 @@ export const stepLabels: Readonly<Record<StepName, string>> = {
 }
 
 /** The step that a run is at: what the address asks for, as far as the run has come; once something was sent, the last. */
-export function stepOf(run: Pick<Run, 'state'>, asked: string | null): StepName {
+export function currentStep(run: Pick<Run, 'state'>, asked: string | null): StepName {
   if (run.state !== 'preparing') return 'create'
   return stepNames.find((name) => name === asked) ?? 'columns'
 }

@@ -30,12 +30,12 @@ export function ActionBar({ session, environment, sending, showError, showSimila
             Waiting for the service
           </span>
         ) : (
-          <Standing session={session} showError={showError} />
+          <FormStatus session={session} showError={showError} />
         )}
       </div>
       <SimilarButton show={showSimilar} />
       <span className={styles['shortcut']} aria-hidden>
-        <Kbd size="xs">{modifier()}</Kbd> <Kbd size="xs">Enter</Kbd>
+        <Kbd size="xs">{modifierKey()}</Kbd> <Kbd size="xs">Enter</Kbd>
       </span>
       <Button
         className={styles['send'] ?? ''}
@@ -51,9 +51,9 @@ export function ActionBar({ session, environment, sending, showError, showSimila
 }
 
 /** What stands in the way; without that, whether the link leads nowhere and how its draft is kept. */
-function Standing({ session, showError }: Pick<ActionBarProps, 'session' | 'showError'>) {
+function FormStatus({ session, showError }: Pick<ActionBarProps, 'session' | 'showError'>) {
   const errors = useErrorCount()
-  const noAddress = useNoAddress()
+  const noAddress = useNoAddressWarning()
   if (errors > 0) {
     return (
       <UnstyledButton className={styles['errorCount']} onClick={showError}>
@@ -75,7 +75,7 @@ function Standing({ session, showError }: Pick<ActionBarProps, 'session' | 'show
 }
 
 /** What a link without any address comes to, as a sentence; `null` when it has one. */
-function useNoAddress(): string | null {
+function useNoAddressWarning(): string | null {
   const isMissing = useDerived(hasNoAddress)
   const { defaults } = useSession().current.profile
   if (!isMissing) return null
@@ -112,6 +112,6 @@ function SimilarButton({ show }: { show: () => void }) {
   )
 }
 
-function modifier(): string {
+function modifierKey(): string {
   return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 }

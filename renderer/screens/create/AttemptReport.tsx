@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { useShow } from '../../ui/useShow.ts'
+import { useScrollIntoView } from '../../ui/useScrollIntoView.ts'
 import { Callout } from '../../ui/Callout.tsx'
-import { linkPage } from '../../session/routes.ts'
+import { linkPath } from '../../session/routes.ts'
 import { Uncertain } from '../../features/record/Uncertain.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import type { Submit } from './useSubmit.ts'
@@ -20,19 +20,19 @@ export function AttemptReport({ submit, again }: { submit: Submit; again: () => 
   switch (attempt.state) {
     case 'stopped':
       return (
-        <Shown by={attempt}>
+        <ScrollIntoView by={attempt}>
           <ProblemView
             problem={attempt.problem}
             {...(attempt.certain && { outcome: 'No link was made. Your draft is kept.' })}
           />
-        </Shown>
+        </ScrollIntoView>
       )
     case 'unknown':
     case 'looking':
       return (
-        <Shown by={attempt.record.id}>
+        <ScrollIntoView by={attempt.record.id}>
           <Uncertain
-            standing={attempt}
+            status={attempt}
             look={look}
             again={{
               label: 'Create again',
@@ -40,27 +40,27 @@ export function AttemptReport({ submit, again }: { submit: Submit; again: () => 
               start: createAgain,
             }}
           />
-        </Shown>
+        </ScrollIntoView>
       )
     case 'made':
       return (
-        <Shown by={attempt}>
-          <Made link={attempt.record.link ?? ''} id={attempt.record.id} giveUp={giveUp} />
-        </Shown>
+        <ScrollIntoView by={attempt}>
+          <CreatedSince link={attempt.record.link ?? ''} id={attempt.record.id} giveUp={giveUp} />
+        </ScrollIntoView>
       )
     default:
       return null
   }
 }
 
-interface MadeProps {
+interface CreatedSinceProps {
   id: string
   link: string
   giveUp: () => void
 }
 
 /** It was uncertain when the draft was left, and has turned out well since. What was changed afterwards stays in the form. */
-function Made({ id, link, giveUp }: MadeProps) {
+function CreatedSince({ id, link, giveUp }: CreatedSinceProps) {
   const [, go] = useLocation()
   return (
     <Callout
@@ -70,7 +70,7 @@ function Made({ id, link, giveUp }: MadeProps) {
       role="status"
       actions={
         <>
-          <Button size="xs" onClick={() => go(linkPage(id))}>
+          <Button size="xs" onClick={() => go(linkPath(id))}>
             Show the link
           </Button>
           <Button size="xs" variant="default" onClick={giveUp}>
@@ -87,8 +87,8 @@ function Made({ id, link, giveUp }: MadeProps) {
   )
 }
 
-function Shown({ by, children }: { by: unknown; children: ReactNode }) {
-  const part = useShow<HTMLDivElement>(by)
+function ScrollIntoView({ by, children }: { by: unknown; children: ReactNode }) {
+  const part = useScrollIntoView<HTMLDivElement>(by)
   return (
     <div ref={part} className={styles['report']}>
       {children}

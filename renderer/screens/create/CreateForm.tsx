@@ -5,7 +5,7 @@ import { PresetMenu } from '../../features/presets/PresetMenu.tsx'
 import type { Current } from '../../session/currentProfile.ts'
 import { ActionBar } from './ActionBar.tsx'
 import { AttemptReport } from './AttemptReport.tsx'
-import { FormChecksContext, errorsOf } from '../../link/FormChecks.tsx'
+import { FormChecksContext, findErrors } from '../../link/FormChecks.tsx'
 import { DraftMenu } from './DraftMenu.tsx'
 import { FormContext } from '../../link/FormContext.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
@@ -13,11 +13,11 @@ import { FormSections } from './FormSections.tsx'
 import { ViewSwitch } from './ViewSwitch.tsx'
 import type { View } from './ViewSwitch.tsx'
 import type { DraftForm } from '../../link/draft.ts'
-import { inspect } from '../../link/inspect.ts'
+import { validateForm } from '../../link/validateForm.ts'
 import { takeFirstField } from '../../link/useStartDraft.ts'
-import { beginAnew } from './openDraft.ts'
+import { forgetOpenDraft } from './openDraft.ts'
 import { useDraftSession } from './useDraftSession.ts'
-import { refusalOf, useSubmit } from './useSubmit.ts'
+import { findRefusal, useSubmit } from './useSubmit.ts'
 import { useSession } from '../../session/Session.tsx'
 import styles from './create.module.css'
 
@@ -40,7 +40,7 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
   const session = useDraftSession(draftId, initial)
   const { store } = session
   const submit = useSubmit(current, session, (record) => {
-    beginAnew()
+    forgetOpenDraft()
     go(`/created/${record.id}`)
   })
   const { attempt } = submit
@@ -51,16 +51,16 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
       ownService,
       attempted,
       linkHosts: current.profile.linkHosts,
-      refused: refusalOf(attempt),
+      refused: findRefusal(attempt),
     }),
     [ownService, attempted, attempt, current.profile.linkHosts],
   )
 
   const send = () => {
-    const { blocking } = errorsOf(store.get(), { ...state, refused: null })
+    const { blocking } = findErrors(store.get(), { ...state, refused: null })
     setAttempted(true)
     if (Object.keys(blocking).length === 0) {
-      submit.send(inspect(store.get()).request)
+      submit.send(validateForm(store.get()).request)
     } else {
       setView('form')
       showFirstError(form.current)
@@ -77,7 +77,7 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
       <FormChecksContext value={state}>
         <div ref={screen} className={styles['create']} data-view={view}>
           <ViewSwitch view={view} setView={setView} />
-          <form ref={form} className={styles['form']} aria-label="New link" noValidate onSubmit={stay}>
+          <form ref={form} className={styles['form']} aria-label="New link" noValidate onSubmit={prevent}>
             <div className={styles['sections']}>
               <div className={styles['tools']}>
                 <DraftMenu id={draftId} session={session} />
@@ -108,7 +108,7 @@ function focusSimilar(screen: HTMLElement | null): void {
 }
 
 /** What a browser does with a form that is sent is not wanted: the link is made by a call. */
-function stay(event: SyntheticEvent): void {
+function prevent(event: SyntheticEvent): void {
   event.preventDefault()
 }
 

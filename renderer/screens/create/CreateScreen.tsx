@@ -4,7 +4,7 @@ import type { Draft } from '../../../contract/calls/drafts.ts'
 import type { CallOutput } from '../../../contract/calls.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { applied, readPreset } from '../../features/presets/preset.ts'
+import { applyPreset, parsePreset } from '../../features/presets/preset.ts'
 import { useDrafts } from '../../api/drafts.ts'
 import { usePresets } from '../../api/presets.ts'
 import { useSession } from '../../session/Session.tsx'
@@ -33,16 +33,16 @@ export function CreateScreen() {
         key={draft ?? ''}
         wanted={draft}
         drafts={drafts.data ?? []}
-        beginning={defaultIn(presets.data, current.profile.id)}
+        beginning={defaultPreset(presets.data, current.profile.id)}
       />
     </>
   )
 }
 
 /** What a new form begins with in a profile: its default preset, or nothing. */
-function defaultIn(list: CallOutput<'presets.list'> | undefined, profileId: string): FormValues {
+function defaultPreset(list: CallOutput<'presets.list'> | undefined, profileId: string): FormValues {
   const preset = list?.presets.find(({ id }) => id === list.defaults[profileId])
-  return applied(blankForm, (preset && readPreset(preset.form)) ?? {})
+  return applyPreset(blankForm, (preset && parsePreset(preset.form)) ?? {})
 }
 
 interface OpenDraftProps {

@@ -1,6 +1,6 @@
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { ChevronDown, FilePlus2, Trash2 } from 'lucide-react'
-import { when } from '../../ui/when.ts'
+import { formatTime } from '../../ui/formatTime.ts'
 import { useDrafts } from '../../api/drafts.ts'
 import { useSettledForm } from '../../link/FormContext.tsx'
 import { isBlank, readDraft } from '../../link/draft.ts'
@@ -10,11 +10,11 @@ import { draftName, useDiscardDraft } from './useDiscardDraft.ts'
 import styles from './create.module.css'
 
 /** In milliseconds: a name need not follow every letter. */
-const pause = 150
+const renameDelayMs = 150
 
 /** Which draft this is, the others, and a new one. Drafts are named by their titles. */
 export function DraftMenu({ id, session }: { id: string; session: DraftSession }) {
-  const values = useSettledForm(pause)
+  const values = useSettledForm(renameDelayMs)
   const startDraft = useStartDraft()
   const openDraft = useOpenDraft()
   const discard = useDiscardDraft(id, session)
@@ -51,7 +51,7 @@ export function DraftMenu({ id, session }: { id: string; session: DraftSession }
         {others.map((draft) => (
           <Menu.Item
             key={draft.id}
-            rightSection={<span className={styles['draftTime']}>{when(draft.savedAt)}</span>}
+            rightSection={<span className={styles['draftTime']}>{formatTime(draft.savedAt)}</span>}
             onClick={() => openDraft(draft.id)}
           >
             {draftName(readDraft(draft.form).values.title)}

@@ -38,8 +38,8 @@ export function FormSections() {
   )
 }
 
-const marks = { empty: CircleDashed, set: CircleCheck, warning: TriangleAlert, error: CircleAlert }
-const words: Record<SectionState, string> = {
+const stateIcons = { empty: CircleDashed, set: CircleCheck, warning: TriangleAlert, error: CircleAlert }
+const stateWords: Record<SectionState, string> = {
   empty: 'not filled in',
   set: 'filled in',
   warning: 'worth a look',
@@ -69,9 +69,9 @@ function Section({ name, hint, children }: SectionProps) {
 
 function Mark({ name }: { name: SectionName }) {
   const state = useSectionState(name)
-  const Icon = marks[state]
+  const Icon = stateIcons[state]
   return (
-    <span className={styles['mark']} data-state={state} role="img" aria-label={words[state]}>
+    <span className={styles['mark']} data-state={state} role="img" aria-label={stateWords[state]}>
       <Icon size={16} strokeWidth={2} aria-hidden />
     </span>
   )

@@ -3,10 +3,10 @@ import { CardPreview } from '../../features/card/CardPreview.tsx'
 import type { Current } from '../../session/currentProfile.ts'
 import { Outcomes } from '../../features/simulator/Outcomes.tsx'
 import { useFormValues } from '../../link/FormContext.tsx'
-import { Part } from './Part.tsx'
+import { PreviewPart } from './PreviewPart.tsx'
 import { RequestPart } from './RequestPart.tsx'
 import { SimilarPart } from './SimilarPart.tsx'
-import { rulesOf } from '../../link/form.ts'
+import { toRules } from '../../link/form.ts'
 import type { FormValues } from '../../link/form.ts'
 import styles from './create.module.css'
 
@@ -20,7 +20,7 @@ export function PreviewPanel({ current }: { current: Current }) {
   // It scrolls without holding anything to tab to, so it must take the focus itself.
   return (
     <aside className={styles['panel']} aria-label="What this link will be" tabIndex={0}>
-      <Deferred current={current} />
+      <DeferredPreview current={current} />
       <SimilarPart />
       <RequestPart current={current} />
     </aside>
@@ -28,7 +28,7 @@ export function PreviewPanel({ current }: { current: Current }) {
 }
 
 // Drawn a moment behind the typing, so that typing never waits for it.
-function Deferred({ current }: { current: Current }) {
+function DeferredPreview({ current }: { current: Current }) {
   const values = useDeferredValue(useFormValues())
   return <CardAndOutcomes values={values} profile={current.profile} />
 }
@@ -37,16 +37,16 @@ function Deferred({ current }: { current: Current }) {
 const CardAndOutcomes = memo(function CardAndOutcomes({ values, profile }: CardAndOutcomesProps) {
   return (
     <>
-      <Part view="card" title="Card">
-        <CardPreview title={values.title} subtitle={values.subtitle} host={hostOf(profile)} />
-      </Part>
-      <Part view="outcomes" title="What happens" note="When someone opens the link">
-        <Outcomes rules={rulesOf(values)} defaults={profile.defaults} />
-      </Part>
+      <PreviewPart view="card" title="Card">
+        <CardPreview title={values.title} subtitle={values.subtitle} host={profileHost(profile)} />
+      </PreviewPart>
+      <PreviewPart view="outcomes" title="What happens" note="When someone opens the link">
+        <Outcomes rules={toRules(values)} defaults={profile.defaults} />
+      </PreviewPart>
     </>
   )
 })
 
-function hostOf(profile: Current['profile']): string {
+function profileHost(profile: Current['profile']): string {
   return profile.linkHosts[0] ?? URL.parse(profile.baseUrl)?.host ?? ''
 }

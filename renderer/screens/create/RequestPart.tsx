@@ -5,25 +5,25 @@ import { Code } from '../../ui/Code.tsx'
 import { CopyIcon } from '../../ui/CopyButton.tsx'
 import type { Current } from '../../session/currentProfile.ts'
 import { useFormStore, useSettledForm } from '../../link/FormContext.tsx'
-import { Part } from './Part.tsx'
-import { curlOf } from '../../link/curl.ts'
+import { PreviewPart } from './PreviewPart.tsx'
+import { toCurl } from '../../link/curl.ts'
 import type { FormValues } from '../../link/form.ts'
-import { inspect } from '../../link/inspect.ts'
+import { validateForm } from '../../link/validateForm.ts'
 import styles from './create.module.css'
 
 type Form = 'JSON' | 'cURL'
 
 /** A line of 32 KiB takes the browser ten milliseconds to lay out, which is not a keystroke's to wait for. */
-const pause = 150
+const updateDelayMs = 150
 
 /** Exactly what will be sent, to read and to run elsewhere. The key is never in it. */
 export function RequestPart({ current }: { current: Current }) {
   const [form, setForm] = useState<Form>('JSON')
   const store = useFormStore()
-  const settled = useSettledForm(pause)
+  const settled = useSettledForm(updateDelayMs)
   const textOf = (values: FormValues) => {
-    const { request } = inspect(values)
-    return form === 'JSON' ? JSON.stringify(request, null, 2) : curlFor(request, current)
+    const { request } = validateForm(values)
+    return form === 'JSON' ? JSON.stringify(request, null, 2) : createCurl(request, current)
   }
   const switcher = (
     <div className={styles['partAside']}>
@@ -32,12 +32,12 @@ export function RequestPart({ current }: { current: Current }) {
     </div>
   )
   return (
-    <Part view="request" title="Request" aside={switcher}>
+    <PreviewPart view="request" title="Request" aside={switcher}>
       <Code text={textOf(settled)} label={`Request as ${form}`} />
-    </Part>
+    </PreviewPart>
   )
 }
 
-function curlFor(request: GenerateRequest, { profile, environment }: Current): string {
-  return curlOf(request, profile.baseUrl, profile.environmentValues[environment])
+function createCurl(request: GenerateRequest, { profile, environment }: Current): string {
+  return toCurl(request, profile.baseUrl, profile.environmentValues[environment])
 }

@@ -2,9 +2,9 @@ import { Link } from 'wouter'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { CopyIcon } from '../../ui/CopyButton.tsx'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
-import { when } from '../../ui/when.ts'
+import { formatTime } from '../../ui/formatTime.ts'
 import { titleOf } from '../../features/record/titleOf.ts'
-import { Part } from './Part.tsx'
+import { PreviewPart } from './PreviewPart.tsx'
 import { useSimilarLinks } from './useSimilarLinks.ts'
 import styles from './create.module.css'
 
@@ -12,7 +12,7 @@ import styles from './create.module.css'
 export function SimilarPart() {
   const records = useSimilarLinks()
   return (
-    <Part view="similar" title="Similar" note="Same addresses and app data">
+    <PreviewPart view="similar" title="Similar" note="Same addresses and app data">
       {records.length === 0 ? (
         <p className={styles['nothing']}>You have no other link like this.</p>
       ) : (
@@ -22,7 +22,7 @@ export function SimilarPart() {
           ))}
         </ul>
       )}
-    </Part>
+    </PreviewPart>
   )
 }
 
@@ -32,7 +32,7 @@ function Similar({ record }: { record: LinkRecord }) {
       <span className={styles['similarText']}>
         <Link href={`/links/${record.id}`}>{titleOf(record)}</Link>
         <span>{record.link ?? 'Not certain whether it was created'}</span>
-        <span>{when(record.createdAt)}</span>
+        <span>{formatTime(record.createdAt)}</span>
       </span>
       <EnvironmentBadge environment={record.environment} />
       {record.link !== null && <CopyIcon text={record.link} label={`Copy ${record.link}`} />}

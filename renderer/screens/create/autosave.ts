@@ -1,5 +1,5 @@
 /** Longest time that a keystroke stays only in the window, in milliseconds. */
-export const autosaveDelay = 250
+export const autosaveDelayMs = 250
 
 export interface Autosave {
   /** Something changed: save soon. */
@@ -26,7 +26,7 @@ export function createAutosave(save: () => void): Autosave {
   }
   return {
     touch: () => {
-      timer ??= setTimeout(flush, autosaveDelay)
+      timer ??= setTimeout(flush, autosaveDelayMs)
     },
     flush,
     cancel,

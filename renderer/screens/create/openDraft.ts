@@ -10,6 +10,6 @@ export function rememberDraft(id: string): void {
 }
 
 /** The link was made: *Create* begins with an empty form. Other drafts wait in the menu. */
-export function beginAnew(): void {
+export function forgetOpenDraft(): void {
   rememberDraft(crypto.randomUUID())
 }

@@ -3,10 +3,10 @@ import type { Draft } from '../../../contract/calls/drafts.ts'
 import { saveDraft } from '../../api/drafts.ts'
 import { readDraft } from '../../link/draft.ts'
 import { useOpenDraft, useStartDraft } from '../../link/useStartDraft.ts'
-import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { showUndo } from '../../ui/undoToast.tsx'
 import type { DraftSession } from './draftSession.ts'
-import { asJson } from './useDraftSession.ts'
+import { toJson } from './useDraftSession.ts'
 
 /** Discards a draft, shows the next one or a new form, and says so, with a way back. */
 export function useDiscardDraft(id: string, session: DraftSession): (next: Draft | undefined) => void {
@@ -19,16 +19,16 @@ export function useDiscardDraft(id: string, session: DraftSession): (next: Draft
     if (next) openDraft(next.id)
     else startDraft()
     const undo = async () => {
-      const saved = saveDraft(client, { id, form: asJson(form) })
+      const saved = saveDraft(client, { id, form: toJson(form) })
       openDraft(id)
       const problem = await saved
-      if (problem) sayProblem(problem)
+      if (problem) showProblemToast(problem)
     }
-    showUndo({ message: sentence(form.values.title, next), undo: () => void undo() })
+    showUndo({ message: discardedText(form.values.title, next), undo: () => void undo() })
   }
 }
 
-function sentence(title: string, next: Draft | undefined): string {
+function discardedText(title: string, next: Draft | undefined): string {
   const shown = next ? `“${draftName(readDraft(next.form).values.title)}”` : 'a new form'
   return `Draft “${draftName(title)}” discarded. Now showing ${shown}.`
 }

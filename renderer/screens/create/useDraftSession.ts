@@ -11,7 +11,7 @@ export function useDraftSession(id: string, initial: DraftForm): DraftSession {
   const client = useQueryClient()
   const [session] = useState(() =>
     createDraftSession(initial, {
-      save: async (form) => (await saveDraft(client, { id, form: asJson(form) })) === null,
+      save: async (form) => (await saveDraft(client, { id, form: toJson(form) })) === null,
       remove: () => void removeDraft(client, id),
     }),
   )
@@ -34,6 +34,6 @@ export function useDraftState(session: DraftSession): DraftState {
 }
 
 /** A draft is JSON by its shape, which its type cannot say. */
-export function asJson(form: DraftForm) {
+export function toJson(form: DraftForm) {
   return { values: { ...form.values }, intent: form.intent }
 }

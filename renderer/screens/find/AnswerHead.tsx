@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import { BookmarkPlus, CopyPlus, GitCompareArrows } from 'lucide-react'
-import type { AskedPlace } from '../../../contract/windowPath.ts'
+import type { LookupContext } from '../../../contract/windowPath.ts'
 import type { RedirectRules } from '../../../contract/redirect/engine.ts'
 import { QrButton } from '../../features/qr/QrButton.tsx'
 import { OpenLink } from '../../features/record/OpenLink.tsx'
-import { formOfLink, formOfRecord } from '../../link/formFrom.ts'
+import { formFromLink, formFromRecord } from '../../link/formFrom.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { sentenceOf } from '../../features/simulator/sentence.ts'
+import { describeLink } from '../../features/simulator/sentence.ts'
 import { useAddLink } from '../../api/collection.ts'
-import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import type { ShownLink } from './shownLink.ts'
 import styles from './find.module.css'
 
@@ -21,22 +21,29 @@ interface AnswerHeadProps {
   address: string
   profileId: string | null
   /** Where it was asked. */
-  place: AskedPlace
+  place: LookupContext
   /** `null` while another link stands beside this one. */
   startCompare: (() => void) | null
 }
 
 /** The sentence, and what can be done with the link. */
-export function AnswerHead({ found, rules, address, profileId, place, startCompare }: AnswerHeadProps) {
+export function AnswerHead({
+  found,
+  rules,
+  address,
+  profileId,
+  place: context,
+  startCompare,
+}: AnswerHeadProps) {
   const { link, record, defaults } = found
   const isUrl = /^https?:\/\//i.test(address)
   const startDraft = useStartDraft()
-  const again = () => startDraft(record?.request ? formOfRecord(record) : formOfLink(link))
+  const again = () => startDraft(record?.request ? formFromRecord(record) : formFromLink(link))
   return (
     <header className={styles['answer']}>
       <Badge tone={rules.active ? 'good' : 'bad'}>{rules.active ? 'Active' : 'Inactive'}</Badge>
       <p className={styles['sentence']} role="status">
-        {sentenceOf(link, rules, defaults)}
+        {describeLink(link, rules, defaults)}
       </p>
       <div className={styles['answerActions']}>
         <CopyButton text={address} label="Copy link" />
@@ -45,7 +52,7 @@ export function AnswerHead({ found, rules, address, profileId, place, startCompa
         <Button variant="default" leftSection={<CopyPlus size={15} aria-hidden />} onClick={again}>
           Duplicate as new
         </Button>
-        {!record && profileId !== null && <AddToLibrary path={found.path} place={place} />}
+        {!record && profileId !== null && <AddToLibrary path={found.path} place={context} />}
         {startCompare && (
           <Button
             variant="default"
@@ -61,14 +68,14 @@ export function AnswerHead({ found, rules, address, profileId, place, startCompa
 }
 
 /** Keeps a link that was made elsewhere in the library. */
-function AddToLibrary({ path, place }: { path: string; place: AskedPlace }) {
+function AddToLibrary({ path, place: context }: { path: string; place: LookupContext }) {
   const add = useAddLink()
   const begin = () =>
     add.mutate(
-      { ...place, path },
+      { ...context, path },
       {
         onSuccess: () => showToast({ role: 'status', message: 'Added to your links' }),
-        onError: ({ problem }) => sayProblem(problem),
+        onError: ({ problem }) => showProblemToast(problem),
       },
     )
   return (

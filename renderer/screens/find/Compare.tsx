@@ -4,12 +4,12 @@ import { useLocation } from 'wouter'
 import { linkText } from '../../../contract/linkAddress.ts'
 import type { LinkPath } from '../../../contract/linkAddress.ts'
 import { ownersOf } from '../../../contract/linkDomain.ts'
-import { linkPathIn } from '../../../contract/linkPath.ts'
+import { findLinkPath } from '../../../contract/linkPath.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import type { RemoteLink } from '../../../contract/remoteLink.ts'
 import { findPath } from '../../../contract/windowPath.ts'
-import type { AskedPlace } from '../../../contract/windowPath.ts'
-import { useFound, useKnownLinks } from '../../api/links.ts'
+import type { LookupContext } from '../../../contract/windowPath.ts'
+import { useFindLink, useKnownLinks } from '../../api/links.ts'
 import { linkOfRecord } from '../../link/linkOfRecord.ts'
 import { useSession } from '../../session/Session.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -21,7 +21,7 @@ interface CompareProps {
   link: RemoteLink
   text: string
   /** Where `link` is from. */
-  place: AskedPlace
+  place: LookupContext
   /** The other link as it was pasted; `''` without one. */
   other: string
   /** Takes it away again. */
@@ -29,10 +29,10 @@ interface CompareProps {
 }
 
 /** Another link beside this one. Which one is part of the address, so that the way back and a reload keep it. */
-export function Compare({ link, text, place, other, close }: CompareProps) {
+export function Compare({ link, text, place: context, other, close }: CompareProps) {
   const [typed, setTyped] = useState(other)
   const [, go] = useLocation()
-  const path = linkPathIn(other)
+  const path = findLinkPath(other)
   return (
     <section className={styles['compare']} aria-labelledby="compare-title">
       <h2 id="compare-title">Compare with another link</h2>
@@ -40,7 +40,7 @@ export function Compare({ link, text, place, other, close }: CompareProps) {
         className={styles['compareField']}
         onSubmit={(event) => {
           event.preventDefault()
-          if (typed.trim() !== '') go(findPath(text, place, typed.trim()))
+          if (typed.trim() !== '') go(findPath(text, context, typed.trim()))
         }}
       >
         <TextInput
@@ -61,21 +61,21 @@ export function Compare({ link, text, place, other, close }: CompareProps) {
         </Button>
       </form>
       {other !== '' && !path && <ProblemView problem={{ code: 'no_path_found' }} />}
-      {path && <Other link={link} path={path} place={place} />}
+      {path && <Other link={link} path={path} place={context} />}
     </section>
   )
 }
 
 /** The other link: where the library has it, or at the service of its own domain in the same environment. */
-function Other({ link, path, place }: Pick<CompareProps, 'link' | 'place'> & { path: LinkPath }) {
+function Other({ link, path, place: context }: Pick<CompareProps, 'link' | 'place'> & { path: LinkPath }) {
   const { state } = useSession()
-  const known = useKnownLinks([path], place)
+  const known = useKnownLinks([path], context)
   if (known === null) return <Loading label="Searching your library" />
   const record = known[0]?.[0] ?? null
-  const [owner] = ownersOf(path.host, state.profiles, place.profileId)
+  const [owner] = ownersOf(path.host, state.profiles, context.profileId)
   if (record) return <OtherAt {...{ link, path, record }} place={record} />
   if (owner !== undefined)
-    return <OtherAt {...{ link, path, record }} place={{ ...place, profileId: owner }} />
+    return <OtherAt {...{ link, path, record }} place={{ ...context, profileId: owner }} />
   return (
     <p role="status" className={styles['note']}>
       {path.host} isn’t one of your link domains, so no service was asked.
@@ -89,7 +89,7 @@ interface OtherAtProps extends Pick<CompareProps, 'link' | 'place'> {
 }
 
 function OtherAt({ link, path, place: { profileId, environment }, record }: OtherAtProps) {
-  const found = useFound({ text: linkText(path), profileId, environment })
+  const found = useFindLink({ text: linkText(path), profileId, environment })
   const other = found.data?.link ?? (record && linkOfRecord(record))
   return (
     <>

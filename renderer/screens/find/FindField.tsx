@@ -14,7 +14,7 @@ interface FindFieldProps {
 
 /** Pasting into an empty field finds at once; what is typed waits for Enter. An empty field asks nothing. */
 export function FindField({ asked, find, readPicture }: FindFieldProps) {
-  const { text, setText } = useTextOf(asked)
+  const { text, setText } = useFieldText(asked)
   const change = (typed: string) => {
     setText(typed)
     if (typed.trim() === '' && asked !== '') find('')
@@ -75,7 +75,7 @@ export function FindField({ asked, find, readPicture }: FindFieldProps) {
 }
 
 /** What stands in the field: the question, until something else is typed, and the next one as soon as it is asked. */
-function useTextOf(asked: string) {
+function useFieldText(asked: string) {
   const [text, setText] = useState(asked)
   const [shown, setShown] = useState(asked)
   if (shown !== asked) {

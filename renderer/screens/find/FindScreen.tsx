@@ -2,18 +2,18 @@ import { Search } from 'lucide-react'
 import { useMemo } from 'react'
 import { useLocation, useParams } from 'wouter'
 import type { LinkPath } from '../../../contract/linkAddress.ts'
-import { linksIn } from '../../../contract/pastedLinks.ts'
+import { findLinks } from '../../../contract/pastedLinks.ts'
 import { findPath, windowPaths } from '../../../contract/windowPath.ts'
-import type { AskedPlace } from '../../../contract/windowPath.ts'
-import { askedPlaceIn, questionIn } from '../../session/routes.ts'
+import type { LookupContext } from '../../../contract/windowPath.ts'
+import { parseLookupContext, parseQuestion } from '../../session/routes.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { FindField } from './FindField.tsx'
 import { ManyLinks } from './many/ManyLinks.tsx'
 import { OneLink } from './OneLink.tsx'
-import { useGiven } from './useGiven.ts'
-import { questionOf } from '../../link/question.ts'
+import { usePastedInput } from './usePastedInput.ts'
+import { toQuestion } from '../../link/question.ts'
 import styles from './find.module.css'
 
 /** One field that takes anything with links in it, and says what they are. */
@@ -24,14 +24,14 @@ export default function FindScreen() {
     environment?: string
     other?: string
   }>()
-  const text = questionIn(parameters.text ?? '')
-  const { links } = useMemo(() => linksIn(text), [text])
+  const text = parseQuestion(parameters.text ?? '')
+  const { links } = useMemo(() => findLinks(text), [text])
   const [, go] = useLocation()
   const find = (pasted: string) => {
-    const question = questionOf(pasted)
+    const question = toQuestion(pasted)
     go(question.text === '' ? windowPaths.find : findPath(question.text), { state: question.left })
   }
-  const { problem, isReading, readPicture, dropping } = useGiven(text, find)
+  const { problem, isReading, readPicture, dropping } = usePastedInput(text, find)
   return (
     <div className={styles['screen']} {...dropping}>
       <FindField asked={text} find={find} readPicture={readPicture} />
@@ -43,8 +43,8 @@ export default function FindScreen() {
         <Answers
           text={text}
           links={links}
-          asked={askedPlaceIn(parameters)}
-          other={questionIn(parameters.other ?? '')}
+          asked={parseLookupContext(parameters)}
+          other={parseQuestion(parameters.other ?? '')}
         />
       )}
     </div>
@@ -64,7 +64,7 @@ function Invitation() {
 interface AnswersProps {
   text: string
   links: readonly LinkPath[]
-  asked: AskedPlace | null
+  asked: LookupContext | null
   other: string
 }
 

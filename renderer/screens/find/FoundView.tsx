@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { findPath } from '../../../contract/windowPath.ts'
-import type { AskedPlace } from '../../../contract/windowPath.ts'
+import type { LookupContext } from '../../../contract/windowPath.ts'
 import { compare } from '../../../contract/compare.ts'
 import type { RemoteLink } from '../../../contract/remoteLink.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
@@ -15,12 +15,12 @@ import { Differences } from '../../features/record/Differences.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
 import { titleOf } from '../../features/record/titleOf.ts'
 import { Outcomes } from '../../features/simulator/Outcomes.tsx'
-import { rulesOfLink } from '../../features/simulator/linkRules.ts'
-import { groupsOf } from '../../link/groups.ts'
-import { shapeRemarks } from '../../link/shapeRemarks.ts'
+import { linkRules } from '../../features/simulator/linkRules.ts'
+import { groupFields } from '../../link/groups.ts'
+import { findShapeWarnings } from '../../link/shapeWarnings.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
-import { linkPage } from '../../session/routes.ts'
-import { when } from '../../ui/when.ts'
+import { linkPath } from '../../session/routes.ts'
+import { formatTime } from '../../ui/formatTime.ts'
 import { AnswerHead } from './AnswerHead.tsx'
 import { Compare } from './Compare.tsx'
 import { Confirmation } from './Confirmation.tsx'
@@ -38,17 +38,17 @@ interface FoundViewProps {
   profile: SavedProfile | null
   /** The question, where it was asked, and the link that the answer is compared with, `''` without one. */
   text: string
-  place: AskedPlace
+  place: LookupContext
   other: string
 }
 
 /** What a link is: first in one sentence, then field by field, and what it does for each visitor. */
-export function FoundView({ shown, confirmed, where, profile, text, place, other }: FoundViewProps) {
+export function FoundView({ shown, confirmed, where, profile, text, place: context, other }: FoundViewProps) {
   const { link, record, raw } = shown
-  const rules = rulesOfLink(link, record?.request ?? null)
+  const rules = linkRules(link, record?.request ?? null)
   const address = link.access_path ?? record?.link ?? shown.path
-  const remarks = raw === null ? noRemarks : shapeRemarks(raw)
-  const { comparing, setOpen, close } = useComparing({ text, place, other })
+  const warnings = raw === null ? noRemarks : findShapeWarnings(raw)
+  const { comparing, setOpen, close } = useComparison({ text, place: context, other })
   return (
     <div className={styles['found']}>
       <section className={styles['card']} aria-label="Result">
@@ -58,15 +58,17 @@ export function FoundView({ shown, confirmed, where, profile, text, place, other
           rules={rules}
           address={address}
           profileId={profile?.id ?? null}
-          place={place}
+          place={context}
           startCompare={comparing ? null : () => setOpen(true)}
         />
         <Confirmation confirmed={confirmed} inLibrary={record !== null} />
-        {record && <Known record={record} link={link} isConfirmed={confirmed === 'confirmed'} />}
+        {record && <LibraryEntry record={record} link={link} isConfirmed={confirmed === 'confirmed'} />}
       </section>
-      {comparing && <Compare key={other} link={link} text={text} place={place} other={other} close={close} />}
-      <NotAsSpecified fields={[...remarks.keys()]} />
-      <Details found={shown} rules={rules} address={address} profile={profile} remarks={remarks} />
+      {comparing && (
+        <Compare key={other} link={link} text={text} place={context} other={other} close={close} />
+      )}
+      <NotAsSpecified fields={[...warnings.keys()]} />
+      <Details found={shown} rules={rules} address={address} profile={profile} remarks={warnings} />
     </div>
   )
 }
@@ -80,14 +82,14 @@ interface KnownProps {
 }
 
 /** What the library knows of a link that was found: when it was made here, from what, and whether it is still as asked for. */
-function Known({ record, link, isConfirmed }: KnownProps) {
+function LibraryEntry({ record, link, isConfirmed }: KnownProps) {
   const { request, damaged } = record
   const differences = request && !damaged && isConfirmed ? compare(request, link) : null
   return (
     <section className={styles['known']} aria-label="What Linkwright knows of it">
       <p>
-        {request ? 'Created here' : 'Added'} on {when(record.createdAt)}, in {record.profileName}:{' '}
-        <Link href={linkPage(record.id)}>{titleOf(record)}</Link>.
+        {request ? 'Created here' : 'Added'} on {formatTime(record.createdAt)}, in {record.profileName}:{' '}
+        <Link href={linkPath(record.id)}>{titleOf(record)}</Link>.
         {differences?.length === 0 && ' The service still has it exactly as you asked for.'}
       </p>
       <Lineage record={record} />
@@ -105,11 +107,17 @@ interface DetailsProps {
 }
 
 /** Field by field, and what the link does for each visitor. */
-function Details({ found: { link, raw, defaults }, rules, address, profile, remarks }: DetailsProps) {
+function Details({
+  found: { link, raw, defaults },
+  rules,
+  address,
+  profile,
+  remarks: warnings,
+}: DetailsProps) {
   return (
     <div className={styles['columns']}>
       <div className={styles['groups']}>
-        <FieldGroups groups={groupsOf(link)} data={link.data} level={2} remarks={remarks} />
+        <FieldGroups groups={groupFields(link)} data={link.data} level={2} remarks={warnings} />
         {profile && <ServiceSide profile={profile} link={address} />}
         {raw !== null && <RawAnswer text={raw} />}
       </div>
@@ -123,7 +131,7 @@ function Details({ found: { link, raw, defaults }, rules, address, profile, rema
           <CardPreview
             title={link.title ?? ''}
             subtitle={link.subtitle ?? ''}
-            host={hostOf(address, profile)}
+            host={addressHost(address, profile)}
           />
         </section>
       </aside>
@@ -132,12 +140,12 @@ function Details({ found: { link, raw, defaults }, rules, address, profile, rema
 }
 
 /** Whether another link stands beside this one: from the press of its button, and as long as the address names one. */
-function useComparing({ text, place, other }: Pick<FoundViewProps, 'text' | 'place' | 'other'>) {
+function useComparison({ text, place: context, other }: Pick<FoundViewProps, 'text' | 'place' | 'other'>) {
   const [isOpen, setOpen] = useState(false)
   const [, go] = useLocation()
   const close = () => {
     setOpen(false)
-    if (other !== '') go(findPath(text, place))
+    if (other !== '') go(findPath(text, context))
   }
   return { comparing: isOpen || other !== '', setOpen, close }
 }
@@ -154,6 +162,6 @@ function NotAsSpecified({ fields }: { fields: string[] }) {
   )
 }
 
-function hostOf(address: string, profile: SavedProfile | null): string {
+function addressHost(address: string, profile: SavedProfile | null): string {
   return URL.parse(address)?.host ?? profile?.linkHosts[0] ?? ''
 }

@@ -3,7 +3,7 @@ import { SearchX } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { Problem } from '../../../contract/problem.ts'
 import { findPath } from '../../../contract/windowPath.ts'
-import type { AskedPlace } from '../../../contract/windowPath.ts'
+import type { LookupContext } from '../../../contract/windowPath.ts'
 import { useSession } from '../../session/Session.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { ProblemDetails, ProblemView } from '../../ui/problem/ProblemView.tsx'
@@ -12,7 +12,7 @@ interface NotFoundProps {
   problem: Problem
   text: string
   /** Where it was asked. */
-  place: AskedPlace
+  place: LookupContext
   /** The profiles that the link belongs to by its domain. */
   owners: readonly string[]
   /** Whether the library has the link at this place. */
@@ -21,17 +21,17 @@ interface NotFoundProps {
 }
 
 /** A link that is not here may be somewhere else: the other places are one click away, and asked only then. */
-export function NotFound({ problem, text, place, owners, isKnown, retry }: NotFoundProps) {
-  const elsewhere = <Elsewhere text={text} place={place} owners={owners} />
+export function NotFound({ problem, text, place: context, owners, isKnown, retry }: NotFoundProps) {
+  const elsewhere = <OtherPlaces text={text} place={context} owners={owners} />
   if (problem.code === 'profile_not_found') return <ProblemView problem={problem} actions={elsewhere} />
   if (problem.code !== 'link_not_found')
-    return <ProblemView problem={problem} actions={<Again retry={retry} />} />
-  const title = isKnown ? 'The service doesn’t have this link' : `Not found in ${place.environment}`
+    return <ProblemView problem={problem} actions={<RetryButton retry={retry} />} />
+  const title = isKnown ? 'The service doesn’t have this link' : `Not found in ${context.environment}`
   return (
     <Callout tone="warn" icon={SearchX} role="status" title={title} actions={elsewhere}>
       <p>
         {isKnown
-          ? `What you see is from your library. The link may have been deleted at the service, or moved from ${place.environment}.`
+          ? `What you see is from your library. The link may have been deleted at the service, or moved from ${context.environment}.`
           : 'It may belong to another environment, project or service. Check the link, or look there.'}
       </p>
       <ProblemDetails problem={problem} />
@@ -39,7 +39,7 @@ export function NotFound({ problem, text, place, owners, isKnown, retry }: NotFo
   )
 }
 
-function Again({ retry }: { retry: () => void }) {
+function RetryButton({ retry }: { retry: () => void }) {
   return (
     <Button size="xs" variant="default" onClick={retry}>
       Try again
@@ -48,16 +48,16 @@ function Again({ retry }: { retry: () => void }) {
 }
 
 /** Each is a question of its own. The profile and environment in force stay what they are. */
-function Elsewhere({ text, place, owners }: Pick<NotFoundProps, 'text' | 'place' | 'owners'>) {
+function OtherPlaces({ text, place: context, owners }: Pick<NotFoundProps, 'text' | 'place' | 'owners'>) {
   const { state } = useSession()
   const [, go] = useLocation()
-  const other = place.environment === 'production' ? 'development' : 'production'
+  const other = context.environment === 'production' ? 'development' : 'production'
   const places = state.profiles.map(({ id, name }) =>
-    id === place.profileId
+    id === context.profileId
       ? { label: other, place: { profileId: id, environment: other } as const }
-      : { label: `${name}, ${place.environment}`, place: { ...place, profileId: id } },
+      : { label: `${name}, ${context.environment}`, place: { ...context, profileId: id } },
   )
-  const near = (id: string) => (id === place.profileId ? 2 : owners.includes(id) ? 1 : 0)
+  const near = (id: string) => (id === context.profileId ? 2 : owners.includes(id) ? 1 : 0)
   const nearestFirst = places.toSorted((a, b) => near(b.place.profileId) - near(a.place.profileId))
   return nearestFirst.map(({ label, place: there }) => (
     <Button key={there.profileId} size="xs" variant="default" onClick={() => go(findPath(text, there))}>

@@ -5,15 +5,15 @@ import type { LinkPath } from '../../../contract/linkAddress.ts'
 import { ownersOf } from '../../../contract/linkDomain.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
-import type { AskedPlace } from '../../../contract/windowPath.ts'
-import { useFound, useKnownLinks } from '../../api/links.ts'
+import type { LookupContext } from '../../../contract/windowPath.ts'
+import { useFindLink, useKnownLinks } from '../../api/links.ts'
 import { titleOf } from '../../features/record/titleOf.ts'
-import { linkPage } from '../../session/routes.ts'
+import { linkPath } from '../../session/routes.ts'
 import { useSession } from '../../session/Session.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { AskedAt } from './AskedAt.tsx'
+import { LookupSource } from './LookupSource.tsx'
 import type { Confirmed } from './Confirmation.tsx'
-import { ForeignDomain } from './ForeignDomain.tsx'
+import { UnknownDomain } from './UnknownDomain.tsx'
 import { FoundView } from './FoundView.tsx'
 import { NotFound } from './NotFound.tsx'
 import { shownFromLibrary } from './shownLink.ts'
@@ -25,7 +25,7 @@ interface OneLinkProps {
   text: string
   link: LinkPath
   /** Where it is asked, if that is not left to the link itself. */
-  asked: AskedPlace | null
+  asked: LookupContext | null
   /** The link that it is compared with, as it was pasted; `''` without one. */
   other: string
 }
@@ -41,40 +41,40 @@ export function OneLink({ text, link, asked, other }: OneLinkProps) {
   if (known === null) return <Loading label="Searching your library" />
   const records = known[0] ?? []
   const owners = ownersOf(link.host, state.profiles, current.profile.id)
-  const place = asked ?? placeOf(records[0]) ?? placeOfOwner(owners, inForce)
-  if (!place) return <ForeignDomain host={link.host ?? ''} text={text} />
-  return <Answer {...{ text, link, place, owners, records, other }} />
+  const context = asked ?? placeOf(records[0]) ?? placeOfOwner(owners, inForce)
+  if (!context) return <UnknownDomain host={link.host ?? ''} text={text} />
+  return <Answer {...{ text, link, place: context, owners, records, other }} />
 }
 
-function placeOf(record: LinkRecord | undefined): AskedPlace | null {
+function placeOf(record: LinkRecord | undefined): LookupContext | null {
   return record ? { profileId: record.profileId, environment: record.environment } : null
 }
 
-function placeOfOwner([owner]: readonly string[], inForce: AskedPlace): AskedPlace | null {
+function placeOfOwner([owner]: readonly string[], inForce: LookupContext): LookupContext | null {
   return owner === undefined ? null : { ...inForce, profileId: owner }
 }
 
 interface AnswerProps extends Omit<OneLinkProps, 'asked'> {
-  place: AskedPlace
+  place: LookupContext
   owners: readonly string[]
   /** What the library holds of the link, at this place and at others. */
   records: readonly LinkRecord[]
 }
 
 /** What the library and the service know in one profile and environment, whatever is selected in the window. */
-function Answer({ text, link, place, owners, records, other }: AnswerProps) {
+function Answer({ text, link, place: context, owners, records, other }: AnswerProps) {
   const { state } = useSession()
-  const profile = state.profiles.find(({ id }) => id === place.profileId) ?? null
-  const found = useFound({ text: linkText(link), ...place })
-  const record = records.find((known) => isAt(known, place)) ?? null
+  const profile = state.profiles.find(({ id }) => id === context.profileId) ?? null
+  const found = useFindLink({ text: linkText(link), ...context })
+  const record = records.find((known) => isAt(known, context)) ?? null
   const { problem, answer } = outcomeOf(found)
   const shown: ShownLink | null = answer ?? (record && shownFromLibrary(record, profile))
-  const where = <AskedAt {...{ profile, place, link, owners, record, text }} />
+  const where = <LookupSource {...{ profile, place: context, link, owners, record, text }} />
   return (
     <>
       {shown ? (
         <FoundView
-          {...{ shown, profile, text, place, other, where }}
+          {...{ shown, profile, text, place: context, other, where }}
           confirmed={confirmedBy(answer !== null && !found.isFetching, problem)}
         />
       ) : (
@@ -85,23 +85,23 @@ function Answer({ text, link, place, owners, records, other }: AnswerProps) {
       )}
       {problem && (
         <NotFound
-          {...{ problem, text, place, owners }}
+          {...{ problem, text, place: context, owners }}
           retry={() => void found.refetch()}
           isKnown={shown !== null}
         />
       )}
-      <KnownElsewhere records={records.filter((known) => !isAt(known, place))} />
+      <KnownElsewhere records={records.filter((known) => !isAt(known, context))} />
     </>
   )
 }
 
 /** What the service answered, or why it did not; neither while it is asked. */
-function outcomeOf({ data, error }: ReturnType<typeof useFound>) {
+function outcomeOf({ data, error }: ReturnType<typeof useFindLink>) {
   return error ? { problem: error.problem, answer: null } : { problem: null, answer: data ?? null }
 }
 
-function isAt({ profileId, environment }: LinkRecord, place: AskedPlace): boolean {
-  return profileId === place.profileId && environment === place.environment
+function isAt({ profileId, environment }: LinkRecord, context: LookupContext): boolean {
+  return profileId === context.profileId && environment === context.environment
 }
 
 function confirmedBy(isAnswered: boolean, problem: Problem | null): Confirmed {
@@ -118,7 +118,7 @@ function KnownElsewhere({ records }: { records: readonly LinkRecord[] }) {
       {records.map((record, index) => (
         <Fragment key={record.id}>
           {index > 0 && ', '}
-          <Link href={linkPage(record.id)}>{titleOf(record)}</Link> in {record.profileName},{' '}
+          <Link href={linkPath(record.id)}>{titleOf(record)}</Link> in {record.profileName},{' '}
           {record.environment}
         </Fragment>
       ))}

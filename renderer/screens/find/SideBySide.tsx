@@ -2,7 +2,7 @@ import { compareLinks } from '../../../contract/compare.ts'
 import { linkFields } from '../../../contract/link/fields.ts'
 import type { RemoteLink } from '../../../contract/remoteLink.ts'
 import { fieldName } from '../../link/fieldNames.ts'
-import { aboutTitle, groupsOf } from '../../link/groups.ts'
+import { aboutTitle, groupFields } from '../../link/groups.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Absent } from '../../ui/FieldList.tsx'
 import { LongText } from '../../ui/LongText.tsx'
@@ -15,7 +15,7 @@ interface SidesProps {
 
 /** Two links field by field, with what differs marked by more than a colour. */
 export function SideBySide({ left, right }: SidesProps) {
-  const rows = sidesOf({ left, right })
+  const rows = comparedFields({ left, right })
   const count = rows.filter(({ differs }) => differs).length
   return (
     <>
@@ -50,12 +50,12 @@ export function SideBySide({ left, right }: SidesProps) {
 }
 
 /** Every field that makes a link what it is, with both values. What the service adds to each link is no difference. */
-function sidesOf({ left, right }: SidesProps) {
+function comparedFields({ left, right }: SidesProps) {
   const differing = new Set(
     compareLinks(left, right).map(({ field }) => fieldName(field.replace(/\.\w+$/, ''))),
   )
   const sides = [left, right].map((link) => {
-    const fields = groupsOf(link)
+    const fields = groupFields(link)
       .filter(({ title }) => title !== aboutTitle)
       .flatMap((group) => group.fields)
     const active = link.active === null ? null : link.active ? 'Yes' : 'No'
@@ -72,9 +72,9 @@ function sidesOf({ left, right }: SidesProps) {
   })
 }
 
-const compared = new Set<string>(Object.values(linkFields).map(({ label }) => label))
+const comparedLabels = new Set<string>(Object.values(linkFields).map(({ label }) => label))
 
 /** Whether the contract compares a field, and so knows which spellings are one value. */
 function isCompared(name: string): boolean {
-  return compared.has(name)
+  return comparedLabels.has(name)
 }

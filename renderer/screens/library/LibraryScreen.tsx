@@ -5,34 +5,34 @@ import { useCallback, useDeferredValue, useMemo, useRef, memo } from 'react'
 import type { ReactNode } from 'react'
 import type { Problem } from '../../../contract/problem.ts'
 import { ExportButton } from '../../features/exporting/ExportButton.tsx'
-import { useMark } from '../../api/collection.ts'
+import { useMarkLinks } from '../../api/collection.ts'
 import { useRun } from '../../api/runs.ts'
 import { useProfileName } from '../../session/useProfileName.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { sayProblem } from '../../ui/problem/sayProblem.tsx'
-import { Counted, useCountOf } from './Counted.tsx'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { LinkCount, useLinkCount } from './LinkCount.tsx'
 import { ImportButton } from './import/ImportButton.tsx'
 import { LinkDrawer } from './LinkDrawer.tsx'
 import { LinksGrid } from './list/LinksGrid.tsx'
-import { useByVisits } from './list/useByVisits.ts'
+import { useVisitSort } from './list/useVisitSort.ts'
 import { useRows } from './list/useRows.ts'
 import { RecentChanges } from './many/RecentChanges.tsx'
 import { SelectionBar } from './many/SelectionBar.tsx'
 import { useSelection } from './many/useSelection.ts'
-import { NoLinks, NothingFound } from './Nothing.tsx'
+import { NoLinks, NothingFound } from './EmptyStates.tsx'
 import { Chips } from './view/Chips.tsx'
 import { FilterBar } from './view/FilterBar.tsx'
-import { LookMenu } from './view/LookMenu.tsx'
+import { LayoutMenu } from './view/LayoutMenu.tsx'
 import { SavedViewsMenu } from './view/saved/SavedViewsMenu.tsx'
-import { AheadContext, SearchContext } from './view/contexts.ts'
+import { PrefetchContext, SearchContext } from './view/contexts.ts'
 import { Scope } from './view/Scope.tsx'
 import { SearchField } from './view/SearchField.tsx'
 import { SortMenu } from './view/SortMenu.tsx'
 import { isNarrowed } from './view/filters.ts'
 import { useColumns } from './view/useColumns.ts'
 import { useView } from './view/useView.ts'
-import type { Look } from './view/useColumns.ts'
+import type { ListLook } from './view/useColumns.ts'
 import type { Viewing } from './view/useView.ts'
 import styles from './library.module.css'
 
@@ -65,12 +65,12 @@ interface CollectionProps {
 
 function Collection({ viewing, read: { rows: inView, first }, isEmpty }: CollectionProps) {
   const { choose, filters, filter, columns, show } = viewing
-  const { rows, byVisits } = useByVisits(inView)
+  const { rows, visitSort } = useVisitSort(inView)
   const partial = first.data?.partial ?? false
-  const count = useCountOf(rows, partial)
+  const count = useLinkCount(rows, partial)
   const selecting = useSelection(rows.view)
   const look = useColumns(viewing)
-  const mark = useMark()
+  const mark = useMarkLinks()
   const runName = useRunName(filters.run)
   const entry = useRef<(() => void) | null>(null)
   const leave = () => entry.current?.()
@@ -82,17 +82,17 @@ function Collection({ viewing, read: { rows: inView, first }, isEmpty }: Collect
             <SelectionBar selecting={selecting} view={rows.view} matching={count ?? null} leave={leave} />
           ) : (
             <>
-              <Counted count={count} partial={partial} />
+              <LinkCount count={count} partial={partial} />
               <Scope view={filters} choose={filter} />
               <Chips view={filters} choose={filter} profileName={profileName} runName={runName} />
               <span className={styles['look']}>
                 <SortMenu
                   view={filters}
                   choose={filter}
-                  isByVisits={byVisits.isSorted}
-                  endByVisits={byVisits.end}
+                  isSortedByVisits={visitSort.isSorted}
+                  endVisitSort={visitSort.end}
                 />
-                <LookMenu look={look} />
+                <LayoutMenu look={look} />
                 <RecentChanges />
               </span>
             </>
@@ -111,12 +111,12 @@ function Collection({ viewing, read: { rows: inView, first }, isEmpty }: Collect
           star={({ id, starred }) =>
             mark.mutate(
               { which: { ids: [id] }, change: { starred: !starred } },
-              { onError: ({ problem }) => sayProblem(problem) },
+              { onError: ({ problem }) => showProblemToast(problem) },
             )
           }
           sortBy={filter}
-          byVisits={byVisits}
-          columnsAsked={columns}
+          visitSort={visitSort}
+          requestedColumns={columns}
           open={show}
           entry={entry}
         />
@@ -133,7 +133,7 @@ function useRunName(shown: string | undefined): (id: string) => string {
 
 interface TopProps {
   viewing: Viewing
-  look: Look
+  look: ListLook
   leave: () => void
   /** The line below the filters. */
   children: (profileName: (id: string) => string) => ReactNode
@@ -157,9 +157,9 @@ function Top({ viewing, look, leave, children }: TopProps) {
         <ImportButton />
       </div>
       <SearchContext value={view.search}>
-        <AheadContext value={ahead}>
+        <PrefetchContext value={ahead}>
           <FilterBar view={filters} choose={filter} profileName={profileName} opened={opened} />
-        </AheadContext>
+        </PrefetchContext>
       </SearchContext>
       <div className={styles['status']}>{children(profileName)}</div>
     </div>

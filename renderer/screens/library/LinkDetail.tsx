@@ -17,10 +17,10 @@ import { RawAnswer } from '../../features/record/RawAnswer.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
 import { titleOf } from '../../features/record/titleOf.ts'
 import { Visits } from '../../features/visits/Visits.tsx'
-import { formOfRecord, isKnown } from '../../link/formFrom.ts'
-import { groupsOf, groupsOfRequest } from '../../link/groups.ts'
+import { formFromRecord, isKnown } from '../../link/formFrom.ts'
+import { groupFields, groupRequestFields } from '../../link/groups.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
-import { linkPage } from '../../session/routes.ts'
+import { linkPath } from '../../session/routes.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useSession } from '../../session/Session.tsx'
 import { EnvironmentBadge, StateBadge } from '../../ui/Badge.tsx'
@@ -30,8 +30,8 @@ import { FieldList } from '../../ui/FieldList.tsx'
 import { Fold } from '../../ui/Fold.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { sayProblem } from '../../ui/problem/sayProblem.tsx'
-import { when } from '../../ui/when.ts'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { formatTime } from '../../ui/formatTime.ts'
 import { LocalFields } from './LocalFields.tsx'
 import styles from './library.module.css'
 
@@ -56,12 +56,12 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
       <Lineage record={record} />
       <LocalFields key={record.id} record={record} />
       <Origin record={record} />
-      <Counted key={`visits ${record.id}`} record={record} profile={profile} />
+      <VisitCounts key={`visits ${record.id}`} record={record} profile={profile} />
       <CheckHistory key={`checks ${record.id}`} id={record.id} />
       {stored ? (
-        <FieldGroups groups={groupsOf(stored)} data={stored.data} level={3} />
+        <FieldGroups groups={groupFields(stored)} data={stored.data} level={3} />
       ) : (
-        request && <FieldGroups groups={groupsOfRequest(request)} data={request.data ?? null} level={3} />
+        request && <FieldGroups groups={groupRequestFields(request)} data={request.data ?? null} level={3} />
       )}
       {profile && link !== null && <ServiceSide profile={profile} link={link} />}
       {request && (
@@ -75,7 +75,7 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
 }
 
 /** What the link brings, where its service reports that. */
-function Counted({ record, profile }: { record: LinkRecord; profile: SavedProfile | undefined }) {
+function VisitCounts({ record, profile }: { record: LinkRecord; profile: SavedProfile | undefined }) {
   if (record.link === null || !profile?.reportsVisits) return null
   return (
     <section aria-labelledby="detail-visits">
@@ -95,7 +95,7 @@ function Origin({ record }: { record: LinkRecord }) {
         { name: 'Environment', value: <EnvironmentBadge environment={environment} /> },
         { name: 'Profile', value: profileName },
         ...timesOf(record),
-        { name: 'Last checked', value: checkedAt ? when(checkedAt) : 'Never' },
+        { name: 'Last checked', value: checkedAt ? formatTime(checkedAt) : 'Never' },
       ]}
     />
   )
@@ -106,8 +106,8 @@ function timesOf(record: LinkRecord): { name: string; value: string }[] {
   const created = createdAtOf(record)
   const name = record.state === 'created' ? 'Created' : 'Sent'
   return [
-    ...(created === null ? [] : [{ name, value: when(created) }]),
-    ...(record.added ? [{ name: 'Added', value: when(record.createdAt) }] : []),
+    ...(created === null ? [] : [{ name, value: formatTime(created) }]),
+    ...(record.added ? [{ name: 'Added', value: formatTime(record.createdAt) }] : []),
   ]
 }
 
@@ -122,7 +122,7 @@ function Actions({ record, checking }: { record: LinkRecord; checking: CheckingL
         <Button
           variant="default"
           leftSection={<CopyPlus size={15} aria-hidden />}
-          onClick={() => startDraft(formOfRecord(record))}
+          onClick={() => startDraft(formFromRecord(record))}
         >
           Duplicate
         </Button>
@@ -131,12 +131,12 @@ function Actions({ record, checking }: { record: LinkRecord; checking: CheckingL
         <Button
           variant="default"
           leftSection={<QrCode size={15} aria-hidden />}
-          onClick={() => go(linkPage(record.id))}
+          onClick={() => go(linkPath(record.id))}
         >
           QR code and more
         </Button>
       )}
-      {record.state === 'unknown' && <LookForIt id={record.id} />}
+      {record.state === 'unknown' && <SettleButton id={record.id} />}
       <CheckAgain record={record} checking={checking} />
       {path !== null && !record.damaged && (
         <Button
@@ -152,9 +152,9 @@ function Actions({ record, checking }: { record: LinkRecord; checking: CheckingL
 }
 
 /** Asks the service what came of an uncertain create, where that cannot make a second link. */
-function LookForIt({ id }: { id: string }) {
+function SettleButton({ id }: { id: string }) {
   const settle = useSettleLink()
-  const look = () => settle.mutate(id, { onError: ({ problem }) => sayProblem(problem) })
+  const look = () => settle.mutate(id, { onError: ({ problem }) => showProblemToast(problem) })
   return (
     <Button loading={settle.isPending} onClick={look}>
       Look for it

@@ -8,8 +8,8 @@ import { titleOf } from '../../features/record/titleOf.ts'
 
 /** One link of the table, beside it. */
 export const LinkDrawer = memo(function LinkDrawer({ id, close }: { id: string | null; close: () => void }) {
-  const shown = useLastShown(id)
-  const record = useLinkRecord(shown)
+  const shownId = useLastShown(id)
+  const record = useLinkRecord(shownId)
   return (
     <Drawer
       opened={id !== null}

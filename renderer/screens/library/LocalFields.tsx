@@ -2,12 +2,12 @@ import { Button, TagsInput, Textarea } from '@mantine/core'
 import { Archive, ArchiveRestore, Star } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { CallInput } from '../../../contract/calls.ts'
-import { longestNote } from '../../../contract/library/row.ts'
+import { maxNoteLength } from '../../../contract/library/row.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
-import { useFacets, useMark } from '../../api/collection.ts'
-import { sayProblem } from '../../ui/problem/sayProblem.tsx'
-import { everything } from './view/viewQuery.ts'
+import { useFacets, useMarkLinks } from '../../api/collection.ts'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { defaultView } from './view/viewQuery.ts'
 import styles from './library.module.css'
 
 type Change = CallInput<'links.mark'>['change']
@@ -15,10 +15,10 @@ type Change = CallInput<'links.mark'>['change']
 /** What is kept of a link in this library alone, and changed here at once. */
 export function LocalFields({ record: { id, local } }: { record: LinkRecord }) {
   const { starred, archived, note, tags } = local ?? { starred: false, archived: false, note: null, tags: [] }
-  const { mutate } = useMark()
+  const { mutate } = useMarkLinks()
   const mark = (change: Change) =>
-    mutate({ which: { ids: [id] }, change }, { onError: ({ problem }) => sayProblem(problem) })
-  const known = useFacets('tags', everything).data?.values.map(({ value }) => value) ?? []
+    mutate({ which: { ids: [id] }, change }, { onError: ({ problem }) => showProblemToast(problem) })
+  const known = useFacets('tags', defaultView).data?.values.map(({ value }) => value) ?? []
   return (
     <section className={styles['local']} aria-label="Only in your library">
       <div className={styles['localSwitches']}>
@@ -66,7 +66,7 @@ export function LocalFields({ record: { id, local } }: { record: LinkRecord }) {
 }
 
 /** So long after the last key a note is kept; leaving it keeps it at once. */
-const keptAfter = 600
+const saveDelayMs = 600
 
 function Note({ note, save }: { note: string; save: (text: string) => void }) {
   const [text, setText] = useState(note)
@@ -82,7 +82,7 @@ function Note({ note, save }: { note: string; save: (text: string) => void }) {
     latest.current(typed)
   }
   useEffect(() => {
-    const timer = setTimeout(keep, keptAfter)
+    const timer = setTimeout(keep, saveDelayMs)
     return () => clearTimeout(timer)
   }, [text])
   // The drawer may be closed by a key, in the middle of a word.
@@ -94,7 +94,7 @@ function Note({ note, save }: { note: string; save: (text: string) => void }) {
       autosize
       minRows={1}
       maxRows={8}
-      maxLength={longestNote}
+      maxLength={maxNoteLength}
       value={text}
       onChange={(event) => {
         unsaved.current = event.currentTarget.value

@@ -1,8 +1,8 @@
 import { Redirect, useLocation, useParams } from 'wouter'
 import type { LinkRecord } from '../../../contract/record.ts'
-import { rulesOf } from '../../link/form.ts'
-import { formOfRecord, isKnown } from '../../link/formFrom.ts'
-import { trackingOf } from '../../link/groups.ts'
+import { toRules } from '../../link/form.ts'
+import { formFromRecord, isKnown } from '../../link/formFrom.ts'
+import { trackingFields } from '../../link/groups.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -16,7 +16,7 @@ import { Lineage } from '../../features/record/Lineage.tsx'
 import { LocalOnly } from '../../features/reach/LocalOnly.tsx'
 import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
-import { opensOnlyHere } from '../../link/reach.ts'
+import { isLocalOnly } from '../../link/reach.ts'
 import { Visits } from '../../features/visits/Visits.tsx'
 import { titleOf } from '../../features/record/titleOf.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
@@ -25,10 +25,10 @@ import { useCheckLink } from '../../api/checks.ts'
 import { useLinkRecord } from '../../api/links.ts'
 import { useSession } from '../../session/Session.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
-import { linkAt } from '../../session/routes.ts'
+import { linkIdAt } from '../../session/routes.ts'
 import { Outcomes } from '../../features/simulator/Outcomes.tsx'
-import { rulesOfLink } from '../../features/simulator/linkRules.ts'
-import { CopyAtOnce } from './CopyAtOnce.tsx'
+import { linkRules } from '../../features/simulator/linkRules.ts'
+import { AutoCopy } from './AutoCopy.tsx'
 import { NextSteps } from './NextSteps.tsx'
 import styles from './link.module.css'
 
@@ -51,7 +51,7 @@ export default function LinkScreen() {
 
 function Created({ record }: { record: LinkRecord }) {
   const [path] = useLocation()
-  const isNew = linkAt(path) === ''
+  const isNew = linkIdAt(path) === ''
   const link = record.link ?? ''
   const checking = useCheckLink()
   const { state } = useSession()
@@ -77,10 +77,10 @@ function Created({ record }: { record: LinkRecord }) {
           {!isNew && <CheckAgain record={record} checking={checking} />}
           <OpenLink link={link} profileId={record.profileId} note />
         </div>
-        {isNew && <CopyAtOnce record={record} />}
+        {isNew && <AutoCopy record={record} />}
       </section>
       <CheckAnswer record={record} checking={checking} />
-      {opensOnlyHere(link) && <LocalOnly link={link} profileId={record.profileId} />}
+      {isLocalOnly(link) && <LocalOnly link={link} profileId={record.profileId} />}
       <Damaged record={record} />
       <Lineage record={record} />
       <DifferencesBesideCheck record={record} />
@@ -104,7 +104,7 @@ function Created({ record }: { record: LinkRecord }) {
 
 /** By what this link is told from others of its campaign. */
 function Tracking({ record: { stored, request } }: { record: LinkRecord }) {
-  const { title, fields: all } = trackingOf({ stored, request })
+  const { title, fields: all } = trackingFields({ stored, request })
   const fields = all.filter(({ value }) => value !== null)
   if (fields.length === 0) return null
   return (
@@ -117,6 +117,6 @@ function Tracking({ record: { stored, request } }: { record: LinkRecord }) {
 
 /** By what the service stores; by what was asked, as long as that is not known. */
 function RecordOutcomes({ record, profile }: { record: LinkRecord; profile: SavedProfile | undefined }) {
-  const rules = record.stored ? rulesOfLink(record.stored, record.request) : rulesOf(formOfRecord(record))
+  const rules = record.stored ? linkRules(record.stored, record.request) : toRules(formFromRecord(record))
   return <Outcomes rules={rules} defaults={profile?.defaults ?? 'unknown'} />
 }

@@ -3,11 +3,11 @@ import { CopyPlus, GitBranch, Plus, Rocket } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import type { LinkRecord } from '../../../contract/record.ts'
-import { formOfRecord, isKnown } from '../../link/formFrom.ts'
+import { formFromRecord, isKnown } from '../../link/formFrom.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
 import { usePromotions } from '../../api/links.ts'
-import { formForAnother } from './another.ts'
-import { promotable } from '../../features/promotion/promotion.ts'
+import { nextLinkForm } from './nextLinkForm.ts'
+import { isPromotable } from '../../features/promotion/promotion.ts'
 import styles from './link.module.css'
 
 const PromoteDialog = lazy(() => import('../../features/promotion/PromoteDialog.tsx'))
@@ -18,7 +18,7 @@ export function NextSteps({ record }: { record: LinkRecord }) {
   const promoted = (usePromotions(record.id).data ?? []).some(({ state }) => state === 'created')
   // `null` until it is first wanted. It stands apart from its step, which moves once the link is promoted.
   const [promoting, setPromoting] = useState<boolean | null>(null)
-  const promote = promotable(record) && <Promote again={promoted} onClick={() => setPromoting(true)} />
+  const promote = isPromotable(record) && <Promote again={promoted} onClick={() => setPromoting(true)} />
   return (
     <section className={styles['part']} aria-labelledby="created-next">
       <h2 id="created-next">Next</h2>
@@ -30,20 +30,20 @@ export function NextSteps({ record }: { record: LinkRecord }) {
               icon={GitBranch}
               name="Create another like it"
               note="For another channel: everything except source and medium."
-              onClick={() => startDraft(formForAnother(formOfRecord(record)), 'source')}
+              onClick={() => startDraft(nextLinkForm(formFromRecord(record)), 'source')}
             />
             <Step
               icon={CopyPlus}
               name="Duplicate"
               note="A new draft with every field copied."
-              onClick={() => startDraft(formOfRecord(record))}
+              onClick={() => startDraft(formFromRecord(record))}
             />
           </>
         )}
         <Step icon={Plus} name="New link" note="Start with an empty form." onClick={() => startDraft()} />
         {promoted && promote}
       </div>
-      {promotable(record) && promoting !== null && (
+      {isPromotable(record) && promoting !== null && (
         <Suspense>
           <PromoteDialog record={record} opened={promoting} close={() => setPromoting(false)} />
         </Suspense>

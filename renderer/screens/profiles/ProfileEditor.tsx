@@ -10,9 +10,9 @@ import { useSession } from '../../session/Session.tsx'
 import { ProfileTile } from '../../session/ProfileTile.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { RemoveProfile } from './RemoveProfile.tsx'
-import { useSwitchTo } from '../../api/profiles.ts'
+import { useSwitchProfile } from '../../api/profiles.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import styles from './profiles.module.css'
 
 /** One profile to look at and change; without one, the form for a new one. */
@@ -89,12 +89,12 @@ function ProfileActions({ profile }: { profile: SavedProfile }) {
 /** Whether this is the profile in force, and otherwise the way to make it so; in development, where errors cost nothing. */
 function UseProfile({ profile }: { profile: SavedProfile }) {
   const { current } = useSession()
-  const switchTo = useSwitchTo()
+  const switchTo = useSwitchProfile()
   if (profile.id === current.profile.id) return <Badge tone="good">In use</Badge>
   const use = () =>
     switchTo.mutate(
       { id: profile.id, environment: 'development' },
-      { onError: (error) => sayProblem(error.problem) },
+      { onError: (error) => showProblemToast(error.problem) },
     )
   return (
     <Button size="compact-xs" variant="default" onClick={use}>

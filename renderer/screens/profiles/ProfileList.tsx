@@ -2,7 +2,7 @@ import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { Link } from 'wouter'
 import type { KeyStoreState } from '../../../contract/keyStore.ts'
-import { isKeyMissing } from '../../features/keys/missing.ts'
+import { isKeyMissing } from '../../features/keys/isKeyMissing.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { ProfileTile } from '../../session/ProfileTile.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
@@ -18,7 +18,7 @@ interface ProfileListProps {
 }
 
 /** The profiles in their order, which is that of the switch and its keys. */
-export function ProfileList({ profiles, shown, inForce, keyStore }: ProfileListProps) {
+export function ProfileList({ profiles, shown: selected, inForce, keyStore }: ProfileListProps) {
   const order = useOrder(profiles)
   return (
     <>
@@ -29,7 +29,7 @@ export function ProfileList({ profiles, shown, inForce, keyStore }: ProfileListP
             profile={profile}
             index={index}
             order={order}
-            isShown={profile.id === shown?.id}
+            isShown={profile.id === selected?.id}
             isInForce={profile.id === inForce}
             isOnly={profiles.length === 1}
             isKeyMissing={isKeyMissing(profile, keyStore)}

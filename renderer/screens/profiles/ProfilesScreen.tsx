@@ -12,21 +12,21 @@ export default function ProfilesScreen() {
   const { state, current } = useSession()
   const [, go] = useLocation()
   const wanted = id ?? current.profile.id
-  const shown = state.profiles.find((profile) => profile.id === wanted) ?? null
+  const selected = state.profiles.find((profile) => profile.id === wanted) ?? null
   const hasEmbedded = state.profiles.some(({ kind }) => kind === 'embedded')
   return (
     <div className={styles['screen']}>
       <div className={styles['list']}>
         <ProfileList
           profiles={state.profiles}
-          shown={shown}
+          shown={selected}
           inForce={current.profile.id}
           keyStore={state.keyStore}
         />
         <ListActions canExport={state.profiles.some(({ kind }) => kind === 'remote')} />
         {!hasEmbedded && <TryLocalCard keyStore={state.keyStore} done={() => go('/create')} />}
       </div>
-      <ProfileEditor key={shown?.id ?? 'new'} profile={shown} />
+      <ProfileEditor key={selected?.id ?? 'new'} profile={selected} />
     </div>
   )
 }

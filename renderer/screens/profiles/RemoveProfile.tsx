@@ -31,13 +31,13 @@ export function RemoveProfile({ profile, close }: { profile: SavedProfile; close
       }
     >
       <p>Its project key is deleted from this computer.</p>
-      <p>{usage.data && whatStays(usage.data.links)}</p>
+      <p>{usage.data && remainingLinksText(usage.data.links)}</p>
       {remove.error && <ProblemView problem={remove.error.problem} />}
     </Callout>
   )
 }
 
-function whatStays(links: number): string {
+function remainingLinksText(links: number): string {
   if (links === 0) return 'No link in your library was created with it.'
   const them = links === 1 ? 'The one link created with it stays' : `The ${links} links created with it stay`
   return `${them} in Links and at the service, and ${links === 1 ? 'keeps' : 'keep'} working. To look ${

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DragEvent, KeyboardEvent } from 'react'
-import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { useReorderProfiles } from '../../api/profileList.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
-import { moved } from './moved.ts'
+import { moveItem } from './moveItem.ts'
 
 export type Order = ReturnType<typeof useOrder>
 
@@ -16,13 +16,13 @@ export function useOrder(profiles: SavedProfile[]) {
   const keepFocus = useFocusAfterMove(profiles)
   const last = profiles.length - 1
 
-  const move = (id: string, to: number) => {
+  const move = (id: string, newIndex: number) => {
     const ids = profiles.map((profile) => profile.id)
-    if (to < 0 || to > last || ids[to] === id) return
+    if (newIndex < 0 || newIndex > last || ids[newIndex] === id) return
     const name = profiles.find((profile) => profile.id === id)?.name ?? ''
-    reorder.mutate(moved(ids, id, to), {
-      onSuccess: () => setSpoken(`${name} is now number ${to + 1} of ${profiles.length}`),
-      onError: (error) => sayProblem(error.problem),
+    reorder.mutate(moveItem(ids, id, newIndex), {
+      onSuccess: () => setSpoken(`${name} is now number ${newIndex + 1} of ${profiles.length}`),
+      onError: (error) => showProblemToast(error.problem),
     })
   }
   const press = (event: KeyboardEvent, id: string, index: number) => {

@@ -6,7 +6,7 @@ import { useSession } from '../../session/Session.tsx'
 import { Licences } from './licences/Licences.tsx'
 import styles from './settings.module.css'
 
-const onRequest = 'Looked for when you choose Check for Updates… in the menu'
+const manualUpdateText = 'Looked for when you choose Check for Updates… in the menu'
 
 /** Which version this is, and what to send along with a question. */
 export function AboutPanel() {
@@ -19,7 +19,7 @@ export function AboutPanel() {
         rows={[
           { name: 'Linkwright', value: `Version ${state.version}` },
           { name: 'Network', value: `Connects only to the services in your profiles${exception}` },
-          ...(desktop ? [{ name: 'Updates', value: desktop.noUpdates ?? onRequest }] : []),
+          ...(desktop ? [{ name: 'Updates', value: desktop.noUpdates ?? manualUpdateText }] : []),
           ...(managed.length > 0
             ? [{ name: 'Policy', value: 'Some settings are managed by your organization' }]
             : []),

@@ -1,6 +1,6 @@
 import { Radio } from '@mantine/core'
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { useSetAppearance } from '../../api/app.ts'
 import { useSession } from '../../session/Session.tsx'
 import styles from './settings.module.css'
@@ -17,7 +17,7 @@ export function AppearancePanel() {
   const set = useSetAppearance()
   const choose = (value: string) => {
     const choice = choices.find((entry) => entry.value === value)
-    if (choice) set.mutate(choice.value, { onError: (error) => sayProblem(error.problem) })
+    if (choice) set.mutate(choice.value, { onError: (error) => showProblemToast(error.problem) })
   }
   return (
     <Radio.Group label="Theme" name="appearance" value={state.appearance} onChange={choose}>

@@ -4,7 +4,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { useSession } from '../../session/Session.tsx'
 import { useExport } from '../../api/exports.ts'
-import { sayProblem } from '../../ui/problem/sayProblem.tsx'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { EraseEverything } from './EraseEverything.tsx'
 import { dataFiles } from './dataFiles.ts'
 import styles from './settings.module.css'
@@ -53,7 +53,7 @@ function ExportEverything() {
   const begin = () =>
     start.mutate(
       { which: { everything: true }, form: { kind: 'json' } },
-      { onError: ({ problem }) => sayProblem(problem) },
+      { onError: ({ problem }) => showProblemToast(problem) },
     )
   return (
     <div>

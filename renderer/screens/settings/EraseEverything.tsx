@@ -4,17 +4,17 @@ import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { Link } from 'wouter'
 import { eraseWord } from '../../../contract/calls/erase.ts'
-import { startPageAnew, useEraseAll } from '../../api/erase.ts'
+import { reloadWindow, useEraseAll } from '../../api/erase.ts'
 import { useSession } from '../../session/Session.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import styles from './settings.module.css'
 
 interface EraseEverythingProps {
-  startAnew?: () => void
+  restart?: () => void
 }
 
 /** Makes the app as new, after asking. */
-export function EraseEverything({ startAnew = startPageAnew }: EraseEverythingProps) {
+export function EraseEverything({ restart = reloadWindow }: EraseEverythingProps) {
   const [opened, setOpened] = useState(false)
   return (
     <div className={styles['erase']}>
@@ -36,15 +36,15 @@ export function EraseEverything({ startAnew = startPageAnew }: EraseEverythingPr
         title="Erase everything on this computer?"
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        <Question startAnew={startAnew} close={() => setOpened(false)} />
+        <Question restart={restart} close={() => setOpened(false)} />
       </Modal>
     </div>
   )
 }
 
-function Question({ startAnew, close }: { startAnew: () => void; close: () => void }) {
+function Question({ restart, close }: { restart: () => void; close: () => void }) {
   const [typed, setTyped] = useState('')
-  const erase = useEraseAll(startAnew)
+  const erase = useEraseAll(restart)
   const busy = erase.isPending || erase.isSuccess
   const confirmed = typed.trim().toUpperCase() === eraseWord
   const submit = (event: SyntheticEvent) => {
@@ -53,7 +53,7 @@ function Question({ startAnew, close }: { startAnew: () => void; close: () => vo
   }
   return (
     <form className={styles['erase']} onSubmit={submit}>
-      <WhatGoes />
+      <ErasedItems />
       <p>
         This cannot be undone. If you may need your links again, export them first under{' '}
         <Link href="/links">Links</Link>.
@@ -79,7 +79,7 @@ function Question({ startAnew, close }: { startAnew: () => void; close: () => vo
   )
 }
 
-function WhatGoes() {
+function ErasedItems() {
   const { keyStore } = useSession().state
   return (
     <>

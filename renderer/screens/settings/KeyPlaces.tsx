@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { KeyStorage } from '../../../contract/calls/keys.ts'
 import { RemoveKey } from '../../features/keys/RemoveKey.tsx'
-import { placeInWords } from '../../features/keys/keep.ts'
+import { describeKeyPlace } from '../../features/keys/newKeyPlace.ts'
 import { CopyIcon } from '../../ui/CopyButton.tsx'
 import { useSession } from '../../session/Session.tsx'
 import styles from './settings.module.css'
@@ -26,7 +26,7 @@ export function KeyPlaces({ keys, store }: Pick<KeyStorage, 'keys' | 'store'>) {
               <span>
                 {entry.place === 'none' && isEmbedded(entry)
                   ? 'Linkwright creates this key when it’s needed'
-                  : placeInWords(entry.place, store)}
+                  : describeKeyPlace(entry.place, store)}
               </span>
               {entry.place === 'keychain' && (
                 <span>

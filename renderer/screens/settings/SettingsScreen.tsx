@@ -29,8 +29,8 @@ const sections: [Section, ...Section[]] = [
 /** What holds for the whole app, one subject at a time. */
 export default function SettingsScreen() {
   const { section } = useParams<{ section?: string }>()
-  const shown = sections.find(({ name }) => name === section) ?? sections[0]
-  const Panel = shown.panel
+  const activeSection = sections.find(({ name }) => name === section) ?? sections[0]
+  const Panel = activeSection.panel
   return (
     <div className={styles['screen']}>
       <nav aria-label="Settings" className={styles['sections']}>
@@ -39,14 +39,14 @@ export default function SettingsScreen() {
             key={name}
             href={`/settings/${name}`}
             className={styles['section']}
-            aria-current={name === shown.name ? 'page' : undefined}
+            aria-current={name === activeSection.name ? 'page' : undefined}
           >
             <Icon size={16} strokeWidth={1.8} aria-hidden /> {label}
           </Link>
         ))}
       </nav>
       <section className={styles['panel']} aria-labelledby="settings-heading">
-        <h2 id="settings-heading">{shown.label}</h2>
+        <h2 id="settings-heading">{activeSection.label}</h2>
         <Panel />
       </section>
     </div>

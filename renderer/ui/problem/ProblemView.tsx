@@ -7,7 +7,7 @@ import type { Problem } from '../../../contract/problem.ts'
 import { Callout } from '../Callout.tsx'
 import { Code } from '../Code.tsx'
 import { CopyButton } from '../CopyButton.tsx'
-import { detailsOf } from './detailsOf.ts'
+import { problemDetails } from './problemDetails.ts'
 import styles from './problem.module.css'
 
 interface ProblemViewProps {
@@ -42,7 +42,7 @@ export function ProblemView({ problem, outcome, actions }: ProblemViewProps) {
 /** The technical details of a problem, folded, to be copied. */
 export function ProblemDetails({ problem }: { problem: Problem }) {
   const [open, { toggle }] = useDisclosure(false)
-  const text = detailsOf(problem)
+  const text = problemDetails(problem)
   return (
     <>
       <UnstyledButton className={styles['toggle']} aria-expanded={open} onClick={toggle}>

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { readDatabaseUrl, shownDatabase } from '../../settings/database.ts'
-import { StoreUnavailable } from '../../store/unavailable.ts'
+import { readDatabaseUrl, formatDatabase } from '../../settings/database.ts'
+import { StoreUnavailableError } from '../../store/storeErrors.ts'
 import { recordAct } from '../acts.ts'
 import { AdminError, UsageError } from '../command.ts'
-import type { CommandRow, Context, Given } from '../command.ts'
+import type { CommandRow, Context, ParsedArguments } from '../command.ts'
 import type { Comparison } from './compareStores.ts'
 import { openDatabase } from '../database.ts'
 import { valueOption } from '../options.ts'
@@ -11,7 +11,7 @@ import { copyStore } from './copyStore.ts'
 import type { Counts } from './kinds.ts'
 
 /** Links between two notes to whoever waits. */
-const noteEvery = 100_000
+const progressInterval = 100_000
 
 export const copyCommands: CommandRow[] = [
   {
@@ -37,25 +37,25 @@ export const copyCommands: CommandRow[] = [
       const target = options['to'] === undefined ? setDatabase(context) : databaseOption(options, 'to')
       if (isDeepStrictEqual(source, target)) throw new UsageError('--from and --to are the same database.')
       const from = await openDatabase(source, 'refuse')
-      const to = await openDatabase(target, 'make').catch(async (error: unknown) => {
+      const targetStore = await openDatabase(target, 'make').catch(async (error: unknown) => {
         await from.close()
         throw error
       })
       try {
         // In the source, from where it goes with the rest.
-        await recordAct(from, 'copy', { from: shownDatabase(source), to: shownDatabase(target) })
-        const report = await copyStore(from, to, progress(note))
+        await recordAct(from, 'copy', { from: formatDatabase(source), to: formatDatabase(target) })
+        const report = await copyStore(from, targetStore, progress(note))
         print({
           ...report,
-          from: { database: shownDatabase(source), ...report.from },
-          to: { database: shownDatabase(target), ...report.to },
+          from: { database: formatDatabase(source), ...report.from },
+          to: { database: formatDatabase(target), ...report.to },
         })
-        for (const sentence of differencesThere(report)) note(sentence)
-        refuseMissing(report)
+        for (const sentence of describeDifferences(report)) note(sentence)
+        rejectMissing(report)
       } catch (error) {
-        throw interrupted(error)
+        throw toCopyError(error)
       } finally {
-        await Promise.all([from.close(), to.close()])
+        await Promise.all([from.close(), targetStore.close()])
       }
     },
   },
@@ -69,13 +69,13 @@ function setDatabase({ database, databaseIsSet }: Context) {
   )
 }
 
-function databaseOption(options: Given['options'], name: 'from' | 'to') {
+function databaseOption(options: ParsedArguments['options'], name: 'from' | 'to') {
   return readDatabaseUrl(`--${name}`, String(options[name]))
 }
 
 /** Both were there at first, and the error does not say which is not any more. */
-function interrupted(error: unknown): unknown {
-  if (!(error instanceof StoreUnavailable)) return error
+function toCopyError(error: unknown): unknown {
+  if (!(error instanceof StoreUnavailableError)) return error
   return new AdminError(
     `One of the two databases stopped answering (${error.message}). See to it and copy again: ` +
       'what is copied already stays.',
@@ -83,18 +83,18 @@ function interrupted(error: unknown): unknown {
 }
 
 /** What the target has beyond the source: no fault, but worth a look where the target should have been empty. */
-function differencesThere({ kept, extra }: Comparison): string[] {
+function describeDifferences({ kept, extra }: Comparison): string[] {
   const sentences = []
-  if (total(extra) > 0) sentences.push(`Only the new database has: ${listed(extra)}.`)
+  if (total(extra) > 0) sentences.push(`Only the new database has: ${formatCounts(extra)}.`)
   if (total(kept) > 0)
-    sentences.push(`Changed in the new database since, and left as it is there: ${listed(kept)}.`)
+    sentences.push(`Changed in the new database since, and left as it is there: ${formatCounts(kept)}.`)
   return sentences
 }
 
-function refuseMissing({ missing }: Comparison): void {
+function rejectMissing({ missing }: Comparison): void {
   if (total(missing) === 0) return
   throw new AdminError(
-    `Missing in the new database, or older there: ${listed(missing)}, made or changed while the copy ran. ` +
+    `Missing in the new database, or older there: ${formatCounts(missing)}, made or changed while the copy ran. ` +
       'Stop the service on the old database and copy again.',
   )
 }
@@ -104,7 +104,7 @@ function total(counts: Counts): number {
 }
 
 /** Such as `1 project, 3 links`. */
-function listed(counts: Counts): string {
+function formatCounts(counts: Counts): string {
   const some = Object.entries(counts).filter(([, count]) => count > 0)
   return some
     .map(([kind, count]) => `${count} ${count === 1 ? kind.slice(0, -1) : kind}`.replace('_', ' '))
@@ -112,10 +112,10 @@ function listed(counts: Counts): string {
 }
 
 function progress(note: (sentence: string) => void): (links: number) => void {
-  let next = noteEvery
+  let next = progressInterval
   return (links) => {
     if (links < next) return
     note(`${links} links looked at.`)
-    next = links + noteEvery
+    next = links + progressInterval
   }
 }

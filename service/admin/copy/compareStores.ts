@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { canonicalJson } from '../../../contract/canonicalJson.ts'
 import type { Store } from '../../store/store.ts'
-import { keys, links, noCounts, operatorActs, projects, visitCounts, visitReferrers } from './kinds.ts'
+import { keys, links, emptyCounts, operatorActs, projects, visitCounts, visitReferrers } from './kinds.ts'
 import type { Counts, Kind } from './kinds.ts'
 
 /** What both stores hold, and how they differ: every row that differs is counted once. */
@@ -18,14 +18,14 @@ export interface Comparison {
 }
 
 /** Reads both stores from end to end, side by side. */
-export async function compareStores(from: Store, to: Store): Promise<Comparison> {
-  const [here, there] = [new ContentsTally(), new ContentsTally()]
-  const found = { missing: noCounts(), kept: noCounts(), extra: noCounts() }
+export async function compareStores(from: Store, target: Store): Promise<Comparison> {
+  const [here, there] = [new ContentsHash(), new ContentsHash()]
+  const found = { missing: emptyCounts(), kept: emptyCounts(), extra: emptyCounts() }
   async function compareRows<T extends object>(kind: Kind<T>): Promise<void> {
-    for await (const [row, other] of inPairs(kind, kind.rowsOf(from), kind.rowsOf(to))) {
+    for await (const [row, other] of mergeById(kind, kind.rowsOf(from), kind.rowsOf(target))) {
       if (row) here.add(kind.name, row)
       if (other) there.add(kind.name, other)
-      const difference = differenceOf(kind, row, other)
+      const difference = compareRow(kind, row, other)
       if (difference) found[difference][kind.name]++
     }
   }
@@ -38,7 +38,7 @@ export async function compareStores(from: Store, to: Store): Promise<Comparison>
   return { ...found, from: here.contents(), to: there.contents() }
 }
 
-function differenceOf<T>(kind: Kind<T>, row?: T, there?: T): 'missing' | 'kept' | 'extra' | null {
+function compareRow<T>(kind: Kind<T>, row?: T, there?: T): 'missing' | 'kept' | 'extra' | null {
   if (!row) return 'extra'
   if (!there) return 'missing'
   if (isDeepStrictEqual(row, there)) return null
@@ -48,18 +48,18 @@ function differenceOf<T>(kind: Kind<T>, row?: T, there?: T): 'missing' | 'kept' 
 type Pair<T> = [from: T | undefined, to: T | undefined]
 
 /** The rows of both sides in order of their ids, those with the same id together. */
-async function* inPairs<T>(
+async function* mergeById<T>(
   { idOf }: Kind<T>,
   from: AsyncGenerator<T>,
-  to: AsyncGenerator<T>,
+  target: AsyncGenerator<T>,
 ): AsyncGenerator<Pair<T>> {
-  let [row, there] = await Promise.all([next(from), next(to)])
+  let [row, there] = await Promise.all([next(from), next(target)])
   while (row !== undefined || there !== undefined) {
     const hasRow = row !== undefined && (there === undefined || idOf(row) <= idOf(there))
     const hasThere = there !== undefined && (row === undefined || idOf(there) <= idOf(row))
     yield [hasRow ? row : undefined, hasThere ? there : undefined]
     if (hasRow) row = await next(from)
-    if (hasThere) there = await next(to)
+    if (hasThere) there = await next(target)
   }
 }
 
@@ -75,8 +75,8 @@ interface Contents extends Counts {
 }
 
 /** Takes in the rows of one store, one after another. */
-class ContentsTally {
-  readonly #counts: Counts = noCounts()
+class ContentsHash {
+  readonly #counts: Counts = emptyCounts()
   readonly #hash = createHash('sha256')
 
   add(kind: keyof Counts, row: object): void {

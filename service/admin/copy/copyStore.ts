@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { OperatorAct } from '../../store/acts.ts'
 import type { LinkRow, Store } from '../../store/store.ts'
 import { AdminError } from '../command.ts'
-import { pagesOfActs } from '../acts.ts'
-import { pagesOfLinks } from '../pagesOfLinks.ts'
-import { pagesOfReferrers, pagesOfVisits } from '../pagesOfVisits.ts'
+import { readActPages } from '../acts.ts'
+import { readLinkPages } from '../linkPages.ts'
+import { readReferrerPages, readVisitPages } from '../visitPages.ts'
 import { compareStores } from './compareStores.ts'
 import type { Comparison } from './compareStores.ts'
 import { keys, links, projects } from './kinds.ts'
@@ -24,25 +24,27 @@ export interface CopyReport extends Comparison {
  */
 export async function copyStore(
   from: Store,
-  to: Store,
+  target: Store,
   onProgress: (links: number) => void,
 ): Promise<CopyReport> {
-  await refuseDeleted(from, to)
+  await rejectDeleted(from, target)
   const written = {
-    projects: await copyProjects(from, to),
-    keys: await copyKeys(from, to),
-    links: await copyLinks(from, to, onProgress),
-    visit_counts: await putAll(pagesOfVisits(from), (rows) => to.visits.put(rows)),
-    visit_referrers: await putAll(pagesOfReferrers(from), (rows) => to.visits.putReferrers(rows)),
-    operator_acts: await putAll(pagesOfActs(from), (rows) => addActs(to, rows)),
+    projects: await copyProjects(from, target),
+    keys: await copyKeys(from, target),
+    links: await copyLinks(from, target, onProgress),
+    visit_counts: await writePages(readVisitPages(from), (rows) => target.visits.put(rows)),
+    visit_referrers: await writePages(readReferrerPages(from), (rows) => target.visits.putReferrers(rows)),
+    operator_acts: await writePages(readActPages(from), (rows) => addActs(target, rows)),
   }
-  const comparison = await compareStores(from, to)
+  const comparison = await compareStores(from, target)
   return { equal: isDeepStrictEqual(comparison.from, comparison.to), written, ...comparison }
 }
 
 /** What was deleted in the target must not come back from a source that still has it. */
-async function refuseDeleted(from: Store, to: Store): Promise<void> {
-  const deleted = (await to.listProjects()).filter(({ deletedAt }) => deletedAt !== null).map(({ id }) => id)
+async function rejectDeleted(from: Store, target: Store): Promise<void> {
+  const deleted = (await target.listProjects())
+    .filter(({ deletedAt }) => deletedAt !== null)
+    .map(({ id }) => id)
   const there = (await from.listProjects()).find(
     ({ id, deletedAt }) => deletedAt === null && deleted.includes(id),
   )
@@ -52,50 +54,61 @@ async function refuseDeleted(from: Store, to: Store): Promise<void> {
   )
 }
 
-async function copyProjects(from: Store, to: Store): Promise<number> {
-  const outdated = rowsToWrite(projects, await all(projects.rowsOf(from)), await all(projects.rowsOf(to)))
-  for (const project of outdated) await to.putProject(project)
+async function copyProjects(from: Store, target: Store): Promise<number> {
+  const outdated = rowsToWrite(
+    projects,
+    await collectAll(projects.rowsOf(from)),
+    await collectAll(projects.rowsOf(target)),
+  )
+  for (const project of outdated) await target.putProject(project)
   return outdated.length
 }
 
-async function copyKeys(from: Store, to: Store): Promise<number> {
-  const outdated = rowsToWrite(keys, await all(keys.rowsOf(from)), await all(keys.rowsOf(to)))
-  for (const key of outdated) await to.putKey(key)
+async function copyKeys(from: Store, target: Store): Promise<number> {
+  const outdated = rowsToWrite(
+    keys,
+    await collectAll(keys.rowsOf(from)),
+    await collectAll(keys.rowsOf(target)),
+  )
+  for (const key of outdated) await target.putKey(key)
   return outdated.length
 }
 
-async function copyLinks(from: Store, to: Store, onProgress: (links: number) => void): Promise<number> {
+async function copyLinks(from: Store, target: Store, onProgress: (links: number) => void): Promise<number> {
   let written = 0
   let read = 0
-  for await (const page of pagesOfLinks(from)) {
-    const outdated = rowsToWrite(links, page, await sameLinks(to, page))
-    if (outdated.length > 0) await to.putLinks(outdated)
+  for await (const page of readLinkPages(from)) {
+    const outdated = rowsToWrite(links, page, await readMatchingLinks(target, page))
+    if (outdated.length > 0) await target.putLinks(outdated)
     written += outdated.length
     onProgress((read += page.length))
   }
   return written
 }
 
-async function addActs(to: Store, rows: OperatorAct[]): Promise<number> {
+async function addActs(target: Store, rows: OperatorAct[]): Promise<number> {
   let added = 0
-  for (const act of rows) if (await to.acts.add(act)) added++
+  for (const act of rows) if (await target.acts.add(act)) added++
   return added
 }
 
 /** The database itself leaves out the rows that tell of no more visits than the target's. */
-async function putAll<T>(pages: AsyncGenerator<T[]>, put: (rows: T[]) => Promise<number>): Promise<number> {
+async function writePages<T>(
+  pages: AsyncGenerator<T[]>,
+  put: (rows: T[]) => Promise<number>,
+): Promise<number> {
   let written = 0
   for await (const page of pages) written += await put(page)
   return written
 }
 
 /** The target's links between the first and the last of a page. */
-async function sameLinks(to: Store, page: LinkRow[]): Promise<LinkRow[]> {
+async function readMatchingLinks(target: Store, page: LinkRow[]): Promise<LinkRow[]> {
   const [first, last] = [page[0]?.id ?? 0, page.at(-1)?.id ?? 0]
-  return (await all(pagesOfLinks(to, first - 1, last))).flat()
+  return (await collectAll(readLinkPages(target, first - 1, last))).flat()
 }
 
-async function all<T>(found: AsyncGenerator<T>): Promise<T[]> {
+async function collectAll<T>(found: AsyncGenerator<T>): Promise<T[]> {
   const rows: T[] = []
   for await (const row of found) rows.push(row)
   return rows

@@ -1,9 +1,9 @@
 import type { OperatorAct } from '../../store/acts.ts'
 import type { LinkRow, Project, ProjectKey, Store } from '../../store/store.ts'
 import type { ReferrerRow, VisitRow } from '../../store/visits.ts'
-import { pagesOfActs } from '../acts.ts'
-import { pagesOfLinks } from '../pagesOfLinks.ts'
-import { pagesOfReferrers, pagesOfVisits } from '../pagesOfVisits.ts'
+import { readActPages } from '../acts.ts'
+import { readLinkPages } from '../linkPages.ts'
+import { readReferrerPages, readVisitPages } from '../visitPages.ts'
 
 /** How many rows of each kind. */
 export interface Counts {
@@ -15,7 +15,7 @@ export interface Counts {
   operator_acts: number
 }
 
-export function noCounts(): Counts {
+export function emptyCounts(): Counts {
   return { projects: 0, keys: 0, links: 0, visit_counts: 0, visit_referrers: 0, operator_acts: 0 }
 }
 
@@ -33,7 +33,7 @@ export const projects: Kind<Project> = {
   name: 'projects',
   idOf: ({ id }) => id,
   rowsOf: async function* (store) {
-    yield* byText(await store.listProjects(), ({ id }) => id)
+    yield* sortByText(await store.listProjects(), ({ id }) => id)
   },
   changedThere: (project, there) =>
     there.deletedAt !== null ||
@@ -47,7 +47,7 @@ export const keys: Kind<ProjectKey> = {
   rowsOf: async function* (store) {
     const found: ProjectKey[] = []
     for (const { id } of await store.listProjects()) found.push(...(await store.listKeys(id)))
-    yield* byText(found, ({ hash }) => hash)
+    yield* sortByText(found, ({ hash }) => hash)
   },
   changedThere: (key, there) => (there.expiresAt ?? Infinity) < (key.expiresAt ?? Infinity),
 }
@@ -56,7 +56,7 @@ export const links: Kind<LinkRow> = {
   name: 'links',
   idOf: ({ id }) => id,
   rowsOf: async function* (store) {
-    for await (const page of pagesOfLinks(store)) yield* page
+    for await (const page of readLinkPages(store)) yield* page
   },
   changedThere: (link, there) => there.updatedAt > link.updatedAt,
 }
@@ -64,29 +64,29 @@ export const links: Kind<LinkRow> = {
 /** Visits only grow: where the target tells of as many, it has counted more of its own. */
 export const visitCounts: Kind<VisitRow> = {
   name: 'visit_counts',
-  idOf: ({ link, span, start }) => [link, span, start].map(digits).join('/'),
+  idOf: ({ link, span, start }) => [link, span, start].map(padId).join('/'),
   rowsOf: async function* (store) {
-    for await (const page of pagesOfVisits(store)) yield* page
+    for await (const page of readVisitPages(store)) yield* page
   },
   changedThere: (row, there) => sum(there.counts) >= sum(row.counts),
 }
 
 export const visitReferrers: Kind<ReferrerRow> = {
   name: 'visit_referrers',
-  idOf: ({ link, start, host }) => `${digits(link)}/${digits(start)}/${host}`,
+  idOf: ({ link, start, host }) => `${padId(link)}/${padId(start)}/${host}`,
   rowsOf: async function* (store) {
     let ofDay: ReferrerRow[] = []
-    for await (const page of pagesOfReferrers(store)) {
+    for await (const page of readReferrerPages(store)) {
       for (const row of page) {
         const [first = row] = ofDay
         if (first.link === row.link && first.start === row.start) ofDay.push(row)
         else {
-          yield* byText(ofDay, ({ host }) => host)
+          yield* sortByText(ofDay, ({ host }) => host)
           ofDay = [row]
         }
       }
     }
-    yield* byText(ofDay, ({ host }) => host)
+    yield* sortByText(ofDay, ({ host }) => host)
   },
   changedThere: (row, there) => there.visits >= row.visits,
 }
@@ -96,7 +96,7 @@ export const operatorActs: Kind<OperatorAct> = {
   name: 'operator_acts',
   idOf: ({ id }) => id,
   rowsOf: async function* (store) {
-    for await (const page of pagesOfActs(store)) yield* page
+    for await (const page of readActPages(store)) yield* page
   },
   changedThere: () => true,
 }
@@ -106,11 +106,11 @@ function sum(counts: readonly number[]): number {
 }
 
 /** So that numbers have their order as texts, too. */
-function digits(id: number): string {
+function padId(id: number): string {
   return String(id).padStart(16, '0')
 }
 
 /** Sorted by code unit, which no database's collation has a say in. */
-function byText<T>(rows: T[], of: (row: T) => string): T[] {
+function sortByText<T>(rows: T[], of: (row: T) => string): T[] {
   return rows.toSorted((a, b) => (of(a) < of(b) ? -1 : 1))
 }

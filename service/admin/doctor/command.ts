@@ -3,7 +3,7 @@ import { AdminError } from '../command.ts'
 import type { CommandRow, Context } from '../command.ts'
 import { checkDatabase } from './database.ts'
 import { checkDataFiles, checkDisk, checkSecretFiles } from './files.ts'
-import type { Finding } from './finding.ts'
+import type { CheckResult } from './checkResult.ts'
 import { checkPort } from './port.ts'
 import { checkSettings } from './settings.ts'
 
@@ -17,7 +17,7 @@ export const doctorCommands: CommandRow[] = [
       'but a schema of an earlier version. Exit status 1 when anything fails.',
     ],
     run: async (context) => {
-      const findings = await lookAtAll(context)
+      const findings = await runAllChecks(context)
       for (const finding of findings) context.print(finding)
       const failed = findings.filter(({ state }) => state === 'fail').length
       if (failed > 0) throw new AdminError(`${failed} of ${findings.length} checks failed.`)
@@ -25,7 +25,7 @@ export const doctorCommands: CommandRow[] = [
   },
 ]
 
-async function lookAtAll({ database, store, variables }: Context): Promise<Finding[]> {
+async function runAllChecks({ database, store, variables }: Context): Promise<CheckResult[]> {
   const { settings, findings } = checkSettings(variables)
   return [
     ...findings,

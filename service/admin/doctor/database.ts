@@ -1,36 +1,38 @@
 import { existsSync } from 'node:fs'
-import { shownDatabase } from '../../settings/database.ts'
+import { formatDatabase } from '../../settings/database.ts'
 import type { DatabaseSetting } from '../../settings/database.ts'
-import { WrongSetting, StartFault } from '../../settings/wrongSetting.ts'
+import { InvalidSettingError, StartError } from '../../settings/settingErrors.ts'
 import { readLastBackup } from '../../store/sqlite/lastBackup.ts'
-import { quickFault } from '../../store/sqlite/quickCheck.ts'
+import { findQuickError } from '../../store/sqlite/quickCheck.ts'
 import type { Store } from '../../store/store.ts'
-import { StoreUnavailable } from '../../store/unavailable.ts'
-import { pagesOfActs } from '../acts.ts'
+import { StoreUnavailableError } from '../../store/storeErrors.ts'
+import { readActPages } from '../acts.ts'
 import { AdminError } from '../command.ts'
-import { isMissing } from '../database.ts'
-import { call } from '../help.ts'
-import type { Finding } from './finding.ts'
+import { isDatabaseMissing } from '../database.ts'
+import { commandPrefix } from '../help.ts'
+import type { CheckResult } from './checkResult.ts'
 
 const hourMs = 3_600_000
 /** Two nights. */
 const oldBackupMs = 48 * hourMs
 /** By which the clocks of two computers may differ. */
-const clocksDifferMs = 60_000
+const maxClockSkewMs = 60_000
 
 /** Whether the database answers, is of this version and holds anything; with it, what its rows say of the clock. */
 export async function checkDatabase(
   setting: DatabaseSetting,
   open: () => Promise<Store>,
-): Promise<Finding[]> {
-  const shown = shownDatabase(setting)
-  if (isMissing(setting)) {
-    const says = `There is no database at ${shown} yet.`
-    return [{ check: 'database', state: 'warn', says, do: `"${call} project create NAME" makes it.` }]
+): Promise<CheckResult[]> {
+  const databaseName = formatDatabase(setting)
+  if (isDatabaseMissing(setting)) {
+    const says = `There is no database at ${databaseName} yet.`
+    return [
+      { check: 'database', state: 'warn', says, do: `"${commandPrefix} project create NAME" makes it.` },
+    ]
   }
   try {
     const store = await open()
-    return [await lookInto(setting, store), await checkClock(store), ...checkBackup(setting)]
+    return [await inspectDatabase(setting, store), await checkClock(store), ...checkBackup(setting)]
   } catch (error) {
     if (!isExpected(error)) throw error
     return [
@@ -45,33 +47,35 @@ export async function checkDatabase(
 }
 
 function isExpected(error: unknown): error is Error {
-  return [StoreUnavailable, WrongSetting, StartFault, AdminError].some((kind) => error instanceof kind)
+  return [StoreUnavailableError, InvalidSettingError, StartError, AdminError].some(
+    (kind) => error instanceof kind,
+  )
 }
 
-async function lookInto(setting: DatabaseSetting, store: Store): Promise<Finding> {
-  const fault = setting.engine === 'sqlite' ? quickFault(setting.file) : null
-  if (fault !== null) {
+async function inspectDatabase(setting: DatabaseSetting, store: Store): Promise<CheckResult> {
+  const error = setting.engine === 'sqlite' ? findQuickError(setting.file) : null
+  if (error !== null) {
     return {
       check: 'database',
       state: 'fail',
-      says: `It is damaged (${fault}).`,
+      says: `It is damaged (${error}).`,
       do: 'Restore its last backup soon.',
     }
   }
   const { empty } = await store.check()
-  const says = `${shownDatabase(setting)} answers, and its schema is of this version.`
+  const says = `${formatDatabase(setting)} answers, and its schema is of this version.`
   if (!empty) return { check: 'database', state: 'ok', says }
-  const todo = `"${call} project create NAME" makes the first one, if this is the right database.`
+  const todo = `"${commandPrefix} project create NAME" makes the first one, if this is the right database.`
   return { check: 'database', state: 'warn', says: `${says} It has no project.`, do: todo }
 }
 
 /** A clock that was set back is behind what was written down last. */
-async function checkClock(store: Store): Promise<Finding> {
+async function checkClock(store: Store): Promise<CheckResult> {
   const now = new Date()
   const times = (await store.listProjects()).map(({ createdAt }) => createdAt)
-  for await (const acts of pagesOfActs(store)) times.push(acts.at(-1)?.at ?? 0)
+  for await (const acts of readActPages(store)) times.push(acts.at(-1)?.at ?? 0)
   const last = times.reduce((latest, time) => Math.max(latest, time), 0)
-  if (last <= now.getTime() + clocksDifferMs) {
+  if (last <= now.getTime() + maxClockSkewMs) {
     return {
       check: 'clock',
       state: 'ok',
@@ -87,7 +91,7 @@ async function checkClock(store: Store): Promise<Finding> {
   }
 }
 
-function checkBackup(setting: DatabaseSetting): Finding[] {
+function checkBackup(setting: DatabaseSetting): CheckResult[] {
   if (setting.engine !== 'sqlite') return []
   const last = readLastBackup(setting.file)
   const todo = 'Enable linkwright-backup.timer; see "Backups" in docs/operating.md.'

@@ -1,21 +1,21 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Variables } from '../../settings/variables.ts'
-import type { Finding } from './finding.ts'
+import type { CheckResult } from './checkResult.ts'
 
 /** Files of settings that hold a secret. */
 const secrets = ['TLS_KEY', 'TLS_KEY_FILE', 'DATABASE_URL_FILE']
 const percent = 100
 /** Of the disk. */
-const little = 20
-const tooLittle = 5
+const lowDiskPercent = 20
+const criticalDiskPercent = 5
 /** What nobody but its user may do: bits for the group, and for all others. */
-const others = 0o077
-const everybody = 0o007
+const groupAndOthers = 0o077
+const otherUsers = 0o007
 
 /** Whether the SQLite file and its folder are the service's alone, and can be written. */
-export function checkDataFiles(file: string): Finding[] {
-  const findings: Finding[] = []
+export function checkDataFiles(file: string): CheckResult[] {
+  const findings: CheckResult[] = []
   for (const path of [dirname(file), file]) {
     const found = statSync(path, { throwIfNoEntry: false })
     if (!found) continue
@@ -28,7 +28,7 @@ export function checkDataFiles(file: string): Finding[] {
         do: 'Run this as the user of the service; else chown it.',
       })
     }
-    if (process.platform !== 'win32' && (found.mode & others) !== 0) {
+    if (process.platform !== 'win32' && (found.mode & groupAndOthers) !== 0) {
       const says = `Other users of this computer may open ${path}.`
       findings.push({ check: 'files', state: 'warn', says, do: `chmod go= ${path}` })
     }
@@ -38,11 +38,11 @@ export function checkDataFiles(file: string): Finding[] {
 }
 
 /** Whether files with secrets are hidden from everybody. */
-export function checkSecretFiles(variables: Variables): Finding[] {
+export function checkSecretFiles(variables: Variables): CheckResult[] {
   if (process.platform === 'win32') return []
   const paths = secrets.map((name) => variables[name]?.trim() ?? '').filter((path) => path.startsWith('/'))
   const open = paths.filter(
-    (path) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & everybody) !== 0,
+    (path) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & otherUsers) !== 0,
   )
   return open.map((path) => {
     const says = `Everybody on this computer may open ${path}, which holds a secret.`
@@ -51,14 +51,14 @@ export function checkSecretFiles(variables: Variables): Finding[] {
 }
 
 /** Whether there is room for more links. */
-export function checkDisk(folder: string): Finding[] {
+export function checkDisk(folder: string): CheckResult[] {
   if (!statSync(folder, { throwIfNoEntry: false })) return []
   const { bavail, blocks } = statfsSync(folder)
   const free = Math.floor((bavail * percent) / blocks)
   const says = `${free} % of the disk of ${folder} is free.`
   const todo = 'Make room: on a full disk creates are refused, and visits go on.'
-  if (free < tooLittle) return [{ check: 'disk', state: 'fail', says, do: todo }]
-  return free < little
+  if (free < criticalDiskPercent) return [{ check: 'disk', state: 'fail', says, do: todo }]
+  return free < lowDiskPercent
     ? [{ check: 'disk', state: 'warn', says, do: todo }]
     : [{ check: 'disk', state: 'ok', says }]
 }

@@ -4,23 +4,23 @@ import type { IncomingMessage } from 'node:http'
 import { get as getByTls } from 'node:https'
 import { createServer } from 'node:net'
 import type { Settings } from '../../settings/settings.ts'
-import type { Finding } from './finding.ts'
+import type { CheckResult } from './checkResult.ts'
 
 const timeoutMs = 3_000
 
 /** Whether the service answers where its settings say, or could listen there. */
-export async function checkPort({ host, port, tls }: Settings): Promise<Finding> {
+export async function checkPort({ host, port, tls }: Settings): Promise<CheckResult> {
   if (port === 0) return { check: 'port', state: 'ok', says: 'Any free one.' }
-  const place = `${host} port ${port}`
-  const status = await healthAt(host, port, tls !== null)
-  if (status === 200) return { check: 'port', state: 'ok', says: `The service answers on ${place}.` }
+  const address = `${host} port ${port}`
+  const status = await requestHealth(host, port, tls !== null)
+  if (status === 200) return { check: 'port', state: 'ok', says: `The service answers on ${address}.` }
   if (status === 503) {
-    const says = `The service answers on ${place}, and has no database.`
+    const says = `The service answers on ${address}, and has no database.`
     return { check: 'port', state: 'fail', says, do: 'Its log says why: look for database_unavailable.' }
   }
-  const code = await listenCode(host, port)
-  if (code === null) return { check: 'port', state: 'ok', says: `${place} is free: no service runs there.` }
-  const says = `${place} is not to be had (${code}), and no service answers there.`
+  const code = await tryToListen(host, port)
+  if (code === null) return { check: 'port', state: 'ok', says: `${address} is free: no service runs there.` }
+  const says = `${address} is not to be had (${code}), and no service answers there.`
   return {
     check: 'port',
     state: 'fail',
@@ -30,7 +30,7 @@ export async function checkPort({ host, port, tls }: Settings): Promise<Finding>
 }
 
 /** The status of its health; `null` when nothing answers, or something else than a Linkwright service. */
-async function healthAt(host: string, port: number, byTls: boolean): Promise<number | null> {
+async function requestHealth(host: string, port: number, byTls: boolean): Promise<number | null> {
   const hostname = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
   const get = byTls ? getByTls : getPlain
   // It may be for the name that links have.
@@ -48,7 +48,7 @@ async function healthAt(host: string, port: number, byTls: boolean): Promise<num
 }
 
 /** Why nobody can listen there; `null` where one can. */
-async function listenCode(host: string, port: number): Promise<string | null> {
+async function tryToListen(host: string, port: number): Promise<string | null> {
   const server = createServer().listen({ host, port })
   try {
     await once(server, 'listening')

@@ -1,18 +1,18 @@
 import { X509Certificate } from 'node:crypto'
-import { unknownSettings } from '../../settings/misspelt.ts'
+import { unknownSettings } from '../../settings/misspelled.ts'
 import { readSettings } from '../../settings/settings.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Variables } from '../../settings/variables.ts'
-import { StartFault, WrongSetting } from '../../settings/wrongSetting.ts'
-import type { Finding } from './finding.ts'
+import { StartError, InvalidSettingError } from '../../settings/settingErrors.ts'
+import type { CheckResult } from './checkResult.ts'
 
 const dayMs = 86_400_000
 /** Within which a certificate should have been renewed: Let's Encrypt's are by then. */
 const renewalDays = 14
 
 /** The settings, where the service could start with them, and what there is to say of them. */
-export function checkSettings(variables: Variables): { settings: Settings | null; findings: Finding[] } {
-  const unknown = unknownSettings(variables).map((name): Finding => {
+export function checkSettings(variables: Variables): { settings: Settings | null; findings: CheckResult[] } {
+  const unknown = unknownSettings(variables).map((name): CheckResult => {
     const says = `${name} says nothing to the service.`
     return {
       check: 'settings',
@@ -23,11 +23,13 @@ export function checkSettings(variables: Variables): { settings: Settings | null
   })
   try {
     const settings = readSettings(variables)
-    const findings: Finding[] = [{ check: 'settings', state: 'ok', says: 'The service can start with them.' }]
+    const findings: CheckResult[] = [
+      { check: 'settings', state: 'ok', says: 'The service can start with them.' },
+    ]
     if (settings.tls) findings.push(checkCertificate(settings.tls.cert))
     return { settings, findings: [...findings, ...unknown] }
   } catch (error) {
-    if (!(error instanceof WrongSetting || error instanceof StartFault)) throw error
+    if (!(error instanceof InvalidSettingError || error instanceof StartError)) throw error
     const todo = 'Change it; what each setting says is in docs/operating.md.'
     return {
       settings: null,
@@ -37,11 +39,11 @@ export function checkSettings(variables: Variables): { settings: Settings | null
 }
 
 /** That it belongs to its key was seen when the settings were read. */
-function checkCertificate(pem: string): Finding {
+function checkCertificate(pem: string): CheckResult {
   const certificate = new X509Certificate(pem)
-  const [from, to] = [Date.parse(certificate.validFrom), Date.parse(certificate.validTo)]
-  const days = Math.floor((to - Date.now()) / dayMs)
-  const says = `It belongs to its key, and is valid until ${new Date(to).toISOString()}.`
+  const [from, validUntil] = [Date.parse(certificate.validFrom), Date.parse(certificate.validTo)]
+  const days = Math.floor((validUntil - Date.now()) / dayMs)
+  const says = `It belongs to its key, and is valid until ${new Date(validUntil).toISOString()}.`
   const todo = 'Renew it and reload the service.'
   if (Date.now() < from) {
     const early = `It is valid only from ${new Date(from).toISOString()} on.`

@@ -20,26 +20,26 @@ export function heading({ title, host }: LinkText): string {
 export function cardTags(link: LinkText): Html[] {
   const title = heading(link)
   const tags = [
-    property('og:type', 'website'),
-    property('og:site_name', link.host),
-    property('og:url', link.address),
-    property('og:title', title),
-    named('twitter:card', 'summary'),
-    named('twitter:title', title),
+    propertyTag('og:type', 'website'),
+    propertyTag('og:site_name', link.host),
+    propertyTag('og:url', link.address),
+    propertyTag('og:title', title),
+    nameTag('twitter:card', 'summary'),
+    nameTag('twitter:title', title),
   ]
   if (link.subtitle === '') return tags
   return [
     ...tags,
-    named('description', link.subtitle),
-    property('og:description', link.subtitle),
-    named('twitter:description', link.subtitle),
+    nameTag('description', link.subtitle),
+    propertyTag('og:description', link.subtitle),
+    nameTag('twitter:description', link.subtitle),
   ]
 }
 
-function property(name: string, content: string): Html {
+function propertyTag(name: string, content: string): Html {
   return markup`<meta property="${name}" content="${content}">\n`
 }
 
-function named(name: string, content: string): Html {
+function nameTag(name: string, content: string): Html {
   return markup`<meta name="${name}" content="${content}">\n`
 }

@@ -15,7 +15,7 @@ export interface PageParts {
 const styleTag = new Html(`<style>${style}</style>`)
 
 /** What all pages have in common. They work without JavaScript, and search engines are asked to leave them out. */
-export function page({ title, head = [], icon, body, host }: PageParts): string {
+export function renderPage({ title, head = [], icon, body, host }: PageParts): string {
   return markup`<!doctype html>
 <html lang="en">
 <head>

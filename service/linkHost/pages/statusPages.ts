@@ -1,8 +1,8 @@
 import { markup } from '../markup.ts'
-import { offIcon, page, searchIcon } from './layout.ts'
+import { offIcon, renderPage, searchIcon } from './layout.ts'
 
 export function notFoundPage(host: string): string {
-  return page({
+  return renderPage({
     title: 'Link not found',
     icon: searchIcon,
     host,
@@ -14,7 +14,7 @@ export function notFoundPage(host: string): string {
 }
 
 export function inactivePage(host: string): string {
-  return page({
+  return renderPage({
     title: 'Link switched off',
     icon: offIcon,
     host,
@@ -27,7 +27,7 @@ export function inactivePage(host: string): string {
 
 /** For visitors while the database is away. */
 export function unavailablePage(host: string): string {
-  return page({
+  return renderPage({
     title: 'Please try again',
     icon: offIcon,
     host,

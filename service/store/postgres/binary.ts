@@ -15,15 +15,15 @@ const int16Bytes = 2
 const int32Bytes = 4
 const bigintBytes = 8
 /** In UTF-8, of one UTF-16 code unit. */
-const maxBytesOfUnit = 3
+const maxBytesPerUnit = 3
 /** With its length; where values are longer, the bytes grow. */
-const usualBytesOfValue = 40
+const defaultValueBytes = 40
 
 /**
  * Array parameters in PostgreSQL's binary format (`array_recv` in its `arrayfuncs.c`). As text they would be quoted here and
  * taken apart there: twice the work for us, and a tenth more for the server.
  */
-export function binaryArrays(params: readonly ArrayParam[]): Buffer[] {
+export function encodeArrays(params: readonly ArrayParam[]): Buffer[] {
   const writer = new Writer(params.reduce((sum, { elements }) => sum + elements.length, 0))
   const ends = params.map(({ type, elements }) => {
     const [dimensions, firstIndex] = [1, 1]
@@ -44,7 +44,7 @@ const copyHeader = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const copyEnd = -1
 
 /** What `COPY … FROM STDIN BINARY` reads, whole: a row for each item, its values as `columns` say. */
-export function binaryRows<Item>(
+export function encodeRows<Item>(
   items: readonly Item[],
   columns: readonly { of: (item: Item) => Value }[],
 ): Buffer {
@@ -65,8 +65,8 @@ class Writer {
   #view: DataView
 
   constructor(values: number) {
-    this.bytes = Buffer.allocUnsafe(values * usualBytesOfValue)
-    this.#view = viewOf(this.bytes)
+    this.bytes = Buffer.allocUnsafe(values * defaultValueBytes)
+    this.#view = createView(this.bytes)
   }
 
   /** Its length in bytes, which is -1 for `NULL`, and then the value. */
@@ -105,7 +105,7 @@ class Writer {
   }
 
   #text(text: string): void {
-    this.#makeRoom(int32Bytes + text.length * maxBytesOfUnit)
+    this.#makeRoom(int32Bytes + text.length * maxBytesPerUnit)
     const written = this.bytes.write(text, this.length + int32Bytes)
     this.int32(written)
     this.length += written
@@ -116,10 +116,10 @@ class Writer {
     const larger = Buffer.allocUnsafe(this.bytes.length * 2 + more)
     this.bytes.copy(larger, 0, 0, this.length)
     this.bytes = larger
-    this.#view = viewOf(larger)
+    this.#view = createView(larger)
   }
 }
 
-function viewOf({ buffer, byteOffset, length }: Buffer): DataView {
+function createView({ buffer, byteOffset, length }: Buffer): DataView {
   return new DataView(buffer, byteOffset, length)
 }

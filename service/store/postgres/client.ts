@@ -5,7 +5,7 @@ import type { Servers } from './servers.ts'
 type Callback = ((error: Error) => void) | ((error: null, client: Client) => void)
 
 /** A kind of `Client`, for a pool too, that connects to whichever of the servers takes writes. `pg` itself knows one host. */
-export function clientTo(servers: Servers): typeof Client {
+export function createClientClass(servers: Servers): typeof Client {
   return class extends Client {
     readonly #url: string
 
@@ -20,15 +20,15 @@ export function clientTo(servers: Servers): typeof Client {
     override connect(callback?: Callback): unknown {
       const connected = this.#connect()
       if (!callback) return connected
-      const tell = callback as (error: Error | null, client?: unknown) => void
-      connected.then(() => tell(null, this), tell)
+      const finish = callback as (error: Error | null, client?: unknown) => void
+      connected.then(() => finish(null, this), finish)
       return undefined
     }
 
     async #connect(): Promise<unknown> {
       try {
         await super.connect()
-        if (servers.mustWrite) await refuseReadOnly(this)
+        if (servers.mustWrite) await rejectReadOnly(this)
         return this
       } catch (error) {
         servers.leave(this.#url)
@@ -40,7 +40,7 @@ export function clientTo(servers: Servers): typeof Client {
 }
 
 /** As libpq finds out for `target_session_attrs=read-write`. */
-async function refuseReadOnly(client: Pick<Client, 'query'>): Promise<void> {
+async function rejectReadOnly(client: Pick<Client, 'query'>): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only')
   if (rows[0]?.transaction_read_only === 'on') {
     throw new Error('The PostgreSQL server is a standby or read-only: it takes no writes.')

@@ -7,15 +7,15 @@ import type {
   QueryArrayConfig,
   QueryArrayResult,
 } from 'pg'
-import { clientTo } from './client.ts'
+import { createClientClass } from './client.ts'
 import { CopyIn } from './copyIn.ts'
-import { beforeSending, isRefusal } from './faults.ts'
+import { markUnsent, isRejected } from './errors.ts'
 import type { Row } from '../selection.ts'
 import { Servers } from './servers.ts'
-import { UnusableDatabase } from './unusable.ts'
+import { UnusableDatabaseError } from './unusableDatabase.ts'
 
 /** Connections of one process; what more than these could do at once, one server does no faster. */
-const connections = 10
+const maxConnections = 10
 const connectMs = 3_000
 const statementMs = 5_000
 /** A little longer than the server's own limit, for a server that has vanished without a word. */
@@ -27,9 +27,9 @@ const answerMs = 6_000
  */
 export function openPool(url: string, servers = new Servers(url)): Pool {
   const pool = new Pool({
-    ...usual,
-    Client: clientTo(servers),
-    max: connections,
+    ...defaultConfig,
+    Client: createClientClass(servers),
+    max: maxConnections,
     idleTimeoutMillis: 60_000,
     // A setting of the session, which a pooler refuses when it lends sessions.
     ...(servers.hasSessions && { statement_timeout: statementMs }),
@@ -41,22 +41,22 @@ export function openPool(url: string, servers = new Servers(url)): Pool {
   return pool
 }
 
-/** Runs one statement. Rejects as `onConnection` does. */
-export function ask(pool: Pool, query: QueryArrayConfig): Promise<QueryArrayResult<Row>> {
-  return onConnection(pool, (client, done) => {
+/** Runs one statement. Rejects as `runOnConnection` does. */
+export function runQuery(pool: Pool, query: QueryArrayConfig): Promise<QueryArrayResult<Row>> {
+  return runOnConnection(pool, (client, done) => {
     client.query<Row>(query, (error: Error | null, answer) => done(error, answer))
   })
 }
 
 /**
- * Runs a `COPY` with its rows, as `binaryRows` makes them. Resolves to `null` when they are stored, and when none is,
- * to what the database has against them. Rejects as `onConnection` does.
+ * Runs a `COPY` with its rows, as `encodeRows` makes them. Resolves to `null` when they are stored, and when none is,
+ * to what the database has against them. Rejects as `runOnConnection` does.
  */
 export function copyIn(pool: Pool, text: string, rows: Buffer): Promise<Error | null> {
-  return onConnection(pool, (client, done) => {
+  return runOnConnection(pool, (client, done) => {
     client.query(
       new CopyIn(text, rows, (error) => {
-        if (isRefusal(error)) done(null, error)
+        if (isRejected(error)) done(null, error)
         else done(error, null)
       }),
     )
@@ -70,12 +70,12 @@ export function copyIn(pool: Pool, text: string, rows: Buffer): Promise<Error | 
  * The limit of time is not `pg`'s own, by which V8 keeps the values of each statement until it collects its old generation:
  * a sixth of the processor time of creates. Its promises do the same, and its callbacks do not.
  */
-async function onConnection<Answer>(
+async function runOnConnection<Answer>(
   pool: Pool,
   work: (client: PoolClient, done: (error: Error | null, answer: Answer) => void) => void,
 ): Promise<Answer> {
   const client = await pool.connect().catch((error: unknown) => {
-    throw beforeSending(error)
+    throw markUnsent(error)
   })
   const timer = setTimeout(() => void (client as Client & PoolClient).end(), answerMs)
   try {
@@ -109,43 +109,43 @@ export async function withClient<T>(servers: Servers, work: (client: Client) => 
 }
 
 async function connect(servers: Servers): Promise<Client> {
-  for (let left = servers.count; ; left--) {
-    const client = makeClient(servers)
+  for (let remainingServers = servers.count; ; remainingServers--) {
+    const client = createClient(servers)
     // The statement that is running rejects; without a listener the same loss would end the process.
     client.on('error', () => undefined)
     try {
       await client.connect()
       return client
     } catch (error) {
-      if (left === 1) throw error
+      if (remainingServers === 1) throw error
     }
   }
 }
 
-function makeClient(servers: Servers): Client {
+function createClient(servers: Servers): Client {
   try {
-    return new (clientTo(servers))(usual)
+    return new (createClientClass(servers))(defaultConfig)
   } catch (error) {
     if (error instanceof URIError)
-      throw new UnusableDatabase('a % in its user or password is to be written %25.')
+      throw new UnusableDatabaseError('a % in its user or password is to be written %25.')
     // The URL's options name files, such as a root certificate, that are read here.
     const { message } = error as Error
     const isText = message.includes('-----BEGIN')
-    throw new UnusableDatabase(
+    throw new UnusableDatabaseError(
       isText ? 'an option of its URL is PEM text and not the path of its file.' : message,
     )
   }
 }
 
 /** Our integers all fit JavaScript's, so `BIGINT` is read as a number and not, as is usual, as text. */
-const numbers: CustomTypesConfig = {
+const integerTypes: CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === types.builtins.INT8 ? Number : (types.getTypeParser(oid, format) as unknown),
 }
 
-const usual: ClientConfig = {
+const defaultConfig: ClientConfig = {
   application_name: 'linkwright',
   connectionTimeoutMillis: connectMs,
   keepAlive: true,
-  types: numbers,
+  types: integerTypes,
 }

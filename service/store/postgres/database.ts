@@ -1,19 +1,19 @@
 import type { Pool } from 'pg'
 import type { Row } from '../selection.ts'
-import { StoreUnavailable } from '../unavailable.ts'
-import { ask, copyIn, openPool, withClient } from './connection.ts'
-import { isPassing, isRefusalOfStatement, storeError } from './faults.ts'
+import { StoreUnavailableError } from '../storeErrors.ts'
+import { runQuery, copyIn, openPool, withClient } from './connection.ts'
+import { isTransient, isStatementRejected, toStoreError } from './errors.ts'
 import { migrate } from './migrate.ts'
 import { poolerAdvice } from './pooler.ts'
-import { retrying } from './retry.ts'
+import { withRetries } from './retry.ts'
 import { Servers } from './servers.ts'
-import { setWrongly } from './setWrongly.ts'
-import { copies, plannedAnew, statements } from './statements.ts'
+import { explainMisconfiguration } from './misconfigured.ts'
+import { copies, unpreparedStatements, statements } from './statements.ts'
 import type { CopyName, StatementName } from './statements.ts'
-import { UnusableDatabase } from './unusable.ts'
+import { UnusableDatabaseError } from './unusableDatabase.ts'
 
 /** About a second in all, which is long for a caller and short for a row that many want to change at once. */
-const passingFaults = { when: isPassing, attempts: 8, pauseMs: 8 }
+const transientErrorRule = { when: isTransient, attempts: 8, pauseMs: 8 }
 
 /** A pool of connections to one database, whose schema is brought up to date before the first statement. */
 export class Database {
@@ -30,7 +30,7 @@ export class Database {
     this.#takesCopies = this.#servers.hasSessions
   }
 
-  /** Rejects with `UnusableDatabase`, or with `StoreUnavailable` when the server does not answer. */
+  /** Rejects with `UnusableDatabaseError`, or with `StoreUnavailableError` when the server does not answer. */
   async prepare(): Promise<void> {
     try {
       await withClient(this.#servers, migrate)
@@ -38,11 +38,11 @@ export class Database {
       await this.#query('check', [])
       this.#prepared = true
     } catch (error) {
-      throw preparationError(error)
+      throw toPreparationError(error)
     }
   }
 
-  /** Runs one statement, again when it gave way to another. Rejects with `StoreUnavailable`, or with a bug. */
+  /** Runs one statement, again when it gave way to another. Rejects with `StoreUnavailableError`, or with a bug. */
   async run(name: StatementName, values: unknown[]): Promise<{ rows: Row[]; changes: number }> {
     return await this.#attempt(() => this.#query(name, values))
   }
@@ -54,7 +54,7 @@ export class Database {
   async copy(name: CopyName, rows: Buffer): Promise<boolean> {
     if (!this.#takesCopies) return false
     const refusal = await this.#attempt(() => copyIn(this.#pool, copies[name], rows))
-    if (refusal && isRefusalOfStatement(refusal)) this.#takesCopies = false
+    if (refusal && isStatementRejected(refusal)) this.#takesCopies = false
     return refusal === null
   }
 
@@ -72,17 +72,17 @@ export class Database {
   async #attempt<T>(work: () => Promise<T>): Promise<T> {
     if (!this.#prepared) await this.#prepareOnce()
     try {
-      return await retrying(passingFaults, work)
+      return await withRetries(transientErrorRule, work)
     } catch (error) {
       const advice = poolerAdvice(error)
-      throw advice === null ? storeError(error) : new StoreUnavailable(advice)
+      throw advice === null ? toStoreError(error) : new StoreUnavailableError(advice)
     }
   }
 
   async #query(name: StatementName, values: unknown[]): Promise<{ rows: Row[]; changes: number }> {
     const query = { text: statements[name], values, rowMode: 'array' as const }
-    const isNamed = this.#servers.hasSessions && !plannedAnew.has(name)
-    const { rows, rowCount } = await ask(this.#pool, isNamed ? { ...query, name } : query)
+    const isNamed = this.#servers.hasSessions && !unpreparedStatements.has(name)
+    const { rows, rowCount } = await runQuery(this.#pool, isNamed ? { ...query, name } : query)
     return { rows, changes: rowCount ?? 0 }
   }
 
@@ -93,14 +93,14 @@ export class Database {
       await this.#preparing
     } catch (error) {
       const { message } = error as Error
-      const isPassing = error instanceof UnusableDatabase || error instanceof StoreUnavailable
-      throw isPassing ? new StoreUnavailable(message, { nothingStored: true }) : error
+      const isPassing = error instanceof UnusableDatabaseError || error instanceof StoreUnavailableError
+      throw isPassing ? new StoreUnavailableError(message, { nothingStored: true }) : error
     }
   }
 }
 
-function preparationError(error: unknown): Error {
-  if (error instanceof UnusableDatabase) return error
-  const sentence = poolerAdvice(error) ?? setWrongly(error)
-  return sentence === null ? storeError(error) : new UnusableDatabase(sentence)
+function toPreparationError(error: unknown): Error {
+  if (error instanceof UnusableDatabaseError) return error
+  const sentence = poolerAdvice(error) ?? explainMisconfiguration(error)
+  return sentence === null ? toStoreError(error) : new UnusableDatabaseError(sentence)
 }

@@ -1,10 +1,10 @@
-import { keyInUseOfRow } from '../rows.ts'
+import { toKeyInUse } from '../rows.ts'
 import type { KeyInUse } from '../store.ts'
 import type { Database } from './database.ts'
-import { inOrder, textArray } from './links.ts'
+import { orderByPath, textArray } from './links.ts'
 
 /** Finds keys by their hashes with one statement, `null` where there is none. */
 export async function findKeys(database: Database, hashes: string[]): Promise<(KeyInUse | null)[]> {
   const { rows } = await database.run('findKeys', textArray(hashes))
-  return inOrder(hashes, new Map(rows.map(keyInUseOfRow).map((key) => [key.hash, key])))
+  return orderByPath(hashes, new Map(rows.map(toKeyInUse).map((key) => [key.hash, key])))
 }

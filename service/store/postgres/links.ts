@@ -1,7 +1,7 @@
-import { linkOfRow, linkStateOfRow, selections } from '../rows.ts'
+import { toLink, toLinkState, selections } from '../rows.ts'
 import type { LinkRow, LinkState, StoredLink } from '../store.ts'
-import { afterStoring } from '../unavailable.ts'
-import { binaryArrays } from './binary.ts'
+import { afterStoring } from '../storeErrors.ts'
+import { encodeArrays } from './binary.ts'
 import type { Database } from './database.ts'
 import { linkParams, linkRows } from './rows.ts'
 
@@ -13,7 +13,9 @@ import { linkParams, linkRows } from './rows.ts'
  */
 export async function insertLinks(database: Database, links: LinkRow[]): Promise<boolean[]> {
   // Two statements that take the same idempotency keys in a different order would wait for each other for ever.
-  const ordered = links.some(({ idempotency }) => idempotency) ? links.toSorted(byIdempotencyKey) : links
+  const ordered = links.some(({ idempotency }) => idempotency)
+    ? links.toSorted(compareIdempotencyKeys)
+    : links
   if (await database.copy('copyLinks', linkRows(ordered))) return links.map(() => true)
   const { changes } = await database.run('insertLinks', linkParams(ordered))
   if (changes === links.length || changes === 0) return links.map(() => changes > 0)
@@ -28,26 +30,26 @@ export async function insertLinks(database: Database, links: LinkRow[]): Promise
 /** Finds links by one statement, `null` where there is none. */
 export async function findLinks(database: Database, paths: string[]): Promise<(StoredLink | null)[]> {
   const { rows } = await database.run('findLinks', textArray(paths))
-  return inOrder(paths, new Map(rows.map(linkOfRow).map((link) => [link.path, link])))
+  return orderByPath(paths, new Map(rows.map(toLink).map((link) => [link.path, link])))
 }
 
 /** The same for what can change of links. */
 export async function findLinkStates(database: Database, paths: string[]): Promise<(LinkState | null)[]> {
   const { rows } = await database.run('findLinkStates', textArray(paths))
   const { read } = selections.linkState
-  return inOrder(paths, new Map(rows.map((row) => [read.path(row), linkStateOfRow(row)])))
+  return orderByPath(paths, new Map(rows.map((row) => [read.path(row), toLinkState(row)])))
 }
 
 export function textArray(elements: string[]): Buffer[] {
-  return binaryArrays([{ type: 'TEXT', elements }])
+  return encodeArrays([{ type: 'TEXT', elements }])
 }
 
 /** Returns what was found for each name, in their order; `null` where nothing was. */
-export function inOrder<T>(names: string[], found: ReadonlyMap<string, T>): (T | null)[] {
+export function orderByPath<T>(names: string[], found: ReadonlyMap<string, T>): (T | null)[] {
   return names.map((name) => found.get(name) ?? null)
 }
 
-function byIdempotencyKey(a: LinkRow, b: LinkRow): number {
+function compareIdempotencyKeys(a: LinkRow, b: LinkRow): number {
   const [left, right] = [a.idempotency?.key ?? '', b.idempotency?.key ?? '']
   if (left === right) return 0
   return left < right ? -1 : 1

@@ -1,15 +1,15 @@
 import type { Client } from 'pg'
 import { namesOf } from '../../../contract/link/fields.ts'
 import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
-import { listed } from '../sql.ts'
-import { sqlState } from './faults.ts'
+import { listColumns } from '../sql.ts'
+import { sqlState } from './errors.ts'
 import { migrations } from './migrations/all.ts'
 import type { Step } from './migrations/step.ts'
-import { retrying } from './retry.ts'
-import { UnusableDatabase } from './unusable.ts'
+import { withRetries } from './retry.ts'
+import { UnusableDatabaseError } from './unusableDatabase.ts'
 
 /** How two processes that change the schema at once get in each other's way: the loser looks again. */
-const clashes = new Set([
+const concurrentChangeCodes = new Set([
   '23505', // both have made the same table: PostgreSQL's own catalogue says so
   '42P07', // table exists
   '42710', // object exists
@@ -19,7 +19,7 @@ const clashes = new Set([
 ])
 
 /** How an engine says that it does not have what it is asked for. */
-const unsupported = new Set([
+const unsupportedCodes = new Set([
   '0A000', // feature not supported
   '42601', // syntax error
   '42704', // undefined object, such as the language of a function
@@ -33,25 +33,29 @@ const undefinedColumn = '42703'
  * version or to another program, or would lose what it has acknowledged.
  */
 export async function migrate(client: Client): Promise<void> {
-  await refuseForgetful(client)
-  const rule = { when: (error: unknown) => clashes.has(sqlState(error)), attempts: 8, pauseMs: 25 }
-  await retrying(rule, () => bringUp(client))
-  await refuseForeign(client)
+  await rejectAsyncCommit(client)
+  const rule = {
+    when: (error: unknown) => concurrentChangeCodes.has(sqlState(error)),
+    attempts: 8,
+    pauseMs: 25,
+  }
+  await withRetries(rule, () => migrateOnce(client))
+  await rejectForeign(client)
 }
 
-async function bringUp(client: Client): Promise<void> {
-  const version = await schemaVersion(client)
+async function migrateOnce(client: Client): Promise<void> {
+  const version = await readSchemaVersion(client)
   if (version > migrations.length) {
-    throw new UnusableDatabase(
+    throw new UnusableDatabaseError(
       `The database has schema ${version}, made by a newer version; this one knows ${migrations.length}.`,
     )
   }
   for (const [index, step] of migrations.entries()) {
-    if (index >= version) await apply(client, index + 1, step)
+    if (index >= version) await applyStep(client, index + 1, step)
   }
 }
 
-async function apply(client: Client, version: number, step: Step): Promise<void> {
+async function applyStep(client: Client, version: number, step: Step): Promise<void> {
   for (const part of step) {
     if (typeof part === 'string') await client.query(part)
     else await applyWhereSupported(client, part.whereSupported)
@@ -67,12 +71,12 @@ async function applyWhereSupported(client: Client, statements: readonly string[]
   try {
     for (const sql of statements) await client.query(sql)
   } catch (error) {
-    if (!unsupported.has(sqlState(error))) throw error
+    if (!unsupportedCodes.has(sqlState(error))) throw error
   }
 }
 
 /** Reads before it creates, so that a role that may not change the schema can run on one that is ready. */
-async function schemaVersion(client: Client): Promise<number> {
+async function readSchemaVersion(client: Client): Promise<number> {
   try {
     const { rows } = await client.query<{ version: number }>(
       'SELECT version FROM linkwright_schema ORDER BY version DESC LIMIT 1',
@@ -88,12 +92,12 @@ async function schemaVersion(client: Client): Promise<number> {
 }
 
 /** Without this setting PostgreSQL answers before a commit is on the disk, and we would acknowledge what may be lost. */
-async function refuseForgetful(client: Client): Promise<void> {
+async function rejectAsyncCommit(client: Client): Promise<void> {
   const { rows } = await client.query<{ setting: string }>(
     "SELECT setting FROM pg_catalog.pg_settings WHERE name = 'synchronous_commit'",
   )
   if (rows[0]?.setting === 'off') {
-    throw new UnusableDatabase(
+    throw new UnusableDatabaseError(
       'The database answers before a link is on its disk (synchronous_commit is off). Switch it on for this role: ' +
         'ALTER ROLE … SET synchronous_commit = on.',
     )
@@ -101,14 +105,14 @@ async function refuseForgetful(client: Client): Promise<void> {
 }
 
 /** `IF NOT EXISTS` takes any table of that name for ours. */
-async function refuseForeign(client: Client): Promise<void> {
+async function rejectForeign(client: Client): Promise<void> {
   try {
-    await client.query(`SELECT ${listed(namesOf(linkColumns))} FROM links LIMIT 0`)
-    await client.query(`SELECT ${listed(namesOf(keyColumns))} FROM project_keys LIMIT 0`)
-    await client.query(`SELECT ${listed(namesOf(projectColumns))} FROM projects LIMIT 0`)
+    await client.query(`SELECT ${listColumns(namesOf(linkColumns))} FROM links LIMIT 0`)
+    await client.query(`SELECT ${listColumns(namesOf(keyColumns))} FROM project_keys LIMIT 0`)
+    await client.query(`SELECT ${listColumns(namesOf(projectColumns))} FROM projects LIMIT 0`)
   } catch (error) {
     if (sqlState(error) !== undefinedColumn) throw error
-    throw new UnusableDatabase(
+    throw new UnusableDatabaseError(
       'The database has tables named projects, project_keys or links that belong to another program. ' +
         'Give Linkwright a database of its own.',
     )

@@ -1,4 +1,4 @@
-import { sqlState } from './faults.ts'
+import { sqlState } from './errors.ts'
 
 const duplicateStatement = '42P05'
 const unknownStatement = '26000'

@@ -9,7 +9,7 @@ export interface RetryRule {
 }
 
 /** Does `work` again while the rule allows it, after pauses that differ so that two who clashed do not clash again. */
-export async function retrying<T>(
+export async function withRetries<T>(
   { when, attempts, pauseMs }: RetryRule,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -1,11 +1,11 @@
 import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
 import type { ColumnKind, Value } from '../columns.ts'
 import type { LinkRow, Project, ProjectKey } from '../store.ts'
-import { binaryArrays, binaryRows } from './binary.ts'
+import { encodeArrays, encodeRows } from './binary.ts'
 import type { ArrayParam } from './binary.ts'
 
 /** What this engine calls what a column holds. */
-export const typeOf: Record<ColumnKind, ArrayParam['type']> = {
+export const typeByKind: Record<ColumnKind, ArrayParam['type']> = {
   text: 'TEXT',
   textOrNull: 'TEXT',
   environment: 'TEXT',
@@ -19,12 +19,12 @@ const columns: readonly { kind: ColumnKind; of: (link: LinkRow) => Value }[] = O
 
 /** The parameters of the statements that store links: one array per column. */
 export function linkParams(links: readonly LinkRow[]): Buffer[] {
-  return binaryArrays(columns.map(({ kind, of }) => ({ type: typeOf[kind], elements: links.map(of) })))
+  return encodeArrays(columns.map(({ kind, of }) => ({ type: typeByKind[kind], elements: links.map(of) })))
 }
 
 /** The same links as the rows of a `COPY`. */
 export function linkRows(links: readonly LinkRow[]): Buffer {
-  return binaryRows(links, columns)
+  return encodeRows(links, columns)
 }
 
 /** The parameters of `insertProject` and `putProject`. */

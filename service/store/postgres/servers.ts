@@ -1,4 +1,4 @@
-import { urlsOfServers } from '../../settings/servers.ts'
+import { splitServerUrls } from '../../settings/servers.ts'
 
 /** The servers of one database, of which one at a time takes writes, and what its URL says to us instead of to `pg`. */
 export class Servers {
@@ -13,7 +13,7 @@ export class Servers {
   readonly hasSessions: boolean
 
   constructor(url: string) {
-    this.#urls = urlsOfServers(url)
+    this.#urls = splitServerUrls(url)
     const options = URL.parse(this.url)?.searchParams
     this.mustWrite = this.count > 1 || options?.has('target_session_attrs') === true
     this.hasSessions = options?.get('prepared_statements') !== 'false'

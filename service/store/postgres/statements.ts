@@ -1,10 +1,10 @@
 import { namesOf } from '../../../contract/link/fields.ts'
 import { actSelection } from '../actRows.ts'
 import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
-import { ofProjectNames, selections } from '../rows.ts'
-import { listed, overwriting } from '../sql.ts'
+import { projectFieldNames, selections } from '../rows.ts'
+import { listColumns, overwriteColumns } from '../sql.ts'
 import { visitStatements } from './visitStatements.ts'
-import { typeOf } from './rows.ts'
+import { typeByKind } from './rows.ts'
 
 /** Every statement of this engine. Writes are single statements; nothing here is beyond a distributed engine. */
 
@@ -12,62 +12,62 @@ const linkNames = namesOf(linkColumns)
 // One `unnest` for each column, all in step. A single one for all columns, in FROM, keeps the rows aside first, which costs
 // the server a third more.
 const elements = Object.values(linkColumns).map(
-  ({ kind }, index) => `unnest($${index + 1}::${typeOf[kind]}[])`,
+  ({ kind }, index) => `unnest($${index + 1}::${typeByKind[kind]}[])`,
 )
-const insertLinks = `INSERT INTO links (${listed(linkNames)}) SELECT ${elements.join(', ')}`
+const insertLinks = `INSERT INTO links (${listColumns(linkNames)}) SELECT ${elements.join(', ')}`
 
 const insertProject = insertInto('projects', namesOf(projectColumns))
 const insertKey = insertInto('project_keys', namesOf(keyColumns))
 
 function insertInto(table: string, names: readonly string[]): string {
-  return `INSERT INTO ${table} (${listed(names)}) VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')})`
+  return `INSERT INTO ${table} (${listColumns(names)}) VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')})`
 }
 
 export const statements = {
   insertLinks: `${insertLinks} ON CONFLICT DO NOTHING`,
-  putLinks: `${insertLinks} ON CONFLICT (id) DO UPDATE SET ${overwriting(linkNames, 'id')}`,
-  findLinks: `SELECT ${listed(selections.link.names)} FROM links WHERE path = ANY ($1::TEXT[])`,
-  findLinkStates: `SELECT ${listed(selections.linkState.names)} FROM links WHERE path = ANY ($1::TEXT[])`,
-  findIds: `SELECT ${listed(selections.linkId.names)} FROM links WHERE path = ANY ($1::TEXT[])`,
-  findIdempotencyUse: `SELECT ${listed(selections.idempotencyUse.names)} FROM links
+  putLinks: `${insertLinks} ON CONFLICT (id) DO UPDATE SET ${overwriteColumns(linkNames, 'id')}`,
+  findLinks: `SELECT ${listColumns(selections.link.names)} FROM links WHERE path = ANY ($1::TEXT[])`,
+  findLinkStates: `SELECT ${listColumns(selections.linkState.names)} FROM links WHERE path = ANY ($1::TEXT[])`,
+  findIds: `SELECT ${listColumns(selections.linkId.names)} FROM links WHERE path = ANY ($1::TEXT[])`,
+  findIdempotencyUse: `SELECT ${listColumns(selections.idempotencyUse.names)} FROM links
     WHERE project_id = $1 AND environment = $2 AND idempotency_key = $3`,
   releaseIdempotencyKey: `UPDATE links SET idempotency_key = NULL, request_hash = NULL
     WHERE project_id = $1 AND environment = $2 AND idempotency_key = $3 AND created_at < $4`,
   setLinkActive: 'UPDATE links SET active = $1, updated_at = $2 WHERE path = $3',
-  scanLinks: `SELECT ${listed(selections.linkRow.names)} FROM links WHERE id > $1 ORDER BY id LIMIT $2`,
+  scanLinks: `SELECT ${listColumns(selections.linkRow.names)} FROM links WHERE id > $1 ORDER BY id LIMIT $2`,
 
   insertProject,
-  putProject: `${insertProject} ON CONFLICT (id) DO UPDATE SET ${overwriting(namesOf(projectColumns), 'id')}`,
-  listProjects: `SELECT ${listed(selections.project.names)} FROM projects ORDER BY created_at, id`,
-  findProject: `SELECT ${listed(selections.project.names)} FROM projects WHERE id = $1`,
+  putProject: `${insertProject} ON CONFLICT (id) DO UPDATE SET ${overwriteColumns(namesOf(projectColumns), 'id')}`,
+  listProjects: `SELECT ${listColumns(selections.project.names)} FROM projects ORDER BY created_at, id`,
+  findProject: `SELECT ${listColumns(selections.project.names)} FROM projects WHERE id = $1`,
   setProjectActive: 'UPDATE projects SET active = $1 WHERE id = $2',
   setProjectTerms: `UPDATE projects SET rate_per_minute = $1, links_per_day = $2, link_origin = $3, link_origins = $4,
       terms_set_at = $5 WHERE id = $6`,
-  listOrigins: `SELECT ${listed(selections.projectOrigins.names)} FROM projects WHERE link_origins IS NOT NULL`,
+  listOrigins: `SELECT ${listColumns(selections.projectOrigins.names)} FROM projects WHERE link_origins IS NOT NULL`,
   addLinksOfDay: `UPDATE projects SET counted_day = $1::BIGINT,
       counted_links = CASE WHEN counted_day = $1 THEN counted_links + $2 ELSE $2 END
     WHERE id = $3 AND (counted_day IS NULL OR counted_day <= $1 OR counted_day > $1 + 1)`,
   findLinksOfDay: 'SELECT counted_links FROM projects WHERE id = $1 AND counted_day = $2',
 
   insertKey,
-  putKey: `${insertKey} ON CONFLICT (hash) DO UPDATE SET ${overwriting(namesOf(keyColumns), 'hash')}`,
-  findKeys: `SELECT ${listed(selections.key.names, 'k')}, ${listed(ofProjectNames, 'p')} FROM project_keys k JOIN projects p ON p.id = k.project_id
+  putKey: `${insertKey} ON CONFLICT (hash) DO UPDATE SET ${overwriteColumns(namesOf(keyColumns), 'hash')}`,
+  findKeys: `SELECT ${listColumns(selections.key.names, 'k')}, ${listColumns(projectFieldNames, 'p')} FROM project_keys k JOIN projects p ON p.id = k.project_id
     WHERE k.hash = ANY ($1::TEXT[])`,
-  listKeys: `SELECT ${listed(selections.key.names, 'k')} FROM project_keys k WHERE k.project_id = $1 ORDER BY k.created_at, k.hash`,
+  listKeys: `SELECT ${listColumns(selections.key.names, 'k')} FROM project_keys k WHERE k.project_id = $1 ORDER BY k.created_at, k.hash`,
   expireKeys: `UPDATE project_keys SET expires_at = $1
     WHERE project_id = $2 AND hash <> $3 AND (expires_at IS NULL OR expires_at > $1)`,
 
   ...visitStatements,
 
   addAct: `${insertInto('operator_acts', actSelection.names)} ON CONFLICT DO NOTHING`,
-  scanActs: `SELECT ${listed(actSelection.names)} FROM operator_acts WHERE id > $1 ORDER BY id LIMIT $2`,
+  scanActs: `SELECT ${listColumns(actSelection.names)} FROM operator_acts WHERE id > $1 ORDER BY id LIMIT $2`,
 
   check: 'SELECT 1 FROM projects LIMIT 1',
 } as const
 
 /** What is followed by rows in the binary format. */
 export const copies = {
-  copyLinks: `COPY links (${listed(linkNames)}) FROM STDIN BINARY`,
+  copyLinks: `COPY links (${listColumns(linkNames)}) FROM STDIN BINARY`,
 } as const
 
 export type CopyName = keyof typeof copies
@@ -77,7 +77,7 @@ export type StatementName = keyof typeof statements
  * Not prepared under its name, which would keep the first plan: that of a table with a few links is to read all of it. A
  * plan costs less than one link's share of the statement.
  */
-export const plannedAnew: ReadonlySet<StatementName> = new Set<StatementName>([
+export const unpreparedStatements: ReadonlySet<StatementName> = new Set<StatementName>([
   'findLinks',
   'findLinkStates',
   'findIds',

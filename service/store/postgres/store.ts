@@ -12,28 +12,28 @@ import type {
   StoreLoad,
   StoredLink,
 } from '../store.ts'
-import { actStore } from '../actRows.ts'
+import { createActStore } from '../actRows.ts'
 import type { ActStore } from '../acts.ts'
-import { enough, Batcher } from '../batcher.ts'
-import { keyOfRow, linkRowOfRow, projectOfRow, repeatedOfRow } from '../rows.ts'
+import { immediateGroupSize, Batcher } from '../batcher.ts'
+import { toKey, toLinkRow, toProject, toRepeated } from '../rows.ts'
 import type { Row } from '../selection.ts'
-import { afterStoring, StoreUnavailable } from '../unavailable.ts'
+import { afterStoring, StoreUnavailableError } from '../storeErrors.ts'
 import type { TermStore } from '../projectTerms.ts'
-import { termStore } from '../termStore.ts'
+import { createTermStore } from '../termStore.ts'
 import type { VisitStore } from '../visits.ts'
 import { Database } from './database.ts'
 import { findKeys } from './keys.ts'
 import { findLinks, findLinkStates, insertLinks } from './links.ts'
 import { keyParams, linkParams, projectParams } from './rows.ts'
 import type { StatementName } from './statements.ts'
-import { visitStore } from './visits.ts'
+import { createVisitStore } from './visits.ts'
 
 /** One group can be worked on while the next is on its way; more of them would only be smaller. */
-const groupsAtOnce = 2
+const maxConcurrentGroups = 2
 
 /**
  * Opens the store in a PostgreSQL database and brings it to this version's schema. When the server does not answer, the
- * store opens all the same, rejects with `StoreUnavailable` and recovers by itself. Rejects with `UnusableDatabase`
+ * store opens all the same, rejects with `StoreUnavailableError` and recovers by itself. Rejects with `UnusableDatabaseError`
  * where waiting would not help: a wrong password, no TLS to be trusted, tables of another program or of a newer version.
  */
 export async function openPostgresStore(url: string): Promise<Store> {
@@ -41,7 +41,7 @@ export async function openPostgresStore(url: string): Promise<Store> {
   try {
     await database.prepare()
   } catch (error) {
-    if (!(error instanceof StoreUnavailable)) {
+    if (!(error instanceof StoreUnavailableError)) {
       await database.close()
       throw error
     }
@@ -63,16 +63,20 @@ class PostgresStore implements Store {
   constructor(database: Database) {
     this.#database = database
     // A small one beside another would cost a statement and a commit that it could have shared.
-    this.#inserts = new Batcher(groupsAtOnce, (links) => insertLinks(database, links), enough)
-    this.#finds = new Batcher(groupsAtOnce, (paths) => findLinks(database, paths))
-    this.#states = new Batcher(groupsAtOnce, (paths) => findLinkStates(database, paths))
+    this.#inserts = new Batcher(
+      maxConcurrentGroups,
+      (links) => insertLinks(database, links),
+      immediateGroupSize,
+    )
+    this.#finds = new Batcher(maxConcurrentGroups, (paths) => findLinks(database, paths))
+    this.#states = new Batcher(maxConcurrentGroups, (paths) => findLinkStates(database, paths))
     // One statement for all that wait: a flood of wrong keys must not take every connection of the pool.
-    this.#keys = new Batcher(groupsAtOnce, (hashes) => findKeys(database, hashes))
-    this.visits = visitStore(database)
+    this.#keys = new Batcher(maxConcurrentGroups, (hashes) => findKeys(database, hashes))
+    this.visits = createVisitStore(database)
     const read = (name: StatementName, values: unknown[]) => this.#read(name, values)
     const write = (name: StatementName, values: unknown[]) => this.#write(name, values)
-    this.terms = termStore({ read, write })
-    this.acts = actStore({ read, write })
+    this.terms = createTermStore({ read, write })
+    this.acts = createActStore({ read, write })
   }
 
   async insertLink(link: LinkRow): Promise<Inserted> {
@@ -83,7 +87,7 @@ class PostgresStore implements Store {
   }
 
   findRepeated({ project, environment }: LinkOwner, key: string): Promise<Repeated | null> {
-    return this.#one('findIdempotencyUse', [project, environment, key], repeatedOfRow)
+    return this.#one('findIdempotencyUse', [project, environment, key], toRepeated)
   }
 
   async releaseIdempotencyKey({ project, environment }: LinkOwner, key: string, before: number) {
@@ -104,7 +108,7 @@ class PostgresStore implements Store {
   }
 
   async scanLinks(after: number, limit: number): Promise<LinkRow[]> {
-    return (await this.#read('scanLinks', [after, limit])).map(linkRowOfRow)
+    return (await this.#read('scanLinks', [after, limit])).map(toLinkRow)
   }
 
   async putLinks(links: LinkRow[]): Promise<void> {
@@ -120,11 +124,11 @@ class PostgresStore implements Store {
   }
 
   async listProjects(): Promise<Project[]> {
-    return (await this.#read('listProjects', [])).map(projectOfRow)
+    return (await this.#read('listProjects', [])).map(toProject)
   }
 
   findProject(id: string): Promise<Project | null> {
-    return this.#one('findProject', [id], projectOfRow)
+    return this.#one('findProject', [id], toProject)
   }
 
   async setProjectActive(id: string, active: boolean): Promise<boolean> {
@@ -144,7 +148,7 @@ class PostgresStore implements Store {
   }
 
   async listKeys(project: string): Promise<ProjectKey[]> {
-    return (await this.#read('listKeys', [project])).map(keyOfRow)
+    return (await this.#read('listKeys', [project])).map(toKey)
   }
 
   expireKeys(project: string, at: number, except: string | null): Promise<number> {

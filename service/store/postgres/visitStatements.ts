@@ -1,16 +1,16 @@
 import { otherReferrers } from '../../../contract/visits.ts'
-import { listed } from '../sql.ts'
+import { listColumns } from '../sql.ts'
 import * as visit from '../visitRows.ts'
-import { countNames, mostHosts, spans } from '../visits.ts'
+import { countNames, maxHostsPerDay, spans } from '../visits.ts'
 
-const insertVisits = `INSERT INTO visits (${listed(visit.visitColumns)})`
-const onVisits = `ON CONFLICT (${listed(visit.visitKey)}) DO UPDATE SET`
-const insertReferrers = `INSERT INTO visit_referrers (${listed(visit.referrerColumns)})`
-const onReferrers = `ON CONFLICT (${listed(visit.referrerKey)}) DO UPDATE SET`
-const ofDay = 'known.link_id = named.link_id AND known.start = $5'
+const insertVisits = `INSERT INTO visits (${listColumns(visit.visitColumns)})`
+const onVisits = `ON CONFLICT (${listColumns(visit.visitKey)}) DO UPDATE SET`
+const insertReferrers = `INSERT INTO visit_referrers (${listColumns(visit.referrerColumns)})`
+const onReferrers = `ON CONFLICT (${listColumns(visit.referrerKey)}) DO UPDATE SET`
+const ofDayCondition = 'known.link_id = named.link_id AND known.start = $5'
 
 /** Arrays in step as rows, from the parameter `first` on. */
-function rowsOf(names: readonly string[], first: number, types: Record<string, string> = {}): string {
+function unnestRows(names: readonly string[], first: number, types: Record<string, string> = {}): string {
   return names
     .map((name, index) => `unnest($${first + index}::${types[name] ?? 'BIGINT'}[]) AS ${name}`)
     .join(', ')
@@ -27,45 +27,45 @@ const addVisits = `WITH
   taken AS (INSERT INTO visit_writers (writer, batch, written_at) VALUES ($1, $2, $3)
     ON CONFLICT (writer) DO UPDATE SET batch = excluded.batch, written_at = excluded.written_at
     WHERE visit_writers.batch < excluded.batch RETURNING 1),
-  counted AS (SELECT ${rowsOf(['link_id', ...countNames], countParams)}),
+  counted AS (SELECT ${unnestRows(['link_id', ...countNames], countParams)}),
   added AS (${insertVisits}
-    SELECT link_id, period.span, period.start, ${listed(countNames)} FROM counted
+    SELECT link_id, period.span, period.start, ${listColumns(countNames)} FROM counted
     CROSS JOIN (VALUES (${spans.hour}::BIGINT, $4::BIGINT), (${spans.day}, $5)) AS period (span, start)
     WHERE EXISTS (SELECT 1 FROM taken) ORDER BY link_id, period.span
-    ${onVisits} ${visit.addingCounts})
+    ${onVisits} ${visit.addCounts})
   ${insertReferrers}
   SELECT link_id, $5, shown, SUM(visits) FROM (
     SELECT link_id, visits, CASE
-      WHEN EXISTS (SELECT 1 FROM visit_referrers known WHERE ${ofDay} AND known.host = named.host)
-        OR (SELECT COUNT(*) FROM visit_referrers known WHERE ${ofDay}) < ${mostHosts}
+      WHEN EXISTS (SELECT 1 FROM visit_referrers known WHERE ${ofDayCondition} AND known.host = named.host)
+        OR (SELECT COUNT(*) FROM visit_referrers known WHERE ${ofDayCondition}) < ${maxHostsPerDay}
       THEN host ELSE '${otherReferrers}' END AS shown
-    FROM (SELECT ${rowsOf(['link_id', 'host', 'visits'], referrerParams, { host: 'TEXT' })}) AS named
+    FROM (SELECT ${unnestRows(['link_id', 'host', 'visits'], referrerParams, { host: 'TEXT' })}) AS named
   ) AS referred
   WHERE EXISTS (SELECT 1 FROM taken) GROUP BY link_id, shown ORDER BY link_id, shown
-  ${onReferrers} ${visit.addingReferrals}`
+  ${onReferrers} ${visit.addReferrals}`
 
 /** The statements for visits. */
 export const visitStatements = {
   addVisits,
-  sumVisits: `SELECT ${visit.sums} FROM visits WHERE link_id = ANY ($1::BIGINT[]) AND span = ${spans.day} GROUP BY link_id`,
-  findVisits: `SELECT ${listed(visit.visitColumns)} FROM visits
+  sumVisits: `SELECT ${visit.sumColumns} FROM visits WHERE link_id = ANY ($1::BIGINT[]) AND span = ${spans.day} GROUP BY link_id`,
+  findVisits: `SELECT ${listColumns(visit.visitColumns)} FROM visits
     WHERE link_id = ANY ($1::BIGINT[]) AND span = $2 AND start BETWEEN $3 AND $4 ORDER BY link_id, start`,
-  findPeople: `SELECT link_id, start, ${visit.people} FROM visits
+  findPeople: `SELECT link_id, start, ${visit.peopleExpression} FROM visits
     WHERE link_id = ANY ($1::BIGINT[]) AND span = ${spans.day} AND start BETWEEN $2 AND $3`,
-  findReferrers: `SELECT ${listed(visit.referrerColumns)} FROM visit_referrers
+  findReferrers: `SELECT ${listColumns(visit.referrerColumns)} FROM visit_referrers
     WHERE link_id = $1 AND start BETWEEN $2 AND $3 ORDER BY start, visits DESC, host`,
-  pruneVisits: `DELETE FROM visits WHERE (${listed(visit.visitKey)}) IN
-    (SELECT ${listed(visit.visitKey)} FROM visits WHERE span = $1 AND start < $2 LIMIT $3)`,
-  pruneReferrers: `DELETE FROM visit_referrers WHERE (${listed(visit.referrerKey)}) IN
-    (SELECT ${listed(visit.referrerKey)} FROM visit_referrers WHERE start < $1 LIMIT $2)`,
+  pruneVisits: `DELETE FROM visits WHERE (${listColumns(visit.visitKey)}) IN
+    (SELECT ${listColumns(visit.visitKey)} FROM visits WHERE span = $1 AND start < $2 LIMIT $3)`,
+  pruneReferrers: `DELETE FROM visit_referrers WHERE (${listColumns(visit.referrerKey)}) IN
+    (SELECT ${listColumns(visit.referrerKey)} FROM visit_referrers WHERE start < $1 LIMIT $2)`,
   forgetVisits: 'DELETE FROM visits WHERE link_id = ANY ($1::BIGINT[])',
   forgetReferrers: 'DELETE FROM visit_referrers WHERE link_id = ANY ($1::BIGINT[])',
   pruneWriters: 'DELETE FROM visit_writers WHERE written_at < $1',
-  scanVisits: `SELECT ${listed(visit.visitColumns)} FROM visits WHERE (${listed(visit.visitKey)}) > ($1, $2, $3)
-    ORDER BY ${listed(visit.visitKey)} LIMIT $4`,
-  scanReferrers: `SELECT ${listed(visit.referrerColumns)} FROM visit_referrers
-    WHERE (${listed(visit.referrerKey)}) > ($1, $2, $3) ORDER BY ${listed(visit.referrerKey)} LIMIT $4`,
-  putVisits: `${insertVisits} SELECT ${rowsOf(visit.visitColumns, 1)} ${onVisits} ${visit.overwritingFewer}`,
-  putReferrers: `${insertReferrers} SELECT ${rowsOf(visit.referrerColumns, 1, { host: 'TEXT' })}
-    ${onReferrers} ${visit.overwritingFewerReferrals}`,
+  scanVisits: `SELECT ${listColumns(visit.visitColumns)} FROM visits WHERE (${listColumns(visit.visitKey)}) > ($1, $2, $3)
+    ORDER BY ${listColumns(visit.visitKey)} LIMIT $4`,
+  scanReferrers: `SELECT ${listColumns(visit.referrerColumns)} FROM visit_referrers
+    WHERE (${listColumns(visit.referrerKey)}) > ($1, $2, $3) ORDER BY ${listColumns(visit.referrerKey)} LIMIT $4`,
+  putVisits: `${insertVisits} SELECT ${unnestRows(visit.visitColumns, 1)} ${onVisits} ${visit.overwriteSmaller}`,
+  putReferrers: `${insertReferrers} SELECT ${unnestRows(visit.referrerColumns, 1, { host: 'TEXT' })}
+    ${onReferrers} ${visit.overwriteSmallerReferrals}`,
 } as const

@@ -1,13 +1,13 @@
 import type { StatementSync } from 'node:sqlite'
-import { countNames, dayOf } from '../visits.ts'
+import { countNames, startOfDay } from '../visits.ts'
 import type { VisitBatch } from '../visits.ts'
 import type { StatementName } from './statements.ts'
 
 /** Adds a batch of visits within the transaction that is open. Answers how many links it told of: 0 when it came before. */
 export function addBatch(statement: (name: StatementName) => StatementSync, batch: VisitBatch): number {
-  const { writer, number, at, hour, links, counts, referrers } = batch
-  if (statement('takeBatch').run(writer, number, at).changes === 0) return 0
-  const day = dayOf(hour)
+  const { writer, number, at: writtenAt, hour, links, counts, referrers } = batch
+  if (statement('takeBatch').run(writer, number, writtenAt).changes === 0) return 0
+  const day = startOfDay(hour)
   const [add, refer, referAnew] = [
     statement('addVisits'),
     statement('addToReferrals'),

@@ -5,7 +5,7 @@ import { syncToDisk, writeCopy } from './copyFile.ts'
 import type { Inspection } from './inspect.ts'
 
 /** A copy that was made, read back and found sound. */
-export interface Copied extends Inspection {
+export interface BackupResult extends Inspection {
   bytes: number
 }
 
@@ -13,7 +13,7 @@ export interface Copied extends Inspection {
  * Copies a database of one moment into `target` while others read and write. It gets its name only when it is complete,
  * read back and on the disk. Throws when `target` exists or cannot be written.
  */
-export function backupSqlite(file: string, target: string): Copied {
+export function backupSqlite(file: string, target: string): BackupResult {
   if (existsSync(target))
     throw new Error(`${target} exists already: give a name that is not taken, or remove it first.`)
   const unfinished = `${target}.unfinished`

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { makeEmpty } from './file.ts'
-import { inspect, openCopy } from './inspect.ts'
+import { inspectCopy, openCopy } from './inspect.ts'
 import type { Inspection } from './inspect.ts'
 
 /**
@@ -12,15 +12,15 @@ export function writeCopy(from: DatabaseSync, target: string): Inspection {
   // Made first, so that it is private to its user.
   makeEmpty(target)
   from.prepare('VACUUM INTO ?').run(target)
-  const held = readBack(target)
+  const held = verifyCopy(target)
   syncToDisk(target)
   return held
 }
 
-function readBack(file: string): Inspection {
+function verifyCopy(file: string): Inspection {
   const copy = openCopy(file)
   try {
-    return inspect(copy, file)
+    return inspectCopy(copy, file)
   } finally {
     copy.close()
   }

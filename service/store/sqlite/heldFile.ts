@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
-import { StoreReplaced } from '../unavailable.ts'
+import { StoreReplaced } from '../storeErrors.ts'
 
 /** A file by its device and its number there. */
 interface Identity {

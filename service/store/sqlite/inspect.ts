@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { StoreDamaged } from '../unavailable.ts'
-import { firstValue, pragma } from './connection.ts'
-import { storeError } from './faults.ts'
+import { StoreDamagedError } from '../storeErrors.ts'
+import { readFirstValue, readPragma } from './connection.ts'
+import { toStoreError } from './errors.ts'
 import { openFile } from './file.ts'
-import { refuseForeign } from './foreign.ts'
+import { rejectForeign } from './foreignFile.ts'
 import { refuseChangedSchema } from './knownSchema.ts'
-import { schemaVersion } from './migrate.ts'
+import { readSchemaVersion } from './migrate.ts'
 
 /** What a copy of a database holds. */
 export interface Inspection {
@@ -30,28 +30,28 @@ export function openCopy(file: string): DatabaseSync {
  * Reads a copy from end to end, as a service will have to. Throws a readable error when it is damaged, of another program
  * or of a newer version of this one.
  */
-export function inspect(copy: DatabaseSync, file: string): Inspection {
+export function inspectCopy(copy: DatabaseSync, file: string): Inspection {
   try {
     return inspectOpen(copy)
   } catch (error) {
-    throw new Error(`${file} cannot be used: ${reasonOf(error)}`, { cause: error })
+    throw new Error(`${file} cannot be used: ${errorReason(error)}`, { cause: error })
   }
 }
 
 function inspectOpen(copy: DatabaseSync): Inspection {
-  refuseForeign(copy)
-  const schema = schemaVersion(copy)
+  rejectForeign(copy)
+  const schema = readSchemaVersion(copy)
   if (schema === 0) throw new Error('It is empty.')
   // Before any table is read: what has the name of one may be a view that never ends.
   refuseChangedSchema(copy)
-  const found = pragma(copy, 'integrity_check')
+  const found = readPragma(copy, 'integrity_check')
   // Of a list of faults the first ones say enough.
   if (found !== 'ok') throw new Error(`It is damaged (${String(found).split('\n', 3).join(' ')}).`)
-  const count = (table: string) => Number(firstValue(copy, `SELECT COUNT(*) FROM ${table}`))
+  const count = (table: string) => Number(readFirstValue(copy, `SELECT COUNT(*) FROM ${table}`))
   return { schema, projects: count('projects'), keys: count('project_keys'), links: count('links') }
 }
 
-function reasonOf(error: unknown): string {
-  const said = storeError(error)
-  return said instanceof StoreDamaged ? `It is damaged, or no database (${said.message}).` : said.message
+function errorReason(error: unknown): string {
+  const said = toStoreError(error)
+  return said instanceof StoreDamagedError ? `It is damaged, or no database (${said.message}).` : said.message
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { openMemory } from './file.ts'
-import { schemaVersion } from './migrate.ts'
+import { readSchemaVersion } from './migrate.ts'
 import { migrations } from './migrations/all.ts'
 
 /** SQLite's own tables, which `ANALYZE` adds. They hold numbers and run nothing. */
@@ -17,7 +17,7 @@ const known = new Map<number, Schema>()
  * or a view from somebody else would change links, empty the audit log or never end. Nothing of the schema is run here.
  */
 export function refuseChangedSchema(database: DatabaseSync): void {
-  const version = schemaVersion(database)
+  const version = readSchemaVersion(database)
   if (version === 0) return
   const expected = schemaOf(version)
   const found = readSchema(database)

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { pragma } from './connection.ts'
-import { applicationId, refuseForeign } from './foreign.ts'
+import { readPragma } from './connection.ts'
+import { applicationId, rejectForeign } from './foreignFile.ts'
 import { migrations } from './migrations/all.ts'
 
 /**
@@ -8,12 +8,12 @@ import { migrations } from './migrations/all.ts'
  * Throws a readable error when the file belongs to a newer version or to another program.
  */
 export function migrate(database: DatabaseSync): void {
-  if (schemaVersion(database) === migrations.length && isMarked(database)) return
+  if (readSchemaVersion(database) === migrations.length && isMarked(database)) return
   // Taking the write lock first makes a second process wait here and then find the work done.
   database.exec('BEGIN IMMEDIATE')
   try {
-    const version = schemaVersion(database)
-    refuseForeign(database)
+    const version = readSchemaVersion(database)
+    rejectForeign(database)
     for (const sql of migrations.slice(version)) database.exec(sql)
     database.exec(`PRAGMA user_version = ${migrations.length}; PRAGMA application_id = ${applicationId}`)
     database.exec('COMMIT')
@@ -24,12 +24,12 @@ export function migrate(database: DatabaseSync): void {
 }
 
 function isMarked(database: DatabaseSync): boolean {
-  return pragma(database, 'application_id') === applicationId
+  return readPragma(database, 'application_id') === applicationId
 }
 
 /** The schema of a database, 0 when it has none. Throws a readable error when it is one of a newer version. */
-export function schemaVersion(database: DatabaseSync): number {
-  const version = Number(pragma(database, 'user_version'))
+export function readSchemaVersion(database: DatabaseSync): number {
+  const version = Number(readPragma(database, 'user_version'))
   if (version > migrations.length) {
     throw new Error(
       `The database has schema ${version}, made by a newer version; this one knows ${migrations.length}.`,

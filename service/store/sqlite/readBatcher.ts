@@ -1,8 +1,8 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import { storeError } from './faults.ts'
+import { toStoreError } from './errors.ts'
 import type { Row } from '../selection.ts'
 
-interface Asked {
+interface PendingRead {
   param: SQLInputValue
   resolve: (row: Row | null) => void
   reject: (error: Error) => void
@@ -15,7 +15,7 @@ interface Asked {
 export class ReadBatcher {
   readonly #database: DatabaseSync
   readonly #statement: StatementSync
-  #asked: Asked[] = []
+  #asked: PendingRead[] = []
 
   /** `sql` reads one row by one parameter. */
   constructor(database: DatabaseSync, sql: string) {
@@ -23,7 +23,7 @@ export class ReadBatcher {
     this.#statement = database.prepare(sql)
   }
 
-  /** The row for one parameter, `null` when there is none. Rejects with `StoreUnavailable`, or with a bug. */
+  /** The row for one parameter, `null` when there is none. Rejects with `StoreUnavailableError`, or with a bug. */
   run(param: SQLInputValue): Promise<Row | null> {
     return new Promise((resolve, reject) => {
       this.#asked.push({ param, resolve, reject })
@@ -41,7 +41,7 @@ export class ReadBatcher {
         resolve((this.#statement.get(param) as unknown as Row | undefined) ?? null)
       } catch (error) {
         // The others may lie on sound pages.
-        reject(storeError(error))
+        reject(toStoreError(error))
       }
     }
     if (!this.#try('COMMIT')) this.#try('ROLLBACK')

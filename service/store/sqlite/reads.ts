@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { Row } from '../selection.ts'
-import { StoreDamaged, StoreReplaced } from '../unavailable.ts'
-import { storeError } from './faults.ts'
+import { StoreDamagedError, StoreReplaced } from '../storeErrors.ts'
+import { toStoreError } from './errors.ts'
 import { HeldFile } from './heldFile.ts'
 import type { Held } from './heldFile.ts'
 import { ReadBatcher } from './readBatcher.ts'
@@ -72,9 +72,9 @@ export class Reads {
 
   /** Gives a failure the store's own kind, and remembers damage and a file that was replaced. */
   fault(error: unknown): Error {
-    const failure = storeError(error)
+    const failure = toStoreError(error)
     if (failure instanceof StoreReplaced) this.#replaced = failure
-    this.#damaged ||= failure instanceof StoreDamaged
+    this.#damaged ||= failure instanceof StoreDamagedError
     return failure
   }
 }

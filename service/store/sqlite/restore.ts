@@ -1,15 +1,15 @@
 import { chownSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { takeAlone } from './alone.ts'
-import type { Copied } from './backup.ts'
+import { openExclusive } from './exclusive.ts'
+import type { BackupResult } from './backup.ts'
 import { syncToDisk, writeCopy } from './copyFile.ts'
-import { inspect, openCopy } from './inspect.ts'
+import { inspectCopy, openCopy } from './inspect.ts'
 import type { Inspection } from './inspect.ts'
-import { firstValue } from './connection.ts'
+import { readFirstValue } from './connection.ts'
 
 /** A database that was put in its place, and where the one is now that was there. */
-export interface Restored extends Copied {
+export interface RestoreResult extends BackupResult {
   /** The folder that it was moved to; `null` where there was none. */
   aside: string | null
 }
@@ -21,12 +21,12 @@ const suffixes = ['', '-wal', '-shm']
  * Puts a copy of `source` in the place of a database that nobody uses, and moves what was there to a folder beside it.
  * Throws a readable error, and changes nothing, when the database is in use or the copy is not one for this version.
  */
-export function restoreSqlite(file: string, source: string): Restored {
+export function restoreSqlite(file: string, source: string): RestoreResult {
   const unfinished = `${file}.unfinished`
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const alone = takeAlone(file)
+  const alone = openExclusive(file)
   try {
-    const held = copyOf(source, unfinished)
+    const held = copySource(source, unfinished)
     giveToOwner(unfinished, file)
     // Where the log is empty, a kill at any moment leaves the old database or the new one at its place.
     const isWhole = alone !== null && emptyLog(alone)
@@ -42,11 +42,11 @@ export function restoreSqlite(file: string, source: string): Restored {
   }
 }
 
-function copyOf(source: string, target: string): Inspection {
+function copySource(source: string, target: string): Inspection {
   const copy = openCopy(source)
   try {
     // Before the copying, which stops at the first damaged page with less to say.
-    inspect(copy, source)
+    inspectCopy(copy, source)
     return writeCopy(copy, target)
   } finally {
     copy.close()
@@ -56,7 +56,7 @@ function copyOf(source: string, target: string): Inspection {
 /** Writes the log into the database. Returns `false` where that fails, as for a damaged one. */
 function emptyLog(alone: DatabaseSync): boolean {
   try {
-    const blocked = firstValue(alone, 'PRAGMA wal_checkpoint(TRUNCATE)')
+    const blocked = readFirstValue(alone, 'PRAGMA wal_checkpoint(TRUNCATE)')
     return blocked === 0
   } catch {
     return false

@@ -4,18 +4,18 @@ import type { Value } from '../columns.ts'
 import type { LinkRow, Project, ProjectKey } from '../store.ts'
 
 /** The parameters of `insertLink` and `putLink`. */
-export const linkParams = paramsOf<LinkRow>(Object.values(linkColumns))
+export const linkParams = createParams<LinkRow>(Object.values(linkColumns))
 /** The parameters of `insertProject` and `putProject`. */
-export const projectParams = paramsOf<Project>(Object.values(projectColumns))
+export const projectParams = createParams<Project>(Object.values(projectColumns))
 /** The parameters of `insertKey` and `putKey`. */
-export const keyParams = paramsOf<ProjectKey>(Object.values(keyColumns))
+export const keyParams = createParams<ProjectKey>(Object.values(keyColumns))
 
 /** The value of each column, as this engine takes it. */
-function paramsOf<T>(columns: readonly { of: (stored: T) => Value }[]): (stored: T) => SQLInputValue[] {
-  return (stored) => columns.map(({ of }) => param(of(stored)))
+function createParams<T>(columns: readonly { of: (stored: T) => Value }[]): (stored: T) => SQLInputValue[] {
+  return (stored) => columns.map(({ of }) => toParam(of(stored)))
 }
 
 /** SQLite has no boolean but 1 and 0. */
-function param(value: Value): SQLInputValue {
+function toParam(value: Value): SQLInputValue {
   return typeof value === 'boolean' ? Number(value) : value
 }

@@ -2,9 +2,9 @@ import { namesOf } from '../../../contract/link/fields.ts'
 import { otherReferrers } from '../../../contract/visits.ts'
 import { actSelection } from '../actRows.ts'
 import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
-import { ofProjectNames, selections } from '../rows.ts'
-import { listed, overwriting } from '../sql.ts'
-import { countNames, mostHosts, spans } from '../visits.ts'
+import { projectFieldNames, selections } from '../rows.ts'
+import { listColumns, overwriteColumns } from '../sql.ts'
+import { countNames, maxHostsPerDay, spans } from '../visits.ts'
 import * as visit from '../visitRows.ts'
 
 /** Every statement of this engine, in SQL that PostgreSQL reads too but for the placeholders. Writes are single statements. */
@@ -13,84 +13,84 @@ const linkNames = namesOf(linkColumns)
 const insertLink = insertInto('links', linkNames)
 const insertProject = insertInto('projects', namesOf(projectColumns))
 const insertKey = insertInto('project_keys', namesOf(keyColumns))
-const insertVisits = `${insertInto('visits', visit.visitColumns)} ON CONFLICT (${listed(visit.visitKey)}) DO UPDATE SET`
+const insertVisits = `${insertInto('visits', visit.visitColumns)} ON CONFLICT (${listColumns(visit.visitKey)}) DO UPDATE SET`
 /** An hour's row of a link and its day's: ?1 is the link, ?2 the hour, ?3 the day, and the same counts follow for both. */
 const pairCounts = countNames.map((_, column) => `?${column + 4}`).join(', ')
 const visitPair = `(?1, ${spans.hour}, ?2, ${pairCounts}), (?1, ${spans.day}, ?3, ${pairCounts})`
-const insertReferrers = `INSERT INTO visit_referrers (${listed(visit.referrerColumns)})`
-const whereReferrer = `ON CONFLICT (${listed(visit.referrerKey)}) DO UPDATE SET`
+const insertReferrers = `INSERT INTO visit_referrers (${listColumns(visit.referrerColumns)})`
+const whereReferrer = `ON CONFLICT (${listColumns(visit.referrerKey)}) DO UPDATE SET`
 
 function insertInto(table: string, names: readonly string[]): string {
-  return `INSERT INTO ${table} (${listed(names)}) VALUES (${names.map(() => '?').join(', ')})`
+  return `INSERT INTO ${table} (${listColumns(names)}) VALUES (${names.map(() => '?').join(', ')})`
 }
 
 export const statements = {
   insertLink: `${insertLink} ON CONFLICT DO NOTHING`,
-  putLink: `${insertLink} ON CONFLICT (id) DO UPDATE SET ${overwriting(linkNames, 'id')}`,
-  findLink: `SELECT ${listed(selections.link.names)} FROM links WHERE path = ?`,
-  findLinkState: `SELECT ${listed(selections.linkState.names)} FROM links WHERE path = ?`,
-  findIdempotencyUse: `SELECT ${listed(selections.idempotencyUse.names)} FROM links
+  putLink: `${insertLink} ON CONFLICT (id) DO UPDATE SET ${overwriteColumns(linkNames, 'id')}`,
+  findLink: `SELECT ${listColumns(selections.link.names)} FROM links WHERE path = ?`,
+  findLinkState: `SELECT ${listColumns(selections.linkState.names)} FROM links WHERE path = ?`,
+  findIdempotencyUse: `SELECT ${listColumns(selections.idempotencyUse.names)} FROM links
     WHERE project_id = ? AND environment = ? AND idempotency_key = ?`,
   releaseIdempotencyKey: `UPDATE links SET idempotency_key = NULL, request_hash = NULL
     WHERE project_id = ? AND environment = ? AND idempotency_key = ? AND created_at < ?`,
   setLinkActive: 'UPDATE links SET active = ?, updated_at = ? WHERE path = ?',
-  scanLinks: `SELECT ${listed(selections.linkRow.names)} FROM links WHERE id > ? ORDER BY id LIMIT ?`,
+  scanLinks: `SELECT ${listColumns(selections.linkRow.names)} FROM links WHERE id > ? ORDER BY id LIMIT ?`,
 
   insertProject,
-  putProject: `${insertProject} ON CONFLICT (id) DO UPDATE SET ${overwriting(namesOf(projectColumns), 'id')}`,
-  listProjects: `SELECT ${listed(selections.project.names)} FROM projects ORDER BY created_at, id`,
-  findProject: `SELECT ${listed(selections.project.names)} FROM projects WHERE id = ?`,
+  putProject: `${insertProject} ON CONFLICT (id) DO UPDATE SET ${overwriteColumns(namesOf(projectColumns), 'id')}`,
+  listProjects: `SELECT ${listColumns(selections.project.names)} FROM projects ORDER BY created_at, id`,
+  findProject: `SELECT ${listColumns(selections.project.names)} FROM projects WHERE id = ?`,
   setProjectActive: 'UPDATE projects SET active = ? WHERE id = ?',
   setProjectTerms: `UPDATE projects SET rate_per_minute = ?, links_per_day = ?, link_origin = ?, link_origins = ?,
       terms_set_at = ? WHERE id = ?`,
-  listOrigins: `SELECT ${listed(selections.projectOrigins.names)} FROM projects WHERE link_origins IS NOT NULL`,
+  listOrigins: `SELECT ${listColumns(selections.projectOrigins.names)} FROM projects WHERE link_origins IS NOT NULL`,
   addLinksOfDay: `UPDATE projects SET counted_day = ?1,
       counted_links = CASE WHEN counted_day = ?1 THEN counted_links + ?2 ELSE ?2 END
     WHERE id = ?3 AND (counted_day IS NULL OR counted_day <= ?1 OR counted_day > ?1 + 1)`,
   findLinksOfDay: 'SELECT counted_links FROM projects WHERE id = ? AND counted_day = ?',
 
   insertKey,
-  putKey: `${insertKey} ON CONFLICT (hash) DO UPDATE SET ${overwriting(namesOf(keyColumns), 'hash')}`,
-  findKey: `SELECT ${listed(selections.key.names, 'k')}, ${listed(ofProjectNames, 'p')} FROM project_keys k JOIN projects p ON p.id = k.project_id
+  putKey: `${insertKey} ON CONFLICT (hash) DO UPDATE SET ${overwriteColumns(namesOf(keyColumns), 'hash')}`,
+  findKey: `SELECT ${listColumns(selections.key.names, 'k')}, ${listColumns(projectFieldNames, 'p')} FROM project_keys k JOIN projects p ON p.id = k.project_id
     WHERE k.hash = ?`,
-  listKeys: `SELECT ${listed(selections.key.names, 'k')} FROM project_keys k WHERE k.project_id = ? ORDER BY k.created_at, k.hash`,
+  listKeys: `SELECT ${listColumns(selections.key.names, 'k')} FROM project_keys k WHERE k.project_id = ? ORDER BY k.created_at, k.hash`,
   expireKeys: `UPDATE project_keys SET expires_at = ?
     WHERE project_id = ? AND hash <> ? AND (expires_at IS NULL OR expires_at > ?)`,
 
   takeBatch: `INSERT INTO visit_writers (writer, batch, written_at) VALUES (?, ?, ?)
     ON CONFLICT (writer) DO UPDATE SET batch = excluded.batch, written_at = excluded.written_at
     WHERE visit_writers.batch < excluded.batch`,
-  addVisits: `INSERT INTO visits (${listed(visit.visitColumns)}) VALUES ${visitPair}
-    ON CONFLICT (${listed(visit.visitKey)}) DO UPDATE SET ${visit.addingCounts}`,
+  addVisits: `INSERT INTO visits (${listColumns(visit.visitColumns)}) VALUES ${visitPair}
+    ON CONFLICT (${listColumns(visit.visitKey)}) DO UPDATE SET ${visit.addCounts}`,
   addToReferrals:
     'UPDATE visit_referrers SET visits = visits + ?4 WHERE link_id = ?1 AND start = ?2 AND host = ?3',
   addReferrals: `${insertReferrers} SELECT ?1, ?2, CASE
-      WHEN (SELECT COUNT(*) FROM visit_referrers WHERE link_id = ?1 AND start = ?2) < ${mostHosts}
+      WHEN (SELECT COUNT(*) FROM visit_referrers WHERE link_id = ?1 AND start = ?2) < ${maxHostsPerDay}
       THEN ?3 ELSE '${otherReferrers}' END, ?4
-    WHERE TRUE ${whereReferrer} ${visit.addingReferrals}`,
-  sumVisits: `SELECT ${visit.sums} FROM visits WHERE link_id = ? AND span = ${spans.day} GROUP BY link_id`,
-  findVisits: `SELECT ${listed(visit.visitColumns)} FROM visits
+    WHERE TRUE ${whereReferrer} ${visit.addReferrals}`,
+  sumVisits: `SELECT ${visit.sumColumns} FROM visits WHERE link_id = ? AND span = ${spans.day} GROUP BY link_id`,
+  findVisits: `SELECT ${listColumns(visit.visitColumns)} FROM visits
     WHERE link_id = ? AND span = ? AND start BETWEEN ? AND ? ORDER BY start`,
-  findPeople: `SELECT link_id, start, ${visit.people} FROM visits
+  findPeople: `SELECT link_id, start, ${visit.peopleExpression} FROM visits
     WHERE link_id = ? AND span = ${spans.day} AND start BETWEEN ? AND ?`,
-  findReferrers: `SELECT ${listed(visit.referrerColumns)} FROM visit_referrers
+  findReferrers: `SELECT ${listColumns(visit.referrerColumns)} FROM visit_referrers
     WHERE link_id = ? AND start BETWEEN ? AND ? ORDER BY start, visits DESC, host`,
-  pruneVisits: `DELETE FROM visits WHERE (${listed(visit.visitKey)}) IN
-    (SELECT ${listed(visit.visitKey)} FROM visits WHERE span = ? AND start < ? LIMIT ?)`,
-  pruneReferrers: `DELETE FROM visit_referrers WHERE (${listed(visit.referrerKey)}) IN
-    (SELECT ${listed(visit.referrerKey)} FROM visit_referrers WHERE start < ? LIMIT ?)`,
+  pruneVisits: `DELETE FROM visits WHERE (${listColumns(visit.visitKey)}) IN
+    (SELECT ${listColumns(visit.visitKey)} FROM visits WHERE span = ? AND start < ? LIMIT ?)`,
+  pruneReferrers: `DELETE FROM visit_referrers WHERE (${listColumns(visit.referrerKey)}) IN
+    (SELECT ${listColumns(visit.referrerKey)} FROM visit_referrers WHERE start < ? LIMIT ?)`,
   forgetVisits: 'DELETE FROM visits WHERE link_id = ?',
   forgetReferrers: 'DELETE FROM visit_referrers WHERE link_id = ?',
   pruneWriters: 'DELETE FROM visit_writers WHERE written_at < ?',
-  scanVisits: `SELECT ${listed(visit.visitColumns)} FROM visits WHERE (${listed(visit.visitKey)}) > (?, ?, ?)
-    ORDER BY ${listed(visit.visitKey)} LIMIT ?`,
-  scanReferrers: `SELECT ${listed(visit.referrerColumns)} FROM visit_referrers WHERE (${listed(visit.referrerKey)}) > (?, ?, ?)
-    ORDER BY ${listed(visit.referrerKey)} LIMIT ?`,
-  putVisits: `${insertVisits} ${visit.overwritingFewer}`,
-  putReferrers: `${insertReferrers} VALUES (?, ?, ?, ?) ${whereReferrer} ${visit.overwritingFewerReferrals}`,
+  scanVisits: `SELECT ${listColumns(visit.visitColumns)} FROM visits WHERE (${listColumns(visit.visitKey)}) > (?, ?, ?)
+    ORDER BY ${listColumns(visit.visitKey)} LIMIT ?`,
+  scanReferrers: `SELECT ${listColumns(visit.referrerColumns)} FROM visit_referrers WHERE (${listColumns(visit.referrerKey)}) > (?, ?, ?)
+    ORDER BY ${listColumns(visit.referrerKey)} LIMIT ?`,
+  putVisits: `${insertVisits} ${visit.overwriteSmaller}`,
+  putReferrers: `${insertReferrers} VALUES (?, ?, ?, ?) ${whereReferrer} ${visit.overwriteSmallerReferrals}`,
 
   addAct: `${insertInto('operator_acts', actSelection.names)} ON CONFLICT DO NOTHING`,
-  scanActs: `SELECT ${listed(actSelection.names)} FROM operator_acts WHERE id > ? ORDER BY id LIMIT ?`,
+  scanActs: `SELECT ${listColumns(actSelection.names)} FROM operator_acts WHERE id > ? ORDER BY id LIMIT ?`,
 
   check: 'SELECT 1 FROM projects LIMIT 1',
 } as const

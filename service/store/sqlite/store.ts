@@ -13,47 +13,39 @@ import type {
   StoredLink,
 } from '../store.ts'
 import type { VisitBatch, VisitStore } from '../visits.ts'
-import { actStore } from '../actRows.ts'
+import { createActStore } from '../actRows.ts'
 import type { ActStore } from '../acts.ts'
 import type { TermStore } from '../projectTerms.ts'
-import { termStore } from '../termStore.ts'
-import {
-  keyInUseOfRow,
-  keyOfRow,
-  linkOfRow,
-  linkRowOfRow,
-  linkStateOfRow,
-  projectOfRow,
-  repeatedOfRow,
-} from '../rows.ts'
+import { createTermStore } from '../termStore.ts'
+import { toKeyInUse, toKey, toLink, toLinkRow, toLinkState, toProject, toRepeated } from '../rows.ts'
 import type { Row } from '../selection.ts'
-import { usualTimeoutMs } from './connection.ts'
-import { refuseEmptied } from './foreign.ts'
+import { defaultTimeoutMs } from './connection.ts'
+import { refuseEmptied } from './foreignFile.ts'
 import { holdFile, releaseFile } from './heldFile.ts'
 import type { Held } from './heldFile.ts'
 import { refuseChangedSchema } from './knownSchema.ts'
 import { Reads } from './reads.ts'
-import { refuseOldSqlite } from './leastNode.ts'
+import { rejectOldSqlite } from './minNode.ts'
 import { migrate } from './migrate.ts'
 import { makeDatabase } from './newFile.ts'
-import { openOurs } from './openOurs.ts'
+import { openOwnFile } from './openOwnFile.ts'
 import type { SqliteOptions } from './options.ts'
 import { keyParams, linkParams, projectParams } from './rows.ts'
 import type { StatementName } from './statements.ts'
-import { visitStore } from './visits.ts'
-import { changedBy, Writes } from './writes.ts'
-import type { Written } from './writer.ts'
+import { createVisitStore } from './visits.ts'
+import { changedRows, WriteBatcher } from './writeBatcher.ts'
+import type { WriteResult } from './writer.ts'
 
 /** The file of the writer thread. A bundle has it elsewhere, which is why it can be handed over. */
 export const defaultWriterEntry = new URL('./writer.ts', import.meta.url)
 
 /** Opens the store in a SQLite file, which is made when it is not there. Throws a readable error when it cannot be used. */
 export function openSqliteStore(file: string, options: SqliteOptions = {}): Store {
-  const { writerEntry = defaultWriterEntry, timeoutMs = usualTimeoutMs, erasing = false } = options
-  refuseOldSqlite()
+  const { writerEntry = defaultWriterEntry, timeoutMs = defaultTimeoutMs, erasing = false } = options
+  rejectOldSqlite()
   refuseEmptied(file)
   makeDatabase(file)
-  const { database, damaged } = openOurs(file)
+  const { database, damaged } = openOwnFile(file)
   try {
     refuseChangedSchema(database)
     migrate(database)
@@ -63,7 +55,7 @@ export function openSqliteStore(file: string, options: SqliteOptions = {}): Stor
     return new SqliteStore({
       ...{ database, held },
       reads: new Reads(database, held, damaged),
-      writes: new Writes(writerEntry, { held, timeoutMs, erasing }),
+      writes: new WriteBatcher(writerEntry, { held, timeoutMs, erasing }),
     })
   } catch (error) {
     database.close()
@@ -75,7 +67,7 @@ interface StoreParts {
   database: DatabaseSync
   held: Held
   reads: Reads
-  writes: Writes
+  writes: WriteBatcher
 }
 
 /** Reads on the calling thread; writes on the writer thread, many to a commit. */
@@ -83,7 +75,7 @@ class SqliteStore implements Store {
   readonly #database: DatabaseSync
   readonly #held: Held
   readonly #reads: Reads
-  readonly #writes: Writes
+  readonly #writes: WriteBatcher
   readonly visits: VisitStore
   readonly terms: TermStore
   readonly acts: ActStore
@@ -97,9 +89,9 @@ class SqliteStore implements Store {
     const read = (name: StatementName, params: SQLInputValue[]) => this.#read(name, params)
     const write = (name: StatementName, params: SQLInputValue[]) => this.#write(name, params)
     const add = (batch: VisitBatch) => this.#settled(writes.add(batch))
-    this.visits = visitStore({ read, write, add })
-    this.terms = termStore({ read, write })
-    this.acts = actStore({ read, write })
+    this.visits = createVisitStore({ read, write, add })
+    this.terms = createTermStore({ read, write })
+    this.acts = createActStore({ read, write })
   }
 
   async insertLink(link: LinkRow): Promise<Inserted> {
@@ -110,7 +102,7 @@ class SqliteStore implements Store {
 
   async findRepeated({ project, environment }: LinkOwner, key: string): Promise<Repeated | null> {
     const [row] = await this.#read('findIdempotencyUse', [project, environment, key])
-    return row ? repeatedOfRow(row) : null
+    return row ? toRepeated(row) : null
   }
 
   async releaseIdempotencyKey({ project, environment }: LinkOwner, key: string, before: number) {
@@ -118,11 +110,11 @@ class SqliteStore implements Store {
   }
 
   findLink(path: string): Promise<StoredLink | null> {
-    return this.#reads.link(path, linkOfRow)
+    return this.#reads.link(path, toLink)
   }
 
   findLinkState(path: string): Promise<LinkState | null> {
-    return this.#reads.linkState(path, linkStateOfRow)
+    return this.#reads.linkState(path, toLinkState)
   }
 
   async setLinkActive(path: string, active: boolean, at: number): Promise<boolean> {
@@ -130,7 +122,7 @@ class SqliteStore implements Store {
   }
 
   scanLinks(after: number, limit: number): Promise<LinkRow[]> {
-    return this.#all('scanLinks', [after, limit], linkRowOfRow)
+    return this.#all('scanLinks', [after, limit], toLinkRow)
   }
 
   async putLinks(links: LinkRow[]): Promise<void> {
@@ -146,11 +138,11 @@ class SqliteStore implements Store {
   }
 
   listProjects(): Promise<Project[]> {
-    return this.#all('listProjects', [], projectOfRow)
+    return this.#all('listProjects', [], toProject)
   }
 
   findProject(id: string): Promise<Project | null> {
-    return this.#one('findProject', id, projectOfRow)
+    return this.#one('findProject', id, toProject)
   }
 
   async setProjectActive(id: string, active: boolean): Promise<boolean> {
@@ -166,11 +158,11 @@ class SqliteStore implements Store {
   }
 
   findKey(hash: string): Promise<KeyInUse | null> {
-    return this.#one('findKey', hash, keyInUseOfRow)
+    return this.#one('findKey', hash, toKeyInUse)
   }
 
   listKeys(project: string): Promise<ProjectKey[]> {
-    return this.#all('listKeys', [project], keyOfRow)
+    return this.#all('listKeys', [project], toKey)
   }
 
   expireKeys(project: string, at: number, except: string | null): Promise<number> {
@@ -198,9 +190,9 @@ class SqliteStore implements Store {
     return await this.#settled(this.#writes.run([name, ...params]))
   }
 
-  async #settled(writing: Promise<Written | undefined>): Promise<number> {
+  async #settled(writing: Promise<WriteResult | undefined>): Promise<number> {
     try {
-      return changedBy(await writing)
+      return changedRows(await writing)
     } catch (error) {
       throw this.#reads.fault(error)
     }

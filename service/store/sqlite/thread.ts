@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import { StoreUnavailable } from '../unavailable.ts'
-import { errorOf } from './faults.ts'
-import type { Failure } from './faults.ts'
+import { StoreUnavailableError } from '../storeErrors.ts'
+import { toError } from './errors.ts'
+import type { Failure } from './errors.ts'
 
 /** To a thread: a question, or the end. */
 export type ToThread<Question> = { id: number; question: Question } | 'close'
@@ -9,19 +9,19 @@ export type ToThread<Question> = { id: number; question: Question } | 'close'
 /** From a thread: what came of the question with this number. */
 export type FromThread<Answer> = { id: number } & ({ answer: Answer } | { failure: Failure })
 
-interface Asked<Answer> {
+interface PendingRequest<Answer> {
   resolve: (answer: Answer) => void
   reject: (error: Error) => void
 }
 
 /**
  * A thread that works for this one, started when it is first asked, and anew after it was lost. Its file ends in
- * `answerQuestions`.
+ * `serveThread`.
  */
 export class Thread<Question, Answer> {
   readonly #entry: URL
   readonly #data: unknown
-  readonly #asked = new Map<number, Asked<Answer>>()
+  readonly #asked = new Map<number, PendingRequest<Answer>>()
   #worker: Worker | null = null
   #count = 0
 
@@ -31,7 +31,7 @@ export class Thread<Question, Answer> {
     this.#data = data
   }
 
-  /** Rejects as the work does, and with `StoreUnavailable` when the thread was lost: then nobody knows what was done. */
+  /** Rejects as the work does, and with `StoreUnavailableError` when the thread was lost: then nobody knows what was done. */
   ask(question: Question): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const id = ++this.#count
@@ -69,7 +69,7 @@ export class Thread<Question, Answer> {
     const asked = this.#asked.get(message.id)
     this.#asked.delete(message.id)
     if ('answer' in message) asked?.resolve(message.answer)
-    else asked?.reject(errorOf(message.failure))
+    else asked?.reject(toError(message.failure))
   }
 
   #lost(worker: Worker, cause: Error): void {
@@ -77,6 +77,6 @@ export class Thread<Question, Answer> {
     this.#worker = null
     const asked = [...this.#asked.values()]
     this.#asked.clear()
-    for (const { reject } of asked) reject(new StoreUnavailable(cause.message, { cause }))
+    for (const { reject } of asked) reject(new StoreUnavailableError(cause.message, { cause }))
   }
 }

@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { Row } from '../selection.ts'
-import { peopleOfRow, referrerOfRow, visitOfRow, visitSumOfRow } from '../visitRows.ts'
+import { toPeopleOfDay, toReferrer, toVisit, toVisitSum } from '../visitRows.ts'
 import { pruneSize, spans } from '../visits.ts'
 import type { VisitBatch, VisitStore } from '../visits.ts'
 import type { StatementName } from './statements.ts'
@@ -13,7 +13,7 @@ interface Parts {
 }
 
 /** The visits in a SQLite file. */
-export function visitStore({ read, write, add }: Parts): VisitStore {
+export function createVisitStore({ read, write, add }: Parts): VisitStore {
   /** A link has its rows in one place, so that a question for each costs no more than one for all. */
   const ofEach = async (links: readonly number[], ask: (link: number) => Promise<Row[]>): Promise<Row[]> =>
     (await Promise.all(links.map(ask))).flat()
@@ -23,13 +23,12 @@ export function visitStore({ read, write, add }: Parts): VisitStore {
   }
   return {
     add: async (batch) => void (await add(batch)),
-    sum: async (links) => (await ofEach(links, (link) => read('sumVisits', [link]))).map(visitSumOfRow),
+    sum: async (links) => (await ofEach(links, (link) => read('sumVisits', [link]))).map(toVisitSum),
     find: async (links, span, from, to) =>
-      (await ofEach(links, (link) => read('findVisits', [link, span, from, to]))).map(visitOfRow),
+      (await ofEach(links, (link) => read('findVisits', [link, span, from, to]))).map(toVisit),
     findPeople: async (links, from, to) =>
-      (await ofEach(links, (link) => read('findPeople', [link, from, to]))).map(peopleOfRow),
-    findReferrers: async (link, from, to) =>
-      (await read('findReferrers', [link, from, to])).map(referrerOfRow),
+      (await ofEach(links, (link) => read('findPeople', [link, from, to]))).map(toPeopleOfDay),
+    findReferrers: async (link, from, to) => (await read('findReferrers', [link, from, to])).map(toReferrer),
     prune: async ({ day, hour, writer }) =>
       (await write('pruneVisits', [spans.hour, hour, pruneSize])) +
       (await write('pruneVisits', [spans.day, day, pruneSize])) +
@@ -40,9 +39,9 @@ export function visitStore({ read, write, add }: Parts): VisitStore {
       return (await writeEach('forgetVisits', each)) + (await writeEach('forgetReferrers', each))
     },
     scan: async ({ link, span, start }, limit) =>
-      (await read('scanVisits', [link, span, start, limit])).map(visitOfRow),
+      (await read('scanVisits', [link, span, start, limit])).map(toVisit),
     scanReferrers: async ({ link, start, host }, limit) =>
-      (await read('scanReferrers', [link, start, host, limit])).map(referrerOfRow),
+      (await read('scanReferrers', [link, start, host, limit])).map(toReferrer),
     put: (rows) =>
       writeEach(
         'putVisits',

@@ -1,9 +1,9 @@
 import { workerData } from 'node:worker_threads'
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import { answerQuestions } from './answerQuestions.ts'
+import { serveThread } from './serveThread.ts'
 import { openConnection } from './connection.ts'
-import { failureOf } from './faults.ts'
-import type { Failure } from './faults.ts'
+import { toFailure } from './errors.ts'
+import type { Failure } from './errors.ts'
 import { HeldFile } from './heldFile.ts'
 import type { Held } from './heldFile.ts'
 import type { VisitBatch } from '../visits.ts'
@@ -25,7 +25,7 @@ export interface WriterData {
 export type Write = [name: StatementName, ...params: SQLInputValue[]]
 
 /** What came of one write: how many rows it changed, or why it failed. */
-export type Written = number | Failure
+export type WriteResult = number | Failure
 
 /**
  * The thread that writes. It knows nothing about links: it runs the writes that it is given, all of one question (a batch of
@@ -36,7 +36,7 @@ const heldFile = new HeldFile(held)
 let opened: DatabaseSync | null = null
 const prepared = new Map<StatementName, StatementSync>()
 
-answerQuestions<Write[] | VisitBatch, Written[]>({
+serveThread<Write[] | VisitBatch, WriteResult[]>({
   answer: (question) =>
     Array.isArray(question)
       ? writeAll(question.map((write) => (database) => writeOne(database, write)))
@@ -52,7 +52,7 @@ function connection(): DatabaseSync {
   return (opened = database)
 }
 
-function writeAll(writes: ((database: DatabaseSync) => Written)[]): Written[] {
+function writeAll(writes: ((database: DatabaseSync) => WriteResult)[]): WriteResult[] {
   // Of a commit that fails, the log may have all that it needs to be found after the next start.
   let isCommitting = false
   try {
@@ -67,7 +67,7 @@ function writeAll(writes: ((database: DatabaseSync) => Written)[]): Written[] {
     return written
   } catch (error) {
     rollBack(opened)
-    return writes.map(() => failureOf(error, !isCommitting))
+    return writes.map(() => toFailure(error, !isCommitting))
   }
 }
 
@@ -81,17 +81,17 @@ function rollBack(from: DatabaseSync | null): void {
 }
 
 /** A statement that breaks a rule undoes only itself; a full or failing disk ends the whole transaction. */
-function writeOne(into: DatabaseSync, [name, ...params]: Write): Written {
+function writeOne(target: DatabaseSync, [name, ...params]: Write): WriteResult {
   try {
-    return Number(statement(into, name).run(...params).changes)
+    return Number(statement(target, name).run(...params).changes)
   } catch (error) {
-    if (!into.isTransaction) throw error
-    return failureOf(error, true)
+    if (!target.isTransaction) throw error
+    return toFailure(error, true)
   }
 }
 
-function statement(into: DatabaseSync, name: StatementName): StatementSync {
+function statement(target: DatabaseSync, name: StatementName): StatementSync {
   let found = prepared.get(name)
-  if (!found) prepared.set(name, (found = into.prepare(statements[name])))
+  if (!found) prepared.set(name, (found = target.prepare(statements[name])))
   return found
 }

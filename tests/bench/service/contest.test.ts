@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outcomeOf } from '../../../bench/service/contest.ts'
+import { toOutcome } from '../../../bench/service/contest.ts'
 import type { Contest } from '../../../bench/service/contest.ts'
 import type { Measured, Runner } from '../../../bench/service/runner.ts'
 import { outcomeTable } from '../../../bench/service/table.ts'
@@ -15,7 +15,7 @@ const rates = (perSecond: number[], p99Ms = 1): Measured[] =>
 
 test('the ratio is the median of the ratios within each round, whatever a busy round did to both', () => {
   // The second round had half of the machine; the medians of the two rates alone would give 0.25.
-  const outcome = outcomeOf({ contest, mine: rates([50, 25, 60]), theirs: rates([100, 50, 200]) })
+  const outcome = toOutcome({ contest, mine: rates([50, 25, 60]), theirs: rates([100, 50, 200]) })
   expect(outcome).toMatchObject({ ratio: 0.5, perSecond: 50, againstPerSecond: 100, met: true })
 })
 
@@ -23,7 +23,7 @@ test.each([
   ['too slow', [39], 1],
   ['too late', [50], 5],
 ])('a contest that is %s is missed, and the table says so', (_, perSecond, p99Ms) => {
-  const outcome = outcomeOf({ contest, mine: rates(perSecond, p99Ms), theirs: rates([100]) })
+  const outcome = toOutcome({ contest, mine: rates(perSecond, p99Ms), theirs: rates([100]) })
   expect(outcome.met).toBe(false)
   expect(outcomeTable([outcome])).toContain('MISSED')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BenchFault } from '../../../bench/fault.ts'
+import { BenchError } from '../../../bench/error.ts'
 import { readOptions } from '../../../bench/service/options.ts'
 
 test('without options ten million links are many', () => {
@@ -15,7 +15,7 @@ test.each([[['--links', 'many']], [['--links', '999']], [['--quick', '--full']],
   '%j is refused with the options that there are',
   (args) => {
     const read = () => readOptions(args)
-    expect(read).toThrow(BenchFault)
+    expect(read).toThrow(BenchError)
     expect(read).toThrow('--links N')
   },
 )

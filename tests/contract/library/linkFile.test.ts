@@ -1,10 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { linkEntry, linkFileWriter, ownJsonOf, ownJsonText } from '../../../contract/library/linkFile.ts'
+import {
+  linkEntry,
+  createLinkFileWriter,
+  toAppJson,
+  appJsonText,
+} from '../../../contract/library/linkFile.ts'
 import type { LinkEntry, PresetEntry } from '../../../contract/library/linkFile.ts'
-import { linkFileReader } from '../../../contract/library/linkFileReader.ts'
+import { createLinkFileReader } from '../../../contract/library/linkFileReader.ts'
 import type { LinkFileLine } from '../../../contract/library/linkFileReader.ts'
-import { answerWith, everyField } from '../link/everyField.ts'
+import { linkTextWith, allFieldsRequest } from '../link/everyField.ts'
 import { anyText } from '../../anyText.ts'
 
 const about = { app: '1.2.3', madeAt: '2026-01-31T12:00:00.000Z' }
@@ -18,8 +23,8 @@ const whole: LinkEntry = {
   createdAt: '2026-01-30T12:00:00.000Z',
   link: 'https://go.example/a',
   path: 'a',
-  request: everyField,
-  answer: answerWith({ id: 0 }).replace('"id":0', '"id":9223372036854775807'),
+  request: allFieldsRequest,
+  answer: linkTextWith({ id: 0 }).replace('"id":0', '"id":9223372036854775807'),
   differences: [{ field: 'title', requested: 'a', stored: 'b' }],
   checkedAt: '2026-01-30T12:00:01.000Z',
   problem: { code: 'create_unknown' },
@@ -37,7 +42,7 @@ const whole: LinkEntry = {
 const preset: PresetEntry = { id: 'p', name: 'Spring', form: { title: 'T' }, savedAt: about.madeAt }
 
 function written(links: readonly LinkEntry[], presets: readonly PresetEntry[] = []): string {
-  const write = linkFileWriter(about)
+  const write = createLinkFileWriter(about)
   return [
     write.begin(),
     ...links.map((link) => write.entry(link)),
@@ -48,7 +53,7 @@ function written(links: readonly LinkEntry[], presets: readonly PresetEntry[] = 
 }
 
 function read(text: string): LinkFileLine[] {
-  const next = linkFileReader()
+  const next = createLinkFileReader()
   return text.split('\n').map((line) => next(line))
 }
 
@@ -87,10 +92,10 @@ describe('the file of links', () => {
   it('keeps any text to the letter', () => {
     fc.assert(
       fc.property(anyText(), (text) => {
-        const entry = { ...whole, answer: text, note: text.slice(0, 100), request: ownJsonOf(text) }
+        const entry = { ...whole, answer: text, note: text.slice(0, 100), request: toAppJson(text) }
         const [value] = entriesOf(read(written([entry])), 'links')
         expect(linkEntry.parse(value)).toEqual(entry)
-        expect(ownJsonText(ownJsonOf(text))).toBe(text)
+        expect(appJsonText(toAppJson(text))).toBe(text)
       }),
     )
   })
@@ -105,8 +110,8 @@ describe('the file of links', () => {
       '{',
     ]
     for (const text of texts) {
-      const [value] = entriesOf(read(written([{ ...whole, request: ownJsonOf(text) }])), 'links')
-      expect(ownJsonText(linkEntry.parse(value).request ?? '')).toBe(text)
+      const [value] = entriesOf(read(written([{ ...whole, request: toAppJson(text) }])), 'links')
+      expect(appJsonText(linkEntry.parse(value).request ?? '')).toBe(text)
     }
   })
 

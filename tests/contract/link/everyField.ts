@@ -2,7 +2,7 @@ import type { GenerateRequest } from '../../../contract/generate.ts'
 import type { FieldName } from '../../../contract/link/fields.ts'
 
 /** A value in every field, no two alike and none a default: a part that forgets or confuses fields is found out. */
-export const everyField = {
+export const allFieldsRequest = {
   title: 'The title',
   subtitle: 'The subtitle',
   data: '{"id":12345678901234567890,"price":1.50}',
@@ -19,20 +19,20 @@ export const everyField = {
 
 /** A request with one field alone. */
 export function onlyField(name: FieldName): GenerateRequest {
-  return { [name]: everyField[name] }
+  return { [name]: allFieldsRequest[name] }
 }
 
 /** The link of that request as a service shows it that tells the platforms apart. */
-export const everyFieldAnswer: Record<string, unknown> = {
-  ...everyField,
-  data: JSON.parse(everyField.data) as unknown,
-  tags: JSON.parse(everyField.tags) as unknown,
+export const allFieldsLink: Record<string, unknown> = {
+  ...allFieldsRequest,
+  data: JSON.parse(allFieldsRequest.data) as unknown,
+  tags: JSON.parse(allFieldsRequest.tags) as unknown,
 }
 
 /** The text of that link with other values in some fields. */
-export function answerWith(others: Record<string, unknown>): string {
-  const data = 'data' in others ? JSON.stringify(others['data']) : everyField.data
-  const rest: Record<string, unknown> = { ...everyFieldAnswer, ...others }
+export function linkTextWith(others: Record<string, unknown>): string {
+  const data = 'data' in others ? JSON.stringify(others['data']) : allFieldsRequest.data
+  const rest: Record<string, unknown> = { ...allFieldsLink, ...others }
   delete rest['data']
   return JSON.stringify(rest).replace(/}$/, () => `,"data":${data}}`)
 }

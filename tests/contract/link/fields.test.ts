@@ -12,8 +12,8 @@ import {
   trackingNames,
 } from '../../../contract/link/fields.ts'
 import { remoteLink, parseRemoteLink } from '../../../contract/remoteLink.ts'
-import { withTracking } from '../../../contract/redirect/tracking.ts'
-import { answerWith, everyField, everyFieldAnswer, onlyField } from './everyField.ts'
+import { addTracking } from '../../../contract/redirect/tracking.ts'
+import { linkTextWith, allFieldsRequest, allFieldsLink, onlyField } from './everyField.ts'
 
 describe.each(fieldNames)('the field %s', (name) => {
   it('is taken as it is, by our own service and by the app', () => {
@@ -29,8 +29,8 @@ describe.each(fieldNames)('the field %s', (name) => {
   })
 
   it('is read from what a service shows', () => {
-    const link = parseRemoteLink(JSON.stringify({ [name]: everyFieldAnswer[name] }))
-    const shown = name === 'data' ? JSON.stringify(everyFieldAnswer[name]) : everyFieldAnswer[name]
+    const link = parseRemoteLink(JSON.stringify({ [name]: allFieldsLink[name] }))
+    const shown = name === 'data' ? JSON.stringify(allFieldsLink[name]) : allFieldsLink[name]
     expect(link).toMatchObject({ [name]: shown })
     expect(link.extra).toEqual({})
     expect(remoteLink.parse(link)[name]).toEqual(link[name])
@@ -38,8 +38,8 @@ describe.each(fieldNames)('the field %s', (name) => {
 
   it('is compared with what was stored', () => {
     const lost = linkFields[name].kind === 'preview' ? false : null
-    const stored = parseRemoteLink(answerWith({ [name]: lost }))
-    const fields = compare(everyField, stored).map(({ field }) => field.split('.')[0])
+    const stored = parseRemoteLink(linkTextWith({ [name]: lost }))
+    const fields = compare(allFieldsRequest, stored).map(({ field }) => field.split('.')[0])
     expect(fields).toEqual([name])
   })
 })
@@ -51,7 +51,7 @@ function unknownField(name: string): string | undefined {
 
 describe('every field', () => {
   it('is alike in a request and in the link that was made from it', () => {
-    expect(compare(everyField, parseRemoteLink(answerWith({})))).toEqual([])
+    expect(compare(allFieldsRequest, parseRemoteLink(linkTextWith({})))).toEqual([])
   })
 })
 
@@ -62,6 +62,6 @@ it.each(fieldsOf('tracking'))('%s is meant by its parameter of an address', (fie
 it.each(fieldsOf('tracking'))('%s goes to addresses', (field) => {
   const nothing = byName(trackingNames, () => null)
   const name = trackingName(field)
-  const url = withTracking('https://a.example/', { ...nothing, [name]: everyField[field] })
-  expect(url).toBe(`https://a.example/?utm_${name}=${everyField[field]}`)
+  const url = addTracking('https://a.example/', { ...nothing, [name]: allFieldsRequest[field] })
+  expect(url).toBe(`https://a.example/?utm_${name}=${allFieldsRequest[field]}`)
 })

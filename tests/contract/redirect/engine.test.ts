@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decide } from '../../../contract/redirect/engine.ts'
+import { decideOutcome } from '../../../contract/redirect/engine.ts'
 import type { Outcome, RedirectRules, Visit } from '../../../contract/redirect/engine.ts'
 import { byName, trackingNames } from '../../../contract/link/fields.ts'
 import type { Platform } from '../../../contract/redirect/visitor.ts'
@@ -31,7 +31,7 @@ function visit(platform: Platform, changes: Partial<Visit> = {}): Visit {
 }
 
 /** An outcome in short: `302 ios https://…`. */
-function short({ kind, status, from, target }: Outcome): string {
+function summarize({ kind, status, from, target }: Outcome): string {
   return [kind, status, from, target].filter((part) => part !== null).join(' ')
 }
 
@@ -74,25 +74,29 @@ describe('a link of our own service', () => {
     ],
   ])('with %s leads every platform where it should', (_, changes, expected) => {
     for (const platform of platforms) {
-      expect(short(decide(rules(changes), visit(platform)))).toBe(expected[platform])
+      expect(summarize(decideOutcome(rules(changes), visit(platform)))).toBe(expected[platform])
     }
   })
 
   it('shows crawlers a card whatever else is set, unless it is switched off', () => {
     const visitor = { platform: 'ios', crawler: 'Slack' } as const
     for (const changes of [{}, { ios, desktop }, { ios, previewIos: true }]) {
-      expect(short(decide(rules(changes), visit('ios', { visitor, appInstalled: true })))).toBe('card 200')
+      expect(summarize(decideOutcome(rules(changes), visit('ios', { visitor, appInstalled: true })))).toBe(
+        'card 200',
+      )
     }
-    expect(short(decide(rules({ ios, active: false }), visit('ios', { visitor })))).toBe('inactive 410')
+    expect(summarize(decideOutcome(rules({ ios, active: false }), visit('ios', { visitor })))).toBe(
+      'inactive 410',
+    )
   })
 
   it('opens the app where it is installed and the link asks for it, before any page', () => {
     const all = rules({ ios, android: { ...android, openApp: false }, desktop, previewIos: true })
     const installed = { appInstalled: true }
-    expect(short(decide(all, visit('ios', installed)))).toBe('app ios')
-    expect(short(decide(all, visit('android', installed)))).toBe(toAndroid)
-    expect(short(decide(all, visit('desktop', installed)))).toBe(toDesktop)
-    expect(short(decide(rules({ desktop }), visit('ios', installed)))).toBe(toDesktop)
+    expect(summarize(decideOutcome(all, visit('ios', installed)))).toBe('app ios')
+    expect(summarize(decideOutcome(all, visit('android', installed)))).toBe(toAndroid)
+    expect(summarize(decideOutcome(all, visit('desktop', installed)))).toBe(toDesktop)
+    expect(summarize(decideOutcome(rules({ desktop }), visit('ios', installed)))).toBe(toDesktop)
   })
 
   it('adds tracking to web addresses, on the preview page too, and never to an app', () => {
@@ -102,12 +106,14 @@ describe('a link of our own service', () => {
       previewIos: true,
       tracking: { ...noTracking, campaign: 'c 1', source: 's' },
     })
-    expect(decide(tracked, visit('ios')).target).toBe('https://ios.example/?utm_campaign=c%201&utm_source=s')
-    expect(decide(tracked, visit('android')).target).toBe('market://details?id=a')
+    expect(decideOutcome(tracked, visit('ios')).target).toBe(
+      'https://ios.example/?utm_campaign=c%201&utm_source=s',
+    )
+    expect(decideOutcome(tracked, visit('android')).target).toBe('market://details?id=a')
   })
 
   it('gives an address that a Location header can carry', () => {
-    const target = decide(
+    const target = decideOutcome(
       rules({ desktop: { url: 'https://a.example/ä b?ö=💥#ü' } }),
       visit('desktop'),
     ).target
@@ -120,17 +126,17 @@ describe('a link of our own service', () => {
       previewIos: true,
       tracking: { ...noTracking, campaign: 'c' },
     })
-    expect(decide(tracked, visit('ios')).because).toEqual([
+    expect(decideOutcome(tracked, visit('ios')).because).toEqual([
       'The link has an address for desktop.',
       'Without an address for iOS, the desktop address is used.',
       'Tracking is added to the address.',
       'The preview page is on for iOS.',
     ])
-    expect(decide(rules({ active: false }), visit('ios')).because).toEqual([
+    expect(decideOutcome(rules({ active: false }), visit('ios')).because).toEqual([
       'The link has been switched off.',
     ])
     expect(
-      decide(rules(), visit('ios', { visitor: { platform: 'desktop', crawler: 'an embed service' } }))
+      decideOutcome(rules(), visit('ios', { visitor: { platform: 'desktop', crawler: 'an embed service' } }))
         .because,
     ).toEqual(['An embed service fetches the page only to draw a card.'])
   })
@@ -141,19 +147,19 @@ describe('a link of another service', () => {
 
   it('leaves to the service what only the service can know', () => {
     for (const platform of platforms) {
-      const outcome = decide(rules(), visit(platform, unknown))
-      expect(short(outcome)).toBe('service_default')
+      const outcome = decideOutcome(rules(), visit(platform, unknown))
+      expect(summarize(outcome)).toBe('service_default')
       expect(outcome.because.join(' ')).toContain('which this app cannot see')
     }
   })
 
   it('says when a preview page may come first, and is silent when the link decides it', () => {
-    const unsaid = decide(rules({ ios }), visit('ios', unknown))
-    expect(short(unsaid)).toBe(toIos)
+    const unsaid = decideOutcome(rules({ ios }), visit('ios', unknown))
+    expect(summarize(unsaid)).toBe(toIos)
     expect(unsaid.because.join(' ')).toContain("the service's project default")
-    const off = decide(rules({ ios, previewIos: false }), visit('ios', unknown))
+    const off = decideOutcome(rules({ ios, previewIos: false }), visit('ios', unknown))
     expect(off.because).toEqual(['The link has an address for iOS.'])
-    expect(decide(rules({ desktop }), visit('desktop', unknown)).because).toEqual([
+    expect(decideOutcome(rules({ desktop }), visit('desktop', unknown)).because).toEqual([
       'The link has an address for desktop.',
     ])
   })
@@ -163,7 +169,7 @@ describe('a link of another service', () => {
       desktop: { url: 'https://a.example/\ud83d?x' },
       tracking: { ...noTracking, campaign: '\udca5' },
     })
-    expect(decide(broken, visit('desktop', unknown)).target).toBe(
+    expect(decideOutcome(broken, visit('desktop', unknown)).target).toBe(
       'https://a.example/%EF%BF%BD?x&utm_campaign=%EF%BF%BD',
     )
   })
@@ -198,7 +204,7 @@ describe('whatever the link and the visit', () => {
   it('never sends anyone to a refused scheme or through an address that a header cannot carry', () => {
     fc.assert(
       fc.property(anyRules, anyVisit, (someRules, someVisit) => {
-        const { target } = decide(someRules, someVisit)
+        const { target } = decideOutcome(someRules, someVisit)
         if (target === null) return
         expect(target).toMatch(/^[\x21-\x7e]+$/)
         expect(refusedSchemes).not.toContain(URL.parse(target)?.protocol)
@@ -220,7 +226,7 @@ describe('whatever the link and the visit', () => {
     }
     fc.assert(
       fc.property(anyRules, anyVisit, (someRules, someVisit) => {
-        const outcome = decide(someRules, someVisit)
+        const outcome = decideOutcome(someRules, someVisit)
         expect(outcome.because.length).toBeGreaterThan(0)
         expect(outcome.because.every((sentence) => sentence.endsWith('.'))).toBe(true)
         expect(outcome.status).toBe(statuses[outcome.kind])
@@ -235,9 +241,9 @@ describe('whatever the link and the visit', () => {
 
   it('passes over an address with a refused scheme as if it were not there', () => {
     const refused = { url: 'javascript:alert(1)', openApp: false }
-    expect(short(decide(rules({ ios: refused, desktop }), visit('ios')))).toBe(toDesktop)
-    const nowhere = decide(rules({ desktop: refused }), visit('desktop'))
-    expect(short(nowhere)).toBe(landing)
+    expect(summarize(decideOutcome(rules({ ios: refused, desktop }), visit('ios')))).toBe(toDesktop)
+    const nowhere = decideOutcome(rules({ desktop: refused }), visit('desktop'))
+    expect(summarize(nowhere)).toBe(landing)
     expect(nowhere.because[0]).toBe('The desktop address is not one that visitors may be sent to.')
   })
 })

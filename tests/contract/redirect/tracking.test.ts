@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { byName, trackingNames } from '../../../contract/link/fields.ts'
-import { asciiUrl, withTracking } from '../../../contract/redirect/tracking.ts'
+import { toAsciiUrl, addTracking } from '../../../contract/redirect/tracking.ts'
 import type { Tracking } from '../../../contract/redirect/tracking.ts'
 
 const none: Tracking = byName(trackingNames, () => null)
@@ -24,7 +24,7 @@ describe('withTracking', () => {
     ['https://a.example/??', `https://a.example/??&${utm}`],
     ['http://127.0.0.1:4680/x;y', `http://127.0.0.1:4680/x;y?${utm}`],
   ])('writes %s as %s', (url, expected) => {
-    expect(withTracking(url, all)).toBe(expected)
+    expect(addTracking(url, all)).toBe(expected)
   })
 
   it.each([
@@ -36,7 +36,7 @@ describe('withTracking', () => {
     ['https://a.example/#?utm_source=1', `https://a.example/?${utm}#?utm_source=1`],
     [`https://a.example/?${utm}`, `https://a.example/?${utm}`],
   ])('leaves what %s carries already', (url, expected) => {
-    expect(withTracking(url, all)).toBe(expected)
+    expect(addTracking(url, all)).toBe(expected)
   })
 
   it.each([
@@ -47,19 +47,19 @@ describe('withTracking', () => {
     'httpsx://a',
     'ftp://a/',
   ])('leaves %s alone', (url) => {
-    expect(withTracking(url, all)).toBe(url)
+    expect(addTracking(url, all)).toBe(url)
   })
 
   it('adds nothing for what is not given, and nothing but the tracking fields', () => {
-    expect(withTracking('https://a.example/#x', none)).toBe('https://a.example/#x')
-    expect(withTracking('https://a.example/', { ...none, medium: '' })).toBe('https://a.example/')
+    expect(addTracking('https://a.example/#x', none)).toBe('https://a.example/#x')
+    expect(addTracking('https://a.example/', { ...none, medium: '' })).toBe('https://a.example/')
     const row = { id: '7', ...none, campaign: 'c' }
-    expect(withTracking('https://a.example/', row)).toBe('https://a.example/?utm_campaign=c')
+    expect(addTracking('https://a.example/', row)).toBe('https://a.example/?utm_campaign=c')
   })
 
   it('encodes every character that could end a value', () => {
     const campaign = 'a&b=c#d?e+f g%h/💥'
-    const url = withTracking('https://a.example/', { ...none, campaign })
+    const url = addTracking('https://a.example/', { ...none, campaign })
     expect(url).toBe('https://a.example/?utm_campaign=a%26b%3Dc%23d%3Fe%2Bf%20g%25h%2F%F0%9F%92%A5')
     expect(URL.parse(url)?.searchParams.get('utm_campaign')).toBe(campaign)
   })
@@ -71,7 +71,7 @@ describe('withTracking', () => {
   it('never damages another byte: without what was added, the address is what it was', () => {
     fc.assert(
       fc.property(web, tracking, (url, words) => {
-        const tracked = withTracking(url, words)
+        const tracked = addTracking(url, words)
         const [, base = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(url) ?? []
         const added = tracked.slice(base.length, tracked.length - fragment.length)
         expect(tracked).toBe(base + added + fragment)
@@ -85,7 +85,7 @@ describe('withTracking', () => {
   it('can be read back by any query parser, once each', () => {
     fc.assert(
       fc.property(web, tracking, (url, words) => {
-        const query = URL.parse(withTracking(url, words))?.searchParams
+        const query = URL.parse(addTracking(url, words))?.searchParams
         const carried = URL.parse(url)?.searchParams
         for (const [name, word] of Object.entries(words)) {
           const before = carried?.getAll(`utm_${name}`) ?? []
@@ -98,8 +98,8 @@ describe('withTracking', () => {
   it('adds nothing the second time', () => {
     fc.assert(
       fc.property(web, tracking, (url, words) => {
-        const once = withTracking(url, words)
-        expect(withTracking(once, words)).toBe(once)
+        const once = addTracking(url, words)
+        expect(addTracking(once, words)).toBe(once)
       }),
     )
   })
@@ -110,7 +110,7 @@ describe('asciiUrl', () => {
     const printable = Array.from({ length: 0x7e - 0x21 + 1 }, (_, index) =>
       String.fromCharCode(0x21 + index),
     ).join('')
-    expect(asciiUrl(`https://a.example/${printable}%20`)).toBe(`https://a.example/${printable}%20`)
+    expect(toAsciiUrl(`https://a.example/${printable}%20`)).toBe(`https://a.example/${printable}%20`)
   })
 
   it('means the same address to a browser', () => {
@@ -120,13 +120,13 @@ describe('asciiUrl', () => {
       .filter((text) => URL.canParse(text) && text.isWellFormed())
     fc.assert(
       fc.property(url, (text) => {
-        expect(asciiUrl(text)).toMatch(/^[\x21-\x7e]+$/)
-        expect(URL.parse(asciiUrl(text))?.pathname).toBe(URL.parse(text)?.pathname)
+        expect(toAsciiUrl(text)).toMatch(/^[\x21-\x7e]+$/)
+        expect(URL.parse(toAsciiUrl(text))?.pathname).toBe(URL.parse(text)?.pathname)
       }),
     )
   })
 
   it('keeps an international host name', () => {
-    expect(URL.parse(asciiUrl('https://bücher.example/'))?.host).toBe('xn--bcher-kva.example')
+    expect(URL.parse(toAsciiUrl('https://bücher.example/'))?.host).toBe('xn--bcher-kva.example')
   })
 })

@@ -1,6 +1,6 @@
 import published from 'crawler-user-agents'
 import { describe, expect, it } from 'vitest'
-import { crawlers, visitorOf } from '../../../contract/redirect/visitor.ts'
+import { crawlers, parseUserAgent } from '../../../contract/redirect/visitor.ts'
 import type { Platform } from '../../../contract/redirect/visitor.ts'
 
 /** What the public collection counts as social preview and we do not, by the collection's pattern, each with the reason. */
@@ -30,7 +30,7 @@ describe('crawlers', () => {
   it.each(socialPreviews.filter(({ pattern }) => !(pattern in notCrawlers)))(
     'are recognised by what $pattern says of itself',
     ({ instances }) => {
-      expect(instances.filter((agent) => visitorOf(agent).crawler === null)).toEqual([])
+      expect(instances.filter((agent) => parseUserAgent(agent).crawler === null)).toEqual([])
     },
   )
 
@@ -38,14 +38,14 @@ describe('crawlers', () => {
     for (const pattern of Object.keys(notCrawlers)) {
       const instances = socialPreviews.find((entry) => entry.pattern === pattern)?.instances ?? []
       expect(instances.length, pattern).toBeGreaterThan(0)
-      expect(instances.filter((agent) => visitorOf(agent).crawler !== null)).toEqual([])
+      expect(instances.filter((agent) => parseUserAgent(agent).crawler !== null)).toEqual([])
     }
   })
 
   it('are not search engines, monitors, feed readers or libraries: those follow the redirect', () => {
     const others = tagged.filter((entry) => !isPreview(entry))
     const taken = others.flatMap(({ instances }) =>
-      instances.filter((agent) => visitorOf(agent).crawler !== null),
+      instances.filter((agent) => parseUserAgent(agent).crawler !== null),
     )
     expect(taken).toEqual([])
   })
@@ -66,7 +66,7 @@ describe('crawlers', () => {
     ['Mozilla/5.0 (compatible; Bluesky Cardyb/1.1; +mailto:support@bsky.app)', 'Bluesky'],
     ['http.rb/5.1.1 (Mastodon/4.2.1; +https://mastodon.example/)', 'Mastodon'],
   ])('name their network: %s', (agent, network) => {
-    expect(visitorOf(agent).crawler).toBe(network)
+    expect(parseUserAgent(agent).crawler).toBe(network)
   })
 
   it('have marks without the flags that make a test remember', () => {
@@ -136,10 +136,10 @@ describe('people', () => {
       Object.entries(agents).map((agent) => [platform, ...agent] as const),
     ),
   )('on %s with %s are no crawlers', (platform, _, agent) => {
-    expect(visitorOf(agent)).toEqual({ platform, crawler: null })
+    expect(parseUserAgent(agent)).toEqual({ platform, crawler: null })
   })
 
   it('without a user agent count as desktop', () => {
-    expect(visitorOf(undefined)).toEqual({ platform: 'desktop', crawler: null })
+    expect(parseUserAgent(undefined)).toEqual({ platform: 'desktop', crawler: null })
   })
 })

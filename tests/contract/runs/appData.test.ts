@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { requestOf } from '../../../contract/runs/compile.ts'
+import { compileRequest } from '../../../contract/runs/compile.ts'
 import type { Mapping } from '../../../contract/runs/mapping.ts'
-import { mappingOf } from './mappings.ts'
+import { createMapping } from './mappings.ts'
 
 function data(columns: readonly string[], cells: readonly string[], template: Mapping['template'] = {}) {
-  const { request, faults } = requestOf(columns, mappingOf(columns, template), cells)
+  const { request, faults } = compileRequest(columns, createMapping(columns, template), cells)
   return request ? request.data : faults
 }
 

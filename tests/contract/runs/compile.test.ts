@@ -4,38 +4,46 @@ import { fieldErrorsOf } from '../../../contract/fieldErrors.ts'
 import { generateRequest } from '../../../contract/generate.ts'
 import { fieldNames, linkFields } from '../../../contract/link/fields.ts'
 import type { FieldKind, FieldName } from '../../../contract/link/fields.ts'
-import { requestOf } from '../../../contract/runs/compile.ts'
+import { compileRequest } from '../../../contract/runs/compile.ts'
 import { rowFieldNames, rowFields } from '../../../contract/runs/mapping.ts'
 import type { Mapping } from '../../../contract/runs/mapping.ts'
-import { blankForm, requestOf as requestOfForm } from '../../../renderer/link/form.ts'
-import { everyField } from '../link/everyField.ts'
-import { cellsOfFields, mappingOf } from './mappings.ts'
+import { blankForm, toRequest as requestOfForm } from '../../../renderer/link/form.ts'
+import { allFieldsRequest } from '../link/everyField.ts'
+import { fieldCells, createMapping } from './mappings.ts'
 
 /** What a table of one row comes to. */
-function made(columns: readonly string[], cells: readonly string[], template: Mapping['template'] = {}) {
-  return requestOf(columns, mappingOf(columns, template), cells)
+function compileOne(
+  columns: readonly string[],
+  cells: readonly string[],
+  template: Mapping['template'] = {},
+) {
+  return compileRequest(columns, createMapping(columns, template), cells)
 }
 
 const ours = { ours: true, linkHosts: ['go.example'] }
 const other = { ours: false, linkHosts: ['go.example'] }
 
 describe('a table with every field', () => {
-  const fields = cellsOfFields.map(([field]) => field)
-  const cells = cellsOfFields.map(([, cell]) => cell)
+  const fields = fieldCells.map(([field]) => field)
+  const cells = fieldCells.map(([, cell]) => cell)
 
   it('makes the request that has every field, in the order of the specification', () => {
-    const { request, faults, remarks } = made(fields, cells)
+    const { request, faults, remarks } = compileOne(fields, cells)
     expect(faults).toEqual([])
     expect(remarks).toEqual([])
-    expect(JSON.stringify(request)).toBe(JSON.stringify(everyField))
+    expect(JSON.stringify(request)).toBe(JSON.stringify(allFieldsRequest))
   })
 
   it('says the same by a template, in which each text has its placeholder', () => {
     const template = Object.fromEntries(
-      fields.map((field) => [field, field === 'data' ? everyField.data : `{{${field}}}`]),
+      fields.map((field) => [field, field === 'data' ? allFieldsRequest.data : `{{${field}}}`]),
     ) as Mapping['template']
     const nothing = { columns: fields.map(() => ({ to: 'nothing' as const })), template }
-    expect(requestOf(fields, nothing, cells)).toEqual({ request: everyField, faults: [], remarks: [] })
+    expect(compileRequest(fields, nothing, cells)).toEqual({
+      request: allFieldsRequest,
+      faults: [],
+      remarks: [],
+    })
   })
 
   it('knows of nothing that is no field but the address for everyone', () => {
@@ -56,27 +64,27 @@ const refused: Record<FieldKind, string> = {
 
 describe.each(fieldNames)('a fault in %s', (name) => {
   const value = refused[linkFields[name].kind]
-  const sentence = sentenceOf(name, value)
+  const sentence = warningFor(name, value)
 
   it('stands at its column, in the words of the form', () => {
-    const { request, faults } = made(['', name], ['', value])
+    const { request, faults } = compileOne(['', name], ['', value])
     expect(request).toBeNull()
     expect(faults).toEqual([{ column: 1, text: sentence }])
   })
 
   it('stands at the column that the template puts in, and says which field it is', () => {
     if (name === 'data') return
-    const { faults } = made(['', 'Column'], ['', value], { [name]: '{{Column}}' })
+    const { faults } = compileOne(['', 'Column'], ['', value], { [name]: '{{Column}}' })
     expect(faults).toEqual([{ column: 1, text: `${rowFields[name]}: ${sentence}` }])
   })
 
   it('stands nowhere where the template alone is at fault', () => {
-    const { faults } = made(['Column'], ['cell'], { [name]: value })
+    const { faults } = compileOne(['Column'], ['cell'], { [name]: value })
     expect(faults).toEqual([{ column: null, text: `${rowFields[name]}: ${sentence}` }])
   })
 
   it('is a remark for another service, unless nobody could take it', () => {
-    const { request, faults, remarks } = requestOf(['x'], mappingOf([name]), [value], other)
+    const { request, faults, remarks } = compileRequest(['x'], createMapping([name]), [value], other)
     const said = { column: 0, text: sentence }
     if (linkFields[name].kind === 'preview') expect(faults).toEqual([said])
     else {
@@ -87,7 +95,7 @@ describe.each(fieldNames)('a fault in %s', (name) => {
   })
 })
 
-function sentenceOf(name: FieldName, value: string): string {
+function warningFor(name: FieldName, value: string): string {
   if (linkFields[name].kind === 'preview') return 'Must be yes or no.'
   const asked = linkFields[name].kind === 'tags' ? JSON.stringify([value]) : value
   const isAddress = linkFields[name].kind === 'target' || linkFields[name].kind === 'appTarget'
@@ -102,9 +110,9 @@ describe('the address for everyone', () => {
   const everyone = 'https://a.example/'
 
   it('goes where the form sends it', () => {
-    const { request } = made(['everyone'], [everyone])
+    const { request } = compileOne(['everyone'], [everyone])
     expect(request).toEqual(requestOfForm({ ...blankForm, desktopUrl: everyone }))
-    const own = made(['everyone', 'ios_custom_redirect'], [everyone, 'app://x'])
+    const own = compileOne(['everyone', 'ios_custom_redirect'], [everyone, 'app://x'])
     expect(own.request).toEqual(
       requestOfForm({ ...blankForm, desktopUrl: everyone, iosTarget: 'own', iosUrl: 'app://x' }),
     )
@@ -117,29 +125,34 @@ describe('the address for everyone', () => {
       iosTarget: 'default',
       androidTarget: 'default',
     } as const
-    expect(made(['desktop_custom_redirect'], [everyone]).request).toEqual(requestOfForm(form))
+    expect(compileOne(['desktop_custom_redirect'], [everyone]).request).toEqual(requestOfForm(form))
   })
 
   it('is refused once', () => {
-    expect(made(['everyone'], ['example.com']).faults).toEqual([
+    expect(compileOne(['everyone'], ['example.com']).faults).toEqual([
       { column: 0, text: 'This address is missing https://.' },
     ])
-    const loop = requestOf(['x'], mappingOf(['everyone']), ['https://GO.example/abc'], ours)
+    const loop = compileRequest(['x'], createMapping(['everyone']), ['https://GO.example/abc'], ours)
     expect(loop.faults).toEqual([
       { column: 0, text: 'This address is on your own link domain, so visitors would go in circles.' },
     ])
-    expect(requestOf(['x'], mappingOf(['everyone']), ['https://go.example/'], other).request).not.toBeNull()
+    expect(
+      compileRequest(['x'], createMapping(['everyone']), ['https://go.example/'], other).request,
+    ).not.toBeNull()
   })
 
   it('says when its own tracking wins over that of the row', () => {
-    const { remarks } = made(['everyone', 'tracking_source'], ['https://a.example/?utm_source=own', 'mail'])
+    const { remarks } = compileOne(
+      ['everyone', 'tracking_source'],
+      ['https://a.example/?utm_source=own', 'mail'],
+    )
     expect(remarks).toEqual([
       { column: null, text: 'This address already has utm_source=own, so “mail” is not added.' },
     ])
   })
 
   it('is missed where there is none at all', () => {
-    expect(made(['title'], ['x']).remarks).toEqual([
+    expect(compileOne(['title'], ['x']).remarks).toEqual([
       { column: null, text: 'No address: visitors see only the title.' },
     ])
   })
@@ -165,11 +178,13 @@ describe('placeholders in an address', () => {
     ['https://a.example/{{}}x}}', 'A', 'https://a.example/{{x}}'],
     ['https://a.example/{{ a }}', 'x', 'https://a.example/x'],
   ])('%s with %s', (template, cell, url) => {
-    expect(made(['A'], [cell], { everyone: template }).request?.desktop_custom_redirect).toEqual({ url })
+    expect(compileOne(['A'], [cell], { everyone: template }).request?.desktop_custom_redirect).toEqual({
+      url,
+    })
   })
 
   it('are missed where their cell is empty', () => {
-    const { request, remarks } = made(['A', 'B'], ['', 'x'], {
+    const { request, remarks } = compileOne(['A', 'B'], ['', 'x'], {
       everyone: 'https://a.example/?q={{A}}&b={{B}}',
     })
     expect(request?.desktop_custom_redirect?.url).toBe('https://a.example/?q=&b=x')
@@ -177,15 +192,15 @@ describe('placeholders in an address', () => {
   })
 
   it('of somebody else are remarked', () => {
-    const { remarks } = made(['everyone'], ['https://a.example/?q={{campaign}}&r={{b}}'])
+    const { remarks } = compileOne(['everyone'], ['https://a.example/?q={{campaign}}&r={{b}}'])
     expect(remarks).toEqual([{ column: 0, text: 'There is still a placeholder in it: {{campaign}}' }])
-    expect(made(['everyone'], ['https://a.example/%7b%7Bx%7D%7D/']).remarks).toMatchObject([
+    expect(compileOne(['everyone'], ['https://a.example/%7b%7Bx%7D%7D/']).remarks).toMatchObject([
       { text: 'There is still a placeholder in it: %7b%7Bx%7D%7D' },
     ])
   })
 
   it('may hold half of a surrogate pair, which is refused', () => {
-    const { faults } = made(['A'], ['\ud800'], { everyone: 'https://a.example/{{A}}' })
+    const { faults } = compileOne(['A'], ['\ud800'], { everyone: 'https://a.example/{{A}}' })
     expect(faults).toEqual([
       {
         column: 0,
@@ -198,36 +213,38 @@ describe('placeholders in an address', () => {
 describe('a template', () => {
   it('finds columns by their names, first as they are spelled', () => {
     const header = ['name', 'Name', '__proto__', ' Padded ', 'constructor']
-    const mapping = mappingOf(
+    const mapping = createMapping(
       header.map(() => ''),
       {
         title: '{{Name}}|{{NAME}}|{{__proto__}}|{{padded}}|{{constructor}}',
       },
     )
-    expect(requestOf(header, mapping, ['a', 'b', 'c', 'd', 'e']).request?.title).toBe('b|a|c|d|e')
+    expect(compileRequest(header, mapping, ['a', 'b', 'c', 'd', 'e']).request?.title).toBe('b|a|c|d|e')
   })
 
   it.each(['toString', 'hasOwnProperty', 'Nam', 'x{{Name'])('has no column %s', (name) => {
-    expect(made(['Name'], ['x'], { title: `{{${name}}}` }).faults).toEqual([
+    expect(compileOne(['Name'], ['x'], { title: `{{${name}}}` }).faults).toEqual([
       { column: null, text: `Title: There is no column “${name}”.` },
     ])
   })
 
   it('has to close what it opens', () => {
     for (const title of ['{{', '{{{{', 'a {{Name', '{{'.repeat(30_000)]) {
-      expect(made(['Name'], ['x'], { title }).faults).toEqual([
+      expect(compileOne(['Name'], ['x'], { title }).faults).toEqual([
         { column: null, text: 'Title: There is “{{” without “}}” after it.' },
       ])
     }
   })
 
   it('gives way to a cell that has a text', () => {
-    const rows = [' ', 'Cell'].map((cell) => made(['title'], [cell], { title: 'Template' }).request?.title)
+    const rows = [' ', 'Cell'].map(
+      (cell) => compileOne(['title'], [cell], { title: 'Template' }).request?.title,
+    )
     expect(rows).toEqual(['Template', 'Cell'])
   })
 
   it('becomes no longer than a cell', () => {
-    const { faults } = made(['A'], ['x'.repeat(65_536)], { title: '{{A}}'.repeat(13_000) })
+    const { faults } = compileOne(['A'], ['x'.repeat(65_536)], { title: '{{A}}'.repeat(13_000) })
     expect(faults).toEqual([{ column: 0, text: 'Title: Becomes longer than 65,536 characters.' }])
   })
 })
@@ -246,14 +263,14 @@ describe('cells', () => {
     ['', undefined],
   ])('%j is an answer', (cell, answer) => {
     const columns = ['everyone', 'show_preview_ios', 'ios_custom_redirect_open_app']
-    const { request } = made(columns, ['https://a.example/', cell, cell])
+    const { request } = compileOne(columns, ['https://a.example/', cell, cell])
     expect(request?.show_preview_ios).toBe(answer)
     expect(request?.ios_custom_redirect?.open_app_if_installed).toBe(answer ?? true)
     expect(request?.android_custom_redirect?.open_app_if_installed).toBe(true)
   })
 
   it('leave out what a template says by saying default', () => {
-    const { request } = made(['show_preview_ios'], ['standard'], { show_preview_ios: 'yes' })
+    const { request } = compileOne(['show_preview_ios'], ['standard'], { show_preview_ios: 'yes' })
     expect(request).toEqual({})
   })
 
@@ -263,55 +280,57 @@ describe('cells', () => {
     ['"red, blue", green, green', ['red, blue', 'green']],
     ['=HYPERLINK("x")', ['=HYPERLINK("x")']],
   ])('%s are tags', (cell, tags) => {
-    expect(made(['tags'], [cell]).request?.tags).toBe(JSON.stringify(tags))
+    expect(compileOne(['tags'], [cell]).request?.tags).toBe(JSON.stringify(tags))
   })
 
   it('of one tag each are added, each once', () => {
     const columns = ['tag', 'tags', 'tag']
-    expect(made(columns, ['x, y', 'a, b', 'b']).request?.tags).toBe('["a","b","x, y"]')
-    const { faults } = made(columns, ['ok', 'a', 'x'.repeat(101)])
+    expect(compileOne(columns, ['x, y', 'a, b', 'b']).request?.tags).toBe('["a","b","x, y"]')
+    const { faults } = compileOne(columns, ['ok', 'a', 'x'.repeat(101)])
     expect(faults).toMatchObject([{ column: 2 }])
   })
 
   it('stand in tags of a template, alone as a list and within a text as one', () => {
     const header = ['Labels', 'Channel, name']
     const tags = '{{Labels}}, ch-{{Channel, name}}, {{labels}}!'
-    const mapping = mappingOf(['', ''], { tags })
-    expect(requestOf(header, mapping, ['a; b', 'x, y']).request?.tags).toBe('["a","b","ch-x, y","a; b!"]')
-    expect(requestOf(header, mapping, ['', '']).request?.tags).toBe('["ch-","!"]')
-    const json = mappingOf(['', ''], { tags: '["{{Labels}}", "c"]' })
-    expect(requestOf(header, json, ['"a"', '']).request?.tags).toBe('["a","c"]')
+    const mapping = createMapping(['', ''], { tags })
+    expect(compileRequest(header, mapping, ['a; b', 'x, y']).request?.tags).toBe(
+      '["a","b","ch-x, y","a; b!"]',
+    )
+    expect(compileRequest(header, mapping, ['', '']).request?.tags).toBe('["ch-","!"]')
+    const json = createMapping(['', ''], { tags: '["{{Labels}}", "c"]' })
+    expect(compileRequest(header, json, ['"a"', '']).request?.tags).toBe('["a","c"]')
   })
 
   it('that say two things for one field are faults', () => {
-    expect(made(['title', 'title'], ['a', 'a']).faults).toEqual([])
-    expect(made(['title', 'title'], ['a', 'b']).faults).toEqual([
+    expect(compileOne(['title', 'title'], ['a', 'a']).faults).toEqual([])
+    expect(compileOne(['title', 'title'], ['a', 'b']).faults).toEqual([
       { column: 1, text: 'Another column says something else for the same field.' },
     ])
   })
 
   it('are texts, whatever a spreadsheet would make of them', () => {
     for (const text of ['=HYPERLINK("https://evil.example")', '+1', '-1', '@x', '\u202etxt', "'quoted"]) {
-      expect(made(['title'], [text]).request?.title).toBe(text)
+      expect(compileOne(['title'], [text]).request?.title).toBe(text)
     }
-    expect(made(['title'], ['a\u0000']).faults).toHaveLength(1)
+    expect(compileOne(['title'], ['a\u0000']).faults).toHaveLength(1)
   })
 
   it('may be missing, or more than there are columns', () => {
-    expect(made(['title', 'subtitle'], ['a']).request).toEqual({ title: 'a' })
-    expect(made(['title'], ['a', 'b', 'c']).request).toEqual({ title: 'a' })
+    expect(compileOne(['title', 'subtitle'], ['a']).request).toEqual({ title: 'a' })
+    expect(compileOne(['title'], ['a', 'b', 'c']).request).toEqual({ title: 'a' })
   })
 })
 
 it('says the faults of a whole request', () => {
   const data = JSON.stringify({ a: '\\'.repeat(16_370) })
-  const { faults } = made(['data', 'title'], [data, 'ü'.repeat(255)])
+  const { faults } = compileOne(['data', 'title'], [data, 'ü'.repeat(255)])
   expect(faults).toEqual([{ column: null, text: 'The link as a whole is larger than 64 KiB.' }])
 })
 
 it('takes the widest table', () => {
   const header = Array.from({ length: 400 }, (_, at) => (at === 7 ? '__proto__' : `c${at}`))
-  const mapping = mappingOf(header.map(() => 'title'))
+  const mapping = createMapping(header.map(() => 'title'))
   const cells = header.map(() => 'x'.repeat(65_536))
-  expect(requestOf(header, mapping, cells).faults).toHaveLength(1)
+  expect(compileRequest(header, mapping, cells).faults).toHaveLength(1)
 })

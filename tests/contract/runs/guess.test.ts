@@ -4,12 +4,12 @@ import { guessMapping } from '../../../contract/runs/guess.ts'
 import { mapping, rowFieldNames, rowFields } from '../../../contract/runs/mapping.ts'
 import type { ColumnUse } from '../../../contract/runs/mapping.ts'
 
-const said = (use: ColumnUse) => {
+const describeUse = (use: ColumnUse) => {
   if (use.to === 'field') return use.field
   return use.to === 'data' ? `${use.path}:${use.type}` : use.to
 }
-const guessed = (header: readonly string[], ...rows: string[][]) =>
-  guessMapping(header, rows).columns.map(said)
+const guessUses = (header: readonly string[], ...rows: string[][]) =>
+  guessMapping(header, rows).columns.map(describeUse)
 
 describe('columns by their names', () => {
   it.each([
@@ -37,7 +37,7 @@ describe('columns by their names', () => {
     ['__proto__', 'nothing'],
     ['constructor', 'nothing'],
   ])('%s is %s', (name, use) => {
-    expect(guessed([name])).toEqual([use])
+    expect(guessUses([name])).toEqual([use])
   })
 
   it('are all known of a table that Linkwright has exported', () => {
@@ -45,12 +45,12 @@ describe('columns by their names', () => {
     const fields = csvColumnNames.map((name) =>
       rowFieldNames.some((field) => field === name) ? name : 'nothing',
     )
-    expect(guessed(header)).toEqual(fields)
+    expect(guessUses(header)).toEqual(fields)
   })
 
   it.each(rowFieldNames)('are those of %s and of its label', (field) => {
-    expect(guessed([field])).toEqual([field])
-    expect(guessed([rowFields[field]])).toEqual([field])
+    expect(guessUses([field])).toEqual([field])
+    expect(guessUses([rowFields[field]])).toEqual([field])
   })
 
   it.each([
@@ -60,12 +60,12 @@ describe('columns by their names', () => {
     ['Shlink', ['Short code', 'Long URL', 'Tags', 'Title'], 1],
   ])('are those of %s', (_, header, at) => {
     const row = header.map(() => 'https://x.example/a')
-    expect(guessed(header, row)[at]).toBe('everyone')
-    expect(guessed(header, row).filter((use) => use === 'everyone')).toHaveLength(1)
+    expect(guessUses(header, row)[at]).toBe('everyone')
+    expect(guessUses(header, row).filter((use) => use === 'everyone')).toHaveLength(1)
   })
 
   it('count once, tags as often as they are there', () => {
-    expect(guessed(['Title', 'Titel', 'Tags', 'Tag', 'Tag 1', 'Tag 2', 'Schlagwort 3'])).toEqual([
+    expect(guessUses(['Title', 'Titel', 'Tags', 'Tag', 'Tag 1', 'Tag 2', 'Schlagwort 3'])).toEqual([
       ...['title', 'nothing', 'tags', 'tag', 'tag', 'tag', 'tag'],
     ])
   })
@@ -73,9 +73,9 @@ describe('columns by their names', () => {
   it('are keys of the app data, of the type of their values', () => {
     const header = ['data.product.id', 'Data.sku', 'daten.sale', 'payload.more', 'data..x', 'data.product.id']
     expect(
-      guessed(header, ['12', '007', 'true', '{"a":1}'], ['9223372036854775807', '1', 'nein', '[]']),
+      guessUses(header, ['12', '007', 'true', '{"a":1}'], ['9223372036854775807', '1', 'nein', '[]']),
     ).toEqual(['product.id:number', 'sku:text', 'sale:yesNo', 'more:json', 'nothing', 'nothing'])
-    expect(guessed(['data.x', 'data.y'], ['x', '1'], ['1', '0'])).toEqual(['x:text', 'y:number'])
+    expect(guessUses(['data.x', 'data.y'], ['x', '1'], ['1', '0'])).toEqual(['x:text', 'y:number'])
   })
 
   it('say the preview of every phone', () => {
@@ -91,14 +91,14 @@ describe('columns by their content', () => {
       ['1', 'https://a.example/', 'https://apps.apple.com/a', 'https://play.google.com/b'],
       ['2', 'app://x', 'https://apps.apple.com/c', ''],
     ]
-    expect(guessed(['No', 'Column 2', 'A', 'B'], ...rows)).toEqual([
+    expect(guessUses(['No', 'Column 2', 'A', 'B'], ...rows)).toEqual([
       'nothing',
       'everyone',
       'ios_custom_redirect',
       'android_custom_redirect',
     ])
-    expect(guessed(['Link', 'Title'], ['https://a.example/', 'x'])).toEqual(['everyone', 'title'])
-    expect(guessed(['Desktop', 'Other'], ['', 'https://a.example/'])).toEqual([
+    expect(guessUses(['Link', 'Title'], ['https://a.example/', 'x'])).toEqual(['everyone', 'title'])
+    expect(guessUses(['Desktop', 'Other'], ['', 'https://a.example/'])).toEqual([
       'desktop_custom_redirect',
       'nothing',
     ])

@@ -1,15 +1,15 @@
-import { opensAppOf } from '../../../contract/library/csvColumns.ts'
+import { openAppColumnOf } from '../../../contract/library/csvColumns.ts'
 import { fieldNames, fieldsOf } from '../../../contract/link/fields.ts'
 import type { FieldName } from '../../../contract/link/fields.ts'
 import type { ColumnUse, Mapping, RowField } from '../../../contract/runs/mapping.ts'
-import { everyField } from '../link/everyField.ts'
+import { allFieldsRequest } from '../link/everyField.ts'
 
 /** A mapping of columns by what they are for: a field, `tag`, `data:path:type` or nothing. */
-export function mappingOf(columns: readonly string[], template: Mapping['template'] = {}): Mapping {
-  return { columns: columns.map(useOf), template }
+export function createMapping(columns: readonly string[], template: Mapping['template'] = {}): Mapping {
+  return { columns: columns.map(parseUse), template }
 }
 
-function useOf(text: string): ColumnUse {
+function parseUse(text: string): ColumnUse {
   if (text === '' || text === 'tag') return { to: text === '' ? 'nothing' : 'tag' }
   const [to = '', path = '', type = 'text'] = text.split(':')
   if (to === 'data' && path !== '') return { to, path, type: type as 'text' }
@@ -17,13 +17,13 @@ function useOf(text: string): ColumnUse {
 }
 
 /** Every field as the cells of a table spell it. */
-export const cellsOfFields: readonly (readonly [RowField, string])[] = [
-  ...fieldNames.map((name) => [name, cellOf(name)] as const),
-  ...fieldsOf('appTarget').map((name) => [opensAppOf(name), 'no'] as const),
+export const fieldCells: readonly (readonly [RowField, string])[] = [
+  ...fieldNames.map((name) => [name, fieldCell(name)] as const),
+  ...fieldsOf('appTarget').map((name) => [openAppColumnOf(name), 'no'] as const),
 ]
 
-function cellOf(name: FieldName): string {
-  const value: unknown = everyField[name]
+function fieldCell(name: FieldName): string {
+  const value: unknown = allFieldsRequest[name]
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'string' ? value : (value as { url: string }).url
 }

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import { fieldNames, linkFields } from '../../../contract/link/fields.ts'
 import type { FieldKind } from '../../../contract/link/fields.ts'
-import { requestOf } from '../../../contract/runs/compile.ts'
-import { templateOf } from '../../../contract/runs/template.ts'
-import { everyField, onlyField } from '../link/everyField.ts'
+import { compileRequest } from '../../../contract/runs/compile.ts'
+import { templateFromRequest } from '../../../contract/runs/template.ts'
+import { allFieldsRequest, onlyField } from '../link/everyField.ts'
 
-const again = (request: GenerateRequest) => {
-  const mapping = { columns: [{ to: 'nothing' as const }], template: templateOf(request) }
-  return requestOf(['Name'], mapping, ['cell'])
+const compileAgain = (request: GenerateRequest) => {
+  const mapping = { columns: [{ to: 'nothing' as const }], template: templateFromRequest(request) }
+  return compileRequest(['Name'], mapping, ['cell'])
 }
 
 // Braces and what means something in a template, among other characters.
@@ -48,7 +48,7 @@ describe('the template of a request', () => {
   it('makes that request again', () => {
     fc.assert(
       fc.property(request, (made) => {
-        const { request: compiled, faults } = again(made)
+        const { request: compiled, faults } = compileAgain(made)
         // What our own service refuses in it is no matter of the template.
         if (faults.length > 0) expect(faults.every(({ text }) => !text.includes('{{'))).toBe(true)
         else expect(compiled).toEqual(made)
@@ -58,11 +58,11 @@ describe('the template of a request', () => {
   })
 
   it.each(fieldNames)('has %s', (name) => {
-    expect(again(onlyField(name)).request).toEqual(onlyField(name))
+    expect(compileAgain(onlyField(name)).request).toEqual(onlyField(name))
   })
 
   it('has every field, and its address for everyone where it is one', () => {
-    expect(again(everyField).request).toEqual(everyField)
+    expect(compileAgain(allFieldsRequest).request).toEqual(allFieldsRequest)
     const url = 'https://a.example/'
     const phone = { url, open_app_if_installed: true }
     const request = {
@@ -70,13 +70,15 @@ describe('the template of a request', () => {
       android_custom_redirect: { url: 'app://x', open_app_if_installed: true },
       desktop_custom_redirect: { url },
     }
-    expect(templateOf(request)).toEqual({
+    expect(templateFromRequest(request)).toEqual({
       everyone: url,
       ios_custom_redirect_open_app: 'yes',
       android_custom_redirect: 'app://x',
       android_custom_redirect_open_app: 'yes',
     })
-    expect(again(request).request).toEqual(request)
-    expect(templateOf({ desktop_custom_redirect: { url } })).toEqual({ desktop_custom_redirect: url })
+    expect(compileAgain(request).request).toEqual(request)
+    expect(templateFromRequest({ desktop_custom_redirect: { url } })).toEqual({
+      desktop_custom_redirect: url,
+    })
   })
 })

@@ -4,9 +4,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { briefly, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import { instantPause, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
-import { connect, creation, testKey } from '../harness/profile.ts'
+import { connectProfile, createInput, testKey } from '../harness/profile.ts'
 import type { Place } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
@@ -19,7 +19,7 @@ let received: { headers: Record<string, unknown>; body: string }[]
 
 beforeEach(async () => {
   folder = await temporaryFolder()
-  app = await startApp(folder, {}, { pause: briefly })
+  app = await startApp(folder, {}, { pause: instantPause })
   received = []
   server = await startServer((request, response, body) => {
     received.push({ headers: request.headers, body })
@@ -27,7 +27,7 @@ beforeEach(async () => {
       json(response, 201, { link: 'https://l.example/Ab3' }, { 'Set-Cookie': 'a=b' })
     else json(response, 404, { error: 'Unknown link' })
   })
-  place = await connect(app, server.origin)
+  place = await connectProfile(app, server.origin)
 })
 afterEach(async () => {
   await app.core.close()
@@ -37,7 +37,7 @@ afterEach(async () => {
 
 describe('the activity', () => {
   it('has every request, newest first, with what came of it', async () => {
-    await app.get('links.create', creation(place))
+    await app.get('links.create', createInput(place))
     await app.problem('links.find', { text: 'nothing', ...place })
     const { entries, total } = await app.get('activity.list', {})
     expect(total).toBe(entries.length)
@@ -54,12 +54,12 @@ describe('the activity', () => {
     })
     expect(entries[0]).toMatchObject({ operation: 'lookup', status: 404, code: 'link_not_found' })
     await app.core.close()
-    app = await startApp(folder, {}, { pause: briefly })
+    app = await startApp(folder, {}, { pause: instantPause })
     expect((await app.get('activity.list', {})).total).toBe(total)
   })
 
   it('says which link every request was about', async () => {
-    await app.get('links.create', creation(place, { title: 'Summer sale' }))
+    await app.get('links.create', createInput(place, { title: 'Summer sale' }))
     await app.problem('links.find', { text: 'https://l.example/Gone%20now', ...place })
     await app.get('connection.test', {
       profile: { name: 'Test', baseUrl: server.origin },
@@ -79,27 +79,27 @@ describe('the activity', () => {
     server = await startServer((_, response) =>
       json(response, 200, { link: { title: 'Summer sale', access_path: 'https://l.example/Ab3' } }),
     )
-    await app.get('links.find', { text: 'Ab3', ...(await connect(app, server.origin)) })
+    await app.get('links.find', { text: 'Ab3', ...(await connectProfile(app, server.origin)) })
     const { entries } = await app.get('activity.list', {})
     expect(entries[0]).toMatchObject({ title: 'Summer sale', link: 'https://l.example/Ab3' })
     expect(await app.get('activity.get', { id: entries[0]?.id ?? 0 })).toMatchObject({ title: 'Summer sale' })
   })
 
   it('keeps what an older version has recorded', async () => {
-    await app.get('links.create', creation(place))
+    await app.get('links.create', createInput(place))
     await app.core.close()
     const file = new DatabaseSync(join(folder, 'activity.db'))
     file.exec('ALTER TABLE requests DROP COLUMN title; ALTER TABLE requests DROP COLUMN link')
     const before = file.prepare('SELECT count(*) AS total FROM requests').get()?.['total']
     file.close()
-    app = await startApp(folder, {}, { pause: briefly })
+    app = await startApp(folder, {}, { pause: instantPause })
     const { entries, total } = await app.get('activity.list', {})
     expect(total).toBe(before)
     expect(entries[0]).toMatchObject({ title: null, link: null })
   })
 
   it('shows a request and its answer without the key, and as a command that runs', async () => {
-    await app.get('links.create', creation(place, { title: `It's "quoted" $HOME \`x\`` }))
+    await app.get('links.create', createInput(place, { title: `It's "quoted" $HOME \`x\`` }))
     const { entries } = await app.get('activity.list', { operation: 'create' })
     const detail = await app.get('activity.get', { id: entries[0]?.id ?? 0 })
     expect(detail.request).toContain('PROJECT-KEY: $PROJECT_KEY')
@@ -159,7 +159,7 @@ describe('the activity', () => {
   it('is begun anew when its file is damaged', async () => {
     await app.core.close()
     await writeFile(join(folder, 'activity.db'), 'not a database, not at all'.repeat(100))
-    app = await startApp(folder, {}, { pause: briefly })
+    app = await startApp(folder, {}, { pause: instantPause })
     expect((await app.get('activity.list', {})).total).toBe(0)
   })
 
@@ -168,7 +168,7 @@ describe('the activity', () => {
       id: place.profileId,
       profile: { name: 'Test', baseUrl: server.origin, notes: 'call Ann at home' },
     })
-    await app.get('links.create', creation(place, { title: 'Top secret campaign' }))
+    await app.get('links.create', createInput(place, { title: 'Top secret campaign' }))
     const { name, text } = await app.get('activity.bundle', {})
     expect(name).toMatch(/^linkwright-support-\d{4}-\d\d-\d\d\.txt$/)
     expect(text).toContain('version 0.0.0-test')

@@ -41,7 +41,7 @@ function seed(): string {
   return join(folder, 'activity.db')
 }
 
-const aside = (why: string) =>
+const findQuarantined = (why: string) =>
   readdirSync(folder).find((name) => name.startsWith(`activity.${why}-`) && name.endsWith('.db')) ?? 'none'
 
 describe('a damaged record of activity', () => {
@@ -57,7 +57,7 @@ describe('a damaged record of activity', () => {
       const { notices } = await app.get('app.state', {})
       await app.core.close()
       expect(notices.map(({ title }) => title)).toEqual(['The activity could not be read'])
-      expect(notices[0]?.text).toContain(aside('damaged'))
+      expect(notices[0]?.text).toContain(findQuarantined('damaged'))
     },
   )
 
@@ -69,7 +69,7 @@ describe('a damaged record of activity', () => {
     const { notices } = await app.get('app.state', {})
     await app.core.close()
     expect(notices.map(({ title }) => title)).toEqual(['The file of the activity belongs to another program'])
-    const kept = new DatabaseSync(join(folder, aside('foreign')), { readOnly: true })
+    const kept = new DatabaseSync(join(folder, findQuarantined('foreign')), { readOnly: true })
     expect(kept.prepare('SELECT name FROM sqlite_schema').all()).toMatchObject([{ name: 'notes' }])
     kept.close()
   })

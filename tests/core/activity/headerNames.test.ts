@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { briefly, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
-import { connect, creation } from '../harness/profile.ts'
+import { instantPause, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import { connectProfile, createInput } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
 
 const key = 'pk_live&51hxabcdef~zz'
@@ -21,13 +21,13 @@ const names = [
 
 it('shows no key that is the name of an answer’s header, or goes on in its value', async () => {
   const folder = await temporaryFolder()
-  const app = await startApp(folder, {}, { pause: briefly })
+  const app = await startApp(folder, {}, { pause: instantPause })
   const echo = Object.fromEntries(names.map((name) => [name, 'a value']))
   const spread = { [`x-${hex.slice(0, 20)}`]: hex.slice(20) }
   const service = await startServer((_request, response) =>
     json(response, 200, { link: 'https://l.example/Ab3' }, { ...echo, ...spread }),
   )
-  await app.get('links.create', creation(await connect(app, service.origin, key)))
+  await app.get('links.create', createInput(await connectProfile(app, service.origin, key)))
   const [entry] = (await app.get('activity.list', { operation: 'create' })).entries
   const { answer } = await app.get('activity.get', { id: entry?.id ?? 0 })
   const bundle = await app.get('activity.bundle', {})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readRetryAfter } from '../../../core/client/retryAfter.ts'
+import { parseRetryAfter } from '../../../core/client/retryAfter.ts'
 
 const now = Date.parse('2026-11-20T08:33:00.000Z')
 
@@ -17,6 +17,6 @@ describe('Retry-After', () => {
     ['words', 'soon', undefined],
     ['a negative number', '-5', undefined],
   ])('is read from %s', (_, text, wait) => {
-    expect(readRetryAfter(text, now)).toBe(wait)
+    expect(parseRetryAfter(text, now)).toBe(wait)
   })
 })

@@ -37,18 +37,18 @@ afterEach(async () => {
 const project = () => settings.get().embedded.project
 
 it('stays with its project when the database cannot give it a new key', async () => {
-  expect((await embedded.freshKey()).ok).toBe(true)
+  expect((await embedded.createNewKey()).ok).toBe(true)
   const first = project()
   isDamaged = true
-  expect(await embedded.freshKey()).toMatchObject({ ok: false })
+  expect(await embedded.createNewKey()).toMatchObject({ ok: false })
   expect(project()).toBe(first)
   isDamaged = false
-  expect((await embedded.freshKey()).ok).toBe(true)
+  expect((await embedded.createNewKey()).ok).toBe(true)
   expect(project()).toBe(first)
 })
 
 it('makes a project anew when its own is not there', async () => {
   await settings.change((old) => ({ ...old, embedded: { ...old.embedded, project: 'prj_none' } }))
-  expect((await embedded.freshKey()).ok).toBe(true)
+  expect((await embedded.createNewKey()).ok).toBe(true)
   expect(project()).toMatch(/^prj_(?!none)/)
 })

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startEmbeddedApart } from '../../../service/embeddedApart.ts'
+import { startEmbeddedInThread } from '../../../service/embeddedInThread.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { storedLinks } from '../harness/links.ts'
-import { resultsOf } from '../harness/results.ts'
-import { prepareRun, runOf, until } from '../harness/run.ts'
+import { readResults } from '../harness/results.ts'
+import { prepareRun, readRun, waitForRunState } from '../harness/run.ts'
 
 let app: App
 let folder: string
@@ -18,7 +18,7 @@ beforeEach(async () => {
   services = []
   process.on('worker', note)
   folder = await temporaryFolder()
-  app = await startApp(folder, { startEmbedded: startEmbeddedApart })
+  app = await startApp(folder, { startEmbedded: startEmbeddedInThread })
 })
 afterEach(async () => {
   await app.core.close()
@@ -72,12 +72,12 @@ it('holds up a run that it is lost under, of which every row is made once', asyn
   const rows = 300
   const id = await prepareRun(app, { profileId: profile.id, environment: 'production' }, rows)
   await app.get('runs.start', { id, count: rows })
-  await until(app, id, 'tried')
+  await waitForRunState(app, id, 'tried')
   await app.get('runs.goOn', { id })
-  await expect.poll(async () => (await runOf(app, id)).counts.created, { interval: 5 }).toBeGreaterThan(30)
+  await expect.poll(async () => (await readRun(app, id)).counts.created, { interval: 5 }).toBeGreaterThan(30)
   await lose()
-  await until(app, id, 'done')
-  const results = await resultsOf(app, id)
+  await waitForRunState(app, id, 'done')
+  const results = await readResults(app, id)
   expect(results.map(({ outcome }) => outcome)).toEqual(Array.from({ length: rows }, () => 'Created'))
   expect(storedLinks(folder)).toHaveLength(rows)
   expect(services).toHaveLength(2)

@@ -20,21 +20,21 @@ afterEach(async () => {
 })
 
 /** Closes the app, lets another program have the port of its service, and opens it again. Gives the port. */
-async function comeBackToATakenPort(): Promise<number> {
+async function reopenOnTakenPort(): Promise<number> {
   const { baseUrl } = await app.get('profiles.tryLocal', {})
   await app.core.close()
   const port = Number(new URL(baseUrl).port)
-  await take(port)
+  await occupyPort(port)
   app = await startApp(folder)
   return port
 }
 
-async function take(port: number): Promise<void> {
+async function occupyPort(port: number): Promise<void> {
   other = createServer().listen(port, '127.0.0.1')
   await once(other, 'listening')
 }
 
-async function giveBack(): Promise<void> {
+async function freePort(): Promise<void> {
   other?.close()
   if (other) await once(other, 'close')
   other = null
@@ -47,17 +47,17 @@ it('is running after the first start, and tells of no start where no profile nee
 })
 
 it('tells from the start that its port is taken, and takes it when it is free again', async () => {
-  const port = await comeBackToATakenPort()
+  const port = await reopenOnTakenPort()
   const taken = { port, problem: expect.objectContaining({ code: 'embedded_port_taken' }) as unknown }
   expect(await app.get('embedded.state', {})).toEqual(taken)
   expect(await app.get('embedded.start', { port: 'same' })).toEqual(taken)
-  await giveBack()
+  await freePort()
   expect(await app.get('embedded.start', { port: 'same' })).toEqual({ port, problem: null })
   expect(await app.get('embedded.state', {})).toEqual({ port, problem: null })
 })
 
 it('moves to another port when it is told to, with the profile, and stays there', async () => {
-  const before = await comeBackToATakenPort()
+  const before = await reopenOnTakenPort()
   const { port, problem } = await app.get('embedded.start', { port: 'free' })
   expect(problem).toBeNull()
   expect(port).not.toBe(before)

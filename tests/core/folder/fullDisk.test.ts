@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { cannotMount, limitedDisk } from '../../hosts/limitedDisk.ts'
+import { findMountObstacle, createLimitedDisk } from '../../hosts/limitedDisk.ts'
 import type { LimitedDisk } from '../../hosts/limitedDisk.ts'
 import { startApp } from '../harness/app.ts'
-import { connect } from '../harness/profile.ts'
-import { xlsxOf } from '../harness/workbooks.ts'
+import { connectProfile } from '../harness/profile.ts'
+import { createXlsx } from '../harness/workbooks.ts'
 
-const reason = cannotMount()
+const reason = findMountObstacle()
 
 describe.skipIf(reason !== null)(`a disk that becomes full${reason ? ` (${reason})` : ''}`, () => {
   let disk: LimitedDisk
   let folder: string
   beforeEach(() => {
-    disk = limitedDisk(90)
+    disk = createLimitedDisk(90)
     folder = join(disk.place, 'data')
     mkdirSync(folder, { mode: 0o700 })
   })
@@ -48,14 +48,14 @@ describe.skipIf(reason !== null)(`a disk that becomes full${reason ? ` (${reason
     const app = await startApp(folder)
     disk.fill(66 * 1_024 * 1_024)
     const rows = `<row>${'<c t="s"><v>0</v></c>'.repeat(400)}</row>`.repeat(20)
-    const content = await xlsxOf({
+    const content = await createXlsx({
       sheets: [{ name: 'One', rows }],
       strings: `<si><t>${'x'.repeat(65_536)}</t></si>`,
     })
     const { id: file } = await app.get('import.begin', { size: content.length })
     await app.get('import.append', { id: file, piece: content.toString('base64') })
     const source = { kind: 'file', file, name: 'bomb.xlsx', header: false } as const
-    const place = await connect(app, 'http://127.0.0.1:1')
+    const place = await connectProfile(app, 'http://127.0.0.1:1')
     const order = { id: randomUUID(), ...place, source }
     expect(await app.problem('runs.prepare', order)).toMatchObject({ code: 'storage_failed' })
     await app.core.close()

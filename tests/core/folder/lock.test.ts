@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createCore, FolderInUse } from '../../../core/core.ts'
-import { lockFolder, takeFolder } from '../../../core/folder/lock.ts'
-import { hostOn, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import { createCore, FolderInUseError } from '../../../core/core.ts'
+import { lockFolder, acquireFolder } from '../../../core/folder/lock.ts'
+import { createTestHost, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -18,11 +18,11 @@ const lockFile = new URL('../../../core/folder/lock.ts', import.meta.url)
 describe('the data folder', () => {
   it('belongs to one instance, which a second one can name', async () => {
     const first = await startApp(folder)
-    const whileStarting = await createCore(hostOn(folder)).catch((error: unknown) => error)
+    const whileStarting = await createCore(createTestHost(folder)).catch((error: unknown) => error)
     expect(whileStarting).toMatchObject({ holder: { pid: process.pid, address: null } })
     first.core.announce('http://127.0.0.1:4000/')
-    const refusal = await createCore(hostOn(folder)).catch((error: unknown) => error)
-    expect(refusal).toBeInstanceOf(FolderInUse)
+    const refusal = await createCore(createTestHost(folder)).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(FolderInUseError)
     expect(refusal).toMatchObject({ holder: { pid: process.pid, address: 'http://127.0.0.1:4000/' } })
     expect(await first.get('links.list', {})).toMatchObject({ total: 0 })
     await first.core.close()
@@ -60,7 +60,7 @@ describe('the data folder', () => {
     )
     const holder = fork(script)
     await once(holder, 'message')
-    expect(() => lockFolder(folder)).toThrow(FolderInUse)
+    expect(() => lockFolder(folder)).toThrow(FolderInUseError)
     holder.kill('SIGKILL')
     await once(holder, 'exit')
     lockFolder(folder).release()
@@ -73,7 +73,7 @@ describe('the data folder', () => {
     expect(() => lockFolder(folder)).toThrow(
       expect.objectContaining({ holder: { pid: process.pid, address: null, closing: true } }),
     )
-    const taken = takeFolder(folder)
+    const taken = acquireFolder(folder)
     first.release()
     first.announce(null)
     const second = await taken
@@ -96,7 +96,7 @@ describe('the data folder', () => {
     const holder = fork(script, { execArgv: ['--expose-gc'] })
     await once(holder, 'message')
     expect(() => lockFolder(folder)).toThrow(expect.objectContaining({ holder: null }))
-    const taken = takeFolder(folder)
+    const taken = acquireFolder(folder)
     const exited = once(holder, 'exit')
     holder.send('end')
     await exited
@@ -107,7 +107,7 @@ describe('the data folder', () => {
   it('can be had even if the lock file was damaged', async () => {
     await writeFile(join(folder, 'instance.lock'), 'this is not a lock')
     const lock = lockFolder(folder)
-    expect(() => lockFolder(folder)).toThrow(FolderInUse)
+    expect(() => lockFolder(folder)).toThrow(FolderInUseError)
     lock.release()
   })
 })

@@ -16,7 +16,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { lockFolder } from '../../../core/folder/lock.ts'
 import { moveDataFolder } from '../../../core/folder/moving.ts'
-import { findDataFolder } from '../../../core/folder/place.ts'
+import { findDataFolder } from '../../../core/folder/dataFolder.ts'
 
 let roots: string[]
 let from: string

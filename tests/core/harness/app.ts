@@ -37,7 +37,7 @@ export async function removeFolder(folder: string): Promise<void> {
 }
 
 /** A pause that is over at once, whatever a service asks for. */
-export const briefly: Pause = () => Promise.resolve()
+export const instantPause: Pause = () => Promise.resolve()
 
 /** Starts the app as a host would, with the real service and no key store unless the test brings one. */
 export async function startApp(
@@ -46,7 +46,7 @@ export async function startApp(
   tuning: Partial<Tuning> = {},
 ): Promise<App> {
   const system = { platform: 'linux', env: noBus } as const
-  const core = await createCore({ ...hostOn(folder), ...overrides }, { system, ...tuning })
+  const core = await createCore({ ...createTestHost(folder), ...overrides }, { system, ...tuning })
   const answers: string[] = []
   const call: App['call'] = async (name, input) => {
     const result = await dispatch(core, name, input)
@@ -71,7 +71,7 @@ export async function startApp(
   }
 }
 
-export function hostOn(folder: string): Host {
+export function createTestHost(folder: string): Host {
   return {
     version: '0.0.0-test',
     dataFolder: folder,
@@ -87,7 +87,7 @@ export const noBus = {
   XDG_RUNTIME_DIR: '/nonexistent',
 }
 
-const childFile = new URL('../../../core/keys/child.ts', import.meta.url)
+const childFile = new URL('../../../core/keys/keychainChild.ts', import.meta.url)
 
 /** The child as the browser host starts it, in an environment of the test's choice. */
 export function startKeyChild(env: NodeJS.ProcessEnv, file = childFile): KeyChild {

@@ -9,7 +9,7 @@ export interface Certificate {
   privateKey: KeyObject
 }
 
-interface Wish {
+interface CertificateOptions {
   name: string
   /** DNS names and IPv4 addresses that it is for. */
   hosts?: string[]
@@ -22,23 +22,23 @@ interface Wish {
 }
 
 /** Makes an X.509 certificate (RFC 5280) as good or as bad as a test needs it. */
-export function makeCertificate(wish: Wish): Certificate {
+export function makeCertificate(options: CertificateOptions): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const issuer = wish.signedBy ?? { name: wish.name, privateKey }
+  const issuer = options.signedBy ?? { name: options.name, privateKey }
   const body = sequence(
     explicit(0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.concat([Buffer.from([0x01]), randomBytes(8)])),
     ecdsaWithSha256,
-    nameOf(issuer.name),
-    sequence(timeOf(wish.from ?? -1), timeOf(wish.until ?? 30)),
-    nameOf(wish.name),
+    encodeName(issuer.name),
+    sequence(encodeTime(options.from ?? -1), encodeTime(options.until ?? 30)),
+    encodeName(options.name),
     publicKey.export({ type: 'spki', format: 'der' }),
-    explicit(3, sequence(...extensionsOf(wish))),
+    explicit(3, sequence(...encodeExtensions(options))),
   )
   const signature = sign('sha256', body, issuer.privateKey)
   const whole = sequence(body, ecdsaWithSha256, der(0x03, Buffer.concat([Buffer.from([0]), signature])))
   return {
-    name: wish.name,
+    name: options.name,
     privateKey,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${whole.toString('base64').replace(/.{64}/g, '$&\n').trim()}\n-----END CERTIFICATE-----\n`,
@@ -67,23 +67,24 @@ function oid(dotted: string): Buffer {
 
 const ecdsaWithSha256 = sequence(oid('1.2.840.10045.4.3.2'))
 
-function nameOf(text: string): Buffer {
+function encodeName(text: string): Buffer {
   return sequence(der(0x31, sequence(oid('2.5.4.3'), der(0x0c, Buffer.from(text)))))
 }
 
-function timeOf(days: number): Buffer {
+function encodeTime(days: number): Buffer {
   const time = new Date(Date.now() + days * 86_400_000).toISOString().replace(/[-:T]|\.\d+/g, '')
   return der(0x18, Buffer.from(time))
 }
 
-function extensionsOf({ hosts = [], authority = false }: Wish): Buffer[] {
+function encodeExtensions({ hosts = [], authority = false }: CertificateOptions): Buffer[] {
   const basic = sequence(...(authority ? [der(0x01, Buffer.from([0xff]))] : []))
   const extensions = [sequence(oid('2.5.29.19'), der(0x04, basic))]
-  if (hosts.length > 0) extensions.push(sequence(oid('2.5.29.17'), der(0x04, sequence(...hosts.map(hostOf)))))
+  if (hosts.length > 0)
+    extensions.push(sequence(oid('2.5.29.17'), der(0x04, sequence(...hosts.map(encodeHost)))))
   return extensions
 }
 
-function hostOf(host: string): Buffer {
+function encodeHost(host: string): Buffer {
   const address = /^\d+\.\d+\.\d+\.\d+$/.test(host)
   return address ? der(0x87, Buffer.from(host.split('.').map(Number))) : der(0x82, Buffer.from(host))
 }

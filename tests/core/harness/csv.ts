@@ -5,10 +5,10 @@ const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y
 export function readCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
-  for (let at = text.startsWith('\ufeff') ? 1 : 0; at < text.length; at = cell.lastIndex) {
-    cell.lastIndex = at
+  for (let position = text.startsWith('\ufeff') ? 1 : 0; position < text.length; position = cell.lastIndex) {
+    cell.lastIndex = position
     const read = cell.exec(text)
-    if (!read) throw new Error(`This is no CSV from ${at} on: ${text.slice(at, at + 40)}`)
+    if (!read) throw new Error(`This is no CSV from ${position} on: ${text.slice(position, position + 40)}`)
     row.push(read[1]?.replaceAll('""', '"') ?? read[2] ?? '')
     if (read[3] === ',') continue
     rows.push(row)

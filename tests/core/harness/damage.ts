@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { inTransaction } from '../../../core/library/transaction.ts'
+import { runInTransaction } from '../../../core/library/transaction.ts'
 
 /** Puts links into a library, each with a request of its own and large enough that a page holds only a few. */
 export function addLinks(sql: DatabaseSync, count: number): string[] {
@@ -16,7 +16,7 @@ export function addLinks(sql: DatabaseSync, count: number): string[] {
     insert.run(id, request, `https://l.example/p${index}`, `p${index}`, at)
     return id
   }
-  return inTransaction(sql, () => Array.from({ length: count }, (_, index) => add(index)))
+  return runInTransaction(sql, () => Array.from({ length: count }, (_, index) => add(index)))
 }
 
 /** Overwrites one page of a file that nobody has open. */
@@ -32,7 +32,7 @@ export function overwrite(file: string, at: number, bytes: Uint8Array): void {
 }
 
 /** Replaces the first occurrence of a text by another of the same length. */
-export function exchange(file: string, text: string, by: string): void {
+export function replaceFirst(file: string, text: string, by: string): void {
   const bytes = Buffer.alloc(statSync(file).size)
   const handle = openSync(file, 'r')
   readSync(handle, bytes, 0, bytes.length, 0)

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { importPiece } from '../../../contract/imports.ts'
+import { importChunkBytes } from '../../../contract/imports.ts'
 import type { ImportCounts } from '../../../contract/imports.ts'
 import { createImports } from '../../../core/library/imports/imports.ts'
-import { createStagedFiles } from '../../../core/library/imports/staged.ts'
-import { openLibrary } from '../../../core/library/open.ts'
-import type { Database } from '../../../core/library/open.ts'
+import { createStagedFiles } from '../../../core/library/imports/stagedFiles.ts'
+import { openLibrary } from '../../../core/library/openDatabase.ts'
+import type { Database } from '../../../core/library/openDatabase.ts'
 import { createNotices } from '../../../core/notices.ts'
 
 /** Imports a file of ours, and tells after each portion how many links were added by then. */
@@ -13,20 +13,20 @@ export async function importInto(
   database: Database,
   folder: string,
   file: string,
-  tell: (links: number) => void = () => undefined,
+  report: (links: number) => void = () => undefined,
 ): Promise<ImportCounts> {
   const imports = createImports(database, createStagedFiles(folder))
   const id = imports.begin()
   const bytes = readFileSync(file)
-  for (let at = 0; at < bytes.length; at += importPiece) {
-    imports.append(id, bytes.subarray(at, at + importPiece).toString('base64'))
+  for (let at = 0; at < bytes.length; at += importChunkBytes) {
+    imports.append(id, bytes.subarray(at, at + importChunkBytes).toString('base64'))
   }
   imports.open(id, { profiles: [], profileId: '', environment: 'production' })
   const sum: ImportCounts = { new: 0, known: 0, foreign: 0, faulty: 0 }
   for (let isLast = false; !isLast;) {
     const { counts, ...portion } = await imports.next(id, true)
     for (const name of ['new', 'known', 'foreign', 'faulty'] as const) sum[name] += counts[name]
-    tell(sum.new)
+    report(sum.new)
     isLast = portion.isLast
   }
   return sum

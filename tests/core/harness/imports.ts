@@ -1,13 +1,13 @@
 import { vi } from 'vitest'
 import type { Job } from '../../../contract/job.ts'
-import { importPiece } from '../../../contract/imports.ts'
+import { importChunkBytes } from '../../../contract/imports.ts'
 import type { App } from './app.ts'
 
 /** Hands a file to the app as the window does, piece by piece, and gives the name that it has there. */
-export async function takeIn(
+export async function uploadText(
   app: Pick<App, 'get'>,
   content: string | Buffer,
-  piece = importPiece,
+  piece = importChunkBytes,
 ): Promise<string> {
   const bytes = Buffer.from(content as string)
   const { id } = await app.get('import.begin', { size: bytes.length })
@@ -18,7 +18,7 @@ export async function takeIn(
 }
 
 /** The job when it is over. */
-export function jobEnd(app: Pick<App, 'get'>, id: string): Promise<Job> {
+export function waitForJobEnd(app: Pick<App, 'get'>, id: string): Promise<Job> {
   return vi.waitFor(
     async () => {
       const job = (await app.get('jobs.list', {})).find((one) => one.id === id)

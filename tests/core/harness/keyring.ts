@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { busItself, connectBus } from '../../../core/keys/secretService/bus.ts'
+import { busAddress, connectBus } from '../../../core/keys/secretService/bus.ts'
 
 /** Why no real keyring can be started here; `null` when one can. */
 export function keyringMissing(): string | null {
@@ -49,7 +49,7 @@ export async function startSession(folder: string, { providers = true } = {}): P
   const stopKeyring = async () => {
     if (keyring) await end(keyring)
     keyring = null
-    await ownerIs(env, false)
+    await waitForKeyring(env, false)
   }
   return {
     env,
@@ -60,7 +60,7 @@ export async function startSession(folder: string, { providers = true } = {}): P
         stdio: ['pipe', 'ignore', 'ignore'],
       })
       keyring.stdin?.end(password ?? '')
-      await ownerIs(env, true)
+      await waitForKeyring(env, true)
     },
     stopKeyring,
     pauseKeyring: () => void keyring?.kill('SIGSTOP'),
@@ -92,12 +92,12 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** Waits until the keyring is on the bus, or gone from it, without asking the keyring itself: that would start one. */
-async function ownerIs(env: NodeJS.ProcessEnv, wanted: boolean): Promise<void> {
+async function waitForKeyring(env: NodeJS.ProcessEnv, wanted: boolean): Promise<void> {
   const bus = await connectBus(env)
   try {
     for (;;) {
       const [owned] = await bus.call({
-        ...busItself,
+        ...busAddress,
         member: 'NameHasOwner',
         args: ['org.freedesktop.secrets'],
       })

@@ -5,10 +5,10 @@ import type { LibraryViewInput } from '../../../contract/library/view.ts'
 import { createNotices } from '../../../core/notices.ts'
 import { createCollection } from '../../../core/library/collection/collection.ts'
 import type { Collection } from '../../../core/library/collection/collection.ts'
-import { openLibrary } from '../../../core/library/open.ts'
-import type { Database } from '../../../core/library/open.ts'
+import { openLibrary } from '../../../core/library/openDatabase.ts'
+import type { Database } from '../../../core/library/openDatabase.ts'
 import { createRecords } from '../../../core/library/records.ts'
-import { inTransaction } from '../../../core/library/transaction.ts'
+import { runInTransaction } from '../../../core/library/transaction.ts'
 import type { Intent } from '../../../core/library/records.ts'
 
 /** A library as a test fills and asks it, on the thread of the test. */
@@ -48,7 +48,7 @@ export function testLibrary(folder: string): TestLibrary {
     collection,
     keep,
     fill: (count, requestOf) =>
-      inTransaction(database.sql, () => Array.from({ length: count }, (_, at) => keep(requestOf(at)))),
+      runInTransaction(database.sql, () => Array.from({ length: count }, (_, at) => keep(requestOf(at)))),
     ids: (view = {}, limit = 50) => {
       const found: string[] = []
       for (let after: string | undefined; ;) {

@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createNotices } from '../../../core/notices.ts'
-import { createCopies } from '../../../core/library/copies.ts'
-import { openLibrary } from '../../../core/library/open.ts'
-import type { Database } from '../../../core/library/open.ts'
+import { createBackupSchedule } from '../../../core/library/backupSchedule.ts'
+import { openLibrary } from '../../../core/library/openDatabase.ts'
+import type { Database } from '../../../core/library/openDatabase.ts'
 import { createRestores } from '../../../core/library/restores.ts'
 
 /** A process that opens the library of a folder as its thread does, and makes or restores a backup when it is told to. */
@@ -18,7 +18,7 @@ export async function startLibraryProcess(folder: string, work: 'backUp' | `rest
     /** Resolves with how it ended, or `null` when the process was killed before. */
     begin: () => {
       child.send('begin')
-      return Promise.race([answerOf(child), exited.then(() => null)])
+      return Promise.race([waitForAnswer(child), exited.then(() => null)])
     },
     kill: async () => {
       child.kill('SIGKILL')
@@ -27,7 +27,7 @@ export async function startLibraryProcess(folder: string, work: 'backUp' | `rest
   }
 }
 
-async function answerOf(child: ChildProcess): Promise<unknown> {
+async function waitForAnswer(child: ChildProcess): Promise<unknown> {
   const [answer] = (await once(child, 'message')) as unknown[]
   return answer
 }
@@ -41,7 +41,7 @@ async function serve(folder: string, work: string): Promise<void> {
   const [, name] = work.split(' ')
   const done =
     name === undefined
-      ? await createCopies(database, folder).makeNow([])
+      ? await createBackupSchedule(database, folder).backUpNow([])
       : await restore(database, folder, name)
   process.send?.({ done })
 }

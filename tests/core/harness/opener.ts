@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { openLibrary } from '../../../core/library/open.ts'
+import { openLibrary } from '../../../core/library/openDatabase.ts'
 import { createNotices } from '../../../core/notices.ts'
 
 /** A process that opens a library, and says so before it and after each portion of links that it has derived. */

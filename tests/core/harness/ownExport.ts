@@ -1,24 +1,24 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { linkFileWriter } from '../../../contract/library/linkFile.ts'
+import { createLinkFileWriter } from '../../../contract/library/linkFile.ts'
 import type { PresetEntry } from '../../../contract/library/linkFile.ts'
 import type { SavedView } from '../../../contract/library/savedView.ts'
-import { entryOfRow } from '../../../core/library/linkEntry.ts'
+import { toLinkEntry } from '../../../core/library/linkEntry.ts'
 import type { WholeRow } from '../../../core/library/linkEntry.ts'
 
 /** The columns of a link that its file carries, to the letter. */
-export function wholeRows(sql: DatabaseSync): WholeRow[] {
+export function readWholeRows(sql: DatabaseSync): WholeRow[] {
   return sql.prepare('SELECT * FROM links ORDER BY id').all() as unknown as WholeRow[]
 }
 
 /** A library as the file that carries it. */
-export function ownExport(
+export function writeOwnExport(
   rows: readonly WholeRow[],
   { presets = [], views = [] }: { presets?: readonly PresetEntry[]; views?: readonly SavedView[] } = {},
 ): string {
-  const write = linkFileWriter({ app: '1.2.3', madeAt: '2026-01-31T12:00:00.000Z' })
+  const write = createLinkFileWriter({ app: '1.2.3', madeAt: '2026-01-31T12:00:00.000Z' })
   return [
     write.begin(),
-    ...rows.map((row) => write.entry(entryOfRow(row))),
+    ...rows.map((row) => write.entry(toLinkEntry(row))),
     write.section('presets'),
     ...presets.map((preset) => write.entry(preset)),
     write.section('views'),

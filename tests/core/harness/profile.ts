@@ -10,13 +10,16 @@ export interface Place {
 }
 
 /** A profile for a service at `origin`. */
-export async function connect(app: Pick<App, 'get'>, origin: string, key = testKey): Promise<Place> {
+export async function connectProfile(app: Pick<App, 'get'>, origin: string, key = testKey): Promise<Place> {
   const profile = { name: 'Test', baseUrl: origin }
   const { id } = await app.get('profiles.save', { profile, key })
   return { profileId: id, environment: 'development' }
 }
 
 /** What a create needs, under an id of its own. */
-export function creation(place: Place, request: CallInput<'links.create'>['request'] = { title: 'A title' }) {
+export function createInput(
+  place: Place,
+  request: CallInput<'links.create'>['request'] = { title: 'A title' },
+) {
   return { id: randomUUID(), ...place, request }
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { App } from './app.ts'
 import { readCsv } from './csv.ts'
-import { ended, pageOf } from './exports.ts'
+import { waitForJob, createPage } from './exports.ts'
 
 /** A line of the file of results. */
 export interface ResultLine {
@@ -12,10 +12,10 @@ export interface ResultLine {
 }
 
 /** The lines of the file of results of a run whose one column is the title. */
-export async function resultsOf(app: App, id: string): Promise<ResultLine[]> {
+export async function readResults(app: App, id: string): Promise<ResultLine[]> {
   const { job } = await app.get('runs.export', { id, what: 'results', form: 'csv' })
-  expect(await ended(app, job)).toMatchObject({ state: 'finished' })
-  const [header, ...lines] = readCsv(await (await pageOf(app)(`/export/${job}`)).text())
+  expect(await waitForJob(app, job)).toMatchObject({ state: 'finished' })
+  const [header, ...lines] = readCsv(await (await createPage(app)(`/export/${job}`)).text())
   expect(header).toEqual(['Title', 'Link', 'Outcome', 'Reason'])
   return lines.map(([title = '', link = '', outcome = '', reason = '']) => ({ title, link, outcome, reason }))
 }
@@ -30,7 +30,11 @@ export interface Stored {
  * Each link that a service has stored was made once, and its line tells it or that nobody knows; nobody does of the titles alone
  * that are `doubtful`.
  */
-export function expectTrue(results: ResultLine[], stored: Stored[], doubtful: ReadonlySet<string>): void {
+export function expectConsistent(
+  results: ResultLine[],
+  stored: Stored[],
+  doubtful: ReadonlySet<string>,
+): void {
   const paths = new Map(stored.map(({ title, path }) => [title, path]))
   expect(paths.size).toBe(stored.length)
   for (const { title, link, outcome } of results) {

@@ -8,26 +8,26 @@ import type { App } from './app.ts'
 import type { Place } from './profile.ts'
 
 /** A checked run with as many rows, each with a title of its own. */
-export async function prepareRun(app: Pick<App, 'get'>, place: Place, rows: number): Promise<string> {
+export async function prepareRun(app: Pick<App, 'get'>, target: Place, rows: number): Promise<string> {
   const id = randomUUID()
-  const values = Array.from({ length: rows }, (_, at) => titleOf(at + 1))
+  const values = Array.from({ length: rows }, (_, at) => rowTitle(at + 1))
   await app.get('runs.prepare', {
     id,
-    ...place,
+    ...target,
     source: { kind: 'lists', lists: [{ name: 'Title', values }] },
   })
   return id
 }
 
-export const titleOf = (number: number) => `Row ${number}`
+export const rowTitle = (number: number) => `Row ${number}`
 
-export const runOf = async (app: App, id: string): Promise<Run> => (await app.get('runs.get', { id })).run
+export const readRun = async (app: App, id: string): Promise<Run> => (await app.get('runs.get', { id })).run
 
 /** Waits until a run is in one of some states. */
-export const until = (app: App, id: string, ...states: RunState[]): Promise<Run> =>
+export const waitForRunState = (app: App, id: string, ...states: RunState[]): Promise<Run> =>
   vi.waitFor(
     async () => {
-      const run = await runOf(app, id)
+      const run = await readRun(app, id)
       if (!states.includes(run.state)) throw new Error(`It is ${run.state}.`)
       return run
     },
@@ -37,7 +37,7 @@ export const until = (app: App, id: string, ...states: RunState[]): Promise<Run>
 export type Row = CallOutput<'runs.rows'>['rows'][number]
 
 /** The rows as they are kept. */
-export function rowsOf({ folder }: Pick<App, 'folder'>, id: string) {
+export function readStoredRows({ folder }: Pick<App, 'folder'>, id: string) {
   const sql = new DatabaseSync(join(folder, 'library.db'), { readOnly: true })
   try {
     return sql

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { guessMapping } from '../../../contract/runs/guess.ts'
 import type { Mapping } from '../../../contract/runs/mapping.ts'
-import type { RowStandards } from '../../../contract/runs/judge.ts'
+import type { ValidationStandards } from '../../../contract/runs/rowValidator.ts'
 import type { RunRow } from '../../../contract/runs/run.ts'
-import type { Database } from '../../../core/library/open.ts'
+import type { Database } from '../../../core/library/openDatabase.ts'
 import { createRunRows } from '../../../core/library/runs/rows.ts'
 import type { RunRows } from '../../../core/library/runs/rows.ts'
 import { createSuggestions } from '../../../core/suggestions/suggestions.ts'
 
 /** What our own service judges by, for links that lead anywhere. */
-export const ours: RowStandards = { ours: true, linkHosts: [] }
+export const ours: ValidationStandards = { ours: true, linkHosts: [] }
 
 interface Table {
   header: readonly string[]
@@ -20,9 +20,9 @@ interface Table {
 }
 
 /** Puts the rows of a table into the library, as they are when they were read and not checked yet. */
-export function keepRun(
+export function insertRun(
   database: Database,
-  { header, rows, mapping, profileId = 'p', noted = {} }: Table,
+  { header, rows, mapping, profileId = 'p', noted: notesByRow = {} }: Table,
 ): string {
   const run = randomUUID()
   const kept = JSON.stringify(mapping ?? guessMapping(header, rows))
@@ -38,7 +38,7 @@ export function keepRun(
   )
   database.sql.exec('BEGIN')
   for (const [at, cells] of rows.entries()) {
-    const note = noted[at + 1]
+    const note = notesByRow[at + 1]
     insert.run(run, at + 1, JSON.stringify(cells), note ? JSON.stringify(note) : null)
   }
   database.sql.exec('COMMIT')
@@ -46,7 +46,7 @@ export function keepRun(
 }
 
 /** The rows of runs on the thread of the test. */
-export function rowsOn(database: Database): RunRows {
+export function createTestRunRows(database: Database): RunRows {
   return createRunRows(database, createSuggestions(database).words)
 }
 
@@ -57,7 +57,7 @@ export async function checkAll(
   {
     standards = ours,
     between,
-  }: { standards?: RowStandards; between?: (done: number) => Promise<unknown> | undefined } = {},
+  }: { standards?: ValidationStandards; between?: (done: number) => Promise<unknown> | undefined } = {},
 ): Promise<void> {
   const { check } = rows.beginCheck(run, standards)
   for (let isLast = false; !isLast;) {
@@ -68,7 +68,7 @@ export async function checkAll(
 }
 
 /** All rows that are shown so, page by page. */
-export async function shown(
+export async function readRowsShown(
   rows: RunRows,
   run: string,
   show: 'all' | 'remarked' | RunRow['state'] = 'all',
@@ -84,8 +84,8 @@ export async function shown(
 }
 
 /** What is said of rows that have remarks, by their numbers. */
-export async function remarked(rows: RunRows, run: string): Promise<Record<number, string[]>> {
-  const all = (await shown(rows, run, 'remarked')).map(
+export async function readWarnings(rows: RunRows, run: string): Promise<Record<number, string[]>> {
+  const all = (await readRowsShown(rows, run, 'remarked')).map(
     (row) => [row.number, row.remarks.map(({ text }) => text)] as const,
   )
   return Object.fromEntries(all)

@@ -2,7 +2,7 @@ import { createServer as createHttpsServer } from 'node:https'
 import { createServer as createHttpServer } from 'node:http'
 import { connect } from 'node:net'
 import type { Certificate } from './certificate.ts'
-import { json, listening } from './server.ts'
+import { json, listen } from './server.ts'
 import type { TestServer } from './server.ts'
 import { testKey } from './profile.ts'
 
@@ -16,7 +16,7 @@ export async function startSecureService(certificate: Certificate): Promise<Test
     else if (request.method === 'POST') json(response, 200, { link: 'https://links.example.com/Ab3dEf7' })
     else json(response, 404, { error: 'Link not found' })
   })
-  const started = await listening(server, requests)
+  const started = await listen(server, requests)
   return { ...started, origin: `https://localhost:${started.port}` }
 }
 
@@ -45,5 +45,5 @@ export async function startProxy(
     })
     upstream.on('error', () => socket.destroy())
   })
-  return { ...(await listening(server, requests)), authorizations }
+  return { ...(await listen(server, requests)), authorizations }
 }

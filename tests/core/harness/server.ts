@@ -26,7 +26,7 @@ export async function startServer(behave: Behaviour): Promise<TestServer> {
     })
     request.on('error', () => undefined)
   })
-  return await listening(server, requests)
+  return await listen(server, requests)
 }
 
 /** A server that speaks whatever the test makes it say. */
@@ -35,10 +35,10 @@ export async function startRawServer(behave: (socket: Socket) => void): Promise<
     socket.on('error', () => undefined)
     behave(socket)
   })
-  return await listening(server, [])
+  return await listen(server, [])
 }
 
-export async function listening(server: Server, requests: string[]): Promise<TestServer> {
+export async function listen(server: Server, requests: string[]): Promise<TestServer> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
     sockets.add(socket)

@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import type { CallInput } from '../../../contract/calls.ts'
 import { runSource } from '../../../contract/calls/runs.ts'
-import type { Run, RowRemark } from '../../../contract/runs/run.ts'
-import { importPiece } from '../../../contract/imports.ts'
-import { createStagedFiles } from '../../../core/library/imports/staged.ts'
+import type { Run, RowWarning } from '../../../contract/runs/run.ts'
+import { importChunkBytes } from '../../../contract/imports.ts'
+import { createStagedFiles } from '../../../core/library/imports/stagedFiles.ts'
 import { createSheets } from '../../../core/library/runs/sheets/sheets.ts'
-import type { Database } from '../../../core/library/open.ts'
+import type { Database } from '../../../core/library/openDatabase.ts'
 
 type Source = CallInput<'runs.prepare'>['source']
 
 /** A row as it was read. */
 export interface ReadRow {
   cells: string[]
-  faults: RowRemark[]
-  remarks: RowRemark[]
+  faults: RowWarning[]
+  remarks: RowWarning[]
 }
 
 export type ReadRun = Run & { rows: ReadRow[] }
 
 /** Reads tables into a library on the thread of the test. */
-export function sheetReader(database: Database, folder: string, textLimit?: number) {
+export function createSheetReader(database: Database, folder: string, textLimit?: number) {
   const staged = createStagedFiles(folder)
   const sheets = createSheets(database, staged, textLimit)
   const take = (content: string | Buffer) => {
     const bytes = Buffer.from(content as string)
     const id = staged.begin()
-    for (let at = 0; at < bytes.length; at += importPiece) {
-      staged.append(id, bytes.subarray(at, at + importPiece).toString('base64'))
+    for (let at = 0; at < bytes.length; at += importChunkBytes) {
+      staged.append(id, bytes.subarray(at, at + importChunkBytes).toString('base64'))
     }
     return id
   }
@@ -61,10 +61,10 @@ function rowsOf({ sql }: Database, run: string): ReadRow[] {
     .all(run)
     .map((row) => ({
       cells: JSON.parse(row['cells'] as string) as string[],
-      faults: JSON.parse(row['faults'] as string) as RowRemark[],
-      remarks: JSON.parse(row['remarks'] as string) as RowRemark[],
+      faults: JSON.parse(row['faults'] as string) as RowWarning[],
+      remarks: JSON.parse(row['remarks'] as string) as RowWarning[],
     }))
 }
 
 /** The cells alone. */
-export const cellsIn = ({ rows }: ReadRun): string[][] => rows.map(({ cells }) => cells)
+export const cellTexts = ({ rows }: ReadRun): string[][] => rows.map(({ cells }) => cells)

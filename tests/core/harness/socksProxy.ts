@@ -1,14 +1,14 @@
 import { connect, createServer } from 'node:net'
 import type { Socket } from 'node:net'
-import { listening } from './server.ts'
+import { listen } from './server.ts'
 import type { TestServer } from './server.ts'
 
-type Mood = 'serves' | 'refuses' | 'is silent' | 'hangs up' | 'talks nonsense'
+type ProxyMode = 'serves' | 'refuses' | 'is silent' | 'hangs up' | 'talks nonsense'
 
 interface SocksOptions {
   /** The port on this computer that it leads to, whatever is asked for. */
   to: number
-  mood?: Mood
+  mood?: ProxyMode
   /** `name:password`; without it nobody has to sign in. */
   login?: string
 }
@@ -47,7 +47,7 @@ export async function startSocksProxy({
     upstream.on('error', () => client.destroy())
   }
 
-  const started = await listening(server, requests)
+  const started = await listen(server, requests)
   return { ...started, login: (wanted) => (login = wanted) }
 }
 

@@ -1,10 +1,10 @@
 /** A secret in all the ways in which programs write texts into other texts, and people to get past a filter. */
-export function spellingsOf(secret: string): string[] {
-  return [...usualSpellings(secret), ...otherSpellings(secret)]
+export function encodeVariants(secret: string): string[] {
+  return [...commonVariants(secret), ...unusualVariants(secret)]
 }
 
 /** What looks for a key as it is misses all of these. */
-function otherSpellings(secret: string): string[] {
+function unusualVariants(secret: string): string[] {
   const bytes = [...Buffer.from(secret)]
   const hexOf = (from: Buffer, between: string) =>
     [...from].map((byte) => byte.toString(16).padStart(2, '0')).join(between)
@@ -41,7 +41,7 @@ function otherSpellings(secret: string): string[] {
   ]
 }
 
-function usualSpellings(secret: string): string[] {
+function commonVariants(secret: string): string[] {
   const bytes = [...Buffer.from(secret)]
   const json = JSON.stringify(secret).slice(1, -1)
   const url = encodeURIComponent(secret)

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
 /** A ZIP of these parts. */
-export async function zipOf(parts: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
+export async function createZip(parts: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
   const zip = new ZipFile()
   for (const [path, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content as string), path)
   zip.end()
@@ -29,13 +29,13 @@ interface Xlsx {
 }
 
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const rels = (list: readonly string[]) =>
+const relationshipsXml = (list: readonly string[]) =>
   `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${list.join('')}</Relationships>`
-const rel = (id: string, kind: string, target: string) =>
+const relationshipXml = (id: string, kind: string, target: string) =>
   `<Relationship Id="${id}" Type="${relations}/${kind}" Target="${target}"/>`
 
 /** A workbook as Excel lays it out. */
-export async function xlsxOf({
+export async function createXlsx({
   sheets,
   strings,
   styles,
@@ -47,15 +47,15 @@ export async function xlsxOf({
     ({ name, state = 'visible' }, at) =>
       `<sheet name="${name}" sheetId="${at + 1}" state="${state}" r:id="s${at + 1}"/>`,
   )
-  return await zipOf({
-    '_rels/.rels': rels([rel('r1', 'officeDocument', '/xl/workbook.xml')]),
+  return await createZip({
+    '_rels/.rels': relationshipsXml([relationshipXml('r1', 'officeDocument', '/xl/workbook.xml')]),
     'xl/workbook.xml': named(
       `<workbook xmlns:r="${relations}"><workbookPr date1904="${is1904 ? 1 : 0}"/><sheets>${listed.join('')}</sheets></workbook>`,
     ),
-    'xl/_rels/workbook.xml.rels': rels([
-      ...sheets.map((_, at) => rel(`s${at + 1}`, 'worksheet', `worksheets/sheet${at + 1}.xml`)),
-      rel('x1', 'sharedStrings', 'sharedStrings.xml'),
-      rel('x2', 'styles', 'styles.xml'),
+    'xl/_rels/workbook.xml.rels': relationshipsXml([
+      ...sheets.map((_, at) => relationshipXml(`s${at + 1}`, 'worksheet', `worksheets/sheet${at + 1}.xml`)),
+      relationshipXml('x1', 'sharedStrings', 'sharedStrings.xml'),
+      relationshipXml('x2', 'styles', 'styles.xml'),
     ]),
     'xl/sharedStrings.xml': named(`<sst>${strings ?? ''}</sst>`),
     'xl/styles.xml': named(`<styleSheet>${styles ?? ''}</styleSheet>`),
@@ -78,11 +78,14 @@ export function textRows(rows: readonly (readonly string[])[]): string {
 }
 
 /** A workbook as LibreOffice lays it out, with these tables. */
-export async function odsOf(tables: string, more: Readonly<Record<string, string>> = {}): Promise<Buffer> {
+export async function createOds(
+  tables: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Buffer> {
   const namespaces = ['office', 'table', 'text']
     .map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
     .join(' ')
-  return await zipOf({
+  return await createZip({
     mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
     'content.xml': `<?xml version="1.0" encoding="UTF-8"?><office:document-content ${namespaces}><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
     ...more,

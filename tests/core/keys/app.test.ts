@@ -5,7 +5,7 @@ import { keyringMissing, startSession } from '../harness/keyring.ts'
 import type { Session } from '../harness/keyring.ts'
 import type { Progress } from '../../../core/longWork.ts'
 import type { KeyChild } from '../../../core/host.ts'
-import { creation, testKey } from '../harness/profile.ts'
+import { createInput, testKey } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
 
@@ -51,7 +51,7 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
     await app.core.close()
     app = await start()
     expect((await app.get('app.state', {})).profiles).toMatchObject([{ key: 'keychain' }])
-    const input = creation({ profileId: id, environment: 'production' })
+    const input = createInput({ profileId: id, environment: 'production' })
     expect(await app.get('links.create', input)).toMatchObject({ state: 'created' })
     await app.get('profiles.remove', { id })
     const child = startKeyChild(session.env)
@@ -116,7 +116,7 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
     await app.get('activity.bundle', {})
     // Whether there is a library for it: no entry, and no prompt.
     expect(asked).toEqual(['load'])
-    await app.get('links.create', creation(place))
+    await app.get('links.create', createInput(place))
     expect(asked).toEqual(['load', 'get'])
     await service.stop()
   })
@@ -124,7 +124,7 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
   it('that cannot be read are named as locked or as missing', async () => {
     const profile = { name: 'Shop', baseUrl: 'https://service.test' }
     const { id } = await app.get('profiles.save', { profile, key: testKey })
-    const input = creation({ profileId: id, environment: 'production' })
+    const input = createInput({ profileId: id, environment: 'production' })
     await session.stopKeyring()
     await session.startKeyring()
     expect(await app.problem('links.create', input)).toMatchObject({ code: 'key_store_locked' })
@@ -150,7 +150,7 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
     child.send({ id: 1, ask: 'remove', account: id })
     await reply
     child.kill()
-    const input = creation({ profileId: id, environment: 'production' })
+    const input = createInput({ profileId: id, environment: 'production' })
     expect(await app.problem('links.create', input)).toMatchObject({
       code: 'key_unreadable',
       detail: 'GNOME Keyring shows no such entry.',
@@ -161,13 +161,13 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
     const { id, key } = await app.get('profiles.tryLocal', {})
     expect(key).toBe('keychain')
     const place = { profileId: id, environment: 'development' } as const
-    const { link } = await app.get('links.create', creation(place))
+    const { link } = await app.get('links.create', createInput(place))
     await app.core.close()
     await session.stopKeyring()
     await session.startKeyring()
     app = await start()
     expect(await app.get('links.find', { text: link ?? '', ...place })).toMatchObject({ defaults: 'ours' })
-    expect(await app.get('links.create', creation(place))).toMatchObject({ state: 'created' })
+    expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
     expect((await app.get('app.state', {})).profiles).toMatchObject([{ key: 'memory' }])
   })
 })
@@ -192,7 +192,7 @@ describe('keys', () => {
   it('of the service on this computer is made anew once for all who need it at the same time', async () => {
     const { id } = await app.get('profiles.tryLocal', {})
     const place = { profileId: id, environment: 'development' } as const
-    const { link } = await app.get('links.create', creation(place))
+    const { link } = await app.get('links.create', createInput(place))
     await app.core.close()
     app = await startApp(folder)
     const find = () => app.call('links.find', { text: link ?? '', ...place })
@@ -205,7 +205,7 @@ describe('keys', () => {
     accepted.add('old-key-1234')
     const profile = { name: 'Shop', baseUrl: service.origin }
     const { id } = await app.get('profiles.save', { profile, key: 'old-key-1234' })
-    const create = () => app.get('links.create', creation({ profileId: id, environment: 'production' }))
+    const create = () => app.get('links.create', createInput({ profileId: id, environment: 'production' }))
     const replace = { profileId: id, key: 'new-key-5678', environment: 'production' } as const
     expect(await app.problem('keys.replace', replace)).toMatchObject({ code: 'key_refused' })
     expect(await create()).toMatchObject({ state: 'created' })
@@ -228,7 +228,7 @@ describe('keys', () => {
     const { id } = await app.get('profiles.save', { profile, key: testKey })
     await app.get('keys.remove', { profileId: id })
     expect((await app.get('app.state', {})).profiles).toMatchObject([{ id, key: 'none' }])
-    const input = creation({ profileId: id, environment: 'production' })
+    const input = createInput({ profileId: id, environment: 'production' })
     expect(await app.problem('links.create', input)).toEqual({ code: 'key_missing' })
   })
 

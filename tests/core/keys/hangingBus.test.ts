@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createRememberedLook } from '../../../core/keys/rememberedLook.ts'
 import type { Look } from '../../../core/keys/rememberedLook.ts'
-import { lookAtSecretService } from '../../../core/keys/secretService/look.ts'
+import { inspectSecretService } from '../../../core/keys/secretService/inspect.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 
 describe('a look at the key store', () => {
@@ -66,8 +66,8 @@ describe.skipIf(process.platform === 'win32')(
     })
 
     it('is called hanging, and not missing', async () => {
-      expect(await lookAtSecretService(env, 50)).toMatchObject({ reason: 'bus_hangs' })
-      expect(await lookAtSecretService({}, 50)).toMatchObject({ reason: 'no_bus' })
+      expect(await inspectSecretService(env, 50)).toMatchObject({ reason: 'bus_hangs' })
+      expect(await inspectSecretService({}, 50)).toMatchObject({ reason: 'no_bus' })
     })
 
     it('is not waited for longer when it says a byte now and then', async () => {
@@ -75,7 +75,7 @@ describe.skipIf(process.platform === 'win32')(
         const timer = setInterval(() => socket.write('O'), 10)
         socket.on('close', () => clearInterval(timer))
       })
-      expect(await lookAtSecretService(env, 100)).toMatchObject({ reason: 'bus_hangs' })
+      expect(await inspectSecretService(env, 100)).toMatchObject({ reason: 'bus_hangs' })
     })
 
     it('is looked at once for many looks at the app, and again on demand', async () => {

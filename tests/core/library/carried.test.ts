@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, test } from 'vitest'
-import { answerWith, everyField } from '../../contract/link/everyField.ts'
+import { linkTextWith, allFieldsRequest } from '../../contract/link/everyField.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
-import { ended, exportedText } from '../harness/exports.ts'
+import { waitForJob, exportAsText } from '../harness/exports.ts'
 import { testLibrary } from '../harness/library.ts'
 
 const folders: string[] = []
@@ -19,7 +19,7 @@ async function newFolder(): Promise<string> {
 }
 
 /** Everything in a library that a person would miss. */
-function kept(folder: string) {
+function readKeptData(folder: string) {
   const sql = new DatabaseSync(join(folder, 'library.db'), { readOnly: true })
   const rows = ['links', 'checks', 'presets', 'preset_defaults'].map((table) =>
     sql.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all(),
@@ -33,14 +33,14 @@ async function importText(app: App, text: string) {
   await app.get('import.append', { id, piece: Buffer.from(text).toString('base64') })
   const place = { id, profileId: '', environment: 'production' } as const
   expect(await app.get('import.preview', place)).toMatchObject({ kind: 'linkwright' })
-  return await ended(app, (await app.get('import.run', place)).job)
+  return await waitForJob(app, (await app.get('import.run', place)).job)
 }
 
 test('a library that was exported is in another app as it was, and a second time adds nothing', async () => {
   const first = await newFolder()
   const { keep, database } = testLibrary(first)
-  const answer = `{"link":${answerWith({}).replace('{', '{"id":9223372036854775807,')}}`
-  const full = keep(everyField, { answer })
+  const answer = `{"link":${linkTextWith({}).replace('{', '{"id":9223372036854775807,')}}`
+  const full = keep(allFieldsRequest, { answer })
   keep({ title: 'Asked for' })
   database.sql
     .prepare(`UPDATE links SET starred = 1, archived = 1, note = 'n', last_check = 'changed' WHERE id = ?`)
@@ -55,7 +55,7 @@ test('a library that was exported is in another app as it was, and a second time
   database.sql.exec(`INSERT INTO preset_defaults VALUES ('p', 'one')`)
   database.sql.close()
   const exporting = await startApp(first)
-  const text = await exportedText(exporting, { which: { everything: true }, form: { kind: 'json' } })
+  const text = await exportAsText(exporting, { which: { everything: true }, form: { kind: 'json' } })
   await exporting.core.close()
 
   const second = await newFolder()
@@ -63,5 +63,5 @@ test('a library that was exported is in another app as it was, and a second time
   expect(await importText(importing, text)).toMatchObject({ state: 'finished', counts: { new: 2 } })
   expect(await importText(importing, text)).toMatchObject({ state: 'finished', counts: { new: 0 } })
   await importing.core.close()
-  expect(kept(second)).toEqual(kept(first))
+  expect(readKeptData(second)).toEqual(readKeptData(first))
 })

@@ -3,11 +3,11 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { LibraryViewInput } from '../../../contract/library/view.ts'
-import { answerWith } from '../../contract/link/everyField.ts'
-import { briefly, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import { linkTextWith } from '../../contract/link/everyField.ts'
+import { instantPause, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { testLibrary } from '../harness/library.ts'
-import { connect, creation } from '../harness/profile.ts'
+import { connectProfile, createInput } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
 
@@ -164,8 +164,8 @@ describe('links that are taken out', () => {
 
   it('are not made a second time under their id', async () => {
     server = await startServer((_, response) => json(response, 503, 'busy'))
-    app = await startApp(folder, {}, { pause: briefly })
-    const input = creation(await connect(app, server.origin))
+    app = await startApp(folder, {}, { pause: instantPause })
+    const input = createInput(await connectProfile(app, server.origin))
     expect(await app.get('links.create', input)).toMatchObject({ state: 'unknown' })
     const posts = () => server?.requests.filter((line) => line.startsWith('POST')).length
     const sent = posts()
@@ -210,7 +210,7 @@ describe('links that are taken out', () => {
 })
 
 describe('a link that was made elsewhere', () => {
-  const link = answerWith({ id: 9_007, path: 'abc', access_path: 'https://l.example/abc' })
+  const link = linkTextWith({ id: 9_007, path: 'abc', access_path: 'https://l.example/abc' })
   const answer = `{"link":${link.replace('9007', '9223372036854775807')}}`
 
   it('is added with the answer as the service spelled it, once', async () => {
@@ -219,7 +219,7 @@ describe('a link that was made elsewhere', () => {
       response.end(answer)
     })
     app = await startApp(folder)
-    const place = await connect(app, server.origin)
+    const place = await connectProfile(app, server.origin)
     // Also by a double click.
     const { get } = app
     const add = () => get('links.add', { ...place, path: 'abc' })
@@ -236,7 +236,7 @@ describe('a link that was made elsewhere', () => {
   it('is not added where the service does not know it', async () => {
     server = await startServer((_, response) => json(response, 404, { error: 'No.' }))
     app = await startApp(folder)
-    const place = await connect(app, server.origin)
+    const place = await connectProfile(app, server.origin)
     expect(await app.problem('links.add', { ...place, path: 'abc' })).toMatchObject({
       code: 'link_not_found',
     })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createChecks } from '../../../core/library/checks/checks.ts'
-import { takeOver } from '../../../core/library/takeOver.ts'
+import { mergeLibrary } from '../../../core/library/mergeLibrary.ts'
 import { removeFolder, temporaryFolder } from '../harness/app.ts'
 import { testLibrary } from '../harness/library.ts'
 import type { TestLibrary } from '../harness/library.ts'
@@ -60,7 +60,7 @@ describe('the checks of a link', () => {
     save(id, null, at(2))
     const elsewhere = await temporaryFolder()
     const other = testLibrary(elsewhere)
-    takeOver(join(folder, 'library.db'), other.database.sql)
+    mergeLibrary(join(folder, 'library.db'), other.database.sql)
     expect(createChecks(other.database).history(id)).toEqual(history(id))
     expect(other.ids({ search: 'is:gone' })).toEqual([id])
     other.database.sql.close()
@@ -68,11 +68,11 @@ describe('the checks of a link', () => {
   })
 
   it('go with it for good when it cannot be put back any more', async () => {
-    const { save, history, putDown, left } = createChecks(library.database)
+    const { save, history, enqueue, left } = createChecks(library.database)
     const { sql } = library.database
     const [id, other] = [library.keep({ title: 'Sale' }), library.keep({ title: 'Other' })]
     save(id, answer('Sale'), at(1))
-    await putDown({ ids: [id] })
+    await enqueue({ ids: [id] })
     await library.collection.remove({ ids: [id] }, '5f0c1f5e-9d5b-4c55-8a37-0a4a8c8f4a11')
     expect(history(id)).toHaveLength(1)
     sql.prepare('UPDATE removed_links SET removed_at = ?').run('2020-01-01T00:00:00.000Z')
@@ -98,7 +98,7 @@ describe('links that wait to be checked', () => {
     const ids = Array.from({ length: 250 }, (_, at) =>
       library.keep({ title: `Sale ${at}` }, at % 2 === 0 ? {} : { profileId: 'q' }),
     )
-    expect(await waiting.putDown({ ids })).toEqual({ links: 250, next: null })
+    expect(await waiting.enqueue({ ids })).toEqual({ links: 250, next: null })
     const range = { after: 0, until: waiting.lastNumber() }
     expect(waiting.profiles(range).toSorted()).toEqual(['p', 'q'])
     const first = waiting.next('p', range)
@@ -108,7 +108,7 @@ describe('links that wait to be checked', () => {
     waiting.save(ids[0] ?? '', null, at(1))
     expect(waiting.left(0)).toBe(249)
     // What is put down again stands at the end.
-    await waiting.putDown({ ids: [ids[2] ?? ''] })
+    await waiting.enqueue({ ids: [ids[2] ?? ''] })
     expect(waiting.left(0)).toBe(249)
     expect(waiting.next('p', { after: range.until, until: waiting.lastNumber() })).toMatchObject([
       { id: ids[2] },
@@ -120,7 +120,7 @@ describe('links that wait to be checked', () => {
   it('are not those that were taken out, until they are put back', async () => {
     const waiting = createChecks(library.database)
     const id = library.keep({ title: 'Sale' })
-    await waiting.putDown({ ids: [id] })
+    await waiting.enqueue({ ids: [id] })
     const undo = '5f0c1f5e-9d5b-4c55-8a37-0a4a8c8f4a11'
     await library.collection.remove({ ids: [id] }, undo)
     expect(waiting.left(0)).toBe(0)

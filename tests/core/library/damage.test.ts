@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createNotices } from '../../../core/notices.ts'
-import { openLibrary } from '../../../core/library/open.ts'
+import { openLibrary } from '../../../core/library/openDatabase.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
-import { addLinks, damagePage, exchange } from '../harness/damage.ts'
-import { creation } from '../harness/profile.ts'
+import { addLinks, damagePage, replaceFirst } from '../harness/damage.ts'
+import { createInput } from '../harness/profile.ts'
 
 let folder: string
 let file: string
@@ -84,7 +84,7 @@ describe('a damaged entry', () => {
     const answer = '{"link":{"id":7,"title":"T"}}'
     sql.prepare('UPDATE links SET answer = ? WHERE id = ?').run(answer, ids[7] ?? '')
     sql.close()
-    exchange(file, text, by)
+    replaceFirst(file, text, by)
     const { app, total } = await started()
     expect(total).toBe(60)
     const { records } = await app.get('links.list', { limit: 200 })
@@ -101,7 +101,7 @@ describe('a damaged entry', () => {
     addLinks(sql, 3)
     sql.exec(`UPDATE links SET state = 'pending'`)
     sql.close()
-    exchange(file, '{"title":"Title 1"', '["title":"Title 1"')
+    replaceFirst(file, '{"title":"Title 1"', '["title":"Title 1"')
     const { app } = await started()
     const { records } = await app.get('links.list', {})
     expect(records.filter(({ state }) => state === 'unknown')).toHaveLength(2)
@@ -182,7 +182,7 @@ describe('a library that had links and has none', () => {
     await rm(file)
     const offered = (await started()).notices
     const { id } = await (app as App).get('profiles.tryLocal', {})
-    await (app as App).get('links.create', creation({ profileId: id, environment: 'development' }))
+    await (app as App).get('links.create', createInput({ profileId: id, environment: 'development' }))
     await app?.core.close()
     // The copy of this session takes the place of none that is offered.
     const { app: again, notices, total } = await started()

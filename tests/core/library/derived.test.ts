@@ -6,13 +6,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { libraryView } from '../../../contract/library/view.ts'
-import { createCopies } from '../../../core/library/copies.ts'
+import { createBackupSchedule } from '../../../core/library/backupSchedule.ts'
 import { createNotices } from '../../../core/notices.ts'
-import { openLibrary } from '../../../core/library/open.ts'
+import { openLibrary } from '../../../core/library/openDatabase.ts'
 import { createRecords } from '../../../core/library/records.ts'
 import { migrations } from '../../../core/library/schema.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
-import { addLinks, damagePage, exchange } from '../harness/damage.ts'
+import { addLinks, damagePage, replaceFirst } from '../harness/damage.ts'
 import { testLibrary } from '../harness/library.ts'
 
 let folder: string
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => removeFolder(folder))
 
 /** A library as it was before links could be searched, with as many links. */
-function olderLibrary(count: number): string[] {
+function createOlderLibrary(count: number): string[] {
   const before = migrations.findIndex((step) => step.includes('removed_links'))
   const { sql } = openLibrary(folder, createNotices(), migrations.slice(0, before))
   const ids = addLinks(sql, count)
@@ -35,7 +35,7 @@ function olderLibrary(count: number): string[] {
 }
 
 /** What a search finds, by a library that is opened for it. */
-function found(search: string): string[] {
+function findBySearch(search: string): string[] {
   const library = testLibrary(folder)
   try {
     return library.ids({ search }, 200)
@@ -46,7 +46,7 @@ function found(search: string): string[] {
 
 describe('at the end of the app', () => {
   it('what is still to be derived is left to the next start, and a change of all that a view shows is refused', async () => {
-    const ids = olderLibrary(2_300)
+    const ids = createOlderLibrary(2_300)
     const { database, collection } = testLibrary(folder)
     const view = libraryView.parse({})
     const marked = collection.extent(view)
@@ -54,25 +54,25 @@ describe('at the end of the app', () => {
     await expect(marked).rejects.toThrow('The app is ending.')
     expect(database.filling.isDone()).toBe(false)
     database.sql.close()
-    expect(found('is:starred')).toEqual([])
+    expect(findBySearch('is:starred')).toEqual([])
     const { database: next } = testLibrary(folder)
     await next.filling.rest()
     next.sql.close()
-    expect(found('is:created')).toEqual(ids.toReversed())
+    expect(findBySearch('is:created')).toEqual(ids.toReversed())
   })
 
   it('a copy that is under way is given up and leaves nothing behind; the next one is whole', async () => {
-    olderLibrary(1)
+    createOlderLibrary(1)
     const { database } = testLibrary(folder)
     // More than is copied at a time.
     database.sql.exec(`INSERT INTO facts VALUES ('large', hex(zeroblob(4000000)))`)
-    const copies = createCopies(database, folder)
+    const copies = createBackupSchedule(database, folder)
     const ofDay = () => readdirSync(join(folder, 'backups')).filter((name) => name.includes('of-the-day'))
-    const made = copies.makeIfDue([])
+    const made = copies.backUpIfDue([])
     copies.abandon()
     await made
     expect(ofDay()).toEqual([])
-    await copies.makeAtEnd([])
+    await copies.backUpAtEnd([])
     expect(ofDay()).toHaveLength(1)
     database.sql.close()
   })
@@ -90,13 +90,13 @@ describe('what is derived from the links', () => {
   })
 
   it('is there for a library of an older version after its first start', () => {
-    const ids = olderLibrary(120)
-    expect(found('is:created')).toEqual(ids.toReversed())
-    expect(found('"title 7"')).toEqual([ids[7]])
+    const ids = createOlderLibrary(120)
+    expect(findBySearch('is:created')).toEqual(ids.toReversed())
+    expect(findBySearch('"title 7"')).toEqual([ids[7]])
   })
 
   it('of a large library is there bit by bit, the newest links first, and all in the end', async () => {
-    olderLibrary(2_500)
+    createOlderLibrary(2_500)
     const { database, ids } = testLibrary(folder)
     expect(database.filling.isDone()).toBe(false)
     expect(ids({}, 200)).toHaveLength(2_000)
@@ -107,7 +107,7 @@ describe('what is derived from the links', () => {
   })
 
   it('holds up nobody: the app answers meanwhile, and says that it is not all yet', async () => {
-    olderLibrary(4_000)
+    createOlderLibrary(4_000)
     const app = await startApp(folder)
     const early = await app.get('links.search', { view: {} })
     expect(early).toMatchObject({ partial: true })
@@ -121,10 +121,10 @@ describe('what is derived from the links', () => {
   })
 
   it('of a damaged entry is what can be read, and the others as ever', () => {
-    const ids = olderLibrary(60)
-    exchange(file, '{"title":"Title 7"', '["title":"Title 7"')
-    expect(found('is:damaged')).toEqual([ids[7]])
-    expect(found('is:created')).toHaveLength(60)
+    const ids = createOlderLibrary(60)
+    replaceFirst(file, '{"title":"Title 7"', '["title":"Title 7"')
+    expect(findBySearch('is:damaged')).toEqual([ids[7]])
+    expect(findBySearch('is:created')).toHaveLength(60)
   })
 
   it.each<[string, () => void]>([
@@ -132,24 +132,24 @@ describe('what is derived from the links', () => {
     ['is no database', () => writeFileSync(index, 'nothing of use '.repeat(1_000))],
     ['is empty', () => writeFileSync(index, '')],
     ['has a damaged first page', () => damagePage(index, 0)],
-    ['is of another version', () => change(`UPDATE index_state SET version = 'other'`)],
-    ['is of another library', () => change(`UPDATE index_state SET library = 'other'`)],
-    ['lacks a link', () => change('DELETE FROM entries WHERE seq = (SELECT min(seq) FROM entries)')],
-    ['lacks a table', () => change('DROP TABLE inside')],
+    ['is of another version', () => runStatement(`UPDATE index_state SET version = 'other'`)],
+    ['is of another library', () => runStatement(`UPDATE index_state SET library = 'other'`)],
+    ['lacks a link', () => runStatement('DELETE FROM entries WHERE seq = (SELECT min(seq) FROM entries)')],
+    ['lacks a table', () => runStatement('DROP TABLE inside')],
   ])('is made anew when its file %s', (_, harm) => {
-    olderLibrary(60)
-    expect(found('title')).toHaveLength(60)
+    createOlderLibrary(60)
+    expect(findBySearch('title')).toHaveLength(60)
     harm()
-    expect(found('itle')).toHaveLength(60)
+    expect(findBySearch('itle')).toHaveLength(60)
   })
 
   it('is made anew at the next start after a search has met damage', () => {
-    olderLibrary(400)
-    expect(found('title')).toHaveLength(400)
+    createOlderLibrary(400)
+    expect(findBySearch('title')).toHaveLength(400)
     // Ids up to 10 are what FTS5 keeps of itself; the rest is words.
-    change(`UPDATE words_data SET block = randomblob(length(block)) WHERE id > 10`)
-    expect(() => found('title')).toThrow(/malformed|corruption/)
-    expect(found('title')).toHaveLength(400)
+    runStatement(`UPDATE words_data SET block = randomblob(length(block)) WHERE id > 10`)
+    expect(() => findBySearch('title')).toThrow(/malformed|corruption/)
+    expect(findBySearch('title')).toHaveLength(400)
   })
 
   it('is brought up to date with what was written while its own file was lost', () => {
@@ -161,7 +161,7 @@ describe('what is derived from the links', () => {
     const second = again.keep({ title: 'second' })
     again.database.sql.close()
     cpSync(`${index}.old`, index)
-    expect(found('second')).toEqual([second])
+    expect(findBySearch('second')).toEqual([second])
   })
 
   it('is not that of a library that was put back from an older copy', () => {
@@ -173,8 +173,8 @@ describe('what is derived from the links', () => {
     again.keep({ title: 'second' })
     again.database.sql.close()
     cpSync(`${file}.old`, file)
-    expect(found('second')).toEqual([])
-    expect(found('first')).toHaveLength(1)
+    expect(findBySearch('second')).toEqual([])
+    expect(findBySearch('first')).toHaveLength(1)
   })
 
   it('of a library from a newer version can be searched, and nothing is written beside it', async () => {
@@ -194,7 +194,7 @@ describe('what is derived from the links', () => {
   })
 
   it('comes with the links of a backup', async () => {
-    olderLibrary(40)
+    createOlderLibrary(40)
     const first = await startApp(folder)
     await first.core.close()
     rmSync(file)
@@ -206,7 +206,7 @@ describe('what is derived from the links', () => {
   })
 })
 
-function change(statement: string): void {
+function runStatement(statement: string): void {
   const sql = new DatabaseSync(index, { defensive: false })
   sql.exec(statement)
   sql.close()
@@ -216,7 +216,7 @@ describe('a start that is killed', () => {
   const opener = fileURLToPath(new URL('../harness/opener.ts', import.meta.url))
 
   it('in the middle of an update, again and again, loses no link and finds all of them in the end', async () => {
-    const ids = olderLibrary(2_300)
+    const ids = createOlderLibrary(2_300)
     for (let round = 0; round < 4; round++) {
       const child = fork(opener, [folder], { stdio: 'ignore', execArgv: [] })
       await Promise.race([once(child, 'message'), once(child, 'exit')])

@@ -5,16 +5,16 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { csvColumnNames, csvColumns } from '../../../contract/library/csvColumns.ts'
 import { linkEntry, presetEntry } from '../../../contract/library/linkFile.ts'
-import { linkFileReader } from '../../../contract/library/linkFileReader.ts'
+import { createLinkFileReader } from '../../../contract/library/linkFileReader.ts'
 import { createNotices } from '../../../core/notices.ts'
-import { rowOfEntry } from '../../../core/library/linkEntry.ts'
-import { openLibrary } from '../../../core/library/open.ts'
-import { answerWith, everyField } from '../../contract/link/everyField.ts'
-import { cannotMount, limitedDisk } from '../../hosts/limitedDisk.ts'
+import { toLinkRow } from '../../../core/library/linkEntry.ts'
+import { openLibrary } from '../../../core/library/openDatabase.ts'
+import { linkTextWith, allFieldsRequest } from '../../contract/link/everyField.ts'
+import { findMountObstacle, createLimitedDisk } from '../../hosts/limitedDisk.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { readCsv } from '../harness/csv.ts'
-import { ended, exportTo, exportedText, pageOf } from '../harness/exports.ts'
+import { waitForJob, exportTo, exportAsText, createPage } from '../harness/exports.ts'
 import { testLibrary } from '../harness/library.ts'
 import { readXlsx } from '../harness/readXlsx.ts'
 
@@ -29,15 +29,15 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-const answer = `{"link":${answerWith({ title: 'What the service says' }).replace('{', '{"id":9223372036854775807,')}}`
+const answer = `{"link":${linkTextWith({ title: 'What the service says' }).replace('{', '{"id":9223372036854775807,')}}`
 const json = { kind: 'json' } as const
 const everything = { everything: true } as const
 
 /** The app on a library of such links: one with everything, one that was only asked for, one with what spreadsheets would run. */
-async function appWithThree() {
+async function startAppWithThree() {
   const { keep, database } = testLibrary(folder)
-  const full = keep(everyField, { answer })
-  const asked = keep(everyField)
+  const full = keep(allFieldsRequest, { answer })
+  const asked = keep(allFieldsRequest)
   const evil = keep({
     title: '=HYPERLINK("https://evil.example")',
     tracking_source: '+1',
@@ -62,15 +62,15 @@ const rowsIn = () => {
   return rows
 }
 
-const linesOf = (text: string) => text.split('\n').map(linkFileReader())
+const linesOf = (text: string) => text.split('\n').map(createLinkFileReader())
 
 describe('an export of the whole library', () => {
   it('holds every column of every link to the letter, so that the same rows can be made again', async () => {
-    const { app, full } = await appWithThree()
-    const lines = linesOf(await exportedText(app, { which: everything, form: json }))
+    const { app, full } = await startAppWithThree()
+    const lines = linesOf(await exportAsText(app, { which: everything, form: json }))
     expect(lines.map(({ kind }) => kind)).toEqual(['header', 'entry', 'entry', 'entry', 'end', 'blank'])
     const again = lines
-      .flatMap((line) => (line.kind === 'entry' ? [rowOfEntry(linkEntry.parse(line.value))] : []))
+      .flatMap((line) => (line.kind === 'entry' ? [toLinkRow(linkEntry.parse(line.value))] : []))
       .toSorted((one, other) => (one.id < other.id ? -1 : 1))
     const rows = rowsIn()
     const unused = { stored: null }
@@ -85,20 +85,20 @@ describe('an export of the whole library', () => {
   })
 
   it('holds the presets, and which profiles begin with them', async () => {
-    const { app } = await appWithThree()
+    const { app } = await startAppWithThree()
     await app.get('presets.save', { id: 'one', name: 'Spring', form: { title: 'T' } })
     await app.get('presets.setDefault', { profileId: 'p', presetId: 'one' })
-    const presets = linesOf(await exportedText(app, { which: everything, form: json })).flatMap((line) =>
+    const presets = linesOf(await exportAsText(app, { which: everything, form: json })).flatMap((line) =>
       line.kind === 'entry' && line.section === 'presets' ? [presetEntry.parse(line.value)] : [],
     )
     expect(presets).toMatchObject([{ id: 'one', name: 'Spring', form: { title: 'T' }, defaultOf: ['p'] }])
   })
 
   it('holds the saved views', async () => {
-    const { app } = await appWithThree()
+    const { app } = await startAppWithThree()
     const view = { id: randomUUID(), name: 'Starred', query: 'q=is%3Astarred' }
     await app.get('views.save', view)
-    const views = linesOf(await exportedText(app, { which: everything, form: json })).flatMap((line) =>
+    const views = linesOf(await exportAsText(app, { which: everything, form: json })).flatMap((line) =>
       line.kind === 'entry' && line.section === 'views' ? [line.value] : [],
     )
     expect(views).toEqual([view])
@@ -107,7 +107,7 @@ describe('an export of the whole library', () => {
   it('is possible from a library of a newer version, and from an empty one', async () => {
     openLibrary(folder, createNotices()).sql.close()
     app = await startApp(folder)
-    const kinds = linesOf(await exportedText(app, { which: everything, form: json })).map(({ kind }) => kind)
+    const kinds = linesOf(await exportAsText(app, { which: everything, form: json })).map(({ kind }) => kind)
     expect(kinds).toEqual(['header', 'blank', 'end', 'blank'])
     await app.core.close()
     const sql = new DatabaseSync(join(folder, 'library.db'))
@@ -120,9 +120,9 @@ describe('an export of the whole library', () => {
 
 describe('a table for spreadsheets', () => {
   it('has every field in a column of its own, as the service stores it or as it was asked for', async () => {
-    const { app, full, asked } = await appWithThree()
+    const { app, full, asked } = await startAppWithThree()
     const form = { kind: 'csv', columns: [...csvColumnNames] } as const
-    const text = await exportedText(app, { which: { ids: [full, asked] }, form })
+    const text = await exportAsText(app, { which: { ids: [full, asked] }, form })
     expect(text.startsWith('\ufeffLink,Path,')).toBe(true)
     const [head = [], ...rows] = readCsv(text)
     expect(head).toEqual(csvColumnNames.map((name) => csvColumns[name]))
@@ -131,35 +131,35 @@ describe('a table for spreadsheets', () => {
       Object.fromEntries(csvColumnNames.map((name, at) => [name, row[at]])),
     )
     const fields = {
-      subtitle: everyField.subtitle,
-      data: everyField.data,
-      ios_custom_redirect: everyField.ios_custom_redirect.url,
+      subtitle: allFieldsRequest.subtitle,
+      data: allFieldsRequest.data,
+      ios_custom_redirect: allFieldsRequest.ios_custom_redirect.url,
       ios_custom_redirect_open_app: 'no',
-      android_custom_redirect: everyField.android_custom_redirect.url,
-      desktop_custom_redirect: everyField.desktop_custom_redirect.url,
+      android_custom_redirect: allFieldsRequest.android_custom_redirect.url,
+      desktop_custom_redirect: allFieldsRequest.desktop_custom_redirect.url,
       show_preview_ios: 'yes',
       show_preview_android: 'yes',
-      tracking_campaign: everyField.tracking_campaign,
-      tracking_source: everyField.tracking_source,
-      tracking_medium: everyField.tracking_medium,
+      tracking_campaign: allFieldsRequest.tracking_campaign,
+      tracking_source: allFieldsRequest.tracking_source,
+      tracking_medium: allFieldsRequest.tracking_medium,
     }
     const local = { note: 'a note', starred: 'yes', archived: 'yes', tags: 'second tag, mine', id: full }
     expect(first).toMatchObject({ ...fields, ...local, title: 'What the service says', profile: 'Shop' })
-    expect(second).toMatchObject({ ...fields, title: everyField.title, tags: 'first tag, second tag' })
+    expect(second).toMatchObject({ ...fields, title: allFieldsRequest.title, tags: 'first tag, second tag' })
     expect(second).toMatchObject({ starred: '', note: '', state: 'created', environment: 'production' })
   })
 
   it('has the chosen columns in the chosen order, the links of a view in its order, and nothing that is run', async () => {
-    const { app } = await appWithThree()
+    const { app } = await startAppWithThree()
     const view = { archived: 'all', sort: 'oldest' } as const
     const form = { kind: 'csv', columns: ['tracking_source', 'title', 'subtitle'] } as const
-    expect(readCsv(await exportedText(app, { which: { view }, form }))).toEqual([
+    expect(readCsv(await exportAsText(app, { which: { view }, form }))).toEqual([
       ['Source', 'Title', 'Subtitle'],
-      [everyField.tracking_source, 'What the service says', everyField.subtitle],
-      [everyField.tracking_source, everyField.title, everyField.subtitle],
+      [allFieldsRequest.tracking_source, 'What the service says', allFieldsRequest.subtitle],
+      [allFieldsRequest.tracking_source, allFieldsRequest.title, allFieldsRequest.subtitle],
       ["'+1", `'=HYPERLINK("https://evil.example")`, 'a\r\n"b", c'],
     ])
-    const found = await exportedText(app, {
+    const found = await exportAsText(app, {
       which: { view: { search: 'evil' } },
       form: { ...form, columns: ['path'] },
     })
@@ -169,10 +169,10 @@ describe('a table for spreadsheets', () => {
 
 describe('an exported file', () => {
   it('is saved under a name, by whoever knows its job, until that is dismissed', async () => {
-    const { app } = await appWithThree()
+    const { app } = await startAppWithThree()
     const job = await exportTo(app, { which: everything, form: json })
     expect(job).toMatchObject({ kind: 'export', state: 'finished', counts: { links: 3 } })
-    const page = pageOf(app)
+    const page = createPage(app)
     const found = await page(`/export/${job.id}`)
     expect(Object.fromEntries(found.headers)).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -194,7 +194,7 @@ describe('an exported file', () => {
   })
 
   it('is gone with the end of the app, and what a killed app has left is gone at the next start', async () => {
-    const { app: first } = await appWithThree()
+    const { app: first } = await startAppWithThree()
     await exportTo(first, { which: everything, form: json })
     await first.core.close()
     expect(existsSync(join(folder, 'exports'))).toBe(false)
@@ -219,7 +219,7 @@ describe('an export of very many links', () => {
     ['a view', { view: { sort: 'title' } }],
   ] as const)('of %s holds each of them once', async (_, which) => {
     const form = { kind: 'csv', columns: ['title'] } as const
-    const rows = readCsv(await exportedText(app as App, { which, form }))
+    const rows = readCsv(await exportAsText(app as App, { which, form }))
     expect(new Set(rows.map(([title]) => title)).size).toBe(many + 1)
     expect(rows).toHaveLength(many + 1)
   })
@@ -233,44 +233,47 @@ describe('an export of very many links', () => {
     )
     expect(seen).toMatchObject({ kind: 'export', state: 'running', total: many })
     await get('jobs.cancel', { id })
-    expect(await ended(app as App, id)).toMatchObject({ state: 'cancelled', counts: {} })
+    expect(await waitForJob(app as App, id)).toMatchObject({ state: 'cancelled', counts: {} })
     expect(readdirSync(join(folder, 'exports'))).toEqual([])
-    expect((await pageOf(app as App)(`/export/${id}`)).status).toBe(404)
+    expect((await createPage(app as App)(`/export/${id}`)).status).toBe(404)
   })
 })
 
-const noDisk = cannotMount()
-describe.skipIf(noDisk !== null)(`an export onto a full disk${noDisk ? ` (skipped: ${noDisk})` : ''}`, () => {
-  it('stops with a sentence and leaves nothing', async () => {
-    const disk = limitedDisk()
-    const { keep, database } = testLibrary(disk.place)
-    database.sql.exec('BEGIN')
-    for (let at = 0; at < 12; at++) keep({ subtitle: 'x'.repeat(4_000) })
-    database.sql.exec('COMMIT')
-    database.sql.close()
-    const full = await startApp(disk.place)
-    try {
-      disk.fill(32 * 1_024)
-      expect(await exportTo(full, { which: everything, form: json })).toMatchObject({
-        state: 'failed',
-        problem: { code: 'storage_failed' },
-      })
-      expect(readdirSync(join(disk.place, 'exports'))).toEqual([])
-    } finally {
-      await full.core.close()
-      disk.remove()
-    }
-  })
-})
+const mountObstacle = findMountObstacle()
+describe.skipIf(mountObstacle !== null)(
+  `an export onto a full disk${mountObstacle ? ` (skipped: ${mountObstacle})` : ''}`,
+  () => {
+    it('stops with a sentence and leaves nothing', async () => {
+      const disk = createLimitedDisk()
+      const { keep, database } = testLibrary(disk.place)
+      database.sql.exec('BEGIN')
+      for (let at = 0; at < 12; at++) keep({ subtitle: 'x'.repeat(4_000) })
+      database.sql.exec('COMMIT')
+      database.sql.close()
+      const full = await startApp(disk.place)
+      try {
+        disk.fill(32 * 1_024)
+        expect(await exportTo(full, { which: everything, form: json })).toMatchObject({
+          state: 'failed',
+          problem: { code: 'storage_failed' },
+        })
+        expect(readdirSync(join(disk.place, 'exports'))).toEqual([])
+      } finally {
+        await full.core.close()
+        disk.remove()
+      }
+    })
+  },
+)
 
 it('writes a table with semicolons, and the same as a workbook whose cells are texts', async () => {
-  const { app } = await appWithThree()
+  const { app } = await startAppWithThree()
   const columns = ['title', 'tracking_source'] as const
-  const text = await exportedText(app, { which: everything, form: { kind: 'csv', columns, delimiter: ';' } })
+  const text = await exportAsText(app, { which: everything, form: { kind: 'csv', columns, delimiter: ';' } })
   expect(text).toContain(`"'=HYPERLINK(""https://evil.example"")";'+1\r\n`)
   const { id, state } = await exportTo(app, { which: everything, form: { kind: 'xlsx', columns } })
   expect(state).toBe('finished')
-  const answer = await pageOf(app)(`/export/${id}`)
+  const answer = await createPage(app)(`/export/${id}`)
   expect(answer.headers.get('content-disposition')).toContain('.xlsx')
   const { Links } = await readXlsx(Buffer.from(await answer.arrayBuffer()))
   expect(Links).toContainEqual(['=HYPERLINK("https://evil.example")', '+1'])

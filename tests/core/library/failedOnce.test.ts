@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createNotices } from '../../../core/notices.ts'
-import { openLibrary } from '../../../core/library/open.ts'
+import { openLibrary } from '../../../core/library/openDatabase.ts'
 import { createRecords } from '../../../core/library/records.ts'
 import { migrations } from '../../../core/library/schema.ts'
 import { removeFolder, temporaryFolder } from '../harness/app.ts'
 
 /** The steps of the library before answers that prove nothing were told from failures. */
-const before = migrations.findIndex((step) => step.includes('settles_by_itself'))
+const legacySteps = migrations.findIndex((step) => step.includes('settles_by_itself'))
 
 let folder: string
 beforeEach(async () => void (folder = await temporaryFolder()))
@@ -21,7 +21,7 @@ describe('a create that was once called failed', () => {
     ['by a redirect on the way to ours', true, { code: 'redirected', status: 302 }, 'unknown'],
     ['by a refusal of another service', false, { code: 'key_refused', status: 403, said: 'No.' }, 'unknown'],
   ])('%s is told as what it is', (_, isOurs, problem, state) => {
-    const { sql: old } = openLibrary(folder, createNotices(), migrations.slice(0, before))
+    const { sql: old } = openLibrary(folder, createNotices(), migrations.slice(0, legacySteps))
     const id = randomUUID()
     old.prepare('INSERT INTO services VALUES (?, ?, ?)').run('p', 'https://s.example', isOurs ? 1 : 0)
     old

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { backup, backupsIn, latestBackup } from '../../../core/library/backup.ts'
-import { openLibrary } from '../../../core/library/open.ts'
+import { writeBackup, listBackups, latestBackup } from '../../../core/library/backup.ts'
+import { openLibrary } from '../../../core/library/openDatabase.ts'
 import { createRestores } from '../../../core/library/restores.ts'
 import { createNotices } from '../../../core/notices.ts'
 import { removeFolder, temporaryFolder } from '../harness/app.ts'
@@ -13,7 +13,7 @@ beforeEach(async () => {
   folder = await temporaryFolder()
   const { sql } = openLibrary(folder, createNotices())
   addLinks(sql, 3)
-  backup(sql, join(folder, 'backups'), 'library-v1')
+  writeBackup(sql, join(folder, 'backups'), 'library-v1')
   sql.close()
 })
 afterEach(() => removeFolder(folder))
@@ -31,7 +31,7 @@ it.each([
   ['a view beside its tables', `CREATE VIEW more AS ${endless}`],
   ['a trigger of its own', 'CREATE TRIGGER more AFTER INSERT ON links BEGIN DELETE FROM drafts; END'],
 ])('a copy with %s is not offered', async (_what, statements) => {
-  const [name = ''] = backupsIn(join(folder, 'backups'))
+  const [name = ''] = listBackups(join(folder, 'backups'))
   expect(latestBackup(folder)).toMatchObject({ name, links: 3 })
   change(join('backups', name), statements)
   expect(latestBackup(folder)).toBeUndefined()

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CallInput } from '../../../contract/calls.ts'
 import { indexerOf } from '../../../core/library/index/indexer.ts'
 import type { Indexer } from '../../../core/library/index/indexer.ts'
-import { inTransaction } from '../../../core/library/transaction.ts'
+import { runInTransaction } from '../../../core/library/transaction.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import { addLinks } from '../harness/damage.ts'
 import { testLibrary } from '../harness/library.ts'
 import type { TestLibrary } from '../harness/library.ts'
-import { prepareRun, until } from '../harness/run.ts'
+import { prepareRun, waitForRunState } from '../harness/run.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -31,7 +31,7 @@ describe('what is derived later', () => {
   }
   /** Puts links in that wait to be derived, newest last. */
   const addLater = (count: number) =>
-    inTransaction(library.database.sql, () => {
+    runInTransaction(library.database.sql, () => {
       const ids = addLinks(library.database.sql, count)
       indexer.updateLater(...ids)
       return ids
@@ -56,7 +56,7 @@ describe('what is derived later', () => {
 
   it('is made up for at the next start, after a change in between that was derived at once', () => {
     const changed = library.keep({ title: 'Before' })
-    inTransaction(library.database.sql, () => {
+    runInTransaction(library.database.sql, () => {
       library.database.sql
         .prepare('UPDATE links SET request = ? WHERE id = ?')
         .run('{"title":"After"}', changed)
@@ -79,7 +79,7 @@ describe('what is derived later', () => {
 
   it('and was taken back is not made up for', () => {
     const taken = () =>
-      inTransaction(library.database.sql, () => {
+      runInTransaction(library.database.sql, () => {
         addLater(2)
         throw new Error('Taken back.')
       })
@@ -98,9 +98,9 @@ it('the links of a run are in lists and searches as soon as they are made', asyn
   const rows = 40
   const id = await prepareRun(app, { profileId: profile.id, environment: 'production' }, rows)
   await app.get('runs.start', { id, count: rows })
-  await until(app, id, 'tried')
+  await waitForRunState(app, id, 'tried')
   await app.get('runs.goOn', { id })
-  await until(app, id, 'done')
+  await waitForRunState(app, id, 'done')
   const view = { search: 'row' } satisfies CallInput<'links.search'>['view']
   const { rows: found } = await app.get('links.search', { view, limit: 100 })
   expect(found).toHaveLength(rows)

@@ -6,11 +6,11 @@ import jsqr from 'jsqr'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fromBuffer } from 'yauzl'
 import type { Entry, ZipFile } from 'yauzl'
-import { createNames, nameOf } from '../../../core/library/exporting/fileName.ts'
+import { createUniqueNames, toFileName } from '../../../core/library/exporting/fileName.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { readCsv } from '../harness/csv.ts'
-import { ended, exportTo, pageOf } from '../harness/exports.ts'
+import { waitForJob, exportTo, createPage } from '../harness/exports.ts'
 import { testLibrary } from '../harness/library.ts'
 
 let folder: string
@@ -27,7 +27,7 @@ afterEach(async () => {
 const codes = { which: { everything: true }, form: { kind: 'qr' } } as const
 
 /** The files of a ZIP, each with its text, as another library reads them. */
-async function unzipped(bytes: Buffer): Promise<Map<string, string>> {
+async function unzip(bytes: Buffer): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   const zip = await new Promise<ZipFile>((resolve, reject) => {
     fromBuffer(bytes, { lazyEntries: true, autoClose: false }, (error, opened) =>
@@ -51,7 +51,7 @@ async function unzipped(bytes: Buffer): Promise<Map<string, string>> {
 }
 
 /** What a camera reads of a code that was drawn as such an SVG: its dark runs, ten pixels for each square. */
-function readOf(svg: string): string | undefined {
+function decodeSvg(svg: string): string | undefined {
   const total = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1])
   const [width, scale] = [total * 10, 10]
   const pixels = new Uint8ClampedArray(width * width * 4).fill(255)
@@ -69,9 +69,9 @@ async function exportCodes(): Promise<Map<string, string>> {
   app ??= await startApp(folder)
   const job = await exportTo(app, codes)
   expect(job).toMatchObject({ problem: null, state: 'finished' })
-  const answer = await pageOf(app)(`/export/${job.id}`)
+  const answer = await createPage(app)(`/export/${job.id}`)
   expect(answer.headers.get('Content-Type')).toBe('application/zip')
-  return await unzipped(Buffer.from(await answer.arrayBuffer()))
+  return await unzip(Buffer.from(await answer.arrayBuffer()))
 }
 
 it('each link has a code that leads to it, named by its title and path, and a table says which is which', async () => {
@@ -88,7 +88,7 @@ it('each link has a code that leads to it, named by its title and path, and a ta
   )
   const [, ...rows] = readCsv(files.get('links.csv') ?? '')
   expect(rows).toHaveLength(3)
-  for (const [name = '', link = ''] of rows) expect(readOf(files.get(name) ?? '')).toBe(link)
+  for (const [name = '', link = ''] of rows) expect(decodeSvg(files.get(name) ?? '')).toBe(link)
   const job = (await app?.get('jobs.list', {}))?.find(({ kind }) => kind === 'export')
   expect(job?.counts).toEqual({ links: 3, left: 1 })
 })
@@ -107,7 +107,7 @@ it('nothing is left of a ZIP that was cancelled', async () => {
   app = await startApp(folder)
   const { job } = await app.get('links.export', codes)
   await app.get('jobs.cancel', { id: job })
-  expect((await ended(app, job)).state).toBe('cancelled')
+  expect((await waitForJob(app, job)).state).toBe('cancelled')
   const kept = join(folder, 'exports')
   expect(existsSync(kept) ? readdirSync(kept) : []).toEqual([])
 })
@@ -125,10 +125,10 @@ it.each([
   ['👍🏽'.repeat(60), '👍🏽'.repeat(25)],
   ['***', ''],
 ])('%j is called %j in a file’s name', (title, name) => {
-  expect(nameOf(title)).toBe(name)
+  expect(toFileName(title)).toBe(name)
 })
 
 it('names that a system takes for the same are told apart', () => {
-  const named = createNames()
+  const named = createUniqueNames()
   expect(['Sale', 'sale', 'SALE', 'Other'].map(named)).toEqual(['Sale', 'sale 2', 'SALE 3', 'Other'])
 })

@@ -3,11 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { mostSavedViews } from '../../../contract/library/savedView.ts'
-import { usualLayout } from '../../../contract/library/layout.ts'
-import { openLibrary } from '../../../core/library/open.ts'
+import { maxSavedViews } from '../../../contract/library/savedView.ts'
+import { defaultLayout } from '../../../contract/library/layout.ts'
+import { openLibrary } from '../../../core/library/openDatabase.ts'
 import { createSavedViews } from '../../../core/library/savedViews.ts'
-import { takeOver } from '../../../core/library/takeOver.ts'
+import { mergeLibrary } from '../../../core/library/mergeLibrary.ts'
 import { createNotices } from '../../../core/notices.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
@@ -57,13 +57,13 @@ test('a view without a name, or with one or parameters of any length, is refused
 })
 
 test('of so many views one more is refused, while those there can be changed', async () => {
-  const ids = Array.from({ length: mostSavedViews }, () => randomUUID())
+  const ids = Array.from({ length: maxSavedViews }, () => randomUUID())
   for (const [at, id] of ids.entries()) await app.get('views.save', { id, name: `View ${at}`, query: '' })
   const problem = await app.problem('views.save', { id: randomUUID(), name: 'One more', query: '' })
   expect(problem.fields?.['name']).toContain('100 saved views')
   await app.get('views.save', { id: ids[0] ?? '', name: 'Another name', query: 'q=a' })
   expect((await list()).map(({ name }) => name)).toContain('Another name')
-  expect(await list()).toHaveLength(mostSavedViews)
+  expect(await list()).toHaveLength(maxSavedViews)
 })
 
 test('a backup has them, and gives back what is missing', async () => {
@@ -78,7 +78,7 @@ test('a backup has them, and gives back what is missing', async () => {
     into.exec('DELETE FROM saved_views')
     into.close()
     const library = openLibrary(folder, createNotices())
-    takeOver(join(elsewhere, 'library.db'), library.sql)
+    mergeLibrary(join(elsewhere, 'library.db'), library.sql)
     expect(createSavedViews(library).list()).toEqual([{ id, name: 'Kept', query: 'starred=yes' }])
     library.sql.close()
     app = await startApp(folder)
@@ -88,7 +88,7 @@ test('a backup has them, and gives back what is missing', async () => {
 })
 
 test('columns and density are kept over a restart, and a damaged setting costs no other', async () => {
-  expect(await app.get('views.layout', {})).toEqual(usualLayout)
+  expect(await app.get('views.layout', {})).toEqual(defaultLayout)
   await app.get('views.setLayout', { columns: ['tags', 'note'], density: 'compact' })
   await app.get('app.setCopyAtOnce', { copyAtOnce: true })
   await restart()
@@ -98,6 +98,6 @@ test('columns and density are kept over a restart, and a damaged setting costs n
   const settings = JSON.parse(readFileSync(file, 'utf8')) as object
   writeFileSync(file, JSON.stringify({ ...settings, listLayout: { columns: 'all', density: 'huge' } }))
   app = await startApp(folder)
-  expect(await app.get('views.layout', {})).toEqual(usualLayout)
+  expect(await app.get('views.layout', {})).toEqual(defaultLayout)
   expect((await app.get('app.state', {})).copyAtOnce).toBe(true)
 })

@@ -4,7 +4,7 @@ import { fieldNames } from '../../../contract/link/fields.ts'
 import { libraryView, sortNames } from '../../../contract/library/view.ts'
 import type { LibraryViewInput } from '../../../contract/library/view.ts'
 import { columnOfField } from '../../../core/library/index/tables.ts'
-import { answerWith, everyField, onlyField } from '../../contract/link/everyField.ts'
+import { linkTextWith, allFieldsRequest, onlyField } from '../../contract/link/everyField.ts'
 import { removeFolder, temporaryFolder } from '../harness/app.ts'
 import { testLibrary } from '../harness/library.ts'
 import type { TestLibrary } from '../harness/library.ts'
@@ -79,7 +79,7 @@ describe('a search finds a link', () => {
   it.each(fieldNames)('by what stands in its field %s, unless there are no words in it', (name) => {
     const id = library.keep(onlyField(name))
     library.keep({})
-    const value: unknown = everyField[name]
+    const value: unknown = allFieldsRequest[name]
     const text =
       typeof value === 'object' && value !== null && 'url' in value ? String(value.url) : String(value)
     if (columnOfField[name] === null) expect(typeof value).toBe('boolean')
@@ -89,23 +89,23 @@ describe('a search finds a link', () => {
 
 describe('what the service stores', () => {
   it('is what is searched, shown and filtered by, where it is known', () => {
-    const answer = `{"link":${answerWith({ title: 'Stored title', tags: ['stored'], tracking_campaign: null })}}`
-    const id = library.keep({ ...everyField, title: 'Asked title' }, { answer })
+    const answer = `{"link":${linkTextWith({ title: 'Stored title', tags: ['stored'], tracking_campaign: null })}}`
+    const id = library.keep({ ...allFieldsRequest, title: 'Asked title' }, { answer })
     expect(finds('"Stored title"')).toEqual([id])
     expect(finds('asked')).toEqual([])
-    expect(library.ids({ campaign: [everyField.tracking_campaign] })).toEqual([])
+    expect(library.ids({ campaign: [allFieldsRequest.tracking_campaign] })).toEqual([])
     const { rows } = library.collection.search({ view: libraryView.parse({}), limit: 1 })
     expect(rows).toMatchObject([
-      { title: 'Stored title', tags: ['stored'], campaign: null, source: everyField.tracking_source },
+      { title: 'Stored title', tags: ['stored'], campaign: null, source: allFieldsRequest.tracking_source },
     ])
-    expect(rows[0]?.destination).toBe(everyField.desktop_custom_redirect.url)
+    expect(rows[0]?.destination).toBe(allFieldsRequest.desktop_custom_redirect.url)
   })
 
   it('is not known of a field that it does not report', () => {
-    const id = library.keep(everyField, { answer: '{"link":{"id":1,"title":"Only this"}}' })
-    expect(library.ids({ campaign: [everyField.tracking_campaign], tags: { all: ['first tag'] } })).toEqual([
-      id,
-    ])
+    const id = library.keep(allFieldsRequest, { answer: '{"link":{"id":1,"title":"Only this"}}' })
+    expect(
+      library.ids({ campaign: [allFieldsRequest.tracking_campaign], tags: { all: ['first tag'] } }),
+    ).toEqual([id])
   })
 })
 
@@ -254,7 +254,7 @@ const typed = fc
   .map((parts) => parts.join(''))
 
 it('nothing that is typed into the search or a filter is a fault of SQL or FTS5', () => {
-  library.keep(everyField)
+  library.keep(allFieldsRequest)
   fc.assert(
     fc.property(typed, typed, fc.constantFrom(...sortNames), (search, value, sort) => {
       const view = libraryView.parse({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { storageProblem } from '../../../core/folder/storageProblem.ts'
+import { toStorageProblem } from '../../../core/folder/storageProblem.ts'
 import { startThread } from '../../../core/library/thread/thread.ts'
 import type { Thread } from '../../../core/library/thread/thread.ts'
 import { removeFolder, temporaryFolder } from '../harness/app.ts'
@@ -32,15 +32,15 @@ beforeEach(async () => {
   const source = (path: string) => JSON.stringify(new URL(`../../../core/${path}`, import.meta.url).href)
   await writeFile(
     file,
-    `import { LibraryReadOnly } from ${source('folder/storageProblem.ts')}
-     import { answerQuestions } from ${source('library/thread/answerQuestions.ts')}
+    `import { LibraryReadOnlyError } from ${source('folder/storageProblem.ts')}
+     import { serveThread } from ${source('library/thread/serveThread.ts')}
      const errors = {
-       readOnly: () => new LibraryReadOnly('newer'),
+       readOnly: () => new LibraryReadOnlyError('newer'),
        full: () => Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 }),
        system: () => Object.assign(new Error('no space'), { code: 'ENOSPC' }),
        bug: () => new TypeError('a bug'),
      }
-     answerQuestions(({ again, refuse }) => {
+     serveThread(({ again, refuse }) => {
        if (refuse) throw errors.full()
        return {
          greeting: again ? 'again' : 'hello',
@@ -66,7 +66,7 @@ const start = (more: object = {}): Promise<Thread<string, Operations>> =>
     onRestart: (greeting) => greetings.push(greeting),
   })
 
-const fault = (work: Promise<unknown>) =>
+const catchError = (work: Promise<unknown>) =>
   work.then(
     () => null,
     (error: unknown) => error,
@@ -81,7 +81,9 @@ describe('a thread', () => {
     expect(order).toEqual([2, 4, 6])
     expect(await operations.work.later(7)).toBe(7)
     await close()
-    expect(storageProblem(await fault(operations.work.double(1)))).toEqual({ code: 'library_interrupted' })
+    expect(toStorageProblem(await catchError(operations.work.double(1)))).toEqual({
+      code: 'library_interrupted',
+    })
   })
 
   it.each([
@@ -91,32 +93,34 @@ describe('a thread', () => {
     ['bug', null],
   ] as const)('that fails (%s) says so as if it had failed here', async (kind, problem) => {
     const { operations, close } = await start()
-    const error = await fault(operations.work.fail(kind))
+    const error = await catchError(operations.work.fail(kind))
     expect(error).toBeInstanceOf(Error)
-    expect(storageProblem(error)).toEqual(problem)
+    expect(toStorageProblem(error)).toEqual(problem)
     if (kind === 'bug') expect((error as Error).stack).toMatch(/TypeError: a bug\n.*work\.ts/s)
     await close()
   })
 
   it('whose answer cannot be carried over says so', async () => {
     const { operations, close } = await start()
-    expect(await fault(operations.work.unclonable())).toBeInstanceOf(Error)
+    expect(await catchError(operations.work.unclonable())).toBeInstanceOf(Error)
     expect(await operations.work.double(2)).toBe(4)
     await close()
   })
 
   it('that cannot begin refuses with what it met', async () => {
-    expect(storageProblem(await fault(start({ refuse: true })))).toMatchObject({ code: 'storage_failed' })
+    expect(toStorageProblem(await catchError(start({ refuse: true })))).toMatchObject({
+      code: 'storage_failed',
+    })
   })
 
   it('that was lost fails what was asked of it, and is there again for the next question', async () => {
     greetings.length = 0
     const { operations, close } = await start()
     const answers = await Promise.all([
-      fault(operations.work.die()),
-      ...[1, 2].map(() => fault(forever(operations))),
+      catchError(operations.work.die()),
+      ...[1, 2].map(() => catchError(askUntilLost(operations))),
     ])
-    expect(answers.slice(1).map(storageProblem)).toEqual([
+    expect(answers.slice(1).map(toStorageProblem)).toEqual([
       { code: 'library_interrupted' },
       { code: 'library_interrupted' },
     ])
@@ -127,6 +131,6 @@ describe('a thread', () => {
 })
 
 /** Asks until the thread is gone. */
-async function forever(operations: Thread<string, Operations>['operations']): Promise<never> {
+async function askUntilLost(operations: Thread<string, Operations>['operations']): Promise<never> {
   for (;;) await operations.work.later(randomUUID().length)
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { checksKept } from '../../../contract/check.ts'
-import { briefly, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import { maxChecksPerLink } from '../../../contract/check.ts'
+import { instantPause, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { startChangingService } from '../harness/changingService.ts'
 import type { ChangingService } from '../harness/changingService.ts'
-import { connect, creation } from '../harness/profile.ts'
+import { connectProfile, createInput } from '../harness/profile.ts'
 import type { Place } from '../harness/profile.ts'
 
 let folder: string
@@ -14,8 +14,8 @@ let place: Place
 beforeEach(async () => {
   folder = await temporaryFolder()
   service = await startChangingService()
-  app = await startApp(folder, {}, { pause: briefly })
-  place = await connect(app, service.origin)
+  app = await startApp(folder, {}, { pause: instantPause })
+  place = await connectProfile(app, service.origin)
 })
 afterEach(async () => {
   await app.core.close()
@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 const make = async (request: object = { title: 'Sale', tracking_campaign: 'spring' }) => {
-  const { id, path } = await app.get('links.create', creation(place, request))
+  const { id, path } = await app.get('links.create', createInput(place, request))
   return {
     id,
     path: path ?? '',
@@ -117,7 +117,7 @@ describe('a link that is checked', () => {
   it('is asked for in its own profile and environment, whatever the window works in', async () => {
     const { id, path } = await make()
     const other = await startChangingService()
-    const elsewhere = await connect(app, other.origin)
+    const elsewhere = await connectProfile(app, other.origin)
     await app.get('profiles.use', { id: elsewhere.profileId, environment: 'production' })
     const asked = service.asked(path)
     await app.get('checks.one', { id })
@@ -130,14 +130,14 @@ describe('a link that is checked', () => {
 
   it('keeps its latest checks and no more, and goes and comes back with them', async () => {
     const { id, now } = await make()
-    for (let at = 1; at <= checksKept + 3; at++) {
+    for (let at = 1; at <= maxChecksPerLink + 3; at++) {
       now({ title: `Sale ${at}` })
       await app.get('checks.one', { id })
     }
     const history = await app.get('checks.history', { id })
-    expect(history).toHaveLength(checksKept)
+    expect(history).toHaveLength(maxChecksPerLink)
     expect(history[0]?.changes).toEqual([
-      { field: 'title', before: `Sale ${checksKept + 2}`, now: `Sale ${checksKept + 3}` },
+      { field: 'title', before: `Sale ${maxChecksPerLink + 2}`, now: `Sale ${maxChecksPerLink + 3}` },
     ])
     const { undo } = await app.get('links.remove', { which: { ids: [id] } })
     expect(await app.problem('checks.one', { id })).toMatchObject({ code: 'link_not_in_library' })

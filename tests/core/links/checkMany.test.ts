@@ -8,14 +8,14 @@ import type { App } from '../harness/app.ts'
 import { startAppProcess } from '../harness/appProcess.ts'
 import { startChangingService } from '../harness/changingService.ts'
 import type { ChangingService } from '../harness/changingService.ts'
-import { connect, creation, testKey } from '../harness/profile.ts'
+import { connectProfile, createInput, testKey } from '../harness/profile.ts'
 import type { Place } from '../harness/profile.ts'
 import { json } from '../harness/server.ts'
 
 /** Waits that the app asked for, in milliseconds; each is over at once. */
-let waits: number[]
-const noted: Pause = (ms) => {
-  waits.push(ms)
+let requestedWaits: number[]
+const recordingPause: Pause = (ms) => {
+  requestedWaits.push(ms)
   return Promise.resolve()
 }
 
@@ -24,11 +24,11 @@ let app: App
 let service: ChangingService
 let place: Place
 beforeEach(async () => {
-  waits = []
+  requestedWaits = []
   folder = await temporaryFolder()
   service = await startChangingService()
-  app = await startApp(folder, {}, { pause: noted })
-  place = await connect(app, service.origin)
+  app = await startApp(folder, {}, { pause: recordingPause })
+  place = await connectProfile(app, service.origin)
 })
 afterEach(async () => {
   await app.core.close()
@@ -39,15 +39,15 @@ afterEach(async () => {
 const make = async (count: number, where = place) => {
   const made = []
   for (let at = 0; at < count; at++) {
-    const { id, path } = await app.get('links.create', creation(where, { title: `Sale ${at}` }))
+    const { id, path } = await app.get('links.create', createInput(where, { title: `Sale ${at}` }))
     made.push({ id, path: path ?? '' })
   }
   return made
 }
 const everything = { which: { view: {} } }
-const left = async () => (await app.get('checks.left', {})).links
+const remainingChecks = async () => (await app.get('checks.left', {})).links
 /** The job when it is over. */
-const ended = (id: string | null): Promise<Job> =>
+const waitForJob = (id: string | null): Promise<Job> =>
   vi.waitFor(
     async () => {
       const job = (await app.get('jobs.list', {})).find((one) => one.id === id)
@@ -57,7 +57,7 @@ const ended = (id: string | null): Promise<Job> =>
     { timeout: 60_000, interval: 20 },
   )
 /** Answers a lookup when it is told to, and says that it has come. */
-const held = () => {
+const createHeldResponse = () => {
   const come = Promise.withResolvers<undefined>()
   const go = Promise.withResolvers<undefined>()
   service.instead.push((response) => {
@@ -76,11 +76,11 @@ describe('many links that are checked', () => {
     service.links.delete(gone?.path ?? '')
     const { links, job } = await app.get('checks.many', everything)
     expect(links).toBe(8)
-    expect(await ended(job)).toMatchObject({
+    expect(await waitForJob(job)).toMatchObject({
       ...{ kind: 'check', state: 'finished', done: 8, total: 8, problem: null },
       counts: { same: 5, changed: 1, inactive: 1, gone: 1, unanswered: 0 },
     })
-    expect(await left()).toBe(0)
+    expect(await remainingChecks()).toBe(0)
     // Once when it was read back, and once now.
     expect(made.map(({ path }) => service.asked(path))).toEqual(made.map(() => 2))
     const view = { search: 'is:gone' }
@@ -93,7 +93,7 @@ describe('many links that are checked', () => {
     const ids = { ids: [first?.id ?? ''] }
     const { links, job } = await app.get('checks.many', { which: ids })
     expect(links).toBe(1)
-    expect((await ended(job)).counts).toMatchObject({ same: 0, unanswered: 1 })
+    expect((await waitForJob(job)).counts).toMatchObject({ same: 0, unanswered: 1 })
     const none = { ids: ['5f0c1f5e-9d5b-4c55-8a37-0a4a8c8f4a11'] }
     expect(await app.get('checks.many', { which: none })).toEqual({ links: 0, job: null })
   })
@@ -103,30 +103,33 @@ describe('many links that are checked', () => {
     for (let times = 0; times < 2; times++) {
       service.instead.push((response) => json(response, 429, { error: 'Slowly' }, { 'Retry-After': '7' }))
     }
-    waits = []
+    requestedWaits = []
     const { job } = await app.get('checks.many', everything)
-    expect(await ended(job)).toMatchObject({ state: 'finished', counts: { same: 6, unanswered: 0, held: 0 } })
-    expect(waits).toContain(7_000)
+    expect(await waitForJob(job)).toMatchObject({
+      state: 'finished',
+      counts: { same: 6, unanswered: 0, held: 0 },
+    })
+    expect(requestedWaits).toContain(7_000)
   })
 
   it('go on with the others when the service hangs up on one, which is left', async () => {
     const made = await make(5)
     service.instead.push((response) => response.destroy())
     const { job } = await app.get('checks.many', everything)
-    expect(await ended(job)).toMatchObject({ state: 'finished', counts: { same: 4, unanswered: 1 } })
-    expect(await left()).toBe(1)
-    const again = await ended((await app.get('checks.goOn', {})).job)
+    expect(await waitForJob(job)).toMatchObject({ state: 'finished', counts: { same: 4, unanswered: 1 } })
+    expect(await remainingChecks()).toBe(1)
+    const again = await waitForJob((await app.get('checks.goOn', {})).job)
     // It tells of the whole, in the place of what it told before.
     expect(again).toMatchObject({ done: 5, total: 5, counts: { same: 5, unanswered: 0 } })
     expect(await app.get('jobs.list', {})).toEqual([again])
-    expect(await left()).toBe(0)
+    expect(await remainingChecks()).toBe(0)
     for (const { id } of made) expect(await app.get('checks.history', { id })).toMatchObject([{ times: 1 }])
   })
 
   it('of another profile go on when a service refuses the key of one', async () => {
     await make(12)
     const other = await startChangingService()
-    const elsewhere = await connect(app, other.origin)
+    const elsewhere = await connectProfile(app, other.origin)
     const profile = { name: 'Other shop', baseUrl: other.origin }
     await app.get('profiles.save', { id: elsewhere.profileId, profile, key: testKey })
     await make(12, elsewhere)
@@ -134,16 +137,16 @@ describe('many links that are checked', () => {
       other.instead.push((response) => json(response, 401, { error: 'No' }))
     }
     const { job } = await app.get('checks.many', everything)
-    expect(await ended(job)).toMatchObject({
+    expect(await waitForJob(job)).toMatchObject({
       state: 'failed',
       problem: { code: 'key_refused', detail: 'Other shop' },
       counts: { same: 12 },
     })
-    expect(await left()).toBe(12)
+    expect(await remainingChecks()).toBe(12)
     // It is not asked twelve times for what it refuses each time.
     expect(other.instead.length).toBeGreaterThan(6)
     other.instead.length = 0
-    expect((await ended((await app.get('checks.goOn', {})).job)).counts).toMatchObject({ same: 24 })
+    expect((await waitForJob((await app.get('checks.goOn', {})).job)).counts).toMatchObject({ same: 24 })
     await other.stop()
   })
 
@@ -152,14 +155,14 @@ describe('many links that are checked', () => {
     await app.get('profiles.remove', { id: place.profileId })
     const asked = service.requests.length
     const { job } = await app.get('checks.many', everything)
-    expect(await ended(job)).toMatchObject({ state: 'failed', problem: { code: 'profile_not_found' } })
+    expect(await waitForJob(job)).toMatchObject({ state: 'failed', problem: { code: 'profile_not_found' } })
     expect(await app.problem('checks.one', { id: one?.id ?? '' })).toMatchObject({
       code: 'profile_not_found',
     })
     expect(service.requests.length).toBe(asked)
-    expect(await left()).toBe(3)
+    expect(await remainingChecks()).toBe(3)
     expect(await app.get('checks.discard', {})).toEqual({ links: 3 })
-    expect(await left()).toBe(0)
+    expect(await remainingChecks()).toBe(0)
   })
 
   it('stop when the disk is full, and lose none', async () => {
@@ -170,62 +173,62 @@ describe('many links that are checked', () => {
       response.destroy()
     })
     const { job } = await app.get('checks.many', everything)
-    expect(await ended(job)).toMatchObject({ state: 'failed', problem: { code: 'storage_failed' } })
+    expect(await waitForJob(job)).toMatchObject({ state: 'failed', problem: { code: 'storage_failed' } })
     other.close()
-    expect(await left()).toBeGreaterThan(0)
-    expect((await ended((await app.get('checks.goOn', {})).job)).counts).toMatchObject({ same: 6 })
+    expect(await remainingChecks()).toBeGreaterThan(0)
+    expect((await waitForJob((await app.get('checks.goOn', {})).job)).counts).toMatchObject({ same: 6 })
   })
 
   it('can be cancelled, and gone on with', async () => {
     const made = await make(9)
-    const { come, letGo } = held()
+    const { come, letGo } = createHeldResponse()
     const { job } = await app.get('checks.many', everything)
     await come
     await app.get('jobs.cancel', { id: job ?? '' })
     letGo()
-    const { state, counts } = await ended(job)
+    const { state, counts } = await waitForJob(job)
     expect(state).toBe('cancelled')
-    const rest = await left()
+    const rest = await remainingChecks()
     expect(rest).toBeGreaterThan(0)
     expect(counts['same']).toBe(9 - rest)
-    expect((await ended((await app.get('checks.goOn', {})).job)).counts).toMatchObject({ same: 9 })
+    expect((await waitForJob((await app.get('checks.goOn', {})).job)).counts).toMatchObject({ same: 9 })
     for (const { id } of made) expect(await app.get('checks.history', { id })).toMatchObject([{ times: 1 }])
   })
 
   it('take in what is chosen while they are being checked', async () => {
     const made = await make(6)
     const [first, ...others] = made.map(({ id }) => id)
-    const { come, letGo } = held()
+    const { come, letGo } = createHeldResponse()
     const begun = await app.get('checks.many', { which: { ids: [first ?? ''] } })
     await come
     const more = await app.get('checks.many', { which: { ids: others } })
     expect(more).toEqual({ links: 5, job: begun.job })
     letGo()
-    expect(await ended(begun.job)).toMatchObject({ total: 6, counts: { same: 5, unanswered: 1 } })
+    expect(await waitForJob(begun.job)).toMatchObject({ total: 6, counts: { same: 5, unanswered: 1 } })
     // A new choice is no reason to ask again for what was left of an old one.
     const next = await app.get('checks.many', { which: { ids: others } })
-    expect(await ended(next.job)).toMatchObject({ done: 5, total: 5, counts: { same: 5 } })
-    expect(await left()).toBe(1)
+    expect(await waitForJob(next.job)).toMatchObject({ done: 5, total: 5, counts: { same: 5 } })
+    expect(await remainingChecks()).toBe(1)
   })
 
   it('are gone on with after the app was closed in the middle', async () => {
     const made = await make(9)
-    const { come } = held()
+    const { come } = createHeldResponse()
     await app.get('checks.many', everything)
     await come
     await app.core.close()
-    app = await startApp(folder, {}, { pause: noted })
+    app = await startApp(folder, {}, { pause: recordingPause })
     expect(await app.get('jobs.list', {})).toEqual([])
-    const rest = await left()
+    const rest = await remainingChecks()
     expect(rest).toBeGreaterThan(0)
     // The key went with the app: without one no service is asked, and none is given up.
     const asked = service.requests.length
-    const without = await ended((await app.get('checks.goOn', {})).job)
+    const without = await waitForJob((await app.get('checks.goOn', {})).job)
     expect(without).toMatchObject({ state: 'failed', problem: { code: 'key_missing', detail: 'Test' } })
     expect(service.requests.length).toBe(asked)
-    expect(await left()).toBe(rest)
+    expect(await remainingChecks()).toBe(rest)
     await app.get('keys.replace', { ...place, key: testKey, unproven: true })
-    expect((await ended((await app.get('checks.goOn', {})).job)).counts).toMatchObject({ same: rest })
+    expect((await waitForJob((await app.get('checks.goOn', {})).job)).counts).toMatchObject({ same: rest })
     for (const { id } of made) expect(await app.get('checks.history', { id })).toMatchObject([{ times: 1 }])
   })
 })
@@ -240,7 +243,7 @@ it('many links that are checked are gone on with after each crash, and each is c
     const there: Place = { profileId, environment: 'development' }
     const ids: string[] = []
     for (let at = 0; at < count; at++) {
-      const input = creation(there)
+      const input = createInput(there)
       ids.push((await running.get('links.create', input)).id)
     }
     await running.get('checks.many', { which: { ids } })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
-import { connect, creation } from '../harness/profile.ts'
+import { connectProfile, createInput } from '../harness/profile.ts'
 import type { Place } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
@@ -20,7 +20,7 @@ beforeEach(async () => {
     if (request.method === 'POST') json(response, 201, { link: `https://${host}/Ab3dEf7` })
     else json(response, 200, { link: { title: 'A', access_path: `https://${host}/Ab3dEf7` } })
   })
-  place = await connect(app, server.origin)
+  place = await connectProfile(app, server.origin)
 })
 afterEach(async () => {
   await app.core.close()
@@ -33,8 +33,8 @@ const domains = async () => (await app.get('app.state', {})).profiles[0]?.linkHo
 describe('a profile learns its link domain', () => {
   it('from a link that it makes, once', async () => {
     expect(await domains()).toEqual([])
-    await app.get('links.create', creation(place))
-    await app.get('links.create', creation(place))
+    await app.get('links.create', createInput(place))
+    await app.get('links.create', createInput(place))
     expect(await domains()).toEqual(['go.acme.example'])
   })
 
@@ -52,7 +52,7 @@ describe('a profile learns its link domain', () => {
   it('and no more of them than any project has', async () => {
     for (let count = 0; count < 25; count++) {
       host = `go${count}.acme.example`
-      await app.get('links.create', creation(place))
+      await app.get('links.create', createInput(place))
     }
     expect(await domains()).toHaveLength(20)
   })

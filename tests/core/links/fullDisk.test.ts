@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
-import { connect, creation } from '../harness/profile.ts'
+import { connectProfile, createInput } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
 
@@ -33,7 +33,7 @@ function block(): void {
 describe('a library that cannot be written', () => {
   it('stops a create before anything is sent', async () => {
     server = await startServer((_, response) => json(response, 200, { link: 'https://l.example/a1' }))
-    const input = creation(await connect(app, server.origin))
+    const input = createInput(await connectProfile(app, server.origin))
     block()
     expect(await app.problem('links.create', input)).toMatchObject({ code: 'storage_failed' })
     expect(server.requests).toEqual([])
@@ -44,7 +44,7 @@ describe('a library that cannot be written', () => {
       block()
       json(response, 200, { link: 'https://l.example/a1' })
     })
-    const input = creation(await connect(app, server.origin))
+    const input = createInput(await connectProfile(app, server.origin))
     expect(await app.problem('links.create', input)).toMatchObject({ code: 'storage_failed' })
     other?.exec('ROLLBACK')
     expect(await app.get('links.create', input)).toMatchObject({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
-import { connect, creation } from '../harness/profile.ts'
+import { connectProfile, createInput } from '../harness/profile.ts'
 import { startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
 
@@ -34,8 +34,8 @@ describe.each(answers)('a look-up answer %s', (_, text) => {
   })
 
   it('leaves a link made, if unread', async () => {
-    const place = await connect(app, server.origin)
-    expect(await app.get('links.create', creation(place))).toMatchObject({
+    const place = await connectProfile(app, server.origin)
+    expect(await app.get('links.create', createInput(place))).toMatchObject({
       state: 'created',
       link: 'https://l.example/a1',
       stored: null,
@@ -44,7 +44,7 @@ describe.each(answers)('a look-up answer %s', (_, text) => {
   })
 
   it('is refused for what it is when it is looked up', async () => {
-    const place = await connect(app, server.origin)
+    const place = await connectProfile(app, server.origin)
     expect(await app.problem('links.find', { text: 'a1', ...place })).toMatchObject({
       code: 'answer_too_large',
     })

@@ -6,7 +6,7 @@ import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { startChangingService } from '../harness/changingService.ts'
 import type { ChangingService } from '../harness/changingService.ts'
-import { jobEnd, takeIn } from '../harness/imports.ts'
+import { waitForJobEnd, uploadText } from '../harness/imports.ts'
 import { testKey } from '../harness/profile.ts'
 import type { Place } from '../harness/profile.ts'
 import { json } from '../harness/server.ts'
@@ -29,31 +29,31 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-const put = (...paths: string[]) => {
+const addServiceLinks = (...paths: string[]) => {
   for (const path of paths) {
     service.links.set(path, { path, access_path: `https://l.example/${path}`, title: `Sale ${path}` })
   }
 }
 const run = async (content: string) => {
-  const { job } = await app.get('import.run', { id: await takeIn(app, content), ...place })
-  return await jobEnd(app, job)
+  const { job } = await app.get('import.run', { id: await uploadText(app, content), ...place })
+  return await waitForJobEnd(app, job)
 }
 const titles = async () =>
   (await app.get('links.search', { view: {} })).rows.map(({ title }) => title).toSorted()
 
 describe('links that are imported', () => {
   it('are looked up and become rows with the answer of the service', async () => {
-    put('a1', 'a2')
+    addServiceLinks('a1', 'a2')
     const file =
       'link,title\nhttps://l.example/a1,x\nhttps://l.example/a2,y\nhttps://l.example/gone,z\nhttps://bit.ly/b,\n'
-    const id = await takeIn(app, file, 7)
+    const id = await uploadText(app, file, 7)
     expect(await app.get('import.preview', { id, ...place })).toMatchObject({
       kind: 'table',
       counts: { new: 3, known: 0, foreign: 0, faulty: 1 },
     })
     expect(await titles()).toEqual([])
     const { job } = await app.get('import.run', { id, ...place })
-    expect(await jobEnd(app, job)).toMatchObject({
+    expect(await waitForJobEnd(app, job)).toMatchObject({
       ...{ kind: 'import', state: 'finished', done: 3, total: 3, problem: null },
       counts: { new: 2, known: 0, foreign: 0, faulty: 2 },
     })
@@ -67,7 +67,7 @@ describe('links that are imported', () => {
   })
 
   it('wait when the service asks for it, and stop with its problem when it refuses all', async () => {
-    put('a1', 'a2', 'a3', 'a4', 'a5')
+    addServiceLinks('a1', 'a2', 'a3', 'a4', 'a5')
     service.instead.push((response) => json(response, 429, { error: 'Slowly.' }))
     expect(await run('l.example/a1 l.example/a2')).toMatchObject({ state: 'finished', counts: { new: 2 } })
     for (let time = 0; time < 20; time++) {
@@ -82,7 +82,7 @@ describe('links that are imported', () => {
 
   it('can be cancelled; what was added stays, and the rest is added by the same file later', async () => {
     const paths = Array.from({ length: 30 }, (_, at) => `a${at}`)
-    put(...paths)
+    addServiceLinks(...paths)
     const file = paths.map((path) => `https://l.example/${path}`).join('\n')
     const come = Promise.withResolvers<undefined>()
     const go = Promise.withResolvers<undefined>()
@@ -90,11 +90,11 @@ describe('links that are imported', () => {
       come.resolve(undefined)
       void go.promise.then(() => json(response, 200, { link: service.links.get('a0') }))
     })
-    const { job } = await app.get('import.run', { id: await takeIn(app, file), ...place })
+    const { job } = await app.get('import.run', { id: await uploadText(app, file), ...place })
     await come.promise
     await app.get('jobs.cancel', { id: job })
     go.resolve(undefined)
-    const { state, counts } = await jobEnd(app, job)
+    const { state, counts } = await waitForJobEnd(app, job)
     expect(state).toBe('cancelled')
     expect(counts['new']).toBeLessThan(30)
     expect((await titles()).length).toBe(counts['new'])
@@ -113,17 +113,17 @@ describe('a file that cannot be imported', () => {
     ],
     ['import_broken', '{"format":"linkwright-links","version":1}\n'],
   ])('is refused with a sentence: %s', async (code, content) => {
-    const id = await takeIn(app, content)
+    const id = await uploadText(app, content)
     expect(await app.problem('import.preview', { id, ...place })).toMatchObject({ code })
   })
 
   it('is told to be gone when it was discarded, and leaves nothing behind at the next start', async () => {
-    const id = await takeIn(app, 'link\nl.example/a1\n')
+    const id = await uploadText(app, 'link\nl.example/a1\n')
     await app.get('import.discard', { id })
     for (const name of ['import.preview', 'import.run'] as const) {
       expect(await app.problem(name, { id, ...place })).toMatchObject({ code: 'import_gone' })
     }
-    await takeIn(app, 'link\nl.example/a1\n')
+    await uploadText(app, 'link\nl.example/a1\n')
     await app.core.close()
     expect(readdirSync(join(folder, 'imports'))).toHaveLength(1)
     app = await startApp(folder)
@@ -131,7 +131,7 @@ describe('a file that cannot be imported', () => {
   })
 
   it('stops where the library cannot be written, and says so', async () => {
-    put('a1')
+    addServiceLinks('a1')
     const other = new DatabaseSync(join(folder, 'library.db'))
     other.exec('BEGIN IMMEDIATE')
     try {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { readAddress } from '../../../contract/linkAddress.ts'
+import { parseLinkAddress } from '../../../contract/linkAddress.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
-import { connect } from '../harness/profile.ts'
+import { connectProfile } from '../harness/profile.ts'
 import type { Place } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
     const path = (request.url ?? '').split('/').at(-1) ?? ''
     json(response, 200, { link: { path, access_path: `https://go.acme.example/${path}` } })
   })
-  place = await connect(app, server.origin)
+  place = await connectProfile(app, server.origin)
 })
 afterEach(async () => {
   await app.core.close()
@@ -39,7 +39,7 @@ const create = (environment: Place['environment']) =>
   app.get('links.create', { id: randomUUID(), ...place, environment, request: { title: environment } })
 
 const known = async (...texts: string[]) => {
-  const links = texts.map((text) => readAddress(text) ?? { path: text, host: null })
+  const links = texts.map((text) => parseLinkAddress(text) ?? { path: text, host: null })
   const asked = lookups
   const found = await app.get('links.known', { links, prefer: place })
   expect(lookups).toBe(asked)

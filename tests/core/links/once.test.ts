@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { briefly, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import { instantPause, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
-import { connect, creation, testKey } from '../harness/profile.ts'
+import { connectProfile, createInput, testKey } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
 
@@ -21,14 +21,17 @@ afterEach(async () => {
 })
 beforeEach(async () => {
   folder = await temporaryFolder()
-  app = await startApp(folder, {}, { pause: briefly })
+  app = await startApp(folder, {}, { pause: instantPause })
 })
 
 const mark = { 'Link-Service': 'linkwright/1.0.0' }
 const posts = () => server.requests.filter((line) => line.startsWith('POST'))
 
 /** A service that stores by idempotency key and announces it; `fault` may interfere with the nth create. */
-async function startOurs(stored: Map<string, string>, fault: (count: number) => 'before' | 'after' | null) {
+async function startOwnService(
+  stored: Map<string, string>,
+  fault: (count: number) => 'before' | 'after' | null,
+) {
   let count = 0
   return await startServer((request, response) => {
     if (request.method !== 'POST') {
@@ -52,7 +55,7 @@ describe('the same create', () => {
         setTimeout(() => json(response, 200, { link: 'https://l.example/One1' }), 50)
       else json(response, 404, { error: 'Unknown' })
     })
-    const input = creation(await connect(app, server.origin))
+    const input = createInput(await connectProfile(app, server.origin))
     const [first, second] = await Promise.all([
       app.get('links.create', input),
       app.get('links.create', input),
@@ -66,8 +69,8 @@ describe('the same create', () => {
 
   it('is sent again under its key after the connection was lost, where the service announces that this is safe', async () => {
     const stored = new Map<string, string>()
-    server = await startOurs(stored, (count) => (count === 1 ? 'after' : null))
-    const record = await app.get('links.create', creation(await connect(app, server.origin)))
+    server = await startOwnService(stored, (count) => (count === 1 ? 'after' : null))
+    const record = await app.get('links.create', createInput(await connectProfile(app, server.origin)))
     expect(record).toMatchObject({ state: 'created', link: stored.get(record.id) })
     expect([...stored.keys()]).toEqual([record.id])
     expect(posts()).toHaveLength(2)
@@ -75,16 +78,16 @@ describe('the same create', () => {
 
   it('is not sent again after the computer slept for longer than its key is remembered', async () => {
     const stored = new Map<string, string>()
-    server = await startOurs(stored, (count) => {
+    server = await startOwnService(stored, (count) => {
       if (count !== 2) return null
       vi.setSystemTime(Date.now() + 25 * 60 * 60 * 1_000)
       return 'after'
     })
-    const place = await connect(app, server.origin)
-    await app.get('links.create', creation(place))
+    const place = await connectProfile(app, server.origin)
+    await app.get('links.create', createInput(place))
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
-      expect(await app.get('links.create', creation(place))).toMatchObject({ state: 'unknown' })
+      expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'unknown' })
       expect(posts()).toHaveLength(2)
     } finally {
       vi.useRealTimers()
@@ -102,7 +105,7 @@ describe('the same create', () => {
       android_custom_redirect: { url: 'https://b.example/', open_app_if_installed: false },
       desktop_custom_redirect: { url: 'https://c.example/' },
     }
-    await app.get('links.create', creation(await connect(app, server.origin), request))
+    await app.get('links.create', createInput(await connectProfile(app, server.origin), request))
     expect(JSON.parse(body)).toEqual({
       ios_custom_redirect: { url: 'https://a.example/', open_app_if_installed: true },
       android_custom_redirect: { url: 'https://b.example/', open_app_if_installed: false },
@@ -140,11 +143,11 @@ describe('a create that a killed app leaves behind', () => {
 
   it('is unknown at the next start', async () => {
     server = await startServer(() => kill())
-    const input = creation(await connect(app, server.origin))
+    const input = createInput(await connectProfile(app, server.origin))
     await app.core.close()
     await createAndDie(input)
     expect(posts()).toHaveLength(1)
-    app = await startApp(folder, {}, { pause: briefly })
+    app = await startApp(folder, {}, { pause: instantPause })
     expect(await app.get('links.get', { id: input.id })).toMatchObject({
       state: 'unknown',
       problem: { code: 'create_unknown' },
@@ -174,14 +177,14 @@ describe('a create that a killed app leaves behind', () => {
       if (deadly) kill()
       else json(response, 200, { link }, mark)
     })
-    const place = await connect(app, server.origin)
-    await app.get('links.create', creation(place))
-    const input = creation(place)
+    const place = await connectProfile(app, server.origin)
+    await app.get('links.create', createInput(place))
+    const input = createInput(place)
     await app.core.close()
     deadly = true
     await createAndDie(input)
     deadly = false
-    app = await startApp(folder, {}, { pause: briefly })
+    app = await startApp(folder, {}, { pause: instantPause })
     await app.get('profiles.save', {
       id: place.profileId,
       profile: { name: 'Test', baseUrl: server.origin },
@@ -196,11 +199,11 @@ describe('a create that a killed app leaves behind', () => {
 
   it('is settled by itself once the key is used for something else', async () => {
     const stored = new Map<string, string>()
-    server = await startOurs(stored, (count) => (count <= 4 ? 'after' : null))
-    const input = creation(await connect(app, server.origin))
+    server = await startOwnService(stored, (count) => (count <= 4 ? 'after' : null))
+    const input = createInput(await connectProfile(app, server.origin))
     expect(await app.get('links.create', input)).toMatchObject({ state: 'unknown' })
     await app.core.close()
-    app = await startApp(folder, {}, { pause: briefly })
+    app = await startApp(folder, {}, { pause: instantPause })
     const profile = { name: 'Test', baseUrl: server.origin }
     await app.get('profiles.save', { id: input.profileId, profile, key: testKey })
     await app.problem('links.find', {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
-import { connect, creation } from '../harness/profile.ts'
+import { connectProfile, createInput } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
 
@@ -9,12 +9,12 @@ let folder: string
 let app: App
 let server: TestServer
 /** The pauses are what is looked at here, so each is written down and over at once. */
-let waited: number[]
+let recordedPauses: number[]
 
 beforeEach(async () => {
   folder = await temporaryFolder()
-  waited = []
-  const pause = (milliseconds: number) => Promise.resolve(void waited.push(milliseconds))
+  recordedPauses = []
+  const pause = (milliseconds: number) => Promise.resolve(void recordedPauses.push(milliseconds))
   app = await startApp(folder, {}, { pause })
 })
 afterEach(async () => {
@@ -30,13 +30,13 @@ async function createAfter(...retryAfter: string[]) {
   let pauses: number[] = []
   server = await startServer((request, response) => {
     // What comes after the last attempt, such as a pause before the link is read back, is another matter.
-    if (request.method === 'POST') pauses = [...waited]
+    if (request.method === 'POST') pauses = [...recordedPauses]
     const asked = request.method === 'POST' ? retryAfter.shift() : undefined
     if (request.method !== 'POST') json(response, 404, { error: 'Unknown', code: 'link_not_found' }, mark)
     else if (asked === undefined) json(response, 200, { link: 'https://l.example/Two2' }, mark)
     else json(response, 429, { error: 'Wait.', code: 'rate_limited' }, { ...mark, 'Retry-After': asked })
   })
-  const record = await app.get('links.create', creation(await connect(app, server.origin)))
+  const record = await app.get('links.create', createInput(await connectProfile(app, server.origin)))
   const posts = server.requests.filter((line) => line.startsWith('POST')).length
   return { record, posts, pauses }
 }

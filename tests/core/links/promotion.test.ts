@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { briefly, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import { instantPause, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
-import { connect, creation } from '../harness/profile.ts'
+import { connectProfile, createInput } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
 
@@ -15,7 +15,7 @@ let answer: 'a link' | 'a refusal' | 'nothing'
 beforeEach(async () => {
   answer = 'a link'
   folder = await temporaryFolder()
-  app = await startApp(folder, {}, { pause: briefly })
+  app = await startApp(folder, {}, { pause: instantPause })
   server = await startServer((request, response) => {
     if (request.method !== 'POST') json(response, 404, { error: 'Unknown' })
     else if (answer === 'a refusal') json(response, 422, refusal, mark)
@@ -31,26 +31,26 @@ afterEach(async () => {
 
 describe('a link that was promoted', () => {
   it('is known with its origin from both sides, also after a restart', async () => {
-    const place = await connect(app, server.origin)
-    const origin = await app.get('links.create', creation(place))
+    const place = await connectProfile(app, server.origin)
+    const origin = await app.get('links.create', createInput(place))
     expect(origin.promotedFrom).toBeNull()
-    const promoted = { ...creation({ ...place, environment: 'production' }), promotedFrom: origin.id }
+    const promoted = { ...createInput({ ...place, environment: 'production' }), promotedFrom: origin.id }
     const made = await app.get('links.create', promoted)
     expect(made).toMatchObject({ state: 'created', promotedFrom: origin.id })
 
     await app.core.close()
-    app = await startApp(folder, {}, { pause: briefly })
+    app = await startApp(folder, {}, { pause: instantPause })
     expect(await app.get('links.promotions', { id: origin.id })).toEqual([made])
     expect(await app.get('links.promotions', { id: made.id })).toEqual([])
     expect((await app.get('links.get', { id: made.id })).promotedFrom).toBe(origin.id)
   })
 
   it('is listed where it may have been made, and not where it was refused', async () => {
-    const place = await connect(app, server.origin)
-    const origin = await app.get('links.create', creation(place))
+    const place = await connectProfile(app, server.origin)
+    const origin = await app.get('links.create', createInput(place))
     const promote = () =>
       app.get('links.create', {
-        ...creation({ ...place, environment: 'production' }),
+        ...createInput({ ...place, environment: 'production' }),
         promotedFrom: origin.id,
       })
     answer = 'a refusal'

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { formOfRecord } from '../../../renderer/link/formFrom.ts'
-import { groupsOf } from '../../../renderer/link/groups.ts'
+import { formFromRecord } from '../../../renderer/link/formFrom.ts'
+import { groupFields } from '../../../renderer/link/groups.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
-import { connect, creation } from '../harness/profile.ts'
+import { connectProfile, createInput } from '../harness/profile.ts'
 import type { Place } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
@@ -29,7 +29,7 @@ beforeEach(async () => {
     if (request.method === 'POST') json(response, 201, { link: 'https://l.example/Ab3dEf7' })
     else response.writeHead(200, { 'Content-Type': 'application/json' }).end(answer)
   })
-  place = await connect(app, server.origin)
+  place = await connectProfile(app, server.origin)
 })
 afterEach(async () => {
   await server.stop()
@@ -40,8 +40,8 @@ const answerWith = (number: string) =>
   `{"link": {"id": ${number}, "title": "A", "data": {"n": ${number}, "b": 1}, "clicks": ${number}, "x": [${number}]}}`
 
 /** Everything that the drawer and *Find* show of a link, by name. */
-function shown(stored: Parameters<typeof groupsOf>[0]): Record<string, unknown> {
-  const fields = groupsOf(stored).flatMap((group) => group.fields)
+function shown(stored: Parameters<typeof groupFields>[0]): Record<string, unknown> {
+  const fields = groupFields(stored).flatMap((group) => group.fields)
   return { ...Object.fromEntries(fields.map(({ name, value }) => [name, value])), data: stored.data }
 }
 
@@ -54,12 +54,12 @@ async function expectSpelling(number: string): Promise<void> {
     data: `{"n": ${number}, "b": 1}`,
   }
   const data = `{"b": 1, "n": ${number}}`
-  const made = await app.get('links.create', creation(place, { title: 'A', data }))
+  const made = await app.get('links.create', createInput(place, { title: 'A', data }))
   expect(made.differences, number).toEqual([])
   for (const record of [made, await app.get('links.get', { id: made.id })]) {
     expect(record.answer).toBe(answer)
     expect(record.stored && shown(record.stored)).toMatchObject(expected)
-    expect(formOfRecord({ ...record, request: null }).data).toBe(expected.data)
+    expect(formFromRecord({ ...record, request: null }).data).toBe(expected.data)
   }
   const found = await app.get('links.find', { text: 'Ab3dEf7', ...place })
   expect(found.raw).toBe(answer)
@@ -101,7 +101,7 @@ it('another number is a difference, with both spellings', async () => {
   answer = answerWith('9223372036854776000')
   const record = await app.get(
     'links.create',
-    creation(place, { title: 'A', data: '{"n":9223372036854775807,"b":1}' }),
+    createInput(place, { title: 'A', data: '{"n":9223372036854775807,"b":1}' }),
   )
   expect(record.differences).toEqual([
     {
@@ -114,7 +114,7 @@ it('another number is a difference, with both spellings', async () => {
 
 it('what was read stays readable after a restart', async () => {
   answer = answerWith('1.50')
-  const { id } = await app.get('links.create', creation(place, { title: 'A' }))
+  const { id } = await app.get('links.create', createInput(place, { title: 'A' }))
   await app.core.close()
   app = await startApp(folder)
   const [record] = (await app.get('links.list', {})).records

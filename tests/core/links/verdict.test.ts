@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { briefly, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import { instantPause, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
-import { connect, creation, testKey } from '../harness/profile.ts'
+import { connectProfile, createInput, testKey } from '../harness/profile.ts'
 import { json, onRequest, startRawServer, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
 
@@ -14,7 +14,7 @@ let server: TestServer | null = null
 // One app for all: each create goes to a service and a profile of its own.
 beforeAll(async () => {
   folder = await temporaryFolder()
-  app = await startApp(folder, {}, { pause: briefly, time: { connect: 2_000, idle: 400, total: 1_500 } })
+  app = await startApp(folder, {}, { pause: instantPause, time: { connect: 2_000, idle: 400, total: 1_500 } })
 })
 afterEach(async () => {
   await server?.stop()
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 async function createAt(started: Promise<TestServer>) {
   server = await started
-  return await app.get('links.create', creation(await connect(app, server.origin)))
+  return await app.get('links.create', createInput(await connectProfile(app, server.origin)))
 }
 
 const link = 'https://links.example.com/Ab3dEf7'
@@ -277,13 +277,16 @@ describe('a create whose connection', () => {
   it('never stands has failed, since nothing was sent', async () => {
     const free = await startRawServer(() => undefined)
     await free.stop()
-    const place = await connect(app, free.origin)
-    const record = await app.get('links.create', creation(place))
+    const place = await connectProfile(app, free.origin)
+    const record = await app.get('links.create', createInput(place))
     expect(record).toMatchObject({ state: 'failed', problem: { code: 'connection_refused' } })
   })
 
   it('goes to a name that does not exist has failed', async () => {
-    const record = await app.get('links.create', creation(await connect(app, 'https://nowhere.invalid')))
+    const record = await app.get(
+      'links.create',
+      createInput(await connectProfile(app, 'https://nowhere.invalid')),
+    )
     expect(record).toMatchObject({ state: 'failed', problem: { code: 'dns_failed' } })
   })
 })

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { testAddress } from '../../../contract/visits.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
-import { connect } from '../harness/profile.ts'
+import { connectProfile } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
 
@@ -28,7 +28,7 @@ const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 const request = { title: 'Spring', ios_custom_redirect: { url: 'https://example.com/ios' } }
 
-async function linkOf(profileId: string) {
+async function createLinkFor(profileId: string) {
   const place = { profileId, environment: 'development' } as const
   return await app.get('links.create', { id: randomUUID(), ...place, request })
 }
@@ -42,7 +42,7 @@ const visit = async (link: string | null) =>
 it('of a link on this computer are what people did, and what the app does is a test', async () => {
   const { id: profileId, reportsVisits } = await app.get('profiles.tryLocal', {})
   expect(reportsVisits).toBe(true)
-  const [first, second] = [await linkOf(profileId), await linkOf(profileId)]
+  const [first, second] = [await createLinkFor(profileId), await createLinkFor(profileId)]
   for (let count = 0; count < 3; count++) expect((await visit(first.link)).status).toBe(302)
   const tested = await visit(testAddress(first.link ?? ''))
   expect(tested.headers.get('location')).toBe('https://example.com/ios')
@@ -70,8 +70,8 @@ it('of a service that does not say that it reports them are not asked for', asyn
     asked.push(incoming.url ?? '')
     json(response, 200, { link: 'https://other.example/abc', id: 'abc' })
   })
-  const { profileId } = await connect(app, server.origin)
-  const record = await linkOf(profileId)
+  const { profileId } = await connectProfile(app, server.origin)
+  const record = await createLinkFor(profileId)
   asked.length = 0
   expect(await app.get('visits.ofLink', { id: record.id })).toBeNull()
   expect(await app.get('visits.ofLinks', { ids: [record.id] })).toEqual({ lines: {}, problem: null })
@@ -84,8 +84,8 @@ it('of a service that has said so are asked for, and what it answers amiss is a 
     if (incoming.url?.includes('/visits')) json(response, 200, { visits: { total: 'many' } })
     else json(response, 200, { link: 'https://other.example/abc', id: 'abc' })
   })
-  const { profileId } = await connect(app, server.origin)
-  const record = await linkOf(profileId)
+  const { profileId } = await connectProfile(app, server.origin)
+  const record = await createLinkFor(profileId)
   const state = await app.get('app.state', {})
   expect(state.profiles.find(({ id }) => id === profileId)).toMatchObject({ reportsVisits: true })
   expect(await app.call('visits.ofLink', { id: record.id })).toMatchObject({

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readBaseUrl } from '../../../contract/baseUrl.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
-import { connect, creation } from '../harness/profile.ts'
+import { connectProfile, createInput } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
 
 let folder: string
@@ -30,8 +30,8 @@ describe('a name below localhost', () => {
         if (request.method === 'POST') json(response, 200, { link: 'https://l.example/a1' })
         else json(response, 404, { error: 'Unknown link' })
       })
-      const place = await connect(app, `http://${name}:${server.port}`)
-      expect(await app.get('links.create', creation(place))).toMatchObject({ state: 'created' })
+      const place = await connectProfile(app, `http://${name}:${server.port}`)
+      expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
       const { steps } = await app.get('connection.test', {
         profile: { name: 'T', baseUrl: `http://${name}:${server.port}` },
         environment: 'production',
@@ -47,8 +47,8 @@ describe('a name below localhost', () => {
     server.listen(0, '::1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
-    const place = await connect(app, `http://x.localhost:${port}`)
-    expect(await app.get('links.create', creation(place))).toMatchObject({ state: 'created' })
+    const place = await connectProfile(app, `http://x.localhost:${port}`)
+    expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
     server.closeAllConnections()
     server.close()
   })

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { NetworkSettings } from '../../../contract/calls/network.ts'
-import { proxyFor } from '../../../core/network/proxy.ts'
+import { findProxy } from '../../../core/network/proxy.ts'
 import { noBus, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { makeCertificate } from '../harness/certificate.ts'
-import { connect, creation, testKey } from '../harness/profile.ts'
+import { connectProfile, createInput, testKey } from '../harness/profile.ts'
 import { startProxy, startSecureService } from '../harness/secureServer.ts'
 import { startSocksProxy } from '../harness/socksProxy.ts'
 import type { TestServer } from '../harness/server.ts'
@@ -13,7 +13,7 @@ const system = { proxy: 'system', proxyUrl: null, noProxy: '' } as const
 
 describe('the proxy for a request', () => {
   const choose = async (url: string, env: NodeJS.ProcessEnv, resolveProxy?: () => Promise<string>) =>
-    (await proxyFor(new URL(url), { settings: system, env, resolveProxy }))?.href ?? null
+    (await findProxy(new URL(url), { settings: system, env, resolveProxy }))?.href ?? null
 
   it.each<[string, string, NodeJS.ProcessEnv, string | null]>([
     ['HTTPS_PROXY', 'https://a.example/', { HTTPS_PROXY: 'http://p:3128' }, 'http://p:3128/'],
@@ -154,8 +154,8 @@ describe('requests behind a proxy', () => {
     const proxy = await startProxy(service.port)
     stops.unshift(proxy.stop)
     const app = await appWith({ HTTPS_PROXY: `http://ann:p%40ss-word@127.0.0.1:${proxy.port}` })
-    const place = await connect(app, 'https://service.test')
-    expect(await app.get('links.create', creation(place))).toMatchObject({ state: 'created' })
+    const place = await connectProfile(app, 'https://service.test')
+    expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
     expect(await walk(app)).toMatchObject({
       state: 'passed',
       found: `through the proxy http://127.0.0.1:${proxy.port}`,
@@ -180,7 +180,10 @@ describe('requests behind a proxy', () => {
     const proxy = await startProxy(service.port, status, schemes)
     stops.unshift(proxy.stop)
     const app = await appWith({ HTTPS_PROXY: proxy.origin })
-    const record = await app.get('links.create', creation(await connect(app, 'https://service.test')))
+    const record = await app.get(
+      'links.create',
+      createInput(await connectProfile(app, 'https://service.test')),
+    )
     expect(record).toMatchObject({ state: 'failed', problem: { code } })
     expect(await walk(app)).toMatchObject({ name: 'connection', problem: { code } })
     expect(service.requests).toEqual([])
@@ -193,8 +196,8 @@ describe('requests behind a proxy', () => {
     const proxy = await startSocksProxy({ to: service.port })
     stops.unshift(proxy.stop)
     const app = await appWith({ ALL_PROXY: `${origin}:${proxy.port}` })
-    const place = await connect(app, 'https://service.test')
-    expect(await app.get('links.create', creation(place))).toMatchObject({ state: 'created' })
+    const place = await connectProfile(app, 'https://service.test')
+    expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
     expect(await walk(app)).toMatchObject({ found: `through the proxy ${origin}:${proxy.port}` })
     expect(new Set(proxy.requests)).toEqual(new Set([`SOCKS${version} service.test:443`]))
     expect((await app.get('network.get', {})).proxyInForce).toBe(`${origin}:${proxy.port}`)
@@ -205,12 +208,12 @@ describe('requests behind a proxy', () => {
     stops.unshift(proxy.stop)
     const at = `127.0.0.1:${proxy.port}`
     const app = await appWith({ ALL_PROXY: `socks5://ann:100%25%40p@${at}` })
-    const place = await connect(app, 'https://service.test')
-    expect(await app.get('links.create', creation(place))).toMatchObject({ state: 'created' })
+    const place = await connectProfile(app, 'https://service.test')
+    expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
     proxy.login('ann:another')
     const { settings } = await app.get('network.get', {})
     await app.get('network.save', settings)
-    expect(await app.get('links.create', creation(place))).toMatchObject({
+    expect(await app.get('links.create', createInput(place))).toMatchObject({
       state: 'failed',
       problem: { code: 'proxy_auth' },
     })
@@ -225,7 +228,10 @@ describe('requests behind a proxy', () => {
       const proxy = await startSocksProxy({ to: service.port, mood })
       stops.unshift(proxy.stop)
       const app = await appWith({ ALL_PROXY: `socks5://127.0.0.1:${proxy.port}` })
-      const record = await app.get('links.create', creation(await connect(app, 'https://service.test')))
+      const record = await app.get(
+        'links.create',
+        createInput(await connectProfile(app, 'https://service.test')),
+      )
       expect(record).toMatchObject({ state: 'failed', problem: { code: 'proxy_failed' } })
       expect(await walk(app)).toMatchObject({ name: 'connection', problem: { code: 'proxy_failed' } })
       expect(service.requests).toEqual([])
@@ -236,7 +242,10 @@ describe('requests behind a proxy', () => {
     'never go around %s, which is not spoken',
     async (named) => {
       const app = await appWith({ HTTPS_PROXY: named })
-      const record = await app.get('links.create', creation(await connect(app, 'https://service.test')))
+      const record = await app.get(
+        'links.create',
+        createInput(await connectProfile(app, 'https://service.test')),
+      )
       expect(record).toMatchObject({ state: 'failed', problem: { code: 'proxy_unsupported' } })
       const step = await walk(app)
       expect(step).toMatchObject({ name: 'name', problem: { code: 'proxy_unsupported' } })
@@ -250,23 +259,23 @@ describe('requests behind a proxy', () => {
     const { settings } = await app.get('network.get', {})
     const proxyUrl = `socks5://127.0.0.1:${proxy.port}`
     await app.get('network.save', { ...settings, proxy: 'manual', proxyUrl })
-    const place = await connect(app, 'https://service.test')
-    expect(await app.get('links.create', creation(place))).toMatchObject({ state: 'created' })
+    const place = await connectProfile(app, 'https://service.test')
+    expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
   })
 
   it('fail with certainty when it is not there, and take the one that is set by hand from then on', async () => {
     const gone = await startProxy(service.port)
     await gone.stop()
     const app = await appWith({ HTTPS_PROXY: gone.origin })
-    const place = await connect(app, 'https://service.test')
-    expect(await app.get('links.create', creation(place))).toMatchObject({
+    const place = await connectProfile(app, 'https://service.test')
+    expect(await app.get('links.create', createInput(place))).toMatchObject({
       problem: { code: 'proxy_failed' },
     })
     const proxy = await startProxy(service.port)
     stops.unshift(proxy.stop)
     const { settings } = await app.get('network.get', {})
     await app.get('network.save', { ...settings, proxy: 'manual', proxyUrl: proxy.origin })
-    expect(await app.get('links.create', creation(place))).toMatchObject({ state: 'created' })
+    expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
   })
 
   it('refuse settings that would keep a password readable', async () => {

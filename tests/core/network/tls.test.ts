@@ -3,7 +3,7 @@ import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { makeCertificate } from '../harness/certificate.ts'
 import type { Certificate } from '../harness/certificate.ts'
-import { connect, creation, testKey } from '../harness/profile.ts'
+import { connectProfile, createInput, testKey } from '../harness/profile.ts'
 import { startSecureService } from '../harness/secureServer.ts'
 import { startRawServer, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
@@ -39,8 +39,8 @@ const good = () => makeCertificate({ name: 'localhost', hosts: ['localhost'], si
 describe('a service with a certificate of a private authority', () => {
   it('is not trusted until the authority is added, and then from the next request on', async () => {
     server = await startSecureService(good())
-    const place = await connect(app, server.origin)
-    expect(await app.get('links.create', creation(place))).toMatchObject({
+    const place = await connectProfile(app, server.origin)
+    expect(await app.get('links.create', createInput(place))).toMatchObject({
       state: 'failed',
       problem: { code: 'tls_unknown_authority' },
     })
@@ -54,7 +54,7 @@ describe('a service with a certificate of a private authority', () => {
       subject: 'CN=Company Root',
       fingerprint: expect.stringMatching(/^([0-9A-F]{2}:?){32}$/) as string,
     })
-    expect(await app.get('links.create', creation(place))).toMatchObject({ state: 'created' })
+    expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
     const after = await failingStep(server.origin)
     expect(after.step).toBeUndefined()
     expect(after.steps.find(({ name }) => name === 'tls')?.found).toMatch(
@@ -63,7 +63,7 @@ describe('a service with a certificate of a private authority', () => {
 
     await app.get('network.setAuthorities', { pem: null })
     expect((await app.get('network.get', {})).authorities).toEqual([])
-    expect(await app.get('links.create', creation(place))).toMatchObject({ state: 'failed' })
+    expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'failed' })
   })
 
   it.each<[string, () => Certificate, string]>([
@@ -87,7 +87,7 @@ describe('a service with a certificate of a private authority', () => {
     await app.get('network.setAuthorities', { pem: authority.cert })
     server = await startSecureService(make())
     expect(await failingStep(server.origin)).toMatchObject({ step: 'tls', code })
-    const record = await app.get('links.create', creation(await connect(app, server.origin)))
+    const record = await app.get('links.create', createInput(await connectProfile(app, server.origin)))
     expect(record).toMatchObject({ state: 'failed', problem: { code } })
     expect(server.requests).toEqual([])
   })

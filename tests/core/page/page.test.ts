@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPage } from '../../../core/page/page.ts'
 import type { Page } from '../../../core/page/page.ts'
-import { responseOf } from '../../../electron/response.ts'
+import { toResponse } from '../../../electron/response.ts'
 
 let root: string
 let page: Page
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }))
 
 const get = async (path: string, method = 'GET') =>
-  responseOf(await page({ method, url: `http://127.0.0.1:4000${path}` }))
+  toResponse(await page({ method, url: `http://127.0.0.1:4000${path}` }))
 
 describe('the page', () => {
   it('puts a fresh nonce into the document and the policy', async () => {

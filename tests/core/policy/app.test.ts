@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { noPolicy } from '../../../core/policy/policy.ts'
 import type { Policy } from '../../../core/policy/policy.ts'
-import { startTestService } from '../../service/running.ts'
+import { startTestService } from '../../service/testService.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
-import { creation, testKey } from '../harness/profile.ts'
+import { createInput, testKey } from '../harness/profile.ts'
 
 let folder: string
 let app: App
@@ -46,7 +46,7 @@ describe('profiles', () => {
     app = await startApp(folder)
     expect((await app.get('app.state', {})).profiles).toMatchObject([{ id, name: 'Store', key: 'none' }])
     const place = { profileId: id, environment: 'production' } as const
-    expect(await app.problem('links.create', creation(place))).toEqual({ code: 'key_missing' })
+    expect(await app.problem('links.create', createInput(place))).toEqual({ code: 'key_missing' })
     expect((await app.get('links.list', {})).total).toBe(0)
   })
 
@@ -96,7 +96,7 @@ describe('the service on this computer', () => {
   it('keeps its port and its links over a restart, with a new key', async () => {
     const { id, baseUrl } = await app.get('profiles.tryLocal', {})
     const place = { profileId: id, environment: 'production' } as const
-    const { link } = await app.get('links.create', creation(place))
+    const { link } = await app.get('links.create', createInput(place))
     await app.core.close()
     app = await startApp(folder)
     expect(await app.get('links.find', { text: link ?? '', ...place })).toMatchObject({ defaults: 'ours' })
@@ -107,7 +107,7 @@ describe('the service on this computer', () => {
     const old = await app.get('profiles.tryLocal', {})
     const { link } = await app.get(
       'links.create',
-      creation({ profileId: old.id, environment: 'development' }),
+      createInput({ profileId: old.id, environment: 'development' }),
     )
     await app.get('profiles.remove', { id: old.id })
     const { id } = await app.get('profiles.tryLocal', {})

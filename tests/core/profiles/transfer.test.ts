@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
-import { creation, testKey } from '../harness/profile.ts'
+import { createInput, testKey } from '../harness/profile.ts'
 
 let folder: string
 let app: App
@@ -53,7 +53,7 @@ describe('profiles', () => {
 
   it('say how many links they would leave behind', async () => {
     const { id } = await app.get('profiles.tryLocal', {})
-    await app.get('links.create', creation({ profileId: id, environment: 'production' }))
+    await app.get('links.create', createInput({ profileId: id, environment: 'production' }))
     expect(await app.get('profiles.usage', { id })).toEqual({ links: 1 })
     await app.get('profiles.remove', { id })
     expect((await app.get('links.list', {})).records).toMatchObject([{ profileName: 'This computer' }])

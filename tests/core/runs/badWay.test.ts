@@ -1,3 +1,3 @@
-import { goesTheBadWay } from './badWay.ts'
+import { testFlakyService } from './flakyService.ts'
 
-goesTheBadWay(100)
+testFlakyService(100)

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Run } from '../../../contract/runs/run.ts'
-import { briefly, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import { instantPause, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { nonsense, otherHost, ownLink, sameLink, startHostileService } from '../harness/hostileService.ts'
 import type { Answering } from '../harness/hostileService.ts'
-import { connect, creation } from '../harness/profile.ts'
+import { connectProfile, createInput } from '../harness/profile.ts'
 import type { Place } from '../harness/profile.ts'
-import { prepareRun, rowsOf, runOf, until } from '../harness/run.ts'
+import { prepareRun, readStoredRows, readRun, waitForRunState } from '../harness/run.ts'
 
 let folder: string
 let app: App
@@ -14,9 +14,9 @@ let place: Place
 let service: Awaited<ReturnType<typeof startHostileService>>
 beforeEach(async () => {
   folder = await temporaryFolder()
-  app = await startApp(folder, {}, { pause: briefly })
+  app = await startApp(folder, {}, { pause: instantPause })
   service = await startHostileService(ownLink)
-  place = await connect(app, service.origin)
+  place = await connectProfile(app, service.origin)
 })
 afterEach(async () => {
   await app.core.close()
@@ -31,17 +31,17 @@ async function tried(answering: Answering): Promise<string> {
   service.answer(answering)
   const id = await prepareRun(app, place, rows)
   await app.get('runs.start', { id, count: rows })
-  await until(app, id, 'tried')
+  await waitForRunState(app, id, 'tried')
   return id
 }
 
 /** Goes on, and waits until the run is paused or done. */
 async function goOn(id: string): Promise<Run> {
   await app.get('runs.goOn', { id })
-  return await until(app, id, 'paused', 'done')
+  return await waitForRunState(app, id, 'paused', 'done')
 }
 
-const links = (id: string) => rowsOf(app, id).flatMap(({ link }) => (link === null ? [] : [link]))
+const links = (id: string) => readStoredRows(app, id).flatMap(({ link }) => (link === null ? [] : [link]))
 
 describe('a service that gives every row the same link', () => {
   it('pauses the run, and only the first row has the link', async () => {
@@ -67,16 +67,16 @@ describe('a service that gives every row the same link', () => {
 
   it('is noticed at the first row, when the library has the link for something else', async () => {
     service.answer(sameLink)
-    await app.get('links.create', creation(place))
+    await app.get('links.create', createInput(place))
     const id = await tried(sameLink)
-    expect((await runOf(app, id)).counts).toMatchObject({ created: 0, unknown: 1, ready: rows - 1 })
+    expect((await readRun(app, id)).counts).toMatchObject({ created: 0, unknown: 1, ready: rows - 1 })
   })
 
   it('is fine where the same link was asked for', async () => {
     service.answer(sameLink)
-    await app.get('links.create', creation(place, { title: 'Row 1' }))
+    await app.get('links.create', createInput(place, { title: 'Row 1' }))
     const id = await tried(sameLink)
-    expect((await runOf(app, id)).counts).toMatchObject({ created: 1, unknown: 0 })
+    expect((await readRun(app, id)).counts).toMatchObject({ created: 1, unknown: 0 })
   })
 
   it('is not asked again for a row that got it, not even where the service says that this is safe', async () => {
@@ -89,7 +89,7 @@ describe('a service that gives every row the same link', () => {
     const sent = service.creates()
     expect(await app.problem('runs.settle', { id })).toMatchObject({ code: 'not_repeatable' })
     expect(service.creates()).toBe(sent)
-    expect((await runOf(app, id)).counts).toEqual(counts)
+    expect((await readRun(app, id)).counts).toEqual(counts)
   })
 })
 
@@ -111,7 +111,7 @@ it.each(Object.entries(nonsense))(
 
 it('waits for the person after a first row that is not created', async () => {
   const id = await tried(nonsense['no link'])
-  expect(await runOf(app, id)).toMatchObject({ state: 'tried', counts: { unknown: 1, ready: rows - 1 } })
+  expect(await readRun(app, id)).toMatchObject({ state: 'tried', counts: { unknown: 1, ready: rows - 1 } })
   expect(service.creates()).toBe(1)
 })
 

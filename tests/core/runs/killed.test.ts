@@ -1,3 +1,3 @@
-import { killsRuns } from './killed.ts'
+import { testKilledRuns } from './killed.ts'
 
-killsRuns(3)
+testKilledRuns(3)

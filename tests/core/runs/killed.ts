@@ -5,10 +5,10 @@ import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import { startAppProcess } from '../harness/appProcess.ts'
 import type { AppProcess } from '../harness/appProcess.ts'
 import { storedLinks } from '../harness/links.ts'
-import { connect, testKey } from '../harness/profile.ts'
+import { connectProfile, testKey } from '../harness/profile.ts'
 import type { Place } from '../harness/profile.ts'
-import { expectTrue, resultsOf } from '../harness/results.ts'
-import { prepareRun, rowsOf, titleOf } from '../harness/run.ts'
+import { expectConsistent, readResults } from '../harness/results.ts'
+import { prepareRun, readStoredRows, rowTitle } from '../harness/run.ts'
 import { startStoringService } from '../harness/storingService.ts'
 import type { StoringService } from '../harness/storingService.ts'
 
@@ -16,7 +16,7 @@ import type { StoringService } from '../harness/storingService.ts'
  * Kills the app as often in the middle of two runs, one at its own service and one at another, and holds the files of results
  * against what these have stored.
  */
-export function killsRuns(kills: number): void {
+export function testKilledRuns(kills: number): void {
   let folder: string
   let app: AppProcess
   let service: StoringService
@@ -40,12 +40,13 @@ export function killsRuns(kills: number): void {
       })
     }
   }
-  const rowsIn = (state: string, id: string) => rowsOf({ folder }, id).filter((row) => row.state === state)
+  const rowsIn = (state: string, id: string) =>
+    readStoredRows({ folder }, id).filter((row) => row.state === state)
   const prepared = async (place: Place, count: number) => {
     const id = await prepareRun(app, place, count)
     await app.get('runs.start', { id, count })
     await until([id], 'tried')
-    return { id, count, titles: Array.from({ length: count }, (_, at) => titleOf(at + 1)) }
+    return { id, count, titles: Array.from({ length: count }, (_, at) => rowTitle(at + 1)) }
   }
   const goOn = async (ids: string[]) => {
     for (const id of ids) await app.get('runs.goOn', { id })
@@ -54,7 +55,7 @@ export function killsRuns(kills: number): void {
   it(`runs that are killed ${kills} times make each link once, or say which ones nobody knows of`, async () => {
     service.answerWithin(300)
     const profileId = (await app.get('app.state', {})).profiles[0]?.id ?? ''
-    const elsewhere = await connect(app, service.origin)
+    const elsewhere = await connectProfile(app, service.origin)
     const here = await prepared({ profileId, environment: 'development' }, 100 + kills * 120)
     const there = await prepared(elsewhere, 10 + kills * 2)
     const both = [here.id, there.id]
@@ -63,7 +64,7 @@ export function killsRuns(kills: number): void {
       await goOn(both)
       await setTimeout(Math.random() * 150)
       await app.kill()
-      for (const { number } of rowsIn('pending', there.id)) doubtful.add(titleOf(number))
+      for (const { number } of rowsIn('pending', there.id)) doubtful.add(rowTitle(number))
       for (const id of both) expect(rowsIn('ready', id)).not.toEqual([])
       app = await startAppProcess(folder)
       // Without a key store the key is entered anew.
@@ -78,13 +79,13 @@ export function killsRuns(kills: number): void {
     await app.kill()
 
     const reader = await startApp(folder)
-    const [made, perhaps] = [await resultsOf(reader, here.id), await resultsOf(reader, there.id)]
+    const [made, perhaps] = [await readResults(reader, here.id), await readResults(reader, there.id)]
     await reader.core.close()
     expect(made.map(({ title, outcome }) => [title, outcome])).toEqual(
       here.titles.map((title) => [title, 'Created']),
     )
-    expectTrue(made, storedLinks(folder), new Set())
+    expectConsistent(made, storedLinks(folder), new Set())
     expect(perhaps.map(({ title }) => title)).toEqual(there.titles)
-    expectTrue(perhaps, service.stored, doubtful)
+    expectConsistent(perhaps, service.stored, doubtful)
   })
 }

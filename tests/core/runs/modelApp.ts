@@ -1,16 +1,16 @@
-import type { Client, Generated } from '../../../core/client/client.ts'
+import type { Client, CreateOutcome } from '../../../core/client/client.ts'
 import { runHandlers } from '../../../core/handlers/runs.ts'
 import { createInFlight } from '../../../core/inFlight.ts'
 import { createJobs } from '../../../core/jobs.ts'
-import type { Database } from '../../../core/library/open.ts'
+import type { Database } from '../../../core/library/openDatabase.ts'
 import { createRecords } from '../../../core/library/records.ts'
 import { createRuns } from '../../../core/library/runs/runs.ts'
-import { createSending } from '../../../core/library/runs/sending.ts'
-import { interrupted } from '../../../core/links/ending.ts'
+import { createSendQueue } from '../../../core/library/runs/sendQueue.ts'
+import { interruptedEnding } from '../../../core/links/conclude.ts'
 import { createLongWork } from '../../../core/longWork.ts'
 import { createSleep } from '../../../core/sleep.ts'
 import { fail, ok } from '../../../contract/result.ts'
-import { briefly } from '../harness/app.ts'
+import { instantPause } from '../harness/app.ts'
 
 /** How a service ends a create. */
 export const answers = ['made', 'madeUnheard', 'lost', 'refused', 'broken', 'busy'] as const
@@ -37,19 +37,19 @@ export function createModelService(isOurs: boolean): ModelService {
   const faults: string[] = []
   /** By title: the key of a create of which its sender cannot be certain that nothing was made. */
   const doubtful = new Map<string, string>()
-  let waiting: { title: string; key: string; end: (generated: Generated) => void }[] = []
+  let waiting: { title: string; key: string; end: (generated: CreateOutcome) => void }[] = []
   let isMakingAll = false
   const announced = isOurs ? true : null
 
-  const make = (title: string): Generated => {
+  const make = (title: string): CreateOutcome => {
     stored.set(title, `https://l.example/${title.replace(' ', '')}`)
     return { state: 'created', link: stored.get(title) ?? '', announced }
   }
-  const failed = (code: 'request_refused' | 'service_failed' | 'throttled'): Generated => {
+  const failed = (code: 'request_refused' | 'service_failed' | 'throttled'): CreateOutcome => {
     return { state: 'failed', problem: { code }, announced }
   }
-  const lost: Generated = { state: 'unknown', problem: { code: 'connection_lost' }, announced: null }
-  const ends: Record<Answer, (title: string) => Generated> = {
+  const lost: CreateOutcome = { state: 'unknown', problem: { code: 'connection_lost' }, announced: null }
+  const ends: Record<Answer, (title: string) => CreateOutcome> = {
     made: make,
     madeUnheard: (title) => (make(title), lost),
     lost: () => lost,
@@ -98,11 +98,11 @@ export function createModelService(isOurs: boolean): ModelService {
 export function startModelApp(database: Database, service: ModelService, isOurs: boolean) {
   const records = createRecords(database)
   const runs = createRuns(database)
-  records.settlePending(interrupted.problem)
+  records.settlePending(interruptedEnding.problem)
   runs.settleInterrupted()
   let isDead = false
   const bugs: unknown[] = []
-  const inFlight = createInFlight(briefly)
+  const inFlight = createInFlight(instantPause)
   const longWork = createLongWork()
   const reportBug = (_: string, error: unknown) => void bugs.push(error)
   /** As the thread of the library is asked, of which a dead app hears no more. */
@@ -123,7 +123,7 @@ export function startModelApp(database: Database, service: ModelService, isOurs:
     sleep: createSleep(),
     records: remote(records),
     runs: remote(runs),
-    sending: remote(createSending(database)),
+    sending: remote(createSendQueue(database)),
     settings: { get: () => ({ profiles: [profile] }) } as never,
     services: { has: () => (isOurs ? true : null) } as never,
     destination: () => Promise.resolve(ok(place)),

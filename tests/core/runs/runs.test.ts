@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { briefly, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import { instantPause, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { exportTo } from '../harness/exports.ts'
-import { connect, testKey } from '../harness/profile.ts'
+import { connectProfile, testKey } from '../harness/profile.ts'
 import type { Place } from '../harness/profile.ts'
-import { prepareRun, rowsOf, runOf, titleOf, until } from '../harness/run.ts'
+import { prepareRun, readStoredRows, readRun, rowTitle, waitForRunState } from '../harness/run.ts'
 import { startStoringService } from '../harness/storingService.ts'
 import type { StoringService } from '../harness/storingService.ts'
 
@@ -16,8 +16,8 @@ let place: Place
 beforeEach(async () => {
   folder = await temporaryFolder()
   service = await startStoringService()
-  app = await startApp(folder, {}, { pause: briefly })
-  place = await connect(app, service.origin)
+  app = await startApp(folder, {}, { pause: instantPause })
+  place = await connectProfile(app, service.origin)
 })
 afterEach(async () => {
   await app.core.close()
@@ -27,22 +27,22 @@ afterEach(async () => {
 
 const titles = () => service.stored.map(({ title }) => title).toSorted()
 const titlesOf = (state: string, id: string) =>
-  rowsOf(app, id)
+  readStoredRows(app, id)
     .filter((row) => row.state === state)
     .map((row) => (JSON.parse(row.request) as { title: string }).title)
     .toSorted()
 
 /** Starts a run, and waits for its first link. */
-async function tried(rows: number): Promise<string> {
+async function startTriedRun(rows: number): Promise<string> {
   const id = await prepareRun(app, place, rows)
   await app.get('runs.start', { id, count: rows })
-  await until(app, id, 'tried')
+  await waitForRunState(app, id, 'tried')
   return id
 }
 
 /** Starts a run and lets it go on after its first link. */
 async function runAll(rows: number): Promise<string> {
-  const id = await tried(rows)
+  const id = await startTriedRun(rows)
   await app.get('runs.goOn', { id })
   return id
 }
@@ -51,19 +51,19 @@ describe('a run', () => {
   it('makes one link to be looked at, and then the rest, each once and in its place', async () => {
     const id = await prepareRun(app, place, 20)
     await app.get('runs.start', { id, count: 20 })
-    const tried = await until(app, id, 'tried')
+    const tried = await waitForRunState(app, id, 'tried')
     expect(tried.counts).toMatchObject({ created: 1, ready: 19 })
-    expect(titles()).toEqual([titleOf(1)])
+    expect(titles()).toEqual([rowTitle(1)])
     await app.get('runs.goOn', { id })
-    const done = await until(app, id, 'done')
+    const done = await waitForRunState(app, id, 'done')
     expect(done).toMatchObject({ counts: { created: 20, ready: 0 }, problem: null })
-    expect(titles()).toEqual(Array.from({ length: 20 }, (_, at) => titleOf(at + 1)).toSorted())
-    for (const row of rowsOf(app, id)) {
+    expect(titles()).toEqual(Array.from({ length: 20 }, (_, at) => rowTitle(at + 1)).toSorted())
+    for (const row of readStoredRows(app, id)) {
       const record = await app.get('links.get', { id: row.link_id ?? '' })
       expect(record).toMatchObject({
         state: 'created',
         link: row.link,
-        request: { title: titleOf(row.number) },
+        request: { title: rowTitle(row.number) },
       })
     }
   })
@@ -72,7 +72,7 @@ describe('a run', () => {
     const id = await prepareRun(app, place, 3)
     expect(await app.problem('runs.start', { id, count: 2 })).toMatchObject({ code: 'run_count' })
     expect(service.stored).toEqual([])
-    expect((await runOf(app, id)).state).toBe('preparing')
+    expect((await readRun(app, id)).state).toBe('preparing')
   })
 
   it('waits for its turn behind another one, and can be paused there', async () => {
@@ -81,25 +81,25 @@ describe('a run', () => {
     const second = await prepareRun(app, place, 4)
     for (const id of [first, second]) await app.get('runs.start', { id, count: 4 })
     gate.open()
-    for (const id of [first, second]) await until(app, id, 'tried')
+    for (const id of [first, second]) await waitForRunState(app, id, 'tried')
     const again = service.holdAll()
     await app.get('runs.goOn', { id: first })
-    await until(app, first, 'running')
+    await waitForRunState(app, first, 'running')
     await app.get('runs.goOn', { id: second })
-    expect((await runOf(app, second)).state).toBe('queued')
+    expect((await readRun(app, second)).state).toBe('queued')
     await app.get('runs.pause', { id: second })
     again.open()
-    await until(app, first, 'done')
-    expect((await runOf(app, second)).state).toBe('paused')
+    await waitForRunState(app, first, 'done')
+    expect((await readRun(app, second)).state).toBe('paused')
     await app.get('runs.goOn', { id: second })
-    await until(app, second, 'done')
+    await waitForRunState(app, second, 'done')
     expect(service.stored).toHaveLength(8)
   })
 
   it('waits for no run at another service', async () => {
     const other = await startStoringService()
-    const elsewhere = await connect(app, other.origin)
-    const sameService = await connect(app, service.origin)
+    const elsewhere = await connectProfile(app, other.origin)
+    const sameService = await connectProfile(app, service.origin)
     const [first, second, third] = [
       await prepareRun(app, place, 4),
       await prepareRun(app, elsewhere, 4),
@@ -107,21 +107,21 @@ describe('a run', () => {
     ]
     for (const id of [first, second, third]) {
       await app.get('runs.start', { id, count: 4 })
-      await until(app, id, 'tried')
+      await waitForRunState(app, id, 'tried')
     }
     const gate = service.holdAll()
     for (const id of [first, third, second]) await app.get('runs.goOn', { id })
-    await until(app, second, 'done')
-    expect((await runOf(app, first)).state).toBe('running')
-    expect((await runOf(app, third)).state).toBe('queued')
+    await waitForRunState(app, second, 'done')
+    expect((await readRun(app, first)).state).toBe('running')
+    expect((await readRun(app, third)).state).toBe('queued')
     gate.open()
-    for (const id of [first, third]) await until(app, id, 'done')
+    for (const id of [first, third]) await waitForRunState(app, id, 'done')
     expect([service.stored.length, other.stored.length]).toEqual([8, 4])
     await other.stop()
   })
 
   it('is never taken for one that has stopped while its turn begins', async () => {
-    const id = await tried(6)
+    const id = await startTriedRun(6)
     const going = app.get('runs.goOn', { id })
     const seen: Promise<{ run: { state: string } }>[] = []
     for (let look = 0; look < 60; look++) {
@@ -129,39 +129,39 @@ describe('a run', () => {
       await new Promise(setImmediate)
     }
     await going
-    expect((await until(app, id, 'done', 'paused')).state).toBe('done')
+    expect((await waitForRunState(app, id, 'done', 'paused')).state).toBe('done')
     for (const { run } of await Promise.all(seen)) expect(run.state).not.toBe('paused')
   })
 
   it('ends a row as failed that fails again and again while others do not, and makes the others', async () => {
-    service.breakFor(({ title }) => title === titleOf(4))
+    service.breakFor(({ title }) => title === rowTitle(4))
     const id = await runAll(30)
-    const { counts } = await until(app, id, 'done', 'paused')
+    const { counts } = await waitForRunState(app, id, 'done', 'paused')
     expect(counts).toMatchObject({ created: 29, failed: 1, ready: 0, unknown: 0 })
-    expect(titlesOf('failed', id)).toEqual([titleOf(4)])
+    expect(titlesOf('failed', id)).toEqual([rowTitle(4)])
   })
 
   it('is paused in the middle and goes on, and no row is sent twice', async () => {
     const id = await runAll(30)
     await service.untilStored(5)
     await app.get('runs.pause', { id })
-    expect((await runOf(app, id)).state).toBe('paused')
+    expect((await readRun(app, id)).state).toBe('paused')
     await app.get('runs.goOn', { id })
-    const done = await until(app, id, 'done')
+    const done = await waitForRunState(app, id, 'done')
     expect(done.counts.created).toBe(30)
     expect(new Set(titles()).size).toBe(30)
     expect(service.stored).toHaveLength(30)
   })
 
   it('goes on when it is asked to while what was on its way at the pause still is', async () => {
-    const id = await tried(6)
+    const id = await startTriedRun(6)
     const gate = service.holdAll()
     await app.get('runs.goOn', { id })
-    await until(app, id, 'running')
+    await waitForRunState(app, id, 'running')
     await app.get('runs.pause', { id })
     expect((await app.get('runs.goOn', { id })).state).toBe('queued')
     gate.open()
-    expect((await until(app, id, 'done', 'paused')).state).toBe('done')
+    expect((await waitForRunState(app, id, 'done', 'paused')).state).toBe('done')
     expect(titles()).toHaveLength(6)
   })
 
@@ -169,28 +169,28 @@ describe('a run', () => {
     const id = await runAll(30)
     await service.untilStored(5)
     await app.get('runs.cancel', { id })
-    const { counts } = await until(app, id, 'cancelled')
+    const { counts } = await waitForRunState(app, id, 'cancelled')
     expect(counts.created + counts.ready + counts.pending).toBe(30)
-    await expect.poll(async () => (await runOf(app, id)).counts.pending).toBe(0)
+    await expect.poll(async () => (await readRun(app, id)).counts.pending).toBe(0)
     expect(titlesOf('created', id)).toEqual(titles())
   })
 
   it('sends again what has failed and nothing else', async () => {
-    service.refuse(({ title }) => title === titleOf(3))
+    service.refuse(({ title }) => title === rowTitle(3))
     const id = await runAll(5)
-    const { counts } = await until(app, id, 'done')
+    const { counts } = await waitForRunState(app, id, 'done')
     expect(counts).toMatchObject({ created: 4, failed: 1 })
     service.refuse(() => false)
     await app.get('runs.retry', { id })
     await app.get('runs.goOn', { id })
-    expect((await until(app, id, 'done')).counts).toMatchObject({ created: 5, failed: 0 })
+    expect((await waitForRunState(app, id, 'done')).counts).toMatchObject({ created: 5, failed: 0 })
     expect(service.stored).toHaveLength(5)
     expect((await app.get('links.count', { view: {}, exact: true })).total).toBe(5)
   })
 
   it('is repeated as another one, of which nothing is sent by itself', async () => {
     const id = await runAll(3)
-    await until(app, id, 'done')
+    await waitForRunState(app, id, 'done')
     const as = randomUUID()
     const repeated = await app.get('runs.repeat', { id, as })
     expect(repeated).toMatchObject({ state: 'preparing', counts: { ready: 3, created: 0 } })
@@ -213,9 +213,9 @@ describe('a run', () => {
   })
 
   it('gives the QR codes of the links that it made', async () => {
-    service.refuse(({ title }) => title === titleOf(2))
+    service.refuse(({ title }) => title === rowTitle(2))
     const id = await runAll(3)
-    await until(app, id, 'done')
+    await waitForRunState(app, id, 'done')
     const view = { run: id, states: ['created' as const], archived: 'all' as const }
     const job = await exportTo(app, { which: { view }, form: { kind: 'qr' } })
     expect(job).toMatchObject({ state: 'finished', counts: { links: 2 } })
@@ -223,7 +223,7 @@ describe('a run', () => {
 
   it('is taken out and put back, and its links stay', async () => {
     const id = await runAll(2)
-    await until(app, id, 'done')
+    await waitForRunState(app, id, 'done')
     await app.get('runs.remove', { id })
     expect((await app.get('runs.list', {})).runs).toEqual([])
     expect(await app.problem('runs.get', { id })).toMatchObject({ code: 'run_not_found' })
@@ -235,7 +235,7 @@ describe('a run', () => {
     const id = await runAll(40)
     await service.untilStored(5)
     await app.core.close()
-    app = await startApp(folder, {}, { pause: briefly })
+    app = await startApp(folder, {}, { pause: instantPause })
     // Without a key store the key is entered anew.
     await app.get('keys.replace', {
       profileId: place.profileId,
@@ -243,11 +243,11 @@ describe('a run', () => {
       environment: 'development',
       unproven: true,
     })
-    const paused = await runOf(app, id)
+    const paused = await readRun(app, id)
     expect(paused).toMatchObject({ state: 'paused', problem: null, counts: { pending: 0 } })
     await app.get('runs.goOn', { id })
-    await until(app, id, 'done')
-    const { counts } = await runOf(app, id)
+    await waitForRunState(app, id, 'done')
+    const { counts } = await readRun(app, id)
     expect(counts.created + counts.unknown).toBe(40)
     expect(new Set(titles()).size).toBe(service.stored.length)
   })

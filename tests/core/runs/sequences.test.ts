@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { RowState } from '../../../contract/runs/run.ts'
-import { runFaultOf } from '../../../core/library/runs/fault.ts'
+import { runErrorCode } from '../../../core/library/runs/runError.ts'
 import { removeFolder, temporaryFolder } from '../harness/app.ts'
 import { testLibrary } from '../harness/library.ts'
 import type { TestLibrary } from '../harness/library.ts'
-import { checkAll, keepRun, ours, rowsOn, shown } from '../harness/runs.ts'
-import { titleOf } from '../harness/run.ts'
+import { checkAll, insertRun, ours, createTestRunRows, readRowsShown } from '../harness/runs.ts'
+import { rowTitle } from '../harness/run.ts'
 import { answers, createModelService, startModelApp } from './modelApp.ts'
 import type { Answer } from './modelApp.ts'
 
@@ -48,17 +48,17 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 /** Lets everything happen that does not wait for the service. */
-async function settleDown() {
+async function flushPending() {
   for (let turn = 0; turn < 30; turn++) await new Promise(setImmediate)
 }
 
 /** A run of a few rows at a model of a service, and what can be done to it. */
-async function begin(isOurs: boolean) {
+async function startModel(isOurs: boolean) {
   const { database } = library
   const service = createModelService(isOurs)
-  const rows = rowsOn(database)
-  const titles = Array.from({ length: rowCount }, (_, at) => [titleOf(at + 1)])
-  const id = keepRun(database, { header: ['Title'], rows: titles })
+  const rows = createTestRunRows(database)
+  const titles = Array.from({ length: rowCount }, (_, at) => [rowTitle(at + 1)])
+  const id = insertRun(database, { header: ['Title'], rows: titles })
   await checkAll(rows, id)
   service.mayMake = () => ({ trying: 1, running: rowCount })[app.runs.get(id).state as string] ?? 0
   const start = () => startModelApp(database, service, isOurs)
@@ -71,7 +71,7 @@ async function begin(isOurs: boolean) {
     try {
       await rows.skip(id, { which: [number], skip: isSkipped }, 0, ours)
     } catch (error) {
-      if (runFaultOf(error) === null) throw error
+      if (runErrorCode(error) === null) throw error
     }
   }
   const take = async (next: Step): Promise<void> => {
@@ -92,17 +92,17 @@ async function begin(isOurs: boolean) {
   }
   return { id, service, rows, take, run: () => app.runs.get(id), bugs: () => app.bugs }
 }
-type Begun = Awaited<ReturnType<typeof begin>>
+type StartedModel = Awaited<ReturnType<typeof startModel>>
 
 /** What holds at every moment. */
-async function expectSound({ id, service, rows, run, bugs }: Begun) {
+async function expectInvariants({ id, service, rows, run, bugs }: StartedModel) {
   expect(bugs()).toEqual([])
   expect(service.faults).toEqual([])
   const { state, counts } = run()
   expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(rowCount)
   if (state === 'done') expect(counts.ready + counts.pending).toBe(0)
   if (state === 'preparing' || state === 'cancelled') return
-  for (const row of await shown(rows, id)) {
+  for (const row of await readRowsShown(rows, id)) {
     const stored = service.stored.get(row.cells[0] ?? '')
     if (row.state === 'created') expect(row.link).toBe(stored)
     const isUnsent: RowState[] = ['ready', 'failed', 'skipped']
@@ -111,10 +111,10 @@ async function expectSound({ id, service, rows, run, bugs }: Begun) {
 }
 
 /** Lets the run go on to its end at a service that makes everything. */
-async function finish({ service, take, run }: Begun) {
+async function finishRun({ service, take, run }: StartedModel) {
   service.makeAll()
   for (let turn = 0; turn < 50; turn++) {
-    await settleDown()
+    await flushPending()
     const { state, counts } = run()
     if (state === 'done' || (state === 'preparing' && counts.ready === 0)) return
     if (state === 'preparing') await take({ do: 'start' })
@@ -139,20 +139,20 @@ it.each([
 ])('whatever happens to a run at %s, each row is sent once and has an end', async (_, isOurs) => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-      const begun = await begin(isOurs)
+      const begun = await startModel(isOurs)
       for (const next of steps) {
-        await take(begun, next)
-        await expectSound(begun)
+        await applyStep(begun, next)
+        await expectInvariants(begun)
       }
-      await finish(begun)
-      await expectSound(begun)
+      await finishRun(begun)
+      await expectInvariants(begun)
       expect(begun.run().counts).toMatchObject({ ready: 0, pending: 0 })
     }),
     { numRuns: 60, examples: [[impatient]] },
   )
 })
 
-async function take(begun: Begun, next: Step) {
+async function applyStep(begun: StartedModel, next: Step) {
   await begun.take(next)
-  await settleDown()
+  await flushPending()
 }

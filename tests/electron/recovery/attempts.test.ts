@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { afterFailure } from '../../../electron/recovery/attempts.ts'
+import { nextAttempt } from '../../../electron/recovery/attempts.ts'
 
 /** What becomes of a page that fails at these minutes. */
 function outcomes(...minutes: number[]): string[] {
   let failures: number[] = []
   return minutes.map((minute) => {
-    const after = afterFailure(failures, minute * 60_000)
+    const after = nextAttempt(failures, minute * 60_000)
     failures = after.failures
     return after.next
   })
@@ -21,6 +21,6 @@ test('a page that fails now and then is begun anew every time', () => {
 
 test('what is remembered does not grow', () => {
   let failures: number[] = []
-  for (let minute = 0; minute < 1_000; minute++) failures = afterFailure(failures, minute * 60_000).failures
+  for (let minute = 0; minute < 1_000; minute++) failures = nextAttempt(failures, minute * 60_000).failures
   expect(failures).toHaveLength(10)
 })

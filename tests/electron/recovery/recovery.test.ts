@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Desktop } from '../standin/boot.ts'
-import { findPlace } from '../standin/place.ts'
-import type { Place } from '../standin/place.ts'
+import { createTestFolder } from '../standin/testFolder.ts'
+import type { TestFolder } from '../standin/testFolder.ts'
 
 const start = 'app://linkwright/'
 const plain = 'app://linkwright/stopped'
-let place: Place
+let place: TestFolder
 let desktop: Desktop
 
 beforeEach(async () => {
-  place = await findPlace('linkwright & <desktop>-')
+  place = await createTestFolder('linkwright & <desktop>-')
   desktop = await place.start()
 })
 afterEach(() => place.leave())

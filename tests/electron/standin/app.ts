@@ -5,7 +5,7 @@ import { checkOptions } from './declared.ts'
 import { DeclaredEmitter } from './emitter.ts'
 import { scenario } from './scenario.ts'
 import { beforeReady, becomeReady, ending, isReady, journal, preventable } from './state.ts'
-import { demand, isText, strict } from './strict.ts'
+import { assertArgument, isText, createStrict } from './strict.ts'
 import { windowList } from './windowList.ts'
 
 const knownPaths = new Set(['appData', 'crashDumps', 'home', 'logs', 'sessionData', 'temp', 'userData'])
@@ -33,7 +33,7 @@ class App
   implements Pick<ElectronApp, Used>, Record<'commandLine', Pick<CommandLine, 'hasSwitch' | 'removeSwitch'>>
 {
   readonly isPackaged = scenario.packaged
-  readonly commandLine = strict('app.commandLine', commandLine)
+  readonly commandLine = createStrict('app.commandLine', commandLine)
   readonly #ready = Promise.withResolvers<undefined>()
   #quitting = false
   #exiting = false
@@ -50,7 +50,7 @@ class App
 
   getPath(name: string): string {
     const path = name === 'exe' ? scenario.executable : journal.paths[name]
-    demand(path !== undefined, `Failed to get '${name}' path`)
+    assertArgument(path !== undefined, `Failed to get '${name}' path`)
     return path
   }
 
@@ -65,8 +65,8 @@ class App
   }
 
   setPath(name: string, path: string): void {
-    demand(knownPaths.has(name), `Failed to set path "${name}"`)
-    demand(isText(path) && isAbsolute(path), 'Path must be absolute')
+    assertArgument(knownPaths.has(name), `Failed to set path "${name}"`)
+    assertArgument(isText(path) && isAbsolute(path), 'Path must be absolute')
     journal.paths[name] = path
   }
 
@@ -86,7 +86,7 @@ class App
   }
 
   setAppUserModelId(id: string): void {
-    demand(isText(id), 'setAppUserModelId takes a string')
+    assertArgument(isText(id), 'setAppUserModelId takes a string')
     journal.userModelId = id
   }
 
@@ -96,8 +96,8 @@ class App
   }
 
   setAsDefaultProtocolClient(scheme: string, program?: string, args: string[] = []): boolean {
-    demand(isText(scheme) && isText(program), 'A protocol client is a scheme and a program')
-    demand(Array.isArray(args), 'The arguments must be an array')
+    assertArgument(isText(scheme) && isText(program), 'A protocol client is a scheme and a program')
+    assertArgument(Array.isArray(args), 'The arguments must be an array')
     journal.protocolClients.push([scheme, program, args])
     return true
   }
@@ -117,7 +117,7 @@ class App
 
   /** Before it is ready Electron ends at once; later it takes the windows away, without a word to their pages. */
   exit(code = 0): void {
-    demand(typeof code === 'number', 'app.exit takes a number')
+    assertArgument(typeof code === 'number', 'app.exit takes a number')
     if (!isReady()) process.exit(code)
     this.#exitCode = code
     this.#quitting = true
@@ -140,7 +140,7 @@ class App
 
   /** Not Electron's: the runner calls it when the main module has run to its end, as Electron does. */
   becomeReady(): void {
-    demand(!isReady(), 'app is ready already')
+    assertArgument(!isReady(), 'app is ready already')
     becomeReady()
     this.emit('ready', {}, {})
     this.#ready.resolve(undefined)
@@ -177,4 +177,4 @@ class App
 }
 
 export const realApp = new App()
-export const app = strict('app', realApp)
+export const app = createStrict('app', realApp)

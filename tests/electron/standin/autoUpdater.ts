@@ -1,5 +1,5 @@
 import { DeclaredEmitter } from './emitter.ts'
-import { strict } from './strict.ts'
+import { createStrict } from './strict.ts'
 
 /** Electron's own updater, which only macOS uses. Here it never has anything to say. */
-export const autoUpdater = strict('autoUpdater', new DeclaredEmitter('AutoUpdater'))
+export const autoUpdater = createStrict('autoUpdater', new DeclaredEmitter('AutoUpdater'))

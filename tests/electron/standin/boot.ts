@@ -12,7 +12,7 @@ const runner = join(import.meta.dirname, 'run.ts')
 const builtMain = join(import.meta.dirname, '..', '..', '..', 'dist', 'main', 'main.js')
 
 /** How it ended, and all that it had asked of Electron until then (`null` after SIGKILL). */
-export interface Ended {
+export interface ExitedApp {
   code: number | null
   journal: Journal | null
 }
@@ -26,7 +26,7 @@ export interface Desktop {
   /** What it has printed, faults among it. */
   output: () => string
   signal: (signal: NodeJS.Signals) => void
-  ended: Promise<Ended>
+  ended: Promise<ExitedApp>
 }
 
 export interface BootOptions {
@@ -64,7 +64,7 @@ export function boot(
   }
   const ended = once(child, 'exit').then(([code]) => ({
     code: code as number | null,
-    journal: readOnce(report),
+    journal: readAndRemove(report),
   }))
   const ask = asker(child)
   void ended.then(() => ask.giveUp(`The app has ended: ${output}`))
@@ -125,7 +125,7 @@ function carryOut(child: ChildProcess, windows: WindowCommands): void {
   })
 }
 
-function readOnce(file: string): Journal | null {
+function readAndRemove(file: string): Journal | null {
   const journal = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Journal) : null
   rmSync(join(file, '..'), { recursive: true })
   return journal

@@ -6,7 +6,7 @@ import { ChromiumPage } from './chromiumPage.ts'
 import { canStartPages } from './commandLine.ts'
 import { checkOptions } from './declared.ts'
 import { DeclaredEmitter } from './emitter.ts'
-import { powersOf } from './powers.ts'
+import { findGrantedPreferences } from './pagePermissions.ts'
 import { load } from './protocol.ts'
 import { scenario } from './scenario.ts'
 import {
@@ -20,7 +20,7 @@ import {
   released,
   shown,
 } from './state.ts'
-import { demand, isText, strict } from './strict.ts'
+import { assertArgument, isText, createStrict } from './strict.ts'
 import type { Taking } from './typed.ts'
 import { WebContents } from './webContents.ts'
 import { windowList } from './windowList.ts'
@@ -40,9 +40,9 @@ type Used =
 class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
   static readonly all: Window[] = []
   readonly realContents = new WebContents()
-  readonly webContents = strict('webContents', this.realContents)
+  readonly webContents = createStrict('webContents', this.realContents)
   /** As the app has it: always the same object. */
-  readonly given = strict('window', this)
+  readonly given = createStrict('window', this)
   readonly #journal: (typeof journal.windows)[number]
   #visible: boolean
   #minimized = false
@@ -57,7 +57,7 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
     checkOptions('WebPreferences', preferences)
     checkPreferences(preferences)
     this.#visible = options['show'] !== false
-    this.#journal = { options, powers: powersOf(preferences), loaded: [], done: [] }
+    this.#journal = { options, powers: findGrantedPreferences(preferences), loaded: [], done: [] }
     journal.windows.push(this.#journal)
     Window.all.push(this)
     windowList.add(this)
@@ -82,7 +82,7 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
   }
 
   async loadURL(url: string): Promise<void> {
-    demand(isText(url), 'loadURL takes a string')
+    assertArgument(isText(url), 'loadURL takes a string')
     this.#note()
     if (scenario.page === 'silent') await released.promise
     try {
@@ -123,7 +123,7 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
   }
 
   setProgressBar(progress: number): void {
-    demand(typeof progress === 'number', 'setProgressBar takes a number')
+    assertArgument(typeof progress === 'number', 'setProgressBar takes a number')
     this.#note()
     journal.progress.push(progress)
     progressed.resolve(undefined)
@@ -198,19 +198,19 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
 
   /** Whatever is asked of a window that is gone throws, as in life. */
   #note(done?: string): void {
-    demand(!this.#destroyed, 'Object has been destroyed')
+    assertArgument(!this.#destroyed, 'Object has been destroyed')
     if (done !== undefined) this.#journal.done.push(done)
   }
 }
 
 function checkPreferences(preferences: Record<string, unknown>): void {
   const { preload } = preferences
-  demand(typeof preload === 'string' && isAbsolute(preload), 'preload must be an absolute path')
-  demand(existsSync(preload), `Unable to load preload script: ${preload}`)
+  assertArgument(typeof preload === 'string' && isAbsolute(preload), 'preload must be an absolute path')
+  assertArgument(existsSync(preload), `Unable to load preload script: ${preload}`)
 }
 
 export { Window as RealWindow }
-export const BrowserWindow = strict('BrowserWindow', Window) satisfies {
+export const BrowserWindow = createStrict('BrowserWindow', Window) satisfies {
   getAllWindows: Taking<typeof ElectronWindow.getAllWindows, Pick<ElectronWindow, Used>[]>
   fromWebContents: (contents: object) => Pick<ElectronWindow, Used> | null
 }

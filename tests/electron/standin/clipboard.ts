@@ -1,10 +1,10 @@
 import type { Clipboard } from 'electron'
 import { journal } from './state.ts'
-import { demand, isText, strict } from './strict.ts'
+import { assertArgument, isText, createStrict } from './strict.ts'
 
-export const clipboard = strict('clipboard', {
+export const clipboard = createStrict('clipboard', {
   writeText: (text: string): Promise<void> => {
-    demand(isText(text), 'clipboard.writeText takes a string')
+    assertArgument(isText(text), 'clipboard.writeText takes a string')
     journal.clipboard.push(text)
     return Promise.resolve()
   },

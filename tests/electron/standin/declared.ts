@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { fits } from './fits.ts'
+import { matchesType } from './matchesType.ts'
 
 const folder = join(createRequire(import.meta.url).resolve('electron/package.json'), '..')
 const declarations = readFileSync(join(folder, 'electron.d.ts'), 'utf8')
@@ -51,7 +51,7 @@ export function checkOptions(name: string, options: unknown): asserts options is
   for (const [key, value] of Object.entries(options)) {
     const type = members.get(key)
     if (type === undefined) throw new TypeError(`${name} has no option "${key}"`)
-    if (!fits(value, type, declaredMembers))
+    if (!matchesType(value, type, declaredMembers))
       throw new TypeError(`${name}.${key} must be ${type}, not ${String(value)}`)
   }
 }

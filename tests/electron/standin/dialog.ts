@@ -1,7 +1,7 @@
 import type { Dialog } from 'electron'
 import { messageBox } from './messageBox.ts'
 import { isReady, journal } from './state.ts'
-import { demand, isText, strict } from './strict.ts'
+import { assertArgument, isText, createStrict } from './strict.ts'
 
 type Used = 'showErrorBox' | 'showMessageBox'
 
@@ -9,7 +9,7 @@ const realDialog = {
   ...messageBox,
   /** Before the app is ready there is no box on Linux (electron.d.ts): the text goes to stderr, where few people look. */
   showErrorBox: (title: string, content: string): void => {
-    demand(isText(title) && isText(content), 'showErrorBox takes two strings')
+    assertArgument(isText(title) && isText(content), 'showErrorBox takes two strings')
     if (isReady() || process.platform !== 'linux') {
       journal.errorBoxes.push([title, content])
       return
@@ -19,4 +19,4 @@ const realDialog = {
   },
 } satisfies Pick<Dialog, Used>
 
-export const dialog = strict('dialog', realDialog)
+export const dialog = createStrict('dialog', realDialog)

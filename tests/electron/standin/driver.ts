@@ -5,10 +5,10 @@ import { invoke } from './ipcMain.ts'
 import type { Sender } from './ipcMain.ts'
 import { pick } from './menu.ts'
 import { pageEvents } from './pageEvents.ts'
-import { pageFaults } from './pageFaults.ts'
+import { pageFailures } from './pageFailures.ts'
 import { load } from './protocol.ts'
 import { quitting } from './quitting.ts'
-import { reachActions } from './reach.ts'
+import { networkActions } from './networkAccess.ts'
 import { decisions } from './session.ts'
 import { ending, journal, loaded, opened, preventable, progressed, released, shown } from './state.ts'
 import type { Journal } from './state.ts'
@@ -38,13 +38,13 @@ const actions = {
   },
   attempt: (event: string, url?: string, isMainFrame?: boolean) =>
     window().realContents.attempt(event, url, isMainFrame),
-  ...pageFaults,
+  ...pageFailures,
   open: (url: string) => window().realContents.open(url),
   pick: (label: string) => pick(label),
   /** The person clicks with the right button on what is described so, and picks an item by its label. */
   click: (on: object) => window().realContents.emit('context-menu', {}, on),
   pickThere: (label: string) => pick(label, journal.popups.at(-1)),
-  ...reachActions,
+  ...networkActions,
   closeWindow: () => window().close(),
   /** The person logs out of Windows, or shuts it down. */
   endSession: () => window().emit('session-end', { reasons: ['logoff'] }),

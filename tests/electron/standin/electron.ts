@@ -1,5 +1,5 @@
 import type { nativeTheme as electronTheme } from 'electron'
-import { strict } from './strict.ts'
+import { createStrict } from './strict.ts'
 
 /**
  * Stands in for Electron's main-process module where its runtime cannot be had. It has only what the app uses, typed by
@@ -23,4 +23,4 @@ export { utilityProcess } from './utilityProcess.ts'
 
 const theme = { shouldUseDarkColors: false } satisfies Pick<typeof electronTheme, 'shouldUseDarkColors'>
 
-export const nativeTheme = strict('nativeTheme', theme)
+export const nativeTheme = createStrict('nativeTheme', theme)

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { declaredEvents } from './declared.ts'
-import { demand } from './strict.ts'
+import { assertArgument } from './strict.ts'
 
 /** Emits the events of a part of Electron; who listens to one that its declarations do not have is refused. */
 export class DeclaredEmitter extends EventEmitter {
@@ -14,12 +14,12 @@ export class DeclaredEmitter extends EventEmitter {
   }
 
   override on(event: string, listener: (...args: never[]) => void): this {
-    demand(this.#events.has(event), `${this.#name} has no event "${event}"`)
+    assertArgument(this.#events.has(event), `${this.#name} has no event "${event}"`)
     return super.on(event, listener as (...args: unknown[]) => void)
   }
 
   override emit(event: string, ...args: unknown[]): boolean {
-    demand(this.#events.has(event), `${this.#name} has no event "${event}"`)
+    assertArgument(this.#events.has(event), `${this.#name} has no event "${event}"`)
     return super.emit(event, ...args)
   }
 }

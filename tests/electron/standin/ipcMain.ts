@@ -1,5 +1,5 @@
 import type { IpcMain, IpcMainInvokeEvent } from 'electron'
-import { demand, isText, strict } from './strict.ts'
+import { assertArgument, isText, createStrict } from './strict.ts'
 
 type Used = 'handle'
 type Listener = Parameters<IpcMain['handle']>[1]
@@ -8,14 +8,14 @@ const handlers = new Map<string, Listener>()
 
 const realIpcMain = {
   handle: (channel: string, listener: Listener): void => {
-    demand(isText(channel), 'ipcMain.handle takes a channel')
-    demand(typeof listener === 'function', 'Expected handler to be a function')
-    demand(!handlers.has(channel), `Attempted to register a second handler for '${channel}'`)
+    assertArgument(isText(channel), 'ipcMain.handle takes a channel')
+    assertArgument(typeof listener === 'function', 'Expected handler to be a function')
+    assertArgument(!handlers.has(channel), `Attempted to register a second handler for '${channel}'`)
     handlers.set(channel, listener)
   },
 } satisfies Pick<IpcMain, Used>
 
-export const ipcMain = strict('ipcMain', realIpcMain)
+export const ipcMain = createStrict('ipcMain', realIpcMain)
 
 /** Who asks: a frame by its origin, and whether it is the main one; `null` when it is gone already. */
 export type Sender = { origin: string; main: boolean } | null
@@ -24,10 +24,14 @@ export type Sender = { origin: string; main: boolean } | null
 export async function invoke(sender: Sender, channel: string, args: unknown[]): Promise<unknown> {
   const listener = handlers.get(channel)
   if (!listener) throw new Error(`No handler registered for '${channel}'`)
-  const parent = strict('frame', { parent: null, origin: 'app://linkwright' })
+  const parent = createStrict('frame', { parent: null, origin: 'app://linkwright' })
   const senderFrame =
     sender &&
-    strict('frame', { origin: sender.origin, url: `${sender.origin}/`, parent: sender.main ? null : parent })
-  const event: unknown = strict('event', { senderFrame, type: 'frame' })
+    createStrict('frame', {
+      origin: sender.origin,
+      url: `${sender.origin}/`,
+      parent: sender.main ? null : parent,
+    })
+  const event: unknown = createStrict('event', { senderFrame, type: 'frame' })
   return structuredClone(await listener(event as IpcMainInvokeEvent, ...structuredClone(args)))
 }

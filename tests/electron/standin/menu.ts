@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { Menu as ElectronMenu, PopupOptions } from 'electron'
 import { checkOptions } from './declared.ts'
 import { afterReady, journal } from './state.ts'
-import { demand, strict } from './strict.ts'
+import { assertArgument, createStrict } from './strict.ts'
 import type { Taking } from './typed.ts'
 
 interface Built {
@@ -11,32 +11,35 @@ interface Built {
 }
 
 function checkItems(items: unknown): asserts items is Record<string, unknown>[] {
-  demand(Array.isArray(items), 'A menu is an array of items')
+  assertArgument(Array.isArray(items), 'A menu is an array of items')
   for (const item of items) {
     checkOptions('MenuItemConstructorOptions', item)
-    demand(
+    assertArgument(
       'role' in item || 'label' in item || item['type'] === 'separator',
       'An item needs a label, a role or a type',
     )
-    demand(item['click'] === undefined || typeof item['click'] === 'function', 'click must be a function')
+    assertArgument(
+      item['click'] === undefined || typeof item['click'] === 'function',
+      'click must be a function',
+    )
     if (item['submenu'] !== undefined) checkItems(item['submenu'])
   }
 }
 
-export const Menu = strict('Menu', {
+export const Menu = createStrict('Menu', {
   buildFromTemplate: (template) => {
     afterReady('Menu')
     const items: unknown = template
     checkItems(items)
     const popup = ({ window, ...options }: PopupOptions) => {
-      demand(window instanceof EventEmitter, 'popup needs a window')
+      assertArgument(window instanceof EventEmitter, 'popup needs a window')
       checkOptions('PopupOptions', options)
       journal.popups.push(items)
     }
     return { items, popup }
   },
   setApplicationMenu: (menu: Built): void => {
-    demand(Array.isArray(menu.items), 'setApplicationMenu takes a menu')
+    assertArgument(Array.isArray(menu.items), 'setApplicationMenu takes a menu')
     journal.menu = menu.items
   },
 } satisfies {
@@ -54,6 +57,6 @@ interface Item {
 export function pick(label: string, menu: unknown = journal.menu): void {
   const flat = (items: Item[]): Item[] => items.flatMap((item) => [item, ...flat(item.submenu ?? [])])
   const item = flat(menu as Item[]).find((candidate) => candidate.label === label)
-  demand(item?.click !== undefined, `The menu has no "${label}"`)
+  assertArgument(item?.click !== undefined, `The menu has no "${label}"`)
   item.click()
 }

@@ -1,7 +1,7 @@
 import type { Dialog, MessageBoxOptions, MessageBoxReturnValue } from 'electron'
 import { checkOptions } from './declared.ts'
 import { journal } from './state.ts'
-import { demand } from './strict.ts'
+import { assertArgument } from './strict.ts'
 
 let answer: ((button: string | null) => void) | null = null
 
@@ -11,8 +11,8 @@ export const asked = Promise.withResolvers<undefined>()
 /** A question over a window, or alone; withdrawn by its signal, it is answered as if the person had cancelled it. */
 function showMessageBox(...args: [...unknown[], MessageBoxOptions]): Promise<MessageBoxReturnValue> {
   const options = args.at(-1) as MessageBoxOptions
-  const { signal, ...told } = options
-  checkOptions('MessageBoxOptions', told)
+  const { signal, ...reported } = options
+  checkOptions('MessageBoxOptions', reported)
   const { buttons = [], cancelId = 0, message } = options
   const box = { message, buttons, answer: null as string | null }
   journal.messageBoxes.push(box)
@@ -22,7 +22,7 @@ function showMessageBox(...args: [...unknown[], MessageBoxOptions]): Promise<Mes
       answer = null
       box.answer = button ?? 'withdrawn'
       const response = button === null ? cancelId : buttons.indexOf(button)
-      demand(response >= 0, `There is no button "${String(button)}"`)
+      assertArgument(response >= 0, `There is no button "${String(button)}"`)
       resolve({ response, checkboxChecked: false })
     }
     signal?.addEventListener('abort', () => answer?.(null))
@@ -33,6 +33,6 @@ export const messageBox = { showMessageBox: showMessageBox as Dialog['showMessag
 
 /** Not Electron's: the person presses a button of the question that is open. */
 export function answerBox(button: string): void {
-  demand(answer !== null, 'No question is open')
+  assertArgument(answer !== null, 'No question is open')
   answer(button)
 }

@@ -1,12 +1,12 @@
 import { realApp } from './app.ts'
 
-const caught = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-type Caught = (typeof caught)[number]
+const caughtSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+type Caught = (typeof caughtSignals)[number]
 
 /** Who the system tells of a signal: Electron by its own `sigaction`, or Node, whose listeners then hear of it. */
-const told = new Map<Caught, 'electron' | 'node'>()
+const signalReceivers = new Map<Caught, 'electron' | 'node'>()
 
-const isCaught = (event: unknown): event is Caught => (caught as readonly unknown[]).includes(event)
+const isCaught = (event: unknown): event is Caught => (caughtSignals as readonly unknown[]).includes(event)
 
 /**
  * Watches who takes which signal. Must run before the main module: a handle of Node calls the `process.emit` that is there when it
@@ -15,13 +15,13 @@ const isCaught = (event: unknown): event is Caught => (caught as readonly unknow
 export function watchSignals(): void {
   const emit = process.emit.bind(process) as (event: string, ...args: unknown[]) => boolean
   process.emit = ((event: string, ...args: unknown[]) => {
-    if (!isCaught(event) || told.get(event) !== 'electron') return emit(event, ...args)
+    if (!isCaught(event) || signalReceivers.get(event) !== 'electron') return emit(event, ...args)
     fallBackToDefault(event)
     realApp.quit()
     return true
   }) as typeof process.emit
   process.on('newListener', (event: unknown) => {
-    if (isCaught(event) && process.listenerCount(event) === 0) told.set(event, 'node')
+    if (isCaught(event) && process.listenerCount(event) === 0) signalReceivers.set(event, 'node')
   })
 }
 
@@ -34,9 +34,9 @@ export function watchSignals(): void {
  */
 export function catchSignals(): void {
   if (process.platform === 'win32') return
-  for (const signal of caught) {
+  for (const signal of caughtSignals) {
     holdOpen(signal)
-    told.set(signal, 'electron')
+    signalReceivers.set(signal, 'electron')
   }
 }
 
@@ -53,7 +53,7 @@ function holdOpen(signal: Caught): void {
 
 /** Electron has one shot at an orderly end: the same signal again finds the system's default. */
 function fallBackToDefault(signal: Caught): void {
-  told.delete(signal)
+  signalReceivers.delete(signal)
   process.on(signal, () => undefined)
   process.removeAllListeners(signal)
 }

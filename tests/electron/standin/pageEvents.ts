@@ -2,9 +2,9 @@ import { chromiumPage } from './chromiumPage.ts'
 import type { ChromiumPage } from './chromiumPage.ts'
 import { invoke } from './ipcMain.ts'
 import { load } from './protocol.ts'
-import { mayLoad } from './reach.ts'
+import { mayLoad } from './networkAccess.ts'
 import { journal, preventable } from './state.ts'
-import { strict } from './strict.ts'
+import { createStrict } from './strict.ts'
 
 /** A frame as the main process sees it. */
 export interface Frame {
@@ -36,8 +36,8 @@ export type Answer =
 
 function frameOf({ url, isMain }: Frame): object {
   const { origin, protocol, host } = new URL(url)
-  const parent = isMain ? null : strict('frame', { parent: null })
-  return strict('frame', { url, parent, origin: origin === 'null' ? `${protocol}//${host}` : origin })
+  const parent = isMain ? null : createStrict('frame', { parent: null })
+  return createStrict('frame', { url, parent, origin: origin === 'null' ? `${protocol}//${host}` : origin })
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { PowerMonitor } from 'electron'
 import { DeclaredEmitter } from './emitter.ts'
 import { afterReady } from './state.ts'
-import { strict } from './strict.ts'
+import { createStrict } from './strict.ts'
 
 /** Tells of the system's end, on Linux and macOS. Nothing is watched before the app is ready. */
 class Monitor extends DeclaredEmitter {
@@ -12,7 +12,7 @@ class Monitor extends DeclaredEmitter {
 }
 
 export const realPowerMonitor = new Monitor('PowerMonitor')
-export const powerMonitor = strict('powerMonitor', realPowerMonitor) satisfies Record<
+export const powerMonitor = createStrict('powerMonitor', realPowerMonitor) satisfies Record<
   keyof Pick<PowerMonitor, 'on'>,
   unknown
 >

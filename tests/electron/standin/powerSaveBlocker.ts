@@ -1,6 +1,6 @@
 import type { PowerSaveBlocker } from 'electron'
 import { afterReady, journal } from './state.ts'
-import { demand, strict } from './strict.ts'
+import { assertArgument, createStrict } from './strict.ts'
 
 const started = new Set<number>()
 let last = 0
@@ -8,7 +8,7 @@ let last = 0
 const real = {
   start: (type: string): number => {
     afterReady('powerSaveBlocker')
-    demand(
+    assertArgument(
       type === 'prevent-app-suspension' || type === 'prevent-display-sleep',
       'powerSaveBlocker.start takes a type',
     )
@@ -17,11 +17,11 @@ const real = {
     return last
   },
   stop: (id: number): boolean => {
-    demand(typeof id === 'number', 'powerSaveBlocker.stop takes an id')
+    assertArgument(typeof id === 'number', 'powerSaveBlocker.stop takes an id')
     const stopped = started.delete(id)
     if (stopped && started.size === 0) journal.keptAwake.push(false)
     return stopped
   },
 } satisfies Pick<PowerSaveBlocker, 'start' | 'stop'>
 
-export const powerSaveBlocker = strict('powerSaveBlocker', real)
+export const powerSaveBlocker = createStrict('powerSaveBlocker', real)

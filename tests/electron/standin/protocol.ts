@@ -1,18 +1,18 @@
 import type { CustomScheme, Protocol } from 'electron'
 import { checkOptions } from './declared.ts'
 import { afterReady, beforeReady, journal } from './state.ts'
-import { demand, isText, strict } from './strict.ts'
+import { assertArgument, isText, createStrict } from './strict.ts'
 
 type Used = 'handle' | 'registerSchemesAsPrivileged'
 type Handler = Parameters<Protocol['handle']>[1]
 
 const handlers = new Map<string, Handler>()
 
-export const protocol = strict('protocol', {
+export const protocol = createStrict('protocol', {
   registerSchemesAsPrivileged: (schemes: CustomScheme[]): void => {
     beforeReady('protocol.registerSchemesAsPrivileged')
-    demand(journal.schemes.length === 0, 'protocol.registerSchemesAsPrivileged should be called once')
-    demand(Array.isArray(schemes), 'registerSchemesAsPrivileged takes an array')
+    assertArgument(journal.schemes.length === 0, 'protocol.registerSchemesAsPrivileged should be called once')
+    assertArgument(Array.isArray(schemes), 'registerSchemesAsPrivileged takes an array')
     for (const scheme of schemes) {
       checkOptions('CustomScheme', scheme)
       journal.schemes.push(scheme)
@@ -20,8 +20,11 @@ export const protocol = strict('protocol', {
   },
   handle: (scheme: string, handler: Handler): void => {
     afterReady('protocol.handle')
-    demand(isText(scheme) && typeof handler === 'function', 'protocol.handle takes a scheme and a function')
-    demand(!handlers.has(scheme), `protocol.handle: the scheme ${scheme} has been registered already`)
+    assertArgument(
+      isText(scheme) && typeof handler === 'function',
+      'protocol.handle takes a scheme and a function',
+    )
+    assertArgument(!handlers.has(scheme), `protocol.handle: the scheme ${scheme} has been registered already`)
     handlers.set(scheme, handler)
   },
 } satisfies Pick<Protocol, Used>)
@@ -32,6 +35,6 @@ export async function load(url: string, init?: RequestInit): Promise<Response> {
   const handler = handlers.get(scheme)
   if (!handler) throw new Error(`net::ERR_UNKNOWN_URL_SCHEME for ${url}`)
   const answer = await handler(new Request(url, init))
-  demand(answer instanceof Response, 'A protocol handler must answer with a Response')
+  assertArgument(answer instanceof Response, 'A protocol handler must answer with a Response')
   return answer
 }

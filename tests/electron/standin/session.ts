@@ -1,8 +1,8 @@
 import type { Session, session as electronSession } from 'electron'
-import { reach } from './reach.ts'
+import { networkAccess } from './networkAccess.ts'
 import { scenario } from './scenario.ts'
 import { afterReady } from './state.ts'
-import { demand, strict } from './strict.ts'
+import { assertArgument, createStrict } from './strict.ts'
 
 type Handler = ((...args: never[]) => unknown) | null
 
@@ -15,7 +15,7 @@ export const decisions: Record<'check' | 'request' | 'device', Handler> = {
 
 function setter(of: keyof typeof decisions) {
   return (handler: unknown): void => {
-    demand(
+    assertArgument(
       typeof handler === 'function' || handler === null,
       'A permission handler must be a function or null',
     )
@@ -26,19 +26,19 @@ function setter(of: keyof typeof decisions) {
 type Used =
   'resolveProxy' | 'setDevicePermissionHandler' | 'setPermissionCheckHandler' | 'setPermissionRequestHandler'
 
-const defaultSession = strict('session.defaultSession', {
+const defaultSession = createStrict('session.defaultSession', {
   setPermissionCheckHandler: setter('check'),
   setPermissionRequestHandler: setter('request'),
   setDevicePermissionHandler: setter('device'),
-  ...reach,
+  ...networkAccess,
   // Asked of the system for every host; the test says what the system would.
   resolveProxy: (url: string): Promise<string> => {
-    demand(URL.canParse(url), 'session.resolveProxy takes a URL')
+    assertArgument(URL.canParse(url), 'session.resolveProxy takes a URL')
     return Promise.resolve(scenario.proxy)
   },
 } satisfies Pick<Session, Used>)
 
-export const session = strict('session', {
+export const session = createStrict('session', {
   get defaultSession() {
     afterReady('session')
     return defaultSession

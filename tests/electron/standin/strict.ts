@@ -2,7 +2,7 @@
  * Wraps a part of the stand-in so that using anything it does not have throws, where a plain object would answer
  * `undefined` and let a mistake pass. What a promise or an inspector asks of every object is let through.
  */
-export function strict<T extends object>(name: string, part: T): T {
+export function createStrict<T extends object>(name: string, part: T): T {
   const harmless = new Set<string | symbol>(['then', 'toJSON'])
   return new Proxy(part, {
     get: (target, key) => {
@@ -16,7 +16,7 @@ export function strict<T extends object>(name: string, part: T): T {
 }
 
 /** Refuses an argument that the real function would refuse. */
-export function demand(condition: boolean, message: string): asserts condition {
+export function assertArgument(condition: boolean, message: string): asserts condition {
   if (!condition) throw new TypeError(message)
 }
 

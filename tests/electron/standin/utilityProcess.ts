@@ -6,7 +6,7 @@ import { checkOptions } from './declared.ts'
 import { DeclaredEmitter } from './emitter.ts'
 import { scenario } from './scenario.ts'
 import { afterReady, journal } from './state.ts'
-import { demand, isText, strict } from './strict.ts'
+import { assertArgument, isText, createStrict } from './strict.ts'
 import type { Taking } from './typed.ts'
 
 const parentPort = fileURLToPath(new URL('./parentPort.ts', import.meta.url))
@@ -57,13 +57,13 @@ class UtilityProcess extends DeclaredEmitter implements Pick<ElectronChild, Used
   }
 }
 
-export const utilityProcess = strict('utilityProcess', {
+export const utilityProcess = createStrict('utilityProcess', {
   fork: (script, args = [], options = {}) => {
     afterReady('utilityProcess.fork')
-    demand(isText(script) && existsSync(script), `There is no script ${script}`)
-    demand(Array.isArray(args), 'The arguments must be an array')
+    assertArgument(isText(script) && existsSync(script), `There is no script ${script}`)
+    assertArgument(Array.isArray(args), 'The arguments must be an array')
     checkOptions('ForkOptions', options)
     journal.children.push({ script, options })
-    return strict('child', new UtilityProcess(script))
+    return createStrict('child', new UtilityProcess(script))
   },
 } satisfies { fork: Taking<typeof electronUtilityProcess.fork, Pick<ElectronChild, Used>> })

@@ -8,7 +8,7 @@ import type { ChromiumPage } from './chromiumPage.ts'
 import { DeclaredEmitter } from './emitter.ts'
 import { invoke } from './ipcMain.ts'
 import { journal, preventable } from './state.ts'
-import { demand, isText } from './strict.ts'
+import { assertArgument, isText } from './strict.ts'
 
 type Used =
   | 'forcefullyCrashRenderer'
@@ -43,13 +43,13 @@ export class WebContents extends DeclaredEmitter implements Pick<ElectronWebCont
   }
 
   setWindowOpenHandler(handler: OpenHandler): void {
-    demand(typeof handler === 'function', 'setWindowOpenHandler takes a function')
+    assertArgument(typeof handler === 'function', 'setWindowOpenHandler takes a function')
     this.#openHandler = handler
   }
 
   /** What goes to a page that is not listening yet is lost, as in life. */
   send(channel: string, ...args: unknown[]): void {
-    demand(isText(channel), 'webContents.send takes a channel')
+    assertArgument(isText(channel), 'webContents.send takes a channel')
     journal.sent.push([channel, ...args])
     this.chromium?.send(channel, args)
   }
@@ -72,7 +72,7 @@ export class WebContents extends DeclaredEmitter implements Pick<ElectronWebCont
 
   /** Not inside of the event that tells of its end, where the real one can take the app with it (electron#51900). */
   reload(): void {
-    demand(!this.#ending, 'reload() inside of render-process-gone')
+    assertArgument(!this.#ending, 'reload() inside of render-process-gone')
     if (this.chromium) this.chromium.reload()
     else void this.show(this.url)
   }

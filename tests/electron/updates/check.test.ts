@@ -174,7 +174,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     publish('0.2.0', newer)
     const { promise, resolve } = Promise.withResolvers<undefined>()
     const creating = work.during('run', () => promise)
-    await expect.poll(() => work.lostByQuitting()).not.toBeNull()
+    await expect.poll(() => work.quitWarning()).not.toBeNull()
     await check()
     expect(messages().slice(-2)).toEqual(['Linkwright 0.2.0 is ready', 'Links are still being created'])
     expect(installAtEnd).toBeNull()

@@ -5,15 +5,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AppState } from '../../../contract/calls/app.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Desktop } from '../standin/boot.ts'
-import { findPlace } from '../standin/place.ts'
-import type { Place } from '../standin/place.ts'
+import { createTestFolder } from '../standin/testFolder.ts'
+import type { TestFolder } from '../standin/testFolder.ts'
 
 const page = { origin: 'app://linkwright', main: true }
-let place: Place
+let place: TestFolder
 let resources: string
 let desktop: Desktop
 beforeEach(async () => {
-  place = await findPlace()
+  place = await createTestFolder()
   resources = await mkdtemp(join(tmpdir(), 'linkwright-resources-'))
 })
 afterEach(async () => {

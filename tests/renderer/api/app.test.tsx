@@ -4,13 +4,13 @@ import { page } from 'vitest/browser'
 import type { Environment } from '../../../contract/headers.ts'
 import { ok } from '../../../contract/result.ts'
 import { appStateKey, useAppState } from '../../../renderer/api/app.ts'
-import { useSwitchTo } from '../../../renderer/api/profiles.ts'
-import { stateWith } from '../session.tsx'
+import { useSwitchProfile } from '../../../renderer/api/profiles.ts'
+import { createAppState } from '../session.tsx'
 import { show } from '../show.tsx'
 
 function Switch() {
   const { data, isFetching } = useAppState()
-  const { mutate } = useSwitchTo()
+  const { mutate } = useSwitchProfile()
   const client = useQueryClient()
   return (
     <>
@@ -25,7 +25,7 @@ function Switch() {
 test('an answer that was asked for before a switch does not undo it on the screen', async () => {
   const late = Promise.withResolvers<unknown>()
   let environment: Environment = 'development'
-  const state = () => ok(stateWith({ current: { profileId: 'acme', environment } }))
+  const state = () => ok(createAppState({ current: { profileId: 'acme', environment } }))
   const answers = [state(), late.promise]
   await show(<Switch />, {
     'app.state': () => answers.shift() ?? state(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contextKeyOf, otherEnvironment } from '../../../renderer/app/contextKeys.ts'
+import { parseContextKey, otherEnvironment } from '../../../renderer/app/contextKeys.ts'
 
 const alt = { altKey: true, ctrlKey: false, metaKey: false, shiftKey: false }
 
@@ -12,7 +12,7 @@ describe('contextKeyOf', () => {
     ['P where another layout has it', { ...alt, code: 'KeyR', key: 'p' }, 'environment'],
     ['P that makes another character on a Mac', { ...alt, code: 'KeyP', key: 'π' }, 'environment'],
   ])('reads Alt with %s', (_, event, expected) => {
-    expect(contextKeyOf(event)).toEqual(expected)
+    expect(parseContextKey(event)).toEqual(expected)
   })
 
   it.each([
@@ -22,7 +22,7 @@ describe('contextKeyOf', () => {
     ['a zero', { ...alt, code: 'Digit0', key: '0' }],
     ['another letter in the place of P', { ...alt, code: 'KeyP', key: 'l' }],
   ])('means nothing with %s', (_, event) => {
-    expect(contextKeyOf(event)).toBeNull()
+    expect(parseContextKey(event)).toBeNull()
   })
 })
 

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { curlOf } from '../../../renderer/link/curl.ts'
-import { requestOf } from '../../../renderer/link/form.ts'
+import { toCurl } from '../../../renderer/link/curl.ts'
+import { toRequest } from '../../../renderer/link/form.ts'
 import { formValues } from './formValues.ts'
 
 /** What a real shell makes of a command's words, with a stand-in for curl that prints them. */
-function wordsOf(command: string): string[] {
+function splitShellWords(command: string): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\n${command}`
   const out = execFileSync('/bin/sh', ['-c', script], { env: { PROJECT_KEY: 'k-$1 "x"' }, encoding: 'utf8' })
   return out.split('\0').slice(0, -1)
@@ -17,8 +17,8 @@ describe.skipIf(process.platform === 'win32')('curlOf', () => {
   it('is the same request in a shell, whatever is in it', () => {
     fc.assert(
       fc.property(formValues, (form) => {
-        const request = requestOf(form)
-        const words = wordsOf(curlOf(request, 'https://example.com/api/v1/sdk', "it's"))
+        const request = toRequest(form)
+        const words = splitShellWords(toCurl(request, 'https://example.com/api/v1/sdk', "it's"))
         expect(words).toEqual([
           '-sS',
           '-X',

@@ -1,40 +1,40 @@
 import { describe, expect, it } from 'vitest'
-import { decide } from '../../../contract/redirect/engine.ts'
+import { decideOutcome } from '../../../contract/redirect/engine.ts'
 import type { RedirectRules } from '../../../contract/redirect/engine.ts'
 import { fieldNames, fieldsOf, linkFields } from '../../../contract/link/fields.ts'
 import type { FieldName } from '../../../contract/link/fields.ts'
 import { parseRemoteLink } from '../../../contract/remoteLink.ts'
-import { applied, filledSections, presetOf } from '../../../renderer/features/presets/preset.ts'
-import { rulesOfLink } from '../../../renderer/features/simulator/linkRules.ts'
+import { applyPreset, filledSections, createPreset } from '../../../renderer/features/presets/preset.ts'
+import { linkRules } from '../../../renderer/features/simulator/linkRules.ts'
 import { readDraft } from '../../../renderer/link/draft.ts'
 import { fieldName } from '../../../renderer/link/fieldNames.ts'
-import { blankForm, requestOf, rulesOf } from '../../../renderer/link/form.ts'
-import { formOfLink, formOfRequest } from '../../../renderer/link/formFrom.ts'
+import { blankForm, toRequest, toRules } from '../../../renderer/link/form.ts'
+import { formFromLink, formFromRequest } from '../../../renderer/link/formFrom.ts'
 import { sectionState } from '../../../renderer/link/sections.ts'
-import { valuesOf } from '../../../renderer/link/valuesOf.ts'
-import { groupsOf } from '../../../renderer/link/groups.ts'
-import { sentenceOf } from '../../../renderer/features/simulator/sentence.ts'
-import { everyField, everyFieldAnswer, onlyField } from '../../contract/link/everyField.ts'
+import { formFieldsOf } from '../../../renderer/link/formFieldsOf.ts'
+import { groupFields } from '../../../renderer/link/groups.ts'
+import { describeLink } from '../../../renderer/features/simulator/sentence.ts'
+import { allFieldsRequest, allFieldsLink, onlyField } from '../../contract/link/everyField.ts'
 
-const form = formOfRequest(everyField)
+const form = formFromRequest(allFieldsRequest)
 // Stringified anew, the app data would lose its numbers' spelling.
 const linkOf = (name: FieldName) =>
-  name === 'data' ? `{"data":${everyField.data}}` : JSON.stringify({ [name]: everyFieldAnswer[name] })
+  name === 'data' ? `{"data":${allFieldsRequest.data}}` : JSON.stringify({ [name]: allFieldsLink[name] })
 
 describe.each(fieldNames)('the field %s', (name) => {
   const { section } = linkFields[name]
-  const alone = formOfRequest(onlyField(name))
+  const alone = formFromRequest(onlyField(name))
 
   it('comes back from a form, from a draft, and from the form of a link that was found', () => {
-    expect(requestOf(alone)).toEqual(onlyField(name))
+    expect(toRequest(alone)).toEqual(onlyField(name))
     expect(readDraft({ values: alone, intent: null }).values).toEqual(alone)
     const found = parseRemoteLink(linkOf(name))
-    expect(requestOf(formOfLink(found))).toEqual(onlyField(name))
+    expect(toRequest(formFromLink(found))).toEqual(onlyField(name))
   })
 
   it('is in the preset of its section and marks it as filled in', () => {
     expect(filledSections(alone)).toEqual([section])
-    expect(requestOf(applied(blankForm, presetOf(form, [section])))).toMatchObject(onlyField(name))
+    expect(toRequest(applyPreset(blankForm, createPreset(form, [section])))).toMatchObject(onlyField(name))
     expect(sectionState(section, onlyField(name), { blocking: {}, warnings: {} })).toBe('set')
   })
 
@@ -47,42 +47,42 @@ describe.each(fieldNames)('the field %s', (name) => {
 })
 
 it('each value of the form belongs to one field', () => {
-  expect(Object.values(valuesOf).flat().sort()).toEqual(Object.keys(blankForm).sort())
+  expect(Object.values(formFieldsOf).flat().sort()).toEqual(Object.keys(blankForm).sort())
 })
 
 // App data has a view of its own.
 const shown = fieldNames.filter((name) => linkFields[name].kind !== 'data')
 it.each(shown)('Find shows %s', (name) => {
   const texts = (answer: Record<string, unknown>) =>
-    groupsOf(parseRemoteLink(JSON.stringify(answer)))
+    groupFields(parseRemoteLink(JSON.stringify(answer)))
       .flatMap(({ fields }) => fields)
       .filter(({ name: label }) => label === linkFields[name].label)
       .map(({ value }) => value)
-  expect(texts(everyFieldAnswer)).toEqual([expect.any(String)])
-  expect(texts({ ...everyFieldAnswer, [name]: null })).toEqual([null])
+  expect(texts(allFieldsLink)).toEqual([expect.any(String)])
+  expect(texts({ ...allFieldsLink, [name]: null })).toEqual([null])
 })
 
-const found = parseRemoteLink(JSON.stringify(everyFieldAnswer))
+const found = parseRemoteLink(JSON.stringify(allFieldsLink))
 const rules: [string, RedirectRules][] = [
-  ['a form', { ...rulesOf(form), previewIos: false, previewAndroid: false }],
-  ['a link', { ...rulesOfLink(found, null), previewIos: false, previewAndroid: false }],
+  ['a form', { ...toRules(form), previewIos: false, previewAndroid: false }],
+  ['a link', { ...linkRules(found, null), previewIos: false, previewAndroid: false }],
 ]
 describe.each(rules)('the rules of %s', (_, rulesOfIt) => {
   it.each([
-    ['ios', everyField.ios_custom_redirect.url],
-    ['android', everyField.android_custom_redirect.url],
-    ['desktop', everyField.desktop_custom_redirect.url],
+    ['ios', allFieldsRequest.ios_custom_redirect.url],
+    ['android', allFieldsRequest.android_custom_redirect.url],
+    ['desktop', allFieldsRequest.desktop_custom_redirect.url],
   ] as const)('send %s to its address with every tracking field', (platform, url) => {
     const visit = { visitor: { platform, crawler: null }, appInstalled: false, defaults: 'ours' } as const
-    const { target } = decide(rulesOfIt, visit)
+    const { target } = decideOutcome(rulesOfIt, visit)
     expect(target).toContain(url)
-    for (const field of fieldsOf('tracking')) expect(target).toContain(everyField[field])
+    for (const field of fieldsOf('tracking')) expect(target).toContain(allFieldsRequest[field])
   })
 })
 
 it('the sentence about a link names every address', () => {
-  const sentence = sentenceOf(found, rulesOfLink(found, null), 'ours')
+  const sentence = describeLink(found, linkRules(found, null), 'ours')
   for (const field of [...fieldsOf('appTarget'), ...fieldsOf('target')]) {
-    expect(sentence).toContain(new URL(everyField[field].url).host)
+    expect(sentence).toContain(new URL(allFieldsRequest[field].url).host)
   }
 })

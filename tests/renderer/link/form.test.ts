@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { blankForm, requestOf, rulesOf } from '../../../renderer/link/form.ts'
-import { formOfLink, formOfRequest } from '../../../renderer/link/formFrom.ts'
+import { blankForm, toRequest, toRules } from '../../../renderer/link/form.ts'
+import { formFromLink, formFromRequest } from '../../../renderer/link/formFrom.ts'
 import { parseRemoteLink } from '../../../contract/remoteLink.ts'
-import { essence, formValues } from './formValues.ts'
+import { normalizeForm, formValues } from './formValues.ts'
 
 describe('requestOf', () => {
   it('leaves everything to the service when nothing is entered', () => {
-    expect(requestOf(blankForm)).toEqual({})
+    expect(toRequest(blankForm)).toEqual({})
   })
 
   it('sends the app data and the tags as texts, and every flag of a redirect', () => {
@@ -22,7 +22,7 @@ describe('requestOf', () => {
       androidOpenApp: false,
       previewIos: 'off' as const,
     }
-    expect(requestOf(form)).toEqual({
+    expect(toRequest(form)).toEqual({
       data: '{"id": 12345678901234567890}',
       tags: '["a","b"]',
       ios_custom_redirect: { url: 'https://example.com/', open_app_if_installed: true },
@@ -34,7 +34,7 @@ describe('requestOf', () => {
   it('comes back as the same form', () => {
     fc.assert(
       fc.property(formValues, (form) => {
-        expect(formOfRequest(requestOf(form))).toEqual(essence(form))
+        expect(formFromRequest(toRequest(form))).toEqual(normalizeForm(form))
       }),
     )
   })
@@ -50,22 +50,22 @@ describe('formOfLink', () => {
       title: '',
       tracking_source: null,
     }
-    expect(formOfLink(parseRemoteLink(JSON.stringify(nothing)))).toEqual(blankForm)
+    expect(formFromLink(parseRemoteLink(JSON.stringify(nothing)))).toEqual(blankForm)
   })
 
   it('takes each platform for itself where a service tells them apart, else the one for both', () => {
-    const apart = formOfLink(
+    const apart = formFromLink(
       parseRemoteLink(JSON.stringify({ show_preview_ios: true, show_preview_android: false })),
     )
     expect([apart.previewIos, apart.previewAndroid]).toEqual(['on', 'off'])
-    const both = formOfLink(parseRemoteLink(JSON.stringify({ show_preview: true })))
+    const both = formFromLink(parseRemoteLink(JSON.stringify({ show_preview: true })))
     expect([both.previewIos, both.previewAndroid]).toEqual(['on', 'on'])
   })
 })
 
 describe('rulesOf', () => {
   it('leaves a preview open that is left to the service', () => {
-    const rules = rulesOf({ ...blankForm, previewIos: 'on', desktopUrl: 'https://example.com/' })
+    const rules = toRules({ ...blankForm, previewIos: 'on', desktopUrl: 'https://example.com/' })
     expect(rules).toMatchObject({ previewIos: true, previewAndroid: null })
     expect(rules.desktop).toEqual({ url: 'https://example.com/' })
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { byName, fieldsOf, trackingNames } from '../../../contract/link/fields.ts'
 import { isStorable } from '../../../contract/text.ts'
-import { hasNoAddress, requestOf } from '../../../renderer/link/form.ts'
+import { hasNoAddress, toRequest } from '../../../renderer/link/form.ts'
 import type { FormValues } from '../../../renderer/link/form.ts'
 
 const text = (maxLength: number) => fc.string({ unit: 'grapheme', maxLength }).filter(isStorable)
@@ -49,8 +49,8 @@ export const formValues: fc.Arbitrary<FormValues> = fc.record({
  * The form without what no request can hold: an address that is not sent, a flag of a redirect that is not there, app data
  * that is only white space. A phone's own address that is the one for everyone is the same one.
  */
-export function essence(form: FormValues): FormValues {
-  const request = requestOf(form)
+export function normalizeForm(form: FormValues): FormValues {
+  const request = toRequest(form)
   const isSent = !hasNoAddress(form)
   const phone = (redirect: { url: string } | undefined, openApp: boolean) => {
     const target = redirect

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { parseRemoteLink } from '../../../contract/remoteLink.ts'
-import { groupsOf, groupsOfRequest, trackingOf } from '../../../renderer/link/groups.ts'
+import { groupFields, groupRequestFields, trackingFields } from '../../../renderer/link/groups.ts'
 
 const valueOf = (answer: Record<string, unknown>, name: string) =>
-  groupsOf(parseRemoteLink(JSON.stringify(answer)))
+  groupFields(parseRemoteLink(JSON.stringify(answer)))
     .flatMap(({ fields }) => fields)
     .find((field) => field.name === name)?.value
 
@@ -20,7 +20,7 @@ describe('groupsOf', () => {
   })
 
   it('shows nothing of what the app only keeps for itself', () => {
-    const names = groupsOf(parseRemoteLink('{"title":"A"}')).flatMap(({ fields }) =>
+    const names = groupFields(parseRemoteLink('{"title":"A"}')).flatMap(({ fields }) =>
       fields.map(({ name }) => name),
     )
     for (const internal of ['extra', 'unreported', 'data']) expect(names).not.toContain(internal)
@@ -30,7 +30,7 @@ describe('groupsOf', () => {
     expect(valueOf({ owner: 'Ann "A."' }, 'owner')).toBe('Ann "A."')
     expect(valueOf({ owner: null }, 'owner')).toBeNull()
     expect(valueOf({ clicks: { total: 3 } }, 'clicks')).toBe('{"total":3}')
-    expect(groupsOf(parseRemoteLink('{}')).map(({ title }) => title)).not.toContain(
+    expect(groupFields(parseRemoteLink('{}')).map(({ title }) => title)).not.toContain(
       'Other fields from this service',
     )
   })
@@ -39,7 +39,7 @@ describe('groupsOf', () => {
 describe('groupsOfRequest', () => {
   it('says only what was asked for', () => {
     const request = { title: 'A', tags: '["x","y"]', show_preview_ios: false, tracking_source: 'newsletter' }
-    expect(groupsOfRequest(request)).toEqual([
+    expect(groupRequestFields(request)).toEqual([
       {
         title: 'What people see',
         fields: [
@@ -55,7 +55,7 @@ describe('groupsOfRequest', () => {
         ],
       },
     ])
-    expect(groupsOfRequest({})).toEqual([])
+    expect(groupRequestFields({})).toEqual([])
   })
 })
 
@@ -63,7 +63,7 @@ describe('trackingOf', () => {
   it('is what the service stores, and what was asked for until that is known', () => {
     const request = { tracking_source: 'asked', tags: '["a"]' }
     const source = (stored: string | null) =>
-      trackingOf({ request, stored: stored === null ? null : parseRemoteLink(stored) }).fields[1]
+      trackingFields({ request, stored: stored === null ? null : parseRemoteLink(stored) }).fields[1]
     expect(source(null)).toEqual({ name: 'Source', value: 'asked' })
     expect(source('{"tracking_source":"stored"}')).toEqual({ name: 'Source', value: 'stored' })
   })

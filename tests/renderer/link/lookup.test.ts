@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiPrefix, headers } from '../../../contract/headers.ts'
-import { linkTextIn, parseRemoteLink } from '../../../contract/remoteLink.ts'
+import { extractLinkText, parseRemoteLink } from '../../../contract/remoteLink.ts'
 import type { FormValues } from '../../../renderer/link/form.ts'
-import { requestOf } from '../../../renderer/link/form.ts'
-import { formOfLink } from '../../../renderer/link/formFrom.ts'
+import { toRequest } from '../../../renderer/link/form.ts'
+import { formFromLink } from '../../../renderer/link/formFrom.ts'
 import { startEmbedded } from '../../../service/embedded.ts'
 import type { EmbeddedService } from '../../../service/embedded.ts'
-import { essence, formValues } from './formValues.ts'
+import { normalizeForm, formValues } from './formValues.ts'
 
 let folder: string
 let service: EmbeddedService
@@ -27,14 +27,14 @@ afterAll(async () => {
 })
 
 /** Makes a link by the real service and looks it up; gives the answer as text. */
-async function throughTheService(form: FormValues): Promise<string> {
+async function roundTrip(form: FormValues): Promise<string> {
   const base = service.origin + apiPrefix
   const sent = {
     [headers.projectKey]: key,
     [headers.environment]: 'development',
     'Content-Type': 'application/json',
   }
-  const body = JSON.stringify(requestOf(form))
+  const body = JSON.stringify(toRequest(form))
   const made = await fetch(`${base}/generate_link`, { method: 'POST', headers: sent, body })
   expect(made.status, await made.clone().text()).toBe(200)
   const { link } = (await made.json()) as { link: string }
@@ -43,11 +43,11 @@ async function throughTheService(form: FormValues): Promise<string> {
 }
 
 /** What our service keeps of a form: one preview for both platforms, and no difference between empty and left out. */
-function asStored(form: FormValues): FormValues {
+function toStoredForm(form: FormValues): FormValues {
   const preview = form.previewIos === 'on' || form.previewAndroid === 'on' ? 'on' : 'off'
   const data = form.data.trim()
   return {
-    ...essence(form),
+    ...normalizeForm(form),
     data: /^\{\s*\}$/.test(data) ? '' : data,
     previewIos: preview,
     previewAndroid: preview,
@@ -57,8 +57,8 @@ function asStored(form: FormValues): FormValues {
 test('a form comes back from the service as it was: to the letter of its app data', async () => {
   await fc.assert(
     fc.asyncProperty(formValues, async (form) => {
-      const answer = await throughTheService(form)
-      expect(formOfLink(parseRemoteLink(linkTextIn(answer) ?? ''))).toEqual(asStored(form))
+      const answer = await roundTrip(form)
+      expect(formFromLink(parseRemoteLink(extractLinkText(answer) ?? ''))).toEqual(toStoredForm(form))
     }),
     { numRuns: 60 },
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { blankForm } from '../../../renderer/link/form.ts'
-import { loopsIn } from '../../../renderer/link/loops.ts'
+import { findLoops } from '../../../renderer/link/loops.ts'
 
 describe('loopsIn', () => {
   it('finds the addresses that lead back to the link host, by host and port', () => {
@@ -12,7 +12,7 @@ describe('loopsIn', () => {
       androidUrl: 'https://go.example.com:8443/abc',
       desktopUrl: 'myshop://go.example.com/',
     }
-    expect(Object.keys(loopsIn(form, ['go.example.com']))).toEqual(['ios_custom_redirect.url'])
-    expect(loopsIn(form, [])).toEqual({})
+    expect(Object.keys(findLoops(form, ['go.example.com']))).toEqual(['ios_custom_redirect.url'])
+    expect(findLoops(form, [])).toEqual({})
   })
 })

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseRemoteLink } from '../../../contract/remoteLink.ts'
-import { readPreset } from '../../../renderer/features/presets/preset.ts'
+import { parsePreset } from '../../../renderer/features/presets/preset.ts'
 import { readDraft } from '../../../renderer/link/draft.ts'
-import { blankForm, hasNoAddress, requestOf, rulesOf } from '../../../renderer/link/form.ts'
-import { formOfLink, formOfRequest } from '../../../renderer/link/formFrom.ts'
-import { inspect } from '../../../renderer/link/inspect.ts'
-import { loopsIn } from '../../../renderer/link/loops.ts'
-import { saidOnce } from '../../../renderer/link/phoneTargets.ts'
+import { blankForm, hasNoAddress, toRequest, toRules } from '../../../renderer/link/form.ts'
+import { formFromLink, formFromRequest } from '../../../renderer/link/formFrom.ts'
+import { validateForm } from '../../../renderer/link/validateForm.ts'
+import { findLoops } from '../../../renderer/link/loops.ts'
+import { dedupePhoneErrors } from '../../../renderer/link/phoneTargets.ts'
 import { formValues } from './formValues.ts'
 
 const web = 'https://shop.example.com/'
@@ -15,7 +15,7 @@ const app = 'https://apps.example.com/'
 
 describe('one address for everyone', () => {
   it('is sent for every platform in so many words, with what the app does', () => {
-    expect(requestOf({ ...blankForm, desktopUrl: web, androidOpenApp: false })).toEqual({
+    expect(toRequest({ ...blankForm, desktopUrl: web, androidOpenApp: false })).toEqual({
       ios_custom_redirect: { url: web, open_app_if_installed: true },
       android_custom_redirect: { url: web, open_app_if_installed: false },
       desktop_custom_redirect: { url: web },
@@ -30,32 +30,32 @@ describe('one address for everyone', () => {
       iosTarget: 'own',
       androidTarget: 'default',
     } as const
-    expect(requestOf(form)).toEqual({
+    expect(toRequest(form)).toEqual({
       ios_custom_redirect: { url: app, open_app_if_installed: true },
       desktop_custom_redirect: { url: web },
     })
-    expect(rulesOf(form)).toMatchObject({ ios: { url: app }, android: null, desktop: { url: web } })
+    expect(toRules(form)).toMatchObject({ ios: { url: app }, android: null, desktop: { url: web } })
   })
 
   it('keeps a phone’s own address that is not in use, and sends it nowhere', () => {
     const form = { ...blankForm, iosUrl: app }
-    expect(requestOf(form)).toEqual({})
+    expect(toRequest(form)).toEqual({})
     expect(hasNoAddress(form)).toBe(true)
     expect(hasNoAddress({ ...form, iosTarget: 'own' })).toBe(false)
   })
 
   it('says an error once, where the address stands', () => {
     const shared = { ...blankForm, desktopUrl: 'javascript:alert(1)' }
-    expect(Object.keys(inspect(shared).errors)).toEqual(['desktop_custom_redirect.url'])
+    expect(Object.keys(validateForm(shared).errors)).toEqual(['desktop_custom_redirect.url'])
     const apart = { ...shared, iosTarget: 'own', iosUrl: 'file:///x' } as const
-    expect(Object.keys(inspect(apart).errors).sort()).toEqual([
+    expect(Object.keys(validateForm(apart).errors).sort()).toEqual([
       'desktop_custom_redirect.url',
       'ios_custom_redirect.url',
     ])
-    expect(Object.keys(loopsIn({ ...blankForm, desktopUrl: web }, ['shop.example.com']))).toEqual([
+    expect(Object.keys(findLoops({ ...blankForm, desktopUrl: web }, ['shop.example.com']))).toEqual([
       'desktop_custom_redirect.url',
     ])
-    expect(saidOnce({ 'android_custom_redirect.url': 'No.' }, blankForm)).toEqual({
+    expect(dedupePhoneErrors({ 'android_custom_redirect.url': 'No.' }, blankForm)).toEqual({
       'desktop_custom_redirect.url': 'No.',
     })
   })
@@ -65,8 +65,8 @@ describe('a request and its form', () => {
   it('loses nothing on the way there and back', () => {
     fc.assert(
       fc.property(formValues, (form) => {
-        const request = requestOf(form)
-        expect(requestOf(formOfRequest(request))).toEqual(request)
+        const request = toRequest(form)
+        expect(toRequest(formFromRequest(request))).toEqual(request)
       }),
     )
   })
@@ -77,11 +77,13 @@ describe('a request and its form', () => {
       android_custom_redirect: {},
       desktop_custom_redirect: { url: web },
     }
-    const form = formOfLink(parseRemoteLink(JSON.stringify(link)))
+    const form = formFromLink(parseRemoteLink(JSON.stringify(link)))
     expect([form.iosTarget, form.iosOpenApp, form.androidTarget]).toEqual(['same', false, 'default'])
-    const phonesOnly = formOfLink(parseRemoteLink(JSON.stringify({ android_custom_redirect: { url: app } })))
+    const phonesOnly = formFromLink(
+      parseRemoteLink(JSON.stringify({ android_custom_redirect: { url: app } })),
+    )
     expect([phonesOnly.iosTarget, phonesOnly.androidTarget]).toEqual(['default', 'own'])
-    expect(Object.keys(requestOf(phonesOnly))).toEqual(['android_custom_redirect'])
+    expect(Object.keys(toRequest(phonesOnly))).toEqual(['android_custom_redirect'])
   })
 })
 
@@ -108,14 +110,14 @@ describe('what was kept without targets', () => {
           }),
           ...(kept.desktopUrl && { desktop_custom_redirect: { url: kept.desktopUrl } }),
         }
-        expect(requestOf(readDraft({ values: kept, intent: null }).values)).toEqual(asked)
-        expect(requestOf({ ...blankForm, ...readPreset(kept) })).toEqual(asked)
+        expect(toRequest(readDraft({ values: kept, intent: null }).values)).toEqual(asked)
+        expect(toRequest({ ...blankForm, ...parsePreset(kept) })).toEqual(asked)
       }),
     )
   })
 
   it('leaves out what a preset does not speak of', () => {
-    expect(readPreset({ title: 'a' })).toEqual({ title: 'a' })
-    expect(readPreset({ desktopUrl: web })).toEqual({ desktopUrl: web })
+    expect(parsePreset({ title: 'a' })).toEqual({ title: 'a' })
+    expect(parsePreset({ desktopUrl: web })).toEqual({ desktopUrl: web })
   })
 })

@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Problem } from '../../../contract/problem.ts'
 import type { LinkRecord, RecordState } from '../../../contract/record.ts'
-import { beginSubmission, isWaiting, reduceSubmission } from '../../../renderer/link/submission.ts'
-import type { Standing, Submission, SubmissionEvent } from '../../../renderer/link/submission.ts'
+import { createSubmission, isWaiting, reduceSubmission } from '../../../renderer/link/submission.ts'
+import type { SubmissionState, Submission, SubmissionEvent } from '../../../renderer/link/submission.ts'
 
 const place = { profileId: 'acme', environment: 'development' as const }
 const wanted = { ...place, request: { title: 'Summer sale' } }
 const problem: Problem = { code: 'create_unknown' }
 const at = '2026-03-01T05:55:00.000Z'
 
-function recordOf(id: string, state: RecordState, extra: Partial<LinkRecord> = {}): LinkRecord {
+function createRecord(id: string, state: RecordState, extra: Partial<LinkRecord> = {}): LinkRecord {
   return {
     id,
     state,
@@ -38,7 +38,7 @@ const send = (freshId: string, intentFor = 'draft'): SubmissionEvent => ({
 })
 const answered = (id: string, state: RecordState): SubmissionEvent => ({
   type: 'answered',
-  record: recordOf(id, state),
+  record: createRecord(id, state),
   at,
 })
 const failed = (id: string): SubmissionEvent => ({ type: 'failed', id, problem: { code: 'key_missing' } })
@@ -46,21 +46,25 @@ const reopened = (record: LinkRecord): SubmissionEvent => ({ type: 'reopened', r
 const look: SubmissionEvent = { type: 'look' }
 const giveUp: SubmissionEvent = { type: 'giveUp' }
 
-const after = (events: SubmissionEvent[], from = beginSubmission()) => events.reduce(reduceSubmission, from)
+const after = (events: SubmissionEvent[], from = createSubmission()) => events.reduce(reduceSubmission, from)
 
 /** One submission in each of its states, always with the id `a`. */
-const states: Record<Standing['state'], Submission> = {
-  none: beginSubmission(),
+const states: Record<SubmissionState['state'], Submission> = {
+  none: createSubmission(),
   sending: after([send('a')]),
   stopped: after([send('a'), answered('a', 'failed')]),
   unknown: after([send('a'), answered('a', 'unknown')]),
   looking: after([send('a'), answered('a', 'unknown'), look]),
   created: after([send('a'), answered('a', 'created')]),
-  made: after([reopened(recordOf('a', 'created'))], beginSubmission({ draft: 'a' })),
+  made: after([reopened(createRecord('a', 'created'))], createSubmission({ draft: 'a' })),
 }
 
 /** What each event leads to in each state; where nothing is named, the very same object comes back. */
-const transitions: [name: string, event: SubmissionEvent, Partial<Record<Standing['state'], string>>][] = [
+const transitions: [
+  name: string,
+  event: SubmissionEvent,
+  Partial<Record<SubmissionState['state'], string>>,
+][] = [
   ['send', send('b'), { none: 'sending', stopped: 'sending', unknown: 'sending', made: 'made' }],
   ['look', look, { unknown: 'looking' }],
   ['give up', giveUp, { unknown: 'none', made: 'none' }],
@@ -70,15 +74,15 @@ const transitions: [name: string, event: SubmissionEvent, Partial<Record<Standin
   ['answered: another', answered('z', 'created'), {}],
   ['the call failed', failed('a'), { sending: 'stopped', looking: 'unknown' }],
   ['another call failed', failed('z'), {}],
-  ['reopened', reopened(recordOf('a', 'unknown')), {}],
+  ['reopened', reopened(createRecord('a', 'unknown')), {}],
 ]
 
 describe.each(transitions)('%s', (_, event, leads) => {
-  it.each(Object.keys(states) as Standing['state'][])('in the state %s', (state) => {
+  it.each(Object.keys(states) as SubmissionState['state'][])('in the state %s', (state) => {
     const before = states[state]
-    expect(before.standing.state).toBe(state)
+    expect(before.status.state).toBe(state)
     const next = reduceSubmission(before, event)
-    if (leads[state]) expect(next.standing.state).toBe(leads[state])
+    if (leads[state]) expect(next.status.state).toBe(leads[state])
     else expect(next).toBe(before)
     if (leads[state]) expect(next).not.toBe(before)
   })
@@ -87,15 +91,15 @@ describe.each(transitions)('%s', (_, event, leads) => {
 describe('an intent', () => {
   it('is sent again under its id while its end is not known', () => {
     const asked = after([send('a'), failed('a'), send('b')])
-    expect(asked.standing).toMatchObject({ state: 'sending', create: { id: 'a', ...wanted } })
+    expect(asked.status).toMatchObject({ state: 'sending', create: { id: 'a', ...wanted } })
     const uncertain = after([send('a'), answered('a', 'unknown'), send('b')])
-    expect(uncertain.standing).toMatchObject({ create: { id: 'a' } })
+    expect(uncertain.status).toMatchObject({ create: { id: 'a' } })
   })
 
   it('is given back when its create is known to have failed, or by the person', () => {
     expect(states.stopped.intents).toEqual({})
     expect(after([giveUp], states.unknown).intents).toEqual({})
-    expect(after([giveUp, send('b')], states.unknown).standing).toMatchObject({ create: { id: 'b' } })
+    expect(after([giveUp, send('b')], states.unknown).status).toMatchObject({ create: { id: 'b' } })
   })
 
   it('is one for each thing that it is for, and giving one up leaves the others', () => {
@@ -107,27 +111,27 @@ describe('an intent', () => {
 
 describe('an uncertain create', () => {
   it('tells when it was last looked for without an answer, and no time before that', () => {
-    expect(states.unknown.standing).toMatchObject({ triedAt: null })
-    expect(after([answered('a', 'unknown')], states.looking).standing).toMatchObject({ triedAt: at })
+    expect(states.unknown.status).toMatchObject({ triedAt: null })
+    expect(after([answered('a', 'unknown')], states.looking).status).toMatchObject({ triedAt: at })
   })
 
   it('keeps what stood in the way of looking, until it is looked for again', () => {
     const stuck = after([failed('a')], states.looking)
-    expect(stuck.standing).toMatchObject({ state: 'unknown', problem: { code: 'key_missing' } })
-    expect(reduceSubmission(stuck, look).standing).toMatchObject({ state: 'looking', problem: null })
+    expect(stuck.status).toMatchObject({ state: 'unknown', problem: { code: 'key_missing' } })
+    expect(reduceSubmission(stuck, look).status).toMatchObject({ state: 'looking', problem: null })
   })
 })
 
 describe('a draft that is reopened', () => {
-  const kept = beginSubmission({ draft: 'a' })
+  const kept = createSubmission({ draft: 'a' })
   const open = (record: LinkRecord) => reduceSubmission(kept, reopened(record))
 
   it('is as uncertain as it was', () => {
-    expect(open(recordOf('a', 'unknown'))).toEqual({
+    expect(open(createRecord('a', 'unknown'))).toEqual({
       intents: { draft: 'a' },
-      standing: {
+      status: {
         state: 'unknown',
-        record: recordOf('a', 'unknown'),
+        record: createRecord('a', 'unknown'),
         request: { title: 'Summer sale' },
         problem: null,
         triedAt: null,
@@ -136,25 +140,25 @@ describe('a draft that is reopened', () => {
   })
 
   it('waits for a create that is still under way, under its own id', () => {
-    expect(open(recordOf('a', 'pending')).standing).toEqual({
+    expect(open(createRecord('a', 'pending')).status).toEqual({
       state: 'sending',
       create: { id: 'a', ...wanted },
     })
   })
 
   it('says that the link was made, and that one draft makes no second without a word', () => {
-    expect(open(recordOf('a', 'created')).standing).toMatchObject({ state: 'made' })
-    expect(open(recordOf('a', 'created')).intents).toEqual({ draft: 'a' })
+    expect(open(createRecord('a', 'created')).status).toMatchObject({ state: 'made' })
+    expect(open(createRecord('a', 'created')).intents).toEqual({ draft: 'a' })
   })
 
   it('may be sent anew when nothing was made', () => {
-    expect(open(recordOf('a', 'failed'))).toMatchObject({ intents: {}, standing: { state: 'stopped' } })
+    expect(open(createRecord('a', 'failed'))).toMatchObject({ intents: {}, status: { state: 'stopped' } })
   })
 
   it('with a damaged entry stays uncertain, and of another one it learns nothing', () => {
-    expect(open(recordOf('a', 'unknown', { request: null })).standing).toMatchObject({ request: {} })
-    expect(open(recordOf('a', 'pending', { request: null })).standing).toMatchObject({ state: 'unknown' })
-    expect(open(recordOf('z', 'created'))).toBe(kept)
+    expect(open(createRecord('a', 'unknown', { request: null })).status).toMatchObject({ request: {} })
+    expect(open(createRecord('a', 'pending', { request: null })).status).toMatchObject({ state: 'unknown' })
+    expect(open(createRecord('z', 'created'))).toBe(kept)
   })
 })
 
@@ -175,26 +179,26 @@ describe('whatever is pressed and answered', () => {
   it('no two creates are sent without the word of the person between them', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        let now = beginSubmission()
+        let now = createSubmission()
         let fresh = 0
         const sent = new Set<string>()
         /** Ids that may be a link, and that the person has said nothing about. */
         const open = new Set<string>()
         for (const name of steps) {
           const before = now
-          const { standing } = before
-          const waiting = waitedFor(standing)
-          const event = eventOf(name, waiting, `id ${++fresh}`, [...sent][0] ?? 'none')
+          const { status } = before
+          const waiting = awaitedId(status)
+          const event = createEvent(name, waiting, `id ${++fresh}`, [...sent][0] ?? 'none')
           now = reduceSubmission(now, event)
-          if (name === 'giveUp' && now !== before && 'record' in standing) open.delete(standing.record.id)
-          for (const id of provenNotMade(event, waiting)) open.delete(id)
-          if (now.standing.state === 'sending' && before.standing.state !== 'sending') {
-            const { id } = now.standing.create
+          if (name === 'giveUp' && now !== before && 'record' in status) open.delete(status.record.id)
+          for (const id of idsProvenNotCreated(event, waiting)) open.delete(id)
+          if (now.status.state === 'sending' && before.status.state !== 'sending') {
+            const { id } = now.status.create
             sent.add(id)
             open.add(id)
           }
           expect(open.size, 'creates that may have made a link').toBeLessThanOrEqual(1)
-          if (isWaiting(standing) && isWaiting(now.standing)) expect(now).toBe(before)
+          if (isWaiting(status) && isWaiting(now.status)) expect(now).toBe(before)
         }
       }),
       { numRuns: 2_000 },
@@ -202,17 +206,17 @@ describe('whatever is pressed and answered', () => {
   })
 })
 
-function waitedFor(standing: Standing): string | null {
+function awaitedId(standing: SubmissionState): string | null {
   if (standing.state === 'sending') return standing.create.id
   return standing.state === 'looking' ? standing.record.id : null
 }
 
-function provenNotMade(event: SubmissionEvent, waiting: string | null): string[] {
+function idsProvenNotCreated(event: SubmissionEvent, waiting: string | null): string[] {
   if (event.type !== 'answered' || event.record.state !== 'failed') return []
   return event.record.id === waiting ? [waiting] : []
 }
 
-function eventOf(name: string, waiting: string | null, freshId: string, first: string): SubmissionEvent {
+function createEvent(name: string, waiting: string | null, freshId: string, first: string): SubmissionEvent {
   const id = waiting ?? first
   switch (name) {
     case 'send':
@@ -226,7 +230,7 @@ function eventOf(name: string, waiting: string | null, freshId: string, first: s
     case 'late':
       return answered(first, 'failed')
     case 'reopen':
-      return reopened(recordOf(first, 'created'))
+      return reopened(createRecord(first, 'created'))
     default:
       return answered(id, name as RecordState)
   }

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { Notice } from '../../../contract/calls/app.ts'
 import { ok } from '../../../contract/result.ts'
 import { Notices } from '../../../renderer/session/Notices.tsx'
-import { axeFaults } from '../axe.ts'
+import { findAxeViolations } from '../axe.ts'
 import { show } from '../show.tsx'
 
 const report = {
@@ -23,7 +23,7 @@ test('a report can be read, before it goes anywhere', async () => {
   await show(<Notices notices={[notice]} />)
   await see().click()
   await expect.element(page.getByRole('dialog').getByText('Error: out of cheese')).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
 })
 
 test('a report can be saved as a file', async () => {

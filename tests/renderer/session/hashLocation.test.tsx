@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Redirect, Route, Router, Switch } from 'wouter'
-import { currentToken, takeToken } from '../../../renderer/api/token.ts'
+import { currentToken, consumeToken } from '../../../renderer/api/token.ts'
 import { useHashPath } from '../../../renderer/session/hashLocation.ts'
 import { show } from '../show.tsx'
 
@@ -44,7 +44,7 @@ test.each([
   history.pushState(null, '', `#token=of-the-new-app${asked}`)
   await page.getByRole('button', { name: 'Draw again' }).click()
   await expect.element(page.getByText(shown)).toBeVisible()
-  takeToken()
+  consumeToken()
   expect(currentToken()).toBe('of-the-new-app')
   expect(location.hash).not.toContain('token')
 })

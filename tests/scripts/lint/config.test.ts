@@ -14,7 +14,7 @@ const exported = (count: number) =>
 const branches = (count: number) => '  if (a === b) return a\n'.repeat(count)
 
 /** A fault for each rule that looks at one file, and what is still right. */
-const ofOneFile: Record<string, { wrong: string; right?: string }> = {
+const singleFileCases: Record<string, { wrong: string; right?: string }> = {
   eqeqeq: { wrong: 'export const a = (b: unknown) => b != null' },
   'no-console': { wrong: "console.log('planted')" },
   'max-depth': {
@@ -79,7 +79,7 @@ const ofOneFile: Record<string, { wrong: string; right?: string }> = {
 const long = `console.log('planted')\nexport function a() {\n${statements(69)}}\n${exported(201)}`
 
 /** Faults that are one in some files only, and the rules that find them there. */
-const ofSomeFiles: [file: string, code: string, rules: string[]][] = [
+const folderCases: [file: string, code: string, rules: string[]][] = [
   ['contract/types.ts', 'Promise.resolve(1)', ['typescript/no-floating-promises']],
   ['tests/a.ts', 'export const a = (b: string) => b as string', ['typescript/no-unnecessary-type-assertion']],
   [
@@ -110,13 +110,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** The rules that found something, by file. */
 const found = new Map<string, string[]>()
 
-function plant(file: string, code: string): void {
+function writeCase(file: string, code: string): void {
   mkdirSync(dirname(join(folder, file)), { recursive: true })
   writeFileSync(join(folder, file), code)
 }
 
 /** A file's name for a rule. */
-const fileOf = (kind: string, rule: string) => `contract/${kind}/${rule.replace('/', '-')}.ts`
+const caseFile = (kind: string, rule: string) => `contract/${kind}/${rule.replace('/', '-')}.ts`
 
 interface Diagnostic {
   filename: string
@@ -129,11 +129,11 @@ beforeAll(() => {
     cpSync(join(root, name), join(folder, name), { recursive: true })
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
-  for (const [rule, { wrong, right }] of Object.entries(ofOneFile)) {
-    plant(fileOf('wrong', rule), wrong)
-    if (right !== undefined) plant(fileOf('right', rule), right)
+  for (const [rule, { wrong, right }] of Object.entries(singleFileCases)) {
+    writeCase(caseFile('wrong', rule), wrong)
+    if (right !== undefined) writeCase(caseFile('right', rule), right)
   }
-  for (const [file, code] of ofSomeFiles) plant(file, code)
+  for (const [file, code] of folderCases) writeCase(file, code)
   const linter = join(root, 'node_modules/oxlint/bin/oxlint')
   const { stdout } = spawnSync(process.execPath, [linter, '--format', 'json'], {
     cwd: folder,
@@ -149,11 +149,11 @@ beforeAll(() => {
 
 describe('The linter', () => {
   test.each(Object.keys(rulesOfOneFile))('finds what %s forbids', (rule) => {
-    expect(found.get(fileOf('wrong', rule))).toContain(rule)
-    expect(found.get(fileOf('right', rule)) ?? []).not.toContain(rule)
+    expect(found.get(caseFile('wrong', rule))).toContain(rule)
+    expect(found.get(caseFile('right', rule)) ?? []).not.toContain(rule)
   })
 
-  test.each(ofSomeFiles)('looks at %s as at a file of its place', (file, _code, rules) => {
+  test.each(folderCases)('looks at %s as at a file of its place', (file, _code, rules) => {
     expect(found.get(file) ?? []).toEqual(rules)
   })
 })

@@ -1,6 +1,6 @@
-import { ruleHolds } from './ruleHolds.ts'
+import { testImportRule } from './testImportRule.ts'
 
-ruleHolds('The boundaries of the folders', {
+testImportRule('The boundaries of the folders', {
   lets: [
     ['contract/link/planted.ts', "import { z } from 'zod'"],
     ['contract/link/planted.ts', "import { limits } from '../limits.ts'"],
@@ -11,11 +11,11 @@ ruleHolds('The boundaries of the folders', {
     ['service/planted.ts', "import swagger from '@fastify/swagger'"],
     ['service/planted.ts', "import { join } from 'node:path/posix'"],
     ['loopback/planted.ts', "import { openCore } from '../core/open.ts'"],
-    ['electron/planted.ts', "import { startEmbedded } from '../service/embeddedApart.ts'"],
+    ['electron/planted.ts', "import { startEmbedded } from '../service/embeddedInThread.ts'"],
     ['renderer/main.tsx', "import { createRoot } from 'react-dom/client'"],
     ['renderer/main.tsx', "import '@mantine/core/styles.layer.css'"],
     ['bench/service/planted.ts', "import manifest from '../../package.json' with { type: 'json' }"],
-    ['bench/planted.ts', "import { startService } from '../tests/service/running.ts'"],
+    ['bench/planted.ts', "import { startService } from '../tests/service/testService.ts'"],
     ['scripts/planted.ts', "import '../renderer/main.tsx'"],
     ['tests/planted.ts', "import 'vitest'"],
   ],
@@ -46,7 +46,7 @@ ruleHolds('The boundaries of the folders', {
   ],
 })
 
-ruleHolds('Modules that only some may import', {
+testImportRule('Modules that only some may import', {
   lets: [
     ['service/planted.ts', "import type { Server } from 'node:http'"],
     ['service/planted.ts', "export type { Server } from 'node:http'"],

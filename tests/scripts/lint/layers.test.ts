@@ -1,6 +1,6 @@
-import { ruleHolds } from './ruleHolds.ts'
+import { testImportRule } from './testImportRule.ts'
 
-ruleHolds('The layers of the window', {
+testImportRule('The layers of the window', {
   lets: [
     ['renderer/app/Planted.tsx', "import '../screens/create/CreateScreen.tsx'"],
     ['renderer/app/Planted.tsx', "import './Shell.tsx'"],
@@ -62,7 +62,7 @@ ruleHolds('The layers of the window', {
   ],
 })
 
-ruleHolds('The layers of core and service', {
+testImportRule('The layers of core and service', {
   lets: [
     ['core/core.ts', "import { linkHandlers } from './handlers/links.ts'"],
     ['core/handlers/planted.ts', "import { find } from '../links/find.ts'"],
@@ -71,7 +71,7 @@ ruleHolds('The layers of core and service', {
     ['core/links/planted.ts', "import { createRecords } from '../library/records.ts'"],
     ['core/keys/secretService/planted.ts', "import { reasonOf } from '../reason.ts'"],
     ['core/settings/planted.ts', "import type { Notices } from '../notices.ts'"],
-    ['core/redact.ts', "import { viewOf } from './redaction/view.ts'"],
+    ['core/redactor.ts', "import { viewOf } from './redaction/view.ts'"],
     ['service/main.ts', "import { startService } from './service.ts'"],
     ['service/admin/copy/planted.ts', "import { AdminError } from '../command.ts'"],
     ['service/app.ts', "import { apiRoutes } from './api/routes.ts'"],
@@ -87,7 +87,7 @@ ruleHolds('The layers of core and service', {
     ['core/network/planted.ts', "import '../client/send.ts'", /core\/network\/ or below/],
     ['core/settings/planted.ts', "import '../network/network.ts'", /core\/settings\/ never imports/],
     ['core/folder/planted.ts', "import { openLibrary } from '../library/open.ts'", /core\/folder\/ never/],
-    ['core/redact.ts', "import './settings/settings.ts'", /core\/redact.ts never imports from above/],
+    ['core/redactor.ts', "import './settings/settings.ts'", /core\/redactor.ts never imports from above/],
     ['core/keys/planted.ts', "import '../core.ts'", /core\/keys\/ never imports from above/],
     ['core/shared/planted.ts', "import '../redact.ts'", /core\/shared\/ is no layer/],
     ['service/service.ts', "import './main.ts'", /service\/service.ts never imports from above/],

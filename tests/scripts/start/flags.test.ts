@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { FlagFault, readFlags } from '../../../scripts/start/flags.ts'
+import { FlagError, readFlags } from '../../../scripts/start/flags.ts'
 
 test('without flags the app opens where it can, on any port, in the usual place', () => {
   expect(readFlags([])).toEqual({ help: false, browser: false, open: true, port: 0, dataFolder: null })
@@ -26,7 +26,7 @@ test.each([
   [['stray'], "Unexpected argument 'stray'"],
 ])('%j is refused in one line', (args, said) => {
   const read = () => readFlags(args)
-  expect(read).toThrow(FlagFault)
+  expect(read).toThrow(FlagError)
   expect(read).toThrow(said)
   expect(read).toThrow(/^[^\n]{1,120}$/)
 })

@@ -7,13 +7,13 @@ const debian = 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nID=debian\n'
 const ubuntu = 'ID=ubuntu\nID_LIKE=debian\n'
 
 /** A machine on which apt brings what it is asked for, except `lost`; `log` tells what was said and done in turn. */
-function machineOf({ uid = 0, release = debian, lost = '' } = {}) {
+function createMachine({ uid = 0, release = debian, lost = '' } = {}) {
   const log: string[] = []
   const installed = new Set<string>()
   const need = (name: string, ...packages: string[]): Need => ({
     name,
     packages,
-    isThere: () => packages.every((one) => installed.has(one)),
+    isInstalled: () => packages.every((one) => installed.has(one)),
   })
   const machine: Machine = {
     uid,
@@ -31,14 +31,14 @@ function machineOf({ uid = 0, release = debian, lost = '' } = {}) {
 
 describe('what the tests need of the system', () => {
   it('is named before anything is installed, with the way to go without', () => {
-    const { machine, log, needs } = machineOf()
+    const { machine, log, needs } = createMachine()
     expect(provide(needs, { install: true }, machine).size).toBe(0)
     expect(log.slice(0, 2).join(' ')).toMatch(/browser, fonts, database\..*--no-install/)
     expect(log.slice(2)).toEqual(['apt update', 'apt install', 'apt install'])
   })
 
   it('is left alone when it is there', () => {
-    const { machine, log, needs } = machineOf()
+    const { machine, log, needs } = createMachine()
     provide(needs, { install: true }, machine)
     log.length = 0
     provide(needs, { install: true }, machine)
@@ -51,13 +51,13 @@ describe('what the tests need of the system', () => {
     ['on another Linux', { release: ubuntu }, true],
     ['on no Linux', { release: '' }, true],
   ])('is not installed %s; the reason names the packages', (_, about, install) => {
-    const { machine, log, needs } = machineOf(about)
+    const { machine, log, needs } = createMachine(about)
     expect(provide(needs, { install }, machine).get('a browser')).toMatch(/not installed.*browser fonts$/)
     expect(log).toEqual([])
   })
 
   it('comes as far as it can be had', () => {
-    const { machine, needs } = machineOf({ lost: 'fonts' })
+    const { machine, needs } = createMachine({ lost: 'fonts' })
     expect([...provide(needs, { install: true }, machine).keys()]).toEqual(['a browser'])
   })
 })

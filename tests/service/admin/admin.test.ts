@@ -5,22 +5,27 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createProject } from '../../../service/keys/issue.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
-import { startTestService } from '../running.ts'
-import type { TestService } from '../running.ts'
+import { startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
 import { sampleLink } from '../store/sample.ts'
-import { admin, adminHere, entry } from './admin.ts'
+import { runAdminProcess, runAdminInProcess, entry } from './admin.ts'
 
 describe('npm run service:admin, beside a running service', () => {
   let service: TestService
   beforeEach(async () => void (service = await startTestService()))
   afterEach(() => service.stop())
-  const run = (...args: string[]) => adminHere({ LINKWRIGHT_DATA: service.folder }, ...args)
+  const run = (...args: string[]) => runAdminInProcess({ LINKWRIGHT_DATA: service.folder }, ...args)
   const within = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000 })
   const lookup = async (key: string) =>
     (await service.ask('/link/none', { headers: { 'PROJECT-KEY': key } })).status
 
   it('project create NAME prints one line, and its key works at once', async () => {
-    const { status, lines } = admin({ LINKWRIGHT_DATA: service.folder }, 'project', 'create', 'Spring “sale”')
+    const { status, lines } = runAdminProcess(
+      { LINKWRIGHT_DATA: service.folder },
+      'project',
+      'create',
+      'Spring “sale”',
+    )
     const [made] = lines
     expect([status, lines.length, made]).toEqual([
       0,
@@ -124,7 +129,7 @@ describe('npm run service:admin, beside a running service', () => {
     expect(shown.text).toContain('12345678901234567890')
     expect(shown.text).not.toContain('access_path')
     const named = { LINKWRIGHT_DATA: service.folder, LINK_ORIGIN: 'https://links.example.com' }
-    expect((await adminHere(named, 'link', 'show', path)).lines).toMatchObject([
+    expect((await runAdminInProcess(named, 'link', 'show', path)).lines).toMatchObject([
       { link: { access_path: `https://links.example.com/${path}` } },
     ])
     expect((await run('link', 'activate', `${service.origin}/${path}`)).lines).toEqual([
@@ -141,15 +146,15 @@ describe('npm run service:admin, beside a running service', () => {
       const other = await run('link', command, `https://other.example/${path}`)
       expect([other.status, other.text]).toEqual([1, ''])
       expect(other.error).toContain('The link is of other.example, and nothing says that this is ours')
-      const named = await adminHere(set, 'link', command, `https://links.example.com:8443/${path}`)
+      const named = await runAdminInProcess(set, 'link', command, `https://links.example.com:8443/${path}`)
       expect([named.status, named.text]).toEqual([1, ''])
       expect(named.error).toContain(`The link is of links.example.com:8443, and ours begin with ${origin}/`)
     }
     expect((await service.visit(path)).status).toBe(200)
-    expect((await adminHere(set, 'link', 'deactivate', `${origin}/${path}`)).lines).toEqual([
+    expect((await runAdminInProcess(set, 'link', 'deactivate', `${origin}/${path}`)).lines).toEqual([
       { path, active: false },
     ])
-    expect((await adminHere(set, 'link', 'activate', path)).lines).toEqual([{ path, active: true }])
+    expect((await runAdminInProcess(set, 'link', 'activate', path)).lines).toEqual([{ path, active: true }])
   })
 
   it('project link-origin sets what new links begin with, and a whole link of it is known as ours', async () => {

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { exitCodeOf, runAdmin } from '../../../service/admin/run.ts'
+import { toExitCode, runAdmin } from '../../../service/admin/run.ts'
 import { bareEnv } from '../../bareEnv.ts'
 
-/** The file that `npm run service:admin` runs. */
+/** The file that `npm run service:runAdminProcess` runs. */
 export const entry = join(import.meta.dirname, '../../../service/admin/main.ts')
 
 /** What a call of the operators' tool came to. */
@@ -15,19 +15,22 @@ export interface Outcome {
 }
 
 /** Runs the tool in a process of its own, with no other settings than these. */
-export function admin(variables: Record<string, string>, ...args: string[]): Outcome {
+export function runAdminProcess(variables: Record<string, string>, ...args: string[]): Outcome {
   const env = { ...bareEnv, ...variables }
   const { status, stdout, stderr } = spawnSync(process.execPath, [entry, ...args], { env, encoding: 'utf8' })
-  return { status, lines: linesOf(stdout), text: stdout, error: stderr }
+  return { status, lines: parseLines(stdout), text: stdout, error: stderr }
 }
 
-function linesOf(text: string): Outcome['lines'] {
+function parseLines(text: string): Outcome['lines'] {
   const lines = text.split('\n').filter((line) => line.startsWith('{'))
   return lines.map((line) => JSON.parse(line) as never)
 }
 
 /** What the tool says in this process, without the quarter of a second that one of its own takes: for how it is called. */
-export async function adminHere(variables: Record<string, string>, ...args: string[]): Promise<Outcome> {
+export async function runAdminInProcess(
+  variables: Record<string, string>,
+  ...args: string[]
+): Promise<Outcome> {
   const printed: string[] = []
   const noted: string[] = []
   const output = {
@@ -38,9 +41,9 @@ export async function adminHere(variables: Record<string, string>, ...args: stri
     () => 0,
     (error: unknown) => {
       output.note((error as Error).message)
-      return exitCodeOf(error)
+      return toExitCode(error)
     },
   )
   const text = printed.join('')
-  return { status, lines: linesOf(text), text, error: noted.join('') }
+  return { status, lines: parseLines(text), text, error: noted.join('') }
 }

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { commands } from '../../../service/admin/commands.ts'
-import { usageOf } from '../../../service/admin/help.ts'
+import { formatUsage } from '../../../service/admin/help.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { version } from '../../../service/version.ts'
-import { clientOf, startTestService } from '../running.ts'
-import { admin, adminHere } from './admin.ts'
+import { createClient, startTestService } from '../testService.ts'
+import { runAdminProcess, runAdminInProcess } from './admin.ts'
 
 describe('npm run service:admin, by itself', () => {
   let folder: string
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'linkwright-admin-'))))
   afterEach(() => rmSync(folder, { recursive: true }))
-  const run = (...args: string[]) => admin({ LINKWRIGHT_DATA: folder }, ...args)
-  const here = (...args: string[]) => adminHere({ LINKWRIGHT_DATA: folder }, ...args)
+  const run = (...args: string[]) => runAdminProcess({ LINKWRIGHT_DATA: folder }, ...args)
+  const here = (...args: string[]) => runAdminInProcess({ LINKWRIGHT_DATA: folder }, ...args)
 
   it('makes the first project before the service has ever run', async () => {
     const made = run('project', 'create', 'First')
@@ -23,7 +23,7 @@ describe('npm run service:admin, by itself', () => {
     const key = String(made.lines[0]?.['key'])
     const store = openSqliteStore(join(folder, 'links.sqlite'))
     const service = await startTestService({ store })
-    expect((await clientOf(service.origin, key).post({})).status).toBe(200)
+    expect((await createClient(service.origin, key).post({})).status).toBe(200)
     await service.stop()
   })
 
@@ -36,7 +36,7 @@ describe('npm run service:admin, by itself', () => {
 
   it('makes no database where the name of a setting is misspelt', async () => {
     const variables = { LINKWRIGHT_DATA: folder, DATABASE_ULR: 'postgres://user:secret@127.0.0.1/shop' }
-    const { status, error } = await adminHere(variables, 'project', 'create', 'First')
+    const { status, error } = await runAdminInProcess(variables, 'project', 'create', 'First')
     expect([status, error]).toEqual([2, 'DATABASE_ULR is no setting. Did you mean DATABASE_URL?\n'])
     expect(existsSync(join(folder, 'links.sqlite'))).toBe(false)
   })
@@ -47,7 +47,7 @@ describe('npm run service:admin, by itself', () => {
       ['project', 'list'],
       ['copy', '--from', 'postgres://user:secret@127.0.0.1:1/old'],
     ]) {
-      const { status, error } = await adminHere(variables, ...args)
+      const { status, error } = await runAdminInProcess(variables, ...args)
       expect([status, error.trim().split('\n').length]).toEqual([1, 1])
       expect(error).toMatch(/^The database postgres:\/\/user@127.0.0.1:1\/(shop|old) does not answer \(/)
       expect(error).not.toContain('secret')
@@ -124,7 +124,7 @@ describe('npm run service:admin, by itself', () => {
     expect(overview.status).toBe(0)
     for (const row of commands) {
       const { about } = row
-      const usage = usageOf(row)
+      const usage = formatUsage(row)
       expect(overview.text).toContain(usage)
       const words = usage.split(' ').filter((word) => /^[a-z]+$/.test(word))
       const help = await here(...words, '--help')

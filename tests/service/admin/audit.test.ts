@@ -6,10 +6,10 @@ import { commands } from '../../../service/admin/commands.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { sampleLink } from '../store/sample.ts'
 import { leaves, overwritePage, zeros } from '../reliability/damage.ts'
-import { adminHere } from './admin.ts'
+import { runAdminInProcess } from './admin.ts'
 
 /** They look, and take nothing out that is worth a line. */
-const onlyLook = [
+const readOnlyCommands = [
   'project list',
   'key list',
   'link list',
@@ -27,15 +27,15 @@ let doomed: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'linkwright-audit-'))
   data = { LINKWRIGHT_DATA: join(folder, 'data') }
-  project = String((await adminHere(data, 'project', 'create', 'Shop')).lines[0]?.['project'])
-  doomed = String((await adminHere(data, 'project', 'create', 'Doomed')).lines[0]?.['project'])
+  project = String((await runAdminInProcess(data, 'project', 'create', 'Shop')).lines[0]?.['project'])
+  doomed = String((await runAdminInProcess(data, 'project', 'create', 'Doomed')).lines[0]?.['project'])
   const store = openSqliteStore(join(data.LINKWRIGHT_DATA, 'links.sqlite'))
   await store.insertLink(sampleLink({ project, path: 'spring' }))
   await store.close()
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const acts = async (...days: string[]) => (await adminHere(data, 'audit', ...days)).lines
+const acts = async (...days: string[]) => (await runAdminInProcess(data, 'audit', ...days)).lines
 
 /** A call of every command that does something, and what has to be told of it. */
 const calls: Record<string, () => [args: string[], what: Record<string, unknown>]> = {
@@ -85,7 +85,7 @@ const calls: Record<string, () => [args: string[], what: Record<string, unknown>
 
 describe('audit', () => {
   it('has a case here for every command', () => {
-    expect([...Object.keys(calls), ...onlyLook].toSorted()).toEqual(
+    expect([...Object.keys(calls), ...readOnlyCommands].toSorted()).toEqual(
       commands.map(({ words }) => words).toSorted(),
     )
   })
@@ -93,7 +93,7 @@ describe('audit', () => {
   it.each(Object.keys(calls))('tells of %s, who did it, when and to what', async (words) => {
     const [args, what] = calls[words]?.() ?? [[], {}]
     const begun = new Date().toISOString()
-    const { status, text } = await adminHere(data, ...args)
+    const { status, text } = await runAdminInProcess(data, ...args)
     expect(status).toBe(0)
     const said = await acts()
     const entry = said.at(-1) ?? {}
@@ -108,7 +108,7 @@ describe('audit', () => {
 
   it('keeps what was told before, and goes with backups and copies', async () => {
     const here = await acts()
-    const there = await adminHere({ DATABASE_URL: `sqlite://${folder}/copy.sqlite` }, 'audit')
+    const there = await runAdminInProcess({ DATABASE_URL: `sqlite://${folder}/copy.sqlite` }, 'audit')
     expect(there.lines).toEqual(here)
     expect(here.map(({ act }) => act)).toContain('backup')
   })
@@ -123,7 +123,7 @@ describe('audit', () => {
       ['project', 'disable', 'prj_none'],
       ['key', 'rotate', project, '--grace', '91d'],
     ])
-      await adminHere(data, ...args)
+      await runAdminInProcess(data, ...args)
     expect(await acts()).toEqual(before)
   })
 
@@ -131,7 +131,7 @@ describe('audit', () => {
     const [today = ''] = new Date().toISOString().split('T')
     expect((await acts('--from', today, '--to', today)).length).toBeGreaterThan(5)
     expect(await acts('--from', '2026-01-02', '--to', '2026-01-03')).toEqual([])
-    expect((await adminHere(data, 'audit', '--from', '2026-13-01')).status).toBe(2)
+    expect((await runAdminInProcess(data, 'audit', '--from', '2026-13-01')).status).toBe(2)
   })
 
   it('names who became the user of the service by sudo', async () => {
@@ -141,7 +141,7 @@ describe('audit', () => {
       ['no "name"', null],
     ]) {
       vi.stubEnv('SUDO_USER', name ?? '')
-      expect((await adminHere(data, 'project', 'enable', project)).status).toBe(0)
+      expect((await runAdminInProcess(data, 'project', 'enable', project)).status).toBe(0)
       expect((await acts()).at(-1)).toMatchObject({ act: 'project enable', sudo: told })
     }
   })
@@ -150,9 +150,12 @@ describe('audit', () => {
     const file = join(data.LINKWRIGHT_DATA, 'links.sqlite')
     const before = readFileSync(file)
     for (const page of leaves(file, 'operator_acts')) overwritePage(file, page, zeros)
-    const { status, error } = await adminHere(data, 'project', 'disable', project)
+    const { status, error } = await runAdminInProcess(data, 'project', 'disable', project)
     expect([status, error]).toEqual([1, expect.stringContaining('is damaged')])
     writeFileSync(file, before)
-    expect((await adminHere(data, 'project', 'list')).lines[0]).toMatchObject({ project, active: true })
+    expect((await runAdminInProcess(data, 'project', 'list')).lines[0]).toMatchObject({
+      project,
+      active: true,
+    })
   })
 })

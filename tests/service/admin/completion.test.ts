@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { adminHere } from './admin.ts'
+import { runAdminInProcess } from './admin.ts'
 
-const completion = (shell: string) => adminHere({}, 'completion', shell)
+const completion = (shell: string) => runAdminInProcess({}, 'completion', shell)
 const isMissing = (shell: string) => spawnSync(shell, ['-c', 'true']).status !== 0
 
 /** What zsh makes of lines at whose ends the tabulator is pressed; the files of its functions are in the folder. */

@@ -9,12 +9,12 @@ import { openStore } from '../../../service/store/open.ts'
 import type { Store } from '../../../service/store/store.ts'
 import { bareEnv } from '../../bareEnv.ts'
 import { agents } from '../linkHost/visitors.ts'
-import { clientOf, errorOf, startTestService } from '../running.ts'
-import type { TestService } from '../running.ts'
+import { createClient, readError, startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
 import { engines } from '../store/engines.ts'
 import type { Databases } from '../store/engines.ts'
 import { sampleLink } from '../store/sample.ts'
-import { adminHere, entry } from './admin.ts'
+import { runAdminInProcess, entry } from './admin.ts'
 
 const title = 'Kestrel of the autumn sale'
 const link = {
@@ -45,7 +45,7 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
     service = await startTestService({ store })
     path = await service.create(link, { 'Idempotency-Key': 'kestrel' })
     const { project, key } = await createProject(store, 'Other')
-    other = { project, key, path: await clientOf(service.origin, key).create(link) }
+    other = { project, key, path: await createClient(service.origin, key).create(link) }
     for (const visited of [path, other.path]) await service.visit(visited, agents.iphone)
     await vi.waitFor(async () => expect((await visits(other.path)) + (await visits(path))).toBe(2), 10_000)
   })
@@ -60,11 +60,11 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
     rmSync(folder, { recursive: true })
   })
 
-  const run = (...args: string[]) => adminHere({ DATABASE_URL: url }, ...args)
+  const run = (...args: string[]) => runAdminInProcess({ DATABASE_URL: url }, ...args)
   const idOf = async (of: string) => (await store.findLink(of))?.id ?? 0
   const visits = async (of: string) => (await store.visits.sum([await idOf(of)]))[0]?.people ?? 0
   const status = async (key: string, of: string) =>
-    (await clientOf(service.origin, key).ask(`/link/${of}`)).status
+    (await createClient(service.origin, key).ask(`/link/${of}`)).status
 
   it('is written into a file before, without secrets', async () => {
     const file = join(folder, 'shop.jsonl')
@@ -136,9 +136,9 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
   })
 
   it('looks to others like a link that never was', async () => {
-    const asOther = clientOf(service.origin, other.key)
+    const asOther = createClient(service.origin, other.key)
     const [gone, never] = await Promise.all(
-      [path, 'neverneverX'].map(async (asked) => await errorOf(await asOther.ask(`/link/${asked}`))),
+      [path, 'neverneverX'].map(async (asked) => await readError(await asOther.ask(`/link/${asked}`))),
     )
     expect({ ...gone, request_id: '' }).toEqual({ ...never, request_id: '' })
     expect(gone?.code).toBe('link_not_found')
@@ -180,9 +180,9 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
   it('goes with a copy, and is not undone by one', async () => {
     const target = `sqlite://${join(folder, 'copy.sqlite')}`
     expect((await run('copy', '--from', url, '--to', target)).lines).toMatchObject([{ equal: true }])
-    const there = (await adminHere({ DATABASE_URL: target }, 'project', 'list')).lines
+    const there = (await runAdminInProcess({ DATABASE_URL: target }, 'project', 'list')).lines
     expect(there[0]).toHaveProperty('deleted_at')
-    await adminHere({ DATABASE_URL: target }, 'project', 'delete', other.project, '--yes')
+    await runAdminInProcess({ DATABASE_URL: target }, 'project', 'delete', other.project, '--yes')
     expect(await run('copy', '--from', url, '--to', target)).toMatchObject({
       status: 1,
       error: expect.stringContaining(`The project ${other.project} was deleted in the database`) as string,

@@ -8,24 +8,24 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { makeCertificate, opensslMissing } from '../http/certificate.ts'
 import { leaves, overwritePage, zeros } from '../reliability/damage.ts'
-import { startTestService } from '../running.ts'
+import { startTestService } from '../testService.ts'
 import { sampleLink } from '../store/sample.ts'
-import { admin, adminHere } from './admin.ts'
+import { runAdminProcess, runAdminInProcess } from './admin.ts'
 
 let folder: string
 let file: string
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'linkwright-doctor-'))
   file = join(folder, 'links.sqlite')
-  await adminHere({ LINKWRIGHT_DATA: folder }, 'project', 'create', 'Shop')
+  await runAdminInProcess({ LINKWRIGHT_DATA: folder }, 'project', 'create', 'Shop')
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const doctor = (variables: Record<string, string> = {}) =>
-  adminHere({ LINKWRIGHT_DATA: folder, PORT: '0', ...variables }, 'doctor')
+  runAdminInProcess({ LINKWRIGHT_DATA: folder, PORT: '0', ...variables }, 'doctor')
 
 /** What a check says where something is to be done. */
-async function found(check: string, variables: Record<string, string> = {}) {
+async function findCheck(check: string, variables: Record<string, string> = {}) {
   const { status, lines } = await doctor(variables)
   const findings = lines.filter((line) => line['check'] === check && line['state'] !== 'ok')
   for (const finding of findings) expect(finding['do']).toEqual(expect.any(String))
@@ -39,8 +39,8 @@ async function found(check: string, variables: Record<string, string> = {}) {
 describe('doctor', () => {
   it('finds nothing to do where all is well', async () => {
     const backup = join(folder, 'backup.sqlite')
-    expect((await adminHere({ LINKWRIGHT_DATA: folder }, 'backup', backup)).status).toBe(0)
-    const { status, lines, error } = admin({ LINKWRIGHT_DATA: folder, PORT: '0' }, 'doctor')
+    expect((await runAdminInProcess({ LINKWRIGHT_DATA: folder }, 'backup', backup)).status).toBe(0)
+    const { status, lines, error } = runAdminProcess({ LINKWRIGHT_DATA: folder, PORT: '0' }, 'doctor')
     expect([status, error]).toEqual([0, ''])
     const disk = lines.find(({ check }) => check === 'disk')
     expect(disk?.['says']).toMatch(/^\d+ % of the disk of /)
@@ -50,13 +50,13 @@ describe('doctor', () => {
   })
 
   it('says which setting the service cannot start with, and looks at the rest all the same', async () => {
-    expect(await found('settings', { HOST: '0.0.0.0' })).toMatchObject({
+    expect(await findCheck('settings', { HOST: '0.0.0.0' })).toMatchObject({
       status: 1,
       states: ['fail'],
       says: expect.stringContaining('project keys would travel unencrypted') as string,
     })
-    expect(await found('database', { HOST: '0.0.0.0' })).toMatchObject({ states: [] })
-    expect(await found('settings', { LINKWRIGHT_COLOR: 'red' })).toMatchObject({
+    expect(await findCheck('database', { HOST: '0.0.0.0' })).toMatchObject({ states: [] })
+    expect(await findCheck('settings', { LINKWRIGHT_COLOR: 'red' })).toMatchObject({
       status: 0,
       states: ['warn'],
     })
@@ -67,11 +67,11 @@ describe('doctor', () => {
     async () => {
       const { cert, key } = makeCertificate(folder)
       const tls = { TLS_CERT: cert, TLS_KEY: key, LINK_ORIGIN: 'https://localhost' }
-      expect(await found('certificate', tls)).toMatchObject({ status: 0, states: ['warn'] })
+      expect(await findCheck('certificate', tls)).toMatchObject({ status: 0, states: ['warn'] })
       chmodSync(key, 0o644)
-      expect((await found('files', tls)).says).toContain(`may open ${key}, which holds a secret`)
+      expect((await findCheck('files', tls)).says).toContain(`may open ${key}, which holds a secret`)
       const other = makeCertificate(folder)
-      expect(await found('settings', { ...tls, TLS_KEY: other.key })).toMatchObject({
+      expect(await findCheck('settings', { ...tls, TLS_KEY: other.key })).toMatchObject({
         status: 1,
         says: expect.stringContaining('not the key of the certificate') as string,
       })
@@ -80,8 +80,8 @@ describe('doctor', () => {
 
   it('says who else may open the database', async () => {
     chmodSync(file, 0o644)
-    expect(await found('files')).toMatchObject({ status: 0, states: ['warn'] })
-    expect((await found('files')).says).toBe(`Other users of this computer may open ${file}.`)
+    expect(await findCheck('files')).toMatchObject({ status: 0, states: ['warn'] })
+    expect((await findCheck('files')).says).toBe(`Other users of this computer may open ${file}.`)
   })
 
   it('says of a database that it is not there, damaged or of a newer version', async () => {
@@ -90,12 +90,12 @@ describe('doctor', () => {
     await store.close()
     const [leaf = 0] = leaves(file, 'links')
     overwritePage(file, leaf, zeros)
-    expect(await found('database')).toMatchObject({ status: 1, states: ['fail'] })
+    expect(await findCheck('database')).toMatchObject({ status: 1, states: ['fail'] })
     writeFileSync(file, 'no database')
-    expect(await found('database')).toMatchObject({ status: 1, states: ['fail'] })
+    expect(await findCheck('database')).toMatchObject({ status: 1, states: ['fail'] })
     rmSync(file)
-    expect(await found('database')).toMatchObject({ status: 0, states: ['warn'] })
-    expect(await found('database', { DATABASE_URL: 'postgres://a:secret@127.0.0.1:1/x' })).toMatchObject({
+    expect(await findCheck('database')).toMatchObject({ status: 0, states: ['warn'] })
+    expect(await findCheck('database', { DATABASE_URL: 'postgres://a:secret@127.0.0.1:1/x' })).toMatchObject({
       status: 1,
       says: expect.not.stringContaining('secret') as string,
     })
@@ -106,11 +106,15 @@ describe('doctor', () => {
     const entry = { id: 9e15, who: 'anna', sudo: null, host: 'server-1', act: 'backup', what: '{}' }
     await store.acts.add({ ...entry, at: Date.now() + 3_600_000 })
     await store.close()
-    expect(await found('clock')).toMatchObject({ status: 1, states: ['fail'] })
+    expect(await findCheck('clock')).toMatchObject({ status: 1, states: ['fail'] })
   })
 
   it('misses a backup', async () => {
-    expect(await found('backup')).toMatchObject({ status: 0, states: ['warn'], says: 'No backup is known.' })
+    expect(await findCheck('backup')).toMatchObject({
+      status: 0,
+      states: ['warn'],
+      says: 'No backup is known.',
+    })
   })
 
   it('tells the service on the port from another program', async () => {
@@ -123,7 +127,7 @@ describe('doctor', () => {
     onTestFinished(() => void other.close())
     await once(other, 'listening')
     const taken = String((other.address() as AddressInfo).port)
-    expect(await found('port', { PORT: taken })).toMatchObject({
+    expect(await findCheck('port', { PORT: taken })).toMatchObject({
       status: 1,
       states: ['fail'],
       says: expect.stringContaining('EADDRINUSE') as string,

@@ -8,10 +8,10 @@ import { createProject } from '../../../service/keys/issue.ts'
 import { migrations } from '../../../service/store/sqlite/migrations/all.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { leaves, overwritePage, truncateFile, zeros } from '../reliability/damage.ts'
-import { clientOf, startTestService } from '../running.ts'
+import { createClient, startTestService } from '../testService.ts'
 import { startProcess } from '../reliability/serviceProcess.ts'
 import { sampleLink } from '../store/sample.ts'
-import { admin, adminHere } from './admin.ts'
+import { runAdminProcess, runAdminInProcess } from './admin.ts'
 
 let folder: string
 let data: { LINKWRIGHT_DATA: string }
@@ -43,8 +43,9 @@ async function titles(of: string): Promise<string[]> {
   return found.map(({ title }) => title)
 }
 
-const makeBackup = async () => expect(await adminHere(data, 'backup', backup)).toMatchObject({ status: 0 })
-const restore = () => adminHere(data, 'restore', backup)
+const makeBackup = async () =>
+  expect(await runAdminInProcess(data, 'backup', backup)).toMatchObject({ status: 0 })
+const restore = () => runAdminInProcess(data, 'restore', backup)
 
 /** Everything in the folders, byte for byte. */
 const contents = () =>
@@ -57,11 +58,11 @@ const contents = () =>
 
 describe('restore FILE', () => {
   it('brings back what a backup holds, after a crash too, and keeps what was there', async () => {
-    const key = String(admin(data, 'project', 'create', 'Shop').lines[0]?.['key'])
+    const key = String(runAdminProcess(data, 'project', 'create', 'Shop').lines[0]?.['key'])
     const first = await startProcess(data)
-    const path = await clientOf(first.origin, key).create({ title: 'Of yesterday' })
+    const path = await createClient(first.origin, key).create({ title: 'Of yesterday' })
     await makeBackup()
-    const later = await clientOf(first.origin, key).create({ title: 'Of today' })
+    const later = await createClient(first.origin, key).create({ title: 'Of today' })
     // What was made last is in the log alone.
     await first.kill()
     expect(existsSync(`${file}-wal`)).toBe(true)
@@ -80,8 +81,8 @@ describe('restore FILE', () => {
     })
     const second = await startProcess(data)
     onTestFinished(() => second.kill())
-    expect(await clientOf(second.origin, key).lookup(path)).toMatchObject({ title: 'Of yesterday' })
-    expect((await clientOf(second.origin, key).visit(later)).status).toBe(404)
+    expect(await createClient(second.origin, key).lookup(path)).toMatchObject({ title: 'Of yesterday' })
+    expect((await createClient(second.origin, key).visit(later)).status).toBe(404)
     expect(await titles(join(String(said['aside']), 'links.sqlite'))).toEqual(['Of yesterday', 'Of today'])
     expect(statSync(file).mode & 0o077).toBe(0)
     expect(readdirSync(folder)).toEqual(['data', 'yesterday.sqlite'])
@@ -117,9 +118,9 @@ describe('restore FILE', () => {
     onTestFinished(() => service.stop())
     const path = await service.create({ title: 'Stays' })
     const variables = { LINKWRIGHT_DATA: service.folder }
-    expect((await adminHere(variables, 'backup', backup)).status).toBe(0)
+    expect((await runAdminInProcess(variables, 'backup', backup)).status).toBe(0)
     const before = readdirSync(service.folder)
-    expect(await adminHere(variables, 'restore', backup)).toMatchObject({
+    expect(await runAdminInProcess(variables, 'restore', backup)).toMatchObject({
       status: 1,
       text: '',
       error: 'The database is in use: stop the service, and whatever else has it open.\n',
@@ -192,7 +193,7 @@ describe('restore FILE', () => {
     const foreign = new DatabaseSync(join(folder, 'other.sqlite'))
     foreign.exec('CREATE TABLE notes (text TEXT); PRAGMA application_id = 7')
     foreign.close()
-    const { status, error } = await adminHere(
+    const { status, error } = await runAdminInProcess(
       { DATABASE_URL: `sqlite://${join(folder, 'other.sqlite')}` },
       'restore',
       backup,
@@ -202,7 +203,11 @@ describe('restore FILE', () => {
   })
 
   it('says what is for PostgreSQL', async () => {
-    const { status, error } = await adminHere({ DATABASE_URL: 'postgres://127.0.0.1:1/x' }, 'restore', backup)
+    const { status, error } = await runAdminInProcess(
+      { DATABASE_URL: 'postgres://127.0.0.1:1/x' },
+      'restore',
+      backup,
+    )
     expect([status, error]).toEqual([1, 'Only SQLite is restored here. Use pg_restore.\n'])
   })
 })

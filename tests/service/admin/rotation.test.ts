@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createProject } from '../../../service/keys/issue.ts'
 import { readLastBackup } from '../../../service/store/sqlite/lastBackup.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
-import { adminHere } from './admin.ts'
+import { runAdminInProcess } from './admin.ts'
 
 let folder: string
 let backups: string
@@ -25,7 +25,7 @@ async function makeDatabase(...projects: string[]): Promise<void> {
 }
 
 const backup = (keep: string, to = backups) =>
-  adminHere({ LINKWRIGHT_DATA: folder }, 'backup', to, '--keep', keep)
+  runAdminInProcess({ LINKWRIGHT_DATA: folder }, 'backup', to, '--keep', keep)
 const leave = (...names: string[]) => names.forEach((name) => writeFileSync(join(backups, name), 'x'))
 const old = (day: number) => `links-2026-01-0${day}T03-00-00.000Z.sqlite`
 const foreign = [

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { countNames, dayOf, spans } from '../../../service/store/visits.ts'
+import { countNames, startOfDay, spans } from '../../../service/store/visits.ts'
 import type { Span } from '../../../service/store/visits.ts'
 import type { VisitsAnswer } from '../../../contract/visits.ts'
-import { dayText } from '../../../service/visits/report.ts'
-import { hourAt } from '../../../service/visits/retention.ts'
-import { startTestService } from '../running.ts'
-import type { TestService } from '../running.ts'
+import { formatDay } from '../../../service/visits/report.ts'
+import { toHour } from '../../../service/visits/retention.ts'
+import { startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
 import { agents, everywhere } from '../linkHost/visitors.ts'
-import { adminHere } from './admin.ts'
+import { runAdminInProcess } from './admin.ts'
 
 let service: TestService
 let path: string
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const run = (...args: string[]) => adminHere({ DATABASE_URL: `sqlite://${service.file}` }, ...args)
+const run = (...args: string[]) => runAdminInProcess({ DATABASE_URL: `sqlite://${service.file}` }, ...args)
 const counted = () =>
   expect
     .poll(async () => await (await service.ask(`/link/${path}/visits`)).text())
@@ -39,8 +39,8 @@ it('visits shows what the API tells of a link', async () => {
 })
 
 it('visits tells of what the settings keep, also where nothing is counted any more', async () => {
-  const hour = hourAt(Date.now())
-  const days = [40, 100].map((ago) => dayOf(hour - ago * spans.day))
+  const hour = toHour(Date.now())
+  const days = [40, 100].map((ago) => startOfDay(hour - ago * spans.day))
   const added = await service.create(everywhere)
   const link = (await service.store.findLink(added))?.id ?? 0
   const row = (span: Span, start: number) => ({ link, span, start, counts: countNames.map(() => 1) })
@@ -50,12 +50,12 @@ it('visits tells of what the settings keep, also where nothing is counted any mo
   ])
   const told = async (keeping: object) => {
     const variables = { DATABASE_URL: `sqlite://${service.file}`, ...keeping }
-    const { status, text, error } = await adminHere(
+    const { status, text, error } = await runAdminInProcess(
       variables,
       'visits',
       added,
       '--from',
-      dayText(days[1] ?? 0),
+      formatDay(days[1] ?? 0),
     )
     const { visits } = (status === 0 ? JSON.parse(text) : {}) as Partial<VisitsAnswer>
     return visits ? [visits.days.length, visits.hours.length] : [status, error]

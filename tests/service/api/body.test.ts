@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { errorOf, startTestService } from '../running.ts'
-import type { TestService } from '../running.ts'
+import { readError, startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
 
 let service: TestService
 beforeAll(async () => void (service = await startTestService()))
@@ -8,7 +8,7 @@ afterAll(() => service.stop())
 
 describe('body too large, not JSON, not an object', () => {
   const refusal = async (body: string | Uint8Array) => {
-    const { status, code, error } = await errorOf(await service.post(body))
+    const { status, code, error } = await readError(await service.post(body))
     return { status, code, error }
   }
   it('413 over 64 KiB, however it is sent, and not at 64 KiB', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { byName, fieldsOf } from '../../../contract/link/fields.ts'
 import { lookupAnswer } from '../../../contract/link.ts'
-import { startTestService } from '../running.ts'
-import type { TestService } from '../running.ts'
+import { startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
 
 let service: TestService
 beforeAll(async () => void (service = await startTestService()))

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createProject } from '../../../service/keys/issue.ts'
-import { errorOf, startTestService } from '../running.ts'
-import type { TestService } from '../running.ts'
+import { readError, startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
 
 let service: TestService
 beforeAll(async () => void (service = await startTestService()))
 afterAll(() => service.stop())
 
 const failure = async (answer: Response) => {
-  const { status, code } = await errorOf(answer)
+  const { status, code } = await readError(answer)
   return [status, code]
 }
 
@@ -129,7 +129,7 @@ describe('unknown path, or a path of another project or environment', () => {
       service.ask(`/link/${'x'.repeat(5_000)}`),
       service.ask('/link/%E2%82%AC%00'),
     ])
-    const bodies = await Promise.all(answers.map(errorOf))
+    const bodies = await Promise.all(answers.map(readError))
     const shown = bodies.map((body) => ({ ...body, request_id: '' }))
     expect(new Set(shown.map((body) => JSON.stringify(body))).size).toBe(1)
     expect(shown[0]).toMatchObject({ status: 404, code: 'link_not_found' })

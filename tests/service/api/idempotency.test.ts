@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createProject } from '../../../service/keys/issue.ts'
 import { idempotencyMs } from '../../../service/links/create.ts'
-import { errorOf, startTestService } from '../running.ts'
-import type { TestService } from '../running.ts'
+import { readError, startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
 
 describe('extension: Idempotency-Key', () => {
   let service: TestService
@@ -29,7 +29,7 @@ describe('extension: Idempotency-Key', () => {
     )
     const bodies = await Promise.all(
       answers.map(async (answer) =>
-        answer.status === 200 ? ((await answer.json()) as object) : errorOf(answer),
+        answer.status === 200 ? ((await answer.json()) as object) : readError(answer),
       ),
     )
     const made = new Set(bodies.filter((body) => 'link' in body).map((body) => JSON.stringify(body)))
@@ -44,7 +44,7 @@ describe('extension: Idempotency-Key', () => {
     await service.create({ title: 'A' }, headers)
     const links = await count()
     for (const body of ['{"title":"B"}', '{"title": "A"}']) {
-      expect(await errorOf(await service.post(body, headers))).toMatchObject({
+      expect(await readError(await service.post(body, headers))).toMatchObject({
         status: 422,
         code: 'idempotency_mismatch',
       })

@@ -2,8 +2,8 @@ import SwaggerParser from '@apidevtools/swagger-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fieldNames } from '../../../contract/link/fields.ts'
 import { link } from '../../../contract/link.ts'
-import { startTestService } from '../running.ts'
-import type { TestService } from '../running.ts'
+import { startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
 
 interface Content {
   content: { 'application/json': { schema: { properties: Record<string, { properties?: object }> } } }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService } from '../running.ts'
-import type { TestService } from '../running.ts'
-import { fieldErrorsOf } from './refused.ts'
+import { startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
+import { postInvalidBody } from './fieldErrors.ts'
 
 let service: TestService
 beforeAll(async () => void (service = await startTestService()))
 afterAll(() => service.stop())
 
-const faults = (body: unknown) => fieldErrorsOf(service, body)
+const faults = (body: unknown) => postInvalidBody(service, body)
 const accepted = async (body: object) => await service.lookup(await service.create(body))
 
 describe('url', () => {

@@ -4,9 +4,9 @@ import type { VisitLinesAnswer, VisitsAnswer } from '../../../contract/visits.ts
 import { createProject } from '../../../service/keys/issue.ts'
 import { countNames } from '../../../service/store/visits.ts'
 import type { CountName } from '../../../service/store/visits.ts'
-import { referralsOf } from '../store/referrals.ts'
-import { errorOf, startTestService } from '../running.ts'
-import type { TestService } from '../running.ts'
+import { createReferrals } from '../store/referrals.ts'
+import { readError, startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
 
 const hourMs = 3_600_000
 const thisHour = Math.floor(Date.now() / hourMs)
@@ -19,7 +19,12 @@ afterAll(() => service.stop())
 
 let number = 0
 /** Stores visits of a link in an hour, as another process of the service would have counted them. */
-async function visited(path: string, hour: number, counts: Partial<Record<CountName, number>>, hosts = {}) {
+async function storeVisits(
+  path: string,
+  hour: number,
+  counts: Partial<Record<CountName, number>>,
+  hosts = {},
+) {
   const id = (await service.store.findLink(path))?.id ?? 0
   await service.store.visits.add({
     writer: 'test',
@@ -28,13 +33,13 @@ async function visited(path: string, hour: number, counts: Partial<Record<CountN
     hour,
     links: Float64Array.of(id),
     counts: Int32Array.from(countNames.map((name) => counts[name] ?? 0)),
-    referrers: referralsOf(
+    referrers: createReferrals(
       Object.entries<number>(hosts).map(([host, visits]) => ({ link: id, host, visits })),
     ),
   })
 }
 
-async function visitsOf(path: string, query = ''): Promise<VisitsAnswer['visits']> {
+async function readVisits(path: string, query = ''): Promise<VisitsAnswer['visits']> {
   const answer = await service.ask(`/link/${path}/visits${query}`)
   const body = (await answer.json()) as unknown
   expect(answer.status).toBe(200)
@@ -48,23 +53,23 @@ const create = () => service.create({ desktop_custom_redirect: { url: 'https://e
 describe('GET /link/:link_path/visits (4.5)', () => {
   it('tells of a link that nobody has visited', async () => {
     const none = { total: 0, bots: 0, cards: 0, tests: 0, since: null, days: [], hours: [] }
-    expect(await visitsOf(await create())).toEqual(none)
+    expect(await readVisits(await create())).toEqual(none)
   })
 
   it('has the days that are asked for, 30 as a rule, and the totals of all', async () => {
     const path = await create()
-    await visited(path, today - 29 * 24, { ios: 2, redirect: 2 }, { 'news.example.org': 2 })
-    await visited(path, today - 30 * 24, { desktop: 3, preview: 3, bots: 4, cards: 1 })
-    await visited(path, today, { android: 1, redirect: 1, tests: 5 })
+    await storeVisits(path, today - 29 * 24, { ios: 2, redirect: 2 }, { 'news.example.org': 2 })
+    await storeVisits(path, today - 30 * 24, { desktop: 3, preview: 3, bots: 4, cards: 1 })
+    await storeVisits(path, today, { android: 1, redirect: 1, tests: 5 })
     const totals = { total: 6, bots: 4, cards: 1, tests: 5, since: dayText(30) }
     const days = (visits: VisitsAnswer['visits']) => visits.days.map(({ day, total }) => [day, total])
-    const usual = await visitsOf(path)
+    const usual = await readVisits(path)
     expect(usual).toMatchObject(totals)
     expect(days(usual)).toEqual([
       [dayText(29), 2],
       [dayText(0), 1],
     ])
-    const named = await visitsOf(path, `?from=${dayText(30)}&to=${dayText(29)}`)
+    const named = await readVisits(path, `?from=${dayText(30)}&to=${dayText(29)}`)
     expect(named).toMatchObject(totals)
     expect(named.days).toEqual([
       {
@@ -80,7 +85,7 @@ describe('GET /link/:link_path/visits (4.5)', () => {
         referrers: { 'news.example.org': 2, other: 0 },
       },
     ])
-    expect(days(await visitsOf(path, `?to=${dayText(1)}`))).toEqual([
+    expect(days(await readVisits(path, `?to=${dayText(1)}`))).toEqual([
       [dayText(30), 3],
       [dayText(29), 2],
     ])
@@ -88,10 +93,10 @@ describe('GET /link/:link_path/visits (4.5)', () => {
 
   it('has the hours of the last 48, whatever days are asked for', async () => {
     const path = await create()
-    await visited(path, thisHour - 48, { ios: 1 })
-    await visited(path, thisHour - 47, { ios: 2 })
-    await visited(path, thisHour, { ios: 3 })
-    const { hours } = await visitsOf(path, '?from=2026-01-01&to=2026-01-02')
+    await storeVisits(path, thisHour - 48, { ios: 1 })
+    await storeVisits(path, thisHour - 47, { ios: 2 })
+    await storeVisits(path, thisHour, { ios: 3 })
+    const { hours } = await readVisits(path, '?from=2026-01-01&to=2026-01-02')
     expect(hours.map(({ hour, total }) => [Date.parse(hour) / hourMs, total])).toEqual([
       [thisHour - 47, 2],
       [thisHour, 3],
@@ -103,8 +108,8 @@ describe('GET /link/:link_path/visits (4.5)', () => {
     const hosts = Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => [`h${String(index).padStart(2, '0')}.example`, index + 1]),
     )
-    await visited(path, thisHour, { ios: 1_830 }, { ...hosts, other: 7 })
-    const referrers = Object.entries((await visitsOf(path)).days[0]?.referrers ?? {})
+    await storeVisits(path, thisHour, { ios: 1_830 }, { ...hosts, other: 7 })
+    const referrers = Object.entries((await readVisits(path)).days[0]?.referrers ?? {})
     expect(referrers).toHaveLength(51)
     expect([referrers[0], referrers[49], referrers[50]]).toEqual([
       ['h59.example', 60],
@@ -120,20 +125,20 @@ describe('GET /link/:link_path/visits (4.5)', () => {
     ['?from=2024-01-01&to=2026-02-01', 'from', 'Must be at most 366 days together with the last one.'],
     ['?form=2026-02-01', 'form', 'Unknown field.'],
   ])('refuses %s', async (query, field, sentence) => {
-    const error = await errorOf(await service.ask(`/link/${await create()}/visits${query}`))
+    const error = await readError(await service.ask(`/link/${await create()}/visits${query}`))
     expect(error).toMatchObject({ status: 422, code: 'invalid_field', fields: { [field]: sentence } })
   })
 
   it('is of the link’s own project and environment alone, and behind the key', async () => {
     const path = await create()
-    await visited(path, thisHour, { ios: 1 })
+    await storeVisits(path, thisHour, { ios: 1 })
     const other = await createProject(service.store, 'Other')
     for (const headers of [{ 'PROJECT-KEY': other.key }, { ENVIRONMENT: 'development' }]) {
-      const error = await errorOf(await service.ask(`/link/${path}/visits`, { headers }))
+      const error = await readError(await service.ask(`/link/${path}/visits`, { headers }))
       expect(error).toMatchObject({ status: 404, code: 'link_not_found' })
     }
     const unproven = await service.ask(`/link/${path}/visits`, { headers: { 'PROJECT-KEY': 'lwk_no' } })
-    expect(await errorOf(unproven)).toMatchObject({ status: 401 })
+    expect(await readError(unproven)).toMatchObject({ status: 401 })
     const refused = await service.ask(`/link/${path}/visits`, { method: 'DELETE' })
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
@@ -145,9 +150,9 @@ describe('POST /visits (4.5)', () => {
 
   it('has the total and the last 14 days of each link that there is', async () => {
     const [busy, quiet] = [await create(), await create()]
-    await visited(busy, today, { ios: 1, redirect: 1 })
-    await visited(busy, today - 13 * 24, { desktop: 2, redirect: 2, bots: 1 })
-    await visited(busy, today - 14 * 24, { desktop: 4, redirect: 4 })
+    await storeVisits(busy, today, { ios: 1, redirect: 1 })
+    await storeVisits(busy, today - 13 * 24, { desktop: 2, redirect: 2, bots: 1 })
+    await storeVisits(busy, today - 14 * 24, { desktop: 4, redirect: 4 })
     const answer = await ask({ paths: [busy, quiet, busy, 'nowhere', '__proto__'] })
     const body = (await answer.json()) as VisitLinesAnswer
     expect(visitLinesAnswer.parse(body)).toEqual(body)
@@ -181,7 +186,7 @@ describe('POST /visits (4.5)', () => {
     [{ paths: [1] }, 'paths.0', 'Must be the path of a link.'],
     [{}, 'paths', 'Must be a list of paths.'],
   ])('refuses what is no list of paths', async (body, field, sentence) => {
-    expect(await errorOf(await ask(body))).toMatchObject({
+    expect(await readError(await ask(body))).toMatchObject({
       status: 422,
       code: 'invalid_field',
       fields: { [field]: sentence },
@@ -190,8 +195,8 @@ describe('POST /visits (4.5)', () => {
 
   it('refuses what is no JSON, and who has no key', async () => {
     const broken = await service.ask('/visits', { method: 'POST', body: '{' })
-    expect(await errorOf(broken)).toMatchObject({ status: 400, code: 'malformed_json' })
-    expect(await errorOf(await ask({ paths: ['a'] }, { 'PROJECT-KEY': undefined }))).toMatchObject({
+    expect(await readError(broken)).toMatchObject({ status: 400, code: 'malformed_json' })
+    expect(await readError(await ask({ paths: ['a'] }, { 'PROJECT-KEY': undefined }))).toMatchObject({
       status: 401,
     })
   })

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { serviceErrorBody } from '../../../contract/serviceError.ts'
 import { freePort } from '../postgres/server.ts'
-import { startTestService } from '../running.ts'
-import type { TestService } from '../running.ts'
+import { startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
 import { accessLog, nginxMissing, startNginx } from './nginx.ts'
 
 const missing = nginxMissing()

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { expect, vi } from 'vitest'
 import { makeCertificate } from '../http/certificate.ts'
 
-const given = readFileSync(join(import.meta.dirname, '../../../service/deploy/nginx.conf'), 'utf8')
+const shippedConfig = readFileSync(join(import.meta.dirname, '../../../service/deploy/nginx.conf'), 'utf8')
 
 /** Until nginx listens: as long as any test may wait. */
-const patience = { timeout: 60_000, interval: 50 }
+const listenTimeout = { timeout: 60_000, interval: 50 }
 
 /** Why nginx cannot be started here with a certificate of its own; `null` where it can. */
 export function nginxMissing(): string | null {
@@ -46,7 +46,7 @@ export async function startNginx(folder: string, ports: NginxPorts, further: [Re
   const site = changes.reduce((text, [from, to]) => {
     expect(text).toMatch(from)
     return text.replace(from, to)
-  }, given)
+  }, shippedConfig)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
   )
@@ -64,7 +64,7 @@ export async function startNginx(folder: string, ports: NginxPorts, further: [Re
   await vi.waitFor(async () => {
     if (nginx.exitCode !== null) throw new Error(`nginx has ended: ${said}`)
     expect((await fetch(`http://127.0.0.1:${ports.open}/api/`)).status).toBe(403)
-  }, patience)
+  }, listenTimeout)
   return async () => {
     nginx.kill('SIGTERM')
     await ended

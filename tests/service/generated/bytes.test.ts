@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService } from '../running.ts'
-import type { TestService } from '../running.ts'
+import { startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
 
 /** Pieces of HTTP, right and wrong; with a key that is right and one that is not. */
 const piece = (key: string) =>
@@ -61,7 +61,7 @@ describe('raw bytes on the socket', () => {
     const bytes = fc.oneof(
       fc.array(piece(service.key), { maxLength: 14 }).map((pieces) => Buffer.from(pieces.join(''), 'latin1')),
       fc.uint8Array({ maxLength: 200 }),
-      fc.uint8Array({ maxLength: 200 }).map((body) => createOf(service.key, body)),
+      fc.uint8Array({ maxLength: 200 }).map((body) => createRequestBytes(service.key, body)),
     )
     await fc.assert(
       fc.asyncProperty(fc.array(bytes, { minLength: 30, maxLength: 30 }), async (many) => {
@@ -78,7 +78,7 @@ describe('raw bytes on the socket', () => {
 })
 
 /** A create in which only the body is random. */
-function createOf(key: string, body: Uint8Array): Uint8Array {
+function createRequestBytes(key: string, body: Uint8Array): Uint8Array {
   const head =
     `POST /api/v1/sdk/generate_link HTTP/1.1\r\nHost: x\r\nPROJECT-KEY: ${key}\r\nENVIRONMENT: production\r\n` +
     `Content-Type: application/json\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`

@@ -5,8 +5,8 @@ import type { GenerateRequest } from '../../../contract/generate.ts'
 import { readObject } from '../../../contract/json.ts'
 import { byName, fieldsOf } from '../../../contract/link/fields.ts'
 import { lookupAnswer } from '../../../contract/link.ts'
-import { errorOf, startTestService } from '../running.ts'
-import type { TestService } from '../running.ts'
+import { readError, startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
 import { acceptedBody, anyBody } from './values.ts'
 
 describe('generated requests', () => {
@@ -29,13 +29,13 @@ describe('generated requests', () => {
       fc.asyncProperty(anyBody, async (body) => {
         const before = await count()
         const answer = await service.post(body)
-        const right = expectedOf(body)
+        const right = expectedOutcome(body)
         if (right === 'accepted') {
           expect(answer.status).toBe(200)
           await answer.body?.cancel()
           expect(await count()).toBe(before + 1)
         } else {
-          expect(await errorOf(answer)).toMatchObject(right)
+          expect(await readError(answer)).toMatchObject(right)
           expect(await count()).toBe(before)
         }
       }),
@@ -51,7 +51,7 @@ describe('generated requests', () => {
         const { link } = JSON.parse(answer) as { link: object }
         // JavaScript reads a number such as 1e400 as Infinity, which is no JSON; the text is compared below.
         expect(lookupAnswer.safeParse({ link: { ...link, data: {} } }).error).toBeUndefined()
-        expect(link).toMatchObject(sentOf(body))
+        expect(link).toMatchObject(sentFields(body))
         const data = body.data ?? '{}'
         expect(answer).toContain(`"generated_from_platform":"API","data":${data},"sdk_generated":true`)
       }),
@@ -68,7 +68,7 @@ describe('generated requests', () => {
     await fc.assert(
       fc.asyncProperty(header, header, header, async (key, environment, type) => {
         const headers = { 'PROJECT-KEY': key, ENVIRONMENT: environment, 'Content-Type': type }
-        const { status } = await errorOf(await service.ask(`/link/${path}`, { headers }))
+        const { status } = await readError(await service.ask(`/link/${path}`, { headers }))
         expect(status).toBe(401)
         const known = { ...headers, 'PROJECT-KEY': service.key }
         const answer = await service.ask(`/link/${path}`, { headers: known })
@@ -82,7 +82,7 @@ describe('generated requests', () => {
 })
 
 /** What specification 7 says of a body: the contract's shapes are the oracle. */
-function expectedOf(body: string): 'accepted' | { status: number; code: string } {
+function expectedOutcome(body: string): 'accepted' | { status: number; code: string } {
   const sent = body.toWellFormed()
   if (Buffer.byteLength(sent) > 65_536) return { status: 413, code: 'too_large' }
   const read = readObject(sent, 'body')
@@ -91,7 +91,7 @@ function expectedOf(body: string): 'accepted' | { status: number; code: string }
 }
 
 /** The fields of the answer that repeat what was sent; `data` is compared as text. */
-function sentOf(body: GenerateRequest): object {
+function sentFields(body: GenerateRequest): object {
   const app = (redirect: GenerateRequest['ios_custom_redirect']) =>
     redirect ? { open_app_if_installed: true, ...redirect } : {}
   return {

@@ -2,11 +2,11 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import { byName, trackingNames } from '../../../contract/link/fields.ts'
-import { decide } from '../../../contract/redirect/engine.ts'
+import { decideOutcome } from '../../../contract/redirect/engine.ts'
 import type { RedirectRules } from '../../../contract/redirect/engine.ts'
-import { crawlers, visitorOf } from '../../../contract/redirect/visitor.ts'
-import { startTestService } from '../running.ts'
-import type { TestService } from '../running.ts'
+import { crawlers, parseUserAgent } from '../../../contract/redirect/visitor.ts'
+import { startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
 import { acceptedBody } from './values.ts'
 
 const agent = fc.oneof(
@@ -45,7 +45,11 @@ describe('the simulator and the link host', () => {
           for (const userAgent of agents) {
             const answer = await service.visit(path, userAgent)
             const sent = userAgent.trim()
-            const outcome = decide(rules, { visitor: visitorOf(sent), appInstalled: false, defaults: 'ours' })
+            const outcome = decideOutcome(rules, {
+              visitor: parseUserAgent(sent),
+              appInstalled: false,
+              defaults: 'ours',
+            })
             expect(answer.status).toBe(outcome.status)
             expect(answer.headers.get('location')).toBe(outcome.kind === 'redirect' ? outcome.target : null)
             const page = await answer.text()

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { StoreUnavailable } from '../../../service/store/unavailable.ts'
-import { startTestService, stopClock } from '../running.ts'
-import type { TestService } from '../running.ts'
+import { StoreUnavailableError } from '../../../service/store/storeErrors.ts'
+import { startTestService, stopClock } from '../testService.ts'
+import type { TestService } from '../testService.ts'
 
 const rules = join(import.meta.dirname, '../../../docs/prometheus/linkwright.rules.yml')
 
@@ -46,7 +46,7 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
   }
 
   const fails = () => {
-    vi.spyOn(service.store, 'insertLink').mockRejectedValueOnce(new StoreUnavailable('gone'))
+    vi.spyOn(service.store, 'insertLink').mockRejectedValueOnce(new StoreUnavailableError('gone'))
     return service.post({})
   }
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { StoreUnavailable } from '../../../service/store/unavailable.ts'
-import { collectingLog, startTestService } from '../running.ts'
-import type { TestService } from '../running.ts'
+import { StoreUnavailableError } from '../../../service/store/storeErrors.ts'
+import { createCollectingLog, startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
 
 describe('the log of faults', () => {
-  const log = collectingLog()
+  const log = createCollectingLog()
   let service: TestService
   beforeAll(async () => void (service = await startTestService({ log })))
   afterAll(() => service.stop())
@@ -13,7 +13,7 @@ describe('the log of faults', () => {
     const told = () => log.entries.filter(({ event }) => String(event).startsWith('database_'))
     const reasons = ['gone', 'gone', 'gone', 'still gone', 'gone']
     const findLink = vi.spyOn(service.store, 'findLink')
-    for (const reason of reasons) findLink.mockRejectedValueOnce(new StoreUnavailable(reason))
+    for (const reason of reasons) findLink.mockRejectedValueOnce(new StoreUnavailableError(reason))
     for (const reason of reasons) expect([reason, (await service.visit('x')).status]).toEqual([reason, 503])
     expect((await service.visit('x')).status).toBe(404)
     const away = ['gone', 'still gone'].map((error) => ({
@@ -31,7 +31,7 @@ describe('the log of faults', () => {
     const before = told().length
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
-    vi.spyOn(service.store, 'findLink').mockRejectedValueOnce(new StoreUnavailable('gone'))
+    vi.spyOn(service.store, 'findLink').mockRejectedValueOnce(new StoreUnavailableError('gone'))
     expect((await service.visit('x')).status).toBe(503)
     vi.setSystemTime(Date.now() - 3_600_000)
     await vi.waitFor(() => expect(told().length).toBe(before + 1), { timeout: 60_000 })

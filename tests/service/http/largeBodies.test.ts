@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService } from '../running.ts'
-import type { TestService } from '../running.ts'
+import { startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
 import { clients } from './clients.ts'
 
 const megabyte = 1_048_576

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { bufferedLog, maxBytesShared } from '../../../service/http/log.ts'
+import { createBufferedLog, maxSharedWriteBytes } from '../../../service/http/log.ts'
 
 it('hands the log over in whole lines, in pieces that a shared pipe takes at once', () => {
   const pieces: string[] = []
-  const log = bufferedLog((text) => pieces.push(text), maxBytesShared)
+  const log = createBufferedLog((text) => pieces.push(text), maxSharedWriteBytes)
   const said = Array.from({ length: 500 }, (_, index) => `${index} ${'ü🍂'.repeat(index % 50)}`)
   for (const text of said) log.write({ said: text })
   log.flush()
   expect(pieces.length).toBeLessThan(said.length / 5)
   for (const piece of pieces) {
-    expect(Buffer.byteLength(piece)).toBeLessThanOrEqual(maxBytesShared)
+    expect(Buffer.byteLength(piece)).toBeLessThanOrEqual(maxSharedWriteBytes)
     expect(piece.endsWith('\n')).toBe(true)
   }
   const lines = pieces.join('').trimEnd().split('\n')

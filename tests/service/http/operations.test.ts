@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { bufferedLog } from '../../../service/http/log.ts'
-import { RateLimit, rateOfMinute } from '../../../service/http/rateLimit.ts'
+import { createBufferedLog } from '../../../service/http/log.ts'
+import { RateLimit, ratePerMinute } from '../../../service/http/rateLimit.ts'
 import { createProject } from '../../../service/keys/issue.ts'
 import { startService } from '../../../service/service.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
-import { StoreUnavailable } from '../../../service/store/unavailable.ts'
+import { StoreUnavailableError } from '../../../service/store/storeErrors.ts'
 import { version } from '../../../service/version.ts'
-import { collectingLog, errorOf, startTestService, stopClock } from '../running.ts'
-import type { TestService } from '../running.ts'
+import { createCollectingLog, readError, startTestService, stopClock } from '../testService.ts'
+import type { TestService } from '../testService.ts'
 
 let service: TestService | undefined
 afterEach(async () => {
@@ -32,7 +32,7 @@ describe('too many requests', () => {
     expect(statuses.slice(0, 4)).toEqual([200, 404, 200, 404])
     const refused = await post({})
     expect(refused.headers.get('retry-after')).toBe('1')
-    expect(await errorOf(refused)).toMatchObject({ status: 429, code: 'rate_limited' })
+    expect(await readError(refused)).toMatchObject({ status: 429, code: 'rate_limited' })
     const other = await createProject(store, 'Other')
     expect((await post({}, { 'PROJECT-KEY': other.key })).status).toBe(200)
   })
@@ -58,7 +58,7 @@ describe('too many requests', () => {
     const limit = new RateLimit({ perSecond: 0, burst: 0 }, () => now)
     const passed = (perMinute: number) => {
       let count = 0
-      while (limit.take('p', rateOfMinute(perMinute)) === 0) count++
+      while (limit.take('p', ratePerMinute(perMinute)) === 0) count++
       return count
     }
     expect(passed(60)).toBe(10)
@@ -66,7 +66,7 @@ describe('too many requests', () => {
     expect(passed(5)).toBe(5)
     now += 1_000
     expect(passed(6_000)).toBe(100)
-    expect(limit.take('p', rateOfMinute(5))).toBe(12)
+    expect(limit.take('p', ratePerMinute(5))).toBe(12)
     expect(limit.take('p')).toBe(0)
   })
 
@@ -105,7 +105,7 @@ describe('extension: GET /health, GET /metrics', () => {
     vi.spyOn(service.store, 'check').mockImplementation(() => new Promise(() => undefined))
     const ill = await ask()
     expect(ill.headers.get('retry-after')).toBe('1')
-    expect(await errorOf(ill)).toMatchObject({ status: 503, code: 'unavailable' })
+    expect(await readError(ill)).toMatchObject({ status: 503, code: 'unavailable' })
   })
 
   it('liveness never asks the database, and readiness does', async () => {
@@ -116,14 +116,14 @@ describe('extension: GET /health, GET /metrics', () => {
       expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }])
       expect(answer.headers.get('cache-control')).toBe('no-store')
     }
-    const check = vi.spyOn(service.store, 'check').mockRejectedValue(new StoreUnavailable('gone'))
+    const check = vi.spyOn(service.store, 'check').mockRejectedValue(new StoreUnavailableError('gone'))
     expect((await ask('live')).status).toBe(200)
     expect(check).not.toHaveBeenCalled()
-    expect(await errorOf(await ask('ready'))).toMatchObject({ status: 503, code: 'unavailable' })
+    expect(await readError(await ask('ready'))).toMatchObject({ status: 503, code: 'unavailable' })
   })
 
   it('a process that is ending is alive, not ready, and says nothing of that in its log', async () => {
-    const log = collectingLog()
+    const log = createCollectingLog()
     const ending = await startTestService({ log })
     const begin = async () => {
       const socket = connect(Number(new URL(ending.origin).port), '127.0.0.1').setEncoding('latin1')
@@ -149,7 +149,7 @@ describe('extension: GET /health, GET /metrics', () => {
   it('health and the log say that a database is empty, until it has a project', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'linkwright-empty-'))
     const store = openSqliteStore(join(folder, 'links.sqlite'))
-    const log = collectingLog()
+    const log = createCollectingLog()
     const options = {
       store,
       host: '127.0.0.1',
@@ -199,7 +199,7 @@ it('counts refused methods together, whatever they are called', async () => {
 describe('the log', () => {
   it('has one JSON line per request, and never a key, a path or a body', async () => {
     let printed = ''
-    const log = bufferedLog((text) => (printed += text))
+    const log = createBufferedLog((text) => (printed += text))
     service = await startTestService({ log })
     const path = await service.create({ title: 'A secret title' })
     await service.ask(`/link/${path}?q=secret`)
@@ -239,7 +239,7 @@ describe('the log', () => {
 
 describe('SLOW_REQUEST_MS', () => {
   it('lets the log warn of a request that takes so long, whose it is, and of no other', async () => {
-    const log = collectingLog()
+    const log = createCollectingLog()
     service = await startTestService({ log, slowRequestMs: 200 })
     const path = await service.create({ title: 'Slow' })
     const { store, project } = service
@@ -263,7 +263,7 @@ describe('SLOW_REQUEST_MS', () => {
   })
 
   it('warns of none when it is 0', async () => {
-    const log = collectingLog()
+    const log = createCollectingLog()
     service = await startTestService({ log, slowRequestMs: 0 })
     await service.create({})
     await vi.waitFor(() => expect(log.entries).toHaveLength(1), { timeout: 60_000 })
@@ -278,13 +278,13 @@ describe('BEHIND_PROXY', () => {
     expect([given.status, given.headers.get('x-request-id')]).toEqual([200, 'proxy-1'])
     const forged = await service.post({}, { 'X-Request-Id': 'a b"}' })
     expect(forged.headers.get('x-request-id')).toMatch(/^req_/)
-    const plain = await errorOf(await service.post({}, { 'X-Forwarded-Proto': 'http' }))
+    const plain = await readError(await service.post({}, { 'X-Forwarded-Proto': 'http' }))
     expect(plain).toMatchObject({ status: 400, error: expect.stringContaining('unencrypted') as string })
   })
 
   it('takes no project key for an id, into an answer or the log', async () => {
     let printed = ''
-    const log = bufferedLog((text) => (printed += text))
+    const log = createBufferedLog((text) => (printed += text))
     service = await startTestService({ behindProxy: true, linkOrigin: 'https://links.example.com', log })
     const { key } = service
     for (const id of [key, `id:${key}`, key.slice(0, -1)]) {

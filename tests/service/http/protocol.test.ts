@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serviceErrorBody } from '../../../contract/serviceError.ts'
 import { version } from '../../../service/version.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { errorOf, startTestService } from '../running.ts'
-import type { TestService } from '../running.ts'
+import { readError, startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
 
 let service: TestService
 beforeAll(async () => void (service = await startTestService()))
@@ -116,7 +116,7 @@ describe('unknown route / wrong method', () => {
       for (const method of ['GET', 'POST']) {
         const body = method === 'POST' ? '{}' : undefined
         const answer = await service.ask(path, { method, ...(body !== undefined && { body }) })
-        expect(await errorOf(answer)).toMatchObject({ status: 404, code: 'not_found' })
+        expect(await readError(answer)).toMatchObject({ status: 404, code: 'not_found' })
       }
     },
   )
@@ -137,7 +137,7 @@ describe('unknown route / wrong method', () => {
   ])('%s %s: 405, Allow: %s', async (method, path, allow) => {
     const answer = await fetch(service.origin + path, { method })
     expect(answer.headers.get('allow')).toBe(allow)
-    expect(await errorOf(answer)).toMatchObject({ status: 405, code: 'method_not_allowed' })
+    expect(await readError(answer)).toMatchObject({ status: 405, code: 'method_not_allowed' })
   })
 })
 

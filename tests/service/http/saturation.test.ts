@@ -7,12 +7,12 @@ import { z } from 'zod'
 import { openPostgresStore } from '../../../service/store/postgres/store.ts'
 import { noteBackup } from '../../../service/store/sqlite/lastBackup.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
-import { StoreUnavailable } from '../../../service/store/unavailable.ts'
+import { StoreUnavailableError } from '../../../service/store/storeErrors.ts'
 import { postgresMissing } from '../postgres/binaries.ts'
 import { startPostgres } from '../postgres/server.ts'
 import { beginCreate } from '../reliability/begunCreate.ts'
-import { startTestService } from '../running.ts'
-import type { TestService } from '../running.ts'
+import { startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
 
 let folder: string
 let file: string
@@ -30,7 +30,7 @@ afterEach(async () => {
 const metrics = async ({ origin }: TestService) => await (await fetch(`${origin}/metrics`)).text()
 
 /** One figure of the service, as `/metrics` tells it; `null` when it tells none. */
-async function figure(name: string, from = service): Promise<number | null> {
+async function readMetric(name: string, from = service): Promise<number | null> {
   const line = (await metrics(from)).split('\n').find((text) => text.startsWith(`${name} `))
   return line === undefined ? null : Number(line.split(' ')[1])
 }
@@ -42,7 +42,7 @@ describe('how near the service is to what it can take', () => {
     vi.spyOn(service.store, 'findLink').mockReturnValueOnce(new Promise(() => undefined))
     const asked = fetch(`${service.origin}/none`, { signal: givenUp.signal })
     const underWay = (count: number) =>
-      vi.waitFor(async () => expect(await figure('linkwright_requests_under_way')).toBe(count), {
+      vi.waitFor(async () => expect(await readMetric('linkwright_requests_under_way')).toBe(count), {
         timeout: 60_000,
       })
     // The one that asks is under way too.
@@ -55,7 +55,7 @@ describe('how near the service is to what it can take', () => {
   })
 
   it('tells the creates that wait', async () => {
-    expect(await figure('linkwright_creates_waiting')).toBe(0)
+    expect(await readMetric('linkwright_creates_waiting')).toBe(0)
     const creates = Array.from({ length: 3 }, () => service.store.setLinkActive('none', true, 0))
     expect(service.store.load()).toEqual({ creates: 3, pool: null })
     await Promise.all(creates)
@@ -63,18 +63,18 @@ describe('how near the service is to what it can take', () => {
   })
 
   it('tells whether the database answers', async () => {
-    expect(await figure('linkwright_database_up')).toBe(1)
+    expect(await readMetric('linkwright_database_up')).toBe(1)
     const check = vi.spyOn(service.store, 'check')
-    check.mockRejectedValueOnce(new StoreUnavailable('gone'))
-    expect(await figure('linkwright_database_up')).toBe(0)
+    check.mockRejectedValueOnce(new StoreUnavailableError('gone'))
+    expect(await readMetric('linkwright_database_up')).toBe(0)
     check.mockReturnValueOnce(new Promise(() => undefined))
-    expect(await figure('linkwright_database_up')).toBe(0)
+    expect(await readMetric('linkwright_database_up')).toBe(0)
   })
 
   it('tells when the last backup was made, once there is one', async () => {
-    expect(await figure('linkwright_last_backup_timestamp_seconds')).toBeNull()
+    expect(await readMetric('linkwright_last_backup_timestamp_seconds')).toBeNull()
     noteBackup(file, { file: '/backup/links.sqlite', at: '2026-11-20T03:00:00.000Z' })
-    expect(await figure('linkwright_last_backup_timestamp_seconds')).toBe(
+    expect(await readMetric('linkwright_last_backup_timestamp_seconds')).toBe(
       Date.parse('2026-11-20T03:00:00.000Z') / 1_000,
     )
   })

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService } from '../running.ts'
-import type { TestService } from '../running.ts'
+import { startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
 import { makeCertificate, opensslMissing } from './certificate.ts'
 
 describe.skipIf(opensslMissing())('TLS_CERT and TLS_KEY', () => {

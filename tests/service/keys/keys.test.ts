@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createProject, rotateKey } from '../../../service/keys/issue.ts'
 import { Keyring } from '../../../service/keys/keyring.ts'
 import { hashProjectKey, looksLikeProjectKey, newProjectKey } from '../../../service/projectKey.ts'
-import { usualTerms } from '../../../service/store/projectTerms.ts'
-import { collectingLog, startTestService, stopClock } from '../running.ts'
-import type { TestService } from '../running.ts'
+import { defaultTerms } from '../../../service/store/projectTerms.ts'
+import { createCollectingLog, startTestService, stopClock } from '../testService.ts'
+import type { TestService } from '../testService.ts'
 
 describe('a project key', () => {
   it('can be recognised, is never the same twice and is stored only as a hash', () => {
@@ -109,7 +109,7 @@ describe('keys', () => {
   })
 
   it('who still uses a key after its end is told by the log: whose, which and why, but never the key', async () => {
-    const log = collectingLog()
+    const log = createCollectingLog()
     const other = await startTestService({ log })
     const refused = () => log.entries.filter(({ event }) => event === 'key_refused')
     const { project, key } = await createProject(other.store, 'Forgotten')
@@ -131,7 +131,7 @@ describe('keys', () => {
     const findKey = vi.spyOn(service.store, 'findKey')
     const keyring = new Keyring(service.store)
     const together = await Promise.all(Array.from({ length: 50 }, async () => await keyring.prove(key)))
-    const proven = { id: project, terms: usualTerms }
+    const proven = { id: project, terms: defaultTerms }
     expect(together).toEqual(Array(50).fill(proven))
     expect(keyring.prove(key)).toEqual(proven)
     const wrong = newProjectKey()

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { newProjectKey } from '../../../service/projectKey.ts'
-import { errorOf, startTestService } from '../running.ts'
-import type { Headers, TestService } from '../running.ts'
+import { readError, startTestService } from '../testService.ts'
+import type { Headers, TestService } from '../testService.ts'
 
 let service: TestService | undefined
 afterEach(async () => {
@@ -21,7 +21,7 @@ describe('too many wrong keys from one address', () => {
     const refused = await post({}, wrong())
     // At three a minute there will be one more in twenty seconds.
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(10)
-    expect(await errorOf(refused)).toMatchObject({
+    expect(await readError(refused)).toMatchObject({
       ...{ status: 429, code: 'rate_limited', stored: 'no' },
       error: expect.stringMatching(/no valid key, too often .* Try again in \d+ s\./) as string,
     })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testAddress, testQuery } from '../../../contract/visits.ts'
 import type { VisitsAnswer } from '../../../contract/visits.ts'
-import { startTestService } from '../running.ts'
-import type { TestService } from '../running.ts'
+import { startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
 import { agents, everywhere } from './visitors.ts'
 
 let service: TestService

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createProject } from '../../../service/keys/issue.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
-import { usualTerms } from '../../../service/store/projectTerms.ts'
-import { errorOf, startTestService } from '../running.ts'
-import type { TestService } from '../running.ts'
+import { defaultTerms } from '../../../service/store/projectTerms.ts'
+import { readError, startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
 import { engines } from '../store/engines.ts'
 import type { Databases } from '../store/engines.ts'
 
@@ -35,7 +35,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link origins i
   /** The first is for new links. */
   const setOrigins = (...linkOrigins: string[]) =>
     service.store.terms.set(shop.project, {
-      ...usualTerms,
+      ...defaultTerms,
       linkOrigin: linkOrigins[0] ?? null,
       linkOrigins: [own, ...linkOrigins],
       setAt: Date.now(),
@@ -106,17 +106,17 @@ describe.each(engines.filter(({ missing }) => missing === null))('link origins i
 
   it('two projects can have one host, and the usual one stays for all', async () => {
     const path = pathOf(await linkMade({ title: 'Shared' }, {} as never))
-    const terms = { ...usualTerms, linkOrigin: own, linkOrigins: [own, usual], setAt: 1 }
+    const terms = { ...defaultTerms, linkOrigin: own, linkOrigins: [own, usual], setAt: 1 }
     await service.store.terms.set(service.project, terms)
     await vi.waitFor(async () => expect(await statusAt('go.example.com', path)).toBe(200), patience)
     expect(await statusAt('links.example.com', pathOf(await linkMade({ title: 'Mine' })))).toBe(200)
-    await service.store.terms.set(service.project, usualTerms)
+    await service.store.terms.set(service.project, defaultTerms)
     await vi.waitFor(async () => expect(await statusAt('go.example.com', path)).toBe(404), patience)
   })
 
   it('a redirect to any of them is a loop, also to one that its project has no more', async () => {
     const faultOf = async (url: string, headers = {}) =>
-      (await errorOf(await service.post({ desktop_custom_redirect: { url } }, headers))).fields
+      (await readError(await service.post({ desktop_custom_redirect: { url } }, headers))).fields
     const loop = {
       'desktop_custom_redirect.url': expect.stringContaining('Leads to the link host itself') as string,
     }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { StoreUnavailable } from '../../../service/store/unavailable.ts'
-import { startTestService } from '../running.ts'
-import type { TestService } from '../running.ts'
+import { StoreUnavailableError } from '../../../service/store/storeErrors.ts'
+import { startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
 import { agents, everywhere, visitNew } from './visitors.ts'
 
 let service: TestService
@@ -112,7 +112,7 @@ describe('every page', () => {
 
 describe('database unreachable', () => {
   it('visitors see a page that says so, 503 with Retry-After', async () => {
-    const findLink = vi.spyOn(service.store, 'findLink').mockRejectedValue(new StoreUnavailable('gone'))
+    const findLink = vi.spyOn(service.store, 'findLink').mockRejectedValue(new StoreUnavailableError('gone'))
     try {
       const answer = await service.visit('some-link')
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])

@@ -1,4 +1,4 @@
-import type { TestService } from '../running.ts'
+import type { TestService } from '../testService.ts'
 
 /** What visitors send as their `User-Agent`. */
 export const agents = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { linkCreator } from '../../../service/links/create.ts'
+import { createLinkCreator } from '../../../service/links/create.ts'
 import type { LinkMaker } from '../../../service/links/create.ts'
-import { identityMaker, linksOfBeginning, pathLength } from '../../../service/links/identity.ts'
+import { createIdentityMaker, linksPerPrefix, pathLength } from '../../../service/links/identity.ts'
 import { alphabet } from '../../../service/random/text.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
@@ -43,11 +43,11 @@ describe.each(engines.filter(({ missing }) => missing === null))('links made in 
   })
 
   it('path: a collision is retried and never shown, until something must be badly wrong', async () => {
-    const identify = identityMaker()
+    const identify = createIdentityMaker()
     const taken = { ...identify(), path: 'taken' }
     await store.insertLink(sampleLink(taken))
     const script = [taken, { ...identify(), path: 'taken' }, { ...identify(), path: 'free' }]
-    const creator = linkCreator(store, { identify: () => script.shift() ?? taken })
+    const creator = createLinkCreator(store, { identify: () => script.shift() ?? taken })
     expect(await creator.create(owner, { title: 'New' }, null)).toEqual({
       kind: 'created',
       path: 'free',
@@ -75,7 +75,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('links made in 
 
 describe('the identity of a link', () => {
   it('path: every letter equally likely, none that looks like another', () => {
-    const text = Array.from({ length: 20_000 }, () => identityMaker()().path).join('')
+    const text = Array.from({ length: 20_000 }, () => createIdentityMaker()().path).join('')
     expect(text).toHaveLength(20_000 * pathLength)
     expect(Array.from(alphabet).filter((letter) => '0O1lI'.includes(letter))).toEqual([])
     const expected = text.length / alphabet.length
@@ -85,9 +85,9 @@ describe('the identity of a link', () => {
   })
 
   it('path: a hundred made one after another begin alike, and the next hundred otherwise', () => {
-    const identify = identityMaker()
+    const identify = createIdentityMaker()
     const beginnings = Array.from({ length: 10 }, () => {
-      const paths = Array.from({ length: linksOfBeginning }, () => identify().path)
+      const paths = Array.from({ length: linksPerPrefix }, () => identify().path)
       expect(new Set(paths.map((path) => path.slice(3))).size).toBe(paths.length)
       return new Set(paths.map((path) => path.slice(0, 3)))
     })
@@ -97,14 +97,14 @@ describe('the identity of a link', () => {
   })
 
   it('id: unique and growing, however many are made in a millisecond', () => {
-    const identify = identityMaker()
+    const identify = createIdentityMaker()
     const ids = Array.from({ length: 20_000 }, () => identify().id)
     expect(ids.every((id, index) => Number.isSafeInteger(id) && id > (ids[index - 1] ?? 0))).toBe(true)
   })
 
   it('id: different in every process, once those that made the same have noticed', () => {
     const made = new Set<number>()
-    const processes = Array.from({ length: 20 }, () => identityMaker())
+    const processes = Array.from({ length: 20 }, () => createIdentityMaker())
     const clashesOf = () => {
       let clashes = 0
       for (const identify of processes) {

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createProject } from '../../../service/keys/issue.ts'
-import { linkCreator } from '../../../service/links/create.ts'
+import { createLinkCreator } from '../../../service/links/create.ts'
 import { DailyLinks, today } from '../../../service/links/dailyLinks.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
-import { usualTerms } from '../../../service/store/projectTerms.ts'
+import { defaultTerms } from '../../../service/store/projectTerms.ts'
 import type { Store } from '../../../service/store/store.ts'
-import { StoreUnavailable } from '../../../service/store/unavailable.ts'
+import { StoreUnavailableError } from '../../../service/store/storeErrors.ts'
 import { engines } from '../store/engines.ts'
 import type { Databases } from '../store/engines.ts'
-import { errorOf, startTestService, stopClock } from '../running.ts'
-import type { TestService } from '../running.ts'
+import { readError, startTestService, stopClock } from '../testService.ts'
+import type { TestService } from '../testService.ts'
 
 const patience = { timeout: 30_000 }
 
@@ -79,7 +79,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       const counter = counterOf()
       const count = await counter.take(project, 1)
       expect(await counter.take(project, 1)).toBeNull()
-      if (count) counter.giveBack(count)
+      if (count) counter.refund(count)
       expect(await taken(counter, 2, 1)).toBe(1)
     })
 
@@ -87,7 +87,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       const counter = counterOf()
       const adding = vi.spyOn(store.terms, 'addLinks')
       const fails = (nothingStored: boolean) =>
-        adding.mockClear().mockRejectedValueOnce(new StoreUnavailable('away', { nothingStored }))
+        adding.mockClear().mockRejectedValueOnce(new StoreUnavailableError('away', { nothingStored }))
       fails(true)
       await expect(counter.take(project, 5)).rejects.toMatchObject({ nothingStored: true })
       expect(await taken(counter, 3, 5)).toBe(3)
@@ -127,7 +127,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
 
     it('an idempotency key that was used before gets its first answer when no more may be made', async () => {
       const daily = counterOf()
-      const creator = linkCreator(store, { daily })
+      const creator = createLinkCreator(store, { daily })
       const maker = { project, environment: 'production', linksPerDay: 1, linkOrigin: null } as const
       const use = { key: 'k', requestHash: 'h' }
       const made = await creator.create(maker, {}, use)
@@ -150,7 +150,12 @@ describe('a project with limits', () => {
   beforeAll(async () => void (service = await startTestService()))
   afterAll(() => service.stop())
   const limit = (ratePerMinute: number | null, linksPerDay: number | null) =>
-    service.store.terms.set(service.project, { ...usualTerms, ratePerMinute, linksPerDay, setAt: Date.now() })
+    service.store.terms.set(service.project, {
+      ...defaultTerms,
+      ratePerMinute,
+      linksPerDay,
+      setAt: Date.now(),
+    })
 
   it('makes so many links a day and is then answered 429 until midnight, UTC; the rest goes on', async () => {
     await limit(null, 2)
@@ -160,7 +165,7 @@ describe('a project with limits', () => {
     const wait = Number(refused.headers.get('retry-after'))
     expect(wait).toBeGreaterThan(0)
     expect(wait).toBeLessThanOrEqual(86_400)
-    expect(await errorOf(refused)).toMatchObject({
+    expect(await readError(refused)).toMatchObject({
       ...{ status: 429, code: 'rate_limited', stored: 'no' },
       error: expect.stringContaining('all links that it may make in a day (UTC)') as string,
     })
@@ -172,7 +177,7 @@ describe('a project with limits', () => {
 
   it('a request that is refused for another reason makes none', async () => {
     const other = await createProject(service.store, 'Refused')
-    await service.store.terms.set(other.project, { ...usualTerms, linksPerDay: 1, setAt: 1 })
+    await service.store.terms.set(other.project, { ...defaultTerms, linksPerDay: 1, setAt: 1 })
     const headers = { 'PROJECT-KEY': other.key }
     expect((await service.post({ title: 1 }, headers)).status).toBe(422)
     await service.create({}, headers)
@@ -184,7 +189,7 @@ describe('a project with limits', () => {
     const headers = { 'PROJECT-KEY': key }
     const status = async () => (await service.ask('/link/none', { headers })).status
     expect(await status()).toBe(404)
-    await service.store.terms.set(project, { ...usualTerms, ratePerMinute: 1, setAt: 1 })
+    await service.store.terms.set(project, { ...defaultTerms, ratePerMinute: 1, setAt: 1 })
     await vi.waitFor(async () => expect(await status()).toBe(429), patience)
     const refused = await service.ask('/link/none', { headers })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(30)

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RecentLinks } from '../../../service/links/recentLinks.ts'
 import type { RecentLink } from '../../../service/links/recentLinks.ts'
-import { StoreUnavailable } from '../../../service/store/unavailable.ts'
-import { startTestService } from '../running.ts'
-import type { TestService } from '../running.ts'
+import { StoreUnavailableError } from '../../../service/store/storeErrors.ts'
+import { startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
 
 describe('recent links', () => {
   let service: TestService
@@ -81,8 +81,10 @@ describe('recent links', () => {
 
   it('never remember what is not there, or that the database did not answer', async () => {
     const links = new RecentLinks(service.store)
-    const findLink = vi.spyOn(service.store, 'findLink').mockRejectedValueOnce(new StoreUnavailable('gone'))
-    await expect(links.find('none')).rejects.toThrow(StoreUnavailable)
+    const findLink = vi
+      .spyOn(service.store, 'findLink')
+      .mockRejectedValueOnce(new StoreUnavailableError('gone'))
+    await expect(links.find('none')).rejects.toThrow(StoreUnavailableError)
     expect([await links.find('none'), await links.find('none')]).toEqual([null, null])
     expect(findLink).toHaveBeenCalledTimes(3)
   })

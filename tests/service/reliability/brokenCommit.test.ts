@@ -2,23 +2,23 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openPostgresStore } from '../../../service/store/postgres/store.ts'
 import { removeFolder, startApp, temporaryFolder } from '../../core/harness/app.ts'
 import type { App } from '../../core/harness/app.ts'
-import { creation } from '../../core/harness/profile.ts'
+import { createInput } from '../../core/harness/profile.ts'
 import { postgresMissing } from '../postgres/binaries.ts'
-import { openBreakingWay } from '../postgres/breaking.ts'
-import type { BreakingWay } from '../postgres/breaking.ts'
+import { openBreakingProxy } from '../postgres/breakingProxy.ts'
+import type { BreakingProxy } from '../postgres/breakingProxy.ts'
 import { startPostgres } from '../postgres/server.ts'
 import type { PostgresServer } from '../postgres/server.ts'
-import { errorOf, startTestService } from '../running.ts'
-import type { TestService } from '../running.ts'
+import { readError, startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
 
 describe.skipIf(postgresMissing() !== null)('a connection that breaks after the commit', () => {
   let server: PostgresServer
-  let way: BreakingWay
+  let way: BreakingProxy
   let service: TestService
   beforeAll(async () => void (server = await startPostgres()))
   afterAll(() => server.remove())
   beforeEach(async () => {
-    way = await openBreakingWay(await server.createDatabase())
+    way = await openBreakingProxy(await server.createDatabase())
     service = await startTestService({ store: await openPostgresStore(way.url) })
   })
   afterEach(async () => {
@@ -31,7 +31,7 @@ describe.skipIf(postgresMissing() !== null)('a connection that breaks after the 
   it('is answered with that the link may be stored, and the same key makes no second one', async () => {
     way.breakAfterCommit()
     const use = { 'Idempotency-Key': 'once' }
-    const refusal = await errorOf(await service.post({ title: 'Once' }, use))
+    const refusal = await readError(await service.post({ title: 'Once' }, use))
     expect(refusal).toMatchObject({ status: 503, code: 'unavailable', stored: 'unknown' })
     expect(way.broken()).toBe(1)
     expect(await links()).toBe(1)
@@ -45,7 +45,7 @@ describe.skipIf(postgresMissing() !== null)('a connection that breaks after the 
     try {
       // The connections that broke with the server are found out one by one.
       await expect
-        .poll(async () => await errorOf(await service.post({ title: 'Never' })))
+        .poll(async () => await readError(await service.post({ title: 'Never' })))
         .toMatchObject({ status: 503, stored: 'no' })
     } finally {
       await server.start()
@@ -68,10 +68,10 @@ describe.skipIf(postgresMissing() !== null)('a connection that breaks after the 
       const profile = { name: 'Ours', baseUrl: service.origin }
       const { id } = await app.get('profiles.save', { profile, key: service.key })
       const place = { profileId: id, environment: 'production' } as const
-      expect(await app.get('links.create', creation(place))).toMatchObject({ state: 'created' })
+      expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
 
       way.breakAfterCommit('shut')
-      const record = await app.get('links.create', creation(place))
+      const record = await app.get('links.create', createInput(place))
       expect(record).toMatchObject({
         state: 'unknown',
         problem: { code: 'create_unknown', cause: 'service_unavailable', status: 503 },
@@ -89,7 +89,7 @@ describe.skipIf(postgresMissing() !== null)('a connection that breaks after the 
       const profile = { name: 'Ours', baseUrl: service.origin }
       const { id } = await app.get('profiles.save', { profile, key: service.key })
       way.breakAfterCommit()
-      const record = await app.get('links.create', creation({ profileId: id, environment: 'production' }))
+      const record = await app.get('links.create', createInput({ profileId: id, environment: 'production' }))
       expect(record).toMatchObject({ state: 'created' })
       expect(way.broken()).toBe(1)
       expect(await links()).toBe(1)

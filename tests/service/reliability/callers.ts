@@ -3,7 +3,7 @@ import type { RequestOptions } from 'node:https'
 import { text } from 'node:stream/consumers'
 
 /** Where callers call, over TLS with whatever certificate, and by which key. */
-export interface Called {
+export interface CallTarget {
   port: number
   key: string
 }
@@ -24,7 +24,7 @@ interface Answer {
  * Applications that make a link, look it up and open it, each again and again: half of them on connections that they keep,
  * half with a new one each time. None tries anything twice.
  */
-export function startCallers(called: Called, count: number): Callers {
+export function startCallers(called: CallTarget, count: number): Callers {
   const agent = new Agent({ keepAlive: true, maxSockets: count, rejectUnauthorized: false })
   const failures: string[] = []
   const made: string[] = []
@@ -76,7 +76,12 @@ function expectStatus({ status, body }: Answer, wanted: number): void {
   if (status !== wanted) throw new Error(`${status} instead of ${wanted}: ${body}`)
 }
 
-function call({ port, key }: Called, method: string, path: string, more: RequestOptions): Promise<Answer> {
+function call(
+  { port, key }: CallTarget,
+  method: string,
+  path: string,
+  more: RequestOptions,
+): Promise<Answer> {
   const headers = {
     host: 'links.example.com',
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)',

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runAdmin } from '../../../service/admin/run.ts'
-import { clientOf, startTestService } from '../running.ts'
+import { createClient, startTestService } from '../testService.ts'
 import { startProcess } from './serviceProcess.ts'
 import type { ServiceProcess } from './serviceProcess.ts'
 
@@ -43,7 +43,7 @@ describe('clients that do not behave', () => {
     return Number(/^process_resident_memory_bytes(?:\{[^}]*\})? (\S+)$/m.exec(text)?.[1]) / 1_048_576
   }
   const works = async () => {
-    const client = clientOf(service.origin, key)
+    const client = createClient(service.origin, key)
     expect(await client.lookup(await client.create({ title: 'Fine' }))).toMatchObject({ title: 'Fine' })
   }
 

@@ -3,15 +3,15 @@ import type { Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { Crew } from '../../../service/crew.ts'
+import { Supervisor } from '../../../service/supervisor.ts'
 import { silentLog } from '../../../service/http/log.ts'
 import { readSettings } from '../../../service/settings/settings.ts'
 
 const settings = (WORKERS: number) =>
   readSettings({ DATABASE_URL: 'postgres://localhost/none', WORKERS: String(WORKERS) })
 
-beforeEach(() => cluster.setupPrimary({ exec: join(import.meta.dirname, 'crewMember.js'), args: [] }))
-let crew: Crew
+beforeEach(() => cluster.setupPrimary({ exec: join(import.meta.dirname, 'supervisedWorker.js'), args: [] }))
+let crew: Supervisor
 afterEach(async () => {
   crew.dismiss()
   await crew.gone
@@ -27,8 +27,8 @@ const letServe = (worker: Worker) => void worker.send({ type: 'go' })
 const workers = () => Object.values(cluster.workers ?? {})
 
 /** Lets a crew of so many begin, and kills the first of it. Gives the one that is coming in its place. */
-async function comingForDead(count: number): Promise<Worker> {
-  crew = new Crew(settings(count), silentLog)
+async function waitForReplacement(count: number): Promise<Worker> {
+  crew = new Supervisor(settings(count), silentLog)
   const begun = crew.renew(crew.settings, () => undefined)
   for (let started = 1; started <= count; started++) letServe(await nextWorker())
   await begun
@@ -37,7 +37,7 @@ async function comingForDead(count: number): Promise<Worker> {
 }
 
 /** Renews the crew. Gives the first worker with the new settings when all but those that are coming have them. */
-async function renew(count: number): Promise<Worker> {
+async function reloadWorkers(count: number): Promise<Worker> {
   const renewed = crew.renew(settings(count), () => undefined)
   const fresh = await nextWorker()
   letServe(fresh)
@@ -46,16 +46,16 @@ async function renew(count: number): Promise<Worker> {
 }
 
 it('lets one retire that comes in place of a dead one with the settings of before', async () => {
-  const late = await comingForDead(1)
-  const fresh = await renew(1)
+  const late = await waitForReplacement(1)
+  const fresh = await reloadWorkers(1)
   letServe(late)
   await once(late, 'exit')
   expect(workers()).toEqual([fresh])
 })
 
 it('starts another in the place of that one where it is wanted', async () => {
-  const late = await comingForDead(2)
-  const fresh = await renew(2)
+  const late = await waitForReplacement(2)
+  const fresh = await reloadWorkers(2)
   const another = nextWorker()
   letServe(late)
   letServe(await another)

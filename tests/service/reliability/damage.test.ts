@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createProject } from '../../../service/keys/issue.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
-import { clientOf, errorOf } from '../running.ts'
+import { createClient, readError } from '../testService.ts'
 import { leaves, noise, overwritePage, pageBytes, settle, truncateFile, zeros } from './damage.ts'
 import { startProcess } from './serviceProcess.ts'
 import type { ServiceProcess } from './serviceProcess.ts'
@@ -23,7 +23,7 @@ let service: ServiceProcess
 let paths: string[]
 
 const start = async () => (service = await startProcess({ DATABASE_URL: `sqlite://${file}` }))
-const client = () => clientOf(service.origin, key)
+const client = () => createClient(service.origin, key)
 const health = async () => {
   const answer = await fetch(`${service.origin}/health`)
   return [answer.status, ((await answer.json()) as { status?: string }).status]
@@ -72,7 +72,7 @@ describe('one damaged page of the database', () => {
     })
     expect(await health()).toEqual([200, 'degraded'])
     const looked = await client().ask(`/link/${lost[0]}`)
-    expect(await errorOf(looked)).toMatchObject({ status: 503, code: 'unavailable' })
+    expect(await readError(looked)).toMatchObject({ status: 503, code: 'unavailable' })
     paths.push(await client().create(body(links)))
 
     await service.stop()
@@ -95,7 +95,7 @@ describe('one damaged page of the database', () => {
     const page = settle(file).find(({ name }) => name === 'sqlite_autoindex_project_keys_1')?.page ?? 0
     overwritePage(file, page, noise())
     await start()
-    expect(await errorOf(await client().post(body(0)))).toMatchObject({ status: 503, code: 'unavailable' })
+    expect(await readError(await client().post(body(0)))).toMatchObject({ status: 503, code: 'unavailable' })
     expect(await visitAll()).toEqual([])
   })
 
@@ -123,7 +123,7 @@ describe('a database that is truncated underneath', () => {
     expect(await visitAll()).toEqual(lost)
     expect(await health()).toEqual([200, 'degraded'])
     // The end of the table was cut off, where the next link would have to go.
-    expect(await errorOf(await client().post(body(0)))).toMatchObject({ status: 503, code: 'unavailable' })
+    expect(await readError(await client().post(body(0)))).toMatchObject({ status: 503, code: 'unavailable' })
     expect(service.running()).toBe(true)
   })
 

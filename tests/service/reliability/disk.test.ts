@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
-import { errorOf, startTestService } from '../running.ts'
-import type { TestService } from '../running.ts'
+import { readError, startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
 import { mountSmallDisk, smallDiskMissing } from './disk.ts'
 import type { SmallDisk } from './disk.ts'
 
@@ -37,7 +37,7 @@ describe.skipIf(smallDiskMissing() !== null)('a full disk', () => {
     }
     for (const refusal of refusals) {
       expect(refusal.headers.get('retry-after')).toBe('1')
-      expect(await errorOf(refusal)).toMatchObject({ status: 503, code: 'unavailable' })
+      expect(await readError(refusal)).toMatchObject({ status: 503, code: 'unavailable' })
     }
     for (const path of made) expect((await service.visit(path)).status).toBe(200)
 
@@ -59,7 +59,7 @@ describe('database unreachable', () => {
     other.exec('BEGIN IMMEDIATE')
     const refused = await service.post(body(2))
     expect(refused.headers.get('retry-after')).toBe('1')
-    expect(await errorOf(refused)).toMatchObject({ status: 503, code: 'unavailable' })
+    expect(await readError(refused)).toMatchObject({ status: 503, code: 'unavailable' })
     expect((await service.visit(path)).status).toBe(200)
     other.exec('COMMIT')
     other.close()

@@ -2,8 +2,8 @@ import { globSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { adminHere } from '../admin/admin.ts'
-import { clientOf } from '../running.ts'
+import { runAdminInProcess } from '../admin/admin.ts'
+import { createClient } from '../testService.ts'
 import { startProcess } from './serviceProcess.ts'
 import type { ServiceProcess } from './serviceProcess.ts'
 
@@ -24,9 +24,9 @@ afterEach(async () => {
 
 const start = async () => (service = await startProcess(data))
 const makeProject = async () =>
-  String((await adminHere(data, 'project', 'create', 'Spring')).lines[0]?.['key'])
+  String((await runAdminInProcess(data, 'project', 'create', 'Spring')).lines[0]?.['key'])
 const makeBackup = async (file: string) =>
-  expect(await adminHere(data, 'backup', file)).toMatchObject({ status: 0, error: '' })
+  expect(await runAdminInProcess(data, 'backup', file)).toMatchObject({ status: 0, error: '' })
 
 /** What happens to a database: all that is called as it is goes elsewhere. */
 function loseDatabase() {
@@ -46,7 +46,7 @@ async function warnings({ logged, origin }: ServiceProcess): Promise<{ log: stri
 describe('a service that finds its database empty', () => {
   it('offers the last backup, and the way that it names brings the links back', async () => {
     const key = await makeProject()
-    const path = await clientOf((await start()).origin, key).create({ title: 'Of yesterday' })
+    const path = await createClient((await start()).origin, key).create({ title: 'Of yesterday' })
     const begun = Date.now()
     await makeBackup(backup)
     await service?.stop()
@@ -62,8 +62,10 @@ describe('a service that finds its database empty', () => {
     expect(health).toContain('The log has the last backup')
     expect(health).not.toContain(folder)
     await service?.stop()
-    expect(await adminHere(data, 'restore', backup)).toMatchObject({ status: 0, error: '' })
-    expect(await clientOf((await start()).origin, key).lookup(path)).toMatchObject({ title: 'Of yesterday' })
+    expect(await runAdminInProcess(data, 'restore', backup)).toMatchObject({ status: 0, error: '' })
+    expect(await createClient((await start()).origin, key).lookup(path)).toMatchObject({
+      title: 'Of yesterday',
+    })
   })
 
   it('goes on offering it when the empty one is backed up in its turn', async () => {
@@ -97,7 +99,7 @@ describe('a service that finds its database empty', () => {
 it('a backup that cannot be noted is made all the same, and that is said', async () => {
   await makeProject()
   mkdirSync(join(data.LINKWRIGHT_DATA, 'last-backup-of-links.sqlite.json'))
-  const { status, lines, error } = await adminHere(data, 'backup', backup)
+  const { status, lines, error } = await runAdminInProcess(data, 'backup', backup)
   expect([status, lines]).toMatchObject([0, [{ backup, projects: 1 }]])
   expect(error).toMatch(/^The backup is complete, but it could not be noted beside the database \(E\w+\)/)
 })

@@ -4,10 +4,10 @@ import { sharePostgres } from '../postgres/shared.ts'
 import type { SharedPostgres } from '../postgres/shared.ts'
 import { visitAll } from './pipelined.ts'
 import { startProcess } from './serviceProcess.ts'
-import { linksIn, storedVisits } from './visiting.ts'
+import { insertLinks, countStoredVisits } from './visiting.ts'
 
 /** Counts so many visits in several processes on one database, which are ended in between, and expects the exact sum. */
-export function countsExactly(size: { visits: number; links: number }): void {
+export function testExactCounts(size: { visits: number; links: number }): void {
   describe.skipIf(postgresMissing() !== null)('visits in three processes on PostgreSQL', () => {
     let server: SharedPostgres
     beforeAll(async () => void (server = await sharePostgres()))
@@ -15,7 +15,7 @@ export function countsExactly(size: { visits: number; links: number }): void {
 
     it(`are ${size.visits} of ${size.links} links to the last one, with SIGTERM in between`, async () => {
       const url = await server.createDatabase()
-      const { store, links } = await linksIn(url, size.links)
+      const { store, links } = await insertLinks(url, size.links)
       const paths = links.map(({ path }) => path)
       const visits = size.visits / 6
       let redirected = 0
@@ -30,7 +30,7 @@ export function countsExactly(size: { visits: number; links: number }): void {
         redirected += 3 * visits
         expect(await Promise.all(services.map(({ stop }) => stop()))).toEqual([0, 0, 0])
       }
-      expect(await storedVisits(store, links)).toBe(redirected)
+      expect(await countStoredVisits(store, links)).toBe(redirected)
       const [link] = links
       const day = await store.visits.findReferrers(link?.id ?? 0, 0, Number.MAX_SAFE_INTEGER)
       expect(day.reduce((sum, { visits }) => sum + visits, 0)).toBe(redirected / size.links)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createProject } from '../../../service/keys/issue.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
-import { clientOf } from '../running.ts'
+import { createClient } from '../testService.ts'
 import { locksMissing, locksOn, readers } from './readers.ts'
 import { startProcess } from './serviceProcess.ts'
 import type { ServiceProcess } from './serviceProcess.ts'
@@ -15,7 +15,7 @@ let key: string
 let service: ServiceProcess
 
 const start = async () => (service = await startProcess({ DATABASE_URL: `sqlite://${file}` }))
-const client = () => clientOf(service.origin, key)
+const client = () => createClient(service.origin, key)
 const createSome = () =>
   Promise.all(Array.from({ length: 10 }, (_, number) => client().create({ title: `Link ${number}` })))
 

@@ -1,4 +1,4 @@
-import { killsService } from './killed.ts'
+import { testKilledService } from './killed.ts'
 
 // Each round starts a service. Twenty rounds are an attack: `tests/attack/killedService.test.ts`.
-killsService(3)
+testKilledService(3)

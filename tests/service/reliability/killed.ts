@@ -5,16 +5,16 @@ import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import type { DatabaseSetting } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
 import type { LinkRow } from '../../../service/store/store.ts'
-import { clientOf } from '../running.ts'
+import { createClient } from '../testService.ts'
 import { engines } from '../store/engines.ts'
 import type { Databases } from '../store/engines.ts'
-import { bodyOf, startLoad } from './load.ts'
+import { createBody, startLoad } from './load.ts'
 import { startProcess } from './serviceProcess.ts'
 
 const writers = 50
 
 /** Kills a service while it makes links, on each engine, so many times over; what it acknowledged must be there. */
-export function killsService(rounds: number): void {
+export function testKilledService(rounds: number): void {
   describe.each(engines)('a service on $name that is killed while it makes links', ({ missing, start }) => {
     let databases: Databases | undefined
     beforeAll(async () => {
@@ -35,7 +35,7 @@ export function killsService(rounds: number): void {
         let lastRound = new Map<string, number>()
         for (let round = 0; round < rounds; round++) {
           const service = await startProcess({ DATABASE_URL: url })
-          await expectLinks(clientOf(service.origin, key).lookup, lastRound)
+          await expectLinks(createClient(service.origin, key).lookup, lastRound)
           const load = startLoad(service.origin, key, writers)
           await load.acknowledged(1 + Math.floor(Math.random() * 4 * writers))
           await service.kill()
@@ -43,11 +43,11 @@ export function killsService(rounds: number): void {
           for (const [path, number] of lastRound) acknowledged.set(path, number)
         }
 
-        expectSound(readDatabaseUrl('url', url))
+        expectIntact(readDatabaseUrl('url', url))
         const store = await open()
         const stored = await store.scanLinks(-1, 1_000_000)
         await store.close()
-        for (const link of stored) expectWhole(link)
+        for (const link of stored) expectComplete(link)
         const paths = new Set(stored.map(({ path }) => path))
         expect([...acknowledged.keys()].filter((path) => !paths.has(path))).toEqual([])
         expect(acknowledged.size).toBeGreaterThan(rounds)
@@ -58,7 +58,7 @@ export function killsService(rounds: number): void {
 }
 
 /** SQLite's own examination; PostgreSQL has run all the time. */
-function expectSound(setting: DatabaseSetting) {
+function expectIntact(setting: DatabaseSetting) {
   if (setting.engine !== 'sqlite') return
   const database = new DatabaseSync(setting.file, { readOnly: true })
   expect(database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
@@ -66,7 +66,7 @@ function expectSound(setting: DatabaseSetting) {
 }
 
 /** Every link of the round before is there after the restart, with what was sent. */
-async function expectLinks(lookup: ReturnType<typeof clientOf>['lookup'], links: Map<string, number>) {
+async function expectLinks(lookup: ReturnType<typeof createClient>['lookup'], links: Map<string, number>) {
   await Promise.all(
     [...links].map(async ([path, number]) => {
       expect(await lookup(path)).toMatchObject({
@@ -79,8 +79,8 @@ async function expectLinks(lookup: ReturnType<typeof clientOf>['lookup'], links:
 }
 
 /** A row holds all of one create, whether it was acknowledged or not. */
-function expectWhole({ title, data, tags, desktop }: LinkRow) {
-  const body = bodyOf(Number(title.slice('Link '.length)))
+function expectComplete({ title, data, tags, desktop }: LinkRow) {
+  const body = createBody(Number(title.slice('Link '.length)))
   expect({ title, data, tags, desktop }).toEqual({
     title: body.title,
     data: body.data,

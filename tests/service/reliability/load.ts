@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { clientOf } from '../running.ts'
+import { createClient } from '../testService.ts'
 
 /** What a load has seen. Every create carries its number, by which it is known again. */
-export interface Seen {
+export interface LoadResult {
   /** Paths of links that the service has acknowledged, each with the number of its create. */
   acknowledged: Map<string, number>
   /** Answers other than 200. */
@@ -10,17 +10,17 @@ export interface Seen {
 }
 
 export interface Load {
-  seen: Seen
+  seen: LoadResult
   /** Resolves when so many more creates have been acknowledged. Rejects when all writers have ended before. */
   acknowledged: (more: number) => Promise<void>
   /** The same for creates that were answered otherwise. */
   refused: (more: number) => Promise<void>
   /** Lets every writer finish what it does. */
-  stop: () => Promise<Seen>
+  stop: () => Promise<LoadResult>
 }
 
 /** The body of a create by its number: enough of it that half of one would show. */
-export function bodyOf(number: number) {
+export function createBody(number: number) {
   return {
     title: `Link ${number}`,
     data: JSON.stringify({ number, filling: 'x'.repeat(500) }),
@@ -36,14 +36,14 @@ let numbers = 0
  * breaks. Who is told to wait waits.
  */
 export function startLoad(origin: string, key: string, writers: number): Load {
-  const seen: Seen = { acknowledged: new Map(), refusals: [] }
-  const { post } = clientOf(origin, key)
+  const seen: LoadResult = { acknowledged: new Map(), refusals: [] }
+  const { post } = createClient(origin, key)
   const waiting = new Set<{ isReached: () => boolean; reached: () => void }>()
   let stopped = false
 
   async function writeOne(): Promise<void> {
     const number = numbers++
-    const answer = await post(bodyOf(number))
+    const answer = await post(createBody(number))
     if (answer.status !== 200) {
       seen.refusals.push(answer)
       tell()

@@ -4,7 +4,7 @@ import { openPostgresStore } from '../../../service/store/postgres/store.ts'
 import { postgresMissing } from '../postgres/binaries.ts'
 import { startPostgres } from '../postgres/server.ts'
 import type { PostgresServer } from '../postgres/server.ts'
-import { clientOf, errorOf } from '../running.ts'
+import { createClient, readError } from '../testService.ts'
 import { startLoad } from './load.ts'
 import { startProcess } from './serviceProcess.ts'
 
@@ -21,7 +21,7 @@ describe.skipIf(postgresMissing() !== null)('a service whose PostgreSQL goes awa
       const { key } = await createProject(store, 'Outage')
       await store.close()
       const service = await startProcess({ DATABASE_URL: url })
-      const { create, lookup, visit } = clientOf(service.origin, key)
+      const { create, lookup, visit } = createClient(service.origin, key)
       const load = startLoad(service.origin, key, 50)
       await load.acknowledged(200)
 
@@ -37,7 +37,7 @@ describe.skipIf(postgresMissing() !== null)('a service whose PostgreSQL goes awa
       const seen = await load.stop()
       for (const refusal of seen.refusals) {
         expect(refusal.headers.get('retry-after')).toMatch(/^\d+$/)
-        expect(await errorOf(refusal)).toMatchObject({ status: 503, code: 'unavailable' })
+        expect(await readError(refusal)).toMatchObject({ status: 503, code: 'unavailable' })
       }
       expect(service.running()).toBe(true)
       await service.logged(({ event }) => event === 'database_available')

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 
 /** Requests that are sent before the first of their answers is there; a connection may have 16 that wait. */
-const atOnce = 10
+const pipelineDepth = 10
 const redirected = /HTTP\/1\.1 302 /g
 
 /**
@@ -14,7 +14,7 @@ export async function visitAll(
   { visits, connections }: { visits: number; connections: number },
 ): Promise<number> {
   let begun = 0
-  const next = () => Math.min(atOnce, visits - begun)
+  const next = () => Math.min(pipelineDepth, visits - begun)
   const some = (count: number) =>
     Array.from({ length: count }, () => request(paths[begun++ % paths.length] ?? '')).join('')
   const counts = await Promise.all(

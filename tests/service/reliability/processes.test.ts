@@ -4,7 +4,7 @@ import { runAdmin } from '../../../service/admin/run.ts'
 import { postgresMissing } from '../postgres/binaries.ts'
 import { startPostgres } from '../postgres/server.ts'
 import type { PostgresServer } from '../postgres/server.ts'
-import { clientOf } from '../running.ts'
+import { createClient } from '../testService.ts'
 import { beginCreate } from './begunCreate.ts'
 import { startLoad } from './load.ts'
 import { startProcess } from './serviceProcess.ts'
@@ -46,7 +46,7 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
   const startTwo = () => Promise.all([start(), start()])
 
   async function expectAll(origin: string, links: Map<string, number>) {
-    const { lookup } = clientOf(origin, key)
+    const { lookup } = createClient(origin, key)
     await Promise.all(
       [...links].map(async ([path, number]) =>
         expect(await lookup(path)).toMatchObject({ data: { number } }),
@@ -68,7 +68,7 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
 
   it('make one link of fifty requests with the same Idempotency-Key', async () => {
     const services = await startTwo()
-    const posts = services.map(({ origin }) => clientOf(origin, key).post)
+    const posts = services.map(({ origin }) => createClient(origin, key).post)
     const send = async (post: (typeof posts)[number]) => {
       const answer = await post({ title: 'Once' }, { 'Idempotency-Key': 'fifty' })
       const { link, code } = (await answer.json()) as { link?: string; code?: string }
@@ -84,7 +84,7 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
 
   it('stop a link and a key everywhere within a second of the operator’s command', async () => {
     const services = await startTwo()
-    const clients = services.map(({ origin }) => clientOf(origin, key))
+    const clients = services.map(({ origin }) => createClient(origin, key))
     const path =
       (await clients[0]?.create({ desktop_custom_redirect: { url: 'https://example.com/' } })) ?? ''
     const visits = () => Promise.all(clients.map(async ({ visit }) => (await visit(path)).status))

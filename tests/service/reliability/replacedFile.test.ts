@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { backupSqlite } from '../../../service/store/sqlite/backup.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
-import { StoreReplaced } from '../../../service/store/unavailable.ts'
-import { clientOf, collectingLog, errorOf, startTestService } from '../running.ts'
-import type { TestService } from '../running.ts'
+import { StoreReplaced } from '../../../service/store/storeErrors.ts'
+import { createClient, createCollectingLog, readError, startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
 import { startProcess } from './serviceProcess.ts'
 
 let service: TestService
-let log: ReturnType<typeof collectingLog>
+let log: ReturnType<typeof createCollectingLog>
 let backup: string
 /** A link that the backup has, and one that only the database has. */
 let paths: [old: string, later: string]
 beforeEach(async () => {
-  log = collectingLog()
+  log = createCollectingLog()
   service = await startTestService({ log })
   backup = join(service.folder, 'backup.sqlite')
   const old = await service.create({ title: 'Old' })
@@ -42,7 +42,7 @@ const attacks: [string, string][] = [
 describe.each(attacks)('a database file that is %s while it is in use', (_what, command) => {
   it('lets nothing be acknowledged, and makes the service unhealthy', async () => {
     shell(command)
-    const refusal = await errorOf(await service.post({ title: 'Lost' }))
+    const refusal = await readError(await service.post({ title: 'Lost' }))
     expect(refusal).toMatchObject({
       ...{ status: 503, code: 'unavailable', stored: 'no' },
       error: 'The database file was moved, replaced or removed while in use.',
@@ -97,7 +97,7 @@ describe('a start', () => {
   async function leaveForeignLog(): Promise<void> {
     copyFileSync(backup, file)
     const killed = await startProcess({ LINKWRIGHT_DATA: folder })
-    const { create } = clientOf(killed.origin, service.key)
+    const { create } = createClient(killed.origin, service.key)
     backupSqlite(file, `${file}.backup`)
     const data = JSON.stringify({ filling: 'x'.repeat(20_000) })
     for (let count = 0; count < 20; count++) await create({ title: 'In the log', data })

@@ -12,7 +12,7 @@ import { openStore } from '../../../service/store/open.ts'
 import { nginxMissing, startNginx } from '../deploy/nginx.ts'
 import { makeCertificate, opensslMissing } from '../http/certificate.ts'
 import { freePort } from '../postgres/server.ts'
-import { clientOf } from '../running.ts'
+import { createClient } from '../testService.ts'
 import { engines } from '../store/engines.ts'
 import type { Databases } from '../store/engines.ts'
 import { beginCreate } from './begunCreate.ts'
@@ -123,7 +123,7 @@ describe.skipIf(process.platform === 'win32').each(engines)(
         const files = { RATE_LIMIT: '', RATE_LIMIT_FILE, LINK_ORIGIN_FILE, HOST_FILE }
         const { service, key } = await serve(files)
         const link = async () => {
-          const answer = await clientOf(service.origin, key).post({}, { Connection: 'close' })
+          const answer = await createClient(service.origin, key).post({}, { Connection: 'close' })
           return ((await answer.json()) as { link: string }).link
         }
         expect(await link()).toMatch(/^https:\/\/old\.example\//)

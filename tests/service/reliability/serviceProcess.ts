@@ -111,7 +111,7 @@ class LogReader {
   }
 
   async find(wanted: (entry: LogLine) => boolean): Promise<LogLine> {
-    return entryOf(await this.#line((line) => wanted(entryOf(line))))
+    return parseLogLine(await this.#line((line) => wanted(parseLogLine(line))))
   }
 
   #line(matches: (line: string) => boolean): Promise<string> {
@@ -122,6 +122,6 @@ class LogReader {
 }
 
 /** A line of the log; the line with the addresses is not one. */
-function entryOf(line: string): LogLine {
+function parseLogLine(line: string): LogLine {
   return line.startsWith('{') ? (JSON.parse(line) as LogLine) : {}
 }

@@ -6,7 +6,7 @@ import type { Store } from '../../../service/store/store.ts'
 import { sampleLink } from '../store/sample.ts'
 
 /** Puts links into a database; resolves to them and to the store, which stays open. */
-export async function linksIn(url: string, count: number) {
+export async function insertLinks(url: string, count: number) {
   const store = await openStore(readDatabaseUrl('url', url))
   const { project, key } = await createProject(store, 'Visits')
   const links = Array.from({ length: count }, () => sampleLink({ project }))
@@ -15,7 +15,10 @@ export async function linksIn(url: string, count: number) {
 }
 
 /** How many visits of these links the database has. */
-export async function storedVisits({ visits }: Store, links: readonly { id: number }[]): Promise<number> {
+export async function countStoredVisits(
+  { visits }: Store,
+  links: readonly { id: number }[],
+): Promise<number> {
   const sums = await visits.sum(links.map(({ id }) => id))
   return sums.reduce((sum, { people }) => sum + people, 0)
 }
@@ -24,7 +27,12 @@ export async function storedVisits({ visits }: Store, links: readonly { id: numb
  * Visits links in turn on so many connections until it is stopped or has made `most` visits, each when the one before is answered. `redirected` counts the visits
  * that were answered, `unanswered` those of connections that broke.
  */
-export function startVisits(origin: string, paths: readonly string[], connections: number, most = Infinity) {
+export function startVisits(
+  origin: string,
+  paths: readonly string[],
+  connections: number,
+  maxVisits = Infinity,
+) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const seen = { redirected: 0, refused: 0, unanswered: 0 }
   let begun = 0
@@ -45,7 +53,7 @@ export function startVisits(origin: string, paths: readonly string[], connection
       sent.end()
     })
   const visitor = async () => {
-    while (!stopped && begun < most) await visit(paths[begun++ % paths.length] ?? '')
+    while (!stopped && begun < maxVisits) await visit(paths[begun++ % paths.length] ?? '')
   }
   const ended = Promise.all(Array.from({ length: connections }, visitor)).then(() => agent.destroy())
   return {

@@ -4,14 +4,14 @@ import { openStore } from '../../../service/store/open.ts'
 import { postgresMissing } from '../postgres/binaries.ts'
 import { startPostgres } from '../postgres/server.ts'
 import type { PostgresServer } from '../postgres/server.ts'
-import { collectingLog, startTestService } from '../running.ts'
+import { createCollectingLog, startTestService } from '../testService.ts'
 import { engines } from '../store/engines.ts'
 import type { Databases } from '../store/engines.ts'
-import { countsExactly } from './exactVisits.ts'
+import { testExactCounts } from './exactVisits.ts'
 import { startProcess } from './serviceProcess.ts'
-import { linksIn, startVisits, storedVisits } from './visiting.ts'
+import { insertLinks, startVisits, countStoredVisits } from './visiting.ts'
 
-countsExactly({ visits: 6_000, links: 100 })
+testExactCounts({ visits: 6_000, links: 100 })
 
 describe.each(engines)('visits on $name', ({ missing, start }) => {
   let databases: Databases | undefined
@@ -22,20 +22,20 @@ describe.each(engines)('visits on $name', ({ missing, start }) => {
     'that were written stay when the service is killed, and none is made up',
     async () => {
       const url = (await databases?.create()) ?? ''
-      const { store, links } = await linksIn(url, 10)
+      const { store, links } = await insertLinks(url, 10)
       const service = await startProcess({ DATABASE_URL: url })
       const paths = links.map(({ path }) => path)
       const before = startVisits(service.origin, paths, 5, 500)
       await before.ended
-      await expect.poll(() => storedVisits(store, links)).toBe(500)
+      await expect.poll(() => countStoredVisits(store, links)).toBe(500)
       const load = startVisits(service.origin, paths, 5)
       await expect.poll(() => load.seen.redirected).toBeGreaterThan(100)
       const answered = 500 + load.seen.redirected
       // While visits go on, those that were answered before are written within a second.
-      await expect.poll(() => storedVisits(store, links)).toBeGreaterThanOrEqual(answered)
+      await expect.poll(() => countStoredVisits(store, links)).toBeGreaterThanOrEqual(answered)
       await service.kill()
       const { redirected, unanswered } = await load.stop()
-      const stored = await storedVisits(store, links)
+      const stored = await countStoredVisits(store, links)
       expect(stored).toBeGreaterThanOrEqual(answered)
       // One whose answer was on its way may be counted.
       expect(stored).toBeLessThanOrEqual(500 + redirected + unanswered)
@@ -53,14 +53,14 @@ describe.skipIf(postgresMissing() !== null)('visits while PostgreSQL is away', (
     'are stored when it is back, each once (%s shutdown)',
     async (how) => {
       const url = await server.createDatabase()
-      const { store, links } = await linksIn(url, 50)
+      const { store, links } = await insertLinks(url, 50)
       const service = await startProcess({ DATABASE_URL: url })
       const load = startVisits(
         service.origin,
         links.map(({ path }) => path),
         20,
       )
-      await expect.poll(() => storedVisits(store, links)).toBeGreaterThan(0)
+      await expect.poll(() => countStoredVisits(store, links)).toBeGreaterThan(0)
       await server.stop(how)
       await expect.poll(() => load.seen.refused).toBeGreaterThan(50)
       await service.logged(({ event }) => event === 'database_unavailable')
@@ -70,16 +70,16 @@ describe.skipIf(postgresMissing() !== null)('visits while PostgreSQL is away', (
       const seen = await load.stop()
       expect(seen.unanswered).toBe(0)
       expect(await service.stop()).toBe(0)
-      expect(await storedVisits(store, links)).toBe(seen.redirected)
+      expect(await countStoredVisits(store, links)).toBe(seen.redirected)
       await store.close()
     },
   )
 
   it('fail no redirect of a link that is remembered, and are all stored when it is back', async () => {
     const url = await server.createDatabase()
-    const { store: other, links } = await linksIn(url, 1)
+    const { store: other, links } = await insertLinks(url, 1)
     const path = links[0]?.path ?? ''
-    const log = collectingLog()
+    const log = createCollectingLog()
     const store = await openStore(readDatabaseUrl('url', url))
     const service = await startTestService({ store, log })
     // From its second visit on a link is remembered; for how long, a clock that stands still makes as long as is needed.
@@ -100,7 +100,7 @@ describe.skipIf(postgresMissing() !== null)('visits while PostgreSQL is away', (
       await server.start()
       stands.mockRestore()
     }
-    await expect.poll(() => storedVisits(other, links)).toBe(42)
+    await expect.poll(() => countStoredVisits(other, links)).toBe(42)
     expect(log.entries.filter(({ event }) => event === 'visits_lost')).toEqual([])
     await service.stop()
     await other.close()

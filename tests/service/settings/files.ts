@@ -18,7 +18,7 @@ export function settingsFolder() {
 }
 
 /** Why these settings are refused. */
-export function refusal(variables: Record<string, string>): string {
+export function readRefusal(variables: Record<string, string>): string {
   try {
     readSettings(variables)
   } catch (error) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { settingNames } from '../../../service/settings/names.ts'
 import { makeCertificate, opensslMissing } from '../http/certificate.ts'
-import { refusal, settingsFolder } from './files.ts'
+import { readRefusal, settingsFolder } from './files.ts'
 
 const { file, folder } = settingsFolder()
 
@@ -33,7 +33,7 @@ describe('a secret in the wrong setting is never quoted', () => {
       { TLS_CERT: key, TLS_KEY: files.key },
     ]
     for (const variables of mistakes) {
-      const said = refusal(variables)
+      const said = readRefusal(variables)
       expect(said).not.toContain(body.slice(0, 16))
       expect(said).not.toContain('\n')
     }
@@ -42,12 +42,12 @@ describe('a secret in the wrong setting is never quoted', () => {
   it('a database URL with its password', () => {
     const url = 'postgres://user:secret@host/db'
     for (const variables of everywhere(url, ['DATABASE_URL'])) {
-      expect(refusal(variables)).not.toContain('secret')
+      expect(readRefusal(variables)).not.toContain('secret')
     }
   })
 
   it('a project key, and what a file holds', () => {
-    expect(refusal({ PORT: 'lwk_secret' })).not.toContain('secret')
-    expect(refusal({ PORT_FILE: file('password', 'secret') })).not.toContain('secret')
+    expect(readRefusal({ PORT: 'lwk_secret' })).not.toContain('secret')
+    expect(readRefusal({ PORT_FILE: file('password', 'secret') })).not.toContain('secret')
   })
 })

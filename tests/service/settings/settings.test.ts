@@ -1,12 +1,12 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readDatabaseUrl, shownDatabase } from '../../../service/settings/database.ts'
-import { dataFolder } from '../../../service/settings/dataFolder.ts'
-import { unknownSettings } from '../../../service/settings/misspelt.ts'
-import { readSettingsAgain } from '../../../service/settings/again.ts'
+import { readDatabaseUrl, formatDatabase } from '../../../service/settings/database.ts'
+import { findDataFolder } from '../../../service/settings/dataFolder.ts'
+import { unknownSettings } from '../../../service/settings/misspelled.ts'
+import { reloadSettings } from '../../../service/settings/reload.ts'
 import { readSettings } from '../../../service/settings/settings.ts'
-import { WrongSetting } from '../../../service/settings/wrongSetting.ts'
+import { InvalidSettingError } from '../../../service/settings/settingErrors.ts'
 import { settingsFolder } from './files.ts'
 
 const { file, folder } = settingsFolder()
@@ -150,7 +150,7 @@ describe('the settings', () => {
     ['BEHIND_A_PROXY', 'BEHIND_PROXY'],
   ])('refuse %s, which was meant for %s', (name, meant) => {
     const reading = () => readSettings({ [name]: 'secret' })
-    expect(reading).toThrow(new WrongSetting(`${name} is no setting. Did you mean ${meant}?`))
+    expect(reading).toThrow(new InvalidSettingError(`${name} is no setting. Did you mean ${meant}?`))
   })
 
   it.each([
@@ -188,25 +188,25 @@ describe('the database', () => {
       'postgres://user@a:5432,b/name',
     ],
   ])('is shown without a password: %s', (url, shown) => {
-    expect(shownDatabase(readDatabaseUrl('DATABASE_URL', url))).toBe(shown)
+    expect(formatDatabase(readDatabaseUrl('DATABASE_URL', url))).toBe(shown)
   })
 })
 
 describe('the data folder', () => {
   it('is where each system puts data, unless LINKWRIGHT_DATA says otherwise', () => {
     const home = homedir()
-    expect(dataFolder({ XDG_DATA_HOME: '/xdg' }, 'linux')).toBe('/xdg/linkwright/service')
-    expect(dataFolder({}, 'linux')).toBe(join(home, '.local/share/linkwright/service'))
-    expect(dataFolder({}, 'darwin')).toBe(join(home, 'Library/Application Support/Linkwright/service'))
-    expect(dataFolder({ LOCALAPPDATA: '/local' }, 'win32')).toBe(join('/local', 'Linkwright/service'))
-    expect(dataFolder({ LINKWRIGHT_DATA: '/data' }, 'win32')).toBe('/data')
+    expect(findDataFolder({ XDG_DATA_HOME: '/xdg' }, 'linux')).toBe('/xdg/linkwright/service')
+    expect(findDataFolder({}, 'linux')).toBe(join(home, '.local/share/linkwright/service'))
+    expect(findDataFolder({}, 'darwin')).toBe(join(home, 'Library/Application Support/Linkwright/service'))
+    expect(findDataFolder({ LOCALAPPDATA: '/local' }, 'win32')).toBe(join('/local', 'Linkwright/service'))
+    expect(findDataFolder({ LINKWRIGHT_DATA: '/data' }, 'win32')).toBe('/data')
   })
 })
 
 describe('settings that are read again while the service runs', () => {
   const of = (more: Record<string, string>) => ({ LINKWRIGHT_DATA: folder, ...more })
   const again = (before: Record<string, string>, after: Record<string, string>) =>
-    readSettingsAgain(of(after), readSettings(of(before)))
+    reloadSettings(of(after), readSettings(of(before)))
   const links = { LINK_ORIGIN: 'https://links.example.com', BEHIND_PROXY: '1' }
   const url = (text: string) => ({ DATABASE_URL: `postgres://${text}` })
 
@@ -235,6 +235,6 @@ describe('settings that are read again while the service runs', () => {
   it('take a restart to begin with TLS, or to end it', () => {
     const settings = readSettings(of({}))
     const tls = { cert: '', key: '' }
-    expect(() => readSettingsAgain(of({}), { ...settings, tls })).toThrow('takes a restart')
+    expect(() => reloadSettings(of({}), { ...settings, tls })).toThrow('takes a restart')
   })
 })

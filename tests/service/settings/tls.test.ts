@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readSettings } from '../../../service/settings/settings.ts'
 import { makeCertificate, opensslMissing } from '../http/certificate.ts'
-import { refusal, settingsFolder } from './files.ts'
+import { readRefusal, settingsFolder } from './files.ts'
 
 const { file, folder } = settingsFolder()
 
@@ -42,7 +42,7 @@ describe.skipIf(opensslMissing())('TLS_CERT and TLS_KEY', () => {
       [cert, other.key, /^TLS_KEY is not the key of the certificate in TLS_CERT/],
     ]
     for (const [TLS_CERT, TLS_KEY, sentence] of wrong) {
-      expect(refusal({ TLS_CERT, TLS_KEY })).toMatch(sentence)
+      expect(readRefusal({ TLS_CERT, TLS_KEY })).toMatch(sentence)
     }
   })
 })

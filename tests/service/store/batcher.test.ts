@@ -1,9 +1,9 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { enough, Batcher } from '../../../service/store/batcher.ts'
+import { immediateGroupSize, Batcher } from '../../../service/store/batcher.ts'
 
 /** Work that ends when it is told to, and the sizes of the groups that it was given. */
-function heldWork() {
+function createHeldWork() {
   const sizes: number[] = []
   const ends: (() => void)[] = []
   const work = async (items: string[]) => {
@@ -20,49 +20,49 @@ function many(groups: Batcher<string, string>, count: number): Promise<string>[]
 
 describe('what waits for the database', () => {
   it('goes together at the end of the turn, or as soon as it is worth a group', async () => {
-    const { sizes, work, end } = heldWork()
+    const { sizes, work, end } = createHeldWork()
     const groups = new Batcher(1, work)
     const few = many(groups, 3)
     expect(sizes).toEqual([])
     await endOfTurn()
     expect(sizes).toEqual([3])
-    const more = many(groups, enough)
+    const more = many(groups, immediateGroupSize)
     end()
     await Promise.all(few)
-    expect(sizes).toEqual([3, enough])
+    expect(sizes).toEqual([3, immediateGroupSize])
     end()
-    expect(await Promise.all(more)).toHaveLength(enough)
-    void many(groups, enough)
-    expect(sizes).toEqual([3, enough, enough])
+    expect(await Promise.all(more)).toHaveLength(immediateGroupSize)
+    void many(groups, immediateGroupSize)
+    expect(sizes).toEqual([3, immediateGroupSize, immediateGroupSize])
   })
 
   it('begins a second group beside the first only when that is worth it, and loses nothing that waits', async () => {
-    const { sizes, work, end } = heldWork()
-    const groups = new Batcher(2, work, enough)
-    const first = many(groups, enough)
-    const waiting = many(groups, enough - 1)
+    const { sizes, work, end } = createHeldWork()
+    const groups = new Batcher(2, work, immediateGroupSize)
+    const first = many(groups, immediateGroupSize)
+    const waiting = many(groups, immediateGroupSize - 1)
     await endOfTurn()
-    expect(sizes).toEqual([enough])
+    expect(sizes).toEqual([immediateGroupSize])
     const last = groups.run('last')
-    expect(sizes).toEqual([enough, enough])
+    expect(sizes).toEqual([immediateGroupSize, immediateGroupSize])
     const late = groups.run('late')
     await endOfTurn()
     end()
     await Promise.all(first)
-    expect(sizes).toEqual([enough, enough])
+    expect(sizes).toEqual([immediateGroupSize, immediateGroupSize])
     end()
-    expect(await Promise.all([...waiting, last])).toHaveLength(enough)
-    expect(sizes).toEqual([enough, enough, 1])
+    expect(await Promise.all([...waiting, last])).toHaveLength(immediateGroupSize)
+    expect(sizes).toEqual([immediateGroupSize, immediateGroupSize, 1])
     end()
     expect(await late).toBe('late')
   })
 
   it('begins any second group where none is too small', async () => {
-    const { sizes, work } = heldWork()
+    const { sizes, work } = createHeldWork()
     const groups = new Batcher(2, work)
-    void many(groups, enough)
+    void many(groups, immediateGroupSize)
     void groups.run('beside')
     await endOfTurn()
-    expect(sizes).toEqual([enough, 1])
+    expect(sizes).toEqual([immediateGroupSize, 1])
   })
 })

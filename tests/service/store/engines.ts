@@ -47,7 +47,7 @@ const postgres: Engine = {
 }
 
 /** An engine that runs already, such as a distributed one: its databases are made there, and stay. */
-function running(server: string): Engine {
+function createRunningEngine(server: string): Engine {
   return {
     name: 'the engine of LINKWRIGHT_TEST_ENGINE',
     missing: null,
@@ -56,4 +56,4 @@ function running(server: string): Engine {
 }
 
 const other = process.env['LINKWRIGHT_TEST_ENGINE']
-export const engines = [sqlite, postgres, ...(other === undefined ? [] : [running(other)])]
+export const engines = [sqlite, postgres, ...(other === undefined ? [] : [createRunningEngine(other)])]

@@ -3,15 +3,15 @@ import { compare } from '../../../contract/compare.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import { lookupAnswer } from '../../../contract/link.ts'
 import { fieldNames } from '../../../contract/link/fields.ts'
-import { linkTextIn, parseRemoteLink } from '../../../contract/remoteLink.ts'
-import { requestOf } from '../../../renderer/link/form.ts'
-import { formOfLink } from '../../../renderer/link/formFrom.ts'
-import { lookupAnswerText } from '../../../service/api/answer.ts'
-import { linkCreator } from '../../../service/links/create.ts'
+import { extractLinkText, parseRemoteLink } from '../../../contract/remoteLink.ts'
+import { toRequest } from '../../../renderer/link/form.ts'
+import { formFromLink } from '../../../renderer/link/formFrom.ts'
+import { lookupResponseText } from '../../../service/api/responseText.ts'
+import { createLinkCreator } from '../../../service/links/create.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
 import type { Store } from '../../../service/store/store.ts'
-import { everyField, onlyField } from '../../contract/link/everyField.ts'
+import { allFieldsRequest, onlyField } from '../../contract/link/everyField.ts'
 import { engines } from './engines.ts'
 import type { Databases } from './engines.ts'
 
@@ -42,28 +42,28 @@ describe.each(engines)('a field of a link in $name', ({ missing, start }) => {
   })
 
   async function lookedUp(request: GenerateRequest): Promise<string> {
-    const creation = await linkCreator(store).create(owner, request, null)
+    const creation = await createLinkCreator(store).create(owner, request, null)
     const link = creation.kind === 'created' ? await store.findLink(creation.path) : null
     if (!link) throw new Error('The link was not made.')
-    return lookupAnswerText(link, () => 'https://links.example')
+    return lookupResponseText(link, () => 'https://links.example')
   }
 
   it.each(fieldNames)('%s comes back as the request that it was', async (name) => {
     const text = await lookedUp(onlyField(name))
     lookupAnswer.parse(JSON.parse(text))
-    const link = parseRemoteLink(linkTextIn(text) ?? '')
-    expect(requestOf(formOfLink(link))).toMatchObject(onlyField(name))
+    const link = parseRemoteLink(extractLinkText(text) ?? '')
+    expect(toRequest(formFromLink(link))).toMatchObject(onlyField(name))
   })
 
   it('is told from every other', async () => {
-    const text = await lookedUp(everyField)
-    expect(compare(everyField, parseRemoteLink(linkTextIn(text) ?? ''))).toEqual([])
+    const text = await lookedUp(allFieldsRequest)
+    expect(compare(allFieldsRequest, parseRemoteLink(extractLinkText(text) ?? ''))).toEqual([])
   })
 
   it('is in what is copied to another database', async () => {
     const target = await openStore(readDatabaseUrl('url', await databases.create()))
     try {
-      await lookedUp(everyField)
+      await lookedUp(allFieldsRequest)
       const links = await store.scanLinks(-1, 1_000)
       await target.putLinks(links)
       expect(await target.scanLinks(-1, 1_000)).toEqual(links)

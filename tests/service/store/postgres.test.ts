@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { binaryArrays, binaryRows } from '../../../service/store/postgres/binary.ts'
+import { encodeArrays, encodeRows } from '../../../service/store/postgres/binary.ts'
 import { copyIn, openPool } from '../../../service/store/postgres/connection.ts'
 import { Database } from '../../../service/store/postgres/database.ts'
 import { migrations } from '../../../service/store/postgres/migrations/all.ts'
 import { linkRows } from '../../../service/store/postgres/rows.ts'
 import { openPostgresStore } from '../../../service/store/postgres/store.ts'
 import type { Store } from '../../../service/store/store.ts'
-import { StoreUnavailable } from '../../../service/store/unavailable.ts'
+import { StoreUnavailableError } from '../../../service/store/storeErrors.ts'
 import { makeCertificate, opensslMissing } from '../http/certificate.ts'
 import { postgresMissing, serverAccount } from '../postgres/binaries.ts'
 import { startPostgres } from '../postgres/server.ts'
@@ -194,7 +194,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     it('opens without it, says so, and goes on once it is there', async () => {
       await server.stop('fast')
       await using store = await open()
-      await expect(store.insertLink(sampleLink())).rejects.toThrow(StoreUnavailable)
+      await expect(store.insertLink(sampleLink())).rejects.toThrow(StoreUnavailableError)
       await server.start()
       expect(await store.insertLink(sampleLink())).toEqual({ kind: 'stored' })
     })
@@ -218,9 +218,9 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       const writers = Array.from({ length: 50 }, insertUntilRefused)
       await warm
       await server.stop('immediate')
-      for (const error of await Promise.all(writers)) expect(error).toBeInstanceOf(StoreUnavailable)
-      await expect(store.check()).rejects.toThrow(StoreUnavailable)
-      await expect(store.findLink('x')).rejects.toThrow(StoreUnavailable)
+      for (const error of await Promise.all(writers)) expect(error).toBeInstanceOf(StoreUnavailableError)
+      await expect(store.check()).rejects.toThrow(StoreUnavailableError)
+      await expect(store.findLink('x')).rejects.toThrow(StoreUnavailableError)
       await server.start()
       const found = await Promise.all(acknowledged.map((path) => store.findLink(path)))
       expect(found.filter((link) => link === null)).toEqual([])
@@ -247,7 +247,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       expect(pids).not.toEqual([])
       for (const { pid } of pids) process.kill(pid, 'SIGSTOP')
       onTestFinished(() => pids.forEach(({ pid }) => process.kill(pid, 'SIGCONT')))
-      await expect(store.findLink(link.path)).rejects.toThrow(StoreUnavailable)
+      await expect(store.findLink(link.path)).rejects.toThrow(StoreUnavailableError)
       expect(await store.findLink(link.path)).toMatchObject({ id: link.id })
     })
   })
@@ -296,7 +296,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       )
       expect([before?.status, refused?.status, after?.status]).toEqual(['fulfilled', 'rejected', 'fulfilled'])
       const reason = (refused as PromiseRejectedResult).reason as Error
-      expect(reason).not.toBeInstanceOf(StoreUnavailable)
+      expect(reason).not.toBeInstanceOf(StoreUnavailableError)
       expect(JSON.stringify(reason, Object.getOwnPropertyNames(reason))).not.toContain('quoted-title')
     })
 
@@ -337,13 +337,13 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     )
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
     expect(refused).toHaveLength(100)
-    expect(refused[0]?.reason).toBeInstanceOf(StoreUnavailable)
+    expect(refused[0]?.reason).toBeInstanceOf(StoreUnavailableError)
   })
 
   it('sends arrays of every type and length as they are', async () => {
     const numbers = [0, -1, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 32, Number.MAX_SAFE_INTEGER]
     const texts = ['', null, '{"a,b"}', '\\', 'NULL', '🍂'.repeat(10_000), 'ü']
-    const params = binaryArrays([
+    const params = encodeArrays([
       { type: 'BIGINT', elements: numbers },
       { type: 'TEXT', elements: texts },
       { type: 'BOOLEAN', elements: [true, false, null] },
@@ -373,7 +373,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     await ask('CREATE TABLE copied (number BIGINT UNIQUE, text TEXT, flag BOOLEAN)')
     const pool = openPool(url)
     onTestFinished(() => pool.end())
-    const copy = (some: Row[]) => copyIn(pool, 'COPY copied FROM STDIN BINARY', binaryRows(some, columns))
+    const copy = (some: Row[]) => copyIn(pool, 'COPY copied FROM STDIN BINARY', encodeRows(some, columns))
     const session = async () => (await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows
     const before = await session()
 

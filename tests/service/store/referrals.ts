@@ -8,7 +8,7 @@ interface Referral {
 }
 
 /** These as a batch has them. */
-export function referralsOf(each: readonly Referral[]): Referrals {
+export function createReferrals(each: readonly Referral[]): Referrals {
   return {
     links: each.map(({ link }) => link),
     hosts: each.map(({ host }) => host),

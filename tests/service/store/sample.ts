@@ -1,8 +1,8 @@
 import { byName, fieldsOf, trackingNames } from '../../../contract/link/fields.ts'
-import { identityMaker } from '../../../service/links/identity.ts'
+import { createIdentityMaker } from '../../../service/links/identity.ts'
 import type { LinkRow } from '../../../service/store/store.ts'
 
-const identify = identityMaker()
+const identify = createIdentityMaker()
 
 /** A new link with every field set, of its own path and id. */
 export function sampleLink(changes: Partial<LinkRow> = {}): LinkRow {

@@ -6,13 +6,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openConnection, pragma } from '../../../service/store/sqlite/connection.ts'
+import { openConnection, readPragma } from '../../../service/store/sqlite/connection.ts'
 import { makeEmpty } from '../../../service/store/sqlite/file.ts'
-import { applicationId } from '../../../service/store/sqlite/foreign.ts'
-import { refuseOldSqlite } from '../../../service/store/sqlite/leastNode.ts'
+import { applicationId } from '../../../service/store/sqlite/foreignFile.ts'
+import { rejectOldSqlite } from '../../../service/store/sqlite/minNode.ts'
 import { migrations } from '../../../service/store/sqlite/migrations/all.ts'
 import { defaultWriterEntry, openSqliteStore } from '../../../service/store/sqlite/store.ts'
-import { StoreUnavailable } from '../../../service/store/unavailable.ts'
+import { StoreUnavailableError } from '../../../service/store/storeErrors.ts'
 import { sampleLink } from './sample.ts'
 
 describe('the store in SQLite', () => {
@@ -27,9 +27,9 @@ describe('the store in SQLite', () => {
   it('has every commit on the disk before it is acknowledged', () => {
     makeEmpty(file)
     const database = openConnection(file)
-    expect(pragma(database, 'journal_mode')).toBe('wal')
-    expect(pragma(database, 'synchronous')).toBe(2)
-    expect(pragma(database, 'fullfsync')).toBe(1)
+    expect(readPragma(database, 'journal_mode')).toBe('wal')
+    expect(readPragma(database, 'synchronous')).toBe(2)
+    expect(readPragma(database, 'fullfsync')).toBe(1)
     database.close()
   })
 
@@ -106,10 +106,10 @@ describe('the store in SQLite', () => {
 
   it('refuses a SQLite that deletes a log in use, and says which Node is needed', () => {
     for (const sqlite of ['3.51.3', '3.53.4', '4.0', undefined]) {
-      expect(() => refuseOldSqlite(sqlite, '24.15.0')).not.toThrow()
+      expect(() => rejectOldSqlite(sqlite, '24.15.0')).not.toThrow()
     }
     for (const sqlite of ['3.50.4', '3.51.2', '3.9.9', '2.99.99']) {
-      expect(() => refuseOldSqlite(sqlite, '24.12.0')).toThrow(
+      expect(() => rejectOldSqlite(sqlite, '24.12.0')).toThrow(
         `Node 24.12.0 brings SQLite ${sqlite}, which can damage a database. Node 24.15.0 or later is needed.`,
       )
     }
@@ -118,7 +118,7 @@ describe('the store in SQLite', () => {
   it('never makes its file anew while it runs', async () => {
     const store = openSqliteStore(file)
     rmSync(file)
-    await expect(store.insertLink(sampleLink())).rejects.toThrow(StoreUnavailable)
+    await expect(store.insertLink(sampleLink())).rejects.toThrow(StoreUnavailableError)
     expect(existsSync(file)).toBe(false)
     await store.close()
   })
@@ -159,7 +159,7 @@ describe('the store in SQLite', () => {
     await setImmediate()
     const waiting = sampleLink()
     const second = store.insertLink(waiting)
-    await expect(first).rejects.toThrow(StoreUnavailable)
+    await expect(first).rejects.toThrow(StoreUnavailableError)
     expect(await second).toEqual({ kind: 'stored' })
     expect(await store.findLink(waiting.path)).not.toBeNull()
     await store.close()
@@ -171,7 +171,7 @@ describe('the store in SQLite', () => {
     other.exec('BEGIN IMMEDIATE')
     const writes = Array.from({ length: 3_000 }, () => store.insertLink(sampleLink()))
     const outcomes = Promise.allSettled(writes)
-    await expect(writes.at(-1)).rejects.toThrow(StoreUnavailable)
+    await expect(writes.at(-1)).rejects.toThrow(StoreUnavailableError)
     other.exec('COMMIT')
     other.close()
     const stored = (await outcomes).filter(({ status }) => status === 'fulfilled')

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { byName, fieldsOf, trackingNames } from '../../../contract/link/fields.ts'
-import { linkCreator } from '../../../service/links/create.ts'
-import { identityMaker } from '../../../service/links/identity.ts'
+import { createLinkCreator } from '../../../service/links/create.ts'
+import { createIdentityMaker } from '../../../service/links/identity.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
-import { usualTerms } from '../../../service/store/projectTerms.ts'
+import { defaultTerms } from '../../../service/store/projectTerms.ts'
 import type { LinkRow, Project, ProjectKey, Store } from '../../../service/store/store.ts'
 import { engines } from './engines.ts'
 import type { Databases } from './engines.ts'
@@ -186,7 +186,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       active: true,
       createdAt: 2,
       deletedAt: null,
-      terms: usualTerms,
+      terms: defaultTerms,
     }
     const key: ProjectKey = { hash: 'hash', project: project.id, createdAt: 4, expiresAt: null }
 
@@ -205,20 +205,20 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
     it('finds a key with the state of its project', async () => {
       await store.insertProject(project)
       await store.insertKey(key)
-      expect(await store.findKey('hash')).toEqual({ ...key, projectActive: true, terms: usualTerms })
+      expect(await store.findKey('hash')).toEqual({ ...key, projectActive: true, terms: defaultTerms })
       await store.setProjectActive(project.id, false)
-      expect(await store.findKey('hash')).toEqual({ ...key, projectActive: false, terms: usualTerms })
+      expect(await store.findKey('hash')).toEqual({ ...key, projectActive: false, terms: defaultTerms })
       expect(await store.findKey('none')).toBeNull()
     })
 
     it('sets the terms of a project, which are found with its keys', async () => {
       await store.insertProject(project)
       await store.insertKey(key)
-      const terms = { ...usualTerms, ratePerMinute: 600, linksPerDay: 0, setAt: 5 }
+      const terms = { ...defaultTerms, ratePerMinute: 600, linksPerDay: 0, setAt: 5 }
       expect(await store.terms.set(project.id, terms)).toBe(true)
       expect(await store.findProject(project.id)).toEqual({ ...project, terms })
       expect(await store.findKey('hash')).toMatchObject({ terms })
-      expect(await store.terms.set(project.id, usualTerms)).toBe(true)
+      expect(await store.terms.set(project.id, defaultTerms)).toBe(true)
       expect(await store.findProject(project.id)).toEqual(project)
       expect(await store.terms.set('none', terms)).toBe(false)
     })
@@ -316,7 +316,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
 
   describe('path: a collision is retried, never shown', () => {
     it('and gives up only when something is badly wrong', async () => {
-      const identify = identityMaker()
+      const identify = createIdentityMaker()
       const taken = { ...identify(), path: 'taken' }
       const owner = {
         project: 'prj_sample',
@@ -326,7 +326,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       } as const
       await store.insertLink(sampleLink(taken))
       const script = [taken, { ...identify(), path: 'taken' }, { ...identify(), path: 'free' }]
-      const creator = linkCreator(store, { identify: () => script.shift() ?? taken })
+      const creator = createLinkCreator(store, { identify: () => script.shift() ?? taken })
       expect(await creator.create(owner, { title: 'New' }, null)).toEqual({
         kind: 'created',
         path: 'free',

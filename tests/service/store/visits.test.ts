@@ -3,24 +3,24 @@ import { otherReferrers } from '../../../contract/visits.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
 import type { Store } from '../../../service/store/store.ts'
-import { countNames, dayOf, mostHosts, spans } from '../../../service/store/visits.ts'
+import { countNames, startOfDay, maxHostsPerDay, spans } from '../../../service/store/visits.ts'
 import type { CountName, VisitBatch, VisitRow } from '../../../service/store/visits.ts'
 import { engines } from './engines.ts'
 import type { Databases } from './engines.ts'
-import { referralsOf } from './referrals.ts'
+import { createReferrals } from './referrals.ts'
 
 /** Ten in the morning of a day. */
 const hour = Date.UTC(2026, 10, 22, 10) / 3_600_000
-const day = dayOf(hour)
+const day = startOfDay(hour)
 
 type Counts = Partial<Record<CountName, number>>
 
-function countsOf(counts: Counts): number[] {
+function toCounts(counts: Counts): number[] {
   return countNames.map((name) => counts[name] ?? 0)
 }
 
 let numbers = 0
-function batchOf(visits: Record<number, Counts>, more: Partial<VisitBatch> = {}): VisitBatch {
+function createBatch(visits: Record<number, Counts>, more: Partial<VisitBatch> = {}): VisitBatch {
   const links = Object.keys(visits).map(Number)
   return {
     writer: 'a',
@@ -28,8 +28,8 @@ function batchOf(visits: Record<number, Counts>, more: Partial<VisitBatch> = {})
     at: 1,
     hour,
     links: Float64Array.from(links),
-    counts: Int32Array.from(links.flatMap((link) => countsOf(visits[link] ?? {}))),
-    referrers: referralsOf([]),
+    counts: Int32Array.from(links.flatMap((link) => toCounts(visits[link] ?? {}))),
+    referrers: createReferrals([]),
     ...more,
   }
 }
@@ -38,7 +38,7 @@ const row = (link: number, span: VisitRow['span'], start: number, counts: Counts
   link,
   span,
   start,
-  counts: countsOf(counts),
+  counts: toCounts(counts),
 })
 
 /** What every engine has to do alike. */
@@ -63,8 +63,8 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
 
   it('add up, for the hour and for its day, each link by itself', async () => {
     const { visits } = store
-    await visits.add(batchOf({ 1: { ios: 1, redirect: 1 }, 7: { bots: 2, cards: 1 } }))
-    await visits.add(batchOf({ 1: { ios: 1, desktop: 3, redirect: 2, preview: 2 } }, { hour: hour + 1 }))
+    await visits.add(createBatch({ 1: { ios: 1, redirect: 1 }, 7: { bots: 2, cards: 1 } }))
+    await visits.add(createBatch({ 1: { ios: 1, desktop: 3, redirect: 2, preview: 2 } }, { hour: hour + 1 }))
     expect(await visits.find([1, 7], spans.hour, day, hour + 5)).toEqual([
       row(1, spans.hour, hour, { ios: 1, redirect: 1 }),
       row(1, spans.hour, hour + 1, { ios: 1, desktop: 3, redirect: 2, preview: 2 }),
@@ -79,9 +79,9 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
 
   it('are summed up over all days', async () => {
     const { visits } = store
-    await visits.add(batchOf({ 1: { ios: 1, other: 2, redirect: 3, bots: 1 } }))
+    await visits.add(createBatch({ 1: { ios: 1, other: 2, redirect: 3, bots: 1 } }))
     await visits.add(
-      batchOf({ 1: { android: 4, landing: 4, cards: 1, bots: 1, tests: 5 } }, { hour: hour + 48 }),
+      createBatch({ 1: { android: 4, landing: 4, cards: 1, bots: 1, tests: 5 } }, { hour: hour + 48 }),
     )
     expect(await visits.sum([1, 2])).toEqual([
       { link: 1, since: day, people: 7, bots: 2, cards: 1, tests: 5 },
@@ -90,9 +90,9 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
   })
 
   it('are added once, however often a batch is sent', async () => {
-    const batch = batchOf(
+    const batch = createBatch(
       { 1: { ios: 1 } },
-      { referrers: referralsOf([{ link: 1, host: 'a.example', visits: 1 }]) },
+      { referrers: createReferrals([{ link: 1, host: 'a.example', visits: 1 }]) },
     )
     await Promise.all([store.visits.add(batch), store.visits.add(batch)])
     await store.close()
@@ -111,11 +111,11 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
     const stores = [store, await open(), await open()]
     const links = Array.from({ length: 400 }, (_, index) => index + 1)
     const counts = Object.fromEntries(links.map((link) => [link, { ios: 1, redirect: 1 }]))
-    const referrers = referralsOf(links.map((link) => ({ link, host: 'a.example', visits: 1 })))
+    const referrers = createReferrals(links.map((link) => ({ link, host: 'a.example', visits: 1 })))
     await Promise.all(
       stores.map(async ({ visits }, index) => {
         for (let round = 0; round < 10; round++)
-          await visits.add(batchOf(counts, { writer: `writer ${index}`, referrers }))
+          await visits.add(createBatch(counts, { writer: `writer ${index}`, referrers }))
       }),
     )
     const sums = await store.visits.sum(links)
@@ -126,7 +126,7 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
 
   it('name so many hosts and no more for a day of a link, and count the others together', async () => {
     const referrals = (from: number, count: number) =>
-      referralsOf(
+      createReferrals(
         Array.from({ length: count }, (_, index) => ({
           link: 1,
           host: `h${String(from + index).padStart(5, '0')}.example`,
@@ -134,12 +134,12 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
         })),
       )
     const size = 40
-    for (let from = 0; from < 2 * mostHosts; from += size)
-      await store.visits.add(batchOf({ 1: { ios: size } }, { referrers: referrals(from, size) }))
-    await store.visits.add(batchOf({ 1: { ios: 2 } }, { referrers: referrals(0, 2) }))
+    for (let from = 0; from < 2 * maxHostsPerDay; from += size)
+      await store.visits.add(createBatch({ 1: { ios: size } }, { referrers: referrals(from, size) }))
+    await store.visits.add(createBatch({ 1: { ios: 2 } }, { referrers: referrals(0, 2) }))
     const found = await store.visits.findReferrers(1, day, day)
-    expect(found).toHaveLength(mostHosts + 1)
-    expect(found[0]).toMatchObject({ host: otherReferrers, visits: mostHosts })
+    expect(found).toHaveLength(maxHostsPerDay + 1)
+    expect(found[0]).toMatchObject({ host: otherReferrers, visits: maxHostsPerDay })
     expect(found.slice(1, 3)).toMatchObject([{ host: 'h00000.example', visits: 2 }, { visits: 2 }])
   })
 
@@ -147,9 +147,9 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
     const { visits } = store
     const links = Array.from({ length: 700 }, (_, index) => index + 1)
     const counts = Object.fromEntries(links.map((link) => [link, { ios: 1 }]))
-    const referrers = referralsOf(links.map((link) => ({ link, host: 'a.example', visits: 1 })))
-    await visits.add(batchOf(counts, { referrers, writer: 'old' }))
-    await visits.add(batchOf(counts, { referrers, hour: hour + 24, at: 10 }))
+    const referrers = createReferrals(links.map((link) => ({ link, host: 'a.example', visits: 1 })))
+    await visits.add(createBatch(counts, { referrers, writer: 'old' }))
+    await visits.add(createBatch(counts, { referrers, hour: hour + 24, at: 10 }))
     const retention = { hour: hour + 1, day, writer: 0 }
     const steps = async (kept: typeof retention) => {
       const sizes = []
@@ -167,9 +167,9 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
   it('are read from end to end in pages, and put elsewhere without undoing what was counted there', async () => {
     const { visits } = store
     await visits.add(
-      batchOf(
+      createBatch(
         { 1: { ios: 1 }, 2: { ios: 5 } },
-        { referrers: referralsOf([{ link: 2, host: 'a.b', visits: 5 }]) },
+        { referrers: createReferrals([{ link: 2, host: 'a.b', visits: 5 }]) },
       ),
     )
     const rows = []
@@ -189,7 +189,7 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
     const url = await databases.create()
     const target = await openStore(readDatabaseUrl('url', url))
     await target.visits.add(
-      batchOf({ 2: { ios: 6 } }, { referrers: referralsOf([{ link: 2, host: 'a.b', visits: 6 }]) }),
+      createBatch({ 2: { ios: 6 } }, { referrers: createReferrals([{ link: 2, host: 'a.b', visits: 6 }]) }),
     )
     expect(await target.visits.put(rows)).toBe(2)
     expect(await target.visits.put(rows)).toBe(0)

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { StoreUnavailable } from '../../../service/store/unavailable.ts'
+import { StoreUnavailableError } from '../../../service/store/storeErrors.ts'
 import { countNames } from '../../../service/store/visits.ts'
 import type { CountName, VisitBatch, VisitStore } from '../../../service/store/visits.ts'
 import { VisitCounter } from '../../../service/visits/counter.ts'
@@ -9,7 +9,7 @@ const hourMs = 3_600_000
 const hour = start / hourMs
 
 /** A database that notes what it was given, and can be away. */
-function notingStore() {
+function createRecordingStore() {
   const batches: VisitBatch[] = []
   const fault = { now: null as Error | null }
   const visits = {
@@ -37,12 +37,12 @@ describe('the counter of visits', () => {
   afterEach(() => counter.end())
 
   function begin(now = () => start) {
-    const store = notingStore()
+    const store = createRecordingStore()
     const faults: unknown[] = []
     const lost: number[] = []
     counter = new VisitCounter({
       visits: store.visits,
-      onFault: (error) => faults.push(error),
+      onError: (error) => faults.push(error),
       onLoss: (visits) => lost.push(visits),
       now,
     })
@@ -97,7 +97,7 @@ describe('the counter of visits', () => {
 
   it('keeps what the database does not take, and sends it again under the same number', async () => {
     const { batches, fault, faults, sum } = begin()
-    fault.now = new StoreUnavailable('away')
+    fault.now = new StoreUnavailableError('away')
     counter.person(1, 'ios', 'redirect', 'a.example')
     expect(await counter.write()).toBe(false)
     for (let visit = 0; visit < 10; visit++) counter.person(1, 'ios', 'redirect', 'a.example')
@@ -125,7 +125,7 @@ describe('the counter of visits', () => {
 
   it('keeps so many links while the database is away, and counts the others nowhere but in its totals', async () => {
     const { fault, sum } = begin()
-    fault.now = new StoreUnavailable('away')
+    fault.now = new StoreUnavailableError('away')
     for (let link = 0; link < 100_100; link++) counter.person(link, 'ios', 'redirect', null)
     counter.person(5, 'ios', 'redirect', null)
     expect([counter.waiting, counter.totals.uncounted]).toEqual([100_000, 100])
@@ -139,7 +139,7 @@ describe('the counter of visits', () => {
   it('counts the oldest hours as later ones when too many wait, and loses none', async () => {
     let now = start
     const { fault, sum, batches } = begin(() => now)
-    fault.now = new StoreUnavailable('away')
+    fault.now = new StoreUnavailableError('away')
     for (let passed = 0; passed < 40; passed++) {
       now = start + passed * hourMs
       for (let link = 0; link < 20_000; link++) counter.person(link, 'ios', 'redirect', 'a.example')
@@ -194,7 +194,7 @@ describe('the counter of visits', () => {
     expect(sum('ios')).toBe(2)
 
     const { fault, lost } = begin()
-    fault.now = new StoreUnavailable('away')
+    fault.now = new StoreUnavailableError('away')
     for (let link = 0; link < 2_500; link++) counter.person(link, 'ios', 'redirect', null)
     counter.bot(1, true)
     await counter.write()

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { bufferedLog } from '../../../service/http/log.ts'
-import { startTestService } from '../running.ts'
+import { createBufferedLog } from '../../../service/http/log.ts'
+import { startTestService } from '../testService.ts'
 import { everywhere } from '../linkHost/visitors.ts'
 
 /** What a visitor brings along, each a text that stands nowhere else. */
@@ -30,7 +30,7 @@ const traces = [
 
 it('of a visitor nothing is in the database, the log, the metrics or a report, but that somebody came', async () => {
   let log = ''
-  const service = await startTestService({ log: bufferedLog((text) => (log += text)) })
+  const service = await startTestService({ log: createBufferedLog((text) => (log += text)) })
   const path = await service.create(everywhere)
   for (let visit = 0; visit < 3; visit++) await visitFrom(`${service.origin}/${path}?${query}`)
   const report = async () => await (await service.ask(`/link/${path}/visits`)).text()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { referringHost } from '../../../service/visits/referrer.ts'
+import { findReferringHost } from '../../../service/visits/referrer.ts'
 
 describe('the host of a referrer', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('the host of a referrer', () => {
     ['https://news.example.org./', 'news.example.org'],
     ['https://bücher.example/', 'xn--bcher-kva.example'],
     ['https://user:secret@news.example.org/', 'news.example.org'],
-  ])('%s is %s', (referrer, host) => expect(referringHost(referrer)).toBe(host))
+  ])('%s is %s', (referrer, host) => expect(findReferringHost(referrer)).toBe(host))
 
   it.each([
     'android-app://com.example.mail/',
@@ -30,10 +30,10 @@ describe('the host of a referrer', () => {
     `https://${'a.'.repeat(150)}example/`,
     `https://${'x'.repeat(10_000)}`,
     'javascript:alert(1)',
-  ])('%s is told as other', (referrer) => expect(referringHost(referrer)).toBe('other'))
+  ])('%s is told as other', (referrer) => expect(findReferringHost(referrer)).toBe('other'))
 
   it('stays quick and bounded, whatever comes', () => {
     for (let visit = 0; visit < 5_000; visit++)
-      expect(referringHost(`https://h${visit}.example/`)).toBe(`h${visit}.example`)
+      expect(findReferringHost(`https://h${visit}.example/`)).toBe(`h${visit}.example`)
   })
 })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { dayNamed } from '../../../service/visits/report.ts'
-import { hourAt, prune, retentionAt } from '../../../service/visits/retention.ts'
+import { parseDay } from '../../../service/visits/report.ts'
+import { toHour, pruneVisits, computeRetention } from '../../../service/visits/retention.ts'
 import { countNames, spans } from '../../../service/store/visits.ts'
-import { referralsOf } from '../store/referrals.ts'
-import { startTestService } from '../running.ts'
-import type { TestService } from '../running.ts'
+import { createReferrals } from '../store/referrals.ts'
+import { startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
 
 let service: TestService
 beforeAll(async () => void (service = await startTestService()))
@@ -16,21 +16,21 @@ it.each([
   ['2026-01-31T12:00:00.000Z', 1, '2025-12-31'],
   ['2026-03-31T12:00:00.000Z', 1, '2026-03-03'],
 ])('at %s, %i months begin on %s', (now, months, first) => {
-  const { day, hour } = retentionAt(Date.parse(now), { months, hours: 48 })
-  expect([day, hour]).toEqual([dayNamed(first), hourAt(Date.parse(now)) - 47])
+  const { day, hour } = computeRetention(Date.parse(now), { months, hours: 48 })
+  expect([day, hour]).toEqual([parseDay(first), toHour(Date.parse(now)) - 47])
 })
 
 it('forgets in steps until nothing old is left, and ends between two of them', async () => {
   const { visits } = service.store
   const links = Float64Array.from({ length: 1_200 }, (_, index) => index + 1)
-  const hour = dayNamed('2026-11-20')
+  const hour = parseDay('2026-11-20')
   const counts = Int32Array.from({ length: links.length * countNames.length }, () => 1)
-  await visits.add({ writer: 'w', number: 1, at: 0, hour, links, counts, referrers: referralsOf([]) })
+  await visits.add({ writer: 'w', number: 1, at: 0, hour, links, counts, referrers: createReferrals([]) })
   const retention = { day: hour, hour: hour + 1, writer: 1 }
   const ended = AbortSignal.abort()
-  await prune(visits, retention, ended)
+  await pruneVisits(visits, retention, ended)
   expect(await visits.find([...links], spans.hour, hour, hour)).toHaveLength(1_200)
-  await prune(visits, retention)
+  await pruneVisits(visits, retention)
   expect(await visits.find([...links], spans.hour, hour, hour)).toEqual([])
   expect(await visits.find([...links], spans.day, hour, hour)).toHaveLength(1_200)
 })

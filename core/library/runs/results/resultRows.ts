@@ -3,42 +3,42 @@ import { isObject } from '../../../../contract/json.ts'
 import { catalogue } from '../../../../contract/problemCatalogue.ts'
 import type { Problem } from '../../../../contract/problem.ts'
 import { rowOutcomes } from '../../../../contract/runs/outcomes.ts'
-import type { RowRemark, RowState } from '../../../../contract/runs/run.ts'
-import { fromJson } from '../../row.ts'
+import type { RowWarning, RowState } from '../../../../contract/runs/run.ts'
+import { parseJson } from '../../linkRow.ts'
 import { uniqueNames } from '../sheets/header.ts'
 
 /** What a file tells of the rows of a run. */
-export interface Report {
+export interface RowReport {
   header: string[]
   /** Which rows it is about: a condition. */
   which: string
   /** The lines of a row. */
-  lines: (row: KeptRow) => string[][]
+  lines: (row: StoredResultRow) => string[][]
 }
 
 /** A row as far as reports tell of it. */
-export interface KeptRow {
+export interface StoredResultRow {
   number: number
   cells: string[]
   state: RowState
-  faults: RowRemark[]
+  faults: RowWarning[]
   link: string
   problem: Problem | null
 }
 
 /** The rows with what became of each, the columns as they came and in their order. */
-export function resultsOf(columns: readonly string[]): Report {
+export function createResultsReport(columns: readonly string[]): RowReport {
   return {
     header: uniqueNames([...columns, 'Link', 'Outcome', 'Reason']),
     which: 'TRUE',
     lines: (row) => [
-      [...columns.map((_, at) => row.cells[at] ?? ''), row.link, rowOutcomes[row.state], reasonOf(row)],
+      [...columns.map((_, at) => row.cells[at] ?? ''), row.link, rowOutcomes[row.state], failureReason(row)],
     ],
   }
 }
 
 /** What is wrong with which cell, one line for each fault. */
-export function faultsOf(columns: readonly string[]): Report {
+export function createErrorsReport(columns: readonly string[]): RowReport {
   return {
     header: ['Row', 'Column', 'Cell', 'Reason'],
     which: `state = 'faulty'`,
@@ -50,43 +50,47 @@ export function faultsOf(columns: readonly string[]): Report {
   }
 }
 
-function reasonOf({ state, faults, problem }: KeptRow): string {
-  if (state === 'faulty') return faults.map(({ text }) => text).join(' ')
+function failureReason({ state, faults: errors, problem }: StoredResultRow): string {
+  if (state === 'faulty') return errors.map(({ text }) => text).join(' ')
   if (problem === null || state === 'created') return ''
   const { title, why } = catalogue[problem.code]
-  const said = problem.fields
+  const messages = problem.fields
     ? Object.entries(problem.fields).map(([path, text]) => `${path}: ${text}`)
     : [why]
-  return [`${title}.`, ...said].join(' ')
+  return [`${title}.`, ...messages].join(' ')
 }
 
 /** Rows of one portion. */
-const atOnce = 250
+const portionSize = 250
 
 /** The rows of a run that a report is about, in their order, a portion after the other. */
-export function* rowsOf(sql: DatabaseSync, run: string, which: string): Generator<KeptRow[]> {
+export function* readPortions(sql: DatabaseSync, run: string, which: string): Generator<StoredResultRow[]> {
   const query = sql.prepare(
     `SELECT number, cells, state, faults, link, problem FROM run_rows
-     WHERE run = ? AND number > ? AND ${which} ORDER BY number LIMIT ${atOnce}`,
+     WHERE run = ? AND number > ? AND ${which} ORDER BY number LIMIT ${portionSize}`,
   )
   for (let after = 0; ;) {
-    const rows = query.all(run, after).map(keptRow)
+    const rows = query.all(run, after).map(toStoredRow)
     yield rows
     const last = rows.at(-1)
-    if (!last || rows.length < atOnce) return
+    if (!last || rows.length < portionSize) return
     after = last.number
   }
 }
 
 /** A damaged row gives what it can. */
-function keptRow(row: Record<string, unknown>): KeptRow {
-  const [cells, faults, problem] = [fromJson(row['cells']), fromJson(row['faults']), fromJson(row['problem'])]
+function toStoredRow(row: Record<string, unknown>): StoredResultRow {
+  const [cells, faults, problem] = [
+    parseJson(row['cells']),
+    parseJson(row['faults']),
+    parseJson(row['problem']),
+  ]
   const isKnown = isObject(problem) && typeof problem['code'] === 'string' && problem['code'] in catalogue
   return {
     number: row['number'] as number,
     cells: Array.isArray(cells) ? cells.map(String) : [],
     state: row['state'] as RowState,
-    faults: Array.isArray(faults) ? (faults as RowRemark[]) : [],
+    faults: Array.isArray(faults) ? (faults as RowWarning[]) : [],
     link: (row['link'] as string | null) ?? '',
     problem: isKnown ? (problem as unknown as Problem) : null,
   }

@@ -1,13 +1,13 @@
-import { columnsToFill } from '../../../../contract/runs/columnsToFill.ts'
+import { listTemplateColumns } from '../../../../contract/runs/templateColumns.ts'
 import type { Run } from '../../../../contract/runs/run.ts'
-import { LibraryInterrupted } from '../../../folder/storageProblem.ts'
-import type { PortionDone } from '../../collection/changes.ts'
-import type { Database } from '../../open.ts'
-import { fromJson } from '../../row.ts'
+import { LibraryInterruptedError } from '../../../folder/storageProblem.ts'
+import type { PortionResult } from '../../collection/changes.ts'
+import type { Database } from '../../openDatabase.ts'
+import { parseJson } from '../../linkRow.ts'
 import type { TableFile } from '../../tables/plan.ts'
 import { openTableFile } from '../../tables/tableFile.ts'
-import { faultsOf, resultsOf, rowsOf } from './resultRows.ts'
-import type { KeptRow, Report } from './resultRows.ts'
+import { createErrorsReport, createResultsReport, readPortions } from './resultRows.ts'
+import type { StoredResultRow, RowReport } from './resultRows.ts'
 
 /** A file about a run that is to be written. */
 export interface ResultsOrder {
@@ -23,39 +23,39 @@ export interface Results {
   /** Opens the file, and answers of how many rows it will tell. */
   begin: (order: ResultsOrder) => Promise<number>
   /** Writes the next portion. `next` is `null` when the file is whole. */
-  step: (id: string) => Promise<PortionDone>
+  step: (id: string) => Promise<PortionResult>
   /** Lets go of a file that is not whole. */
   abandon: (id: string) => Promise<void>
   /** Writes an empty table to be filled in. */
   template: (file: string, form: 'csv' | 'xlsx') => Promise<void>
 }
 
-interface Writing {
+interface ReportWriter {
   table: TableFile
-  report: Report
-  portions: Iterator<KeptRow[], void>
+  report: RowReport
+  portions: Iterator<StoredResultRow[], void>
 }
 
 const sheetNames = { results: 'Results', faults: 'Faults' } as const
 
 export function createResults({ sql }: Database): Results {
-  const underWay = new Map<string, Writing>()
+  const underWay = new Map<string, ReportWriter>()
   return {
     begin: async ({ id, file, run, what, form }) => {
       const found = sql.prepare('SELECT header, source FROM runs WHERE id = ?').get(run)
-      const columns = fromJson(found?.['header'] ?? '[]') as string[]
-      const report = what === 'results' ? resultsOf(columns) : faultsOf(columns)
+      const columns = parseJson(found?.['header'] ?? '[]') as string[]
+      const report = what === 'results' ? createResultsReport(columns) : createErrorsReport(columns)
       const count = `SELECT count(*) AS rows FROM run_rows WHERE run = ? AND ${report.which}`
       // Whoever's spreadsheet wrote semicolons reads semicolons.
-      const { delimiter } = fromJson(found?.['source'] ?? '{}') as Partial<Run['source']>
+      const { delimiter } = parseJson(found?.['source'] ?? '{}') as Partial<Run['source']>
       const table = await openTableFile(file, form, [{ name: sheetNames[what] }], delimiter)
-      underWay.set(id, { table, report, portions: rowsOf(sql, run, report.which) })
+      underWay.set(id, { table, report, portions: readPortions(sql, run, report.which) })
       await table.write([report.header])
       return Number(sql.prepare(count).get(run)?.['rows'])
     },
     step: async (id) => {
       const writing = underWay.get(id)
-      if (!writing) throw new LibraryInterrupted('The thread of the library was lost.')
+      if (!writing) throw new LibraryInterruptedError('The thread of the library was lost.')
       const { table, report, portions } = writing
       const portion = portions.next()
       if (portion.done) {
@@ -77,7 +77,7 @@ export function createResults({ sql }: Database): Results {
 
 /** Writes a table to be filled in: the names of the columns and an example, and in a workbook a second sheet that explains them. */
 async function writeEmptyTable(file: string, form: 'csv' | 'xlsx'): Promise<void> {
-  const columns = columnsToFill()
+  const columns = listTemplateColumns()
   const widths = columns.map(({ name, example }) => Math.max(name.length, example.length) + 3)
   const sheets = [
     { name: 'Links', widths },

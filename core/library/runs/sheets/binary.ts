@@ -1,28 +1,28 @@
 import { closeSync, openSync, readSync } from 'node:fs'
-import type { Staged } from '../../imports/staged.ts'
-import { SheetFault } from './fault.ts'
+import type { StagedFile } from '../../imports/stagedFiles.ts'
+import { SheetError } from './sheetError.ts'
 import type { Workbook } from './workbook/book.ts'
 import { openWorkbook } from './workbook/workbook.ts'
 
-/** The workbook in a file that is no text. Throws `SheetFault` for one that holds something else. */
-export async function workbookIn({ file }: Staged): Promise<Workbook> {
+/** The workbook in a file that is no text. Throws `SheetError` for one that holds something else. */
+export async function openBinaryWorkbook({ file }: StagedFile): Promise<Workbook> {
   const descriptor = openSync(file, 'r')
   try {
     const head = Buffer.alloc(64)
     readSync(descriptor, head, 0, head.length, 0)
-    if (head.subarray(0, 4).equals(zip)) return await openWorkbook(file)
-    throw new SheetFault(isEncrypted(descriptor, head) ? 'sheet_locked' : 'sheet_unknown')
+    if (head.subarray(0, 4).equals(zipSignature)) return await openWorkbook(file)
+    throw new SheetError(isEncrypted(descriptor, head) ? 'sheet_locked' : 'sheet_unknown')
   } finally {
     closeSync(descriptor)
   }
 }
 
-const zip = Buffer.from('PK\x03\x04', 'latin1')
-const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const zipSignature = Buffer.from('PK\x03\x04', 'latin1')
+const compoundSignature = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
 /** With a password, Excel puts the workbook into a compound file, whose folder names it (MS-OFFCRYPTO 2.3.4, MS-CFB 2.2). */
 function isEncrypted(descriptor: number, head: Buffer): boolean {
-  if (!head.subarray(0, 8).equals(compound)) return false
+  if (!head.subarray(0, 8).equals(compoundSignature)) return false
   const sectorSize = head.readUInt16LE(30) === 12 ? 4_096 : 512
   const folder = Buffer.alloc(4_096)
   readSync(descriptor, folder, 0, folder.length, (head.readUInt32LE(48) + 1) * sectorSize)

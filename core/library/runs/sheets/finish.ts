@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ColumnUse } from '../../../../contract/runs/mapping.ts'
-import { serviceOf } from '../../imports/columns.ts'
+import { detectService } from '../../imports/columns.ts'
 import { uniqueNames } from './header.ts'
 import type { Header } from './header.ts'
-import { mappingFor } from './mapping.ts'
+import { chooseMapping } from './mapping.ts'
 import type { SheetOrder } from './order.ts'
 import type { Table } from './table.ts'
 
@@ -15,18 +15,18 @@ export interface ColumnsRead extends Header {
 }
 
 /** Makes a run of the rows that were read. */
-export function createFinish(sql: DatabaseSync) {
+export function createRunFinisher(sql: DatabaseSync) {
   const insert = sql.prepare(
     `INSERT INTO runs (id, name, state, profile_id, profile_name, environment, source, header, mapping, created_at)
      VALUES (?, ?, 'preparing', ?, ?, ?, ?, ?, ?, ?)`,
   )
   return (order: SheetOrder, table: Table, columns: ColumnsRead): void => {
     const { id, profileId, profileName, environment } = order
-    const service = table.kind === 'csv' ? serviceOf(columns.names) : null
+    const service = table.kind === 'csv' ? detectService(columns.names) : null
     const { uses } = table
     const { isNamed, firstRows } = columns
     const known = { names: columns.names, isNamed, uses, isForeign: service !== null, rows: firstRows }
-    const { columns: guessed, template } = mappingFor(sql, known)
+    const { columns: guessed, template } = chooseMapping(sql, known)
     // A row further down can be wider than all that the guess has seen.
     const more = Math.max(0, columns.width - columns.names.length)
     const names = uniqueNames([...columns.names, ...Array.from({ length: more }, () => '')])
@@ -34,7 +34,7 @@ export function createFinish(sql: DatabaseSync) {
     const semicolons = table.delimiter === ';' ? { delimiter: ';' } : {}
     const source = { kind: service ?? table.kind, name: table.name, ...semicolons }
     insert.run(
-      ...[id, nameOf(table), profileId, profileName, environment],
+      ...[id, runName(table), profileId, profileName, environment],
       ...[JSON.stringify(source), JSON.stringify(names), JSON.stringify(mapping)],
       new Date().toISOString(),
     )
@@ -42,7 +42,7 @@ export function createFinish(sql: DatabaseSync) {
 }
 
 /** A file's name without what follows its last point. */
-function nameOf({ name }: Table): string {
+function runName({ name }: Table): string {
   const bare = name
     .replace(/^.*[/\\]/, '')
     .replace(/\.[A-Za-z]{2,4}$/, '')

@@ -1,6 +1,6 @@
 import { guessMapping } from '../../../../contract/runs/guess.ts'
 import type { Mapping } from '../../../../contract/runs/mapping.ts'
-import { columnsIn } from '../../imports/columns.ts'
+import { findColumns } from '../../imports/columns.ts'
 
 /** The names of a table's columns. */
 export interface Header {
@@ -10,15 +10,15 @@ export interface Header {
 }
 
 /** As many of the first rows say whether one of them names the columns. */
-export const rowsLookedAt = 20
+export const sampledRows = 20
 
 /** In UTF-16 units: what is longer names no column. */
-const longestName = 200
+const maxNameLength = 200
 
 /** The header of a table with these first rows. Whoever knows says whether there is one. */
-export function headerOf(rows: readonly (readonly string[])[], said?: boolean): Header {
+export function detectHeader(rows: readonly (readonly string[])[], isHeaderGiven?: boolean): Header {
   const [first = [], ...others] = rows
-  const isNamed = said ?? isHeader(first, others)
+  const isNamed = isHeaderGiven ?? isHeader(first, others)
   const width = rows.reduce((most, cells) => Math.max(most, cells.length), 0)
   const cells = Array.from({ length: width }, (_, at) => (isNamed ? (first[at] ?? '') : ''))
   return { names: uniqueNames(cells), isNamed }
@@ -28,11 +28,11 @@ export function headerOf(rows: readonly (readonly string[])[], said?: boolean): 
 export function uniqueNames(cells: readonly string[]): string[] {
   const taken = new Set(cells.map((cell) => cell.trim()))
   const given = new Set<string>()
-  return cells.map((cell, at) => {
-    const said = cell.trim().slice(0, longestName)
-    const name = said === '' ? `Column ${letters(at)}` : said
+  return cells.map((cell, index) => {
+    const label = cell.trim().slice(0, maxNameLength)
+    const name = label === '' ? `Column ${columnLetters(index)}` : label
     let unique = name
-    for (let copy = 2; given.has(unique) || (unique !== said && taken.has(unique)); copy++) {
+    for (let copy = 2; given.has(unique) || (unique !== label && taken.has(unique)); copy++) {
       unique = `${name} (${copy})`
     }
     given.add(unique)
@@ -40,9 +40,9 @@ export function uniqueNames(cells: readonly string[]): string[] {
   })
 }
 
-function letters(at: number): string {
+function columnLetters(at: number): string {
   const last = String.fromCharCode(65 + (at % 26))
-  return at < 26 ? last : letters(Math.floor(at / 26) - 1) + last
+  return at < 26 ? last : columnLetters(Math.floor(at / 26) - 1) + last
 }
 
 /**
@@ -51,14 +51,14 @@ function letters(at: number): string {
  */
 function isHeader(first: readonly string[], others: readonly (readonly string[])[]): boolean {
   const cells = first.map((cell) => cell.trim())
-  const said = cells.filter((cell) => cell !== '')
-  if (said.length === 0 || said.some((cell) => cell.length > longestName || isValue(cell))) return false
-  if (columnsIn(cells) !== null || isMapped(guessMapping(cells, []))) return true
+  const labels = cells.filter((cell) => cell !== '')
+  if (labels.length === 0 || labels.some((cell) => cell.length > maxNameLength || isValue(cell))) return false
+  if (findColumns(cells) !== null || isMapped(guessMapping(cells, []))) return true
   if (others.length === 0) return false
   if (cells.some((cell, at) => cell !== '' && others.some((row) => isValue(row[at]?.trim() ?? ''))))
     return true
   const repeats = (cell: string, at: number) => cell !== '' && others.some((row) => row[at]?.trim() === cell)
-  return said.length > 1 && said.length === cells.length && !cells.some(repeats)
+  return labels.length > 1 && labels.length === cells.length && !cells.some(repeats)
 }
 
 function isMapped({ columns }: Mapping): boolean {

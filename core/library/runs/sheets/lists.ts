@@ -1,35 +1,45 @@
-import { mostRows } from '../../../../contract/calls/runs.ts'
+import { maxRows } from '../../../../contract/calls/runs.ts'
 import type { RunSource } from '../../../../contract/calls/runs.ts'
-import { SheetFault } from './fault.ts'
+import { SheetError } from './sheetError.ts'
 import { uniqueNames } from './header.ts'
 import type { SheetRow, Table } from './table.ts'
 
 type Lists = Extract<RunSource, { kind: 'lists' }>['lists']
 
 /** Rows of one portion. */
-const atOnce = 500
+const portionSize = 500
 
 /** Every combination of the values of some lists; those of the last list follow one another. */
-export function listsTable(lists: Lists, onRead: (rows: number) => void): Table {
+export function createListsTable(lists: Lists, onRead: (rows: number) => void): Table {
   const size = lists.reduce((product, { values }) => product * values.length, 1)
-  if (size > mostRows) throw new SheetFault('sheet_too_long')
+  if (size > maxRows) throw new SheetError('sheet_too_long')
   const header = uniqueNames(lists.map(({ name }) => name))
-  return { kind: 'lists', name: header.join(' × '), size, header, rows: combinations(lists, size, onRead) }
+  return {
+    kind: 'lists',
+    name: header.join(' × '),
+    size,
+    header,
+    rows: readCombinations(lists, size, onRead),
+  }
 }
 
-function* combinations(lists: Lists, size: number, onRead: (rows: number) => void): Generator<SheetRow[]> {
-  for (let from = 0; from < size; from += atOnce) {
-    const length = Math.min(atOnce, size - from)
+function* readCombinations(
+  lists: Lists,
+  size: number,
+  onRead: (rows: number) => void,
+): Generator<SheetRow[]> {
+  for (let from = 0; from < size; from += portionSize) {
+    const length = Math.min(portionSize, size - from)
     yield Array.from({ length }, (_, at) => ({ cells: combination(lists, from + at) }))
     onRead(length)
   }
 }
 
 function combination(lists: Lists, number: number): string[] {
-  let left = number
+  let remaining = number
   const cells = lists.toReversed().map(({ values }) => {
-    const cell = values[left % values.length] ?? ''
-    left = Math.floor(left / values.length)
+    const cell = values[remaining % values.length] ?? ''
+    remaining = Math.floor(remaining / values.length)
     return cell
   })
   return cells.reverse()

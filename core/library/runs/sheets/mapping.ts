@@ -2,13 +2,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import { guessMapping } from '../../../../contract/runs/guess.ts'
 import { mapping as mappingShape } from '../../../../contract/runs/mapping.ts'
 import type { ColumnUse, Mapping, RowField } from '../../../../contract/runs/mapping.ts'
-import { columnsIn } from '../../imports/columns.ts'
+import { findColumns } from '../../imports/columns.ts'
 import type { Role } from '../../imports/columns.ts'
-import { fromJson } from '../../row.ts'
+import { parseJson } from '../../linkRow.ts'
 import type { Header } from './header.ts'
 
 /** What is known of a table when its columns are to be mapped. */
-interface Known extends Header {
+interface KnownTable extends Header {
   /** What the columns are for, where the source says it. */
   uses?: readonly ColumnUse[] | undefined
   /** Whether another service has exported it. */
@@ -18,22 +18,25 @@ interface Known extends Header {
 }
 
 /** What a table's columns are for: what its source says, or what was chosen for the same columns last, or a guess. */
-export function mappingFor(sql: DatabaseSync, { names, isNamed, uses, isForeign, rows }: Known): Mapping {
+export function chooseMapping(
+  sql: DatabaseSync,
+  { names, isNamed, uses, isForeign, rows }: KnownTable,
+): Mapping {
   if (uses) return { columns: [...uses], template: {} }
-  const last = isNamed ? lastMapping(sql, names) : null
+  const last = isNamed ? findLastMapping(sql, names) : null
   return last ?? (isForeign ? foreignMapping(names) : guessMapping(names, rows))
 }
 
 /** The mapping of the latest run with these columns. Runs are kept, so nothing else need be. */
-function lastMapping(sql: DatabaseSync, names: readonly string[]): Mapping | null {
+function findLastMapping(sql: DatabaseSync, names: readonly string[]): Mapping | null {
   const found = sql
     .prepare('SELECT mapping FROM runs WHERE header = ? ORDER BY created_at DESC, id DESC LIMIT 1')
     .get(JSON.stringify(names))
-  return mappingShape.safeParse(fromJson(found?.['mapping'] ?? null)).data ?? null
+  return mappingShape.safeParse(parseJson(found?.['mapping'] ?? null)).data ?? null
 }
 
 /** What a column of another service's export is for in a link that is made anew. Its address there, and what was counted, is not. */
-const fields: Partial<Record<Role, RowField>> = {
+const fieldByRole: Partial<Record<Role, RowField>> = {
   destination: 'everyone',
   title: 'title',
   tags: 'tags',
@@ -43,10 +46,10 @@ const fields: Partial<Record<Role, RowField>> = {
 }
 
 function foreignMapping(names: readonly string[]): Mapping {
-  const roles = columnsIn(names) ?? []
+  const roles = findColumns(names) ?? []
   const columns = names.map((_, at): ColumnUse => {
     const role = roles[at]
-    const field = role ? fields[role] : undefined
+    const field = role ? fieldByRole[role] : undefined
     return field === undefined ? { to: 'nothing' } : { to: 'field', field }
   })
   return { columns, template: {} }

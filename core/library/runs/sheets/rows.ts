@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { longestCell, mostColumns } from '../../../../contract/runs/mapping.ts'
-import type { Noted } from '../noted.ts'
+import { maxCellLength, maxColumns } from '../../../../contract/runs/mapping.ts'
+import type { ReadNotes } from '../readNotes.ts'
 import type { Note, SheetRow } from './table.ts'
 
 // No start of the app waits for the first number that is written as people do.
-const tooLong = () =>
-  `This text was longer than ${longestCell.toLocaleString('en')} characters and was cut off there.`
-const tooWide = `This row has more than ${mostColumns} columns. The others were left out.`
+const tooLongNote = () =>
+  `This text was longer than ${maxCellLength.toLocaleString('en')} characters and was cut off there.`
+const tooWideNote = `This row has more than ${maxColumns} columns. The others were left out.`
 
 /** Puts rows of a table into the library, and returns the bytes of each. None of them may be sent before it was checked. */
 export function createInsert(sql: DatabaseSync) {
@@ -19,37 +19,40 @@ export function createInsert(sql: DatabaseSync) {
       insert.run(run, number, text, '[]', '[]', null)
       return Buffer.byteLength(text)
     }
-    const noted = notedOf(notes)
-    const [faults, remarks] = [JSON.stringify(noted.faults), JSON.stringify(noted.remarks)]
-    insert.run(run, number, text, faults, remarks, JSON.stringify(noted))
-    return Buffer.byteLength(text) + 2 * Buffer.byteLength(faults + remarks)
+    const readNotes = toReadNotes(notes)
+    const [errors, warnings] = [JSON.stringify(readNotes.faults), JSON.stringify(readNotes.remarks)]
+    insert.run(run, number, text, errors, warnings, JSON.stringify(readNotes))
+    return Buffer.byteLength(text) + 2 * Buffer.byteLength(errors + warnings)
   }
 }
 
 /** As many notes of a row are kept: there is at most one at each cell. */
-const mostNotes = mostColumns + 2
+const maxNotes = maxColumns + 2
 
-function notedOf(notes: readonly Note[]): Noted {
-  const some = notes.slice(0, mostNotes)
+function toReadNotes(notes: readonly Note[]): ReadNotes {
+  const some = notes.slice(0, maxNotes)
   const remarks = (kept: readonly Note[]) => kept.map(({ column, text }) => ({ column, text }))
   return {
-    faults: remarks(some.filter((note) => note.isFault)),
-    remarks: remarks(some.filter((note) => !note.isFault)),
+    faults: remarks(some.filter((note) => note.isError)),
+    remarks: remarks(some.filter((note) => !note.isError)),
   }
 }
 
 /** A row as it is kept: no wider and no longer than any may be. `null` for one in which nothing stands. */
-export function keptRow({ cells, notes = [] }: SheetRow): SheetRow | null {
+export function toStoredRow({ cells, notes = [] }: SheetRow): SheetRow | null {
   const isBlank = cells.every((cell) => cell.trim() === '')
-  if (isBlank && !notes.some(({ isFault }) => isFault)) return null
-  const isWide = cells.length > mostColumns && cells.slice(mostColumns).some((cell) => cell.trim() !== '')
-  const isLong = cells.some((cell) => cell.length > longestCell)
-  if (!isWide && !isLong && cells.length <= mostColumns) return { cells, notes }
-  const kept = cells.slice(0, mostColumns)
+  if (isBlank && !notes.some(({ isError }) => isError)) return null
+  const isWide = cells.length > maxColumns && cells.slice(maxColumns).some((cell) => cell.trim() !== '')
+  const isLong = cells.some((cell) => cell.length > maxCellLength)
+  if (!isWide && !isLong && cells.length <= maxColumns) return { cells, notes }
+  const kept = cells.slice(0, maxColumns)
   const more: Note[] = kept.flatMap((cell, column) =>
-    cell.length > longestCell ? [{ column, text: tooLong(), isFault: true }] : [],
+    cell.length > maxCellLength ? [{ column, text: tooLongNote(), isError: true }] : [],
   )
-  if (isWide) more.push({ column: null, text: tooWide, isFault: true })
-  const within = notes.filter(({ column }) => column === null || column < mostColumns)
-  return { cells: kept.map((cell) => cell.slice(0, longestCell).toWellFormed()), notes: [...within, ...more] }
+  if (isWide) more.push({ column: null, text: tooWideNote, isError: true })
+  const keptNotes = notes.filter(({ column }) => column === null || column < maxColumns)
+  return {
+    cells: kept.map((cell) => cell.slice(0, maxCellLength).toWellFormed()),
+    notes: [...keptNotes, ...more],
+  }
 }

@@ -1,21 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { mostRows } from '../../../../contract/calls/runs.ts'
+import { maxRows } from '../../../../contract/calls/runs.ts'
 import type { Run } from '../../../../contract/runs/run.ts'
-import { LibraryInterrupted, LibraryReadOnly } from '../../../folder/storageProblem.ts'
+import { LibraryInterruptedError, LibraryReadOnlyError } from '../../../folder/storageProblem.ts'
 import { requireRoomFor } from '../../../folder/freeSpace.ts'
 import { maxBlankRows } from '../../imports/delimited.ts'
-import type { StagedFiles } from '../../imports/staged.ts'
-import type { Database } from '../../open.ts'
-import { inQuickTransaction, inTransaction } from '../../transaction.ts'
-import { storedRun } from '../storedRun.ts'
-import { SheetFault } from './fault.ts'
-import { createFinish } from './finish.ts'
+import type { StagedFiles } from '../../imports/stagedFiles.ts'
+import type { Database } from '../../openDatabase.ts'
+import { runInUnsyncedTransaction, runInTransaction } from '../../transaction.ts'
+import { readStoredRun } from '../storedRun.ts'
+import { SheetError } from './sheetError.ts'
+import { createRunFinisher } from './finish.ts'
 import type { ColumnsRead } from './finish.ts'
-import { headerOf, rowsLookedAt } from './header.ts'
-import { createLeft } from './left.ts'
+import { detectHeader, sampledRows } from './header.ts'
+import { createUnfinishedTables } from './unfinishedTables.ts'
 import type { SheetOrder } from './order.ts'
-import { createInsert, keptRow } from './rows.ts'
-import { sheetsIn, tableOf } from './source.ts'
+import { createInsert, toStoredRow } from './rows.ts'
+import { listSheets, openTable } from './source.ts'
 import type { SheetRow, Table } from './table.ts'
 
 /** How far a table was read. */
@@ -41,11 +41,11 @@ export interface Sheets {
 }
 
 /** Rows, and UTF-16 units, of one transaction, and milliseconds of reading. Between two of them others have their turn. */
-const [rowsAtOnce, textAtOnce, readingTime] = [500, 300_000, 20]
+const [maxBatchRows, maxBatchLength, readingTime] = [500, 300_000, 20]
 /** In bytes: all rows of a run as they are kept. A workbook of some hundred bytes can repeat one text 20 million times. */
 const maxText = 500_000_000
 
-interface Opened {
+interface OpenSheet {
   order: SheetOrder
   table: Table
   /** What was read and not yet kept. */
@@ -61,15 +61,15 @@ interface Opened {
 
 export function createSheets(database: Database, staged: StagedFiles, textLimit = maxText): Sheets {
   const { sql, writable } = database
-  const opened = new Map<string, Opened>()
+  const opened = new Map<string, OpenSheet>()
   const insert = createInsert(sql)
-  const finish = createFinish(sql)
-  const left = createLeft(sql)
+  const finish = createRunFinisher(sql)
+  const unfinishedTables = createUnfinishedTables(sql)
 
   return {
-    names: (file) => sheetsIn(staged.get(file)),
+    names: (file) => listSheets(staged.get(file)),
     open: async (order) => {
-      if (!writable) throw new LibraryReadOnly('The library is from a newer version.')
+      if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
       const state = {
         order,
         waiting: [],
@@ -80,21 +80,21 @@ export function createSheets(database: Database, staged: StagedFiles, textLimit 
         text: 0,
         read: 0,
       }
-      const table = await tableOf(order.source, { database, staged }, (read) => (reading.read += read))
-      const reading: Opened = Object.assign(state, { table })
+      const table = await openTable(order.source, { database, staged }, (read) => (reading.read += read))
+      const reading: OpenSheet = Object.assign(state, { table })
       opened.set(order.id, reading)
       return { size: table.size }
     },
     next: async (id) => {
       const state = opened.get(id)
-      if (!state) throw new LibraryInterrupted('The thread of the library was lost.')
+      if (!state) throw new LibraryInterruptedError('The thread of the library was lost.')
       await nextTurn()
       await fill(state)
-      const rows = state.columns ? takeSome(state.waiting) : []
+      const rows = state.columns ? takeBatch(state.waiting) : []
       const isLast = state.isEnded && state.waiting.length === 0
       // Each unit takes up to three bytes, and is written to the log and to the database.
       requireRoomFor(sql, 6 * lengthOf(rows))
-      const transaction = isLast ? inTransaction : inQuickTransaction
+      const transaction = isLast ? runInTransaction : runInUnsyncedTransaction
       transaction(sql, () => {
         for (const row of rows) put(state, row)
         if (isLast) end(state)
@@ -102,66 +102,66 @@ export function createSheets(database: Database, staged: StagedFiles, textLimit 
       if (isLast) opened.delete(id)
       return { rows: state.rows, read: state.read, isLast }
     },
-    run: (id) => storedRun(sql, id),
+    run: (id) => readStoredRun(sql, id),
     abandon: (id) => {
       const table = opened.get(id)?.table
       void table?.rows.return(undefined)
       table?.close?.()
       opened.delete(id)
-      const isMore = left.remove(id)
+      const isMore = unfinishedTables.remove(id)
       if (!isMore) database.reclaim.begin()
       return isMore
     },
   }
 
-  function put(state: Opened, row: SheetRow): void {
-    if (++state.rows > mostRows) throw new SheetFault('sheet_too_long')
+  function put(state: OpenSheet, row: SheetRow): void {
+    if (++state.rows > maxRows) throw new SheetError('sheet_too_long')
     if (state.columns) state.columns.width = Math.max(state.columns.width, row.cells.length)
     state.text += insert(state.order.id, state.rows, row)
-    if (state.text > textLimit) throw new SheetFault('sheet_too_large')
+    if (state.text > textLimit) throw new SheetError('sheet_too_large')
   }
 
-  function end(state: Opened): void {
-    if (state.rows === 0 || !state.columns) throw new SheetFault('sheet_empty')
+  function end(state: OpenSheet): void {
+    if (state.rows === 0 || !state.columns) throw new SheetError('sheet_empty')
     finish(state.order, state.table, state.columns)
   }
 }
 
 /** Reads until there is enough for a portion, or the time is over. The first rows of a table say how it is to be read. */
-async function fill(state: Opened): Promise<void> {
+async function fill(state: OpenSheet): Promise<void> {
   const end = performance.now() + readingTime
-  while (!state.isEnded && state.waiting.length < rowsAtOnce && performance.now() < end) {
+  while (!state.isEnded && state.waiting.length < maxBatchRows && performance.now() < end) {
     const next = await state.table.rows.next()
     if (next.done) state.isEnded = true
     else for (const row of next.value) takeIn(state, row)
   }
-  if (state.columns || (!state.isEnded && state.waiting.length < rowsLookedAt)) return
-  state.columns = columnsOf(state)
+  if (state.columns || (!state.isEnded && state.waiting.length < sampledRows)) return
+  state.columns = readColumns(state)
   if (state.columns.isNamed && !state.table.header) state.waiting.shift()
 }
 
-function takeIn(state: Opened, row: SheetRow): void {
-  const kept = keptRow(row)
+function takeIn(state: OpenSheet, row: SheetRow): void {
+  const kept = toStoredRow(row)
   if (kept) state.waiting.push(kept)
   else state.blankRows++
-  const isLong = state.rows + state.waiting.length > mostRows + 1
-  if (isLong || state.blankRows > maxBlankRows) throw new SheetFault('sheet_too_long')
+  const isLong = state.rows + state.waiting.length > maxRows + 1
+  if (isLong || state.blankRows > maxBlankRows) throw new SheetError('sheet_too_long')
 }
 
-function columnsOf({ order: { source }, table, waiting }: Opened): ColumnsRead {
-  const first = waiting.slice(0, rowsLookedAt).map(({ cells }) => cells)
+function readColumns({ order: { source }, table, waiting }: OpenSheet): ColumnsRead {
+  const first = waiting.slice(0, sampledRows).map(({ cells }) => cells)
   if (table.header) {
     const names = [...table.header]
     return { names, isNamed: true, width: names.length, firstRows: first }
   }
-  const header = headerOf(first, 'header' in source ? source.header : undefined)
+  const header = detectHeader(first, 'header' in source ? source.header : undefined)
   return { ...header, width: header.names.length, firstRows: first.slice(header.isNamed ? 1 : 0) }
 }
 
 /** The next rows that are not too much for one transaction; one at least. */
-function takeSome(waiting: SheetRow[]): SheetRow[] {
+function takeBatch(waiting: SheetRow[]): SheetRow[] {
   let [count, length] = [0, 0]
-  while (count < Math.min(rowsAtOnce, waiting.length) && length < textAtOnce) {
+  while (count < Math.min(maxBatchRows, waiting.length) && length < maxBatchLength) {
     length += lengthOf(waiting.slice(count, count + 1))
     count++
   }

@@ -7,7 +7,7 @@ export interface Note {
   column: number | null
   text: string
   /** Whether it keeps the row from being sent, rather than being worth a look only. */
-  isFault: boolean
+  isError: boolean
 }
 
 /** A row as its source has it. */

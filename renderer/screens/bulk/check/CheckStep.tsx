@@ -2,20 +2,20 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Run } from '../../../../contract/runs/run.ts'
-import type { RowsShown } from '../../../api/runs.ts'
+import type { RowFilter } from '../../../api/runs.ts'
 import { Empty } from '../../../ui/Empty.tsx'
-import { counted } from '../../../ui/counted.ts'
-import { tableColumns } from '../rows/columns.ts'
+import { formatCount } from '../../../ui/formatCount.ts'
+import { createTableColumns } from '../rows/columns.ts'
 import { RowsGrid } from '../rows/RowsGrid.tsx'
 import { useCellEdits } from '../rows/useCellEdits.ts'
 import { useCellGrid } from '../rows/useCellGrid.ts'
 import { useCellKeys } from '../rows/useCellKeys.ts'
-import { totalOf, useRunRows } from '../rows/useRunRows.ts'
-import { AllAtOnce } from './AllAtOnce.tsx'
+import { totalRows, useRunRows } from '../rows/useRunRows.ts'
+import { BulkActions } from './BulkActions.tsx'
 import { checkSentence } from './checkSentence.ts'
-import { FaultBar } from './FaultBar.tsx'
+import { CellErrorBar } from './CellErrorBar.tsx'
 import { MendAddresses } from './MendAddresses.tsx'
-import { useNextFault } from './useNextFault.ts'
+import { useNextError } from './useNextError.ts'
 import styles from '../shared/step.module.css'
 
 interface CheckStepProps {
@@ -25,19 +25,19 @@ interface CheckStepProps {
 
 /** Every row as it is in the table, with what is wrong at its cell, to be mended where it stands. */
 export function CheckStep({ run, goOn }: CheckStepProps) {
-  const [show, setShow] = useState<RowsShown>(run.counts.faulty > 0 ? 'faulty' : 'all')
+  const [show, setShow] = useState<RowFilter>(run.counts.faulty > 0 ? 'faulty' : 'all')
   const rows = useRunRows(run, show)
-  const columns = useMemo(() => tableColumns(run.header), [run.header])
+  const columns = useMemo(() => createTableColumns(run.header), [run.header])
   const grid = useCellGrid(rows, columns, 0)
   const edits = useCellEdits(run.id)
-  const next = useNextFault({ run, show, rows, grid, columns })
-  const keys = useCellKeys({ rows, columns, grid, edits, nextFault: next })
-  const total = totalOf(run)
+  const next = useNextError({ run, show, rows, grid, columns })
+  const keys = useCellKeys({ rows, columns, grid, edits, goToNextError: next })
+  const total = totalRows(run)
   const { ready, faulty } = run.counts
   return (
     <section className={styles['fill']} aria-label="Check">
       <div className={styles['bar']}>
-        <Standing run={run} />
+        <RowSummary run={run} />
         <div className={styles['tools']}>
           <SegmentedControl
             aria-label="Rows shown"
@@ -55,18 +55,18 @@ export function CheckStep({ run, goOn }: CheckStepProps) {
             </Button>
           )}
           <MendAddresses run={run} />
-          <AllAtOnce run={run} />
+          <BulkActions run={run} />
           <Button size="xs" disabled={ready === 0} onClick={goOn}>
-            {ready === 0 ? 'Nothing to create yet' : `Continue with ${counted(ready, 'link')}`}
+            {ready === 0 ? 'Nothing to create yet' : `Continue with ${formatCount(ready, 'link')}`}
           </Button>
         </div>
       </div>
       {rows.count === 0 && !rows.isPending && !rows.hasMore ? (
-        <NothingHere show={show} all={() => setShow('all')} />
+        <NoRows show={show} all={() => setShow('all')} />
       ) : (
         <>
           <RowsGrid label="Rows" rows={rows} columns={columns} grid={grid} keys={keys} canEdit />
-          <FaultBar
+          <CellErrorBar
             run={run}
             row={rows.at(grid.current.row) ?? null}
             column={grid.current.column}
@@ -79,7 +79,7 @@ export function CheckStep({ run, goOn }: CheckStepProps) {
 }
 
 /** How the rows stand, as a sentence. */
-function Standing({ run }: { run: Run }) {
+function RowSummary({ run }: { run: Run }) {
   const isClean = run.counts.faulty === 0 && run.counts.ready > 0
   const Icon = isClean ? CircleCheck : CircleAlert
   return (
@@ -90,7 +90,7 @@ function Standing({ run }: { run: Run }) {
   )
 }
 
-function NothingHere({ show, all }: { show: RowsShown; all: () => void }) {
+function NoRows({ show, all }: { show: RowFilter; all: () => void }) {
   const isFaulty = show === 'faulty'
   return (
     <Empty

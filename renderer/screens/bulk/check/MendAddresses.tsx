@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { WandSparkles } from 'lucide-react'
 import type { Run } from '../../../../contract/runs/run.ts'
 import { useMendable, useMendAddresses } from '../../../api/runAddresses.ts'
-import { counted } from '../../../ui/counted.ts'
-import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
+import { formatCount } from '../../../ui/formatCount.ts'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { showToast } from '../../../ui/toast.ts'
 
 /** Mends the addresses of all rows at once; not there when there is nothing to mend. */
@@ -15,8 +15,8 @@ export function MendAddresses({ run }: { run: Run }) {
   const apply = () =>
     mend.mutate(run.id, {
       onSuccess: ({ changed }) =>
-        showToast({ role: 'status', message: `${counted(changed, 'address', 'addresses')} fixed` }),
-      onError: ({ problem }) => sayProblem(problem),
+        showToast({ role: 'status', message: `${formatCount(changed, 'address', 'addresses')} fixed` }),
+      onError: ({ problem }) => showProblemToast(problem),
     })
   return (
     <Button
@@ -28,7 +28,7 @@ export function MendAddresses({ run }: { run: Run }) {
     >
       {cells === missingScheme
         ? `Add https:// to all ${cells.toLocaleString('en')}`
-        : `Fix ${counted(cells, 'address', 'addresses')}`}
+        : `Fix ${formatCount(cells, 'address', 'addresses')}`}
     </Button>
   )
 }

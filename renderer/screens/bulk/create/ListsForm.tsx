@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { mostRows } from '../../../../contract/calls/runs.ts'
-import { productOf, valuesOf } from './lists.ts'
+import { maxRows } from '../../../../contract/calls/runs.ts'
+import { countCombinations, listValues } from './lists.ts'
 import type { TypedList } from './lists.ts'
 import { OneList } from './OneList.tsx'
 import styles from './create.module.css'
@@ -11,25 +11,25 @@ interface ListsFormProps {
   take: (lists: { name: string; values: string[] }[]) => void
 }
 
-const mostLists = 6
-const usual: readonly TypedList[] = [
+const maxLists = 6
+const defaultLists: readonly TypedList[] = [
   { name: 'Channel', text: '' },
   { name: 'Language', text: '' },
 ]
-const furtherNames = ['Creative', 'Audience', 'Country', 'Variant']
+const extraListNames = ['Creative', 'Audience', 'Country', 'Variant']
 
 /** One template for every combination of some lists, whose number is said before any is made. */
 export function ListsForm({ take }: ListsFormProps) {
-  const [lists, setLists] = useState(usual)
-  const { links, sentence } = productOf(lists)
-  const change = (at: number) => (changed: Partial<TypedList>) =>
-    setLists(lists.map((list, place) => (place === at ? { ...list, ...changed } : list)))
-  const more = () => setLists([...lists, { name: furtherNames[lists.length - 2] ?? '', text: '' }])
+  const [lists, setLists] = useState(defaultLists)
+  const { links, sentence } = countCombinations(lists)
+  const change = (index: number) => (changed: Partial<TypedList>) =>
+    setLists(lists.map((list, place) => (place === index ? { ...list, ...changed } : list)))
+  const more = () => setLists([...lists, { name: extraListNames[lists.length - 2] ?? '', text: '' }])
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
-    const named = lists.map((list, at) => ({
-      name: list.name.trim() || `List ${String(at + 1)}`,
-      values: valuesOf(list),
+    const named = lists.map((list, index) => ({
+      name: list.name.trim() || `List ${String(index + 1)}`,
+      values: listValues(list),
     }))
     take(named.filter(({ values }) => values.length > 0))
   }
@@ -42,18 +42,18 @@ export function ListsForm({ take }: ListsFormProps) {
       </p>
       <form onSubmit={submit} data-own-paste>
         <div className={styles['listFields']}>
-          {lists.map((list, at) => (
+          {lists.map((list, index) => (
             <OneList
-              key={at}
+              key={index}
               list={list}
-              number={at + 1}
-              change={change(at)}
-              remove={lists.length > 1 ? () => setLists(lists.filter((_, place) => place !== at)) : null}
+              number={index + 1}
+              change={change(index)}
+              remove={lists.length > 1 ? () => setLists(lists.filter((_, place) => place !== index)) : null}
             />
           ))}
         </div>
         <div className={styles['buttons']}>
-          {lists.length < mostLists && (
+          {lists.length < maxLists && (
             <Button size="xs" variant="default" leftSection={<Plus size={14} aria-hidden />} onClick={more}>
               Add a list
             </Button>
@@ -61,7 +61,7 @@ export function ListsForm({ take }: ListsFormProps) {
           <span role="status" className={styles['product']}>
             {links > 0 && sentence}
           </span>
-          <Button type="submit" size="xs" disabled={links === 0 || links > mostRows}>
+          <Button type="submit" size="xs" disabled={links === 0 || links > maxRows}>
             Continue
           </Button>
         </div>

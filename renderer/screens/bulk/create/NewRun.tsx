@@ -3,7 +3,7 @@ import { useSession } from '../../../session/Session.tsx'
 import { EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { ListsForm } from './ListsForm.tsx'
-import { Reading } from './Reading.tsx'
+import { ReadingTable } from './ReadingTable.tsx'
 import { TableSource } from './TableSource.tsx'
 import { useNewRun } from './useNewRun.ts'
 import styles from './create.module.css'
@@ -12,7 +12,7 @@ import styles from './create.module.css'
 export function NewRun() {
   const { step, take, takeFile, takeSheet, back } = useNewRun()
   const { current } = useSession()
-  if (step.at !== 'choosing') return <Reading step={step} takeSheet={takeSheet} back={back} />
+  if (step.at !== 'choosing') return <ReadingTable step={step} takeSheet={takeSheet} back={back} />
   return (
     <div className={styles['page']}>
       <p className={styles['lede']}>

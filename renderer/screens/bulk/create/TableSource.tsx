@@ -3,7 +3,7 @@ import { ClipboardPaste, Download, FileUp } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useDroppedFile } from '../../../ui/useDroppedFile.ts'
 import { useRunFile } from '../../../api/runs.ts'
-import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import styles from './create.module.css'
 
 interface TableSourceProps {
@@ -64,7 +64,7 @@ export function TableSource({ takeFile, takePasted }: TableSourceProps) {
 function TemplateFile() {
   const { template } = useRunFile()
   const save = (form: 'csv' | 'xlsx') =>
-    template.mutate({ form }, { onError: ({ problem }) => sayProblem(problem) })
+    template.mutate({ form }, { onError: ({ problem }) => showProblemToast(problem) })
   return (
     <Menu position="bottom">
       <Menu.Target>

@@ -1,5 +1,5 @@
-import { mostRows } from '../../../../contract/calls/runs.ts'
-import { counted } from '../../../ui/counted.ts'
+import { maxRows } from '../../../../contract/calls/runs.ts'
+import { formatCount } from '../../../ui/formatCount.ts'
 
 /** A list whose every value is combined with those of the others. */
 export interface TypedList {
@@ -9,17 +9,17 @@ export interface TypedList {
 }
 
 /** The values of a list: its lines, without those that say nothing or repeat one. */
-export function valuesOf({ text }: Pick<TypedList, 'text'>): string[] {
+export function listValues({ text }: Pick<TypedList, 'text'>): string[] {
   return [...new Set(text.split(/\r\n|\r|\n/).map((line) => line.trim()))].filter((line) => line !== '')
 }
 
 /** How many links the lists make, as it is counted: "6 × Channel, 4 × Language: 24 links". */
-export function productOf(lists: readonly TypedList[]): { links: number; sentence: string } {
-  const sizes = lists.map((list) => valuesOf(list).length).filter((size) => size > 0)
+export function countCombinations(lists: readonly TypedList[]): { links: number; sentence: string } {
+  const sizes = lists.map((list) => listValues(list).length).filter((size) => size > 0)
   const links = sizes.length === 0 ? 0 : sizes.reduce((product, size) => product * size, 1)
-  const made = counted(links, 'link')
+  const made = formatCount(links, 'link')
   const sentence =
     sizes.length > 1 ? `${sizes.map((size) => size.toLocaleString()).join(' × ')} = ${made}` : made
-  const most = `One run makes up to ${mostRows.toLocaleString()}.`
-  return { links, sentence: links > mostRows ? `${sentence}. ${most}` : sentence }
+  const most = `One run makes up to ${maxRows.toLocaleString()}.`
+  return { links, sentence: links > maxRows ? `${sentence}. ${most}` : sentence }
 }

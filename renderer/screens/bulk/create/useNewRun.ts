@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { CallInput } from '../../../../contract/calls.ts'
 import type { Problem } from '../../../../contract/problem.ts'
-import { useHeldFile, useSendFile } from '../../../api/imports.ts'
+import { useUploadedFile, useUploadFile } from '../../../api/imports.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { readSheets, usePrepareRun } from '../../../api/runs.ts'
 import { useSession } from '../../../session/Session.tsx'
@@ -22,8 +22,8 @@ export function useNewRun() {
   const [step, setStep] = useState<Step>({ at: 'choosing', problem: null })
   const { current } = useSession()
   const [, go] = useLocation()
-  const [send, prepare] = [useSendFile(), usePrepareRun()]
-  const { begin, signal: signalOf, hold, forget } = useHeldFile()
+  const [send, prepare] = [useUploadFile(), usePrepareRun()]
+  const { begin, signal: signalOf, hold, forget } = useUploadedFile()
   const failed = (error: unknown) => {
     forget()
     setStep({ at: 'choosing', problem: (error as ProblemError).problem })
@@ -48,10 +48,10 @@ export function useNewRun() {
     try {
       const onSent = (sent: number) => setStep({ at: 'sending', name, share: sent / Math.max(1, file.size) })
       const id = await send.mutateAsync({ file, onSent, signal })
-      if (isOver(signal)) return
+      if (isCancelled(signal)) return
       hold(id)
       const sheets = await readSheets(id)
-      if (isOver(signal)) return
+      if (isCancelled(signal)) return
       if (sheets.length > 1) setStep({ at: 'sheets', name, file: id, sheets })
       else await read({ kind: 'file', file: id, name }, name)
     } catch (error) {
@@ -73,6 +73,6 @@ export function useNewRun() {
 }
 
 /** Asked anew after each wait, during which it may have been cancelled. */
-function isOver(signal: AbortSignal): boolean {
+function isCancelled(signal: AbortSignal): boolean {
   return signal.aborted
 }

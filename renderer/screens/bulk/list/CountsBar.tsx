@@ -1,13 +1,13 @@
 import type { Run } from '../../../../contract/runs/run.ts'
-import { counted } from '../../../ui/counted.ts'
-import { totalOf } from '../rows/useRunRows.ts'
-import { toMakeOf } from '../shared/runStates.ts'
+import { formatCount } from '../../../ui/formatCount.ts'
+import { totalRows } from '../rows/useRunRows.ts'
+import { countCreatable } from '../shared/runStates.ts'
 import styles from './list.module.css'
 
 /** What became of the rows, as a small bar and in numbers. */
 export function CountsBar({ run }: { run: Run }) {
   const { created, failed, unknown } = run.counts
-  const all = Math.max(1, toMakeOf(run))
+  const all = Math.max(1, countCreatable(run))
   const share = (count: number) => `${String((count / all) * 100)}%`
   return (
     <span className={styles['counts']}>
@@ -16,15 +16,15 @@ export function CountsBar({ run }: { run: Run }) {
         <span data-tone="bad" style={{ width: share(failed) }} />
         <span data-tone="warn" style={{ width: share(unknown) }} />
       </span>
-      <span className={styles['under']}>{words(run)}</span>
+      <span className={styles['under']}>{countsText(run)}</span>
     </span>
   )
 }
 
-function words(run: Run): string {
+function countsText(run: Run): string {
   const { created, failed, unknown } = run.counts
-  if (run.state === 'preparing') return counted(totalOf(run), 'row')
-  const parts = [`${created.toLocaleString()} of ${toMakeOf(run).toLocaleString()}`]
+  if (run.state === 'preparing') return formatCount(totalRows(run), 'row')
+  const parts = [`${created.toLocaleString()} of ${countCreatable(run).toLocaleString()}`]
   if (failed > 0) parts.push(`${failed.toLocaleString()} failed`)
   if (unknown > 0) parts.push(`${unknown.toLocaleString()} not certain`)
   return parts.join(', ')

@@ -3,7 +3,7 @@ import { runPath } from '../../../session/routes.ts'
 import { Badge, EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { RowLink } from '../../../ui/RowLink.tsx'
 import { shorten } from '../../../ui/shorten.ts'
-import { when } from '../../../ui/when.ts'
+import { formatTime } from '../../../ui/formatTime.ts'
 import { runStates } from '../shared/runStates.ts'
 import { CountsBar } from './CountsBar.tsx'
 import styles from './list.module.css'
@@ -17,7 +17,7 @@ export function RunRow({ run }: { run: Run }) {
         <RowLink href={runPath(run.id)} title={run.name}>
           {shorten(run.name, 90)}
         </RowLink>
-        <span className={styles['under']}>{when(run.startedAt ?? run.createdAt)}</span>
+        <span className={styles['under']}>{formatTime(run.startedAt ?? run.createdAt)}</span>
       </td>
       <td>
         <span className={styles['where']}>

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { guessMapping } from '../../../../contract/runs/guess.ts'
 import type { ColumnUse, Mapping } from '../../../../contract/runs/mapping.ts'
 import type { Run, RunRow } from '../../../../contract/runs/run.ts'
-import { counted } from '../../../ui/counted.ts'
+import { formatCount } from '../../../ui/formatCount.ts'
 import { ColumnRow } from './ColumnRow.tsx'
 import styles from './map.module.css'
 
@@ -15,12 +15,12 @@ interface ColumnListProps {
 }
 
 /** So many columns are drawn at first, and with every press so many more. */
-const atOnce = 40
+const pageSize = 40
 const samplesShown = 3
 
 /** The columns of the table, each with what it becomes. */
 export function ColumnList({ run: { header }, rows, mapping, change }: ColumnListProps) {
-  const [shown, setShown] = useState(atOnce)
+  const [visibleCount, setShown] = useState(pageSize)
   const guess = useMemo(
     () =>
       guessMapping(
@@ -29,11 +29,11 @@ export function ColumnList({ run: { header }, rows, mapping, change }: ColumnLis
       ),
     [header, rows],
   )
-  const rest = header.length - shown
-  const changeAt = (at: number) => (use: ColumnUse) =>
+  const rest = header.length - visibleCount
+  const changeAt = (index: number) => (use: ColumnUse) =>
     change({
       ...mapping,
-      columns: header.map((_, place) => (place === at ? use : (mapping.columns[place] ?? nothing))),
+      columns: header.map((_, place) => (place === index ? use : (mapping.columns[place] ?? unusedColumn))),
     })
   return (
     <section className={styles['part']} aria-labelledby="bulk-columns">
@@ -41,32 +41,33 @@ export function ColumnList({ run: { header }, rows, mapping, change }: ColumnLis
         {header.length === 1 ? 'The column of your table' : 'The columns of your table'}
       </h3>
       <ul className={styles['columns']}>
-        {header.slice(0, shown).map((name, at) => {
-          const use = mapping.columns[at] ?? nothing
+        {header.slice(0, visibleCount).map((name, index) => {
+          const use = mapping.columns[index] ?? unusedColumn
           return (
             <ColumnRow
-              key={at}
-              name={name || `Column ${String(at + 1)}`}
-              samples={samplesOf(rows, at)}
+              key={index}
+              name={name || `Column ${String(index + 1)}`}
+              samples={columnSamples(rows, index)}
               use={use}
-              guessed={use.to !== 'nothing' && JSON.stringify(guess.columns[at]) === JSON.stringify(use)}
-              change={changeAt(at)}
+              guessed={use.to !== 'nothing' && JSON.stringify(guess.columns[index]) === JSON.stringify(use)}
+              change={changeAt(index)}
             />
           )
         })}
       </ul>
       {rest > 0 && (
-        <Button size="xs" variant="default" onClick={() => setShown(shown + atOnce)}>
-          Show {counted(Math.min(rest, atOnce), 'more column', 'more columns')} of {rest.toLocaleString()}
+        <Button size="xs" variant="default" onClick={() => setShown(visibleCount + pageSize)}>
+          Show {formatCount(Math.min(rest, pageSize), 'more column', 'more columns')} of{' '}
+          {rest.toLocaleString()}
         </Button>
       )}
     </section>
   )
 }
 
-const nothing: ColumnUse = { to: 'nothing' }
+const unusedColumn: ColumnUse = { to: 'nothing' }
 
-function samplesOf(rows: readonly RunRow[], column: number): string[] {
+function columnSamples(rows: readonly RunRow[], column: number): string[] {
   const texts = rows.map(({ cells }) => cells[column]?.trim() ?? '').filter((text) => text !== '')
   return [...new Set(texts)].slice(0, samplesShown)
 }

@@ -3,7 +3,7 @@ import { dataTypes } from '../../../../contract/runs/mapping.ts'
 import type { ColumnUse } from '../../../../contract/runs/mapping.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { shorten } from '../../../ui/shorten.ts'
-import { choiceOf, typeLabels, columnChoices, columnUseOf } from './fieldChoices.ts'
+import { toChoice, typeLabels, columnChoices, toColumnUse } from './fieldChoices.ts'
 import styles from './map.module.css'
 
 interface ColumnRowProps {
@@ -29,9 +29,9 @@ export function ColumnRow({ name, samples, use, guessed, change }: ColumnRowProp
           <NativeSelect
             size="xs"
             aria-label={`What ${shorten(name, 60)} becomes`}
-            value={choiceOf(use)}
+            value={toChoice(use)}
             data={columnChoices}
-            onChange={(event) => change(columnUseOf(event.currentTarget.value, name))}
+            onChange={(event) => change(toColumnUse(event.currentTarget.value, name))}
           />
           {guessed && <Badge tone="quiet">Guessed</Badge>}
         </div>

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Mapping } from '../../../../contract/runs/mapping.ts'
 import type { Run, RunRow } from '../../../../contract/runs/run.ts'
-import { rowsQuery, useRefreshRows, useRunCall } from '../../../api/runs.ts'
-import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
-import { counted } from '../../../ui/counted.ts'
-import { totalOf } from '../rows/useRunRows.ts'
+import { rowsQuery, useRefreshRows, useRunMutation } from '../../../api/runs.ts'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { formatCount } from '../../../ui/formatCount.ts'
+import { totalRows } from '../rows/useRunRows.ts'
 import { ColumnList } from './ColumnList.tsx'
 import { PreviewLinks } from './PreviewLinks.tsx'
 import { TemplateFields } from './TemplateFields.tsx'
@@ -19,7 +19,7 @@ const noRows: readonly RunRow[] = []
 export function MapStep({ run, goOn }: { run: Run; goOn: () => void }) {
   const [mapping, setMapping] = useState(run.mapping)
   const rows = useQuery(rowsQuery(run.id, 'all', 0)).data?.rows ?? noRows
-  const { keep, isPending } = useKeptMapping(run, mapping)
+  const { keep, isPending } = useSavedMapping(run, mapping)
   const isNameless = mapping.columns.some((use) => use.to === 'data' && use.path === '')
   return (
     <section className={bulk['fill']} aria-label="Columns">
@@ -29,7 +29,7 @@ export function MapStep({ run, goOn }: { run: Run; goOn: () => void }) {
         </p>
         <div className={bulk['tools']}>
           <Button size="xs" loading={isPending} disabled={isNameless} onClick={() => keep(goOn)}>
-            Check {counted(totalOf(run), 'row')}
+            Check {formatCount(totalRows(run), 'row')}
           </Button>
         </div>
       </div>
@@ -45,8 +45,8 @@ export function MapStep({ run, goOn }: { run: Run; goOn: () => void }) {
 }
 
 /** Keeps the mapping when one goes on, and also when one just goes away: what was chosen is not lost. */
-function useKeptMapping(run: Run, mapping: Mapping) {
-  const map = useRunCall('runs.map')
+function useSavedMapping(run: Run, mapping: Mapping) {
+  const map = useRunMutation('runs.map')
   const refresh = useRefreshRows()
   const kept = useRef(run.mapping)
   const isChanged = () => JSON.stringify(kept.current) !== JSON.stringify(mapping)
@@ -63,7 +63,7 @@ function useKeptMapping(run: Run, mapping: Mapping) {
           refresh()
           then()
         },
-        onError: ({ problem }) => sayProblem(problem),
+        onError: ({ problem }) => showProblemToast(problem),
       },
     )
   }

@@ -1,10 +1,10 @@
 import { Button, Menu } from '@mantine/core'
 import { Bookmark } from 'lucide-react'
 import type { Mapping } from '../../../../contract/runs/mapping.ts'
-import { templateOf } from '../../../../contract/runs/template.ts'
+import { templateFromRequest } from '../../../../contract/runs/template.ts'
 import { usePresets } from '../../../api/presets.ts'
-import { applied, readPreset, summaryOf } from '../../../features/presets/preset.ts'
-import { blankForm, requestOf } from '../../../link/form.ts'
+import { applyPreset, parsePreset, summarizePreset } from '../../../features/presets/preset.ts'
+import { blankForm, toRequest } from '../../../link/form.ts'
 import styles from './map.module.css'
 
 /** Fills in what a preset says, as the base of every link. */
@@ -20,11 +20,14 @@ export function PresetBase({ fill }: { fill: (template: Mapping['template']) => 
       </Menu.Target>
       <Menu.Dropdown className={styles['menu'] ?? ''}>
         {presets.map(({ id, name, form }) => {
-          const preset = readPreset(form) ?? {}
+          const preset = parsePreset(form) ?? {}
           return (
-            <Menu.Item key={id} onClick={() => fill(templateOf(requestOf(applied(blankForm, preset))))}>
+            <Menu.Item
+              key={id}
+              onClick={() => fill(templateFromRequest(toRequest(applyPreset(blankForm, preset))))}
+            >
               {name}
-              <span className={styles['summary']}>{summaryOf(preset)}</span>
+              <span className={styles['summary']}>{summarizePreset(preset)}</span>
             </Menu.Item>
           )
         })}

@@ -9,14 +9,14 @@ import { NetworkCard } from '../../../features/card/NetworkCard.tsx'
 import { networks } from '../../../features/card/networks.ts'
 import { OutcomeList } from '../../../features/simulator/OutcomeList.tsx'
 import { fieldName } from '../../../link/fieldNames.ts'
-import { rulesOf } from '../../../link/form.ts'
+import { toRules } from '../../../link/form.ts'
 import type { FormValues } from '../../../link/form.ts'
-import { formOfRequest } from '../../../link/formFrom.ts'
+import { formFromRequest } from '../../../link/formFrom.ts'
 import { useSession } from '../../../session/Session.tsx'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
 import { Fold } from '../../../ui/Fold.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
-import { Remark } from '../../../ui/Remark.tsx'
+import { FieldWarning } from '../../../ui/FieldWarning.tsx'
 import styles from './map.module.css'
 
 type Previewed = CallOutput<'runs.preview'>['rows'][number]
@@ -40,7 +40,7 @@ export function PreviewLinks({ run, mapping }: { run: Run; mapping: Mapping }) {
 }
 
 function PreviewLink({
-  row: { number, request, faults },
+  row: { number, request, faults: errors },
   profile,
 }: {
   row: Previewed
@@ -48,13 +48,13 @@ function PreviewLink({
 }) {
   const dark = useComputedColorScheme('light') === 'dark'
   const [network] = networks
-  const form = request && formOfRequest(request)
+  const form = request && formFromRequest(request)
   const host = profile.linkHosts[0] ?? URL.parse(profile.baseUrl)?.host ?? ''
   return (
     <article className={styles['previewLink']} aria-label={`Row ${number.toLocaleString()}`}>
       <span className={styles['rowNumber']}>Row {number.toLocaleString()}</span>
-      {faults.map(({ text }) => (
-        <Remark key={text} text={text} refusal />
+      {errors.map(({ text }) => (
+        <FieldWarning key={text} text={text} refusal />
       ))}
       {form && network && (
         <>
@@ -67,7 +67,7 @@ function PreviewLink({
           />
           <Facts form={form} />
           <Fold title="What happens when someone opens it">
-            <OutcomeList rules={rulesOf(form)} defaults={profile.defaults} />
+            <OutcomeList rules={toRules(form)} defaults={profile.defaults} />
           </Fold>
         </>
       )}
@@ -77,16 +77,16 @@ function PreviewLink({
 
 /** What tells the link apart besides its card. */
 function Facts({ form }: { form: FormValues }) {
-  const said: [string, string][] = [
+  const facts: [string, string][] = [
     ...trackingNames.map((name): [string, string] => [fieldName(`tracking_${name}`), form[name]]),
     ['Tags', form.tags.join(', ')],
     ['App data', form.data],
   ]
-  const shown = said.filter(([, value]) => value !== '')
-  if (shown.length === 0) return null
+  const visibleFacts = facts.filter(([, value]) => value !== '')
+  if (visibleFacts.length === 0) return null
   return (
     <dl className={styles['facts']}>
-      {shown.map(([name, value]) => (
+      {visibleFacts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value.slice(0, 300)}</dd>

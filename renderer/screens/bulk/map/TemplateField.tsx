@@ -3,10 +3,10 @@ import { Braces, X } from 'lucide-react'
 import { useRef } from 'react'
 import { completeAddress } from '../../../../contract/address/mend.ts'
 import { addressFields } from '../../../../contract/runs/sources.ts'
-import { longestCell, rowFields } from '../../../../contract/runs/mapping.ts'
+import { maxCellLength, rowFields } from '../../../../contract/runs/mapping.ts'
 import type { RowField } from '../../../../contract/runs/mapping.ts'
 import { shorten } from '../../../ui/shorten.ts'
-import { hintOf } from './fieldChoices.ts'
+import { fieldHint } from './fieldChoices.ts'
 import styles from './map.module.css'
 
 interface TemplateFieldProps {
@@ -40,11 +40,11 @@ export function TemplateField({ field, text, header, write, remove }: TemplateFi
       <Textarea
         ref={input}
         label={label}
-        placeholder={hintOf(field) ?? ''}
+        placeholder={fieldHint(field) ?? ''}
         autosize
         minRows={1}
         maxRows={6}
-        maxLength={longestCell}
+        maxLength={maxCellLength}
         spellCheck={field === 'title' || field === 'subtitle'}
         value={text}
         onChange={(event) => write(event.currentTarget.value)}

@@ -1,6 +1,6 @@
 import { fieldsOf, linkFields, namesOf, sectionTitles } from '../../../../contract/link/fields.ts'
 import type { FieldName, SectionName } from '../../../../contract/link/fields.ts'
-import { opensAppOf } from '../../../../contract/library/csvColumns.ts'
+import { openAppColumnOf } from '../../../../contract/library/csvColumns.ts'
 import { dataTypes, rowFieldNames, rowFields } from '../../../../contract/runs/mapping.ts'
 import type { ColumnUse, RowField } from '../../../../contract/runs/mapping.ts'
 
@@ -14,11 +14,11 @@ interface ChoiceGroup {
   items: Choice[]
 }
 
-const opensApp = new Set<RowField>(fieldsOf('appTarget').map(opensAppOf))
+const openAppFields = new Set<RowField>(fieldsOf('appTarget').map(openAppColumnOf))
 
 /** The section in which a field is offered: where links go, first of all. */
 function sectionOf(field: RowField): SectionName {
-  return field === 'everyone' || opensApp.has(field) ? 'places' : linkFields[field as FieldName].section
+  return field === 'everyone' || openAppFields.has(field) ? 'places' : linkFields[field as FieldName].section
 }
 
 const sectionsInOrder: readonly SectionName[] = [
@@ -47,18 +47,18 @@ export const columnChoices: (Choice | ChoiceGroup)[] = [
 ]
 
 /** The choice that a use is. */
-export function choiceOf(use: ColumnUse): string {
+export function toChoice(use: ColumnUse): string {
   return use.to === 'field' ? `field ${use.field}` : use.to
 }
 
 /** The use that a choice is. The key is that of the column's name, until another is written. */
-export function columnUseOf(choice: string, columnName: string): ColumnUse {
-  if (choice === 'data') return { to: 'data', path: keyOf(columnName), type: 'text' }
+export function toColumnUse(choice: string, columnName: string): ColumnUse {
+  if (choice === 'data') return { to: 'data', path: toDataKey(columnName), type: 'text' }
   if (choice === 'tag' || choice === 'nothing') return { to: choice }
   return { to: 'field', field: choice.replace('field ', '') as RowField }
 }
 
-function keyOf(name: string): string {
+function toDataKey(name: string): string {
   return name.trim().slice(0, 100) || 'key'
 }
 
@@ -71,8 +71,8 @@ export const typeLabels: Readonly<Record<(typeof dataTypes)[number], string>> = 
 }
 
 /** What a field takes that is no free text; `null` for others. */
-export function hintOf(field: RowField): string | null {
-  if (opensApp.has(field)) return 'yes or no'
+export function fieldHint(field: RowField): string | null {
+  if (openAppFields.has(field)) return 'yes or no'
   if (field !== 'everyone' && linkFields[field as FieldName].kind === 'preview') return 'yes or no'
   if (field === 'tags') return 'Tags, with commas between them'
   return sectionOf(field) === 'places' ? 'https://…' : null

@@ -1,36 +1,36 @@
 import { Button } from '@mantine/core'
 import { Link2 } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { pasteableOf } from '../../../../contract/spreadsheet.ts'
+import { formatForClipboard } from '../../../../contract/spreadsheet.ts'
 import type { Run, RunRow } from '../../../../contract/runs/run.ts'
 import { rowOutcomes } from '../../../../contract/runs/outcomes.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
-import { everyRowOf, useRunCall, useSettleRun } from '../../../api/runs.ts'
+import { readAllRunRows, useRunMutation, useSettleRun } from '../../../api/runs.ts'
 import { CopyAction } from '../../../ui/CopyButton.tsx'
 import { copyText } from '../../../ui/copyText.ts'
-import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { counted } from '../../../ui/counted.ts'
-import { totalOf } from '../rows/useRunRows.ts'
-import { reasonOf } from '../rows/columns.ts'
+import { formatCount } from '../../../ui/formatCount.ts'
+import { totalRows } from '../rows/useRunRows.ts'
+import { failureReason } from '../rows/columns.ts'
 import { SaveResults } from './SaveResults.tsx'
 
 /** More rows are too much for a clipboard; they go into a file. */
-const mostCopied = 20_000
+const maxCopiedRows = 20_000
 
 /** What can be done with the results, and about what has no link. */
 export function ResultActions({ run, isOver }: { run: Run; isOver: boolean }) {
   const [, go] = useLocation()
   const { failed, unknown, created } = run.counts
-  const isLong = totalOf(run) > mostCopied
+  const isLong = totalRows(run) > maxCopiedRows
   const copy = () =>
-    everyRowOf(run.id)
-      .then((rows) => copyText(pasteableOf(resultTable(run, rows))))
+    readAllRunRows(run.id)
+      .then((rows) => copyText(formatForClipboard(resultTable(run, rows))))
       .catch(() => false)
   return (
     <>
       {isOver && failed > 0 && <Retry run={run} />}
-      {isOver && unknown > 0 && <LookForUnknown run={run} />}
+      {isOver && unknown > 0 && <SettleUnknown run={run} />}
       <CopyAction copy={copy} label="Copy" size="xs" variant="default" disabled={isLong} />
       <SaveResults run={run} />
       <Button
@@ -54,36 +54,40 @@ function resultTable({ header }: Pick<Run, 'header'>, rows: readonly RunRow[]): 
       ...header.map((_, at) => row.cells[at] ?? ''),
       row.link ?? '',
       rowOutcomes[row.state],
-      reasonOf(row),
+      failureReason(row),
     ]),
   ]
 }
 
-const failed = { onError: ({ problem }: ProblemError) => sayProblem(problem) }
+const showProblemOnError = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
 
 function Retry({ run }: { run: Run }) {
-  const retry = useRunCall('runs.retry')
-  const goOn = useRunCall('runs.goOn')
+  const retry = useRunMutation('runs.retry')
+  const resume = useRunMutation('runs.goOn')
   const { id, counts } = run
-  const start = () => retry.mutate({ id }, { ...failed, onSuccess: () => goOn.mutate({ id }, failed) })
+  const start = () =>
+    retry.mutate(
+      { id },
+      { ...showProblemOnError, onSuccess: () => resume.mutate({ id }, showProblemOnError) },
+    )
   return (
-    <Button size="xs" loading={retry.isPending || goOn.isPending} onClick={start}>
-      Try the {counted(counts.failed, 'failed one', 'failed ones')} again
+    <Button size="xs" loading={retry.isPending || resume.isPending} onClick={start}>
+      Try the {formatCount(counts.failed, 'failed one', 'failed ones')} again
     </Button>
   )
 }
 
 /** What can be known of links that nobody is certain of. Nothing is made twice by asking. */
-function LookForUnknown({ run }: { run: Run }) {
+function SettleUnknown({ run }: { run: Run }) {
   const settle = useSettleRun()
   const start = () =>
     settle.mutate(run.id, {
-      ...failed,
+      ...showProblemOnError,
       onSuccess: ({ settled, run: now }) => {
         const left = now.counts.unknown
         const open =
-          left === 0 ? '' : ` ${counted(left, 'row')} ${left === 1 ? 'stays' : 'stay'} not certain.`
-        showToast({ role: 'status', message: `${counted(settled, 'row')} made certain.${open}` })
+          left === 0 ? '' : ` ${formatCount(left, 'row')} ${left === 1 ? 'stays' : 'stay'} not certain.`
+        showToast({ role: 'status', message: `${formatCount(settled, 'row')} made certain.${open}` })
       },
     })
   return (
@@ -94,7 +98,7 @@ function LookForUnknown({ run }: { run: Run }) {
       title="Asks the service again, but only if that can’t make a second link"
       onClick={start}
     >
-      Look for the {counted(run.counts.unknown, 'uncertain one', 'uncertain ones')}
+      Look for the {formatCount(run.counts.unknown, 'uncertain one', 'uncertain ones')}
     </Button>
   )
 }

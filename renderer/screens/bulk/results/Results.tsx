@@ -3,14 +3,14 @@ import { CircleCheck, CircleHelp } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Run } from '../../../../contract/runs/run.ts'
 import { useRefreshRows } from '../../../api/runs.ts'
-import type { RowsShown } from '../../../api/runs.ts'
-import { counted } from '../../../ui/counted.ts'
-import { resultColumns, tableColumns } from '../rows/columns.ts'
+import type { RowFilter } from '../../../api/runs.ts'
+import { formatCount } from '../../../ui/formatCount.ts'
+import { resultColumns, createTableColumns } from '../rows/columns.ts'
 import { RowsGrid } from '../rows/RowsGrid.tsx'
 import { useCellGrid } from '../rows/useCellGrid.ts'
 import { useCellKeys } from '../rows/useCellKeys.ts'
-import { totalOf, useRunRows } from '../rows/useRunRows.ts'
-import { toMakeOf } from '../shared/runStates.ts'
+import { totalRows, useRunRows } from '../rows/useRunRows.ts'
+import { countCreatable } from '../shared/runStates.ts'
 import { ResultActions } from './ResultActions.tsx'
 import styles from '../shared/step.module.css'
 
@@ -21,11 +21,11 @@ interface ResultsProps {
 
 /** The rows with their links and outcomes, while they are made and after. */
 export function Results({ run, isOver }: ResultsProps) {
-  const [show, setShow] = useState<RowsShown>('all')
+  const [show, setShow] = useState<RowFilter>('all')
   const rows = useRunRows(run, show)
-  const columns = useMemo(() => [...resultColumns, ...tableColumns(run.header)], [run.header])
+  const columns = useMemo(() => [...resultColumns, ...createTableColumns(run.header)], [run.header])
   const grid = useCellGrid(rows, columns, 0)
-  const keys = useCellKeys({ rows, columns, grid, edits: null, nextFault: () => undefined })
+  const keys = useCellKeys({ rows, columns, grid, edits: null, goToNextError: () => undefined })
   const refresh = useEffectEvent(useRefreshRows())
   // What was shown while they were made may be a moment old.
   useEffect(() => refresh(), [run.state])
@@ -33,7 +33,7 @@ export function Results({ run, isOver }: ResultsProps) {
   const isClean = isOver && failed + unknown === 0
   const Icon = isClean ? CircleCheck : CircleHelp
   const filters = [
-    { value: 'all', label: `All ${totalOf(run).toLocaleString()}` },
+    { value: 'all', label: `All ${totalRows(run).toLocaleString()}` },
     ...(failed > 0 || show === 'failed'
       ? [{ value: 'failed', label: `Failed ${failed.toLocaleString()}` }]
       : []),
@@ -55,7 +55,7 @@ export function Results({ run, isOver }: ResultsProps) {
             <SegmentedControl
               aria-label="Rows shown"
               value={show}
-              onChange={(value) => setShow(value as RowsShown)}
+              onChange={(value) => setShow(value as RowFilter)}
               data={filters}
             />
           )}
@@ -70,15 +70,15 @@ export function Results({ run, isOver }: ResultsProps) {
 /** What became of a run: "297 of 300 links were created; 2 failed; 1 is not certain." */
 function resultSentence(run: Run): string {
   const { created, failed, unknown, ready, pending, skipped, faulty } = run.counts
-  const all = toMakeOf(run)
+  const all = countCreatable(run)
   const were = (count: number, one: string, many: string) =>
     `${count.toLocaleString()} ${count === 1 ? one : many}`
   const parts = [
     created === all
       ? all === 1
         ? 'The link was created'
-        : `All ${counted(all, 'link')} were created`
-      : `${created.toLocaleString()} of ${counted(all, 'link')} ${created === 1 ? 'was' : 'were'} created`,
+        : `All ${formatCount(all, 'link')} were created`
+      : `${created.toLocaleString()} of ${formatCount(all, 'link')} ${created === 1 ? 'was' : 'were'} created`,
     failed > 0 && `${failed.toLocaleString()} failed`,
     unknown > 0 && were(unknown, 'is not certain', 'are not certain'),
     ready + pending > 0 &&
@@ -86,9 +86,9 @@ function resultSentence(run: Run): string {
       were(ready + pending, 'was not sent', 'were not sent'),
   ]
   const behind = [
-    skipped > 0 && `${counted(skipped, 'row')} ${skipped === 1 ? 'was' : 'were'} left out`,
-    faulty > 0 && `${counted(faulty, 'row')} could not be used`,
+    skipped > 0 && `${formatCount(skipped, 'row')} ${skipped === 1 ? 'was' : 'were'} left out`,
+    faulty > 0 && `${formatCount(faulty, 'row')} could not be used`,
   ].filter(Boolean)
-  const left = behind.length > 0 ? ` ${behind.join('; ')}.` : ''
-  return `${parts.filter(Boolean).join('; ')}.${left}`
+  const remaining = behind.length > 0 ? ` ${behind.join('; ')}.` : ''
+  return `${parts.filter(Boolean).join('; ')}.${remaining}`
 }

@@ -4,22 +4,23 @@ import type { Run } from '../../../../contract/runs/run.ts'
 import { useExport } from '../../../api/exports.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { useRunFile } from '../../../api/runs.ts'
-import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 
-const failed = { onError: ({ problem }: ProblemError) => sayProblem(problem) }
+const showProblemOnError = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
 
 /** Saves the rows with what became of them, and the codes of the links that were made. */
 export function SaveResults({ run }: { run: Run }) {
   const { results } = useRunFile()
   const links = useExport()
-  const save = (form: 'csv' | 'xlsx') => results.mutate({ id: run.id, what: 'results', form }, failed)
+  const save = (form: 'csv' | 'xlsx') =>
+    results.mutate({ id: run.id, what: 'results', form }, showProblemOnError)
   const saveCodes = () =>
     links.mutate(
       {
         which: { view: { run: run.id, states: ['created'], archived: 'all', sort: 'oldest' } },
         form: { kind: 'qr' },
       },
-      failed,
+      showProblemOnError,
     )
   return (
     <Menu position="bottom-end">

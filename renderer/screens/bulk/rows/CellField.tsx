@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react'
-import type { Place } from './cellAfter.ts'
+import type { CellPosition } from './cellNavigation.ts'
 import styles from './rows.module.css'
 
 interface CellFieldProps {
   label: string
   text: string
   /** Ends the writing: with what was written, or `null` to take it back; and where the focus goes from here. */
-  finish: (text: string | null, move: Place | null) => void
+  finish: (text: string | null, move: CellPosition | null) => void
 }
 
-const down: Place = { row: 1, column: 0 }
-const right: Place = { row: 0, column: 1 }
-const left: Place = { row: 0, column: -1 }
+const moveDown: CellPosition = { row: 1, column: 0 }
+const moveRight: CellPosition = { row: 0, column: 1 }
+const moveLeft: CellPosition = { row: 0, column: -1 }
 
 /** The field in the place of a cell that is being written. */
 export function CellField({ label, text, finish }: CellFieldProps) {
@@ -22,7 +22,7 @@ export function CellField({ label, text, finish }: CellFieldProps) {
     field.current?.focus()
     field.current?.setSelectionRange(text.length, text.length)
   }, [text])
-  const end = (written: string | null, move: Place | null) => {
+  const end = (written: string | null, move: CellPosition | null) => {
     if (isOver.current) return
     isOver.current = true
     finish(written, move)
@@ -32,8 +32,8 @@ export function CellField({ label, text, finish }: CellFieldProps) {
     if (event.nativeEvent.isComposing) return
     const { value } = event.currentTarget
     if (event.key === 'Escape') end(null, null)
-    else if (event.key === 'Enter' && !event.altKey && !event.shiftKey) end(value, down)
-    else if (event.key === 'Tab') end(value, event.shiftKey ? left : right)
+    else if (event.key === 'Enter' && !event.altKey && !event.shiftKey) end(value, moveDown)
+    else if (event.key === 'Tab') end(value, event.shiftKey ? moveLeft : moveRight)
     else return
     event.preventDefault()
   }

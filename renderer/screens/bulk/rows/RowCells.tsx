@@ -5,10 +5,10 @@ import { Badge } from '../../../ui/Badge.tsx'
 import type { GridColumn } from './columns.ts'
 import { rowStates } from './rowStates.ts'
 import styles from './rows.module.css'
-import { written } from '../../../ui/counted.ts'
+import { formatNumber } from '../../../ui/formatCount.ts'
 
 /** In characters: more of a text is never seen in a cell. */
-const longestShown = 200
+const maxShownLength = 200
 
 export interface DrawnColumn {
   index: number
@@ -39,12 +39,12 @@ export const RowCells = memo(function RowCells(props: RowCellsProps) {
         data-cell={`${String(index)}:-1`}
         tabIndex={focused === -1 ? 0 : -1}
       >
-        <span className={styles['number']}>{written(row.number)}</span>
+        <span className={styles['number']}>{formatNumber(row.number)}</span>
         <Badge tone={tone}>{label}</Badge>
         {row.faults.length === 0 && row.remarks.length > 0 && (
           <Info size={14} className={styles['remarkSign']} aria-hidden />
         )}
-        {whole.length > 0 && <Said texts={whole} />}
+        {whole.length > 0 && <CellMessages texts={whole} />}
       </div>
       {drawn.map((place) => {
         const column = columns[place.index]
@@ -62,41 +62,42 @@ interface CellProps extends Pick<RowCellsProps, 'row' | 'index' | 'begin'> {
   isFocused: boolean
 }
 
-function Cell({ row, index, column, place, isFocused, begin }: CellProps) {
-  const at = place.index
-  const isHere = (said: { column: number | null }) => column.cell !== null && said.column === column.cell
-  const faults = row.faults.filter(isHere)
-  const said = [...faults, ...row.remarks.filter(isHere)]
-  const kind = faults.length > 0 ? 'fault' : said.length > 0 ? 'remark' : null
+function Cell({ row, index, column, place: drawnColumn, isFocused, begin }: CellProps) {
+  const position = drawnColumn.index
+  const isHere = (messages: { column: number | null }) =>
+    column.cell !== null && messages.column === column.cell
+  const errors = row.faults.filter(isHere)
+  const messages = [...errors, ...row.remarks.filter(isHere)]
+  const kind = errors.length > 0 ? 'fault' : messages.length > 0 ? 'remark' : null
   const text = column.text(row)
   return (
     <div
       role="gridcell"
       className={styles['cell']}
-      data-cell={`${String(index)}:${String(at)}`}
+      data-cell={`${String(index)}:${String(position)}`}
       data-said={kind}
       data-own={column.cell === null || undefined}
-      aria-colindex={at + 2}
+      aria-colindex={position + 2}
       aria-invalid={kind === 'fault' || undefined}
       tabIndex={isFocused ? 0 : -1}
-      title={titleOf(said, text)}
-      style={{ left: place.start, width: place.size }}
-      onDoubleClick={() => begin(index, at)}
+      title={cellTitle(messages, text)}
+      style={{ left: drawnColumn.start, width: drawnColumn.size }}
+      onDoubleClick={() => begin(index, position)}
     >
       {kind === 'fault' && <CircleAlert size={14} aria-hidden />}
       {kind === 'remark' && <Info size={14} aria-hidden />}
-      <span className={styles['text']}>{text.slice(0, longestShown)}</span>
-      {said.length > 0 && <Said texts={said} />}
+      <span className={styles['text']}>{text.slice(0, maxShownLength)}</span>
+      {messages.length > 0 && <CellMessages texts={messages} />}
     </div>
   )
 }
 
 /** What is said of a cell, or else what has no room in it. */
-function titleOf(said: readonly { text: string }[], text: string): string | undefined {
+function cellTitle(said: readonly { text: string }[], text: string): string | undefined {
   if (said.length > 0) return said.map((one) => one.text).join('\n')
   return text.length > 24 ? text.slice(0, 1_000) : undefined
 }
 
-function Said({ texts }: { texts: readonly { text: string }[] }) {
+function CellMessages({ texts }: { texts: readonly { text: string }[] }) {
   return <span className={styles['said']}>{texts.map(({ text }) => text).join(' ')}</span>
 }

@@ -3,12 +3,12 @@ import type { RunRow } from '../../../../contract/runs/run.ts'
 import { CellField } from './CellField.tsx'
 import type { GridColumn } from './columns.ts'
 import { RowCells } from './RowCells.tsx'
-import { leadWidth, placeOf } from './useCellGrid.ts'
+import { stateColumnWidth, cellOfTarget } from './useCellGrid.ts'
 import type { CellGrid } from './useCellGrid.ts'
 import type { useCellKeys } from './useCellKeys.ts'
 import type { RunRows } from './useRunRows.ts'
 import styles from './rows.module.css'
-import { written } from '../../../ui/counted.ts'
+import { formatNumber } from '../../../ui/formatCount.ts'
 
 interface RowsGridProps {
   label: string
@@ -23,10 +23,10 @@ interface RowsGridProps {
 export function RowsGrid({ label, rows, columns, grid, keys, canEdit }: RowsGridProps) {
   const { scroller, vertical, horizontal, current, setActive } = grid
   const drawn = horizontal.getVirtualItems()
-  const width = Math.max(leadWidth, horizontal.getTotalSize())
+  const width = Math.max(stateColumnWidth, horizontal.getTotalSize())
   const begin = useSteady((row: number, column: number) => keys.begin({ row, column }))
   const focus = (event: React.FocusEvent) => {
-    const place = placeOf(event.target)
+    const place = cellOfTarget(event.target)
     if (place) setActive(place)
   }
   return (
@@ -61,7 +61,7 @@ export function RowsGrid({ label, rows, columns, grid, keys, canEdit }: RowsGrid
                 {row ? (
                   <RowCells {...{ row, index, columns, drawn, focused, begin }} />
                 ) : (
-                  <Blank index={index} focused={focused} />
+                  <BlankRow index={index} focused={focused} />
                 )}
                 {row && <Field keys={keys} row={row} index={index} columns={columns} drawn={drawn} />}
               </div>
@@ -74,7 +74,7 @@ export function RowsGrid({ label, rows, columns, grid, keys, canEdit }: RowsGrid
 }
 
 /** A row whose page is on its way keeps the focus that it has. */
-function Blank({ index, focused }: { index: number; focused: number | null }) {
+function BlankRow({ index, focused }: { index: number; focused: number | null }) {
   return (
     <div
       role="gridcell"
@@ -88,9 +88,9 @@ function Blank({ index, focused }: { index: number; focused: number | null }) {
   )
 }
 
-type Drawn = readonly { index: number; start: number; size: number }[]
+type VisibleColumns = readonly { index: number; start: number; size: number }[]
 
-function Header({ columns, drawn }: { columns: readonly GridColumn[]; drawn: Drawn }) {
+function Header({ columns, drawn }: { columns: readonly GridColumn[]; drawn: VisibleColumns }) {
   return (
     <div role="rowgroup" className={styles['header']}>
       <div role="row" aria-rowindex={1} className={styles['headerRow']}>
@@ -119,7 +119,7 @@ interface FieldProps {
   row: RunRow
   index: number
   columns: readonly GridColumn[]
-  drawn: Drawn
+  drawn: VisibleColumns
 }
 
 function Field({ keys: { editing, finish }, row, index, columns, drawn }: FieldProps) {
@@ -133,7 +133,11 @@ function Field({ keys: { editing, finish }, row, index, columns, drawn }: FieldP
       className={styles['editing']}
       style={{ left: at.start, width: Math.max(at.size, 220) }}
     >
-      <CellField label={`${column.label}, row ${written(row.number)}`} text={editing.text} finish={finish} />
+      <CellField
+        label={`${column.label}, row ${formatNumber(row.number)}`}
+        text={editing.text}
+        finish={finish}
+      />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { useEditCells } from '../../../api/runs.ts'
-import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 
 export interface CellEdit {
   /** The row's number, from 1. */
@@ -11,41 +11,41 @@ export interface CellEdit {
 }
 
 /** What was written and what stood there before. */
-export interface Edited {
+export interface UndoEntry {
   after: readonly CellEdit[]
   before: readonly CellEdit[]
 }
 
 /** One call takes as many at the most. */
-const atOnce = 1_000
-const mostKept = 100
+const batchSize = 1_000
+const maxUndoEntries = 100
 
 /** Writes cells, one call after the other, and takes back what was written last. */
 export function useCellEdits(id: string) {
   const edit = useEditCells()
-  const done = useRef<Edited[]>([])
+  const done = useRef<UndoEntry[]>([])
   const queue = useRef<Promise<void>>(Promise.resolve())
   const write = (cells: readonly CellEdit[]) => {
-    const portions = Array.from({ length: Math.ceil(cells.length / atOnce) }, (_, at) =>
-      cells.slice(at * atOnce, (at + 1) * atOnce),
+    const portions = Array.from({ length: Math.ceil(cells.length / batchSize) }, (_, at) =>
+      cells.slice(at * batchSize, (at + 1) * batchSize),
     )
     // Two edits of one cell must arrive in their order.
     queue.current = queue.current.then(async () => {
       for (const portion of portions) {
         await edit
           .mutateAsync({ id, cells: [...portion] })
-          .catch((error: unknown) => sayProblem((error as ProblemError).problem))
+          .catch((error: unknown) => showProblemToast((error as ProblemError).problem))
       }
     })
   }
   return {
     isPending: edit.isPending,
-    write: (edited: Edited) => {
-      done.current = [...done.current.slice(-mostKept), edited]
+    write: (edited: UndoEntry) => {
+      done.current = [...done.current.slice(-maxUndoEntries), edited]
       write(edited.after)
     },
     /** Takes the latest back. Answers whether there was one. */
-    takeBack: (): Edited | null => {
+    takeBack: (): UndoEntry | null => {
       const last = done.current.pop()
       if (!last) return null
       write(last.before)

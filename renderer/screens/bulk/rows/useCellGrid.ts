@@ -2,48 +2,48 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import type { Range } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useWidth } from '../../../features/grid/useWidth.ts'
-import type { Place } from './cellAfter.ts'
-import { drawnWidths } from './columns.ts'
+import type { CellPosition } from './cellNavigation.ts'
+import { layoutWidths } from './columns.ts'
 import type { GridColumn } from './columns.ts'
 import type { RunRows } from './useRunRows.ts'
 
 export const rowHeight = 36
 const headerHeight = 34
 /** The column that says how the row stands, which stays in sight. */
-export const leadWidth = 168
-const rowsBeside = 5
-const columnsBeside = 1
+export const stateColumnWidth = 168
+const overscanRows = 5
+const overscanColumns = 1
 
 /** What is drawn of a table that may be long and wide, and which cell has the focus. */
 export function useCellGrid(rows: RunRows, columns: readonly GridColumn[], first: number) {
   const scroller = useRef<HTMLDivElement>(null)
-  const [active, setActive] = useState<Place>({ row: 0, column: first })
+  const [active, setActive] = useState<CellPosition>({ row: 0, column: first })
   const focusNext = useRef(false)
-  const current: Place = {
+  const current: CellPosition = {
     row: Math.max(0, Math.min(active.row, rows.count - 1)),
     column: Math.min(active.column, columns.length - 1),
   }
   const room = useWidth(scroller)
-  const widths = useMemo(() => drawnWidths(columns, room - leadWidth), [columns, room])
+  const widths = useMemo(() => layoutWidths(columns, room - stateColumnWidth), [columns, room])
   // The library keeps its rows in a store of its own, which React's compiler knows nothing of; none of it is memoized here.
   // oxlint-disable-next-line react/incompatible-library
   const vertical = useVirtualizer({
     count: rows.count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: rowsBeside,
+    overscan: overscanRows,
     scrollPaddingStart: headerHeight,
-    rangeExtractor: keeping(current.row),
+    rangeExtractor: keepInRange(current.row),
   })
   const horizontal = useVirtualizer({
     horizontal: true,
     count: columns.length,
     getScrollElement: () => scroller.current,
     estimateSize: (at) => widths[at] ?? 0,
-    overscan: columnsBeside,
-    paddingStart: leadWidth,
-    scrollPaddingStart: leadWidth,
-    rangeExtractor: keeping(current.column),
+    overscan: overscanColumns,
+    paddingStart: stateColumnWidth,
+    scrollPaddingStart: stateColumnWidth,
+    rangeExtractor: keepInRange(current.column),
   })
   useEffect(() => horizontal.measure(), [horizontal, widths])
   const { startIndex = 0, endIndex = 0 } = vertical.range ?? {}
@@ -54,13 +54,13 @@ export function useCellGrid(rows: RunRows, columns: readonly GridColumn[], first
 
   useEffect(() => {
     if (!focusNext.current) return
-    const cell = scroller.current?.querySelector<HTMLElement>(`[data-cell="${nameOf(current)}"]`)
+    const cell = scroller.current?.querySelector<HTMLElement>(`[data-cell="${cellName(current)}"]`)
     if (!cell) return
     // The place of a row that is still on its way is taken by the row, which takes the focus over.
     focusNext.current = cell.dataset['blank'] === 'true'
     cell.focus({ preventScroll: true })
   })
-  const goTo = (place: Place) => {
+  const goTo = (place: CellPosition) => {
     focusNext.current = true
     setActive(place)
     vertical.scrollToIndex(place.row, { align: 'auto' })
@@ -73,12 +73,12 @@ export function useCellGrid(rows: RunRows, columns: readonly GridColumn[], first
 export type CellGrid = ReturnType<typeof useCellGrid>
 
 /** By what a cell is found on the page. */
-export function nameOf({ row, column }: Place): string {
+export function cellName({ row, column }: CellPosition): string {
   return `${String(row)}:${String(column)}`
 }
 
 /** The cell that an event is about; `null` where that is none. */
-export function placeOf(target: EventTarget): Place | null {
+export function cellOfTarget(target: EventTarget): CellPosition | null {
   const name = target instanceof HTMLElement ? target.dataset['cell'] : undefined
   if (name === undefined) return null
   const [row = 0, column = 0] = name.split(':').map(Number)
@@ -86,7 +86,7 @@ export function placeOf(target: EventTarget): Place | null {
 }
 
 /** What has the focus stays drawn wherever one scrolls, or the focus would be lost. */
-function keeping(index: number): (range: Range) => number[] {
+function keepInRange(index: number): (range: Range) => number[] {
   return (range) => {
     const drawn = defaultRangeExtractor(range)
     if (index < 0 || index >= range.count || drawn.includes(index)) return drawn

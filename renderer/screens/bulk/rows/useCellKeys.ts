@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { copyText } from '../../../ui/copyText.ts'
-import { blockOf } from './block.ts'
-import { cellAfter } from './cellAfter.ts'
-import type { Place } from './cellAfter.ts'
+import { parseBlock } from './clipboardBlock.ts'
+import { nextCell } from './cellNavigation.ts'
+import type { CellPosition } from './cellNavigation.ts'
 import type { GridColumn } from './columns.ts'
-import type { CellEdit, Edited } from './useCellEdits.ts'
-import { placeOf } from './useCellGrid.ts'
+import type { CellEdit, UndoEntry } from './useCellEdits.ts'
+import { cellOfTarget } from './useCellGrid.ts'
 import type { CellGrid } from './useCellGrid.ts'
 import type { RunRows } from './useRunRows.ts'
 
 /** A cell that is being written, and what stands in its field at first. */
-export interface Editing {
-  place: Place
+export interface EditedCell {
+  place: CellPosition
   text: string
 }
 
@@ -20,57 +20,57 @@ interface CellKeys {
   columns: readonly GridColumn[]
   grid: CellGrid
   /** Writes cells and takes them back; `null` where nothing can be changed. */
-  edits: { write: (edited: Edited) => void; takeBack: () => Edited | null } | null
+  edits: { write: (edited: UndoEntry) => void; takeBack: () => UndoEntry | null } | null
   /** To another cell that needs a look. */
-  nextFault: () => void
+  goToNextError: () => void
 }
 
 /** What keys do in the grid: arrows move, Enter, F2 or typing writes, Escape takes back, a block that is pasted fills cells. */
-export function useCellKeys({ rows, columns, grid, edits, nextFault }: CellKeys) {
+export function useCellKeys({ rows, columns, grid, edits, goToNextError }: CellKeys) {
   const { current, goTo, pageRows } = grid
-  const [editing, setEditing] = useState<Editing | null>(null)
+  const [editing, setEditing] = useState<EditedCell | null>(null)
   const bounds = { rows: rows.count, columns: columns.length, pageRows: pageRows() }
-  const textAt = ({ row, column }: Place) => {
-    const shown = rows.at(row)
-    return shown ? (columns[column]?.text(shown) ?? null) : null
+  const textAt = ({ row, column }: CellPosition) => {
+    const shownRow = rows.at(row)
+    return shownRow ? (columns[column]?.text(shownRow) ?? null) : null
   }
-  const isTableCell = ({ column }: Place) => typeof columns[column]?.cell === 'number'
-  const begin = (place: Place, typed?: string) => {
+  const isTableCell = ({ column }: CellPosition) => typeof columns[column]?.cell === 'number'
+  const begin = (place: CellPosition, typed?: string) => {
     const text = textAt(place)
     if (!edits || text === null || !isTableCell(place)) return
     setEditing({ place, text: typed ?? text })
   }
-  const editOf = ({ row, column }: Place, text: string): Edited | null => {
-    const shown = rows.at(row)
+  const editOf = ({ row, column }: CellPosition, text: string): UndoEntry | null => {
+    const shownRow = rows.at(row)
     const cell = columns[column]?.cell
-    if (!shown || cell === undefined || cell === null || shown.cells[cell] === text) return null
-    const { number } = shown
+    if (!shownRow || cell === undefined || cell === null || shownRow.cells[cell] === text) return null
+    const { number } = shownRow
     return {
-      before: [{ number, column: cell, text: shown.cells[cell] ?? '' }],
+      before: [{ number, column: cell, text: shownRow.cells[cell] ?? '' }],
       after: [{ number, column: cell, text }],
     }
   }
-  const finish = (text: string | null, move: Place | null) => {
+  const finish = (text: string | null, move: CellPosition | null) => {
     const edited = editing && text !== null ? editOf(editing.place, text) : null
     if (edited) edits?.write(edited)
     const back = editing?.place ?? current
     setEditing(null)
-    const to = move ? { row: back.row + move.row, column: back.column + move.column } : back
+    const target = move ? { row: back.row + move.row, column: back.column + move.column } : back
     goTo({
-      row: Math.max(0, Math.min(to.row, rows.count - 1)),
-      column: Math.max(-1, Math.min(to.column, columns.length - 1)),
+      row: Math.max(0, Math.min(target.row, rows.count - 1)),
+      column: Math.max(-1, Math.min(target.column, columns.length - 1)),
     })
   }
-  const clear = (place: Place) => {
+  const clear = (place: CellPosition) => {
     const edited = editOf(place, '')
     if (edited) edits?.write(edited)
   }
   /** What a key does in a cell; `false` for nothing. */
-  const act = (event: React.KeyboardEvent, here: Place): boolean => {
+  const act = (event: React.KeyboardEvent, here: CellPosition): boolean => {
     const { key } = event
-    if (event.ctrlKey || event.metaKey) return command(key.toLowerCase(), textAt(here), edits)
+    if (event.ctrlKey || event.metaKey) return runShortcut(key.toLowerCase(), textAt(here), edits)
     const byKey: Partial<Record<string, () => void>> = {
-      ...{ F8: nextFault, Enter: () => begin(here), F2: () => begin(here) },
+      ...{ F8: goToNextError, Enter: () => begin(here), F2: () => begin(here) },
       ...{ Delete: () => clear(here), Backspace: () => clear(here) },
     }
     const types = key.length === 1 && key !== ' ' && !event.altKey
@@ -79,36 +79,36 @@ export function useCellKeys({ rows, columns, grid, edits, nextFault }: CellKeys)
     return does !== null
   }
   const press = (event: React.KeyboardEvent) => {
-    const here = placeOf(event.target)
+    const here = cellOfTarget(event.target)
     if (!here) return
-    const next = cellAfter(event, here, bounds)
+    const next = nextCell(event, here, bounds)
     if (next) goTo(next)
     else if (!act(event, here)) return
     event.preventDefault()
     event.stopPropagation()
   }
   const paste = (event: React.ClipboardEvent) => {
-    const here = placeOf(event.target)
+    const here = cellOfTarget(event.target)
     if (!edits || editing || !here) return
     event.preventDefault()
-    const edited = pasted(blockOf(event.clipboardData.getData('text')), here, editOf)
+    const edited = pasteBlock(parseBlock(event.clipboardData.getData('text')), here, editOf)
     if (edited.after.length > 0) edits.write(edited)
   }
   return { press, paste, editing, begin, finish }
 }
 
 /** What Ctrl or ⌘ does with a key; `false` for nothing. */
-function command(key: string, text: string | null, edits: CellKeys['edits']): boolean {
+function runShortcut(key: string, text: string | null, edits: CellKeys['edits']): boolean {
   if (key === 'c') void copyText(text ?? '')
   return key === 'c' || (key === 'z' && Boolean(edits?.takeBack()))
 }
 
 /** What a block writes whose first cell comes to a place. */
-function pasted(
+function pasteBlock(
   block: string[][],
-  from: Place,
-  editOf: (place: Place, text: string) => Edited | null,
-): Edited {
+  from: CellPosition,
+  editOf: (place: CellPosition, text: string) => UndoEntry | null,
+): UndoEntry {
   const all = block.flatMap((cells, row) =>
     cells.flatMap(
       (text, column) => editOf({ row: from.row + row, column: from.column + column }, text) ?? [],

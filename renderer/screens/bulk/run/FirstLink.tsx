@@ -5,27 +5,27 @@ import type { LinkRecord } from '../../../../contract/record.ts'
 import type { Run } from '../../../../contract/runs/run.ts'
 import { useLinkRecord } from '../../../api/links.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
-import { rowsQuery, useRunCall } from '../../../api/runs.ts'
+import { rowsQuery, useRunMutation } from '../../../api/runs.ts'
 import { NetworkCard } from '../../../features/card/NetworkCard.tsx'
 import { networks } from '../../../features/card/networks.ts'
 import { Differences } from '../../../features/record/Differences.tsx'
 import { OpenLink } from '../../../features/record/OpenLink.tsx'
-import { rulesOfLink } from '../../../features/simulator/linkRules.ts'
+import { linkRules } from '../../../features/simulator/linkRules.ts'
 import { OutcomeList } from '../../../features/simulator/OutcomeList.tsx'
-import { rulesOf } from '../../../link/form.ts'
-import { formOfRecord } from '../../../link/formFrom.ts'
+import { toRules } from '../../../link/form.ts'
+import { formFromRecord } from '../../../link/formFrom.ts'
 import { runPath } from '../../../session/routes.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
-import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
-import { counted } from '../../../ui/counted.ts'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { formatCount } from '../../../ui/formatCount.ts'
 import styles from './run.module.css'
 
 /** How the first link turned out, and whether the rest are to be made like it. */
 export function FirstLink({ run }: { run: Run }) {
-  const outcome = outcomeOf(run)
+  const outcome = firstOutcome(run)
   const rows = useQuery({ ...rowsQuery(run.id, outcome, 0), staleTime: 0 })
   const record = useLinkRecord(rows.data?.rows[0]?.linkId ?? '')
   return (
@@ -51,17 +51,17 @@ const questions = {
   failed: { said: 'The first link could not be made.', goOn: 'Go on all the same: create the other' },
 } as const
 
-function outcomeOf({ counts }: Run): Outcome {
+function firstOutcome({ counts }: Run): Outcome {
   if (counts.created > 0) return 'created'
   return counts.unknown > 0 ? 'unknown' : 'failed'
 }
 
 function Decide({ run, outcome }: { run: Run; outcome: Outcome }) {
-  const goOn = useRunCall('runs.goOn')
-  const reopen = useRunCall('runs.reopen')
+  const resume = useRunMutation('runs.goOn')
+  const reopen = useRunMutation('runs.reopen')
   const [, go] = useLocation()
   const { ready } = run.counts
-  const failed = { onError: ({ problem }: ProblemError) => sayProblem(problem) }
+  const failed = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
   const change = () =>
     reopen.mutate({ id: run.id }, { ...failed, onSuccess: () => go(`${runPath(run.id)}?step=columns`) })
   return (
@@ -70,7 +70,7 @@ function Decide({ run, outcome }: { run: Run; outcome: Outcome }) {
         {questions[outcome].said}
       </p>
       <div className={styles['buttons']}>
-        <Button loading={goOn.isPending} onClick={() => goOn.mutate({ id: run.id }, failed)}>
+        <Button loading={resume.isPending} onClick={() => resume.mutate({ id: run.id }, failed)}>
           {questions[outcome].goOn} {ready.toLocaleString()}
         </Button>
         <Button variant="default" loading={reopen.isPending} onClick={change}>
@@ -79,7 +79,7 @@ function Decide({ run, outcome }: { run: Run; outcome: Outcome }) {
       </div>
       <p className={styles['hint']}>
         {outcome === 'created' && 'Stopping keeps this link. '}You can change what the other{' '}
-        {counted(ready, 'row')} become.
+        {formatCount(ready, 'row')} become.
       </p>
     </div>
   )
@@ -90,8 +90,8 @@ function Made({ record }: { record: LinkRecord }) {
   const { state } = useSession()
   const [network] = networks
   const profile = state.profiles.find(({ id }) => id === record.profileId)
-  const form = formOfRecord(record)
-  const rules = record.stored ? rulesOfLink(record.stored, record.request) : rulesOf(form)
+  const form = formFromRecord(record)
+  const rules = record.stored ? linkRules(record.stored, record.request) : toRules(form)
   const link = record.link ?? ''
   return (
     <div className={styles['made']}>

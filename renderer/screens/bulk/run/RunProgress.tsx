@@ -1,24 +1,24 @@
 import { Button, Modal, Progress } from '@mantine/core'
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
-import type { Run, RunPulse } from '../../../../contract/runs/run.ts'
+import type { Run, RunThroughput } from '../../../../contract/runs/run.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
-import { useRunCall } from '../../../api/runs.ts'
+import { useRunMutation } from '../../../api/runs.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
-import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
-import { counted } from '../../../ui/counted.ts'
-import { endedOf, toMakeOf } from '../shared/runStates.ts'
-import { progressWords, waitWords } from './progressWords.ts'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { formatCount } from '../../../ui/formatCount.ts'
+import { countFinished, countCreatable } from '../shared/runStates.ts'
+import { progressText, waitText } from './progressText.ts'
 import styles from './run.module.css'
 
 /** How far a run is, and what can be done about it meanwhile. */
-export function RunProgress({ run, pulse }: { run: Run; pulse: RunPulse | null }) {
-  const pause = useRunCall('runs.pause')
-  const goOn = useRunCall('runs.goOn')
+export function RunProgress({ run, pulse: throughput }: { run: Run; pulse: RunThroughput | null }) {
+  const pause = useRunMutation('runs.pause')
+  const resume = useRunMutation('runs.goOn')
   const [asking, setAsking] = useState(false)
-  const failed = { onError: ({ problem }: ProblemError) => sayProblem(problem) }
-  const all = toMakeOf(run)
-  const wait = waitWords(run, pulse)
+  const failed = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
+  const all = countCreatable(run)
+  const wait = waitText(run, throughput)
   return (
     <section className={styles['progress']} aria-label="Progress">
       {run.problem && <ProblemView problem={run.problem} outcome="The run has paused. Nothing is lost." />}
@@ -26,7 +26,7 @@ export function RunProgress({ run, pulse }: { run: Run; pulse: RunPulse | null }
         <Progress
           className={styles['progressBar'] ?? ''}
           size="lg"
-          value={all === 0 ? 0 : (endedOf(run) / all) * 100}
+          value={all === 0 ? 0 : (countFinished(run) / all) * 100}
           animated={run.state === 'running'}
           aria-label="Creating links"
         />
@@ -45,8 +45,8 @@ export function RunProgress({ run, pulse }: { run: Run; pulse: RunPulse | null }
           <Button
             size="xs"
             leftSection={<Play size={14} aria-hidden />}
-            loading={goOn.isPending}
-            onClick={() => goOn.mutate({ id: run.id }, failed)}
+            loading={resume.isPending}
+            onClick={() => resume.mutate({ id: run.id }, failed)}
           >
             Go on
           </Button>
@@ -56,7 +56,7 @@ export function RunProgress({ run, pulse }: { run: Run; pulse: RunPulse | null }
         </Button>
       </div>
       <p className={styles['hint']}>
-        <span>{progressWords(run, pulse)}</span> <span role="status">{wait}</span>{' '}
+        <span>{progressText(run, throughput)}</span> <span role="status">{wait}</span>{' '}
         {run.state === 'running' && wait === '' && 'This goes on while you are elsewhere in the app.'}
       </p>
       {asking && <CancelRun run={run} close={() => setAsking(false)} />}
@@ -65,17 +65,17 @@ export function RunProgress({ run, pulse }: { run: Run; pulse: RunPulse | null }
 }
 
 function CancelRun({ run, close }: { run: Run; close: () => void }) {
-  const cancel = useRunCall('runs.cancel')
+  const cancel = useRunMutation('runs.cancel')
   const { created, ready } = run.counts
   const start = () =>
-    cancel.mutate({ id: run.id }, { onSuccess: close, onError: ({ problem }) => sayProblem(problem) })
+    cancel.mutate({ id: run.id }, { onSuccess: close, onError: ({ problem }) => showProblemToast(problem) })
   return (
     <Modal opened onClose={close} title="Cancel the run?" closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={styles['form']}>
         <p>
-          {counted(created, 'link')} {created === 1 ? 'has' : 'have'} been created and{' '}
-          {created === 1 ? 'stays' : 'stay'}. The other {counted(ready, 'row')} will not be sent. To stop for
-          a while, pause instead.
+          {formatCount(created, 'link')} {created === 1 ? 'has' : 'have'} been created and{' '}
+          {created === 1 ? 'stays' : 'stay'}. The other {formatCount(ready, 'row')} will not be sent. To stop
+          for a while, pause instead.
         </p>
         <div className={styles['buttons']}>
           <Button variant="default" data-autofocus onClick={close}>

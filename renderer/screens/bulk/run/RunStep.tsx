@@ -1,4 +1,4 @@
-import type { Run, RunPulse } from '../../../../contract/runs/run.ts'
+import type { Run, RunThroughput } from '../../../../contract/runs/run.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Results } from '../results/Results.tsx'
 import { FirstLink } from './FirstLink.tsx'
@@ -6,7 +6,7 @@ import { RunProgress } from './RunProgress.tsx'
 import styles from './run.module.css'
 
 /** How the links of a run are getting on, or what became of them. */
-export function RunStep({ run, pulse }: { run: Run; pulse: RunPulse | null }) {
+export function RunStep({ run, pulse: throughput }: { run: Run; pulse: RunThroughput | null }) {
   if (run.state === 'tried') return <FirstLink run={run} />
   if (run.state === 'trying') {
     return (
@@ -18,7 +18,7 @@ export function RunStep({ run, pulse }: { run: Run; pulse: RunPulse | null }) {
   const isOver = run.state === 'done' || run.state === 'cancelled'
   return (
     <>
-      {!isOver && <RunProgress run={run} pulse={pulse} />}
+      {!isOver && <RunProgress run={run} pulse={throughput} />}
       <Results run={run} isOver={isOver} />
     </>
   )

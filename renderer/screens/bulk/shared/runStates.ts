@@ -14,11 +14,11 @@ export const runStates: Readonly<Record<RunState, { label: string; tone: Tone }>
 }
 
 /** How many rows were sent and have an end. */
-export function endedOf({ counts }: Pick<Run, 'counts'>): number {
+export function countFinished({ counts }: Pick<Run, 'counts'>): number {
   return counts.created + counts.failed + counts.unknown
 }
 
 /** How many rows are to become links, or have. */
-export function toMakeOf({ counts }: Pick<Run, 'counts'>): number {
+export function countCreatable({ counts }: Pick<Run, 'counts'>): number {
   return counts.ready + counts.pending + counts.created + counts.failed + counts.unknown
 }

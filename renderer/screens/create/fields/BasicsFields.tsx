@@ -1,8 +1,8 @@
 import { fieldsOf, linkFields } from '../../../../contract/link/fields.ts'
 import type { FieldOf } from '../../../../contract/link/fields.ts'
 import { TextField } from './TextField.tsx'
-import { codePoints, grouped } from '../../../../contract/text.ts'
-import { cutBy, drawnBy } from '../../../features/card/networks.ts'
+import { codePoints, formatCount } from '../../../../contract/text.ts'
+import { networksTruncating, networksShowing } from '../../../features/card/networks.ts'
 import { useField } from '../../../link/FormContext.tsx'
 import styles from './fields.module.css'
 
@@ -27,23 +27,23 @@ function Meter({ name, max }: { name: FieldOf<'text'>; max: number }) {
   return (
     <span className={styles['meter']} data-over={length > max || undefined}>
       <span>
-        {length} of {grouped(max)}
+        {length} of {formatCount(max)}
       </span>
-      <span>{fitOf(name, text)}</span>
+      <span>{fitText(name, text)}</span>
     </span>
   )
 }
 
-function fitOf(name: FieldOf<'text'>, text: string): string {
-  if (text === '' || drawnBy(name).length === 0) return ''
-  const names = cutBy(name, text).map((network) => network.name)
-  return names.length === 0 ? 'Fits everywhere' : `Cut short in ${listed(names)}`
+function fitText(name: FieldOf<'text'>, text: string): string {
+  if (text === '' || networksShowing(name).length === 0) return ''
+  const names = networksTruncating(name, text).map((network) => network.name)
+  return names.length === 0 ? 'Fits everywhere' : `Cut short in ${formatList(names)}`
 }
 
 // Made when first needed, since the first use of `Intl` takes its time.
-let list: Intl.ListFormat | undefined
+let listFormat: Intl.ListFormat | undefined
 
-function listed(names: string[]): string {
-  list ??= new Intl.ListFormat('en', { type: 'conjunction' })
-  return list.format(names)
+function formatList(names: string[]): string {
+  listFormat ??= new Intl.ListFormat('en', { type: 'conjunction' })
+  return listFormat.format(names)
 }

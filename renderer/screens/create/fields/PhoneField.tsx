@@ -2,7 +2,7 @@ import { Checkbox, SegmentedControl } from '@mantine/core'
 import { CornerDownRight, Smartphone } from 'lucide-react'
 import { useRef } from 'react'
 import { useDerived, useField } from '../../../link/FormContext.tsx'
-import { rulesOf } from '../../../link/form.ts'
+import { toRules } from '../../../link/form.ts'
 import type { PhoneTarget } from '../../../link/form.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { phoneSentence } from './phoneSentence.ts'
@@ -27,7 +27,7 @@ export function PhoneField({ phone, label }: PhoneFieldProps) {
   const choose = (chosen: PhoneTarget) => {
     setTarget(chosen)
     // Chosen with the mouse, the field that is next has the focus; arrow keys may still be on their way.
-    if (chosen === 'own') requestAnimationFrame(() => focusUnlessByKey(own.current))
+    if (chosen === 'own') requestAnimationFrame(() => focusAfterClick(own.current))
   }
   return (
     <div className={styles['place']}>
@@ -52,19 +52,19 @@ export function PhoneField({ phone, label }: PhoneFieldProps) {
         </div>
       )}
       {target !== 'default' && <OpenApp phone={phone} label={label} />}
-      <Then phone={phone} />
+      <PhoneOutcome phone={phone} />
     </div>
   )
 }
 
-function focusUnlessByKey(field: HTMLElement | null): void {
+function focusAfterClick(field: HTMLElement | null): void {
   if (!document.activeElement?.matches(':focus-visible')) field?.querySelector('input')?.focus()
 }
 
 /** Part of a redirect: without an address there is nothing that it could be part of. */
 function OpenApp({ phone, label }: PhoneFieldProps) {
   const [open, setOpen] = useField(`${phone}OpenApp`)
-  const isSent = useDerived((form) => rulesOf(form)[phone] !== null)
+  const isSent = useDerived((form) => toRules(form)[phone] !== null)
   return (
     <Checkbox
       label="Open the app if it is installed"
@@ -76,7 +76,7 @@ function OpenApp({ phone, label }: PhoneFieldProps) {
   )
 }
 
-function Then({ phone }: { phone: 'ios' | 'android' }) {
+function PhoneOutcome({ phone }: { phone: 'ios' | 'android' }) {
   const { defaults } = useSession().current.profile
   const sentence = useDerived((form) => phoneSentence(form, phone, defaults))
   return (

@@ -13,13 +13,13 @@ const choices: { value: ThreeState; label: string }[] = [
 export function PreviewFields() {
   return (
     <div className={styles['previews']}>
-      <Platform name="previewIos" label="iPhone and iPad" />
-      <Platform name="previewAndroid" label="Android" />
+      <PreviewField name="previewIos" label="iPhone and iPad" />
+      <PreviewField name="previewAndroid" label="Android" />
     </div>
   )
 }
 
-function Platform({ name, label }: { name: 'previewIos' | 'previewAndroid'; label: string }) {
+function PreviewField({ name, label }: { name: 'previewIos' | 'previewAndroid'; label: string }) {
   const [state, setState] = useField(name)
   return (
     <div className={styles['preview']}>

@@ -2,34 +2,34 @@ import { TagsInput } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import type { Word } from '../../../../contract/calls/suggestions.ts'
 import { useSuggestions } from '../../../api/suggestions.ts'
-import { nearDuplicate, reasonFor } from '../../../../contract/nearDuplicate.ts'
-import { isInQuotes, tagsIn } from '../../../../contract/tagList.ts'
-import { Remark } from '../../../ui/Remark.tsx'
+import { findNearDuplicate, suggestionReason } from '../../../../contract/nearDuplicate.ts'
+import { endsInsideQuotes, parseTags } from '../../../../contract/tagList.ts'
+import { FieldWarning } from '../../../ui/FieldWarning.tsx'
 import { useField } from '../../../link/FormContext.tsx'
-import { replacedTag, withTags } from '../../../link/tagList.ts'
-import { useShownError } from '../../../link/FormChecks.tsx'
+import { replaceTag, addTags } from '../../../link/tagList.ts'
+import { useFieldError } from '../../../link/FormChecks.tsx'
 
 /** Chips; a comma, Enter or a pasted list makes several. What stands in quotes keeps its commas. */
 export function TagsField() {
   const [tags, setTags] = useField('tags')
-  const { error, warning } = useShownError('tags', false)
+  const { error, warning } = useFieldError('tags', false)
   const known = useSuggestions().tags
   const suggested = useMemo(() => known.map(({ value }) => value), [known])
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
   // Only what is new is read as a list: a tag that is there already, or was chosen, may hold a comma.
   const change = (next: string[]) => {
-    const read = (tag: string) => (tags.includes(tag) || suggested.includes(tag) ? [tag] : tagsIn(tag))
-    setTags(withTags([], next.flatMap(read)))
+    const read = (tag: string) => (tags.includes(tag) || suggested.includes(tag) ? [tag] : parseTags(tag))
+    setTags(addTags([], next.flatMap(read)))
   }
   const onKeyDown = (event: React.KeyboardEvent) => {
-    if (event.key !== ',' || typed.trim() === '' || isInQuotes(typed)) return
+    if (event.key !== ',' || typed.trim() === '' || endsInsideQuotes(typed)) return
     event.preventDefault()
     change([...tags, typed])
     setTyped('')
   }
   const doubtful = tags
-    .map((tag) => ({ tag, meant: nearDuplicate(tag, known) }))
+    .map((tag) => ({ tag, meant: findNearDuplicate(tag, known) }))
     .filter((each): each is { tag: string; meant: Word } => each.meant !== null)
   return (
     <TagsInput
@@ -50,15 +50,15 @@ export function TagsField() {
       description={
         warning !== undefined || doubtful.length > 0 ? (
           <>
-            {warning !== undefined && <Remark text={`This service may reject it: ${warning}`} />}
-            {doubtful.map(({ tag, meant }) => (
-              <Remark
+            {warning !== undefined && <FieldWarning text={`This service may reject it: ${warning}`} />}
+            {doubtful.map(({ tag, meant: suggestion }) => (
+              <FieldWarning
                 key={tag}
-                text={reasonFor(meant)}
+                text={suggestionReason(suggestion)}
                 fix={{
-                  label: `Use “${meant.value}” for “${tag}”`,
+                  label: `Use “${suggestion.value}” for “${tag}”`,
                   apply: () => {
-                    setTags(replacedTag(tags, tag, meant.value))
+                    setTags(replaceTag(tags, tag, suggestion.value))
                     input.current?.focus()
                   },
                 }}

@@ -4,9 +4,9 @@ import { useMemo, useRef } from 'react'
 import { completeAddress } from '../../../../contract/address/mend.ts'
 import type { AddressWarning } from '../../../../contract/address/warning.ts'
 import { addressWarnings, trackingWarnings } from '../../../../contract/address/warnings.ts'
-import { Remark } from '../../../ui/Remark.tsx'
+import { FieldWarning } from '../../../ui/FieldWarning.tsx'
 import { useField, useTracking } from '../../../link/FormContext.tsx'
-import { useShownError } from '../../../link/FormChecks.tsx'
+import { useFieldError } from '../../../link/FormChecks.tsx'
 
 interface TargetFieldProps {
   name: 'iosUrl' | 'androidUrl' | 'desktopUrl'
@@ -23,11 +23,11 @@ interface TargetFieldProps {
  */
 export function TargetField({ name, path, label, icon: Icon, bare = false }: TargetFieldProps) {
   const [url, set] = useField(name)
-  const { error, warning, left, leave } = useShownError(path, true)
-  const remarks = useRemarks(url, name === 'desktopUrl' ? 'everyone' : 'phone')
-  const shown = left ? remarks : []
+  const { error, warning, left: isLeft, leave } = useFieldError(path, true)
+  const warnings = useTargetWarnings(url, name === 'desktopUrl' ? 'everyone' : 'phone')
+  const visibleWarnings = isLeft ? warnings : []
   // Said once, where it can be mended.
-  const said = shown.some(({ isError }) => isError)
+  const isReported = visibleWarnings.some(({ isError }) => isError)
   const input = useRef<HTMLInputElement>(null)
   const complete = () => set(completeAddress(url))
   const mend = (mended: string) => {
@@ -55,21 +55,21 @@ export function TargetField({ name, path, label, icon: Icon, bare = false }: Tar
       onKeyDown={(event) => event.key === 'Enter' && complete()}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
-        left && (warning !== undefined || shown.length > 0) ? (
-          <Remarks
-            warning={said ? undefined : warning}
-            remarks={shown}
+        isLeft && (warning !== undefined || visibleWarnings.length > 0) ? (
+          <TargetWarnings
+            warning={isReported ? undefined : warning}
+            remarks={visibleWarnings}
             refused={error !== undefined}
             set={mend}
           />
         ) : undefined
       }
-      error={said ? error !== undefined : error}
+      error={isReported ? error !== undefined : error}
     />
   )
 }
 
-function useRemarks(url: string, platform: 'phone' | 'everyone'): AddressWarning[] {
+function useTargetWarnings(url: string, platform: 'phone' | 'everyone'): AddressWarning[] {
   const tracking = useTracking()
   return useMemo(
     () => [...addressWarnings(url, platform), ...trackingWarnings(url, tracking)],
@@ -77,7 +77,7 @@ function useRemarks(url: string, platform: 'phone' | 'everyone'): AddressWarning
   )
 }
 
-interface RemarksProps {
+interface TargetWarningsProps {
   warning: string | undefined
   remarks: AddressWarning[]
   /** Whether the address stands in the way as it is. */
@@ -85,12 +85,12 @@ interface RemarksProps {
   set: (url: string) => void
 }
 
-function Remarks({ warning, remarks, refused, set }: RemarksProps) {
+function TargetWarnings({ warning, remarks, refused, set }: TargetWarningsProps) {
   return (
     <>
-      {warning !== undefined && <Remark text={`This service may reject it: ${warning}`} />}
+      {warning !== undefined && <FieldWarning text={`This service may reject it: ${warning}`} />}
       {remarks.map(({ text, fix, isError = false }) => (
-        <Remark
+        <FieldWarning
           key={text}
           text={text}
           fix={fix && { label: fix.label, apply: () => set(fix.url) }}

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import type { TextInputProps } from '@mantine/core'
 import type { FieldOf, TrackingName } from '../../../../contract/link/fields.ts'
-import { Remark } from '../../../ui/Remark.tsx'
-import { useShownError } from '../../../link/FormChecks.tsx'
+import { FieldWarning } from '../../../ui/FieldWarning.tsx'
+import { useFieldError } from '../../../link/FormChecks.tsx'
 import { useField } from '../../../link/FormContext.tsx'
 import type { FormValues } from '../../../link/form.ts'
 
@@ -19,7 +19,7 @@ interface TextFieldProps extends Omit<TextInputProps, 'name' | 'error'> {
 /** A line of text of the form, with what was found in it. */
 export function TextField({ name, path, patient = false, description, onBlur, ...input }: TextFieldProps) {
   const [value, set] = useField(name)
-  const { error, warning, left, leave } = useShownError(path, patient)
+  const { error, warning, left: isLeft, leave } = useFieldError(path, patient)
   return (
     <TextInput
       data-field={name}
@@ -30,7 +30,9 @@ export function TextField({ name, path, patient = false, description, onBlur, ..
         onBlur?.(event)
       }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={warning && left ? <Remark text={`This service may reject it: ${warning}`} /> : description}
+      description={
+        warning && isLeft ? <FieldWarning text={`This service may reject it: ${warning}`} /> : description
+      }
       error={error}
       {...input}
     />

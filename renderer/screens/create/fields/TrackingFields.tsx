@@ -4,7 +4,11 @@ import { linkFields, trackingNames } from '../../../../contract/link/fields.ts'
 import type { TrackingName } from '../../../../contract/link/fields.ts'
 import { useSuggestions } from '../../../api/suggestions.ts'
 import { SuggestionField } from '../../../features/suggestions/SuggestionField.tsx'
-import { commonMediums, commonSources, withCommon } from '../../../features/suggestions/commonSuggestions.ts'
+import {
+  commonMediums,
+  commonSources,
+  addCommonWords,
+} from '../../../features/suggestions/commonSuggestions.ts'
 import styles from './fields.module.css'
 
 /** The words that most reports know. */
@@ -26,7 +30,7 @@ export function TrackingFields() {
 
 function TrackingField({ name }: { name: TrackingName }) {
   const used = useSuggestions().tracking[name]
-  const words = useMemo(() => withCommon(used, commonWords[name] ?? []), [used, name])
+  const words = useMemo(() => addCommonWords(used, commonWords[name] ?? []), [used, name])
   const path = `tracking_${name}` as const
   const { label, example } = linkFields[path]
   return <SuggestionField name={name} path={path} label={label} placeholder={example} words={words} />

@@ -1,27 +1,27 @@
 import type { Defaults } from '../../../../contract/profile.ts'
-import { decide } from '../../../../contract/redirect/engine.ts'
+import { decideOutcome } from '../../../../contract/redirect/engine.ts'
 import type { Outcome } from '../../../../contract/redirect/engine.ts'
-import { rulesOf } from '../../../link/form.ts'
+import { toRules } from '../../../link/form.ts'
 import type { FormValues } from '../../../link/form.ts'
 
 /** What a phone does when it opens the link, by the contract's one engine. */
 export function phoneSentence(form: FormValues, phone: 'ios' | 'android', defaults: Defaults): string {
-  const rules = rulesOf(form)
+  const rules = toRules(form)
   const visit = (appInstalled: boolean) =>
-    decide(rules, { visitor: { platform: phone, crawler: null }, appInstalled, defaults })
-  const without = phraseOf(visit(false), rules[phone]?.url !== rules.desktop?.url)
+    decideOutcome(rules, { visitor: { platform: phone, crawler: null }, appInstalled, defaults })
+  const without = outcomePhrase(visit(false), rules[phone]?.url !== rules.desktop?.url)
   if (visit(true).kind === 'app')
     return `Opens the app, if it is installed and claims this domain (not checked). Otherwise: ${without}.`
-  return `${without.charAt(0).toUpperCase()}${without.slice(1)}${rules[phone] ? '' : noApp(defaults)}.`
+  return `${without.charAt(0).toUpperCase()}${without.slice(1)}${rules[phone] ? '' : withoutApp(defaults)}.`
 }
 
-function phraseOf({ kind, from }: Outcome, isOwn: boolean): string {
+function outcomePhrase({ kind, from }: Outcome, isOwn: boolean): string {
   if (kind === 'service_default') return 'goes wherever the service sends it'
   if (kind === 'landing') return 'sees a page with the title and subtitle'
   const address = from !== 'desktop' && isOwn ? 'its own address' : 'the address for everyone'
   return kind === 'preview' ? `sees the preview page, then goes to ${address}` : `goes to ${address}`
 }
 
-function noApp(defaults: Defaults): string {
+function withoutApp(defaults: Defaults): string {
   return defaults === 'ours' ? ', without opening the app' : ', which Linkwright cannot see'
 }

@@ -1,59 +1,59 @@
 import { useSyncExternalStore } from 'react'
 import { useSession } from '../../../session/Session.tsx'
 import { useProfileName } from '../../../session/useProfileName.ts'
-import { findOne, useKnownLinks, useLearnt } from '../../../api/links.ts'
+import { findLink, useKnownLinks, useRefreshAppState } from '../../../api/links.ts'
 import type { LinkPath } from '../../../../contract/linkAddress.ts'
 import type { LinkRecord } from '../../../../contract/record.ts'
 import { findPath } from '../../../../contract/windowPath.ts'
-import type { AskedPlace } from '../../../../contract/windowPath.ts'
-import { leftOf } from '../../../link/question.ts'
+import type { LookupContext } from '../../../../contract/windowPath.ts'
+import { omittedFrom } from '../../../link/question.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ManyTable } from './ManyTable.tsx'
 import { Progress } from './Progress.tsx'
-import { runOf } from './runs.tsx'
+import { getRun } from './lookupRuns.tsx'
 import styles from './many.module.css'
 
 interface ManyLinksProps {
   text: string
   links: readonly LinkPath[]
   /** Where they are asked, if that is not left to the window. */
-  asked: AskedPlace | null
+  asked: LookupContext | null
 }
 
 /** Many links: a table of what the library knows of each, confirmed by the service of each. */
 export function ManyLinks({ text, links, asked }: ManyLinksProps) {
   const { current } = useSession()
-  const place = asked ?? { profileId: current.profile.id, environment: current.environment }
-  const known = useKnownLinks(links, place)
+  const context = asked ?? { profileId: current.profile.id, environment: current.environment }
+  const known = useKnownLinks(links, context)
   if (known === null) return <Loading label="Searching your library" />
   const records = links.map((_, index) => recordFor(known[index] ?? [], asked))
-  return <Lookups {...{ text, links, asked, place, records }} />
+  return <Lookups {...{ text, links, asked, place: context, records }} />
 }
 
 /** The record that says where a link is looked up: at the place that was asked for, or else the first. */
-function recordFor(records: readonly LinkRecord[], asked: AskedPlace | null): LinkRecord | null {
+function recordFor(records: readonly LinkRecord[], asked: LookupContext | null): LinkRecord | null {
   if (!asked) return records[0] ?? null
   const { environment } = asked
   return records.find((record) => record.environment === environment) ?? null
 }
 
 interface LookupsProps extends ManyLinksProps {
-  place: AskedPlace
+  place: LookupContext
   records: readonly (LinkRecord | null)[]
 }
 
-function Lookups({ text, links, asked, place, records }: LookupsProps) {
+function Lookups({ text, links, asked, place: context, records }: LookupsProps) {
   const { state } = useSession()
-  const learnt = useLearnt()
-  const left = leftOf(history.state)
+  const learnt = useRefreshAppState()
+  const left = omittedFrom(history.state)
   const path = findPath(text, asked ?? undefined)
   const { profiles } = state
-  const run = runOf({ path, links, profiles, place, records, find: findOne, onFinished: learnt })
+  const run = getRun({ path, links, profiles, place: context, records, find: findLink, onFinished: learnt })
   const now = useSyncExternalStore(run.subscribe, run.state)
   const nameOf = useProfileName(now.lookups.flatMap((lookup) => lookup.place?.profileId ?? []))
   return (
     <div className={styles['many']}>
-      <Progress run={run} now={now} place={place} left={left} nameOf={nameOf} />
+      <Progress run={run} now={now} place={context} left={left} nameOf={nameOf} />
       <ManyTable lookups={now.lookups} profiles={profiles} nameOf={nameOf} />
     </div>
   )

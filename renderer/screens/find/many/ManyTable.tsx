@@ -7,8 +7,8 @@ import type { ProfileName } from '../../../session/useProfileName.ts'
 import { Badge, EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { RowLink } from '../../../ui/RowLink.tsx'
 import { shorten } from '../../../ui/shorten.ts'
-import { rowOf } from './rows.ts'
-import type { Lookup } from './run.ts'
+import { toRow } from './rows.ts'
+import type { Lookup } from './lookupRun.ts'
 import styles from './many.module.css'
 
 interface ManyTableProps {
@@ -39,29 +39,29 @@ export function ManyTable({ lookups, profiles, nameOf }: ManyTableProps) {
 }
 
 /** What a row has room for at the most, in characters. */
-const longestLink = 80
-const longestDestination = 60
+const maxLinkLength = 80
+const maxDestinationLength = 60
 
 const ManyRow = memo(function ManyRow({
   lookup,
   profiles,
   nameOf,
 }: Omit<ManyTableProps, 'lookups'> & { lookup: Lookup }) {
-  const { link, place } = lookup
-  const { state, sentence, destination } = rowOf(lookup, nameOf)
-  const profile = profiles.find(({ id }) => id === place?.profileId)
+  const { link, place: context } = lookup
+  const { state, sentence, destination } = toRow(lookup, nameOf)
+  const profile = profiles.find(({ id }) => id === context?.profileId)
   const text = linkText(link)
   return (
     <tr>
       <td>
-        <RowLink href={findPath(text, place ?? undefined)}>
-          <Breakable text={shorten(text, longestLink)} />
+        <RowLink href={findPath(text, context ?? undefined)}>
+          <Breakable text={shorten(text, maxLinkLength)} />
         </RowLink>
-        {place && (
+        {context && (
           <span className={styles['place']}>
             {profile && <ProfileTile profile={profile} />}
-            <span>{nameOf(place.profileId)}</span>
-            <EnvironmentBadge environment={place.environment} />
+            <span>{nameOf(context.profileId)}</span>
+            <EnvironmentBadge environment={context.environment} />
           </span>
         )}
       </td>
@@ -71,7 +71,7 @@ const ManyRow = memo(function ManyRow({
       </td>
       <td className={styles['destination']} title={destination ?? undefined}>
         {destination && (
-          <Breakable text={shorten(destination.replace(/^https?:\/\//i, ''), longestDestination)} />
+          <Breakable text={shorten(destination.replace(/^https?:\/\//i, ''), maxDestinationLength)} />
         )}
       </td>
     </tr>

@@ -3,42 +3,42 @@ import { Download } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { linkText } from '../../../../contract/linkAddress.ts'
 import { findPath } from '../../../../contract/windowPath.ts'
-import type { AskedPlace } from '../../../../contract/windowPath.ts'
-import { csvOf, pasteableOf } from '../../../../contract/spreadsheet.ts'
+import type { LookupContext } from '../../../../contract/windowPath.ts'
+import { formatCsv, formatForClipboard } from '../../../../contract/spreadsheet.ts'
 import type { ProfileName } from '../../../session/useProfileName.ts'
 import { EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { CopyAction } from '../../../ui/CopyButton.tsx'
 import { copyText } from '../../../ui/copyText.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { saveFile } from '../../../ui/saveFile.ts'
-import type { Left } from '../../../link/question.ts'
-import { tableOf } from './rows.ts'
-import { isSettled, isToAskAgain } from './run.ts'
-import type { Lookup, Run, RunState } from './run.ts'
+import type { Omitted } from '../../../link/question.ts'
+import { toTable } from './rows.ts'
+import { isSettled, isRetryable } from './lookupRun.ts'
+import type { Lookup, LookupRun, LookupRunState } from './lookupRun.ts'
 import styles from './many.module.css'
 
 interface ProgressProps {
-  run: Run
-  now: RunState
-  place: AskedPlace
-  left: Left
+  run: LookupRun
+  now: LookupRunState
+  place: LookupContext
+  left: Omitted
   nameOf: ProfileName
 }
 
 /** How far the lookups are, what came of them, and what can be done with all. */
-export function Progress({ run, now, place, left, nameOf }: ProgressProps) {
+export function Progress({ run, now, place: context, left: omitted, nameOf }: ProgressProps) {
   const { lookups, phase, problem } = now
   const done = lookups.filter(isSettled).length
   return (
     <>
       <div className={styles['head']}>
         <h2>{lookups.length} links</h2>
-        <EnvironmentBadge environment={place.environment} />
+        <EnvironmentBadge environment={context.environment} />
         <p role="status" className={styles['counts']}>
-          {phase === 'running' ? '' : countsOf(lookups)}
+          {phase === 'running' ? '' : countsText(lookups)}
         </p>
       </div>
-      <LeftOut left={left} taken={lookups.length} />
+      <OmittedLinks left={omitted} taken={lookups.length} />
       {phase === 'running' && (
         <div className={styles['running']}>
           <Bar
@@ -57,16 +57,16 @@ export function Progress({ run, now, place, left, nameOf }: ProgressProps) {
         </div>
       )}
       {phase === 'stopped' && problem && <ProblemView problem={problem} outcome="Looking up has stopped." />}
-      <Actions run={run} now={now} place={place} nameOf={nameOf} />
+      <Actions run={run} now={now} place={context} nameOf={nameOf} />
     </>
   )
 }
 
 /** What came of many lookups, in one sentence: "3 active, 1 not found". */
-function countsOf(lookups: readonly Lookup[]): string {
+function countsText(lookups: readonly Lookup[]): string {
   const counts = new Map<string, number>()
   for (const lookup of lookups) {
-    const word = wordOf(lookup)
+    const word = stateWord(lookup)
     counts.set(word, (counts.get(word) ?? 0) + 1)
   }
   const known = words.flatMap((word) => (counts.has(word) ? [`${counts.get(word) ?? 0} ${word}`] : []))
@@ -83,15 +83,15 @@ const words = [
   'not looked up',
 ]
 
-function wordOf({ place, result, record }: Lookup): string {
-  if (place === null) return record ? 'not confirmed' : 'not yours'
+function stateWord({ place: context, result, record }: Lookup): string {
+  if (context === null) return record ? 'not confirmed' : 'not yours'
   if (result === null) return 'not looked up'
   if (result.ok) return result.value.link.active === false ? 'inactive' : 'active'
   return result.problem.code === 'link_not_found' ? 'not found' : 'without an answer'
 }
 
-function LeftOut({ left, taken }: { left: Left; taken: number }) {
-  const { more, cut } = left
+function OmittedLinks({ left: omitted, taken }: { left: Omitted; taken: number }) {
+  const { more, cut } = omitted
   if (more === 0 && !cut) return null
   return (
     <p className={styles['quiet']}>
@@ -103,29 +103,29 @@ function LeftOut({ left, taken }: { left: Left; taken: number }) {
 }
 
 /** What can be done with the table as a whole. */
-function Actions({ run, now, place, nameOf }: Omit<ProgressProps, 'left'>) {
+function Actions({ run, now, place: context, nameOf }: Omit<ProgressProps, 'left'>) {
   const [, go] = useLocation()
   const { lookups, phase } = now
   const missing = lookups.filter(
     (lookup) =>
-      lookup.place?.environment === place.environment &&
+      lookup.place?.environment === context.environment &&
       lookup.result?.ok === false &&
       lookup.result.problem.code === 'link_not_found',
   )
-  const open = lookups.filter((lookup) => !isSettled(lookup) || isToAskAgain(lookup))
-  const other = place.environment === 'production' ? 'development' : 'production'
+  const open = lookups.filter((lookup) => !isSettled(lookup) || isRetryable(lookup))
+  const other = context.environment === 'production' ? 'development' : 'production'
   const lookThere = () =>
-    go(findPath(missing.map(({ link }) => linkText(link)).join('\n'), { ...place, environment: other }))
-  const table = () => tableOf(lookups, nameOf)
+    go(findPath(missing.map(({ link }) => linkText(link)).join('\n'), { ...context, environment: other }))
+  const table = () => toTable(lookups, nameOf)
   return (
     <div className={styles['actions']}>
       {phase !== 'running' && (
         <Button size="xs" variant={open.length > 0 ? 'filled' : 'default'} onClick={run.goOn}>
-          {againLabel(open.length)}
+          {retryLabel(open.length)}
         </Button>
       )}
       <CopyAction
-        copy={() => copyText(pasteableOf(table()))}
+        copy={() => copyText(formatForClipboard(table()))}
         label="Copy table"
         size="xs"
         variant="default"
@@ -134,7 +134,7 @@ function Actions({ run, now, place, nameOf }: Omit<ProgressProps, 'left'>) {
         size="xs"
         variant="default"
         leftSection={<Download size={15} aria-hidden />}
-        onClick={() => saveFile({ name: 'links.csv', text: csvOf(table()) })}
+        onClick={() => saveFile({ name: 'links.csv', text: formatCsv(table()) })}
       >
         Save as CSV
       </Button>
@@ -147,7 +147,7 @@ function Actions({ run, now, place, nameOf }: Omit<ProgressProps, 'left'>) {
   )
 }
 
-function againLabel(count: number): string {
+function retryLabel(count: number): string {
   if (count === 0) return 'Look all up again'
   return count === 1 ? 'Look up the other one' : `Look up the other ${count}`
 }

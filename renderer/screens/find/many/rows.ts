@@ -3,12 +3,12 @@ import { fieldsOf, linkFields } from '../../../../contract/link/fields.ts'
 import type { RemoteLink } from '../../../../contract/remoteLink.ts'
 import { catalogue } from '../../../../contract/problemCatalogue.ts'
 import { destinationOf } from '../../../features/record/summary.ts'
-import { rulesOfLink } from '../../../features/simulator/linkRules.ts'
+import { linkRules } from '../../../features/simulator/linkRules.ts'
 import { linkOfRecord } from '../../../link/linkOfRecord.ts'
 import type { ProfileName } from '../../../session/useProfileName.ts'
 import type { Tone } from '../../../ui/Callout.tsx'
-import { sentenceOf } from '../../../features/simulator/sentence.ts'
-import type { Lookup } from './run.ts'
+import { describeLink } from '../../../features/simulator/sentence.ts'
+import type { Lookup } from './lookupRun.ts'
 
 /** One link of many as it is shown. */
 export interface Row {
@@ -31,51 +31,56 @@ const states = {
 } as const satisfies Record<string, Row['state']>
 
 /** What is known of a link so far, in one sentence and a word: what the service answered, or else what the library holds. */
-export function rowOf(lookup: Lookup, nameOf: ProfileName): Row {
-  const { link, place, result, isAsked, record } = lookup
-  if (result?.ok) return answered(result.value)
+export function toRow(lookup: Lookup, nameOf: ProfileName): Row {
+  const { link, place: context, result, isRequested, record } = lookup
+  if (result?.ok) return toAnsweredRow(result.value)
   const known = record && linkOfRecord(record)
   if (known) return fromLibrary(lookup, known)
   const nothing = { destination: null }
-  if (place === null) {
+  if (context === null) {
     return {
       ...nothing,
       state: states.notAsked,
       sentence: `${link.host ?? ''} isn’t one of your link domains.`,
     }
   }
-  if (result === null) return { ...nothing, state: isAsked ? states.asking : states.waiting, sentence: '' }
+  if (result === null)
+    return { ...nothing, state: isRequested ? states.asking : states.waiting, sentence: '' }
   if (result.problem.code !== 'link_not_found') {
     return { ...nothing, state: states.failed, sentence: `${catalogue[result.problem.code].title}.` }
   }
-  const name = nameOf(place.profileId)
-  return { ...nothing, state: states.notFound, sentence: `${name} has no such link in ${place.environment}.` }
+  const name = nameOf(context.profileId)
+  return {
+    ...nothing,
+    state: states.notFound,
+    sentence: `${name} has no such link in ${context.environment}.`,
+  }
 }
 
 /** A link of the library that its service has not confirmed, and why. */
-function fromLibrary({ place, result, isAsked, record }: Lookup, link: RemoteLink): Row {
-  const rules = rulesOfLink(link, record?.request ?? null)
-  const sentence = sentenceOf(link, rules, 'unknown')
+function fromLibrary({ place: context, result, isRequested, record }: Lookup, link: RemoteLink): Row {
+  const rules = linkRules(link, record?.request ?? null)
+  const sentence = describeLink(link, rules, 'unknown')
   const destination = destinationOf({ request: null, stored: link })?.url ?? null
-  if (place === null) return { state: states.notConfirmed, sentence, destination }
-  if (result === null) return { state: isAsked ? states.asking : states.waiting, sentence, destination }
+  if (context === null) return { state: states.notConfirmed, sentence, destination }
+  if (result === null) return { state: isRequested ? states.asking : states.waiting, sentence, destination }
   if (result.ok || result.problem.code !== 'link_not_found') {
     return { state: states.notConfirmed, sentence, destination }
   }
   return {
     state: states.missing,
-    sentence: `${sentence} That is from your library; the service doesn’t have it in ${place.environment}.`,
+    sentence: `${sentence} That is from your library; the service doesn’t have it in ${context.environment}.`,
     destination,
   }
 }
 
 type Found = Extract<NonNullable<Lookup['result']>, { ok: true }>['value']
 
-function answered({ link, record, defaults }: Found): Row {
-  const rules = rulesOfLink(link, record?.request ?? null)
+function toAnsweredRow({ link, record, defaults }: Found): Row {
+  const rules = linkRules(link, record?.request ?? null)
   return {
     state: rules.active ? states.active : states.inactive,
-    sentence: sentenceOf(link, rules, defaults),
+    sentence: describeLink(link, rules, defaults),
     destination: destinationOf({ request: null, stored: link })?.url ?? null,
   }
 }
@@ -83,28 +88,28 @@ function answered({ link, record, defaults }: Found): Row {
 const fields = [...fieldsOf('text'), ...fieldsOf('appTarget'), ...fieldsOf('target'), ...fieldsOf('tracking')]
 
 /** The table as rows of texts, its head first, for a spreadsheet. */
-export function tableOf(lookups: readonly Lookup[], nameOf: ProfileName): string[][] {
+export function toTable(lookups: readonly Lookup[], nameOf: ProfileName): string[][] {
   const labels = fields.map((field) => linkFields[field].label)
   const head = ['Link', 'Profile', 'Environment', 'State', 'Answer', ...labels, 'Tags', 'Last changed']
-  return [head, ...lookups.map((lookup) => cellsOf(lookup, nameOf))]
+  return [head, ...lookups.map((lookup) => toCells(lookup, nameOf))]
 }
 
-function cellsOf(lookup: Lookup, nameOf: ProfileName): string[] {
-  const { link, place, result } = lookup
-  const { state, sentence } = rowOf(lookup, nameOf)
-  const where = place ? [nameOf(place.profileId), place.environment] : ['', '']
+function toCells(lookup: Lookup, nameOf: ProfileName): string[] {
+  const { link, place: context, result } = lookup
+  const { state, sentence } = toRow(lookup, nameOf)
+  const where = context ? [nameOf(context.profileId), context.environment] : ['', '']
   const stored = result?.ok ? result.value.link : null
   return [
     stored?.access_path ?? linkText(link),
     ...where,
     state.label,
     sentence,
-    ...fields.map((field) => textOf(stored?.[field] ?? null)),
+    ...fields.map((field) => toText(stored?.[field] ?? null)),
     stored?.tags?.join(', ') ?? '',
     stored?.updated_at ?? '',
   ]
 }
 
-function textOf(value: string | { url: string | null } | null): string {
+function toText(value: string | { url: string | null } | null): string {
   return (typeof value === 'string' ? value : value?.url) ?? ''
 }

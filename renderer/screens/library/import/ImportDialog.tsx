@@ -10,7 +10,7 @@ import styles from './import.module.css'
 export default function ImportDialog({ close }: { close: () => void }) {
   const { current } = useSession()
   const first = { profileId: current.profile.id, environment: current.environment }
-  const { step, take, lookAt, start, makeAnew, back, busy } = useImport(first, close)
+  const { step, take, lookAt, start, recreate, back, busy } = useImport(first, close)
   return (
     <Modal
       opened
@@ -27,7 +27,7 @@ export default function ImportDialog({ close }: { close: () => void }) {
           busy={busy}
           lookAt={(place) => void lookAt(place)}
           start={() => void start()}
-          makeAnew={() => void makeAnew()}
+          recreate={() => void recreate()}
           back={back}
         />
       )}

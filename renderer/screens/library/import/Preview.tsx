@@ -1,14 +1,14 @@
 import { Button, Select } from '@mantine/core'
-import { rowFaults } from '../../../../contract/imports.ts'
+import { rowErrors } from '../../../../contract/imports.ts'
 import type { ImportCounts, ImportKind, SampleRow } from '../../../../contract/imports.ts'
-import type { AskedPlace } from '../../../../contract/windowPath.ts'
+import type { LookupContext } from '../../../../contract/windowPath.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import type { Step } from './useImport.ts'
 import styles from './import.module.css'
-import { counted } from '../../../ui/counted.ts'
+import { formatCount } from '../../../ui/formatCount.ts'
 
 const kinds: Record<ImportKind, string> = {
   linkwright: 'a library that Linkwright has exported',
@@ -23,93 +23,93 @@ const kinds: Record<ImportKind, string> = {
 interface PreviewProps {
   step: Extract<Step, { at: 'preview' }>
   busy: boolean
-  lookAt: (place: AskedPlace) => void
+  lookAt: (context: LookupContext) => void
   start: () => void
   /** Creates links like those of another service. */
-  makeAnew: () => void
+  recreate: () => void
   back: () => void
 }
 
 /** What was pressed to get here is gone, and this is what to read first. */
-const focused = (element: HTMLElement | null) => element?.focus()
+const focusOnMount = (element: HTMLElement | null) => element?.focus()
 
 /** What importing would do, before anything is done. */
-export function Preview({ step, busy, lookAt, start, makeAnew, back }: PreviewProps) {
-  const { source, preview, place, problem } = step
-  const { kind, counts, sample, faults } = preview
+export function Preview({ step, busy, lookAt, start, recreate, back }: PreviewProps) {
+  const { source, preview, place: context, problem } = step
+  const { kind, counts, sample, faults: errors } = preview
   const isOurs = kind === 'linkwright'
   return (
     <div className={styles['preview']}>
       {problem && <ProblemView problem={problem} />}
-      <p role="status" ref={focused} tabIndex={-1} className={styles['found']}>
+      <p role="status" ref={focusOnMount} tabIndex={-1} className={styles['found']}>
         <strong className={styles['name']}>{shorten(source.name ?? 'What you pasted', 60)}</strong> is{' '}
-        {kinds[kind]}. {found(counts)}
+        {kinds[kind]}. {foundText(counts)}
       </p>
-      {!isOurs && <Where place={place} busy={busy} lookAt={lookAt} />}
+      {!isOurs && <LookupTarget place={context} busy={busy} lookAt={lookAt} />}
       {sample.length > 0 && <Sample rows={sample} />}
-      {faults.length > 0 && (
+      {errors.length > 0 && (
         <section className={styles['faults']} aria-label="Rows that can’t be used">
           <h3>
-            {counts.faulty > faults.length ? 'The first rows that can’t be used' : 'Rows that can’t be used'}
+            {counts.faulty > errors.length ? 'The first rows that can’t be used' : 'Rows that can’t be used'}
           </h3>
           <ul>
-            {faults.map(({ row, fault, text }) => (
+            {errors.map(({ row, fault, text }) => (
               <li key={row}>
-                Row {row.toLocaleString()}: {rowFaults[fault]}{' '}
+                Row {row.toLocaleString()}: {rowErrors[fault]}{' '}
                 {text !== '' && <code>{shorten(text, 80)}</code>}
               </li>
             ))}
           </ul>
         </section>
       )}
-      <p className={styles['hint']}>{whatHappens(isOurs, counts)}</p>
+      <p className={styles['hint']}>{importText(isOurs, counts)}</p>
       <div className={styles['buttons']}>
         <Button variant="default" onClick={back}>
           Choose another
         </Button>
         {counts.foreign > 0 && kind !== 'text' && (
-          <Button variant="default" disabled={busy} onClick={makeAnew}>
-            Create {counted(counts.foreign, 'link')} anew…
+          <Button variant="default" disabled={busy} onClick={recreate}>
+            Create {formatCount(counts.foreign, 'link')} anew…
           </Button>
         )}
         <Button loading={busy} disabled={counts.new === 0} onClick={start}>
-          {isOurs ? 'Add' : 'Look up and add'} {counted(counts.new, 'link')}
+          {isOurs ? 'Add' : 'Look up and add'} {formatCount(counts.new, 'link')}
         </Button>
       </div>
     </div>
   )
 }
 
-function found({ new: added, known, foreign, faulty }: ImportCounts): string {
+function foundText({ new: added, known, foreign, faulty }: ImportCounts): string {
   if (added + known + foreign + faulty === 0) return 'There are no links in it.'
-  const are = (count: number) => counted(count, 'is', 'are')
+  const are = (count: number) => formatCount(count, 'is', 'are')
   const parts = [
-    `${counted(added, 'link')} ${added === 1 ? 'is' : 'are'} new`,
+    `${formatCount(added, 'link')} ${added === 1 ? 'is' : 'are'} new`,
     known > 0 && `${are(known)} in your library already`,
     foreign > 0 && `${are(foreign)} of another service`,
-    faulty > 0 && `${counted(faulty, 'row')} can’t be used`,
+    faulty > 0 && `${formatCount(faulty, 'row')} can’t be used`,
   ]
   return `${parts.filter(Boolean).join(', ')}.`
 }
 
-function whatHappens(isOurs: boolean, { new: added, foreign }: ImportCounts): string {
-  const left =
+function importText(isOurs: boolean, { new: added, foreign }: ImportCounts): string {
+  const foreignText =
     'Links of another service stay as they are: none of your services knows them. You can create links like them at yours.'
   if (isOurs)
     return 'Links come back just as they were exported. One that is in your library already stays as it is.'
   const look =
     'Each link is looked up at its service, and is added as the service has it. No link is made or changed.'
-  return [added > 0 && look, foreign > 0 && left].filter(Boolean).join(' ')
+  return [added > 0 && look, foreign > 0 && foreignText].filter(Boolean).join(' ')
 }
 
-interface WhereProps {
-  place: AskedPlace
+interface LookupTargetProps {
+  place: LookupContext
   busy: boolean
-  lookAt: (place: AskedPlace) => void
+  lookAt: (context: LookupContext) => void
 }
 
 /** Where links are looked up whose row does not say it. Their domain says the profile. */
-function Where({ place, busy, lookAt }: WhereProps) {
+function LookupTarget({ place: context, busy, lookAt }: LookupTargetProps) {
   const { profiles } = useSession().state
   return (
     <div className={styles['where']}>
@@ -119,8 +119,8 @@ function Where({ place, busy, lookAt }: WhereProps) {
         allowDeselect={false}
         disabled={busy}
         data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
-        value={place.profileId}
-        onChange={(profileId) => profileId !== null && lookAt({ ...place, profileId })}
+        value={context.profileId}
+        onChange={(profileId) => profileId !== null && lookAt({ ...context, profileId })}
       />
       <Select
         label="Environment"
@@ -131,8 +131,8 @@ function Where({ place, busy, lookAt }: WhereProps) {
           { value: 'production', label: 'Production' },
           { value: 'development', label: 'Development' },
         ]}
-        value={place.environment}
-        onChange={(environment) => environment !== null && lookAt({ ...place, environment })}
+        value={context.environment}
+        onChange={(environment) => environment !== null && lookAt({ ...context, environment })}
       />
     </div>
   )

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ImportPreview } from '../../../../contract/imports.ts'
 import type { Problem } from '../../../../contract/problem.ts'
-import type { AskedPlace } from '../../../../contract/windowPath.ts'
-import { useHeldFile, usePreviewImport, useRunImport, useSendFile } from '../../../api/imports.ts'
+import type { LookupContext } from '../../../../contract/windowPath.ts'
+import { useUploadedFile, usePreviewImport, useRunImport, useUploadFile } from '../../../api/imports.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { usePrepareRun } from '../../../api/runs.ts'
 import { runPath } from '../../../session/routes.ts'
@@ -23,7 +23,7 @@ export type Step =
       at: 'preview'
       source: Source
       id: string
-      place: AskedPlace
+      place: LookupContext
       preview: ImportPreview
       problem: Problem | null
     }
@@ -31,12 +31,12 @@ export type Step =
 type Previewed = Extract<Step, { at: 'preview' }>
 
 /** Takes a file in, says what it would do, and starts its import. What was taken in and is not imported is forgotten. */
-export function useImport(first: AskedPlace, close: () => void) {
+export function useImport(first: LookupContext, close: () => void) {
   const [step, setStep] = useState<Step>({ at: 'choosing', problem: null })
   const [busy, setBusy] = useState(false)
-  const [send, look, run] = [useSendFile(), usePreviewImport(), useRunImport()]
-  const makeRun = useMakeRun()
-  const { begin, signal: signalOf, hold, forget } = useHeldFile()
+  const [send, look, run] = [useUploadFile(), usePreviewImport(), useRunImport()]
+  const makeRun = useCreateRun()
+  const { begin, signal: signalOf, hold, forget } = useUploadedFile()
   const failed = (error: unknown) => {
     forget()
     setStep({ at: 'choosing', problem: (error as ProblemError).problem })
@@ -57,13 +57,13 @@ export function useImport(first: AskedPlace, close: () => void) {
       if (!isOver()) failed(error)
     }
   }
-  const lookAt = async (place: AskedPlace) => {
+  const lookAt = async (context: LookupContext) => {
     if (step.at !== 'preview') return
     const signal = signalOf()
     setBusy(true)
     try {
-      const preview = await look.mutateAsync({ id: step.id, ...place })
-      if (!signal.aborted) setStep({ ...step, place, preview, problem: null })
+      const preview = await look.mutateAsync({ id: step.id, ...context })
+      if (!signal.aborted) setStep({ ...step, place: context, preview, problem: null })
     } catch (error) {
       failed(error)
     } finally {
@@ -82,21 +82,21 @@ export function useImport(first: AskedPlace, close: () => void) {
     }
   }
   const start = () =>
-    leaveWith(async ({ id, place }) => {
-      await run.mutateAsync({ id, ...place })
+    leaveWith(async ({ id, place: context }) => {
+      await run.mutateAsync({ id, ...context })
       // The job has it now, and forgets it at its end.
       hold(null)
     })
-  const makeAnew = () => leaveWith(makeRun)
+  const recreate = () => leaveWith(makeRun)
   const back = () => {
     forget()
     setStep({ at: 'choosing', problem: null })
   }
-  return { step, take, lookAt, start, makeAnew, back, busy }
+  return { step, take, lookAt, start, recreate, back, busy }
 }
 
 /** Makes a run of a table that was taken in, to create links like those of another service, and shows it. */
-function useMakeRun() {
+function useCreateRun() {
   const prepare = usePrepareRun()
   const [, go] = useLocation()
   return async ({ id: file, place, source: { name } }: Previewed) => {

@@ -3,7 +3,7 @@ import type { LibraryView, SortName } from '../../../../contract/library/view.ts
 import type { Selecting } from '../many/useSelection.ts'
 import { columns } from '../view/columns.ts'
 import type { Cell } from './columns.ts'
-import type { ByVisits } from './useByVisits.ts'
+import type { VisitSort } from './useVisitSort.ts'
 import type { Rows } from './useRows.ts'
 import styles from './list.module.css'
 
@@ -12,17 +12,17 @@ interface GridHeaderProps {
   selecting: Selecting
   cells: readonly Cell[]
   sortBy: (view: LibraryView) => void
-  byVisits: ByVisits
+  visitSort: VisitSort
 }
 
 /** What the columns are called. Those that the links can be in the order of are buttons. */
-export function GridHeader({ rows, selecting, cells, sortBy, byVisits }: GridHeaderProps) {
+export function GridHeader({ rows, selecting, cells, sortBy, visitSort }: GridHeaderProps) {
   const { view } = rows
-  const known = Math.min(rows.count, mostAtOnce)
+  const known = Math.min(rows.count, maxSelectedAtOnce)
   const some = selecting.count > 0
   const whole = some && (selecting.selection.kind === 'all' || selecting.count >= known)
   const selectKnown = () => void rows.between(0, known - 1).then(selecting.add, () => undefined)
-  const sorting = { view, sortBy, byVisits }
+  const sorting = { view, sortBy, visitSort }
   return (
     <div role="rowgroup" className={styles['header']}>
       <div role="row" aria-rowindex={1} className={styles['headerRow']}>
@@ -40,7 +40,7 @@ export function GridHeader({ rows, selecting, cells, sortBy, byVisits }: GridHea
         <Column label="Link" sorts={['title']} {...sorting} />
         {cells.map(({ names: [name] }) =>
           name === 'visits' ? (
-            <VisitsColumn key={name} byVisits={byVisits} />
+            <VisitsColumn key={name} visitSort={visitSort} />
           ) : (
             name && <Column key={name} {...columns[name]} {...sorting} />
           ),
@@ -54,40 +54,40 @@ export function GridHeader({ rows, selecting, cells, sortBy, byVisits }: GridHea
 }
 
 /** The box above all rows chooses as many at the most; a button beside the count chooses all of the view. */
-const mostAtOnce = 1_000
+const maxSelectedAtOnce = 1_000
 
 interface ColumnProps {
   label: string
   sorts: readonly SortName[]
   view: LibraryView
   sortBy: (view: LibraryView) => void
-  byVisits: ByVisits
+  visitSort: VisitSort
 }
 
 /** Pressed once more, it turns the order round, or gives the usual one back. */
-function Column({ label, sorts, view, sortBy, byVisits }: ColumnProps) {
+function Column({ label, sorts, view, sortBy, visitSort }: ColumnProps) {
   if (sorts.length === 0) return <div role="columnheader">{label}</div>
-  const place = byVisits.isSorted ? -1 : sorts.indexOf(view.sort)
+  const sortIndex = visitSort.isSorted ? -1 : sorts.indexOf(view.sort)
   const descending = view.sort === 'newest'
-  const order = place < 0 ? 'none' : descending ? 'descending' : 'ascending'
-  const next = place < 0 ? sorts[0] : (sorts[place + 1] ?? 'newest')
+  const order = sortIndex < 0 ? 'none' : descending ? 'descending' : 'ascending'
+  const next = sortIndex < 0 ? sorts[0] : (sorts[sortIndex + 1] ?? 'newest')
   const Icon = descending ? ArrowDown : ArrowUp
   const press = () => {
-    byVisits.end()
+    visitSort.end()
     sortBy({ ...view, sort: next ?? 'newest' })
   }
   return (
     <div role="columnheader" aria-sort={order}>
       <button type="button" onClick={press}>
         {label}
-        {place >= 0 && <Icon size={12} aria-hidden />}
+        {sortIndex >= 0 && <Icon size={12} aria-hidden />}
       </button>
     </div>
   )
 }
 
 /** Pressed once more, it gives the order of the view back. */
-function VisitsColumn({ byVisits: { isSorted, begin, end } }: { byVisits: ByVisits }) {
+function VisitsColumn({ visitSort: { isSorted, begin, end } }: { visitSort: VisitSort }) {
   return (
     <div role="columnheader" aria-sort={isSorted ? 'descending' : 'none'}>
       <button

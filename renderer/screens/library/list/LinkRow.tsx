@@ -4,14 +4,14 @@ import { EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { RowLink } from '../../../ui/RowLink.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import type { Cell } from './columns.ts'
-import { Ends } from './Ends.tsx'
+import { TruncatedAddress } from './TruncatedAddress.tsx'
 import { RowActions } from './RowActions.tsx'
-import type { RowDoings } from './RowActions.tsx'
+import type { RowHandlers } from './RowActions.tsx'
 import { RowCell } from './RowCell.tsx'
 import styles from './list.module.css'
 
 /** What a row has room for at the most, in characters. */
-const longestTitle = 110
+const maxTitleLength = 110
 
 interface LinkRowProps {
   row: LibraryRow
@@ -22,7 +22,7 @@ interface LinkRowProps {
   /** The parameters of the view, for the link's own address. */
   query: string
   cells: readonly Cell[]
-  doings: RowDoings
+  rowHandlers: RowHandlers
 }
 
 /** The cells of one link: all that tells it from the others of its campaign. */
@@ -33,14 +33,14 @@ export const LinkRow = memo(function LinkRow({
   tabIndex,
   query,
   cells,
-  doings,
+  rowHandlers,
 }: LinkRowProps) {
-  const title = titleOfRow(row)
+  const title = rowTitle(row)
   const address = `/links/${row.id}${query === '' ? '' : `?${query}`}`
   // What was typed and is not in this address yet must not be lost by it.
   const open = (event: React.MouseEvent) => {
     event.preventDefault()
-    doings.open(row.id)
+    rowHandlers.open(row.id)
   }
   const marked = cells.some(({ names }) => names.includes('environment'))
   return (
@@ -52,16 +52,16 @@ export const LinkRow = memo(function LinkRow({
           aria-label={`Select ${shorten(title, 80)}`}
           checked={selected}
           onChange={() => undefined}
-          onClick={(event) => doings.toggle(index, event.shiftKey)}
+          onClick={(event) => rowHandlers.toggle(index, event.shiftKey)}
         />
       </div>
       <div role="gridcell" className={styles['title']}>
         <RowLink href={address} title={title} tabIndex={tabIndex} onClick={open}>
-          {shorten(title, longestTitle)}
+          {shorten(title, maxTitleLength)}
         </RowLink>
         <span className={styles['under']}>
           {!marked && <EnvironmentBadge environment={row.environment} />}
-          {row.link === null ? <em>No link</em> : <Ends text={row.link} />}
+          {row.link === null ? <em>No link</em> : <TruncatedAddress text={row.link} />}
           {row.archived && <em>Archived</em>}
         </span>
       </div>
@@ -69,13 +69,13 @@ export const LinkRow = memo(function LinkRow({
         <RowCell key={names[0]} row={row} names={names} />
       ))}
       <div role="gridcell" className={styles['actions']}>
-        <RowActions row={row} title={title} tabIndex={tabIndex} doings={doings} />
+        <RowActions row={row} title={title} tabIndex={tabIndex} rowHandlers={rowHandlers} />
       </div>
     </>
   )
 })
 
 /** What a link is called in the list. */
-export function titleOfRow({ title, damaged }: Pick<LibraryRow, 'title' | 'damaged'>): string {
+export function rowTitle({ title, damaged }: Pick<LibraryRow, 'title' | 'damaged'>): string {
   return title || (damaged ? 'Damaged entry' : 'Untitled link')
 }

@@ -4,19 +4,19 @@ import type { ListLayout } from '../../../../contract/library/layout.ts'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import type { Selecting } from '../many/useSelection.ts'
-import { columnsFor } from './columns.ts'
-import { useSteady } from '../../../ui/useSteady.ts'
-import { queryOf } from '../view/viewQuery.ts'
-import type { AskedColumns } from '../view/viewQuery.ts'
+import { fitColumns } from './columns.ts'
+import { useStableCallbacks } from '../../../ui/useStableCallbacks.ts'
+import { toQuery } from '../view/viewQuery.ts'
+import type { RequestedColumns } from '../view/viewQuery.ts'
 import { GridHeader } from './GridHeader.tsx'
 import { LinkRow } from './LinkRow.tsx'
-import type { RowDoings } from './RowActions.tsx'
+import type { RowHandlers } from './RowActions.tsx'
 import { useGrid } from './useGrid.ts'
 import { useGridKeys } from './useGridKeys.ts'
-import type { ByVisits } from './useByVisits.ts'
+import type { VisitSort } from './useVisitSort.ts'
 import type { Rows } from './useRows.ts'
 import { useReportsVisits } from '../../../session/useReportsVisits.ts'
-import { useShownVisits, VisitLines } from './visitLines.ts'
+import { useVisibleVisitLines, VisitLines } from './visitLines.ts'
 import { useWidth } from '../../../features/grid/useWidth.ts'
 import styles from './list.module.css'
 
@@ -29,11 +29,11 @@ interface LinksGridProps {
   layout: ListLayout
   /** How many rows the view has; `null` while that is not known for certain. */
   total: number | null
-  star: RowDoings['star']
+  star: RowHandlers['star']
   sortBy: (view: LibraryView) => void
-  byVisits: ByVisits
+  visitSort: VisitSort
   /** The columns that the address asks for. */
-  columnsAsked: AskedColumns
+  requestedColumns: RequestedColumns
   open: (id: string) => void
   /** The way into the list from above. */
   entry: React.RefObject<(() => void) | null>
@@ -47,8 +47,8 @@ export function LinksGrid({
   total,
   star,
   sortBy,
-  byVisits,
-  columnsAsked,
+  visitSort,
+  requestedColumns,
   open,
   entry,
 }: LinksGridProps) {
@@ -56,16 +56,16 @@ export function LinksGrid({
   const { scroller, virtual, current, setActive } = grid
   const width = useWidth(scroller)
   const { cells, template, narrow, isCounted } = useCells(columns, density, width)
-  const visits = useShownVisits(rows, grid.range, isCounted)
+  const visits = useVisibleVisitLines(rows, grid.range, isCounted)
   const { press, toggle } = useGridKeys({ rows, selecting, grid, open })
-  const query = useMemo(() => queryOf(rows.view, columnsAsked), [rows.view, columnsAsked])
+  const query = useMemo(() => toQuery(rows.view, requestedColumns), [rows.view, requestedColumns])
   const [coded, setCoded] = useState<LibraryRow | null>(null)
   const [codeOpened, setCodeOpened] = useState(false)
   const qr = (row: LibraryRow) => {
     setCoded(row)
     setCodeOpened(true)
   }
-  const doings = useSteady<RowDoings>({ toggle, star, qr, open })
+  const doings = useStableCallbacks<RowHandlers>({ toggle, star, qr, open })
   return (
     <div ref={scroller} className={styles['scroller']}>
       <div
@@ -79,7 +79,7 @@ export function LinksGrid({
         style={{ '--columns': template } as React.CSSProperties}
         onKeyDown={press}
       >
-        <GridHeader rows={rows} selecting={selecting} cells={cells} sortBy={sortBy} byVisits={byVisits} />
+        <GridHeader rows={rows} selecting={selecting} cells={cells} sortBy={sortBy} visitSort={visitSort} />
         <VisitLines value={visits}>
           <div role="rowgroup" className={styles['body']} style={{ height: virtual.getTotalSize() }}>
             {virtual.getVirtualItems().map(({ index, start }) => {
@@ -94,7 +94,7 @@ export function LinksGrid({
                   tabIndex={index === current ? 0 : -1}
                   cells={cells}
                   query={query}
-                  doings={doings}
+                  rowHandlers={doings}
                   focused={setActive}
                 />
               )
@@ -102,7 +102,7 @@ export function LinksGrid({
           </div>
         </VisitLines>
       </div>
-      <CodeOf row={coded} opened={codeOpened} close={() => setCodeOpened(false)} />
+      <RowQrDialog row={coded} opened={codeOpened} close={() => setCodeOpened(false)} />
     </div>
   )
 }
@@ -112,13 +112,13 @@ function useCells(chosen: ListLayout['columns'], density: ListLayout['density'],
   const reportsVisits = useReportsVisits()
   return useMemo(() => {
     const known = chosen.filter((name) => reportsVisits || name !== 'visits')
-    const columns = columnsFor(known, density, width)
+    const columns = fitColumns(known, density, width)
     return { ...columns, isCounted: columns.cells.some(({ names }) => names.includes('visits')) }
   }, [chosen, density, width, reportsVisits])
 }
 
 /** The QR code that was asked for last. */
-function CodeOf({ row, ...rest }: { row: LibraryRow | null; opened: boolean; close: () => void }) {
+function RowQrDialog({ row, ...rest }: { row: LibraryRow | null; opened: boolean; close: () => void }) {
   if (row === null || row.link === null) return null
   return (
     <Suspense>

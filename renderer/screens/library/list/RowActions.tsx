@@ -1,13 +1,13 @@
 import { Check, Copy, ExternalLink, QrCode, Star, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
-import { useOpening } from '../../../session/useOpening.ts'
+import { useOpenTarget } from '../../../session/useOpenTarget.ts'
 import { copyText } from '../../../ui/copyText.ts'
 import { shorten } from '../../../ui/shorten.ts'
 import styles from './list.module.css'
 
 /** What can be done to a row, and is done above all rows. */
-export interface RowDoings {
+export interface RowHandlers {
   toggle: (index: number, range: boolean) => void
   star: (row: LibraryRow) => void
   qr: (row: LibraryRow) => void
@@ -23,13 +23,13 @@ interface RowActionsProps {
   row: LibraryRow
   title: string
   tabIndex: 0 | -1
-  doings: RowDoings
+  rowHandlers: RowHandlers
 }
 
 /** The icons at the end of a row. Plain elements: dozens of them are made in every frame that one scrolls. */
-export function RowActions({ row, title, tabIndex, doings }: RowActionsProps) {
+export function RowActions({ row, title, tabIndex, rowHandlers }: RowActionsProps) {
   const { link, starred } = row
-  const opening = useOpening(row.profileId)(link ?? '')
+  const opening = useOpenTarget(row.profileId)(link ?? '')
   const shared = { type: 'button', className: styles['action'], tabIndex } as const
   return (
     <>
@@ -39,7 +39,7 @@ export function RowActions({ row, title, tabIndex, doings }: RowActionsProps) {
         aria-pressed={starred}
         aria-label={`Star ${shorten(title, 80)}`}
         title={starred ? 'Remove the star' : 'Star'}
-        onClick={() => doings.star(row)}
+        onClick={() => rowHandlers.star(row)}
       >
         {starIcon}
       </button>
@@ -52,7 +52,7 @@ export function RowActions({ row, title, tabIndex, doings }: RowActionsProps) {
               aria-label={`QR code of ${link}`}
               aria-haspopup="dialog"
               title="QR code"
-              onClick={() => doings.qr(row)}
+              onClick={() => rowHandlers.qr(row)}
             >
               {codeIcon}
             </button>
@@ -79,14 +79,14 @@ const icons = {
   copied: <Check size={15} aria-hidden />,
   failed: <TriangleAlert size={15} aria-hidden />,
 }
-const words = { idle: '', copied: 'Copied', failed: 'Could not copy' }
-const shownForMs = 1_800
+const stateWords = { idle: '', copied: 'Copied', failed: 'Could not copy' }
+const feedbackMs = 1_800
 
 function CopyLink({ link, tabIndex }: { link: string; tabIndex: 0 | -1 }) {
   const [state, setState] = useState<keyof typeof icons>('idle')
   useEffect(() => {
     if (state === 'idle') return
-    const timer = setTimeout(() => setState('idle'), shownForMs)
+    const timer = setTimeout(() => setState('idle'), feedbackMs)
     return () => clearTimeout(timer)
   }, [state])
   return (
@@ -95,13 +95,13 @@ function CopyLink({ link, tabIndex }: { link: string; tabIndex: 0 | -1 }) {
       className={styles['action']}
       tabIndex={tabIndex}
       aria-label={`Copy ${link}`}
-      title={words[state] || 'Copy'}
+      title={stateWords[state] || 'Copy'}
       data-copied={state === 'copied' || undefined}
       onClick={() => void copyText(link).then((copied) => setState(copied ? 'copied' : 'failed'))}
     >
       {icons[state]}
       <span role="status" className={styles['hiddenText']}>
-        {words[state]}
+        {stateWords[state]}
       </span>
     </button>
   )

@@ -3,26 +3,26 @@ import type { ReactNode } from 'react'
 import type { ColumnName } from '../../../../contract/library/layout.ts'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 import { Sparkline } from '../../../features/visits/Sparkline.tsx'
-import { visitsText } from '../../../features/visits/words.ts'
+import { visitsText } from '../../../features/visits/visitText.ts'
 import { Badge, EnvironmentBadge, StateBadge } from '../../../ui/Badge.tsx'
 import { shorten } from '../../../ui/shorten.ts'
-import { when } from '../../../ui/when.ts'
+import { formatTime } from '../../../ui/formatTime.ts'
 import type { Cell } from './columns.ts'
-import { Ends } from './Ends.tsx'
+import { TruncatedAddress } from './TruncatedAddress.tsx'
 import { VisitLines } from './visitLines.ts'
 import styles from './list.module.css'
-import { written } from '../../../ui/counted.ts'
+import { formatNumber } from '../../../ui/formatCount.ts'
 
-const shownTags = 2
-const longestNote = 110
+const maxShownTags = 2
+const maxNoteLength = 110
 
 /** What a row shows in the columns that were chosen. */
 export function RowCell({ row, names }: { row: LibraryRow; names: Cell['names'] }) {
   return (
     <div role="gridcell" data-cell={names[0]}>
       {names.map((name, at) => {
-        const Part = parts[name]
-        return isWithFormer(name, names[at - 1]) ? null : <Part key={name} row={row} names={names} />
+        const Part = cellParts[name]
+        return sharesLine(name, names[at - 1]) ? null : <Part key={name} row={row} names={names} />
       })}
     </div>
   )
@@ -34,11 +34,11 @@ interface PartProps {
 }
 
 /** What stands in one line with the column before it. */
-function isWithFormer(name: ColumnName, former: ColumnName | undefined): boolean {
+function sharesLine(name: ColumnName, former: ColumnName | undefined): boolean {
   return (name === 'campaign' && former === 'channel') || (name === 'profile' && former === 'environment')
 }
 
-const parts: Record<ColumnName, (props: PartProps) => ReactNode> = {
+const cellParts: Record<ColumnName, (props: PartProps) => ReactNode> = {
   destination: Destination,
   channel: Channel,
   campaign: Channel,
@@ -57,7 +57,7 @@ function Destination({ row: { destination, moreDestinations } }: PartProps) {
   if (destination === null) return null
   return (
     <span className={styles['destination']}>
-      <Ends text={destination.replace(/^https?:\/\//i, '')} />
+      <TruncatedAddress text={destination.replace(/^https?:\/\//i, '')} />
       {moreDestinations > 0 && (
         <span
           className={styles['more']}
@@ -102,7 +102,7 @@ function Place({ row, names }: PartProps) {
 /** The first tags, and how many more there are: a row has two lines for them, or one, and the number never falls behind them. */
 function Tags({ row: { tags } }: PartProps) {
   const [first, second] = tags
-  const more = tags.length - shownTags
+  const more = tags.length - maxShownTags
   return (
     <span className={styles['tagList']} title={tags.join(', ')}>
       {first !== undefined && <span className={styles['tag']}>{shorten(first, 24)}</span>}
@@ -123,19 +123,19 @@ function Visits({ row: { id } }: PartProps) {
   return (
     <span className={styles['visits']} title={`${visitsText(visits.total)} in all, and the last 14 days`}>
       <Sparkline line={visits.line} />
-      {written(visits.total)}
+      {formatNumber(visits.total)}
     </span>
   )
 }
 
 function Time({ iso }: { iso: string | null }) {
-  return <span className={styles['date']}>{iso === null ? 'Never' : when(iso)}</span>
+  return <span className={styles['date']}>{iso === null ? 'Never' : formatTime(iso)}</span>
 }
 
 function Line({ text, quiet = false }: { text: string; quiet?: boolean }) {
   return (
     <span className={styles['line']} data-quiet={quiet || undefined} title={text}>
-      {shorten(text, longestNote)}
+      {shorten(text, maxNoteLength)}
     </span>
   )
 }

@@ -15,42 +15,42 @@ interface Columns {
   narrow: boolean
 }
 
-const fixed = (width: number, ...names: ColumnName[]): Cell => ({
+const fixedCell = (width: number, ...names: ColumnName[]): Cell => ({
   names,
   track: `${String(width)}px`,
   room: width,
 })
-const growing = (room: number, share: number, ...names: ColumnName[]): Cell => ({
+const flexibleCell = (room: number, share: number, ...names: ColumnName[]): Cell => ({
   names,
   track: `minmax(0, ${String(share)}fr)`,
   room,
 })
 
 const comfortable = (narrow: boolean): readonly Cell[] => [
-  growing(narrow ? 150 : 180, 1, 'destination', 'channel', 'campaign'),
-  fixed(112, 'tags'),
-  fixed(narrow ? 104 : 172, 'state', 'environment', 'profile'),
-  fixed(92, 'visits'),
-  fixed(104, 'made'),
-  fixed(104, 'checked'),
-  growing(140, 0.7, 'note'),
+  flexibleCell(narrow ? 150 : 180, 1, 'destination', 'channel', 'campaign'),
+  fixedCell(112, 'tags'),
+  fixedCell(narrow ? 104 : 172, 'state', 'environment', 'profile'),
+  fixedCell(92, 'visits'),
+  fixedCell(104, 'made'),
+  fixedCell(104, 'checked'),
+  flexibleCell(140, 0.7, 'note'),
 ]
 const compact = (narrow: boolean): readonly Cell[] => [
-  growing(narrow ? 130 : 170, 1, 'destination'),
-  fixed(130, 'channel'),
-  fixed(110, 'campaign'),
-  fixed(120, 'tags'),
-  fixed(130, 'state'),
-  fixed(106, 'environment'),
-  fixed(110, 'profile'),
-  fixed(112, 'visits'),
-  fixed(152, 'made'),
-  fixed(152, 'checked'),
-  growing(120, 0.7, 'note'),
+  flexibleCell(narrow ? 130 : 170, 1, 'destination'),
+  fixedCell(130, 'channel'),
+  fixedCell(110, 'campaign'),
+  fixedCell(120, 'tags'),
+  fixedCell(130, 'state'),
+  fixedCell(106, 'environment'),
+  fixedCell(110, 'profile'),
+  fixedCell(112, 'visits'),
+  fixedCell(152, 'made'),
+  fixedCell(152, 'checked'),
+  flexibleCell(120, 0.7, 'note'),
 ]
 
 /** What goes first where there is no room for all. Channels of one campaign differ in little else, and the environment is marked either way. */
-const leastNeeded: readonly ColumnName[] = [
+const dropOrder: readonly ColumnName[] = [
   'note',
   'checked',
   'profile',
@@ -64,11 +64,11 @@ const leastNeeded: readonly ColumnName[] = [
   'channel',
 ]
 
-const narrowBelow = 720
+const narrowWidth = 720
 
 /** The cells for which a list of a width in pixels has room. */
-export function columnsFor(chosen: readonly ColumnName[], density: Density, width: number): Columns {
-  const narrow = width < narrowBelow
+export function fitColumns(chosen: readonly ColumnName[], density: Density, width: number): Columns {
+  const narrow = width < narrowWidth
   const [check, link, actions] = narrow ? [44, 190, 68] : [50, 230, 128]
   let cells = (density === 'compact' ? compact(narrow) : comfortable(narrow)).flatMap((cell) => {
     const names = cell.names.filter((name) => chosen.includes(name))
@@ -76,9 +76,9 @@ export function columnsFor(chosen: readonly ColumnName[], density: Density, widt
   })
   let room = width - check - link - actions
   for (const cell of cells) room -= cell.room
-  for (const name of leastNeeded) {
+  for (const name of dropOrder) {
     // A cell goes with the last of what it holds.
-    const gone = room < 0 ? cells.find(({ names }) => neededMost(names) === name) : undefined
+    const gone = room < 0 ? cells.find(({ names }) => nextToDrop(names) === name) : undefined
     if (!gone) continue
     room += gone.room
     cells = cells.filter((cell) => cell !== gone)
@@ -87,6 +87,6 @@ export function columnsFor(chosen: readonly ColumnName[], density: Density, widt
   return { cells, template: [...tracks, `${String(actions)}px`].join(' '), narrow }
 }
 
-function neededMost(names: readonly ColumnName[]): ColumnName | undefined {
-  return leastNeeded.findLast((name) => names.includes(name))
+function nextToDrop(names: readonly ColumnName[]): ColumnName | undefined {
+  return dropOrder.findLast((name) => names.includes(name))
 }

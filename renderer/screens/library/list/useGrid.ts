@@ -5,7 +5,7 @@ import type { Rows } from './useRows.ts'
 
 const rowHeights: Record<Density, number> = { comfortable: 60, compact: 36 }
 const headerHeight = 34
-const keptBeside = 3
+const overscanRows = 3
 
 /** Which rows are drawn, and which one has the focus. `entry` is the way into the list from above. */
 export function useGrid(rows: Rows, density: Density, entry: React.RefObject<(() => void) | null>) {
@@ -20,7 +20,7 @@ export function useGrid(rows: Rows, density: Density, entry: React.RefObject<(()
     count: rows.count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: keptBeside,
+    overscan: overscanRows,
     scrollPaddingStart: headerHeight,
     // The row with the focus stays drawn wherever one scrolls, or the focus would be lost.
     rangeExtractor: (range) => {

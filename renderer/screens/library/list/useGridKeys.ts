@@ -19,9 +19,9 @@ export function useGridKeys({
 }: GridKeys) {
   const [anchor, setAnchor] = useState({ index: 0 })
   const moveTo = (index: number) => {
-    const place = Math.max(0, Math.min(index, rows.count - 1))
-    goTo(place)
-    return place
+    const target = Math.max(0, Math.min(index, rows.count - 1))
+    goTo(target)
+    return target
   }
   const selectTo = (index: number) => {
     const [first, last] = [Math.min(anchor.index, index), Math.max(anchor.index, index)]
@@ -43,18 +43,18 @@ export function useGridKeys({
     else if (event.key === ' ') toggle(current, event.shiftKey)
     else {
       const pageRows = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1)
-      const next = placeAfter(event, { current, count: rows.count, pageRows })
+      const next = nextIndex(event, { current, count: rows.count, pageRows })
       if (next === null) return
-      const place = moveTo(next)
-      if (event.shiftKey) selectTo(place)
-      else setAnchor({ index: place })
+      const target = moveTo(next)
+      if (event.shiftKey) selectTo(target)
+      else setAnchor({ index: target })
     }
     event.preventDefault()
   }
   return { press, toggle }
 }
 
-interface Places {
+interface GridPosition {
   current: number
   count: number
   /** So many rows are seen at once. */
@@ -62,7 +62,7 @@ interface Places {
 }
 
 /** Where a key leads from a row, as in a grid of WAI-ARIA; `null` for a key that leads nowhere. */
-function placeAfter({ key }: { key: string }, { current, count, pageRows }: Places): number | null {
+function nextIndex({ key }: { key: string }, { current, count, pageRows }: GridPosition): number | null {
   switch (key) {
     case 'ArrowDown':
       return Math.min(current + 1, count - 1)

@@ -4,7 +4,7 @@ import type { LibraryRow } from '../../../../contract/library/row.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import { pageQuery, pageSize, useFirstPage } from '../../../api/collection.ts'
 import type { LibraryPage } from '../../../api/collection.ts'
-import { beginTrail, followed } from '../../../features/grid/trail.ts'
+import { createPageCursors, withPages } from '../../../features/grid/pageCursors.ts'
 
 /** The rows of a view as far as they were looked at. Only the pages around what is shown are kept. */
 export interface Rows {
@@ -22,39 +22,42 @@ export interface Rows {
 }
 
 /** Rows so far from what is seen are there before one scrolls to them. Those that nobody scrolls to are not asked for. */
-const nearRows = 30
+const prefetchRows = 30
 
 /** Reads a view page by page, from row to row (keyset paging): as quick at the end of a large library as at its beginning. */
 export function useRows(view: LibraryView) {
   const client = useQueryClient()
   const first = useFirstPage(view)
-  const [shown, setShown] = useState(view)
-  if (shown !== view && first.data && !first.isPlaceholderData) setShown(view)
-  const [kept, setTrail] = useState(() => beginTrail<LibraryView, string>(shown))
-  const trail = kept.of === shown ? kept : beginTrail<LibraryView, string>(shown)
+  const [shownView, setShown] = useState(view)
+  if (shownView !== view && first.data && !first.isPlaceholderData) setShown(view)
+  const [kept, setTrail] = useState(() => createPageCursors<LibraryView, string>(shownView))
+  const trail = kept.of === shownView ? kept : createPageCursors<LibraryView, string>(shownView)
   /** The first and the last page that are near to what is seen. */
   const [range, setRange] = useState<readonly [number, number]>([0, 0])
   const from = Math.min(range[0], trail.cursors.length - 1)
   const wanted = trail.cursors.slice(from, range[1] + 1)
-  const pages = useQueries({ queries: wanted.map((cursor) => pageQuery(shown, cursor)) })
+  const pages = useQueries({ queries: wanted.map((cursor) => pageQuery(shownView, cursor)) })
   const read = pages.map(({ data }) => data)
-  const next = followed(trail, from, read)
+  const next = withPages(trail, from, read)
   if (next !== kept) setTrail(next)
 
-  const page = (index: number): LibraryPage | undefined => read[pageOf(index) - from]
+  const page = (index: number): LibraryPage | undefined => read[pageOfRow(index) - from]
   const rows: Rows = {
-    view: shown,
+    view: shownView,
     count: (next.cursors.length - 1) * pageSize + next.lastHas,
     isWhole: next.isWhole,
     at: (index) => page(index)?.rows[index % pageSize],
     look: (firstRow, lastRow) => {
-      const near = [pageOf(Math.max(0, firstRow - nearRows)), pageOf(lastRow + nearRows)] as const
+      const near = [
+        pageOfRow(Math.max(0, firstRow - prefetchRows)),
+        pageOfRow(lastRow + prefetchRows),
+      ] as const
       if (near[0] !== range[0] || near[1] !== range[1]) setRange(near)
     },
     between: async (firstRow, lastRow) => {
-      const start = pageOf(firstRow)
-      const cursors = next.cursors.slice(start, pageOf(lastRow) + 1)
-      const asked = await Promise.all(cursors.map((cursor) => client.query(pageQuery(shown, cursor))))
+      const start = pageOfRow(firstRow)
+      const cursors = next.cursors.slice(start, pageOfRow(lastRow) + 1)
+      const asked = await Promise.all(cursors.map((cursor) => client.query(pageQuery(shownView, cursor))))
       const all = asked.flatMap((one) => one.rows)
       return all.slice(firstRow - start * pageSize, lastRow + 1 - start * pageSize)
     },
@@ -62,6 +65,6 @@ export function useRows(view: LibraryView) {
   return { rows, first }
 }
 
-function pageOf(index: number): number {
+function pageOfRow(index: number): number {
   return Math.floor(index / pageSize)
 }

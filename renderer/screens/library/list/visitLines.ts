@@ -9,11 +9,11 @@ import type { Rows } from './useRows.ts'
 export const VisitLines = createContext<Readonly<Record<string, VisitLine>>>({})
 
 /** Whoever types or scrolls has the links first, and their visits when he rests. */
-const restMs = 300
-const nothing = {}
+const idleDelayMs = 300
+const noLines = {}
 
 /** The visits of the pages of rows that are on the screen. */
-export function useShownVisits(rows: Rows, [first, last]: readonly [number, number], isShown: boolean) {
+export function useVisibleVisitLines(rows: Rows, [first, last]: readonly [number, number], isShown: boolean) {
   const from = Math.floor(first / pageSize) * pageSize
   const to = Math.min(rows.count, (Math.floor(last / pageSize) + 1) * pageSize)
   const ids: string[] = []
@@ -21,6 +21,6 @@ export function useShownVisits(rows: Rows, [first, last]: readonly [number, numb
     const row = rows.at(index)
     if (row && row.link !== null) ids.push(row.id)
   }
-  const [rested] = useDebouncedValue(ids.join(), restMs)
-  return useVisitLines(rested === '' ? [] : rested.split(',')).data?.lines ?? nothing
+  const [rested] = useDebouncedValue(ids.join(), idleDelayMs)
+  return useVisitLines(rested === '' ? [] : rested.split(',')).data?.lines ?? noLines
 }

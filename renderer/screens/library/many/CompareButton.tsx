@@ -3,7 +3,7 @@ import { ChartLine } from 'lucide-react'
 import { visitLimits } from '../../../../contract/visits.ts'
 import { useReportsVisits } from '../../../session/useReportsVisits.ts'
 import { BarButton } from './BarButton.tsx'
-import { comparedLinks } from './comparedLinks.ts'
+import { nameComparedLinks } from './comparedLinks.ts'
 import type { Selecting } from './useSelection.ts'
 
 const CompareVisits = lazy(() => import('../../../features/visits/CompareVisits.tsx'))
@@ -32,7 +32,7 @@ export function CompareButton({ selecting, disabled }: { selecting: Selecting; d
       </BarButton>
       {wasOpened && links && (
         <Suspense>
-          <CompareVisits links={comparedLinks(links)} opened={opened} close={() => setOpened(false)} />
+          <CompareVisits links={nameComparedLinks(links)} opened={opened} close={() => setOpened(false)} />
         </Suspense>
       )}
     </>

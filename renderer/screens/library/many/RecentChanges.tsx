@@ -3,12 +3,12 @@ import { useDisclosure } from '@mantine/hooks'
 import { History, Undo2 } from 'lucide-react'
 import type { LoggedChange } from '../../../../contract/calls/collection.ts'
 import { useLocalChanges, useUndoChange } from '../../../api/localChanges.ts'
-import { counted } from '../../../ui/counted.ts'
+import { formatCount } from '../../../ui/formatCount.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
-import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { when } from '../../../ui/when.ts'
+import { formatTime } from '../../../ui/formatTime.ts'
 import { changeWords } from './changeWords.ts'
 import styles from './many.module.css'
 
@@ -69,14 +69,14 @@ function Entry({ entry: { id, change, links, madeAt, undoneAt } }: { entry: Logg
   const take = () =>
     undo.mutate(id, {
       onSuccess: (restored) =>
-        showToast({ role: 'status', message: `${counted(restored, 'link')} restored` }),
-      onError: ({ problem }) => sayProblem(problem),
+        showToast({ role: 'status', message: `${formatCount(restored, 'link')} restored` }),
+      onError: ({ problem }) => showProblemToast(problem),
     })
   return (
     <li>
       <span>
         <span>{words}</span>
-        <time dateTime={madeAt}>{when(madeAt)}</time>
+        <time dateTime={madeAt}>{formatTime(madeAt)}</time>
       </span>
       {undoneAt === null ? (
         <Button

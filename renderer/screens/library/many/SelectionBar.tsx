@@ -6,13 +6,13 @@ import { useLocation } from 'wouter'
 import { usePrepareRun } from '../../../api/runs.ts'
 import { runPath } from '../../../session/routes.ts'
 import { useSession } from '../../../session/Session.tsx'
-import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { BarButton } from './BarButton.tsx'
 import type { BarButtonProps } from './BarButton.tsx'
 import { CompareButton } from './CompareButton.tsx'
 import { TagDialog } from './TagDialog.tsx'
 import { ExportButton } from '../../../features/exporting/ExportButton.tsx'
-import { chosenBy, mostCopied, useManyActions } from './useManyActions.ts'
+import { toSelectedLinks, maxCopiedLinks, useManyActions } from './useManyActions.ts'
 import type { Selecting } from './useSelection.ts'
 import styles from './many.module.css'
 
@@ -30,7 +30,7 @@ export function SelectionBar({ selecting, view, matching, leave }: SelectionBarP
   const { count, clear } = selecting
   const [tagging, setTagging] = useState(false)
   const { busy, copy, mark, check, remove, selectAll } = useManyActions(selecting)
-  const { all, more, starred, archived } = factsOf(selecting, view, matching)
+  const { all, more, starred, archived } = selectionFacts(selecting, view, matching)
   const selectNothing = () => {
     leave()
     clear()
@@ -51,7 +51,7 @@ export function SelectionBar({ selecting, view, matching, leave }: SelectionBarP
         <ExportButton
           size="compact-sm"
           disabled={busy}
-          links={{ chosen: chosenBy(selecting.selection), count }}
+          links={{ chosen: toSelectedLinks(selecting.selection), count }}
         />
         <BarButton
           icon={starred ? StarOff : Star}
@@ -98,12 +98,12 @@ export function SelectionBar({ selecting, view, matching, leave }: SelectionBarP
 type OwnButtonProps = Pick<BarButtonProps, 'onClick'> & { disabled: boolean }
 
 function CopyButton({ count, disabled, onClick }: OwnButtonProps & { count: number }) {
-  const tooMany = count > mostCopied
+  const tooMany = count > maxCopiedLinks
   return (
     <BarButton
       icon={Copy}
       disabled={disabled || tooMany}
-      {...(tooMany ? { title: tooManyWords } : {})}
+      {...(tooMany ? { title: tooManyText } : {})}
       onClick={onClick}
     >
       {count === 1 ? 'Copy link' : 'Copy links'}
@@ -116,14 +116,14 @@ function MoreLikeThese({ selecting, disabled }: { selecting: Selecting; disabled
   const { current } = useSession()
   const [, go] = useLocation()
   const prepare = usePrepareRun()
-  const which = chosenBy(selecting.selection)
-  const tooMany = 'ids' in which && which.ids.length > mostRepeated
+  const which = toSelectedLinks(selecting.selection)
+  const tooMany = 'ids' in which && which.ids.length > maxRepeated
   const start = () => {
     const id = crypto.randomUUID()
     const { profile, environment } = current
     prepare.mutate(
       { id, profileId: profile.id, environment, source: { kind: 'links', which } },
-      { onSuccess: () => go(runPath(id)), onError: ({ problem }) => sayProblem(problem) },
+      { onSuccess: () => go(runPath(id)), onError: ({ problem }) => showProblemToast(problem) },
     )
   }
   return (
@@ -131,9 +131,7 @@ function MoreLikeThese({ selecting, disabled }: { selecting: Selecting; disabled
       icon={Layers}
       disabled={disabled || tooMany || prepare.isPending}
       title={
-        tooMany
-          ? `Up to ${mostRepeated.toLocaleString()} at a time`
-          : 'Opens a bulk run. Nothing is sent yet.'
+        tooMany ? `Up to ${maxRepeated.toLocaleString()} at a time` : 'Opens a bulk run. Nothing is sent yet.'
       }
       onClick={start}
     >
@@ -143,7 +141,7 @@ function MoreLikeThese({ selecting, disabled }: { selecting: Selecting; disabled
 }
 
 /** As many links as are named one by one. */
-const mostRepeated = 1_000
+const maxRepeated = 1_000
 
 /** Asks the services what they say of the links now. */
 function CheckButton(button: OwnButtonProps) {
@@ -154,10 +152,10 @@ function CheckButton(button: OwnButtonProps) {
   )
 }
 
-const tooManyWords = `At most ${mostCopied.toLocaleString()} links can be copied`
+const tooManyText = `At most ${maxCopiedLinks.toLocaleString()} links can be copied`
 
 /** What the chosen links have in common, and how many more there are to choose: their number, or words for it. */
-function factsOf(
+function selectionFacts(
   { selection, count }: Selecting,
   view: LibraryView,
   matching: SelectionBarProps['matching'],

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { limits } from '../../../../contract/limits.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import { useFacets } from '../../../api/collection.ts'
-import { everything } from '../view/viewQuery.ts'
+import { defaultView } from '../view/viewQuery.ts'
 import styles from './many.module.css'
 
 interface TagDialogProps {
@@ -32,7 +32,7 @@ export function TagDialog({ opened, close, count, ...form }: TagDialogProps) {
 function TagForm({ close, view, apply }: Omit<TagDialogProps, 'opened' | 'count'>) {
   const [added, setAdded] = useState<string[]>([])
   const [removed, setRemoved] = useState<string[]>([])
-  const known = useFacets('tags', everything).data?.values.map(({ value }) => value) ?? []
+  const known = useFacets('tags', defaultView).data?.values.map(({ value }) => value) ?? []
   const here = useFacets('tags', view).data?.values.map(({ value }) => value) ?? []
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()

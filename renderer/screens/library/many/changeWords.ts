@@ -1,12 +1,12 @@
 import type { CallInput } from '../../../../contract/calls.ts'
-import { counted } from '../../../ui/counted.ts'
+import { formatCount } from '../../../ui/formatCount.ts'
 import { shorten } from '../../../ui/shorten.ts'
 
 type Change = CallInput<'links.mark'>['change']
 
 /** Says what was done to links in the library alone: `Tag “spring” removed from 640 links`; `null` stands for a removal. */
 export function changeWords(links: number, change: Change | null): string {
-  const these = counted(links, 'link')
+  const these = formatCount(links, 'link')
   if (change === null) return `${these} deleted from the library`
   const { starred, archived, addTags = [], removeTags = [] } = change
   const parts = [

@@ -2,8 +2,8 @@ import type { ComparedLink } from '../../../features/visits/CompareVisits.tsx'
 import type { SelectedLink } from './useSelection.ts'
 
 /** Links as they are compared, each by its title and channel; those that share both by the path of the link as well. */
-export function comparedLinks(links: readonly SelectedLink[]): ComparedLink[] {
-  const names = links.map(nameOf)
+export function nameComparedLinks(links: readonly SelectedLink[]): ComparedLink[] {
+  const names = links.map(linkName)
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
   return links.map(({ id, link, environment }, index) => {
@@ -13,7 +13,7 @@ export function comparedLinks(links: readonly SelectedLink[]): ComparedLink[] {
   })
 }
 
-function nameOf({ title, link, source, medium }: SelectedLink): string {
+function linkName({ title, link, source, medium }: SelectedLink): string {
   const channel = [source, medium].filter(Boolean).join(' / ')
   return [title ?? link ?? 'Untitled link', channel].filter(Boolean).join(' · ')
 }

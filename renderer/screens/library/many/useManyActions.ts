@@ -1,30 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CallInput } from '../../../../contract/calls.ts'
-import type { ChosenLinks, LibraryView } from '../../../../contract/library/view.ts'
+import type { SelectedLinks, LibraryView } from '../../../../contract/library/view.ts'
 import { useCheckMany } from '../../../api/checks.ts'
-import { everyRow, useMark, useRemove, useUnremove } from '../../../api/collection.ts'
+import {
+  readAllRows,
+  useMarkLinks,
+  useRemoveFromLibrary,
+  useRestoreToLibrary,
+} from '../../../api/collection.ts'
 import { countExactly } from '../../../api/exactCount.ts'
 import { useUndoChange } from '../../../api/localChanges.ts'
 import { ProblemError } from '../../../api/problemError.ts'
 import { copyText } from '../../../ui/copyText.ts'
-import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { showUndo } from '../../../ui/undoToast.tsx'
 import { changeWords } from './changeWords.ts'
 import type { Selecting, Selection } from './useSelection.ts'
-import { counted, written } from '../../../ui/counted.ts'
+import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 
 type Change = CallInput<'links.mark'>['change']
 
 /** Nobody pastes more, and a clipboard is not made for it. */
-export const mostCopied = 10_000
+export const maxCopiedLinks = 10_000
 
 /** What is done to all links that are chosen, one thing after the other. */
 export function useManyActions(selecting: Selecting) {
   const { selection, clear } = selecting
   const client = useQueryClient()
-  const mark = useMark()
+  const mark = useMarkLinks()
   const undoChange = useUndoChange()
   const removeLinks = useRemoveLinks()
   const checkMany = useCheckMany()
@@ -35,7 +40,7 @@ export function useManyActions(selecting: Selecting) {
       await work()
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
-      sayProblem(error.problem)
+      showProblemToast(error.problem)
     } finally {
       setBusy(false)
     }
@@ -43,7 +48,7 @@ export function useManyActions(selecting: Selecting) {
   const markThem = (change: Change) =>
     doing(async () => {
       const changeId = crypto.randomUUID()
-      const links = await mark.mutateAsync({ which: chosenBy(selection), change, changeId })
+      const links = await mark.mutateAsync({ which: toSelectedLinks(selection), change, changeId })
       // A link that has left the view is not chosen any more.
       if (change.archived !== undefined) clear()
       if (links === 0) {
@@ -52,7 +57,7 @@ export function useManyActions(selecting: Selecting) {
       }
       showUndo({
         message: changeWords(links, change),
-        undo: () => undoChange.mutate(changeId, { onError: ({ problem }) => sayProblem(problem) }),
+        undo: () => undoChange.mutate(changeId, { onError: ({ problem }) => showProblemToast(problem) }),
       })
     })
   return {
@@ -63,33 +68,33 @@ export function useManyActions(selecting: Selecting) {
     copy: () =>
       doing(async () => {
         const chosen =
-          selection.kind === 'all' ? await everyRow(client, selection.view) : [...selection.links.values()]
+          selection.kind === 'all' ? await readAllRows(client, selection.view) : [...selection.links.values()]
         const links = chosen.flatMap(({ link }) => link ?? [])
         const copied = links.length > 0 && (await copyText(links.join('\n')))
-        const message = copied ? `${counted(links.length, 'link')} copied` : 'Nothing could be copied'
-        showToast({ role: 'status', message: message + missing(chosen.length - links.length) })
+        const message = copied ? `${formatCount(links.length, 'link')} copied` : 'Nothing could be copied'
+        showToast({ role: 'status', message: message + missingText(chosen.length - links.length) })
       }),
     check: () =>
       doing(async () => {
-        const links = await checkMany.mutateAsync(chosenBy(selection))
-        if (links === 0) showToast({ role: 'status', message: nothingToCheck })
+        const links = await checkMany.mutateAsync(toSelectedLinks(selection))
+        if (links === 0) showToast({ role: 'status', message: nothingToCheckText })
       }),
     remove: () =>
       doing(async () => {
-        await removeLinks(chosenBy(selection))
+        await removeLinks(toSelectedLinks(selection))
         clear()
       }),
   }
 }
 
 /** A few links can be put back for a minute; the offer for more of them stays until it is taken or dismissed. */
-const aFew = 20
-const staysForFew = 60_000
+const shortUndoLimit = 20
+const shortUndoMs = 60_000
 
 /** Takes links out of the library, says that they go on working, and offers to put them back. */
-function useRemoveLinks(): (which: ChosenLinks) => Promise<void> {
-  const remove = useRemove()
-  const unremove = useUnremove()
+function useRemoveLinks(): (which: SelectedLinks) => Promise<void> {
+  const remove = useRemoveFromLibrary()
+  const unremove = useRestoreToLibrary()
   return async (which) => {
     const { links, undo } = await remove.mutateAsync(which)
     if (links === 0) {
@@ -99,20 +104,20 @@ function useRemoveLinks(): (which: ChosenLinks) => Promise<void> {
     const what = links === 1 ? '1 link' : `${links.toLocaleString()} links`
     showUndo({
       message: `${what} deleted from the library. ${links === 1 ? 'It goes' : 'They go'} on working at the service.`,
-      staysMs: links > aFew ? false : staysForFew,
-      undo: () => unremove.mutate(undo, { onError: ({ problem }) => sayProblem(problem) }),
+      staysMs: links > shortUndoLimit ? false : shortUndoMs,
+      undo: () => unremove.mutate(undo, { onError: ({ problem }) => showProblemToast(problem) }),
     })
   }
 }
 
-const nothingToCheck = 'Nothing can be checked: no service has made any of these links.'
+const nothingToCheckText = 'Nothing can be checked: no service has made any of these links.'
 
 /** The chosen links as the app is told of them. */
-export function chosenBy(selection: Selection): ChosenLinks {
+export function toSelectedLinks(selection: Selection): SelectedLinks {
   return selection.kind === 'all' ? { view: selection.view } : { ids: [...selection.links.keys()] }
 }
 
-function missing(without: number): string {
+function missingText(without: number): string {
   if (without === 0) return ''
-  return without === 1 ? '. One has no link yet.' : `. ${written(without)} have no link yet.`
+  return without === 1 ? '. One has no link yet.' : `. ${formatNumber(without)} have no link yet.`
 }

@@ -32,19 +32,19 @@ interface Range {
   ids: readonly string[]
 }
 
-interface Kept {
+interface SelectionState {
   view: LibraryView
   selection: Selection
   range: Range | null
 }
 
-const none: Selection = { kind: 'links', links: new Map() }
+const noSelection: Selection = { kind: 'links', links: new Map() }
 
 /** Which links are chosen. Another view begins with none. */
 export function useSelection(view: LibraryView): Selecting {
-  const [kept, setKept] = useState<Kept>({ view, selection: none, range: null })
+  const [kept, setKept] = useState<SelectionState>({ view, selection: noSelection, range: null })
   const asked = useRef(0)
-  const selection = isSameChoice(kept.view, view) ? kept.selection : none
+  const selection = isSameFilter(kept.view, view) ? kept.selection : noSelection
   const set = (next: Selection) => {
     asked.current++
     setKept({ view, selection: next, range: null })
@@ -56,42 +56,47 @@ export function useSelection(view: LibraryView): Selecting {
     has: (id) => selection.kind === 'all' || links.has(id),
     toggle: (row) => {
       const next = new Map(links)
-      if (!next.delete(row.id)) next.set(row.id, facts(row))
+      if (!next.delete(row.id)) next.set(row.id, toSelectedLink(row))
       set({ kind: 'links', links: next })
     },
     add: (rows) => {
       const next = new Map(links)
-      for (const row of rows) next.set(row.id, facts(row))
+      for (const row of rows) next.set(row.id, toSelectedLink(row))
       set({ kind: 'links', links: next })
     },
     range: (anchor, rows) => {
       const turn = ++asked.current
       void rows.then(
         // Rows that are late must not undo a later choice.
-        (those) => turn === asked.current && setKept((before) => ranged(before, view, anchor, those)),
+        (those) => turn === asked.current && setKept((before) => selectRange(before, view, anchor, those)),
         () => undefined,
       )
     },
     all: (of, count) => set({ kind: 'all', view: of, count }),
-    clear: () => set(none),
+    clear: () => set(noSelection),
   }
 }
 
 /** What was chosen before the range, and the rows that it has now. */
-function ranged(kept: Kept, view: LibraryView, anchor: object, rows: readonly LibraryRow[]): Kept {
-  const goesOn = isSameChoice(kept.view, view) && kept.selection.kind === 'links'
+function selectRange(
+  kept: SelectionState,
+  view: LibraryView,
+  anchor: object,
+  rows: readonly LibraryRow[],
+): SelectionState {
+  const goesOn = isSameFilter(kept.view, view) && kept.selection.kind === 'links'
   const links = new Map(goesOn && kept.selection.kind === 'links' ? kept.selection.links : [])
   if (goesOn && kept.range?.anchor === anchor) for (const id of kept.range.ids) links.delete(id)
   const ids = rows.flatMap(({ id }) => (links.has(id) ? [] : id))
-  for (const row of rows) links.set(row.id, facts(row))
+  for (const row of rows) links.set(row.id, toSelectedLink(row))
   return { view, selection: { kind: 'links', links }, range: { anchor, ids } }
 }
 
-function facts({ id, link, starred, title, source, medium, environment }: LibraryRow): SelectedLink {
+function toSelectedLink({ id, link, starred, title, source, medium, environment }: LibraryRow): SelectedLink {
   return { id, link, starred, title, source, medium, environment }
 }
 
 /** In another order it is still the same choice. */
-function isSameChoice(a: LibraryView, b: LibraryView): boolean {
+function isSameFilter(a: LibraryView, b: LibraryView): boolean {
   return a === b || JSON.stringify({ ...a, sort: '' }) === JSON.stringify({ ...b, sort: '' })
 }

@@ -7,8 +7,8 @@ import { stateLabels } from '../../../ui/Badge.tsx'
 import { ArchivedFilter, CheckFilter, DateFilter, TagFilter } from './MoreFilters.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import type { FilterProps } from './FilterButton.tsx'
-import { Values } from './Values.tsx'
-import { environmentLabels, listLabels, toggled, withoutOne } from './filters.ts'
+import { FacetValues } from './FacetValues.tsx'
+import { environmentLabels, listLabels, toggleValue, withoutOne } from './filters.ts'
 import styles from './view.module.css'
 
 interface FilterBarProps extends FilterProps {
@@ -33,12 +33,12 @@ export const FilterBar = memo(function FilterBar({ view, choose, profileName, op
       {(['campaign', 'source', 'medium', 'domain'] as const).map((key) => (
         <FilterButton key={key} label={listLabels[key]} chosen={view[key].length}>
           {() => (
-            <Values
+            <FacetValues
               many
               of={key}
               view={{ ...view, [key]: [] }}
               chosen={view[key]}
-              toggled={(value) => ({ ...view, [key]: toggled(view[key], value) })}
+              toggled={(value) => ({ ...view, [key]: toggleValue(view[key], value) })}
               choose={choose}
             />
           )}
@@ -70,19 +70,19 @@ function PlaceFilters({ view, choose, profileName }: Omit<FilterBarProps, 'opene
     <>
       <FilterButton label="State" chosen={view.states.length}>
         {() => (
-          <Values
+          <FacetValues
             of="state"
             view={{ ...view, states: [] }}
             chosen={view.states}
             label={(state) => stateLabels[state as RecordState]}
-            toggled={(state) => ({ ...view, states: toggled(view.states, state as RecordState) })}
+            toggled={(state) => ({ ...view, states: toggleValue(view.states, state as RecordState) })}
             choose={choose}
           />
         )}
       </FilterButton>
       <FilterButton label="Environment" chosen={environment ? 1 : 0}>
         {() => (
-          <Values
+          <FacetValues
             single
             of="environment"
             view={withoutOne(view, 'environment')}
@@ -98,7 +98,7 @@ function PlaceFilters({ view, choose, profileName }: Omit<FilterBarProps, 'opene
       </FilterButton>
       <FilterButton label="Profile" chosen={profileId === undefined ? 0 : 1}>
         {() => (
-          <Values
+          <FacetValues
             single
             of="profile"
             view={withoutOne(view, 'profileId')}

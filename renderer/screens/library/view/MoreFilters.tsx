@@ -5,11 +5,11 @@ import type { CheckOutcome } from '../../../../contract/check.ts'
 import { checkLabels } from '../../../ui/Badge.tsx'
 import type { FilterProps } from './FilterButton.tsx'
 import { FilterButton } from './FilterButton.tsx'
-import { Values } from './Values.tsx'
-import { archivedLabels, toggled } from './filters.ts'
+import { FacetValues } from './FacetValues.tsx'
+import { archivedLabels, toggleValue } from './filters.ts'
 import styles from './view.module.css'
 
-type TagWay = keyof LibraryView['tags']
+type TagMode = keyof LibraryView['tags']
 
 /** Links with any of some tags, with all of them, or with none. */
 export function TagFilter({ view, choose }: FilterProps) {
@@ -22,7 +22,7 @@ export function TagFilter({ view, choose }: FilterProps) {
 }
 
 function TagChoices({ view, choose }: FilterProps) {
-  const [way, setWay] = useState<TagWay>('any')
+  const [way, setWay] = useState<TagMode>('any')
   const chosen = view.tags[way]
   return (
     <>
@@ -37,13 +37,13 @@ function TagChoices({ view, choose }: FilterProps) {
         value={way}
         onChange={(next) => setWay(next)}
       />
-      <Values
+      <FacetValues
         many
         of="tags"
         // Of links with all of some tags, those that go with them are offered.
         view={way === 'all' ? view : { ...view, tags: { ...view.tags, [way]: [] } }}
         chosen={chosen}
-        toggled={(tag) => ({ ...view, tags: { ...view.tags, [way]: toggled(chosen, tag) } })}
+        toggled={(tag) => ({ ...view, tags: { ...view.tags, [way]: toggleValue(chosen, tag) } })}
         choose={choose}
       />
     </>
@@ -52,27 +52,27 @@ function TagChoices({ view, choose }: FilterProps) {
 
 /** From one day to another. */
 export function DateFilter({ view, choose }: FilterProps) {
-  const { from, to, ...rest } = view
+  const { from, to: lastDay, ...rest } = view
   const set = (days: { from?: string | undefined; to?: string | undefined }) =>
     choose({ ...rest, ...(days.from ? { from: days.from } : {}), ...(days.to ? { to: days.to } : {}) })
   return (
-    <FilterButton label="Added" chosen={Number(from !== undefined) + Number(to !== undefined)}>
+    <FilterButton label="Added" chosen={Number(from !== undefined) + Number(lastDay !== undefined)}>
       {() => (
         <div className={styles['dates']}>
           <TextInput
             type="date"
             size="xs"
             label="From"
-            max={to}
+            max={lastDay}
             value={from ?? ''}
-            onChange={(event) => set({ from: event.currentTarget.value, to })}
+            onChange={(event) => set({ from: event.currentTarget.value, to: lastDay })}
           />
           <TextInput
             type="date"
             size="xs"
             label="Until"
             min={from}
-            value={to ?? ''}
+            value={lastDay ?? ''}
             onChange={(event) => set({ from, to: event.currentTarget.value })}
           />
           <p className={styles['sampled']}>Days begin at midnight UTC.</p>
@@ -88,12 +88,12 @@ export function CheckFilter({ view, choose }: FilterProps) {
   return (
     <FilterButton label="Last check" chosen={checks.length}>
       {() => (
-        <Values
+        <FacetValues
           of="check"
           view={{ ...view, checks: [] }}
           chosen={checks}
           label={(outcome) => checkLabels[outcome as CheckOutcome]}
-          toggled={(outcome) => ({ ...view, checks: toggled(checks, outcome as CheckOutcome) })}
+          toggled={(outcome) => ({ ...view, checks: toggleValue(checks, outcome as CheckOutcome) })}
           choose={choose}
         />
       )}

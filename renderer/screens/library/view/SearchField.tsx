@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { longestSearch } from '../../../../contract/library/view.ts'
+import { maxSearchLength } from '../../../../contract/library/view.ts'
 import { SearchHelp } from './SearchHelp.tsx'
 import styles from './view.module.css'
 
@@ -48,7 +48,7 @@ export function SearchField({ search, type, leave }: SearchFieldProps) {
         }
         autoComplete="off"
         spellCheck={false}
-        maxLength={longestSearch}
+        maxLength={maxSearchLength}
         value={search}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={press}
@@ -57,14 +57,14 @@ export function SearchField({ search, type, leave }: SearchFieldProps) {
   )
 }
 
-const typing =
+const typingSelector =
   'textarea, select, [contenteditable="true"], input:not([type="radio"], [type="checkbox"], [type="button"])'
 
 /** From anywhere on the screen, but not while something is typed or a dialog is open. */
 function useSearchKeys(field: React.RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!asksForSearch(event) || isBusyAt(event.target)) return
+      if (!isSearchShortcut(event) || isTypingIn(event.target)) return
       event.preventDefault()
       field.current?.focus()
       field.current?.select()
@@ -74,13 +74,13 @@ function useSearchKeys(field: React.RefObject<HTMLInputElement | null>): void {
   }, [field])
 }
 
-function asksForSearch({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+function isSearchShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   if (altKey) return false
   const command = ctrlKey || metaKey
   return command ? key.toLowerCase() === 'f' && !shiftKey : key === '/'
 }
 
-function isBusyAt(target: EventTarget | null): boolean {
-  const isTyping = target instanceof Element && target.closest(typing) !== null
+function isTypingIn(target: EventTarget | null): boolean {
+  const isTyping = target instanceof Element && target.closest(typingSelector) !== null
   return isTyping || document.querySelector('[role="dialog"]') !== null
 }

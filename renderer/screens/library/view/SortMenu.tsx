@@ -18,14 +18,19 @@ const labels: Record<SortName, string> = {
 
 interface SortMenuProps extends FilterProps {
   /** Whether the list is in another order than the view's, and what ends that. */
-  isByVisits: boolean
-  endByVisits: () => void
+  isSortedByVisits: boolean
+  endVisitSort: () => void
 }
 
 /** In which order the links are listed. */
-export const SortMenu = memo(function SortMenu({ view, choose, isByVisits, endByVisits }: SortMenuProps) {
-  const isChosen = (sort: SortName) => !isByVisits && sort === view.sort
-  const label = isByVisits ? 'Most visits first' : labels[view.sort]
+export const SortMenu = memo(function SortMenu({
+  view,
+  choose,
+  isSortedByVisits,
+  endVisitSort,
+}: SortMenuProps) {
+  const isChosen = (sort: SortName) => !isSortedByVisits && sort === view.sort
+  const label = isSortedByVisits ? 'Most visits first' : labels[view.sort]
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -48,7 +53,7 @@ export const SortMenu = memo(function SortMenu({ view, choose, isByVisits, endBy
             aria-checked={isChosen(sort)}
             rightSection={isChosen(sort) ? <Check size={14} aria-hidden /> : null}
             onClick={() => {
-              endByVisits()
+              endVisitSort()
               choose({ ...view, sort })
             }}
           >

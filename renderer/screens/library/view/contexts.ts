@@ -5,4 +5,4 @@ import type { LibraryView } from '../../../../contract/library/view.ts'
 export const SearchContext = createContext('')
 
 /** Asks for the links of filters that are about to be chosen. */
-export const AheadContext = createContext<(filters: LibraryView) => void>(() => undefined)
+export const PrefetchContext = createContext<(filters: LibraryView) => void>(() => undefined)

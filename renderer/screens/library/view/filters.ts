@@ -1,6 +1,6 @@
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import { checkLabels, stateLabels } from '../../../ui/Badge.tsx'
-import { everything } from './viewQuery.ts'
+import { defaultView } from './viewQuery.ts'
 
 /** One thing that a view asks for, and the view without it. */
 export interface ActiveFilter {
@@ -16,7 +16,11 @@ export function activeFilters(
   runName: (id: string) => string = String,
 ): ActiveFilter[] {
   const { environment, profileId, run, starred, archived } = view
-  const one = (name: string, value: string, key: Single) => ({ name, value, without: withoutOne(view, key) })
+  const one = (name: string, value: string, key: SingleFilter) => ({
+    name,
+    value,
+    without: withoutOne(view, key),
+  })
   return [
     ...view.states.map((state) => ({
       name: 'State',
@@ -45,8 +49,8 @@ export function activeFilters(
         without: { ...view, [key]: view[key].filter((other) => other !== value) },
       })),
     ),
-    ...(view.from === undefined ? [] : [one('Added from', dayOf(view.from), 'from')]),
-    ...(view.to === undefined ? [] : [one('Added until', dayOf(view.to), 'to')]),
+    ...(view.from === undefined ? [] : [one('Added from', formatDay(view.from), 'from')]),
+    ...(view.to === undefined ? [] : [one('Added until', formatDay(view.to), 'to')]),
     ...(starred ? [one('Starred', '', 'starred')] : []),
     ...(archived === 'no'
       ? []
@@ -72,7 +76,7 @@ export const archivedLabels = { no: 'Hidden', all: 'Shown as well', only: 'Only 
 
 /** The view without its filters; the search and the order stay. */
 export function withoutFilters({ search, sort }: LibraryView): LibraryView {
-  return { ...everything, search, sort }
+  return { ...defaultView, search, sort }
 }
 
 /** Whether a view narrows the library down at all. */
@@ -80,20 +84,20 @@ export function isNarrowed(view: LibraryView): boolean {
   return view.search.trim() !== '' || activeFilters(view, String).length > 0
 }
 
-function dayOf(iso: string): string {
+function formatDay(iso: string): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(iso))
 }
 
-type Single = 'environment' | 'profileId' | 'run' | 'starred' | 'from' | 'to'
+type SingleFilter = 'environment' | 'profileId' | 'run' | 'starred' | 'from' | 'to'
 
 /** A view without one of the things that it may ask for. */
-export function withoutOne(view: LibraryView, key: Single): LibraryView {
+export function withoutOne(view: LibraryView, key: SingleFilter): LibraryView {
   const rest = { ...view }
   Reflect.deleteProperty(rest, key)
   return rest
 }
 
 /** A list with a value that was not there, or without it. */
-export function toggled<T>(list: readonly T[], value: T): T[] {
+export function toggleValue<T>(list: readonly T[], value: T): T[] {
   return list.includes(value) ? list.filter((other) => other !== value) : [...list, value]
 }

@@ -1,24 +1,24 @@
 import { useMemo } from 'react'
 import type { ColumnName, Density, ListLayout } from '../../../../contract/library/layout.ts'
 import { useListLayout, useSetListLayout } from '../../../api/views.ts'
-import { sayProblem } from '../../../ui/problem/sayProblem.tsx'
-import { useSteady } from '../../../ui/useSteady.ts'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { useStableCallbacks } from '../../../ui/useStableCallbacks.ts'
 import type { Viewing } from './useView.ts'
 
 /** How the list looks, and how another look is chosen: the same object for as long as it looks the same. */
-export interface Look extends ListLayout, Choosing {}
+export interface ListLook extends ListLayout, LookHandlers {}
 
-interface Choosing {
+interface LookHandlers {
   chooseColumns: (columns: ColumnName[]) => void
   chooseDensity: (density: Density) => void
 }
 
 /** The columns of the address, or those kept here. A change goes where they are from. */
-export function useColumns({ columns, chooseColumns }: Pick<Viewing, 'columns' | 'chooseColumns'>): Look {
+export function useColumns({ columns, chooseColumns }: Pick<Viewing, 'columns' | 'chooseColumns'>): ListLook {
   const kept = useListLayout()
   const { mutate } = useSetListLayout()
-  const keep = (layout: ListLayout) => mutate(layout, { onError: ({ problem }) => sayProblem(problem) })
-  const choosing = useSteady<Choosing>({
+  const keep = (layout: ListLayout) => mutate(layout, { onError: ({ problem }) => showProblemToast(problem) })
+  const choosing = useStableCallbacks<LookHandlers>({
     chooseColumns: (next) => (columns ? chooseColumns(next) : keep({ ...kept, columns: next })),
     chooseDensity: (density) => keep({ ...kept, density }),
   })

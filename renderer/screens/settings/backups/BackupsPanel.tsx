@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { Archive } from 'lucide-react'
 import { useState } from 'react'
-import { useBackUp, useBackups } from '../../../api/backups.ts'
+import { useCreateBackup, useBackups } from '../../../api/backups.ts'
 import type { ListedBackup } from '../../../api/backups.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
-import { when } from '../../../ui/when.ts'
+import { formatTime } from '../../../ui/formatTime.ts'
 import { RestoreDialog } from './RestoreDialog.tsx'
 import styles from './backups.module.css'
-import { counted } from '../../../ui/counted.ts'
+import { formatCount } from '../../../ui/formatCount.ts'
 
 /** The copies of the library: one more at any time, and a way back to what they hold. */
 export function BackupsPanel() {
@@ -19,14 +19,14 @@ export function BackupsPanel() {
         update of their format. Restoring a backup adds what is missing from your library. It changes nothing
         that is there.
       </p>
-      <BackUpNow />
-      <Copies />
+      <BackUpButton />
+      <BackupTable />
     </>
   )
 }
 
-function BackUpNow() {
-  const backUp = useBackUp()
+function BackUpButton() {
+  const backUp = useCreateBackup()
   return (
     <div className={styles['now']}>
       <Button
@@ -37,18 +37,21 @@ function BackUpNow() {
       >
         Back up now
       </Button>
-      <span role="status">{backUp.data && saidOf(backUp.data)}</span>
+      <span role="status">{backUp.data && backupResultText(backUp.data)}</span>
       {backUp.error && <ProblemView problem={backUp.error.problem} />}
     </div>
   )
 }
 
-function saidOf({ backup, cancelled }: NonNullable<ReturnType<typeof useBackUp>['data']>): string {
-  if (backup) return `${counted(backup.links, 'link')} backed up.`
+function backupResultText({
+  backup,
+  cancelled,
+}: NonNullable<ReturnType<typeof useCreateBackup>['data']>): string {
+  if (backup) return `${formatCount(backup.links, 'link')} backed up.`
   return cancelled ? 'Cancelled. No backup was made.' : 'There are no links to back up yet.'
 }
 
-function Copies() {
+function BackupTable() {
   const backups = useBackups()
   const [chosen, setChosen] = useState<ListedBackup | null>(null)
   if (backups.isPending) return <Loading label="Comparing the backups with your library" />
@@ -68,7 +71,7 @@ function Copies() {
         </thead>
         <tbody>
           {backups.data.map((backup) => (
-            <Copy key={backup.name} backup={backup} restore={() => setChosen(backup)} />
+            <BackupRow key={backup.name} backup={backup} restore={() => setChosen(backup)} />
           ))}
         </tbody>
       </table>
@@ -77,7 +80,7 @@ function Copies() {
   )
 }
 
-function Copy({
+function BackupRow({
   backup: { name, madeAt, links, adds },
   restore,
 }: {
@@ -87,16 +90,16 @@ function Copy({
   return (
     <tr>
       <th scope="row">
-        {when(madeAt)}
-        <span>{whyMade(name)}</span>
+        {formatTime(madeAt)}
+        <span>{backupReason(name)}</span>
       </th>
       <td>{links.toLocaleString()}</td>
-      <td>{adds === 0 ? 'None' : counted(adds, 'link')}</td>
+      <td>{adds === 0 ? 'None' : formatCount(adds, 'link')}</td>
       <td>
         <Button
           size="xs"
           variant="default"
-          aria-label={`Preview the backup of ${when(madeAt)}`}
+          aria-label={`Preview the backup of ${formatTime(madeAt)}`}
           onClick={restore}
         >
           Preview…
@@ -107,7 +110,7 @@ function Copy({
 }
 
 /** A name ends with the reason for the copy. */
-function whyMade(name: string): string {
+function backupReason(name: string): string {
   if (name.endsWith('-library-by-hand.db')) return 'Made by you'
   return name.endsWith('-library-of-the-day.db') ? 'Of the day' : 'Before an update'
 }

@@ -5,9 +5,9 @@ import type { ListedBackup } from '../../../api/backups.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { when } from '../../../ui/when.ts'
+import { formatTime } from '../../../ui/formatTime.ts'
 import styles from './backups.module.css'
-import { counted } from '../../../ui/counted.ts'
+import { formatCount } from '../../../ui/formatCount.ts'
 
 interface RestoreDialogProps {
   backup: ListedBackup
@@ -22,7 +22,7 @@ export function RestoreDialog({ backup: { name, madeAt }, close }: RestoreDialog
       opened
       onClose={close}
       size={720}
-      title={`Backup of ${when(madeAt)}`}
+      title={`Backup of ${formatTime(madeAt)}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div className={styles['dialog']}>
@@ -42,8 +42,8 @@ interface PreviewProps {
 
 function Preview({ name, preview, close }: PreviewProps) {
   const { links, drafts, presets, views, runs } = preview
-  const restore = useRestoreBackup((put) => showToast({ message: putBack(put, links), role: 'status' }))
-  const adds = allCounted([
+  const restore = useRestoreBackup((put) => showToast({ message: restoredText(put, links), role: 'status' }))
+  const adds = formatCounts([
     [links, 'link'],
     [drafts, 'draft'],
     [presets, 'preset'],
@@ -66,7 +66,7 @@ function Preview({ name, preview, close }: PreviewProps) {
       <p>
         Restoring adds <strong>{adds}</strong>. Nothing that is in your library is changed or removed.
       </p>
-      <Newest preview={preview} />
+      <NewestLinks preview={preview} />
       {restore.error && <ProblemView problem={restore.error.problem} />}
       <div className={styles['actions']}>
         <Button loading={restore.isPending} onClick={() => restore.mutate(name, { onSuccess: close })}>
@@ -84,7 +84,7 @@ function Preview({ name, preview, close }: PreviewProps) {
 }
 
 /** A look at the links that would come; one that was never created has no address. */
-function Newest({ preview: { newest, links } }: { preview: BackupPreview }) {
+function NewestLinks({ preview: { newest, links } }: { preview: BackupPreview }) {
   if (links === 0) return null
   return (
     // It scrolls, so the keyboard must reach it.
@@ -93,27 +93,27 @@ function Newest({ preview: { newest, links } }: { preview: BackupPreview }) {
         {newest.map(({ id, title, link, createdAt }) => (
           <li key={id}>
             <strong>{title ?? 'Without a title'}</strong>
-            <time dateTime={createdAt}>{when(createdAt)}</time>
+            <time dateTime={createdAt}>{formatTime(createdAt)}</time>
             <code>{link ?? 'Not created, or not known'}</code>
           </li>
         ))}
       </ul>
       {links > newest.length && (
-        <p className={styles['quiet']}>And {counted(links - newest.length, 'older link')}.</p>
+        <p className={styles['quiet']}>And {formatCount(links - newest.length, 'older link')}.</p>
       )}
     </div>
   )
 }
 
 /** How a restore ended; fewer than were missing when it was cancelled. */
-function putBack(put: number, missing: number): string {
-  if (put >= missing) return put === 0 ? 'Restored.' : `${counted(put, 'link')} put back`
-  return `${counted(put, 'link')} put back of ${missing.toLocaleString()}. Restore again to add the rest.`
+function restoredText(put: number, missing: number): string {
+  if (put >= missing) return put === 0 ? 'Restored.' : `${formatCount(put, 'link')} put back`
+  return `${formatCount(put, 'link')} put back of ${missing.toLocaleString()}. Restore again to add the rest.`
 }
 
 /** Numbers of several things, without those of which there is none: `3 links, 1 draft and 2 presets`. */
-function allCounted(counts: readonly (readonly [count: number, noun: string])[]): string {
-  const parts = counts.filter(([count]) => count > 0).map(([count, noun]) => counted(count, noun))
+function formatCounts(counts: readonly (readonly [count: number, noun: string])[]): string {
+  const parts = counts.filter(([count]) => count > 0).map(([count, noun]) => formatCount(count, noun))
   const last = parts.pop() ?? ''
   return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`
 }

@@ -5,11 +5,11 @@ import { useLicences } from '../../../api/licences.ts'
 import type { LicenceListName } from '../../../api/licences.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
-import { chromiumLicences, licencesWith, packageLicences } from './licence.ts'
+import { parseChromiumLicences, searchLicences, parsePackageLicences } from './licence.ts'
 import type { Licence } from './licence.ts'
 import styles from './licences.module.css'
 
-const readers = { packages: packageLicences, chromium: chromiumLicences }
+const readers = { packages: parsePackageLicences, chromium: parseChromiumLicences }
 
 /** A list of licences that can be narrowed down; each opens where it stands. */
 export function LicenceList({ list }: { list: LicenceListName }) {
@@ -18,7 +18,7 @@ export function LicenceList({ list }: { list: LicenceListName }) {
   const wanted = useDeferredValue(words)
   if (licences.error) return <ProblemView problem={licences.error.problem} />
   if (!licences.data) return <Loading label="Reading the licences" />
-  const found = licencesWith(wanted, licences.data)
+  const found = searchLicences(wanted, licences.data)
   return (
     <div className={styles['list']}>
       <TextInput

@@ -11,7 +11,7 @@ export interface Licence {
 const heading = /^## (?<name>\S.*) - (?<version>\S+)(?: \((?<licence>.+)\))?$/
 
 /** The licences out of the list that Vite makes of the packages in a build, which is Markdown with a heading for each. */
-export function packageLicences(markdown: string): Licence[] {
+export function parsePackageLicences(markdown: string): Licence[] {
   const found: { name: string; details: string; lines: string[] }[] = []
   for (const line of markdown.split(/\r?\n/)) {
     const { name, version, licence } = heading.exec(line)?.groups ?? {}
@@ -22,22 +22,22 @@ export function packageLicences(markdown: string): Licence[] {
 }
 
 /** The licences out of Chromium's own list. Read as a document apart, in which no script runs and nothing is loaded. */
-export function chromiumLicences(html: string): Licence[] {
+export function parseChromiumLicences(html: string): Licence[] {
   const products = new DOMParser().parseFromString(html, 'text/html').querySelectorAll('.product')
   return [...products].map((product, id) => ({
     id,
-    name: textIn(product, '.title'),
+    name: readText(product, '.title'),
     details: '',
-    text: textIn(product, 'pre'),
+    text: readText(product, 'pre'),
   }))
 }
 
-function textIn(product: Element, selector: string): string {
+function readText(product: Element, selector: string): string {
   return product.querySelector(selector)?.textContent.trim() ?? ''
 }
 
 /** Those in whose name or short licence the wanted words stand. */
-export function licencesWith(words: string, licences: Licence[]): Licence[] {
+export function searchLicences(words: string, licences: Licence[]): Licence[] {
   const wanted = words.trim().toLowerCase()
   return licences.filter(({ name, details }) => `${name} ${details}`.toLowerCase().includes(wanted))
 }

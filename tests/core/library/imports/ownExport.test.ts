@@ -3,17 +3,17 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FieldName } from '../../../../contract/link/fields.ts'
 import type { GenerateRequest } from '../../../../contract/generate.ts'
-import type { FaultyRow } from '../../../../contract/imports.ts'
-import { mostSavedViews } from '../../../../contract/library/savedView.ts'
+import type { InvalidRow } from '../../../../contract/imports.ts'
+import { maxSavedViews } from '../../../../contract/library/savedView.ts'
 import { createImports } from '../../../../core/library/imports/imports.ts'
-import { createStagedFiles } from '../../../../core/library/imports/staged.ts'
+import { createStagedFiles } from '../../../../core/library/imports/stagedFiles.ts'
 import { createSavedViews } from '../../../../core/library/savedViews.ts'
-import { answerWith, everyField } from '../../../contract/link/everyField.ts'
+import { linkTextWith, allFieldsRequest } from '../../../contract/link/everyField.ts'
 import { addLinks } from '../../harness/damage.ts'
 import { removeFolder, temporaryFolder } from '../../harness/app.ts'
 import { testLibrary } from '../../harness/library.ts'
 import type { TestLibrary } from '../../harness/library.ts'
-import { ownExport, wholeRows } from '../../harness/ownExport.ts'
+import { writeOwnExport, readWholeRows } from '../../harness/ownExport.ts'
 
 const folders: string[] = []
 const opened: TestLibrary[] = []
@@ -42,7 +42,7 @@ async function put(file: string, into: Library) {
   const place = { profiles: [], profileId: 'p', environment: 'production' } as const
   expect(imports.open(id, place).kind).toBe('linkwright')
   const counts = { new: 0, known: 0, foreign: 0, faulty: 0 }
-  const faults: FaultyRow[] = []
+  const faults: InvalidRow[] = []
   for (let isLast = false; !isLast;) {
     const portion = await imports.next(id, true)
     for (const name of ['new', 'known', 'foreign', 'faulty'] as const) counts[name] += portion.counts[name]
@@ -54,9 +54,9 @@ async function put(file: string, into: Library) {
 
 /** Some of the fields, with texts of any kind. */
 const requests = fc
-  .tuple(fc.subarray(Object.keys(everyField) as FieldName[]), fc.string({ unit: 'grapheme' }))
+  .tuple(fc.subarray(Object.keys(allFieldsRequest) as FieldName[]), fc.string({ unit: 'grapheme' }))
   .map(([names, text]): GenerateRequest => {
-    const some = Object.fromEntries(names.map((name) => [name, everyField[name]])) as GenerateRequest
+    const some = Object.fromEntries(names.map((name) => [name, allFieldsRequest[name]])) as GenerateRequest
     return 'title' in some ? { ...some, title: text } : some
   })
 
@@ -68,7 +68,7 @@ describe('our own export', () => {
           fc.record({
             request: requests,
             answer: fc.option(
-              fc.constant(`{"link":${answerWith({}).replace(/}$/, ',"id":9223372036854775807}')}}`),
+              fc.constant(`{"link":${linkTextWith({}).replace(/}$/, ',"id":9223372036854775807}')}}`),
             ),
             state: fc.constantFrom('created', 'failed', 'unknown'),
             mark: fc.record({
@@ -91,10 +91,10 @@ describe('our own export', () => {
               )
               .run(state, mark.starred ? 1 : 0, mark.archived ? 1 : 0, mark.note || null, tags, id)
           }
-          const rows = wholeRows(from.sql)
-          const { counts } = await put(ownExport(rows), into)
+          const rows = readWholeRows(from.sql)
+          const { counts } = await put(writeOwnExport(rows), into)
           expect(counts).toEqual({ new: rows.length, known: 0, foreign: 0, faulty: 0 })
-          expect(wholeRows(into.sql)).toEqual(rows)
+          expect(readWholeRows(into.sql)).toEqual(rows)
           expect(into.ids({ archived: 'all' }).toSorted()).toEqual(rows.map(({ id }) => id))
         },
       ),
@@ -105,7 +105,7 @@ describe('our own export', () => {
   it('is found by the search to its last link, however large it is', async () => {
     const ids = addLinks(from.sql, 2_600)
     const into = await library()
-    expect((await put(ownExport(wholeRows(from.sql)), into)).counts.new).toBe(ids.length)
+    expect((await put(writeOwnExport(readWholeRows(from.sql)), into)).counts.new).toBe(ids.length)
     await into.database.filling.rest()
     expect(into.database.filling.isDone()).toBe(true)
     expect(into.ids({ search: 'title' }, 200).toSorted()).toEqual(ids.toSorted())
@@ -113,12 +113,12 @@ describe('our own export', () => {
 
   it('leaves what is there already as it is, so that it can be imported again', async () => {
     const ids = [from.keep({ title: 'One' }), from.keep({ title: 'Two' })]
-    const file = ownExport(wholeRows(from.sql))
+    const file = writeOwnExport(readWholeRows(from.sql))
     from.sql.prepare('UPDATE links SET note = ? WHERE id = ?').run('later', ids[0] ?? '')
     from.sql.prepare('DELETE FROM links WHERE id = ?').run(ids[1] ?? '')
     expect((await put(file, from)).counts).toEqual({ new: 1, known: 1, foreign: 0, faulty: 0 })
     expect(
-      wholeRows(from.sql)
+      readWholeRows(from.sql)
         .map(({ note }) => note)
         .toSorted(),
     ).toEqual(['later', null])
@@ -128,16 +128,16 @@ describe('our own export', () => {
     const id = from.keep({ title: 'One' })
     from.sql.prepare(`UPDATE links SET state = 'pending' WHERE id = ?`).run(id)
     const into = await library()
-    await put(ownExport(wholeRows(from.sql)), into)
-    expect(wholeRows(into.sql)).toMatchObject([
+    await put(writeOwnExport(readWholeRows(from.sql)), into)
+    expect(readWholeRows(into.sql)).toMatchObject([
       { id, state: 'unknown', problem: '{"code":"create_unknown"}' },
     ])
   })
 
   it('brings its presets, of which those that are there stay', async () => {
     const preset = { id: 'a', name: 'Mail', form: { title: 'x' }, savedAt: '2026-01-01T00:00:00.000Z' }
-    await put(ownExport([], { presets: [{ ...preset, defaultOf: ['p'] }] }), from)
-    await put(ownExport([], { presets: [{ ...preset, name: 'Other' }] }), from)
+    await put(writeOwnExport([], { presets: [{ ...preset, defaultOf: ['p'] }] }), from)
+    await put(writeOwnExport([], { presets: [{ ...preset, name: 'Other' }] }), from)
     expect(from.sql.prepare('SELECT * FROM presets').all()).toEqual([
       { id: 'a', name: 'Mail', form: '{"title":"x"}', saved_at: '2026-01-01T00:00:00.000Z' },
     ])
@@ -148,25 +148,25 @@ describe('our own export', () => {
 
   it('brings its saved views, of which those that are there stay, as many as there is room for', async () => {
     const view = { id: randomUUID(), name: 'Mine', query: 'q=is%3Astarred' }
-    const others = Array.from({ length: mostSavedViews }, (_, at) => ({
+    const others = Array.from({ length: maxSavedViews }, (_, at) => ({
       id: randomUUID(),
       name: `View ${at}`,
       query: '',
     }))
-    await put(ownExport([], { views: [view] }), from)
-    const { faults } = await put(ownExport([], { views: [{ ...view, name: 'Other' }, ...others] }), from)
+    await put(writeOwnExport([], { views: [view] }), from)
+    const { faults } = await put(writeOwnExport([], { views: [{ ...view, name: 'Other' }, ...others] }), from)
     expect(faults).toEqual([
       { row: expect.any(Number) as number, fault: 'too_many_views', text: others.at(-1)?.name },
     ])
     const kept = createSavedViews(from.database).list()
-    expect(kept).toHaveLength(mostSavedViews)
+    expect(kept).toHaveLength(maxSavedViews)
     expect(kept).toContainEqual(view)
   })
 
   it('names the lines that are damaged or missing, and takes all others', async () => {
     const into = await library()
     for (let count = 0; count < 3; count++) from.keep({ title: `Sale ${count}` })
-    const lines = ownExport(wholeRows(from.sql)).split('\n')
+    const lines = writeOwnExport(readWholeRows(from.sql)).split('\n')
     lines[2] = `${lines[2]?.slice(0, 40)}`
     lines.splice(4)
     const { counts, faults } = await put(lines.join('\n'), into)
@@ -179,11 +179,11 @@ describe('our own export', () => {
 
   it('may hold what no library can: such an entry is named, and the rest goes on', async () => {
     from.keep({ title: 'One' })
-    const [row] = wholeRows(from.sql)
+    const [row] = readWholeRows(from.sql)
     if (!row) throw new Error('There is no row.')
     const broken = { ...row, id: randomUUID(), request: 'no JSON' }
     const into = await library()
-    expect((await put(ownExport([broken, row]), into)).counts).toMatchObject({ new: 1, faulty: 1 })
+    expect((await put(writeOwnExport([broken, row]), into)).counts).toMatchObject({ new: 1, faulty: 1 })
     expect(into.ids()).toEqual([row.id])
   })
 })

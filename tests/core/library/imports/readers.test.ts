@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { FaultyRow, ImportPreview, SampleRow } from '../../../../contract/imports.ts'
-import type { ImportPlace } from '../../../../core/library/imports/classify.ts'
+import type { InvalidRow, ImportPreview, SampleRow } from '../../../../contract/imports.ts'
+import type { ImportTarget } from '../../../../core/library/imports/classify.ts'
 import { createImports } from '../../../../core/library/imports/imports.ts'
 import type { Imports } from '../../../../core/library/imports/imports.ts'
-import { createStagedFiles } from '../../../../core/library/imports/staged.ts'
+import { createStagedFiles } from '../../../../core/library/imports/stagedFiles.ts'
 import { removeFolder, temporaryFolder } from '../../harness/app.ts'
 import { testLibrary } from '../../harness/library.ts'
 import type { TestLibrary } from '../../harness/library.ts'
@@ -24,7 +24,7 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-const place: ImportPlace = {
+const place: ImportTarget = {
   profiles: [
     { id: 'p', name: 'Shop', baseUrl: 'https://api.example/', linkHosts: ['l.example'] },
     { id: 'q', name: 'Other', baseUrl: 'https://api.other/', linkHosts: ['go.other'] },
@@ -41,7 +41,7 @@ async function read(content: string | Buffer | Iterable<Buffer>): Promise<Import
     imports.append(id, bytes.toString('base64'))
   }
   const { kind } = imports.open(id, place)
-  const [sample, faults]: [SampleRow[], FaultyRow[]] = [[], []]
+  const [sample, faults]: [SampleRow[], InvalidRow[]] = [[], []]
   const counts = { new: 0, known: 0, foreign: 0, faulty: 0 }
   for (let isLast = false; !isLast;) {
     const portion = await imports.next(id, false)
@@ -166,26 +166,26 @@ describe('the rows of a table', () => {
 })
 
 const mega = 1_024 * 1_024
-function* repeated(text: string, megabytes: number) {
+function* repeatText(text: string, megabytes: number) {
   const piece = Buffer.from(text.repeat(mega / text.length))
   for (let at = 0; at < megabytes; at++) yield piece
 }
-function* together(...parts: Iterable<Buffer>[]) {
+function* concatenate(...parts: Iterable<Buffer>[]) {
   for (const part of parts) yield* part
 }
 const text = (content: string) => [Buffer.from(content)]
 
 describe('a hostile file', () => {
   it.each<[string, () => Iterable<Buffer>, object]>([
-    ['one line of 100 MB', () => repeated('a', 100), { new: 0, faulty: 0 }],
+    ['one line of 100 MB', () => repeatText('a', 100), { new: 0, faulty: 0 }],
     [
       'a row of 100 MB behind a sound one',
-      () => together(text('link,title\nl.example/a1,x\nl.example/a2,"'), repeated('a', 100)),
+      () => concatenate(text('link,title\nl.example/a1,x\nl.example/a2,"'), repeatText('a', 100)),
       { new: 1, faulty: 1 },
     ],
     [
       'a JSON object of 100 MB in a list',
-      () => together(text('[{"link":"l.example/a1"},{"link":"'), repeated('a', 100)),
+      () => concatenate(text('[{"link":"l.example/a1"},{"link":"'), repeatText('a', 100)),
       { new: 1, faulty: 1 },
     ],
     ['10,000 lists in one another', () => text('['.repeat(10_000) + ']'.repeat(10_000)), { new: 0 }],
@@ -208,8 +208,8 @@ describe('a hostile file', () => {
       () => text('[{"link":"l.example/a1"},{"link":"l.exa'),
       { new: 1, faulty: 1 },
     ],
-    ['lines without number', () => repeated('\n', 20), { new: 0, faulty: 0 }],
-    ['quotes without number', () => together(text('link\n'), repeated('"', 5)), { new: 0 }],
+    ['lines without number', () => repeatText('\n', 20), { new: 0, faulty: 0 }],
+    ['quotes without number', () => concatenate(text('link\n'), repeatText('"', 5)), { new: 0 }],
     ['bytes of no encoding', () => text('').concat(Buffer.from([0xc3, 0x28, 0xff, 0xfe, 0x80])), { new: 0 }],
   ])(
     'comes to an end in little memory: %s',

@@ -1,11 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { RowStandards } from '../../../../contract/runs/judge.ts'
+import type { ValidationStandards } from '../../../../contract/runs/rowValidator.ts'
 import type { RunRows } from '../../../../core/library/runs/rows.ts'
-import { faultyRows } from '../../../../core/library/runs/rows.ts'
+import { readFaultyRows } from '../../../../core/library/runs/rows.ts'
 import { removeFolder, temporaryFolder } from '../../harness/app.ts'
 import { testLibrary } from '../../harness/library.ts'
 import type { TestLibrary } from '../../harness/library.ts'
-import { checkAll, keepRun, ours, remarked, rowsOn, shown } from '../../harness/runs.ts'
+import {
+  checkAll,
+  insertRun,
+  ours,
+  readWarnings,
+  createTestRunRows,
+  readRowsShown,
+} from '../../harness/runs.ts'
 
 let folder: string
 let library: TestLibrary
@@ -13,7 +20,7 @@ let rows: RunRows
 beforeEach(async () => {
   folder = await temporaryFolder()
   library = testLibrary(folder)
-  rows = rowsOn(library.database)
+  rows = createTestRunRows(library.database)
 })
 afterEach(async () => {
   library.database.sql.close()
@@ -28,33 +35,33 @@ const row = (name: string | number, source = 'twitter') => [
 ]
 
 /** A run of these rows that was checked. */
-async function checked(...table: string[][]): Promise<string> {
-  const run = keepRun(library.database, { header, rows: table })
+async function createCheckedRun(...table: string[][]): Promise<string> {
+  const run = insertRun(library.database, { header, rows: table })
   await checkAll(rows, run)
   return run
 }
 
-const sent = (run: string) =>
+const readSentNumbers = (run: string) =>
   library.database.sql.prepare('SELECT number, request FROM run_rows WHERE run = ? ORDER BY number').all(run)
 
 describe('a check', () => {
   it('writes down what each row would send, or why it cannot', async () => {
-    const run = await checked(row(1), ['Title', 'example.com', ''], row(3))
+    const run = await createCheckedRun(row(1), ['Title', 'example.com', ''], row(3))
     expect(rows.run(run)).toMatchObject({
       checked: true,
       counts: { ready: 2, faulty: 1, skipped: 0 },
       remarked: 0,
     })
-    const [first, second] = await shown(rows, run)
+    const [first, second] = await readRowsShown(rows, run)
     expect(first).toMatchObject({ number: 1, state: 'ready', faults: [], cells: row(1) })
     expect(second).toMatchObject({ number: 2, state: 'faulty', faults: [{ column: 1 }] })
-    const requests = sent(run).map(({ request }) => request === null)
+    const requests = readSentNumbers(run).map(({ request }) => request === null)
     expect(requests).toEqual([false, true, false])
-    expect(JSON.parse(String(sent(run)[0]?.['request']))).toMatchObject({
+    expect(JSON.parse(String(readSentNumbers(run)[0]?.['request']))).toMatchObject({
       title: 'Title 1',
       tracking_source: 'twitter',
     })
-    expect([...faultyRows(library.database, run)].flat().map(({ number }) => number)).toEqual([2])
+    expect([...readFaultyRows(library.database, run)].flat().map(({ number }) => number)).toEqual([2])
   })
 
   it('keeps what was striking when the rows were read', async () => {
@@ -62,35 +69,38 @@ describe('a check', () => {
       1: { faults: [{ column: 0, text: 'Cut off.' }], remarks: [] },
       2: { faults: [], remarks: [{ column: 1, text: 'Was a date.' }] },
     }
-    const run = keepRun(library.database, { header, rows: [row(1), row(2)], noted })
+    const run = insertRun(library.database, { header, rows: [row(1), row(2)], noted })
     await checkAll(rows, run)
-    expect(await shown(rows, run)).toMatchObject([
+    expect(await readRowsShown(rows, run)).toMatchObject([
       { state: 'faulty', faults: [{ column: 0, text: 'Cut off.' }] },
       { state: 'ready', remarks: [{ column: 1, text: 'Was a date.' }] },
     ])
     await rows.edit(run, [{ number: 1, column: 0, text: 'Short' }], ours)
-    expect((await shown(rows, run))[0]).toMatchObject({ state: 'ready', faults: [] })
+    expect((await readRowsShown(rows, run))[0]).toMatchObject({ state: 'ready', faults: [] })
   })
 
   it('judges by the profile', async () => {
-    const run = keepRun(library.database, { header, rows: [['x'.repeat(300), 'https://l.example/a', '']] })
-    const elsewhere: RowStandards = { ours: false, linkHosts: ['l.example'] }
+    const run = insertRun(library.database, { header, rows: [['x'.repeat(300), 'https://l.example/a', '']] })
+    const elsewhere: ValidationStandards = { ours: false, linkHosts: ['l.example'] }
     await checkAll(rows, run, { standards: elsewhere })
-    expect(await shown(rows, run)).toMatchObject([
+    expect(await readRowsShown(rows, run)).toMatchObject([
       { state: 'ready', faults: [], remarks: [{ column: 0 }, { column: 1 }] },
     ])
     await checkAll(rows, run, { standards: { ...elsewhere, ours: true } })
-    expect(await shown(rows, run)).toMatchObject([
+    expect(await readRowsShown(rows, run)).toMatchObject([
       { state: 'faulty', faults: [{ column: 0 }, { column: 1 }] },
     ])
   })
 
   it('is not done before its last portion, and begins anew after a restart', async () => {
-    const run = keepRun(library.database, { header, rows: Array.from({ length: 2_500 }, (_, at) => row(at)) })
+    const run = insertRun(library.database, {
+      header,
+      rows: Array.from({ length: 2_500 }, (_, at) => row(at)),
+    })
     const { check } = rows.beginCheck(run, ours)
     expect(await rows.nextCheck(check)).toEqual({ done: 1_000, isLast: false })
     expect(rows.run(run).checked).toBe(false)
-    const again = rowsOn(library.database)
+    const again = createTestRunRows(library.database)
     expect(await again.nextCheck(check)).toEqual({ done: 0, isLast: true })
     expect(again.run(run).checked).toBe(false)
     await checkAll(again, run)
@@ -98,7 +108,7 @@ describe('a check', () => {
   })
 
   it('gives way to a later one of the same run', async () => {
-    const run = keepRun(library.database, { header, rows: [row(1)] })
+    const run = insertRun(library.database, { header, rows: [row(1)] })
     const first = rows.beginCheck(run, ours)
     const second = rows.beginCheck(run, ours)
     expect(await rows.nextCheck(first.check)).toEqual({ done: 0, isLast: true })
@@ -109,7 +119,7 @@ describe('a check', () => {
 
   it('begins again by a mapping that was kept meanwhile, and loses no edit', async () => {
     const table = Array.from({ length: 2_500 }, (_, at) => row(at))
-    const run = keepRun(library.database, { header, rows: table })
+    const run = insertRun(library.database, { header, rows: table })
     const columns = header.map(() => ({ to: 'nothing' as const }))
     await checkAll(rows, run, {
       between: async (done) => {
@@ -124,11 +134,13 @@ describe('a check', () => {
       },
     })
     expect(rows.run(run)).toMatchObject({ checked: true, counts: { ready: 2_500 } })
-    const titles = sent(run).map(({ request }) => (JSON.parse(String(request)) as { title: string }).title)
+    const titles = readSentNumbers(run).map(
+      ({ request }) => (JSON.parse(String(request)) as { title: string }).title,
+    )
     expect(titles.filter((title) => title === 'All mended')).toHaveLength(3)
     expect(titles.every((title) => title.startsWith('All '))).toBe(true)
     // All three make the same link now.
-    expect(await remarked(rows, run)).toMatchObject({
+    expect(await readWarnings(rows, run)).toMatchObject({
       1500: expect.arrayContaining(['Row 1 makes the same link.']) as string[],
     })
   })
@@ -149,20 +161,20 @@ describe('a check', () => {
       everyone: 'https://a.example/{{c5}}',
     }
     const mapping = { columns: wide.map(() => ({ to: 'nothing' as const })), template }
-    const run = keepRun(library.database, { header: wide, rows: hurting, mapping })
+    const run = insertRun(library.database, { header: wide, rows: hurting, mapping })
     await checkAll(rows, run)
     expect(rows.run(run)).toMatchObject({ checked: true, counts: { faulty: 5 } })
     // Rows that are huge make short pages.
     const page = await rows.page(run, { show: 'all', after: 0, limit: 100 })
     expect(page).toMatchObject({ rows: [{ number: 1 }], next: 1 })
-    expect((await shown(rows, run)).map(({ number }) => number)).toEqual([1, 2, 3, 4, 5])
+    expect((await readRowsShown(rows, run)).map(({ number }) => number)).toEqual([1, 2, 3, 4, 5])
   })
 })
 
 describe('rows that make the same link', () => {
   it('are told of the first', async () => {
-    const run = await checked(row('a'), row('b'), row('a'), row('a'))
-    expect(await remarked(rows, run)).toEqual({
+    const run = await createCheckedRun(row('a'), row('b'), row('a'), row('a'))
+    expect(await readWarnings(rows, run)).toEqual({
       3: ['Row 1 makes the same link.'],
       4: ['Row 1 makes the same link.'],
     })
@@ -170,7 +182,7 @@ describe('rows that make the same link', () => {
   })
 
   it('are told anew when one of them is edited', async () => {
-    const run = await checked(row('a'), row('b'), row('a'), row('a'))
+    const run = await createCheckedRun(row('a'), row('b'), row('a'), row('a'))
     const edit = (number: number, name: string) =>
       rows.edit(
         run,
@@ -178,43 +190,43 @@ describe('rows that make the same link', () => {
         ours,
       )
     await edit(1, 'c')
-    expect(await remarked(rows, run)).toEqual({ 4: ['Row 3 makes the same link.'] })
+    expect(await readWarnings(rows, run)).toEqual({ 4: ['Row 3 makes the same link.'] })
     await edit(1, 'b')
-    expect(await remarked(rows, run)).toEqual({
+    expect(await readWarnings(rows, run)).toEqual({
       2: ['Row 1 makes the same link.'],
       4: ['Row 3 makes the same link.'],
     })
     await edit(3, 'b')
-    expect(await remarked(rows, run)).toEqual({
+    expect(await readWarnings(rows, run)).toEqual({
       2: ['Row 1 makes the same link.'],
       3: ['Row 1 makes the same link.'],
     })
     await edit(1, 'a')
-    expect(await remarked(rows, run)).toEqual({
+    expect(await readWarnings(rows, run)).toEqual({
       3: ['Row 2 makes the same link.'],
       4: ['Row 1 makes the same link.'],
     })
   })
 
   it('do not count when they are left out', async () => {
-    const run = await checked(row('a'), row('a'), row('a'))
+    const run = await createCheckedRun(row('a'), row('a'), row('a'))
     const skip = (which: number[], skip: boolean) => rows.skip(run, { which, skip }, 0, ours)
     await skip([1], true)
-    expect(await remarked(rows, run)).toEqual({ 3: ['Row 2 makes the same link.'] })
+    expect(await readWarnings(rows, run)).toEqual({ 3: ['Row 2 makes the same link.'] })
     await skip([1], false)
-    expect(await remarked(rows, run)).toEqual({
+    expect(await readWarnings(rows, run)).toEqual({
       2: ['Row 1 makes the same link.'],
       3: ['Row 1 makes the same link.'],
     })
   })
 
   it('are told as a check of all of them tells, whatever was edited before', async () => {
-    const run = await checked(...Array.from({ length: 30 }, (_, at) => row(at % 7)))
+    const run = await createCheckedRun(...Array.from({ length: 30 }, (_, at) => row(at % 7)))
     let seed = 7
     const random = (below: number) => (seed = (seed * 16_807) % 2_147_483_647) % below
     for (let round = 0; round < 200; round++) {
       // Now and then the app is started again, and knows nothing of what was there.
-      if (round % 60 === 59) rows = rowsOn(library.database)
+      if (round % 60 === 59) rows = createTestRunRows(library.database)
       const number = 1 + random(30)
       if (random(4) === 0) await rows.skip(run, { which: [number], skip: random(2) === 0 }, 0, ours)
       else
@@ -224,9 +236,9 @@ describe('rows that make the same link', () => {
           ours,
         )
     }
-    const edited = (await shown(rows, run)).filter(({ state }) => state !== 'skipped')
+    const edited = (await readRowsShown(rows, run)).filter(({ state }) => state !== 'skipped')
     await checkAll(rows, run)
-    expect((await shown(rows, run)).filter(({ state }) => state !== 'skipped')).toEqual(edited)
+    expect((await readRowsShown(rows, run)).filter(({ state }) => state !== 'skipped')).toEqual(edited)
     expect(edited.some(({ remarks }) => remarks.length > 0)).toBe(true)
   })
 })
@@ -243,8 +255,8 @@ describe('links that the library has', () => {
   it('are told of rows that make them again', async () => {
     library.keep(request)
     library.keep({ ...request, title: 'Another' })
-    const run = await checked(row('a'), row('b'))
-    expect(await remarked(rows, run)).toEqual({
+    const run = await createCheckedRun(row('a'), row('b'))
+    expect(await readWarnings(rows, run)).toEqual({
       1: ['Your library has the same link: https://l.example/path1'],
     })
   })
@@ -252,7 +264,7 @@ describe('links that the library has', () => {
   it('are those of the same profile and environment', async () => {
     library.keep(request, { environment: 'development' })
     library.keep(request, { profileId: 'other' })
-    expect(await remarked(rows, await checked(row('a')))).toEqual({})
+    expect(await readWarnings(rows, await createCheckedRun(row('a')))).toEqual({})
   })
 
   it('are found by their index', () => {
@@ -274,11 +286,11 @@ describe('tracking words', () => {
   const sources = (...words: string[]) => words.map((word, at) => row(at, word))
 
   it('that are nearly another one in more rows are remarked at their column', async () => {
-    const run = await checked(
+    const run = await createCheckedRun(
       ...sources('twitter', 'twitter', 'twitter', 'Twitter', 'twiter', 'newsletter', ''),
     )
     const said = { column: 2, text: 'Did you mean “twitter”? It stands in 3 rows.' }
-    expect(await shown(rows, run, 'remarked')).toMatchObject([
+    expect(await readRowsShown(rows, run, 'remarked')).toMatchObject([
       { number: 4, remarks: [said] },
       { number: 5, remarks: [said] },
     ])
@@ -286,29 +298,29 @@ describe('tracking words', () => {
 
   it('that are nearly one of the library are remarked', async () => {
     for (const path of ['x', 'y']) library.keep({ title: path, tracking_source: 'newsletter' })
-    const run = await checked(...sources('News-Letter', 'mail'))
-    expect(await remarked(rows, run)).toEqual({
+    const run = await createCheckedRun(...sources('News-Letter', 'mail'))
+    expect(await readWarnings(rows, run)).toEqual({
       1: ['Did you mean “newsletter”? It stands in 2 links of your library.'],
     })
   })
 
   it('that differ in what they mean are not', async () => {
-    const run = await checked(
+    const run = await createCheckedRun(
       ...sources('sale-2025', 'sale-2026', 'sale-2026', 'cpc', 'cpm', 'cpm', 'mail-a', 'mail-b', 'mail-b'),
     )
-    expect(await remarked(rows, run)).toEqual({})
+    expect(await readWarnings(rows, run)).toEqual({})
   })
 
   it('may be as many and as long as they like', async () => {
-    const run = await checked(
+    const run = await createCheckedRun(
       ...Array.from({ length: 6_000 }, (_, at) => row(at, `${'word'.repeat(50)}${at}`)),
     )
     expect(rows.run(run)).toMatchObject({ checked: true, remarked: 0 })
   })
 
   it('are told after a single edit as well', async () => {
-    const run = await checked(...sources('twitter', 'twitter', 'twitter', 'mail'))
-    const again = rowsOn(library.database)
+    const run = await createCheckedRun(...sources('twitter', 'twitter', 'twitter', 'mail'))
+    const again = createTestRunRows(library.database)
     const [edited] = await again.edit(run, [{ number: 4, column: 2, text: 'twiter' }], ours)
     expect(edited?.remarks).toEqual([{ column: 2, text: 'Did you mean “twitter”? It stands in 3 rows.' }])
   })
@@ -316,7 +328,7 @@ describe('tracking words', () => {
 
 describe('mending', () => {
   it('writes cells in place, also beyond the end of a ragged row', async () => {
-    const run = await checked(['Title'], row(2))
+    const run = await createCheckedRun(['Title'], row(2))
     const [edited] = await rows.edit(
       run,
       [
@@ -330,12 +342,12 @@ describe('mending', () => {
   })
 
   it('replaces a text for all alike, empty cells too', async () => {
-    const run = await checked(row(1, 'Twitter'), row(2, 'mail'), row(3, 'Twitter'), [
+    const run = await createCheckedRun(row(1, 'Twitter'), row(2, 'mail'), row(3, 'Twitter'), [
       'Title',
       'https://a.example/',
     ])
-    expect(rows.countAlike(run, { column: 2, text: 'Twitter' }, 0)).toEqual({ rows: 2, next: null })
-    expect(rows.countAlike(run, { column: 3, text: '' }, 0)).toEqual({ rows: 0, next: null })
+    expect(rows.countMatching(run, { column: 2, text: 'Twitter' }, 0)).toEqual({ rows: 2, next: null })
+    expect(rows.countMatching(run, { column: 3, text: '' }, 0)).toEqual({ rows: 0, next: null })
     expect(rows.replace(run, { column: 2, text: 'Twitter', by: 'twitter' }, 0)).toEqual({
       rows: 2,
       next: null,
@@ -344,7 +356,7 @@ describe('mending', () => {
     expect(rows.replace(run, { column: 2, text: '', by: 'print' }, 0)).toEqual({ rows: 1, next: null })
     expect(rows.replace(run, { column: 3, text: '', by: 'x' }, 0)).toEqual({ rows: 0, next: null })
     await checkAll(rows, run)
-    expect((await shown(rows, run)).map(({ cells }) => cells[2])).toEqual([
+    expect((await readRowsShown(rows, run)).map(({ cells }) => cells[2])).toEqual([
       'twitter',
       'mail',
       'twitter',
@@ -353,7 +365,7 @@ describe('mending', () => {
   })
 
   it('leaves out all that is faulty or remarked, and takes it in again', async () => {
-    const run = await checked(row('a'), row('a'), ['x', 'example.com', ''], ['y', 'example.com', ''])
+    const run = await createCheckedRun(row('a'), row('a'), ['x', 'example.com', ''], ['y', 'example.com', ''])
     const skip = (which: 'faulty' | 'remarked', skip: boolean) => rows.skip(run, { which, skip }, 0, ours)
     expect(await skip('faulty', true)).toEqual({ rows: 2, next: null })
     expect(await skip('remarked', true)).toEqual({ rows: 1, next: null })
@@ -366,7 +378,7 @@ describe('mending', () => {
   })
 
   it('leaves out more than one portion', async () => {
-    const run = await checked(...Array.from({ length: 1_200 }, () => ['x', 'example.com', '']))
+    const run = await createCheckedRun(...Array.from({ length: 1_200 }, () => ['x', 'example.com', '']))
     let changed = 0
     for (let after: number | null = 0; after !== null;) {
       const done: { rows: number; next: number | null } = await rows.skip(
@@ -383,7 +395,7 @@ describe('mending', () => {
   })
 
   it('is over when the run has begun', async () => {
-    const run = await checked(row(1))
+    const run = await createCheckedRun(row(1))
     library.database.sql.prepare(`UPDATE runs SET state = 'trying' WHERE id = ?`).run(run)
     const columns = header.map(() => ({ to: 'nothing' as const }))
     expect(() => rows.keepMapping(run, { columns, template: {} })).toThrow('run_begun')
@@ -391,22 +403,22 @@ describe('mending', () => {
     expect(() => rows.replace(run, { column: 0, text: 'a', by: 'b' }, 0)).toThrow('run_begun')
     await expect(rows.edit(run, [{ number: 1, column: 0, text: 'x' }], ours)).rejects.toThrow('run_begun')
     await expect(rows.skip(run, { which: [1], skip: true }, 0, ours)).rejects.toThrow('run_begun')
-    expect(await shown(rows, run)).toMatchObject([{ cells: row(1), state: 'ready' }])
+    expect(await readRowsShown(rows, run)).toMatchObject([{ cells: row(1), state: 'ready' }])
     library.database.sql.prepare('UPDATE runs SET removed_at = ? WHERE id = ?').run('2026', run)
     await expect(rows.page(run, { show: 'all', after: 0, limit: 1 })).rejects.toThrow('run_not_found')
   })
 
   it('begins in the middle of a check and ends it', async () => {
-    const run = keepRun(library.database, { header, rows: [row(1)] })
+    const run = insertRun(library.database, { header, rows: [row(1)] })
     const { check } = rows.beginCheck(run, ours)
     library.database.sql.prepare(`UPDATE runs SET state = 'cancelled' WHERE id = ?`).run(run)
     await expect(rows.nextCheck(check)).rejects.toThrow('run_begun')
   })
 
   it('is not for libraries of a newer version', async () => {
-    const run = await checked(row(1))
-    const readOnly = rowsOn({ ...library.database, writable: false })
-    expect(await shown(readOnly, run)).toHaveLength(1)
+    const run = await createCheckedRun(row(1))
+    const readOnly = createTestRunRows({ ...library.database, writable: false })
+    expect(await readRowsShown(readOnly, run)).toHaveLength(1)
     await expect(readOnly.edit(run, [{ number: 1, column: 0, text: 'x' }], ours)).rejects.toThrow(
       'newer version',
     )
@@ -415,7 +427,7 @@ describe('mending', () => {
 })
 
 it('shows what the first rows would send by a mapping that is not kept', async () => {
-  const run = await checked(row(1), row(2), row(3))
+  const run = await createCheckedRun(row(1), row(2), row(3))
   const columns = header.map(() => ({ to: 'nothing' as const }))
   const preview = rows.preview(
     run,
@@ -434,12 +446,14 @@ it('shows what the first rows would send by a mapping that is not kept', async (
 })
 
 it('pages by state and by number', async () => {
-  const run = await checked(
+  const run = await createCheckedRun(
     ...Array.from({ length: 25 }, (_, at) => (at % 5 === 0 ? ['x', 'example.com', ''] : row(at))),
   )
-  expect((await shown(rows, run, 'faulty', 2)).map(({ number }) => number)).toEqual([1, 6, 11, 16, 21])
-  expect(await shown(rows, run, 'ready', 3)).toHaveLength(20)
-  expect(await shown(rows, run, 'all', 25)).toHaveLength(25)
+  expect((await readRowsShown(rows, run, 'faulty', 2)).map(({ number }) => number)).toEqual([
+    1, 6, 11, 16, 21,
+  ])
+  expect(await readRowsShown(rows, run, 'ready', 3)).toHaveLength(20)
+  expect(await readRowsShown(rows, run, 'all', 25)).toHaveLength(25)
   expect(await rows.page(run, { show: 'all', after: 10, limit: 2 })).toMatchObject({
     rows: [{ number: 11 }, { number: 12 }],
     next: 12,

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallInput } from '../../../../contract/calls.ts'
-import { columnsToFill } from '../../../../contract/runs/columnsToFill.ts'
-import { csvOf } from '../../../../contract/spreadsheet.ts'
+import { listTemplateColumns } from '../../../../contract/runs/templateColumns.ts'
+import { formatCsv } from '../../../../contract/spreadsheet.ts'
 import { removeFolder, startApp, temporaryFolder } from '../../harness/app.ts'
 import type { App } from '../../harness/app.ts'
 import { readCsv } from '../../harness/csv.ts'
-import { ended, pageOf } from '../../harness/exports.ts'
-import { takeIn } from '../../harness/imports.ts'
-import { connect } from '../../harness/profile.ts'
+import { waitForJob, createPage } from '../../harness/exports.ts'
+import { uploadText } from '../../harness/imports.ts'
+import { connectProfile } from '../../harness/profile.ts'
 import type { Place } from '../../harness/profile.ts'
 import { readXlsx } from '../../harness/readXlsx.ts'
-import { textRows, xlsxOf } from '../../harness/workbooks.ts'
+import { textRows, createXlsx } from '../../harness/workbooks.ts'
 
 let folder: string
 let app: App
@@ -22,7 +22,7 @@ let place: Place
 beforeEach(async () => {
   folder = await temporaryFolder()
   app = await startApp(folder)
-  place = await connect(app, 'http://127.0.0.1:1')
+  place = await connectProfile(app, 'http://127.0.0.1:1')
 })
 afterEach(async () => {
   await app.core.close()
@@ -33,24 +33,24 @@ type Source = CallInput<'runs.prepare'>['source']
 const prepare = (source: Source, id = randomUUID()) => app.get('runs.prepare', { id, ...place, source })
 const file = async (content: string | Buffer, name = 'Spring sale.csv'): Promise<Source> => ({
   kind: 'file',
-  file: await takeIn(app, content),
+  file: await uploadText(app, content),
   name,
 })
 
 /** The library's own tables, with what a run would have left in them by its end. */
-function inLibrary<T>(work: (sql: DatabaseSync) => T): T {
+function withLibrary<T>(work: (sql: DatabaseSync) => T): T {
   const sql = new DatabaseSync(join(folder, 'library.db'))
   const result = work(sql)
   sql.close()
   return result
 }
-const rowsLeft = () =>
-  inLibrary((sql) => sql.prepare('SELECT count(*) AS rows FROM run_rows').get()?.['rows'])
+const countRows = () =>
+  withLibrary((sql) => sql.prepare('SELECT count(*) AS rows FROM run_rows').get()?.['rows'])
 
 /** The bytes of a file that a job has made. */
-async function fetched(job: string): Promise<Buffer> {
-  expect(await ended(app, job)).toMatchObject({ state: 'finished' })
-  return Buffer.from(await (await pageOf(app)(`/export/${job}`)).arrayBuffer())
+async function fetchFile(job: string): Promise<Buffer> {
+  expect(await waitForJob(app, job)).toMatchObject({ state: 'finished' })
+  return Buffer.from(await (await createPage(app)(`/export/${job}`)).arrayBuffer())
 }
 
 describe('preparing a run', () => {
@@ -72,17 +72,17 @@ describe('preparing a run', () => {
     const id = randomUUID()
     const first = await prepare({ kind: 'pasted', text: 'Title\tLink\na\tb\n' }, id)
     expect(await prepare({ kind: 'pasted', text: 'Other\tLink\nc\td\n' }, id)).toEqual(first)
-    expect(rowsLeft()).toBe(1)
+    expect(countRows()).toBe(1)
   })
 
   it('says the sheets of a workbook', async () => {
-    const content = await xlsxOf({
+    const content = await createXlsx({
       sheets: [
         { name: 'Links', rows: textRows([['Title'], ['a']]) },
         { name: 'Notes', rows: textRows([['x']]) },
       ],
     })
-    const id = await takeIn(app, content)
+    const id = await uploadText(app, content)
     expect(await app.get('runs.sheets', { file: id })).toEqual({ sheets: ['Links', 'Notes'] })
     const chosen = await prepare({ kind: 'file', file: id, name: 'book.xlsx', sheet: 1, header: false })
     expect(chosen).toMatchObject({ header: ['Column A'], source: { kind: 'xlsx' } })
@@ -104,7 +104,7 @@ describe('preparing a run', () => {
     ],
   ] satisfies [string, Source, string][])('says what is wrong with %s', async (_, source, code) => {
     expect(await app.problem('runs.prepare', { id: randomUUID(), ...place, source })).toMatchObject({ code })
-    expect(rowsLeft()).toBe(0)
+    expect(countRows()).toBe(0)
   })
 
   it('says that its profile is gone', async () => {
@@ -123,8 +123,8 @@ describe('preparing a run', () => {
     )
     await app.get('jobs.cancel', { id: job.id })
     expect(await preparing).toEqual({ code: 'sheet_cancelled' })
-    expect(rowsLeft()).toBe(0)
-    expect(inLibrary((sql) => sql.prepare('SELECT count(*) AS runs FROM runs').get())).toEqual({ runs: 0 })
+    expect(countRows()).toBe(0)
+    expect(withLibrary((sql) => sql.prepare('SELECT count(*) AS runs FROM runs').get())).toEqual({ runs: 0 })
     // The file is still there, to be read once more.
     expect((await prepare(source)).counts.ready).toBe(20_000)
   })
@@ -132,20 +132,20 @@ describe('preparing a run', () => {
   it('takes out at the next start what a crash has left', async () => {
     const kept = await prepare({ kind: 'pasted', text: 'Link\thttps://example.com/' })
     await app.core.close()
-    inLibrary((sql) => {
+    withLibrary((sql) => {
       const insert = sql.prepare(
         `INSERT INTO run_rows (run, number, cells, state) VALUES (?, ?, '[]', 'faulty')`,
       )
       for (const run of ['a', 'zz']) for (let number = 1; number < 2_500; number++) insert.run(run, number)
     })
     app = await startApp(folder)
-    const runs = () => inLibrary((sql) => sql.prepare('SELECT DISTINCT run FROM run_rows').all())
+    const runs = () => withLibrary((sql) => sql.prepare('SELECT DISTINCT run FROM run_rows').all())
     await expect.poll(runs, { timeout: 10_000 }).toEqual([{ run: kept.id }])
   })
 
   it('makes the links of another service anew from the file that an import has looked at', async () => {
     const text = 'link,url,clicks,createdAt,tags\nhttps://dub.sh/a,https://example.com/,3,2026-01-01,"a, b"\n'
-    const id = await takeIn(app, text)
+    const id = await uploadText(app, text)
     const { kind, counts } = await app.get('import.preview', { id, ...place })
     expect([kind, counts.foreign]).toEqual(['dub', 1])
     const run = await prepare({ kind: 'file', file: id, name: 'dub.csv' })
@@ -165,7 +165,7 @@ describe('preparing a run', () => {
       ],
     })
     expect(run).toMatchObject({ name: 'channel × language', header: ['channel', 'language'] })
-    const cells = inLibrary((sql) => sql.prepare('SELECT cells FROM run_rows ORDER BY number').all())
+    const cells = withLibrary((sql) => sql.prepare('SELECT cells FROM run_rows ORDER BY number').all())
     expect(cells.map((row) => row['cells'])).toEqual(
       ['mail', 'web'].flatMap((one) => ['de', 'en', 'fr'].map((other) => JSON.stringify([one, other]))),
     )
@@ -186,7 +186,7 @@ describe('preparing a run', () => {
       const run = await prepare({ kind: 'links', which })
       expect(run.source).toEqual({ kind: 'links', name: 'Links from the library' })
       expect(run.header).toHaveLength(run.mapping.columns.length)
-      const cells = inLibrary((sql) =>
+      const cells = withLibrary((sql) =>
         sql.prepare('SELECT cells FROM run_rows WHERE run = ?').all(run.id),
       ).map((row) => JSON.parse(row['cells'] as string) as string[])
       const said = cells.map((row) =>
@@ -226,14 +226,14 @@ describe('the file of results', () => {
   /** A run of which each row has ended otherwise. */
   async function endedRun() {
     const header = hard.map((_, at) => `C${at}`)
-    const text = csvOf([header, hard, ['https://example.com/'], ['x'], ['y'], ['z']])
+    const text = formatCsv([header, hard, ['https://example.com/'], ['x'], ['y'], ['z']])
     const run = await prepare({
       kind: 'file',
-      file: await takeIn(app, text),
+      file: await uploadText(app, text),
       name: 'A/B: "test".csv',
       header: true,
     })
-    inLibrary((sql) => {
+    withLibrary((sql) => {
       const set = sql.prepare(
         'UPDATE run_rows SET state = ?, link = ?, problem = ?, faults = ? WHERE number = ?',
       )
@@ -258,7 +258,7 @@ describe('the file of results', () => {
     async (form) => {
       const { run, header } = await endedRun()
       const { job } = await app.get('runs.export', { id: run.id, what: 'results', form })
-      const bytes = await fetched(job)
+      const bytes = await fetchFile(job)
       const rows =
         form === 'csv' ? readCsv(bytes.toString('utf8')) : ((await readXlsx(bytes))['Results'] ?? [])
       expect(rows[0]).toEqual([...header, 'Link', 'Outcome', 'Reason'])
@@ -281,9 +281,9 @@ describe('the file of results', () => {
       ])
       if (form === 'csv') expect(rows[1]?.slice(0, 2)).toEqual(["'=1+1", "''+x"])
       else expect(rows[1]?.slice(0, hard.length)).toEqual(hard)
-      const again = await prepare({ kind: 'file', file: await takeIn(app, bytes), name: `again.${form}` })
+      const again = await prepare({ kind: 'file', file: await uploadText(app, bytes), name: `again.${form}` })
       expect(again.header).toEqual(rows[0])
-      const cells = inLibrary((sql) =>
+      const cells = withLibrary((sql) =>
         sql.prepare('SELECT cells FROM run_rows WHERE run = ? ORDER BY number').all(again.id),
       )
       const read = cells.map((row) =>
@@ -296,14 +296,14 @@ describe('the file of results', () => {
   it('is saved under a name that every system takes', async () => {
     const { run } = await endedRun()
     const { job } = await app.get('runs.export', { id: run.id, what: 'results', form: 'csv' })
-    await ended(app, job)
+    await waitForJob(app, job)
     expect(app.core.exported(job)?.name).toBe('B-test-results.csv')
   })
 
   it.each(['csv', 'xlsx'] as const)('of faults names row, column, cell and reason: %s', async (form) => {
     const { run } = await endedRun()
     const { job } = await app.get('runs.export', { id: run.id, what: 'faults', form })
-    const bytes = await fetched(job)
+    const bytes = await fetchFile(job)
     const rows = form === 'csv' ? readCsv(bytes.toString('utf8')) : ((await readXlsx(bytes))['Faults'] ?? [])
     expect(rows).toEqual([
       ['Row', 'Column', 'Cell', 'Reason'],
@@ -316,8 +316,8 @@ describe('the file of results', () => {
     const run = await prepare(await file('Link,Title\n' + 'https://example.com/,x\n'.repeat(20_000)))
     const { job } = await app.get('runs.export', { id: run.id, what: 'results', form: 'xlsx' })
     await app.get('jobs.cancel', { id: job })
-    expect(await ended(app, job)).toMatchObject({ state: 'cancelled' })
-    expect((await pageOf(app)(`/export/${job}`)).status).toBe(404)
+    expect(await waitForJob(app, job)).toMatchObject({ state: 'cancelled' })
+    expect((await createPage(app)(`/export/${job}`)).status).toBe(404)
     expect(readdirSync(join(folder, 'exports'))).toEqual([])
     const gone = { id: randomUUID(), what: 'results', form: 'csv' } as const
     expect(await app.problem('runs.export', gone)).toEqual({ code: 'run_not_found' })
@@ -327,11 +327,11 @@ describe('the file of results', () => {
 describe('the table to fill in', () => {
   it('has every column with an example, and in a workbook a sheet that explains them', async () => {
     const csv = await app.get('runs.template', { form: 'csv' })
-    const names = columnsToFill().map(({ name }) => name)
-    const examples = columnsToFill().map(({ example }) => example)
-    expect(readCsv((await fetched(csv.job)).toString('utf8'))).toEqual([names, examples])
+    const names = listTemplateColumns().map(({ name }) => name)
+    const examples = listTemplateColumns().map(({ example }) => example)
+    expect(readCsv((await fetchFile(csv.job)).toString('utf8'))).toEqual([names, examples])
     const xlsx = await app.get('runs.template', { form: 'xlsx' })
-    const { Links, Columns } = await readXlsx(await fetched(xlsx.job))
+    const { Links, Columns } = await readXlsx(await fetchFile(xlsx.job))
     expect(Links?.[0]).toEqual(names)
     expect(names.map((_, at) => Links?.[1]?.[at] ?? '')).toEqual(examples)
     expect(Columns?.[0]).toEqual(['Column', 'Example', 'What it is for'])

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { removeFolder, startApp, temporaryFolder } from '../../harness/app.ts'
 import type { App } from '../../harness/app.ts'
 import { testLibrary } from '../../harness/library.ts'
-import { keepRun } from '../../harness/runs.ts'
+import { insertRun } from '../../harness/runs.ts'
 
 const header = ['Title', 'URL', 'Source']
 const table = [
@@ -19,7 +19,7 @@ let id: string
 beforeEach(async () => {
   folder = await temporaryFolder()
   const { database } = testLibrary(folder)
-  id = keepRun(database, { header, rows: table })
+  id = insertRun(database, { header, rows: table })
   database.sql.close()
   app = await startApp(folder)
 })

@@ -7,7 +7,7 @@ import { removeFolder, temporaryFolder } from '../../harness/app.ts'
 import { testLibrary } from '../../harness/library.ts'
 import type { TestLibrary } from '../../harness/library.ts'
 import { readXlsx } from '../../harness/readXlsx.ts'
-import { cellsIn, sheetReader } from '../../harness/sheets.ts'
+import { cellTexts, createSheetReader } from '../../harness/sheets.ts'
 
 let folder: string
 let library: TestLibrary
@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 let count = 0
-async function written(form: 'csv' | 'xlsx', rows: readonly (readonly string[])[]): Promise<Buffer> {
+async function writeAndRead(form: 'csv' | 'xlsx', rows: readonly (readonly string[])[]): Promise<Buffer> {
   const file = join(folder, `table-${++count}`)
   const table = await openTableFile(file, form, [{ name: 'One' }])
   for (const row of rows) await table.write([row])
@@ -41,7 +41,7 @@ const cell = oneof(
 
 describe.each(['csv', 'xlsx'] as const)('a table that was written as %s', (form) => {
   it('reads back with the same cells, whatever they are', async () => {
-    const reader = sheetReader(library.database, folder)
+    const reader = createSheetReader(library.database, folder)
     await assert(
       asyncProperty(
         array(array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 4 }),
@@ -51,10 +51,10 @@ describe.each(['csv', 'xlsx'] as const)('a table that was written as %s', (form)
             `row ${at}`,
             ...cells.map((one) => (form === 'csv' ? one.replaceAll('\0', '') : one)),
           ])
-          const run = await reader.file(await written(form, [['Row', 'A', 'B', 'C'], ...table]), {
+          const run = await reader.file(await writeAndRead(form, [['Row', 'A', 'B', 'C'], ...table]), {
             header: true,
           })
-          const read = cellsIn(run).map((cells) => table[0]?.map((_, at) => cells[at] ?? ''))
+          const read = cellTexts(run).map((cells) => table[0]?.map((_, at) => cells[at] ?? ''))
           expect(read).toEqual(table)
         },
       ),
@@ -66,7 +66,7 @@ describe.each(['csv', 'xlsx'] as const)('a table that was written as %s', (form)
 describe('a workbook', () => {
   it('cuts what is too long for Excel, and nothing else', async () => {
     const texts = ['x'.repeat(32_767), 'x'.repeat(32_768), `${'x'.repeat(32_765)}😀😀`]
-    const { One } = await readXlsx(await written('xlsx', [texts]))
+    const { One } = await readXlsx(await writeAndRead('xlsx', [texts]))
     expect(One?.[0]?.map((text) => [text.length, text.slice(-2)])).toEqual([
       [32_767, 'xx'],
       [32_767, 'x…'],

@@ -1,14 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { codePoints } from '../../../../contract/text.ts'
-import { asDrawn, cutBy, networks } from '../../../../renderer/features/card/networks.ts'
+import {
+  truncateForNetwork,
+  networksTruncating,
+  networks,
+} from '../../../../renderer/features/card/networks.ts'
 import { anyText } from '../../../anyText.ts'
 
 describe('cutBy', () => {
   it('names the networks that cut a text, and none that draw nothing of it', () => {
-    expect(cutBy('title', 'x'.repeat(65))).toEqual([])
-    expect(cutBy('title', 'x'.repeat(66)).map(({ id }) => id)).toEqual(['whatsapp'])
-    expect(cutBy('subtitle', 'x'.repeat(1000)).map(({ id }) => id)).toEqual([
+    expect(networksTruncating('title', 'x'.repeat(65))).toEqual([])
+    expect(networksTruncating('title', 'x'.repeat(66)).map(({ id }) => id)).toEqual(['whatsapp'])
+    expect(networksTruncating('subtitle', 'x'.repeat(1000)).map(({ id }) => id)).toEqual([
       'whatsapp',
       'slack',
       'x',
@@ -19,15 +23,15 @@ describe('cutBy', () => {
 
 describe('asDrawn', () => {
   it('keeps a text that fits, and cuts another at a word', () => {
-    expect(asDrawn('short', 10)).toBe('short')
-    expect(asDrawn('one two three four', 16)).toBe('one two three…')
-    expect(asDrawn('onetwothreefour', 10)).toBe('onetwothr…')
+    expect(truncateForNetwork('short', 10)).toBe('short')
+    expect(truncateForNetwork('one two three four', 16)).toBe('one two three…')
+    expect(truncateForNetwork('onetwothreefour', 10)).toBe('onetwothr…')
   })
 
   it('never draws more than fits, and never half a character', () => {
     fc.assert(
       fc.property(anyText({ maxLength: 300 }), fc.constantFrom(...networks), (text, network) => {
-        const drawn = asDrawn(text, network.title)
+        const drawn = truncateForNetwork(text, network.title)
         expect(codePoints(drawn)).toBeLessThanOrEqual(network.title)
         expect(drawn.isWellFormed()).toBe(true)
       }),

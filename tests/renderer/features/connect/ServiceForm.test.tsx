@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ServiceForm } from '../../../../renderer/features/connect/ServiceForm.tsx'
-import { axeFaults } from '../../axe.ts'
+import { findAxeViolations } from '../../axe.ts'
 import { show } from '../../show.tsx'
 
 const open = () =>
@@ -21,7 +21,7 @@ const field = (label: string) => page.getByLabelText(label, { exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 /** What a field says of itself to a screen reader, as it is described. */
-function faultAt(label: string): string {
+function fieldError(label: string): string {
   const ids = (field(label).element().getAttribute('aria-describedby') ?? '').split(' ')
   const errors = ids.filter((id) => id.endsWith('error'))
   return errors.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
@@ -30,9 +30,9 @@ function faultAt(label: string): string {
 test('everything that is missing is said at its field, and nothing is sent', async () => {
   const calls = await open()
   await button('Connect').click()
-  await expect.poll(() => faultAt('Name')).toBe('Enter a name.')
-  expect(faultAt('Base URL')).toBe('Enter the address of the service.')
-  expect(faultAt('Project key')).toBe('Enter the project key.')
+  await expect.poll(() => fieldError('Name')).toBe('Enter a name.')
+  expect(fieldError('Base URL')).toBe('Enter the address of the service.')
+  expect(fieldError('Project key')).toBe('Enter the project key.')
   await expect.element(field('Name')).toHaveFocus()
   expect(calls).toEqual([])
 })
@@ -45,9 +45,9 @@ test('everything that is wrong is said at its field, stays as typed, and nothing
   await field('For production').fill('live system')
   for (const asked of ['Connect', 'Test connection']) {
     await button(asked).click()
-    await expect.poll(() => faultAt('Base URL')).toContain('The address is not encrypted')
-    expect(faultAt('Project key')).toContain('Copy it again.')
-    expect(faultAt('For production')).toContain('without spaces')
+    await expect.poll(() => fieldError('Base URL')).toContain('The address is not encrypted')
+    expect(fieldError('Project key')).toContain('Copy it again.')
+    expect(fieldError('For production')).toContain('without spaces')
     for (const [label, text] of Object.entries(typed)) await expect.element(field(label)).toHaveValue(text)
   }
   expect(calls).toEqual([])
@@ -66,8 +66,8 @@ test('a form without a fault is sent as it was typed', async () => {
 test('axe finds nothing serious, empty and with every fault', async () => {
   await open()
   await button('Advanced').click()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   await button('Connect').click()
-  await expect.poll(() => faultAt('Name')).not.toBe('')
-  expect(await axeFaults()).toEqual([])
+  await expect.poll(() => fieldError('Name')).not.toBe('')
+  expect(await findAxeViolations()).toEqual([])
 })

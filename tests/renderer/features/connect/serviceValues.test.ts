@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { profileColor } from '../../../../contract/profile.ts'
 import {
-  blankService,
-  byField,
-  newService,
-  profileInputOf,
+  emptyServiceValues,
+  errorsByField,
+  createServiceValues,
+  toProfileInput,
   serviceErrors,
-  serviceValuesOf,
+  toServiceValues,
   testErrors,
 } from '../../../../renderer/features/connect/serviceValues.ts'
 
-const valid = { ...blankService, name: 'Acme', baseUrl: 'links.example.com', key: 'k' }
+const valid = { ...emptyServiceValues, name: 'Acme', baseUrl: 'links.example.com', key: 'k' }
 
 describe('serviceErrors', () => {
   it('finds nothing wrong with what can be used', () => {
@@ -18,7 +18,10 @@ describe('serviceErrors', () => {
   })
 
   it('says every error at once, at its field', () => {
-    const errors = serviceErrors({ ...blankService, baseUrl: 'http://example.com', production: 'a b' }, false)
+    const errors = serviceErrors(
+      { ...emptyServiceValues, baseUrl: 'http://example.com', production: 'a b' },
+      false,
+    )
     expect(errors).toEqual({
       name: 'Enter a name.',
       baseUrl: 'The address is not encrypted. Use https://. Plain http:// is allowed only for this computer.',
@@ -41,12 +44,14 @@ describe('serviceErrors', () => {
 
 describe('testErrors', () => {
   it('asks for no name and no key', () => {
-    expect(testErrors({ ...blankService, baseUrl: 'links.example.com' })).toEqual({})
-    expect(testErrors({ ...blankService, baseUrl: 'links.example.com', name: 'x'.repeat(99) })).toEqual({})
+    expect(testErrors({ ...emptyServiceValues, baseUrl: 'links.example.com' })).toEqual({})
+    expect(testErrors({ ...emptyServiceValues, baseUrl: 'links.example.com', name: 'x'.repeat(99) })).toEqual(
+      {},
+    )
   })
 
   it('names what stands before the host instead of https://', () => {
-    expect(testErrors({ ...blankService, baseUrl: 'htps:/links.example.com' })).toEqual({
+    expect(testErrors({ ...emptyServiceValues, baseUrl: 'htps:/links.example.com' })).toEqual({
       baseUrl: 'The address begins with “htps:/”. Change that to https://.',
     })
   })
@@ -62,11 +67,11 @@ describe('profileInputOf', () => {
     ['https://go.example.com/x, b.example:8443', ['go.example.com', 'b.example:8443']],
     [' ', []],
   ])('reads the link hosts in %j', (linkHost, hosts) => {
-    expect(profileInputOf({ ...valid, linkHost }).linkHosts).toEqual(hosts)
+    expect(toProfileInput({ ...valid, linkHost }).linkHosts).toEqual(hosts)
   })
 
   it('comes back as the same form, without the key', () => {
-    const input = profileInputOf({ ...valid, linkHost: 'go.example.com' })
+    const input = toProfileInput({ ...valid, linkHost: 'go.example.com' })
     const saved = {
       id: '1',
       kind: 'remote' as const,
@@ -77,7 +82,7 @@ describe('profileInputOf', () => {
       linkHosts: ['go.example.com'],
       environmentValues: { production: 'production', development: 'development' },
     }
-    expect(serviceValuesOf(saved)).toEqual({
+    expect(toServiceValues(saved)).toEqual({
       ...valid,
       linkHost: 'go.example.com',
       key: '',
@@ -90,16 +95,16 @@ describe('profileInputOf', () => {
 describe('newService', () => {
   it('takes a colour that no profile has yet, as far as there is one', () => {
     const options = profileColor.options
-    expect(newService([]).color).toBe(options[0])
-    expect(newService([{ color: 'blue' }, { color: 'green' }]).color).toBe('teal')
-    expect(newService(options.map((color) => ({ color }))).color).toBe('blue')
+    expect(createServiceValues([]).color).toBe(options[0])
+    expect(createServiceValues([{ color: 'blue' }, { color: 'green' }]).color).toBe('teal')
+    expect(createServiceValues(options.map((color) => ({ color }))).color).toBe('blue')
   })
 })
 
 describe('byField', () => {
   it('finds the field of an error that the app names', () => {
     expect(
-      byField({
+      errorsByField({
         'profile.baseUrl': 'a',
         'profile.environmentValues.production': 'b',
         'profile.linkHosts.0': 'c',

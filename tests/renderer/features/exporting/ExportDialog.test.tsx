@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { csvColumnNames, usualColumns } from '../../../../contract/library/csvColumns.ts'
+import { csvColumnNames, defaultColumns } from '../../../../contract/library/csvColumns.ts'
 import { libraryView } from '../../../../contract/library/view.ts'
 import { ExportButton } from '../../../../renderer/features/exporting/ExportButton.tsx'
 import type { Exportable } from '../../../../renderer/features/exporting/ExportDialog.tsx'
-import { axeFaults } from '../../axe.ts'
+import { findAxeViolations } from '../../axe.ts'
 import { show } from '../../show.tsx'
 
 const job = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
@@ -13,7 +13,7 @@ const view = libraryView.parse({ search: 'sale' })
 /** The dialog before an app that remembers the usual columns; gives what was exported. */
 async function openDialog(links: Exportable) {
   const calls = await show(<ExportButton links={links} />, {
-    'exports.columns': () => ({ ok: true, value: usualColumns }),
+    'exports.columns': () => ({ ok: true, value: defaultColumns }),
     'links.count': ({ exact }: { exact?: boolean }) => ({
       ok: true,
       value: exact === true ? { total: 3_502, atLeast: false } : { total: 1_000, atLeast: true },
@@ -31,12 +31,12 @@ const exportButton = () => page.getByRole('button', { name: 'Export', exact: tru
 test('the list is exported with the columns that are ticked, in the order of the table', async () => {
   const exported = await openDialog({ view })
   await expect.element(page.getByRole('radio', { name: 'The links in the list (3,502)' })).toBeChecked()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   await page.getByRole('checkbox', { name: 'Path' }).click()
   await page.getByRole('checkbox', { name: 'Note' }).click()
   await exportButton().click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  const columns = csvColumnNames.filter((name) => name === 'path' || usualColumns.includes(name))
+  const columns = csvColumnNames.filter((name) => name === 'path' || defaultColumns.includes(name))
   expect(exported()).toEqual([
     { which: { view }, form: { kind: 'csv', columns: columns.filter((name) => name !== 'note') } },
   ])
@@ -69,7 +69,7 @@ test('of chosen links nothing else is offered, and keys alone suffice', async ()
 test('a table can have semicolons, or be a workbook', async () => {
   const exported = await openDialog({ view })
   await page.getByRole('radio', { name: /^Semicolon/ }).click()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   await exportButton().click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Export…' }).click()
@@ -77,7 +77,7 @@ test('a table can have semicolons, or be a workbook', async () => {
   await exportButton().click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(exported()).toEqual([
-    { which: { view }, form: { kind: 'csv', columns: usualColumns, delimiter: ';' } },
-    { which: { view }, form: { kind: 'xlsx', columns: usualColumns } },
+    { which: { view }, form: { kind: 'csv', columns: defaultColumns, delimiter: ';' } },
+    { which: { view }, form: { kind: 'xlsx', columns: defaultColumns } },
   ])
 })

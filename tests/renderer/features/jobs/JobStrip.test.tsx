@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Job } from '../../../../contract/job.ts'
 import JobStrip from '../../../../renderer/features/jobs/JobStrip.tsx'
-import { axeFaults } from '../../axe.ts'
+import { findAxeViolations } from '../../axe.ts'
 import { show } from '../../show.tsx'
 
 const running: Job = {
@@ -37,7 +37,7 @@ test('a job shows how far it is, can be cancelled, and goes when it is dismissed
   const bar = page.getByRole('progressbar', { name: 'Changing links' })
   await expect.element(bar).toHaveAttribute('aria-valuenow', '50')
   await expect.element(page.getByText('1,200 of 2,400')).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(page.getByText('Changing links: cancelled.')).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
@@ -47,7 +47,7 @@ test('a job shows how far it is, can be cancelled, and goes when it is dismissed
 test('a job that has failed says why', async () => {
   await showStrip({ ...running, state: 'failed', problem: { code: 'storage_failed' } })
   await expect.element(page.getByText('Changing links has stopped.')).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
 })
 
 test('an export that has ended says how many links it has, and its file can be saved', async () => {
@@ -55,7 +55,7 @@ test('an export that has ended says how many links it has, and its file can be s
   await showStrip(ended)
   await expect.element(page.getByText('1,200 links exported.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Save the file' })).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
 })
 
 test.each([
@@ -82,7 +82,7 @@ test('a check of many links says what it came to, and leads to those that are no
   await expect.element(page.getByText(sentence)).toBeVisible()
   const lead = page.getByRole('link', { name: 'Show the 12' })
   expect(lead.element().getAttribute('href')).toContain('/links?check=changed&check=inactive&check=gone')
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
 })
 
 test('a check says while the service asks it to wait', async () => {
@@ -120,7 +120,7 @@ test('links that are left to be checked can be gone on with or discarded, by the
   })
   const offer = page.getByRole('group', { name: 'Links to check' })
   await expect.element(offer.getByText('1,240 links are still to be checked.')).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('progressbar', { name: 'Checking links' })).toBeVisible()

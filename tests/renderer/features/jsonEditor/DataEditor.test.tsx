@@ -4,7 +4,7 @@ import { FormContext } from '../../../../renderer/link/FormContext.tsx'
 import { blankForm } from '../../../../renderer/link/form.ts'
 import { createFormStore } from '../../../../renderer/link/formStore.ts'
 import { DataEditor } from '../../../../renderer/features/jsonEditor/DataEditor.tsx'
-import { axeFaults } from '../../axe.ts'
+import { findAxeViolations } from '../../axe.ts'
 import { show } from '../../show.tsx'
 
 /** The editor on a form with this app data; gives how to read it as it would be sent. */
@@ -89,11 +89,11 @@ test('app data nested thousands deep opens as JSON, is placed, and does not brea
 
 test('axe finds nothing serious in rows, in JSON and beside a fault', async () => {
   await edit('{"price": 1.50, "offer": {"id": 12345678901234567890, "new": true, "labels": ["hot"]}}')
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   await showAs('JSON')
   await expect.element(textbox()).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   await textbox().fill('{"a": 1, "a": 2}')
   await expect.element(page.getByText(/appears twice/)).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
 })

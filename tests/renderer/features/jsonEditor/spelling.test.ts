@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatJson } from '../../../../renderer/features/jsonEditor/formatJson.ts'
-import { layOut } from '../../../../renderer/features/jsonEditor/layOut.ts'
-import { converted, isNumber } from '../../../../renderer/features/jsonEditor/spelling.ts'
-import { asText, unsafeNumbersIn } from '../../../../renderer/features/jsonEditor/unsafeNumbers.ts'
+import { formatText } from '../../../../renderer/features/jsonEditor/formatText.ts'
+import { convertSpelling, isNumber } from '../../../../renderer/features/jsonEditor/spelling.ts'
+import { quoteNumber, findUnsafeNumbers } from '../../../../renderer/features/jsonEditor/unsafeNumbers.ts'
 
 describe('isNumber', () => {
   it('agrees with the parser', () => {
@@ -36,7 +36,7 @@ describe('converted', () => {
     ['object', '{"a": 1}', 'null', 'null'],
     ['null', 'null', 'string', '""'],
   ] as const)('%s %s as %s is %s', (from, spelling, to, expected) => {
-    expect(converted(from, spelling, to)).toBe(expected)
+    expect(convertSpelling(from, spelling, to)).toBe(expected)
   })
 })
 
@@ -85,16 +85,16 @@ describe('layOut', () => {
     'leaves what is nested %i deep as it is, since its white space alone would fill the memory',
     (depth) => {
       const text = `${'['.repeat(depth)}${']'.repeat(depth)}`
-      expect(layOut(text)).toBe(text)
+      expect(formatText(text)).toBe(text)
     },
   )
 
   it.each(['', 'x', '{"a":1,}', '<html>'])('leaves %j as it is, which is no JSON', (text) => {
-    expect(layOut(text)).toBe(text)
+    expect(formatText(text)).toBe(text)
   })
 
   it('lays out JSON', () => {
-    expect(layOut('{"a":[1.50,{}]}')).toBe('{\n  "a": [\n    1.50,\n    {}\n  ]\n}')
+    expect(formatText('{"a":[1.50,{}]}')).toBe('{\n  "a": [\n    1.50,\n    {}\n  ]\n}')
   })
 })
 
@@ -102,7 +102,7 @@ describe('unsafeNumbersIn', () => {
   it('finds whole numbers that JavaScript would change, outside of texts', () => {
     const text =
       '{"a": 9007199254740993, "b": "9007199254740993", "c": 9007199254740992, "d": -12345678901234567890}'
-    expect(unsafeNumbersIn(text).map(({ spelling, readAs }) => [spelling, readAs])).toEqual([
+    expect(findUnsafeNumbers(text).map(({ spelling, readAs }) => [spelling, readAs])).toEqual([
       ['9007199254740993', '9007199254740992'],
       ['-12345678901234567890', '-12345678901234567168'],
     ])
@@ -111,7 +111,7 @@ describe('unsafeNumbersIn', () => {
   it('finds exactly those', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }), (number) => {
-        const found = unsafeNumbersIn(`{"a": ${number}}`)
+        const found = findUnsafeNumbers(`{"a": ${number}}`)
         expect(found.length === 0).toBe(BigInt(Number(number)) === number)
       }),
     )
@@ -119,7 +119,7 @@ describe('unsafeNumbersIn', () => {
 
   it('makes a text of one', () => {
     const text = '{"a": 9007199254740993 }'
-    const [found] = unsafeNumbersIn(text)
-    expect(found && asText(text, found)).toBe('{"a": "9007199254740993" }')
+    const [found] = findUnsafeNumbers(text)
+    expect(found && quoteNumber(text, found)).toBe('{"a": "9007199254740993" }')
   })
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { keyStoreState } from '../../../../contract/keyStore.ts'
-import { placeInWords } from '../../../../renderer/features/keys/keep.ts'
+import { describeKeyPlace } from '../../../../renderer/features/keys/newKeyPlace.ts'
 import { storeReasons } from '../../../../renderer/features/keys/storeReasons.ts'
 
 it('every state of the key store has a name and an advice of its own', () => {
@@ -12,7 +12,7 @@ it('every state of the key store has a name and an advice of its own', () => {
 
 it('says where a key rests by the name that people know', () => {
   const store = { kind: 'keychain', name: 'GNOME Keyring', reason: null } as const
-  expect(placeInWords('keychain', store)).toBe('Kept in GNOME Keyring')
-  expect(placeInWords('memory', store)).toBe('Kept in memory, until you close the app')
-  expect(placeInWords('none', store)).toBe('No key on this computer')
+  expect(describeKeyPlace('keychain', store)).toBe('Kept in GNOME Keyring')
+  expect(describeKeyPlace('memory', store)).toBe('Kept in memory, until you close the app')
+  expect(describeKeyPlace('none', store)).toBe('No key on this computer')
 })

@@ -1,16 +1,16 @@
 import { X509Certificate } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { pemOf } from '../../../../renderer/features/network/authorityFile.ts'
+import { readPem } from '../../../../renderer/features/network/authorityFile.ts'
 import { makeCertificate } from '../../../core/harness/certificate.ts'
 
 const { cert } = makeCertificate({ name: 'Acme authority', authority: true })
 
 it('a file in PEM form is taken as it is', async () => {
-  expect(await pemOf(new Blob([cert]))).toBe(cert)
+  expect(await readPem(new Blob([cert]))).toBe(cert)
 })
 
 it('a file in binary form is the same certificate as PEM', async () => {
   const { raw, fingerprint256 } = new X509Certificate(cert)
-  const pem = await pemOf(new Blob([new Uint8Array(raw)]))
+  const pem = await readPem(new Blob([new Uint8Array(raw)]))
   expect(new X509Certificate(pem).fingerprint256).toBe(fingerprint256)
 })

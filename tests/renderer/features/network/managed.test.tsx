@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { NetworkPanel } from '../../../../renderer/features/network/NetworkPanel.tsx'
-import { axeFaults } from '../../axe.ts'
+import { findAxeViolations } from '../../axe.ts'
 import { show } from '../../show.tsx'
 
 const settings = {
@@ -27,7 +27,7 @@ test('what the organization manages is locked and says so', async () => {
   await expect.element(page.getByRole('button', { name: 'Add a file' })).toBeDisabled()
   await expect.element(page.getByLabelText('No proxy for')).toBeEnabled()
   await expect.element(page.getByLabelText('Connecting')).toBeEnabled()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
 })
 
 test('without a policy everything can be changed', async () => {

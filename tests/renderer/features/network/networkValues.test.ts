@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { NetworkSettings } from '../../../../contract/calls/network.ts'
-import { proxyUrlWanted } from '../../../../contract/proxy.ts'
+import { proxyUrlRequired } from '../../../../contract/proxy.ts'
 import {
   networkErrors,
-  networkSettingsOf,
-  networkValuesOf,
+  toNetworkSettings,
+  toNetworkValues,
 } from '../../../../renderer/features/network/networkValues.ts'
 
 const settings: NetworkSettings = {
@@ -18,26 +18,26 @@ const settings: NetworkSettings = {
 
 describe('the fields of the network settings', () => {
   it('stand for the settings that they were made of', () => {
-    expect(networkSettingsOf(networkValuesOf(settings))).toEqual(settings)
+    expect(toNetworkSettings(toNetworkValues(settings))).toEqual(settings)
     const none = { ...settings, proxyUrl: null }
-    expect(networkSettingsOf(networkValuesOf(none))).toEqual(none)
+    expect(toNetworkSettings(toNetworkValues(none))).toEqual(none)
   })
 
   it('say every fault at once, at its field', () => {
     const values = {
-      ...networkValuesOf(settings),
+      ...toNetworkValues(settings),
       proxyUrl: 'proxy',
       connectSeconds: 'x',
       totalSeconds: '9999',
     }
     expect(networkErrors(values)).toEqual({
-      proxyUrl: proxyUrlWanted,
+      proxyUrl: proxyUrlRequired,
       connectSeconds: 'Must be a whole number.',
       totalSeconds: 'Must be at most 600 seconds.',
     })
   })
 
   it('ask for a proxy’s address only where one is to be used', () => {
-    expect(networkErrors({ ...networkValuesOf(settings), proxy: 'system', proxyUrl: '' })).toEqual({})
+    expect(networkErrors({ ...toNetworkValues(settings), proxy: 'system', proxyUrl: '' })).toEqual({})
   })
 })

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { pick, trackingNames } from '../../../../contract/link/fields.ts'
 import { blankForm } from '../../../../renderer/link/form.ts'
 import {
-  applied,
-  fileNameOf,
+  applyPreset,
+  presetFileName,
   filledSections,
-  fromFile,
-  presetOf,
-  readPreset,
+  parsePresetFile,
+  createPreset,
+  parsePreset,
   sectionNames,
-  summaryOf,
-  toFile,
+  summarizePreset,
+  serializePreset,
 } from '../../../../renderer/features/presets/preset.ts'
 import { formValues } from '../../link/formValues.ts'
 
@@ -19,10 +19,10 @@ describe('a preset', () => {
   it('of every section is the whole form, also after its way through a file', () => {
     fc.assert(
       fc.property(formValues, (form) => {
-        const preset = presetOf(form, sectionNames)
-        const shared = fromFile(toFile('Name', preset))
+        const preset = createPreset(form, sectionNames)
+        const shared = parsePresetFile(serializePreset('Name', preset))
         expect(shared?.name).toBe('Name')
-        expect(applied(blankForm, shared?.form ?? {})).toEqual(form)
+        expect(applyPreset(blankForm, shared?.form ?? {})).toEqual(form)
       }),
     )
   })
@@ -30,7 +30,7 @@ describe('a preset', () => {
   it('of some sections leaves the others of a form alone', () => {
     fc.assert(
       fc.property(formValues, formValues, (from, to) => {
-        const after = applied(to, presetOf(from, ['tracking', 'tags']))
+        const after = applyPreset(to, createPreset(from, ['tracking', 'tags']))
         expect(after).toEqual({
           ...to,
           ...pick(from, trackingNames),
@@ -43,14 +43,14 @@ describe('a preset', () => {
   it('says what it fills in', () => {
     const form = { ...blankForm, campaign: 'summer', iosOpenApp: false }
     expect(filledSections(form)).toEqual(['places', 'tracking'])
-    expect(summaryOf(form)).toBe('Where it goes, Tracking')
-    expect(summaryOf({})).toBe('Empty')
+    expect(summarizePreset(form)).toBe('Where it goes, Tracking')
+    expect(summarizePreset({})).toBe('Empty')
   })
 
   it('leaves out what it does not know, and is none when a field is of another kind', () => {
-    expect(readPreset({ title: 'a', later: 1 })).toEqual({ title: 'a' })
-    expect(readPreset({ title: 1 })).toBeNull()
-    expect(readPreset([])).toBeNull()
+    expect(parsePreset({ title: 'a', later: 1 })).toEqual({ title: 'a' })
+    expect(parsePreset({ title: 1 })).toBeNull()
+    expect(parsePreset([])).toBeNull()
   })
 })
 
@@ -63,11 +63,14 @@ describe('fromFile', () => {
     '{"linkwrightPreset": 2, "name": "a", "form": {}}',
     '{"linkwrightPreset": 1, "name": " ", "form": {}}',
   ])('takes no preset out of %j', (text) => {
-    expect(fromFile(text)).toBeNull()
+    expect(parsePresetFile(text)).toBeNull()
   })
 
   it('reads past a byte order mark', () => {
-    expect(fromFile(`\uFEFF${toFile('a', { title: 'b' })}`)).toEqual({ name: 'a', form: { title: 'b' } })
+    expect(parsePresetFile(`\uFEFF${serializePreset('a', { title: 'b' })}`)).toEqual({
+      name: 'a',
+      form: { title: 'b' },
+    })
   })
 })
 
@@ -78,6 +81,6 @@ describe('fileNameOf', () => {
     ['Grüße: 30 %', 'Grüße-30.linkwright-preset.json'],
     ['???', 'preset.linkwright-preset.json'],
   ])('of %j is %s', (name, file) => {
-    expect(fileNameOf(name)).toBe(file)
+    expect(presetFileName(name)).toBe(file)
   })
 })

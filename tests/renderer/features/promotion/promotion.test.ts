@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { LinkRecord } from '../../../../contract/record.ts'
 import { blankForm } from '../../../../renderer/link/form.ts'
-import { formForAnother } from '../../../../renderer/screens/link/another.ts'
+import { nextLinkForm } from '../../../../renderer/screens/link/nextLinkForm.ts'
 import {
   addressWarningsOf,
-  changesOf,
-  definitionOf,
-  promotable,
-  sameDefinition,
+  findChanges,
+  listDefinition,
+  isPromotable,
+  isSameDefinition,
 } from '../../../../renderer/features/promotion/promotion.ts'
 
 const request = {
@@ -52,14 +52,14 @@ const shop = {
 
 describe('promotion to production', () => {
   test('is for links of development that were made here', () => {
-    expect(promotable(record)).toBe(true)
-    expect(promotable({ ...record, environment: 'production' })).toBe(false)
-    expect(promotable({ ...record, state: 'unknown' })).toBe(false)
-    expect(promotable({ ...record, request: null })).toBe(false)
+    expect(isPromotable(record)).toBe(true)
+    expect(isPromotable({ ...record, environment: 'production' })).toBe(false)
+    expect(isPromotable({ ...record, state: 'unknown' })).toBe(false)
+    expect(isPromotable({ ...record, request: null })).toBe(false)
   })
 
   test('in the same profile changes the environment and the link', () => {
-    expect(promotable(record) && changesOf(shop, record, shop)).toEqual([
+    expect(isPromotable(record) && findChanges(shop, record, shop)).toEqual([
       { name: 'Environment', development: 'Development', production: 'Production' },
       { name: 'Link', development: record.link, production: 'A new link' },
     ])
@@ -86,17 +86,17 @@ describe('promotion to production', () => {
 
   test('in another profile names the profile and the service as well', () => {
     const other = { ...shop, id: 'other', name: 'Other', baseUrl: 'https://other.example.com/api/v1/sdk' }
-    const names = promotable(record) ? changesOf(shop, record, other).map(({ name }) => name) : []
+    const names = isPromotable(record) ? findChanges(shop, record, other).map(({ name }) => name) : []
     expect(names).toEqual(['Environment', 'Profile', 'Service', 'Link'])
   })
 
   test('says what is not known of a profile that was removed', () => {
-    const rows = promotable(record) ? changesOf(undefined, record, shop) : []
+    const rows = isPromotable(record) ? findChanges(undefined, record, shop) : []
     expect(rows.find(({ name }) => name === 'Service')?.development).toBeNull()
   })
 
   test('shows every field of the request, digits and all', () => {
-    expect(definitionOf(request).map(({ name, value }) => `${name}: ${value}`)).toEqual([
+    expect(listDefinition(request).map(({ name, value }) => `${name}: ${value}`)).toEqual([
       'Title: Sale',
       'App data: {"id": 12345678901234567890}',
       'Tags: one, two, three',
@@ -108,7 +108,7 @@ describe('promotion to production', () => {
 
   test('shows what was refused at its field, and below them what belongs to none', () => {
     const errors = { 'ios_custom_redirect.url': 'Is not allowed.', project: 'Is closed.' }
-    const refused = definitionOf(request, errors).filter(({ error }) => error !== null)
+    const refused = listDefinition(request, errors).filter(({ error }) => error !== null)
     expect(refused.map(({ name, error }) => `${name}: ${error ?? ''}`)).toEqual([
       'iPhone and iPad: Is not allowed.',
       'project: Is closed.',
@@ -117,14 +117,14 @@ describe('promotion to production', () => {
 
   test('knows the same definition by its fields, whatever their order', () => {
     const { title, ...rest } = request
-    expect(sameDefinition(request, { ...rest, title })).toBe(true)
-    expect(sameDefinition(request, rest)).toBe(false)
-    expect(sameDefinition(request, { ...request, title: 'Sale ' })).toBe(false)
-    expect(sameDefinition(request, null)).toBe(false)
+    expect(isSameDefinition(request, { ...rest, title })).toBe(true)
+    expect(isSameDefinition(request, rest)).toBe(false)
+    expect(isSameDefinition(request, { ...request, title: 'Sale ' })).toBe(false)
+    expect(isSameDefinition(request, null)).toBe(false)
   })
 })
 
 test('another link like it has everything but the channel', () => {
   const form = { ...blankForm, title: 'Sale', campaign: 'summer', source: 'mail', medium: 'email' }
-  expect(formForAnother(form)).toEqual({ ...form, source: '', medium: '' })
+  expect(nextLinkForm(form)).toEqual({ ...form, source: '', medium: '' })
 })

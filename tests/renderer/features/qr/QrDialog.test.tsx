@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { pixelsFor } from '../../../../renderer/features/qr/print.ts'
 import QrDialog from '../../../../renderer/features/qr/QrDialog.tsx'
-import { canvasOf, imageOf } from '../../../../renderer/features/qr/canvas.ts'
-import { readBack } from '../../../../renderer/features/qr/check.ts'
-import { axeFaults } from '../../axe.ts'
-import { inSession } from '../../session.tsx'
+import { createCanvas, loadImage } from '../../../../renderer/features/qr/canvas.ts'
+import { verifyDrawing } from '../../../../renderer/features/qr/check.ts'
+import { findAxeViolations } from '../../axe.ts'
+import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
 const link = 'https://links.example.com/Ab3dEf7'
@@ -20,7 +20,7 @@ const done = () => ({ ok: true, value: null })
 
 async function open(of = link, style: unknown = null) {
   const calls = await show(
-    inSession(<QrDialog link={of} profileId="acme" opened close={() => undefined} />),
+    withSession(<QrDialog link={of} profileId="acme" opened close={() => undefined} />),
     {
       'profiles.qrStyle': () => ({ ok: true, value: style }),
       'profiles.setQrStyle': done,
@@ -31,7 +31,7 @@ async function open(of = link, style: unknown = null) {
 }
 
 /** The file that a button saves, caught on its way to the system. */
-async function saved(name: string): Promise<Blob> {
+async function captureSavedFile(name: string): Promise<Blob> {
   const address = vi.spyOn(URL, 'createObjectURL')
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   await button(name).click()
@@ -42,11 +42,11 @@ async function saved(name: string): Promise<Blob> {
 }
 
 /** What is wrong with the code in a file, as a reader of its own sees it. */
-async function faultOf(file: Blob): Promise<unknown> {
+async function checkCodeFile(file: Blob): Promise<unknown> {
   const width = pixelsFor(3)
-  const { context } = canvasOf(width, width)
-  context.drawImage(await imageOf(file), 0, 0, width, width)
-  return readBack(link, context.getImageData(0, 0, width, width))
+  const { context } = createCanvas(width, width)
+  context.drawImage(await loadImage(file), 0, 0, width, width)
+  return verifyDrawing(link, context.getImageData(0, 0, width, width))
 }
 
 test('squares as pale as their ground cannot be saved, and the reason is said', async () => {
@@ -56,7 +56,7 @@ test('squares as pale as their ground cannot be saved, and the reason is said', 
   for (const name of ['Save PNG', 'Save SVG']) await expect.element(button(name)).toBeDisabled()
   await dialog().getByLabelText('Squares').fill('#1b2f7d')
   await expect.element(reads()).toBeVisible()
-  expect(await faultOf(await saved('Save PNG'))).toBeNull()
+  expect(await checkCodeFile(await captureSavedFile('Save PNG'))).toBeNull()
 })
 
 test('a logo that hides too much cannot be saved; a small one is drawn anew into a file that reads', async () => {
@@ -72,8 +72,8 @@ test('a logo that hides too much cannot be saved; a small one is drawn anew into
   await expect.element(button('Save PNG')).toBeDisabled()
   await userEvent.keyboard('{Home}')
   await expect.element(reads()).toBeVisible()
-  const svg = await saved('Save SVG')
-  expect(await faultOf(svg)).toBeNull()
+  const svg = await captureSavedFile('Save SVG')
+  expect(await checkCodeFile(svg)).toBeNull()
   expect(await svg.text()).not.toContain('circle')
 })
 
@@ -100,7 +100,7 @@ test('what is no colour yet is said, and is not remembered', async () => {
 })
 
 test('the style of the profile is there when the dialog is opened, its logo and its own width among it', async () => {
-  const canvas = canvasOf(4, 4).canvas
+  const canvas = createCanvas(4, 4).canvas
   const style = {
     foreground: '#1b2f7d',
     background: '#eef2ff',
@@ -124,7 +124,7 @@ test('a width of one’s own is taken from 1 to 30 cm, and the widest code is re
   await expect.element(dialog().getByText(/354 × 354 pixels/)).toBeVisible()
   await width.fill('30')
   await expect.element(dialog().getByText(/3543 × 3543 pixels/)).toBeVisible()
-  const picture = await createImageBitmap(await saved('Save PNG'))
+  const picture = await createImageBitmap(await captureSavedFile('Save PNG'))
   expect([picture.width, picture.height]).toEqual([3543, 3543])
 })
 
@@ -136,7 +136,7 @@ test('a copied picture reads as the link', async () => {
   const [item] = write.mock.lastCall?.[0] ?? []
   const picture = await item?.getType('image/png')
   vi.restoreAllMocks()
-  expect(await faultOf(picture as Blob)).toBeNull()
+  expect(await checkCodeFile(picture as Blob)).toBeNull()
   await expect.element(dialog().getByText('Copied')).toBeVisible()
 })
 
@@ -155,14 +155,14 @@ test.each(['http://127.0.0.1:4680/Ab3dEf7', 'http://localhost:4680/Ab3dEf7'])(
     await expect.element(dialog().getByText(/Works only on this computer/)).toBeVisible()
     await expect.element(dialog().getByText('LINK_ORIGIN')).toBeVisible()
     await expect.element(dialog().getByText('Reads as your link', { exact: true })).not.toBeInTheDocument()
-    expect(await axeFaults()).toEqual([])
+    expect(await findAxeViolations()).toEqual([])
   },
 )
 
 test('axe finds nothing serious, whether the code reads or not', async () => {
   await open()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   await dialog().getByLabelText('Squares').fill('#cccccc')
   await expect.element(dialog().getByText('The colours are too alike')).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
 })

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkQr, readBack } from '../../../../renderer/features/qr/check.ts'
+import { checkQr, verifyDrawing } from '../../../../renderer/features/qr/check.ts'
 import type { QrDesign } from '../../../../renderer/features/qr/design.ts'
 import { plainDesign } from '../../../../renderer/features/qr/design.ts'
-import { modulesOf } from '../../../../contract/qr/modules.ts'
-import { pixelsOf } from '../../../../renderer/features/qr/pixels.ts'
+import { encodeModules } from '../../../../contract/qr/modules.ts'
+import { renderPixels } from '../../../../renderer/features/qr/pixels.ts'
 import { pixelsFor } from '../../../../renderer/features/qr/print.ts'
-import { logoOf } from './logo.ts'
+import { createLogo } from './logo.ts'
 
 const path = fc.string({ minLength: 8, maxLength: 24, unit: fc.constantFrom(...Array.from('abcXYZ0189_-')) })
 const link = fc
@@ -26,7 +26,7 @@ const colors = [
 const look: fc.Arbitrary<QrDesign> = fc
   .record({
     colors: fc.constantFrom(...colors),
-    logo: fc.constantFrom(null, logoOf('#c0262d', 64, 64), logoOf('#3457dc', 90, 40)),
+    logo: fc.constantFrom(null, createLogo('#c0262d', 64, 64), createLogo('#3457dc', 90, 40)),
     logoShare: fc.constantFrom(0.15, 0.22, 0.3),
   })
   .map(({ colors: [foreground, background], ...rest }) => ({ foreground, background, ...rest }))
@@ -66,7 +66,7 @@ describe('a code is refused', () => {
   })
 
   test('when the logo hides too much, which is said in per cent', () => {
-    const logo = logoOf('#c0262d', 64, 64)
+    const logo = createLogo('#c0262d', 64, 64)
     expect(reasonOf({ logo, logoShare: 0.3 })).toBeNull()
     expect(reasonOf({ logo, logoShare: 0.5 })).toBe('logo')
     const check = checkQr(address, { ...plainDesign, logo, logoShare: 0.5 }, pixelsFor(3))
@@ -83,14 +83,14 @@ describe('a code is refused', () => {
   })
 
   test('when it reads as another link, by its pixels alone', () => {
-    const modules = modulesOf('https://l.example.com/another', plainDesign) ?? []
-    expect(readBack(address, pixelsOf(modules, plainDesign, 354))?.reason).toBe('other')
+    const modules = encodeModules('https://l.example.com/another', plainDesign) ?? []
+    expect(verifyDrawing(address, renderPixels(modules, plainDesign, 354))?.reason).toBe('other')
   })
 
   test('when too much of it is gone, by its pixels alone', () => {
-    const logo = logoOf('#c0262d', 64, 64)
-    const modules = modulesOf(address, { ...plainDesign, logo }) ?? []
-    const pixels = pixelsOf(modules, { ...plainDesign, logo, logoShare: 0.75 }, 354)
-    expect(readBack(address, pixels)?.reason).toBe('unreadable')
+    const logo = createLogo('#c0262d', 64, 64)
+    const modules = encodeModules(address, { ...plainDesign, logo }) ?? []
+    const pixels = renderPixels(modules, { ...plainDesign, logo, logoShare: 0.75 }, 354)
+    expect(verifyDrawing(address, pixels)?.reason).toBe('unreadable')
   })
 })

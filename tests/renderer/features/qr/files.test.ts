@@ -1,23 +1,23 @@
 import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { contrastOf } from '../../../../renderer/features/qr/contrast.ts'
+import { measureContrast } from '../../../../renderer/features/qr/contrast.ts'
 import { plainDesign } from '../../../../renderer/features/qr/design.ts'
-import { layoutOf } from '../../../../contract/qr/layout.ts'
-import { modulesOf } from '../../../../contract/qr/modules.ts'
-import { withResolution } from '../../../../renderer/features/qr/pngResolution.ts'
+import { computeLayout } from '../../../../contract/qr/layout.ts'
+import { encodeModules } from '../../../../contract/qr/modules.ts'
+import { addResolution } from '../../../../renderer/features/qr/pngResolution.ts'
 import { fileName, pixelsFor, printSizes } from '../../../../renderer/features/qr/print.ts'
-import { svgOf } from '../../../../contract/qr/svg.ts'
-import { logoOf } from './logo.ts'
+import { renderSvg } from '../../../../contract/qr/svg.ts'
+import { createLogo } from './logo.ts'
 
 const link = 'https://l.example.com/aBcDeFgHiJk'
-const modules = modulesOf(link, plainDesign) ?? []
+const modules = encodeModules(link, plainDesign) ?? []
 
 test('print sizes are these many pixels at 300 dots per inch', () => {
   expect(printSizes.map(pixelsFor)).toEqual([236, 354, 591, 1181])
 })
 
 test('the SVG prints at its size, keeps four squares free on every side and paints every dark square', () => {
-  const svg = svgOf(modules, plainDesign, 5)
+  const svg = renderSvg(modules, plainDesign, 5)
   const total = modules.length + 8
   expect(svg).toContain('width="5cm" height="5cm"')
   expect(svg).toContain(`viewBox="0 0 ${total} ${total}"`)
@@ -33,18 +33,18 @@ test('the SVG prints at its size, keeps four squares free on every side and pain
 })
 
 test('a logo stands in the middle, in its own proportions, on a place that covers whole squares', () => {
-  const logo = logoOf('#c0262d', 90, 45)
+  const logo = createLogo('#c0262d', 90, 45)
   const design = { ...plainDesign, logo }
-  const size = (modulesOf(link, design) ?? []).length
-  const { total, plate, picture } = layoutOf(size, design)
+  const size = (encodeModules(link, design) ?? []).length
+  const { total, plate, picture } = computeLayout(size, design)
   expect(plate && Number.isInteger(plate.x) && plate.x * 2 + plate.width).toBe(total)
   expect(picture && picture.width / picture.height).toBeCloseTo(2)
-  expect(svgOf(modulesOf(link, design) ?? [], design, 3)).toContain(`href="${logo.dataUrl}"`)
+  expect(renderSvg(encodeModules(link, design) ?? [], design, 3)).toContain(`href="${logo.dataUrl}"`)
 })
 
 test('a PNG says that it has 300 dots per inch, with the right checksum', () => {
   const png = new Uint8Array(60).map((_, index) => index)
-  const written = Buffer.from(withResolution(png))
+  const written = Buffer.from(addResolution(png))
   expect(written.length).toBe(81)
   expect(written.toString('latin1', 37, 41)).toBe('pHYs')
   expect([written.readUInt32BE(33), written.readUInt32BE(41), written.readUInt32BE(45), written[49]]).toEqual(
@@ -60,7 +60,7 @@ test('a file is called after the path of its link and its size', () => {
 })
 
 test('contrast is what WCAG calls it', () => {
-  expect(contrastOf('#000000', '#ffffff')).toEqual({ ratio: 21, darkOnLight: true })
-  expect(contrastOf('#777777', '#ffffff').ratio).toBeCloseTo(4.48, 2)
-  expect(contrastOf('#ffffff', '#ff0000').darkOnLight).toBe(false)
+  expect(measureContrast('#000000', '#ffffff')).toEqual({ ratio: 21, darkOnLight: true })
+  expect(measureContrast('#777777', '#ffffff').ratio).toBeCloseTo(4.48, 2)
+  expect(measureContrast('#ffffff', '#ff0000').darkOnLight).toBe(false)
 })

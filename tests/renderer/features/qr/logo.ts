@@ -1,9 +1,9 @@
-import { rgbOf } from '../../../../renderer/features/qr/design.ts'
+import { parseRgb } from '../../../../renderer/features/qr/design.ts'
 import type { QrLogo } from '../../../../renderer/features/qr/design.ts'
 
 /** A logo of one colour. */
-export function logoOf(color: string, width: number, height: number): QrLogo {
-  const [red, green, blue] = rgbOf(color) ?? [0, 0, 0]
+export function createLogo(color: string, width: number, height: number): QrLogo {
+  const [red, green, blue] = parseRgb(color) ?? [0, 0, 0]
   const data = new Uint8ClampedArray(width * height * 4)
   for (let at = 0; at < data.length; at += 4) data.set([red, green, blue, 255], at)
   return { name: `${color}.png`, pixels: { width, height, data }, dataUrl: 'data:image/png;base64,AA==' }

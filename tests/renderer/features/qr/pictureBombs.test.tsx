@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { modulesOf } from '../../../../contract/qr/modules.ts'
-import { svgOf } from '../../../../contract/qr/svg.ts'
+import { encodeModules } from '../../../../contract/qr/modules.ts'
+import { renderSvg } from '../../../../contract/qr/svg.ts'
 import { plainDesign } from '../../../../renderer/features/qr/design.ts'
 import { readQrPicture } from '../../../../renderer/features/qr/readPicture.ts'
 
@@ -13,9 +13,9 @@ const svgFile = (inside: string) =>
 
 /** The code as an SVG, with something more in front of it. */
 function codeWith(more: string): File {
-  const modules = modulesOf(link, plainDesign)
+  const modules = encodeModules(link, plainDesign)
   if (!modules) throw new Error('The link does not fit.')
-  const svg = svgOf(modules, plainDesign, 3)
+  const svg = renderSvg(modules, plainDesign, 3)
   return new File([svg.replace(/(<svg[^>]*>)/, `$1${more}`)], 'code.svg', { type: 'image/svg+xml' })
 }
 

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ServiceSide } from '../../../../renderer/features/record/ServiceSide.tsx'
-import { inSession, stateWith } from '../../session.tsx'
+import { withSession, createAppState } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
-const [profile] = stateWith().profiles
+const [profile] = createAppState().profiles
 
 async function open(reportsVisits: boolean) {
   if (!profile) throw new Error('There is no profile.')
-  await show(inSession(<ServiceSide profile={{ ...profile, reportsVisits }} link="https://go.example/Ab3" />))
+  await show(
+    withSession(<ServiceSide profile={{ ...profile, reportsVisits }} link="https://go.example/Ab3" />),
+  )
 }
 
 test('says nothing against the visits of a service that reports them', async () => {

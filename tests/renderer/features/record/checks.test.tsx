@@ -6,8 +6,8 @@ import { useCheckLink } from '../../../../renderer/api/checks.ts'
 import { CheckAgain, CheckAnswer } from '../../../../renderer/features/record/CheckAgain.tsx'
 import { CheckHistory } from '../../../../renderer/features/record/CheckHistory.tsx'
 import { checkSentence } from '../../../../renderer/features/record/checkSentence.ts'
-import { when } from '../../../../renderer/ui/when.ts'
-import { axeFaults } from '../../axe.ts'
+import { formatTime } from '../../../../renderer/ui/formatTime.ts'
+import { findAxeViolations } from '../../axe.ts'
 import { show } from '../../show.tsx'
 
 const record: LinkRecord = {
@@ -20,7 +20,7 @@ const record: LinkRecord = {
 }
 
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T09:00:00.000Z`
-const checkOf = (facts: Partial<Check>): Check => ({
+const createCheck = (facts: Partial<Check>): Check => ({
   ...{ outcome: 'same', changes: [], firstAt: at(23), lastAt: at(23), times: 1 },
   ...facts,
 })
@@ -56,8 +56,8 @@ const button = page.getByRole('button', { name: 'Check again' })
 
 test('a check says at once what has changed, and the history keeps it', async () => {
   await showChecked(
-    [checkOf({ outcome: 'changed', changes: [campaign], firstAt: at(24), lastAt: at(24) })],
-    [checkOf({})],
+    [createCheck({ outcome: 'changed', changes: [campaign], firstAt: at(24), lastAt: at(24) })],
+    [createCheck({})],
   )
   await expect.element(page.getByText('The same', { exact: true })).toBeVisible()
   await userEvent.tab()
@@ -67,8 +67,8 @@ test('a check says at once what has changed, and the history keeps it', async ()
   await expect.element(answer.getByText('It was changed at the service')).toBeVisible()
   await expect.element(page.getByRole('row', { name: 'Campaign spring summer' })).toBeVisible()
   await expect.element(page.getByText('Campaign changed from spring to summer')).toBeVisible()
-  await expect.element(page.getByText(when(at(24)))).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  await expect.element(page.getByText(formatTime(at(24)))).toBeVisible()
+  expect(await findAxeViolations()).toEqual([])
 })
 
 test.each([
@@ -76,10 +76,10 @@ test.each([
   ['inactive', 'It is switched off'],
   ['gone', 'It is gone'],
 ] as const)('a link that is %s says so', async (outcome, said) => {
-  await showChecked([checkOf({ outcome })])
+  await showChecked([createCheck({ outcome })])
   await button.click()
   await expect.element(page.getByRole('status').getByText(said)).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
 })
 
 test('a check that could not be made says why, and that it was not', async () => {
@@ -89,7 +89,7 @@ test('a check that could not be made says why, and that it was not', async () =>
 })
 
 test('a link that was found to be gone says so when it is looked at later', async () => {
-  await showChecked([], [checkOf({ outcome: 'gone' })], { lastCheck: 'gone' })
+  await showChecked([], [createCheck({ outcome: 'gone' })], { lastCheck: 'gone' })
   await expect.element(page.getByText('It is gone')).toBeVisible()
 })
 
@@ -99,7 +99,9 @@ test('a link that was never made cannot be checked', async () => {
 })
 
 test('a long history is shown on demand', async () => {
-  const days = [9, 8, 7, 6, 5].map((day) => checkOf({ outcome: 'gone', firstAt: at(day), lastAt: at(day) }))
+  const days = [9, 8, 7, 6, 5].map((day) =>
+    createCheck({ outcome: 'gone', firstAt: at(day), lastAt: at(day) }),
+  )
   await showChecked([], days)
   await expect.element(page.getByRole('listitem').nth(2)).toBeVisible()
   expect(page.getByRole('listitem').elements()).toHaveLength(3)
@@ -108,11 +110,11 @@ test('a long history is shown on demand', async () => {
 })
 
 test.each([
-  [checkOf({}), 'The same'],
-  [checkOf({ times: 7, firstAt: at(1) }), `The same, 7 times since ${when(at(1))}`],
-  [checkOf({ outcome: 'changed', changes: [campaign] }), 'Campaign changed from spring to summer'],
+  [createCheck({}), 'The same'],
+  [createCheck({ times: 7, firstAt: at(1) }), `The same, 7 times since ${formatTime(at(1))}`],
+  [createCheck({ outcome: 'changed', changes: [campaign] }), 'Campaign changed from spring to summer'],
   [
-    checkOf({
+    createCheck({
       outcome: 'changed',
       changes: [
         { ...campaign, before: '' },
@@ -123,14 +125,14 @@ test.each([
     'Campaign set to summer; Desktop removed, was https://a.example/; switched on again',
   ],
   [
-    checkOf({ outcome: 'changed', changes: [{ field: 'title', before: 'Sale', now: 'Summer sale' }] }),
+    createCheck({ outcome: 'changed', changes: [{ field: 'title', before: 'Sale', now: 'Summer sale' }] }),
     'Title changed from Sale to “Summer sale”',
   ],
   [
-    checkOf({ outcome: 'inactive', changes: [{ field: 'active', before: 'yes', now: 'no' }, campaign] }),
+    createCheck({ outcome: 'inactive', changes: [{ field: 'active', before: 'yes', now: 'no' }, campaign] }),
     'Inactive; Campaign changed from spring to summer',
   ],
-  [checkOf({ outcome: 'gone' }), 'Gone: the service didn’t know it'],
+  [createCheck({ outcome: 'gone' }), 'Gone: the service didn’t know it'],
 ])('a check is told in plain words', (check, sentence) => {
   expect(checkSentence(check)).toBe(sentence)
 })

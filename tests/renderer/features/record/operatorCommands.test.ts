@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { apiPrefix, headers } from '../../../../contract/headers.ts'
-import { serviceSideOf } from '../../../../renderer/features/record/operatorCommands.ts'
+import { describeServiceSide } from '../../../../renderer/features/record/operatorCommands.ts'
 import { startEmbedded } from '../../../../service/embedded.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..', '..')
@@ -32,7 +32,7 @@ it.skipIf(process.platform === 'win32')(
         body: '{"title":"Summer sale"}',
       })
       const { link } = (await answer.json()) as { link: string }
-      const side = serviceSideOf(
+      const side = describeServiceSide(
         place({ kind: 'embedded', baseUrl: service.origin + apiPrefix }),
         link,
         folder,
@@ -57,7 +57,7 @@ it.skipIf(process.platform === 'win32')(
 )
 
 it('where the service is ours but elsewhere, its operator runs them there', () => {
-  const { who, commands } = serviceSideOf(place({}), 'https://go.acme.example/Ab3', '/data')
+  const { who, commands } = describeServiceSide(place({}), 'https://go.acme.example/Ab3', '/data')
   expect(who).toContain('api.acme.example')
   expect(commands.map(({ command }) => command)).toContain(
     'npm run -s service:admin -- link deactivate https://go.acme.example/Ab3',
@@ -65,7 +65,7 @@ it('where the service is ours but elsewhere, its operator runs them there', () =
 })
 
 it('where it is not ours, it is named who to ask, and no command is made up', () => {
-  const { who, commands } = serviceSideOf(
+  const { who, commands } = describeServiceSide(
     place({ defaults: 'unknown' }),
     'https://go.acme.example/Ab3',
     '/data',
@@ -77,6 +77,6 @@ it('where it is not ours, it is named who to ask, and no command is made up', ()
 
 it('a link of another service’s making stays one word of the command', () => {
   const link = 'https://go.acme.example/a;rm -rf $HOME`x`'
-  const { commands } = serviceSideOf(place({}), link, '/data')
+  const { commands } = describeServiceSide(place({}), link, '/data')
   for (const { command } of commands) expect(command.endsWith(` '${link}'`)).toBe(true)
 })

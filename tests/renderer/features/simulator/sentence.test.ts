@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
-import { sentenceOf } from '../../../../renderer/features/simulator/sentence.ts'
-import { rulesOfLink } from '../../../../renderer/features/simulator/linkRules.ts'
+import { describeLink } from '../../../../renderer/features/simulator/sentence.ts'
+import { linkRules } from '../../../../renderer/features/simulator/linkRules.ts'
 
-function say(answer: Record<string, unknown>, defaults: 'ours' | 'unknown' = 'ours'): string {
+function describeAnswer(answer: Record<string, unknown>, defaults: 'ours' | 'unknown' = 'ours'): string {
   const link = parseRemoteLink(JSON.stringify(answer))
-  return sentenceOf(link, rulesOfLink(link, null), defaults)
+  return describeLink(link, linkRules(link, null), defaults)
 }
 
 const api = { active: true, generated_from_platform: 'API' }
@@ -19,27 +19,27 @@ describe('sentenceOf', () => {
       android_custom_redirect: to('market://details?id=1'),
       desktop_custom_redirect: { url: 'https://example.com/' },
     }
-    expect(say(link)).toBe(
+    expect(describeAnswer(link)).toBe(
       'Active link; sends iPhones to apps.example.com/app/1, Android phones to market://details and everyone else to example.com.',
     )
   })
 
   it('takes together who goes to the same place', () => {
     const desktop_custom_redirect = { url: 'https://example.com/' }
-    expect(say({ ...api, desktop_custom_redirect })).toContain('sends everyone to example.com')
-    expect(say({ ...api, desktop_custom_redirect, ios_custom_redirect: to('https://a.example/') })).toContain(
-      'sends iPhones to a.example and everyone else to example.com',
-    )
+    expect(describeAnswer({ ...api, desktop_custom_redirect })).toContain('sends everyone to example.com')
     expect(
-      say({ ...api, desktop_custom_redirect, android_custom_redirect: to('https://a.example/') }),
+      describeAnswer({ ...api, desktop_custom_redirect, ios_custom_redirect: to('https://a.example/') }),
+    ).toContain('sends iPhones to a.example and everyone else to example.com')
+    expect(
+      describeAnswer({ ...api, desktop_custom_redirect, android_custom_redirect: to('https://a.example/') }),
     ).toContain('sends Android phones to a.example and everyone else to example.com')
   })
 
   it('says what is not known, and what is off', () => {
-    expect(say(api, 'unknown')).toContain('to the service’s project default')
-    expect(say(api)).toContain('sends everyone to a page with its title')
-    expect(say({ generated_from_platform: 'iOS' })).toMatch(/^Link, made on iOS;/)
-    expect(say({ ...api, active: false })).toBe(
+    expect(describeAnswer(api, 'unknown')).toContain('to the service’s project default')
+    expect(describeAnswer(api)).toContain('sends everyone to a page with its title')
+    expect(describeAnswer({ generated_from_platform: 'iOS' })).toMatch(/^Link, made on iOS;/)
+    expect(describeAnswer({ ...api, active: false })).toBe(
       'Inactive link; visitors see a page saying that it is switched off.',
     )
   })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
-import { blankForm, rulesOf } from '../../../../renderer/link/form.ts'
-import { rulesOfLink } from '../../../../renderer/features/simulator/linkRules.ts'
+import { blankForm, toRules } from '../../../../renderer/link/form.ts'
+import { linkRules } from '../../../../renderer/features/simulator/linkRules.ts'
 import { simulate } from '../../../../renderer/features/simulator/visits.ts'
 
 describe('simulate', () => {
   const whos = (form: Partial<typeof blankForm>) =>
-    simulate(rulesOf({ ...blankForm, ...form }), 'ours').map(({ who, outcome }) => [who, outcome.kind])
+    simulate(toRules({ ...blankForm, ...form }), 'ours').map(({ who, outcome }) => [who, outcome.kind])
 
   it('shows a phone twice only where having the app makes a difference', () => {
     expect(
@@ -27,7 +27,7 @@ describe('simulate', () => {
   })
 
   it('says where another service decides', () => {
-    const [ios] = simulate(rulesOf(blankForm), 'unknown')
+    const [ios] = simulate(toRules(blankForm), 'unknown')
     expect(ios?.outcome.because.join(' ')).toContain('project default decides, which this app cannot see')
   })
 })
@@ -35,17 +35,17 @@ describe('simulate', () => {
 describe('rulesOfLink', () => {
   const both = parseRemoteLink(JSON.stringify({ show_preview: true }))
   it('tells the platforms apart by what this app asked for', () => {
-    const rules = rulesOfLink(both, { show_preview_ios: true })
+    const rules = linkRules(both, { show_preview_ios: true })
     expect([rules.previewIos, rules.previewAndroid]).toEqual([true, null])
   })
 
   it('takes one preview for both platforms where nobody knows what was asked for', () => {
-    const rules = rulesOfLink(both, null)
+    const rules = linkRules(both, null)
     expect([rules.previewIos, rules.previewAndroid]).toEqual([true, true])
   })
 
   it('counts a link as active unless the service says otherwise', () => {
-    expect(rulesOfLink(parseRemoteLink(JSON.stringify({})), null).active).toBe(true)
-    expect(rulesOfLink(parseRemoteLink(JSON.stringify({ active: false })), null).active).toBe(false)
+    expect(linkRules(parseRemoteLink(JSON.stringify({})), null).active).toBe(true)
+    expect(linkRules(parseRemoteLink(JSON.stringify({ active: false })), null).active).toBe(false)
   })
 })

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { Visits } from '../../../../renderer/features/visits/Visits.tsx'
-import { axeFaults } from '../../axe.ts'
+import { findAxeViolations } from '../../axe.ts'
 import { show } from '../../show.tsx'
-import { visitsSince } from './visits.ts'
+import { createVisits } from './visits.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
 const ok = (value: unknown) => ({ ok: true, value })
@@ -11,7 +11,7 @@ const showVisits = async (answer: unknown) =>
   await show(<Visits id={id} title="Spring: sale!" />, { 'visits.ofLink': () => answer })
 
 /** The files that the page has offered to save, by name. */
-function saved(): Map<string, Blob> {
+function captureSavedFiles(): Map<string, Blob> {
   const files = new Map<string, Blob>()
   const blobs = new Map<string, Blob>()
   const create = URL.createObjectURL.bind(URL)
@@ -30,7 +30,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 test('how many came, when the last did and from where is said, drawn, and written in a table', async () => {
   const now = Date.now()
-  const visits = visitsSince(30, now)
+  const visits = createVisits(30, now)
   await showVisits(ok(visits))
   await expect
     .element(page.getByText(`${visits.total.toLocaleString()} visits`, { exact: true }))
@@ -44,11 +44,11 @@ test('how many came, when the last did and from where is said, drawn, and writte
   const rows = page.getByRole('table').getByRole('row')
   await expect.poll(() => rows.elements().length).toBe(31)
   expect(rows.elements()[1]?.textContent).toMatch(/^.+1$/)
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
 })
 
 test('hours, outcomes and bots are shown when they are asked for', async () => {
-  const calls = await showVisits(ok(visitsSince(30, Date.now())))
+  const calls = await showVisits(ok(createVisits(30, Date.now())))
   await page.getByText('Hours', { exact: true }).click()
   await expect.element(page.getByText(/: 7 in the last 12 hours/)).toBeVisible()
   await page.getByText('Outcome').click()
@@ -62,8 +62,8 @@ test('hours, outcomes and bots are shown when they are asked for', async () => {
 })
 
 test('the chart is saved as a picture that needs no style sheet, its numbers for a spreadsheet', async () => {
-  await showVisits(ok(visitsSince(30, Date.now())))
-  const files = saved()
+  await showVisits(ok(createVisits(30, Date.now())))
+  const files = captureSavedFiles()
   for (const kind of [/CSV/, /SVG/, /PNG/]) {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('menuitem', { name: kind }).click()
@@ -86,7 +86,7 @@ test.each([
   ['reports none', ok(null), 'This service does not report visits.'],
   [
     'has counted none',
-    ok({ ...visitsSince(0, Date.now()), bots: 0, tests: 0 }),
+    ok({ ...createVisits(0, Date.now()), bots: 0, tests: 0 }),
     /^Nobody has opened this link/,
   ],
   ['does not answer', { ok: false, problem: { code: 'key_missing' } }, /There is no project key/],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { namedTimes } from '../../../../renderer/features/visits/ticks.ts'
-import { nameOf } from '../../../../renderer/features/visits/words.ts'
+import { labelledTimes } from '../../../../renderer/features/visits/ticks.ts'
+import { bucketName } from '../../../../renderer/features/visits/visitText.ts'
 
 describe('the times below a chart', () => {
   const times = Array.from({ length: 14 }, (_, index) => `day ${index + 1}`)
@@ -10,7 +10,7 @@ describe('the times below a chart', () => {
     ['some of them, the last always', 500, ['day 2', 'day 5', 'day 8', 'day 11', 'day 14']],
     ['two in the narrowest place', 10, ['day 7', 'day 14']],
   ])('are %s', (_, width, named) => {
-    expect(namedTimes(times, width)).toEqual(named)
+    expect(labelledTimes(times, width)).toEqual(named)
   })
 })
 
@@ -19,7 +19,8 @@ describe('the name of an hour', () => {
   afterEach(() => void vi.useRealTimers())
 
   it('tells the weekday of every day but today', () => {
-    const name = (day: number, hour: number) => nameOf(new Date(2026, 10, day, hour).toISOString(), 'hours')
+    const name = (day: number, hour: number) =>
+      bucketName(new Date(2026, 10, day, hour).toISOString(), 'hours')
     expect(name(23, 9)).toBe(new Date(2026, 10, 23, 9).toLocaleTimeString(undefined, { timeStyle: 'short' }))
     const weekday = new Date(2026, 10, 22).toLocaleDateString(undefined, { weekday: 'short' })
     expect(name(22, 9)).toContain(weekday)

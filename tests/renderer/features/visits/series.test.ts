@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { hoursDrawn, lastHours, referrersOf } from '../../../../renderer/features/visits/series.ts'
-import { visitsSince } from './visits.ts'
+import { hoursToShow, lastHours, topReferrers } from '../../../../renderer/features/visits/series.ts'
+import { createVisits } from './visits.ts'
 
 const now = Date.UTC(2026, 10, 23, 11, 42)
-const sample = visitsSince(1, now).hours
+const sample = createVisits(1, now).hours
 
 /** A link that was visited, by people or by bots alone, so many hours ago. */
-function visited(ago: readonly number[], { people = 7 } = {}) {
+function createVisitedLink(ago: readonly number[], { people = 7 } = {}) {
   const hours = ago.flatMap((count) => {
     const hour = new Date(Date.UTC(2026, 10, 23, 11 - count)).toISOString()
     return sample.map((one) => ({ ...one, hour, total: people }))
@@ -16,22 +16,30 @@ function visited(ago: readonly number[], { people = 7 } = {}) {
 
 describe('the hours of a chart', () => {
   it.each([
-    ['begin with the first visit', [visited([15, 3])], 16],
-    ['begin with the first visit of any link', [visited([3]), visited([20]), visited([])], 21],
-    ['are so many that a chart is more than a bar', [visited([0])], 12],
-    ['are so many also where nobody came', [visited([])], 12],
-    ['are as many as a service keeps as a rule', [visited([100, 1])], 48],
-    ['do not begin with a bot that is not shown', [visited([30], { people: 0 }), visited([14])], 15],
+    ['begin with the first visit', [createVisitedLink([15, 3])], 16],
+    [
+      'begin with the first visit of any link',
+      [createVisitedLink([3]), createVisitedLink([20]), createVisitedLink([])],
+      21,
+    ],
+    ['are so many that a chart is more than a bar', [createVisitedLink([0])], 12],
+    ['are so many also where nobody came', [createVisitedLink([])], 12],
+    ['are as many as a service keeps as a rule', [createVisitedLink([100, 1])], 48],
+    [
+      'do not begin with a bot that is not shown',
+      [createVisitedLink([30], { people: 0 }), createVisitedLink([14])],
+      15,
+    ],
   ])('%s', (_, links, count) => {
-    expect(hoursDrawn(links, now, false)).toBe(count)
+    expect(hoursToShow(links, now, false)).toBe(count)
   })
 
   it('begin with a bot that is shown', () => {
-    expect(hoursDrawn([visited([30], { people: 0 }), visited([14])], now, true)).toBe(31)
+    expect(hoursToShow([createVisitedLink([30], { people: 0 }), createVisitedLink([14])], now, true)).toBe(31)
   })
 
   it('end with the hour under way, with those in between in which nobody came', () => {
-    const buckets = lastHours(visited([13, 0]), now, 14)
+    const buckets = lastHours(createVisitedLink([13, 0]), now, 14)
     expect(buckets.map(({ total }) => total)).toEqual([7, ...Array<number>(12).fill(0), 7])
     expect([buckets[0]?.at, buckets.at(-1)?.at]).toEqual([
       '2026-11-22T22:00:00.000Z',
@@ -41,13 +49,13 @@ describe('the hours of a chart', () => {
 })
 
 it('sites that people came from add up to all visits, those without a site last', () => {
-  const day = visitsSince(1, now).days[0]
+  const day = createVisits(1, now).days[0]
   if (!day) throw new Error('There is no day.')
   const days = [
     { ...day, total: 30, referrers: { 'a.example': 5, other: 2, 'b.example': 10 } },
     { ...day, total: 12, referrers: { 'a.example': 15 } },
   ]
-  expect(referrersOf({ days })).toEqual([
+  expect(topReferrers({ days })).toEqual([
     { host: 'a.example', visits: 20 },
     { host: 'b.example', visits: 10 },
     { host: 'other', visits: 2 },

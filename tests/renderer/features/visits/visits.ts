@@ -1,12 +1,12 @@
-import { dayMs, dayOf } from '../../../../contract/utcDay.ts'
+import { dayMs, toUtcDay } from '../../../../contract/utcDay.ts'
 import type { LinkVisits } from '../../../../renderer/api/visits.ts'
 
 type Visits = NonNullable<LinkVisits>
 
 /** What a service may say of a link: visits on every second of the last days, and a few bots and tests. */
-export function visitsSince(days: number, now: number): Visits {
+export function createVisits(days: number, now: number): Visits {
   const counted = Array.from({ length: days }, (_, index) => {
-    const day = dayOf(now - (days - 1 - index) * dayMs)
+    const day = toUtcDay(now - (days - 1 - index) * dayMs)
     const busy = index % 2 === 0 ? index + 3 : 0
     const people = { ios: busy, android: 2 * busy, desktop: 3 * busy, other: 1 }
     const total = 6 * busy + 1

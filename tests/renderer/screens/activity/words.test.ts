@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { duration, moment, size } from '../../../../renderer/screens/activity/measures.ts'
-import { outcomeOf } from '../../../../renderer/screens/activity/outcome.ts'
+import { formatDuration, formatMoment, formatSize } from '../../../../renderer/screens/activity/format.ts'
+import { describeOutcome } from '../../../../renderer/screens/activity/outcome.ts'
 import { retentionChoices } from '../../../../renderer/screens/activity/retention.ts'
 
 describe('outcomeOf', () => {
@@ -22,20 +22,32 @@ describe('outcomeOf', () => {
     ['test', 404, 'wrong_path', { tone: 'bad', label: '404', why: 'The service is at another path' }],
     ['test', 401, 'key_refused', { tone: 'bad', label: '401', why: 'The service does not accept this key' }],
   ] as const)('of a %s that ended in %s, %s', (operation, status, code, expected) => {
-    expect(outcomeOf({ operation, status, code })).toEqual(expected)
+    expect(describeOutcome({ operation, status, code })).toEqual(expected)
   })
 })
 
 describe('measures', () => {
   it('are short and keep what matters', () => {
-    expect([8, 999, 1_000, 1_240, 60_000].map(duration)).toEqual(['8 ms', '999 ms', '1.0 s', '1.2 s', '60 s'])
-    expect([null, 0, 999, 1_000, 2_500_000].map(size)).toEqual(['–', '0 B', '999 B', '1.0 KB', '2.5 MB'])
+    expect([8, 999, 1_000, 1_240, 60_000].map(formatDuration)).toEqual([
+      '8 ms',
+      '999 ms',
+      '1.0 s',
+      '1.2 s',
+      '60 s',
+    ])
+    expect([null, 0, 999, 1_000, 2_500_000].map(formatSize)).toEqual([
+      '–',
+      '0 B',
+      '999 B',
+      '1.0 KB',
+      '2.5 MB',
+    ])
   })
 
   it('say the day of a moment only where it is not today', () => {
     const now = new Date(2026, 10, 20, 12)
-    const today = moment(new Date(2026, 10, 20, 8, 33).toISOString(), now)
-    const before = moment(new Date(2026, 10, 19, 8, 33).toISOString(), now)
+    const today = formatMoment(new Date(2026, 10, 20, 8, 33).toISOString(), now)
+    const before = formatMoment(new Date(2026, 10, 19, 8, 33).toISOString(), now)
     expect(before.endsWith(today)).toBe(true)
     expect(before).toContain('19')
     expect(today).not.toContain('20,')

@@ -4,15 +4,15 @@ import type { Run, RunRow, RunState } from '../../../../contract/runs/run.ts'
 import BulkScreen from '../../../../renderer/screens/bulk/BulkScreen.tsx'
 import { useHashPath } from '../../../../renderer/session/hashLocation.ts'
 import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
-import { inSession } from '../../session.tsx'
+import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
 export const runId = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
 
 /** Rows of a campaign: a title, an address and a source each. Those of the given numbers have no proper address. */
-export function rowsOf(count: number, faulty: readonly number[] = []): RunRow[] {
+export function createRows(count: number, faulty: readonly number[] = []): RunRow[] {
   return Array.from({ length: count }, (_, at) =>
-    checked({
+    checkRow({
       number: at + 1,
       cells: [
         `Sale ${String(at + 1)}`,
@@ -27,7 +27,7 @@ export function rowsOf(count: number, faulty: readonly number[] = []): RunRow[] 
 const notAddress = 'Must be an address such as https://www.example.com/sale.'
 
 /** A row with the only fault that this app knows. */
-function checked(row: RunRow): RunRow {
+function checkRow(row: RunRow): RunRow {
   const isFaulty = !(row.cells[1] ?? '').startsWith('https://')
   const isOdd = row.cells[2] === 'Twitter'
   return {
@@ -39,7 +39,7 @@ function checked(row: RunRow): RunRow {
 }
 
 /** The run that has these rows. */
-export function runOf(rows: readonly RunRow[], facts: Partial<Run> = {}): Run {
+export function createRun(rows: readonly RunRow[], facts: Partial<Run> = {}): Run {
   const count = (state: RunRow['state']) => rows.filter((row) => row.state === state).length
   return {
     ...{ id: runId, name: 'Summer sale', state: 'preparing', profileId: 'acme', profileName: 'Acme' },
@@ -72,7 +72,7 @@ export function runOf(rows: readonly RunRow[], facts: Partial<Run> = {}): Run {
 }
 
 /** What a row has come to. */
-export function ended(row: RunRow, state: RunRow['state']): RunRow {
+export function endRow(row: RunRow, state: RunRow['state']): RunRow {
   const linkId = `4d9f3c52-6c0e-4d0c-9d0f-${String(row.number).padStart(12, '0')}`
   const link = state === 'created' ? `https://links.example.com/aB3dE${String(row.number)}` : null
   const problem = state === 'failed' ? ({ code: 'request_refused', said: 'Title too long' } as const) : null
@@ -90,7 +90,7 @@ export async function showBulk(
 ) {
   history.replaceState(null, '', `#${address}`)
   const held = { rows, facts }
-  const now = () => runOf(held.rows, held.facts)
+  const now = () => createRun(held.rows, held.facts)
   const ok = (value: unknown) => ({ ok: true, value })
   const become = (state: RunState) => () => {
     held.facts = { ...held.facts, state }
@@ -101,7 +101,7 @@ export async function showBulk(
       <Toaster />
       <div style={{ height: '100vh' }}>
         <Router hook={useHashPath} searchHook={useHashPath.searchHook}>
-          <Route path="/bulk/:id?">{() => inSession(<BulkScreen />)}</Route>
+          <Route path="/bulk/:id?">{() => withSession(<BulkScreen />)}</Route>
           <Route path="/links">The links</Route>
         </Router>
       </div>
@@ -139,7 +139,7 @@ export async function showBulk(
         const numbers = new Set(cells.map(({ number }) => number))
         held.rows = held.rows.map((row) =>
           numbers.has(row.number)
-            ? checked({
+            ? checkRow({
                 ...row,
                 cells: row.cells.map(
                   (cell, at) =>
@@ -155,7 +155,7 @@ export async function showBulk(
       'runs.replace': ({ column, text, by }: CallInput<'runs.replace'>) => {
         const alike = held.rows.filter(({ cells }) => cells[column] === text)
         held.rows = held.rows.map((row) =>
-          alike.includes(row) ? checked({ ...row, cells: row.cells.with(column, by) }) : row,
+          alike.includes(row) ? checkRow({ ...row, cells: row.cells.with(column, by) }) : row,
         )
         return ok({ run: now(), changed: alike.length })
       },
@@ -164,7 +164,7 @@ export async function showBulk(
           const isMeant = Array.isArray(which)
             ? which.includes(row.number)
             : (which === 'faulty' ? row.faults : row.remarks).length > 0
-          return isMeant ? checked({ ...row, state: skip ? 'skipped' : 'ready' }) : row
+          return isMeant ? checkRow({ ...row, state: skip ? 'skipped' : 'ready' }) : row
         })
         return ok(now())
       },

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeFaults } from '../../axe.ts'
-import { rowsOf, runId, showBulk } from './bulk.tsx'
+import { findAxeViolations } from '../../axe.ts'
+import { createRows, runId, showBulk } from './bulk.tsx'
 
 const address = `/bulk/${runId}?step=check`
 const cell = (row: number, column: number) =>
   document.querySelector<HTMLElement>(`[data-cell="${String(row)}:${String(column)}"]`)
 
 test('five bad rows are fixed where they stand, by the keyboard alone', async () => {
-  const { inputs } = await showBulk(address, rowsOf(300, [3, 17, 40, 41, 290]))
+  const { inputs } = await showBulk(address, createRows(300, [3, 17, 40, 41, 290]))
   const said = page.getByText('295 of 300 rows are ready; 5 need a look.')
   await expect.element(said).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   await expect.poll(() => cell(0, 1)?.getAttribute('aria-invalid')).toBe('true')
   expect(cell(0, 1)?.textContent).toContain('Must be an address')
   cell(0, 0)?.focus()
@@ -36,7 +36,7 @@ test('five bad rows are fixed where they stand, by the keyboard alone', async ()
 })
 
 test('Escape takes a cell back, and Ctrl+Z one that was written', async () => {
-  const { inputs } = await showBulk(address, rowsOf(20))
+  const { inputs } = await showBulk(address, createRows(20))
   await expect.poll(() => cell(0, 0)).not.toBeNull()
   cell(0, 0)?.focus()
   await userEvent.keyboard('x')
@@ -52,7 +52,7 @@ test('Escape takes a cell back, and Ctrl+Z one that was written', async () => {
 })
 
 test('a block that is pasted fills the cells from the one with the focus on', async () => {
-  const { inputs } = await showBulk(address, rowsOf(20))
+  const { inputs } = await showBulk(address, createRows(20))
   await expect.poll(() => cell(1, 0)).not.toBeNull()
   cell(1, 0)?.focus()
   const clipboardData = new DataTransfer()
@@ -71,14 +71,14 @@ test('a block that is pasted fills the cells from the one with the focus on', as
 })
 
 test('a word is changed in all rows that have it, and rows are left out with a way back', async () => {
-  const { inputs } = await showBulk(address, rowsOf(20, [2]))
+  const { inputs } = await showBulk(address, createRows(20, [2]))
   await page.getByText('Worth a look 3').click()
   await expect.poll(() => cell(0, 2)?.dataset['said']).toBe('remark')
   cell(0, 2)?.focus()
   await page.getByRole('button', { name: 'Change all alike…' }).click()
   await page.getByRole('textbox', { name: 'Change every “Twitter” in Source to' }).fill('twitter')
   await expect.element(page.getByRole('button', { name: 'Change 3 cells' })).toBeEnabled()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   await userEvent.keyboard('{Enter}')
   await expect
     .poll(() => inputs('runs.replace'))
@@ -94,7 +94,7 @@ test('a word is changed in all rows that have it, and rows are left out with a w
 
 test('of 100,000 rows only those in sight are drawn and kept', async () => {
   await page.viewport(1280, 800)
-  await showBulk(address, rowsOf(100_000))
+  await showBulk(address, createRows(100_000))
   await expect.poll(() => cell(0, 0)).not.toBeNull()
   cell(0, 0)?.focus()
   await userEvent.keyboard('{Control>}{End}{/Control}')
@@ -104,7 +104,7 @@ test('of 100,000 rows only those in sight are drawn and kept', async () => {
 })
 
 test('of 400 columns only those in sight are drawn', async () => {
-  const rows = rowsOf(3).map((row) => ({
+  const rows = createRows(3).map((row) => ({
     ...row,
     cells: Array.from({ length: 400 }, (_, at) => row.cells[at] ?? `c${String(at)}`),
   }))

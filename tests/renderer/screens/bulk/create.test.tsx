@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { CallInput } from '../../../../contract/calls.ts'
-import { axeFaults } from '../../axe.ts'
-import { rowsOf, runId, runOf, showBulk } from './bulk.tsx'
+import { findAxeViolations } from '../../axe.ts'
+import { createRows, runId, createRun, showBulk } from './bulk.tsx'
 
-const rows = rowsOf(3)
+const rows = createRows(3)
 const prepared = {
-  'runs.prepare': ({ id }: CallInput<'runs.prepare'>) => ({ ok: true, value: runOf(rows, { id }) }),
+  'runs.prepare': ({ id }: CallInput<'runs.prepare'>) => ({ ok: true, value: createRun(rows, { id }) }),
 }
 
 test('without a run the place says what it is for', async () => {
   await showBulk('/bulk', [])
   await expect.element(page.getByRole('heading', { name: 'Many links at once' })).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   await page.getByRole('button', { name: 'Start with your rows' }).click()
   await expect.element(page.getByRole('heading', { name: 'Paste your rows' })).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
 })
 
 test('what a spreadsheet has copied is taken wherever on the page it is pasted', async () => {
@@ -81,11 +81,11 @@ test('a workbook of several sheets asks which one; one that cannot be read says 
   await expect.element(page.getByRole('heading', { name: 'Paste your rows' })).toBeVisible()
   drop()
   await expect.element(page.getByText('This workbook is protected by a password')).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   isLocked = false
   drop()
   await expect.element(page.getByRole('radiogroup', { name: 'Which sheet of links.xlsx?' })).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   await page.getByLabelText('Summer').click()
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => inputs('runs.prepare')).toHaveLength(1)
@@ -93,10 +93,10 @@ test('a workbook of several sheets asks which one; one that cannot be read says 
 })
 
 test('columns are mapped, a column is put into the template, and the first links are shown', async () => {
-  const { inputs } = await showBulk(`/bulk/${runId}`, rowsOf(300))
+  const { inputs } = await showBulk(`/bulk/${runId}`, createRows(300))
   await expect.element(page.getByRole('article', { name: 'Row 1' })).toBeVisible()
   await expect.element(page.getByLabelText('What Title becomes')).toHaveValue('field title')
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   await page.getByLabelText('What Source becomes').selectOptions('A key in the app data')
   await page.getByLabelText('Key for Source').fill('product.channel')
   await page.getByRole('button', { name: 'Add a field' }).click()
@@ -121,7 +121,7 @@ test('columns are mapped, a column is put into the template, and the first links
 })
 
 test('what was chosen for the columns is kept when one goes elsewhere', async () => {
-  const { inputs } = await showBulk(`/bulk/${runId}`, rowsOf(3))
+  const { inputs } = await showBulk(`/bulk/${runId}`, createRows(3))
   await page.getByLabelText('What Source becomes').selectOptions('Campaign')
   await page.getByRole('link', { name: 'Check' }).click()
   await expect.poll(() => inputs('runs.map')).toHaveLength(1)

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { LinkRecord } from '../../../../contract/record.ts'
-import { axeFaults } from '../../axe.ts'
-import { ended, rowsOf, runId, runOf, showBulk } from './bulk.tsx'
+import { findAxeViolations } from '../../axe.ts'
+import { endRow, createRows, runId, createRun, showBulk } from './bulk.tsx'
 
 const address = `/bulk/${runId}`
-const rows = rowsOf(300)
-const first = rows.map((row) => (row.number === 1 ? ended(row, 'created') : row))
+const rows = createRows(300)
+const first = rows.map((row) => (row.number === 1 ? endRow(row, 'created') : row))
 
 const record: LinkRecord = {
   ...{
-    id: ended(rowsOf(1)[0] as never, 'created').linkId ?? '',
+    id: endRow(createRows(1)[0] as never, 'created').linkId ?? '',
     state: 'created',
     profileId: 'acme',
     profileName: 'Acme',
@@ -30,7 +30,7 @@ test('in production the number of links is typed before the first one is made', 
   const { inputs } = await showBulk(`${address}?step=create`, rows, { environment: 'production' })
   const button = page.getByRole('button', { name: 'Create the first link in production' })
   await expect.element(button).toBeDisabled()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   await page.getByLabelText('These links go live. Type 300 to go on').fill('299')
   await expect.element(button).toBeDisabled()
   await page.getByLabelText('These links go live. Type 300 to go on').fill('300')
@@ -49,7 +49,7 @@ test('the first link is looked at before the rest are made', async () => {
   )
   await expect.element(page.getByText('https://links.example.com/aB3dE1')).toBeVisible()
   await expect.element(page.getByText('Stored as requested')).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   await page.getByRole('button', { name: 'Looks right: create the other 299' }).click()
   await expect.poll(() => inputs('runs.goOn')).toEqual([{ id: runId }])
 })
@@ -69,19 +69,19 @@ test('columns are changed when the first link is not right', async () => {
 })
 
 test('a run says how far it is, waits as the service asks, is paused, and asks before it is cancelled', async () => {
-  const some = rows.map((row) => (row.number <= 120 ? ended(row, 'created') : row))
+  const some = rows.map((row) => (row.number <= 120 ? endRow(row, 'created') : row))
   const pulse = { perSecond: 2.9, leftMs: 61_000, heldMs: 30_000, sleptMs: 0 }
   const { inputs } = await showBulk(
     address,
     some,
     { state: 'running' },
     {
-      'runs.get': () => ({ ok: true, value: { run: runOf(some, { state: 'running' }), pulse } }),
+      'runs.get': () => ({ ok: true, value: { run: createRun(some, { state: 'running' }), pulse } }),
     },
   )
   await expect.element(page.getByText('120 of 300 · 2.9 a second · about 1 minute left')).toBeVisible()
   await expect.element(page.getByText('Waiting for the service. The next try is in 30 s.')).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect.poll(() => inputs('runs.pause')).toEqual([{ id: runId }])
   await page.getByRole('button', { name: 'Cancel…' }).click()
@@ -96,21 +96,21 @@ test('results are said in a sentence, copied in their order, and what failed is 
     configurable: true,
     value: { writeText: (text: string) => Promise.resolve(void copied.push(text)) },
   })
-  const done = rowsOf(4).map((row) =>
-    ended(row, row.number === 2 ? 'failed' : row.number === 3 ? 'unknown' : 'created'),
+  const done = createRows(4).map((row) =>
+    endRow(row, row.number === 2 ? 'failed' : row.number === 3 ? 'unknown' : 'created'),
   )
   const { inputs } = await showBulk(
     address,
     done,
     { state: 'done' },
     {
-      'runs.retry': () => ({ ok: true, value: runOf(done, { state: 'paused' }) }),
+      'runs.retry': () => ({ ok: true, value: createRun(done, { state: 'paused' }) }),
       'links.export': () => ({ ok: true, value: { job: runId } }),
     },
   )
   const said = '2 of 4 links were created; 1 failed; 1 is not certain.'
   await expect.element(page.getByText(said)).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect.poll(() => copied).toHaveLength(1)
   const lines = (copied[0] ?? '').split('\n').map((line) => line.split('\t'))
@@ -128,21 +128,21 @@ test('results are said in a sentence, copied in their order, and what failed is 
 })
 
 test('a run is found by its name, renamed, repeated after a question, and removed with a way back', async () => {
-  const done = rowsOf(2).map((row) => ended(row, 'created'))
+  const done = createRows(2).map((row) => endRow(row, 'created'))
   const { inputs } = await showBulk(
     '/bulk',
     done,
     { state: 'done' },
     {
       'runs.remove': () => ({ ok: true, value: null }),
-      'runs.unremove': () => ({ ok: true, value: runOf(done, { state: 'done' }) }),
-      'runs.repeat': ({ as }: { as: string }) => ({ ok: true, value: runOf(done, { id: as }) }),
+      'runs.unremove': () => ({ ok: true, value: createRun(done, { state: 'done' }) }),
+      'runs.repeat': ({ as }: { as: string }) => ({ ok: true, value: createRun(done, { id: as }) }),
     },
   )
   await expect
     .element(page.getByRole('row', { name: /Summer sale .* Acme Development 2 of 2 Done/ }))
     .toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   await page.getByLabelText('Search runs').fill('winter')
   await expect.element(page.getByText('No run is called “winter”.')).toBeVisible()
   await page.getByLabelText('Search runs').fill('sale')
@@ -156,7 +156,7 @@ test('a run is found by its name, renamed, repeated after a question, and remove
   await page.getByRole('button', { name: 'More for Spring sale' }).click()
   await page.getByRole('menuitem', { name: 'Repeat as a new run…' }).click()
   await expect.element(page.getByText(/2 rows that have a link already would get another one/)).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   await page.getByRole('button', { name: 'Cancel' }).click()
   expect(inputs('runs.repeat')).toEqual([])
   await page.getByRole('button', { name: 'More for Spring sale' }).click()
@@ -166,7 +166,7 @@ test('a run is found by its name, renamed, repeated after a question, and remove
 })
 
 test('a first link that could not be made says why, and is not said to be there', async () => {
-  const failed = rows.map((row) => (row.number === 1 ? ended(row, 'failed') : row))
+  const failed = rows.map((row) => (row.number === 1 ? endRow(row, 'failed') : row))
   const refused: LinkRecord = {
     ...record,
     state: 'failed',
@@ -178,5 +178,5 @@ test('a first link that could not be made says why, and is not said to be there'
   await expect.element(page.getByText('The first link could not be made.')).toBeVisible()
   await expect.element(page.getByRole('alert').first()).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Copy link' })).not.toBeInTheDocument()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
 })

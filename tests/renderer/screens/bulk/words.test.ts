@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { productOf } from '../../../../renderer/screens/bulk/create/lists.ts'
-import { timeLeft, waitWords } from '../../../../renderer/screens/bulk/run/progressWords.ts'
-import { blockOf } from '../../../../renderer/screens/bulk/rows/block.ts'
-import { stepOf } from '../../../../renderer/screens/bulk/steps.ts'
+import { countCombinations } from '../../../../renderer/screens/bulk/create/lists.ts'
+import { formatTimeLeft, waitText } from '../../../../renderer/screens/bulk/run/progressText.ts'
+import { parseBlock } from '../../../../renderer/screens/bulk/rows/clipboardBlock.ts'
+import { currentStep } from '../../../../renderer/screens/bulk/steps.ts'
 
 test.each([
   ['a', [['a']]],
@@ -24,7 +24,7 @@ test.each([
   ['"not quoted" at all', [['"not quoted" at all']]],
   ['', []],
 ])('cells that were copied are read: %j', (text, cells) => {
-  expect(blockOf(text)).toEqual(cells)
+  expect(parseBlock(text)).toEqual(cells)
 })
 
 test('lists are multiplied, and too many links are refused', () => {
@@ -32,12 +32,14 @@ test('lists are multiplied, and too many links are refused', () => {
     name,
     text: Array.from({ length: count }, (_, at) => `${name}${at}`).join('\n'),
   })
-  expect(productOf([of('Channel', 6), of('Language', 4), { name: 'Creative', text: ' \n' }])).toEqual({
-    links: 24,
-    sentence: '6 × 4 = 24 links',
-  })
-  expect(productOf([])).toEqual({ links: 0, sentence: '0 links' })
-  expect(productOf([of('a', 500), of('b', 500)]).sentence).toContain('One run makes up to 200,000.')
+  expect(countCombinations([of('Channel', 6), of('Language', 4), { name: 'Creative', text: ' \n' }])).toEqual(
+    {
+      links: 24,
+      sentence: '6 × 4 = 24 links',
+    },
+  )
+  expect(countCombinations([])).toEqual({ links: 0, sentence: '0 links' })
+  expect(countCombinations([of('a', 500), of('b', 500)]).sentence).toContain('One run makes up to 200,000.')
 })
 
 test.each([
@@ -47,13 +49,13 @@ test.each([
   [600_000, 'about 10 minutes'],
   [7_300_000, 'about 2 hours'],
 ])('%i milliseconds are %s', (ms, words) => {
-  expect(timeLeft(ms)).toBe(words)
+  expect(formatTimeLeft(ms)).toBe(words)
 })
 
 test('a step is asked for by the address until something was sent', () => {
-  expect(stepOf({ state: 'preparing' }, 'check')).toBe('check')
-  expect(stepOf({ state: 'preparing' }, 'else')).toBe('columns')
-  expect(stepOf({ state: 'running' }, 'check')).toBe('create')
+  expect(currentStep({ state: 'preparing' }, 'check')).toBe('check')
+  expect(currentStep({ state: 'preparing' }, 'else')).toBe('columns')
+  expect(currentStep({ state: 'running' }, 'check')).toBe('create')
 })
 
 test.each([
@@ -62,7 +64,7 @@ test.each([
   [3_600_000, 'This computer slept for 60 minutes. Nothing was sent meanwhile'],
 ])('a run says that the computer slept for %i ms', (sleptMs, sentence) => {
   const pulse = { perSecond: 1, leftMs: null, heldMs: 0, sleptMs }
-  expect(waitWords({ state: 'running', problem: null }, pulse).slice(0, sentence.length || undefined)).toBe(
+  expect(waitText({ state: 'running', problem: null }, pulse).slice(0, sentence.length || undefined)).toBe(
     sentence,
   )
 })

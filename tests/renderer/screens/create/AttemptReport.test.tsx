@@ -7,8 +7,8 @@ import type { DraftSession } from '../../../../renderer/screens/create/draftSess
 import { useSubmit } from '../../../../renderer/screens/create/useSubmit.ts'
 import { blankForm } from '../../../../renderer/link/form.ts'
 import { useSession } from '../../../../renderer/session/Session.tsx'
-import { axeFaults } from '../../axe.ts'
-import { inSession } from '../../session.tsx'
+import { findAxeViolations } from '../../axe.ts'
+import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
 const id = '4d9f3c52-6c0e-4d0c-9d0f-7a8f0d6d3c11'
@@ -57,7 +57,7 @@ async function open(intent: string | null, answers: Record<string, (input: never
   const keeper = { save: () => Promise.resolve(true), remove: vi.fn() }
   const draft = createDraftSession({ values: { ...blankForm, title: 'Summer sale' }, intent }, keeper)
   const created = vi.fn()
-  const calls = await show(inSession(<Report draft={draft} created={created} />), answers)
+  const calls = await show(withSession(<Report draft={draft} created={created} />), answers)
   return { draft, keeper, created, named: (name: string) => calls.filter(([call]) => call === name) }
 }
 
@@ -83,7 +83,7 @@ test('looking for it is the filled button and comes first, creating again a plai
     .elements()
     .map(({ textContent }) => textContent)
   expect(names).toEqual(['Look for it', 'Look in Links', 'Create again'])
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
 })
 
 test('it says when it was last looked for in vain', async () => {
@@ -136,7 +136,7 @@ test('a create that failed says first that no link was made, and that what was t
   const alert = page.getByRole('alert')
   await expect.element(alert.getByText('No link was made. Your draft is kept.')).toBeVisible()
   await expect.element(alert.getByText('Nothing answers at the service’s address')).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
 })
 
 test('a call of which nothing is known does not say that no link was made', async () => {

@@ -3,13 +3,13 @@ import { page } from 'vitest/browser'
 import { fieldNames, fieldsOf, linkFields, sectionTitles } from '../../../../contract/link/fields.ts'
 import type { SectionName } from '../../../../contract/link/fields.ts'
 import { FormContext } from '../../../../renderer/link/FormContext.tsx'
-import { blankForm, requestOf } from '../../../../renderer/link/form.ts'
+import { blankForm, toRequest } from '../../../../renderer/link/form.ts'
 import type { FormValues } from '../../../../renderer/link/form.ts'
-import { formOfRequest } from '../../../../renderer/link/formFrom.ts'
+import { formFromRequest } from '../../../../renderer/link/formFrom.ts'
 import { createFormStore } from '../../../../renderer/link/formStore.ts'
 import { FormSections } from '../../../../renderer/screens/create/FormSections.tsx'
-import { everyField, onlyField } from '../../../contract/link/everyField.ts'
-import { inSession } from '../../session.tsx'
+import { allFieldsRequest, onlyField } from '../../../contract/link/everyField.ts'
+import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
 async function showForm(values: FormValues) {
@@ -19,15 +19,16 @@ async function showForm(values: FormValues) {
       <FormSections />
     </FormContext>
   )
-  await show(inSession(form))
+  await show(withSession(form))
   return store
 }
 
-const sectionOf = (name: SectionName) => page.getByRole('region', { name: sectionTitles[name], exact: true })
+const findSection = (name: SectionName) =>
+  page.getByRole('region', { name: sectionTitles[name], exact: true })
 
 /** What is written and chosen in a section. */
-function entriesIn(name: SectionName): string[] {
-  const inputs = sectionOf(name).element().querySelectorAll('input')
+function listEntries(name: SectionName): string[] {
+  const inputs = findSection(name).element().querySelectorAll('input')
   return [...inputs].map(({ value, checked }) => `${value} ${checked}`)
 }
 
@@ -35,11 +36,11 @@ test('each field has its input in its section', async () => {
   const store = await showForm(blankForm)
   for (const name of fieldNames) {
     const { section } = linkFields[name]
-    const blank = entriesIn(section)
-    store.set(formOfRequest(onlyField(name)))
-    await expect.poll(() => entriesIn(section), { message: name }).not.toEqual(blank)
+    const blank = listEntries(section)
+    store.set(formFromRequest(onlyField(name)))
+    await expect.poll(() => listEntries(section), { message: name }).not.toEqual(blank)
     store.set(blankForm)
-    await expect.poll(() => entriesIn(section), { message: name }).toEqual(blank)
+    await expect.poll(() => listEntries(section), { message: name }).toEqual(blank)
   }
 })
 
@@ -47,7 +48,7 @@ test('what is typed as a text is sent', async () => {
   const store = await showForm(blankForm)
   for (const name of [...fieldsOf('text'), ...fieldsOf('tracking')]) {
     const { section, label } = linkFields[name]
-    await sectionOf(section).getByLabelText(label, { exact: true }).fill(everyField[name])
-    expect(requestOf(store.get())).toMatchObject(onlyField(name))
+    await findSection(section).getByLabelText(label, { exact: true }).fill(allFieldsRequest[name])
+    expect(toRequest(store.get())).toMatchObject(onlyField(name))
   }
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { autosaveDelay } from '../../../../renderer/screens/create/autosave.ts'
+import { autosaveDelayMs } from '../../../../renderer/screens/create/autosave.ts'
 import type { DraftForm } from '../../../../renderer/link/draft.ts'
 import { createDraftSession } from '../../../../renderer/screens/create/draftSession.ts'
 import { blankForm } from '../../../../renderer/link/form.ts'
@@ -34,7 +34,7 @@ describe('a draft session', () => {
     const { session, kept } = open()
     for (const title of ['a', 'ab', 'abc', 'abcd']) {
       session.store.set({ title })
-      vi.advanceTimersByTime(autosaveDelay / 2)
+      vi.advanceTimersByTime(autosaveDelayMs / 2)
     }
     expect(kept.map(({ values }) => values.title)).toEqual(['ab', 'abcd'])
   })
@@ -44,7 +44,7 @@ describe('a draft session', () => {
     session.store.set({ title: 'a' })
     session.flush()
     expect(kept.map(({ values }) => values.title)).toEqual(['a'])
-    vi.advanceTimersByTime(autosaveDelay)
+    vi.advanceTimersByTime(autosaveDelayMs)
     expect(kept).toHaveLength(1)
   })
 
@@ -59,19 +59,19 @@ describe('a draft session', () => {
     fail()
     session.store.set({ title: 'a' })
     expect(session.state()).toBe('saving')
-    await vi.advanceTimersByTimeAsync(autosaveDelay)
+    await vi.advanceTimersByTimeAsync(autosaveDelayMs)
     expect(session.state()).toBe('failed')
   })
 
   it('says that all is saved only when what was typed meanwhile is, too', async () => {
     const { session, ends } = openSlow()
     session.store.set({ title: 'a' })
-    vi.advanceTimersByTime(autosaveDelay)
+    vi.advanceTimersByTime(autosaveDelayMs)
     session.store.set({ title: 'ab' })
     ends[0]?.(true)
     await vi.advanceTimersByTimeAsync(0)
     expect(session.state()).toBe('saving')
-    vi.advanceTimersByTime(autosaveDelay)
+    vi.advanceTimersByTime(autosaveDelayMs)
     ends[1]?.(true)
     await vi.advanceTimersByTimeAsync(0)
     expect(session.state()).toBe('saved')
@@ -81,7 +81,7 @@ describe('a draft session', () => {
     const { session, ends } = openSlow()
     for (const title of ['a', 'ab']) {
       session.store.set({ title })
-      vi.advanceTimersByTime(autosaveDelay)
+      vi.advanceTimersByTime(autosaveDelayMs)
     }
     for (const [save, worked] of [
       [1, true],
@@ -96,7 +96,7 @@ describe('a draft session', () => {
   it('removes a form that was emptied again', () => {
     const { session, kept, removed } = open({ values: { ...blankForm, title: 'a' }, intent: null })
     session.store.set({ title: '' })
-    vi.advanceTimersByTime(autosaveDelay)
+    vi.advanceTimersByTime(autosaveDelayMs)
     expect([kept.length, removed.length]).toEqual([0, 1])
   })
 
@@ -105,7 +105,7 @@ describe('a draft session', () => {
     session.store.set({ title: 'a' })
     session.discard()
     session.setIntent(null)
-    vi.advanceTimersByTime(autosaveDelay)
+    vi.advanceTimersByTime(autosaveDelayMs)
     expect([kept.length, removed.length]).toEqual([0, 1])
   })
 })

@@ -5,10 +5,10 @@ import { page, userEvent } from 'vitest/browser'
 import type { LinkRecord } from '../../../../contract/record.ts'
 import FindScreen from '../../../../renderer/screens/find/FindScreen.tsx'
 import { findRoute } from '../../../../renderer/session/routes.ts'
-import { axeFaults } from '../../axe.ts'
-import { inSession } from '../../session.tsx'
+import { findAxeViolations } from '../../axe.ts'
+import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
-import { answerOf, recordOf, shops, twin } from './answers.ts'
+import { createAnswer, recordOf, shops, sharedDomainShop } from './answers.ts'
 
 const field = () => page.getByRole('textbox', { name: /Link, path or text/ })
 const place = () => page.getByRole('group', { name: 'Where this was looked up' })
@@ -19,7 +19,7 @@ beforeEach(() => history.replaceState(null, '', '#/find'))
 
 async function open(
   profiles = shops,
-  answer: (input: { text: string }) => unknown = () => answerOf('Ab3'),
+  answer: (input: { text: string }) => unknown = () => createAnswer('Ab3'),
   known: LinkRecord[] = [],
 ) {
   const screen = (
@@ -27,7 +27,7 @@ async function open(
       <Route path={findRoute} component={FindScreen} />
     </Router>
   )
-  const calls = await show(inSession(screen, { profiles }), {
+  const calls = await show(withSession(screen, { profiles }), {
     'links.find': answer,
     'links.known': () => ({ ok: true, value: [known] }),
     'links.promotions': () => ({ ok: true, value: [] }),
@@ -66,7 +66,7 @@ test('an emptied field takes the answer away, and the way back has it again', as
   await expect.element(page.getByText(/^Active link/)).toBeVisible()
   await field().clear()
   await expect.element(page.getByRole('heading', { name: 'What does this link do?' })).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   expect(page.getByText(/^Active link/).query()).toBeNull()
   await expect.element(field()).toHaveFocus()
   history.back()
@@ -91,12 +91,12 @@ test('the domain of a link chooses the profile that is asked, and the window sta
   await paste('https://go.shop.example/Ab3')
   await says('Looked up in Shop DE')
   await says('You are still working in Acme, development.')
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   expect(calls()).toEqual([asked('go.shop.example/Ab3', 'de')])
 })
 
 test('of several profiles with one domain the first is asked, and the other offered in the address', async () => {
-  const calls = await open([...shops, twin])
+  const calls = await open([...shops, sharedDomainShop])
   await paste('https://go.shop.example/Ab3')
   await page.getByRole('button', { name: 'Look in Shop AT, which has go.shop.example too' }).click()
   await says('Looked up in Shop AT')
@@ -114,14 +114,14 @@ test('a link that is not here is looked for elsewhere on request alone', async (
     .poll(calls)
     .toEqual([asked('go.shop.example/Ab3', 'de'), asked('go.shop.example/Ab3', 'de', 'production')])
   await expect.element(page.getByRole('button', { name: 'Look in Acme, production' })).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
 })
 
 test('a domain of no profile is named, and looked up only on request', async () => {
   const calls = await open()
   await paste('bit.ly/3xYzAbC')
   await expect.element(page.getByText('bit.ly isn’t one of your link domains')).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   expect(calls()).toEqual([])
   await page.getByRole('button', { name: 'Look in Shop DE' }).click()
   await says('Looked up in Shop DE')
@@ -134,13 +134,13 @@ const result = () => page.getByRole('region', { name: 'Result' })
 
 test('a link of the library is looked up where it was made, whatever is selected in the window', async () => {
   const made = recordOf('Ab3', { environment: 'production', profileId: 'de', profileName: 'Shop DE' })
-  const calls = await open(shops, () => answerOf('Ab3'), [made])
+  const calls = await open(shops, () => createAnswer('Ab3'), [made])
   await paste('https://links.acme.example/Ab3')
   await says('Looked up in Shop DE')
   await expect.element(place().getByText('Production')).toBeVisible()
   await expect.poll(() => result().element().textContent).toContain('Confirmed by the service')
   expect(calls()).toEqual([asked('links.acme.example/Ab3', 'de', 'production')])
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
 })
 
 test('what the library holds is shown while the service is still being asked', async () => {
@@ -149,7 +149,7 @@ test('what the library holds is shown while the service is still being asked', a
   await expect.element(result().getByText(/sends everyone to shop\.example\.com\/summer/)).toBeVisible()
   await expect.element(result().getByText('From your library. Asking the service…')).toBeVisible()
   await expect.element(page.getByRole('region', { name: 'Where it goes' })).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
 })
 
 test('with the service stopped the library answers, and says that nothing was confirmed', async () => {

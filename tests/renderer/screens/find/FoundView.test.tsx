@@ -7,14 +7,14 @@ import { linkRecord } from '../../../../contract/record.ts'
 import { findPath } from '../../../../contract/windowPath.ts'
 import FindScreen from '../../../../renderer/screens/find/FindScreen.tsx'
 import { findRoute } from '../../../../renderer/session/routes.ts'
-import { everyFieldAnswer } from '../../../contract/link/everyField.ts'
-import { axeFaults } from '../../axe.ts'
-import { inSession } from '../../session.tsx'
+import { allFieldsLink } from '../../../contract/link/everyField.ts'
+import { findAxeViolations } from '../../axe.ts'
+import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
-import { answerOf, shops } from './answers.ts'
+import { createAnswer, shops } from './answers.ts'
 
 const url = `https://shop.example.com/${'a'.repeat(2_000)}?end=1`
-const whole = { ...everyFieldAnswer, title: 'Summer sale' }
+const whole = { ...allFieldsLink, title: 'Summer sale' }
 
 /** Shows the answer about `links.acme.example/Ab3`; `others` are those about other paths. */
 async function open(
@@ -28,7 +28,7 @@ async function open(
       <Route path={findRoute} component={FindScreen} />
     </Router>
   )
-  await show(inSession(screen, { profiles: shops }), {
+  await show(withSession(screen, { profiles: shops }), {
     'links.find': ({ text }: { text: string }) => others[text.split('/').at(-1) ?? ''] ?? found,
     'links.known': () => ({ ok: true, value: [] }),
     ...more,
@@ -37,7 +37,7 @@ async function open(
 }
 
 test('what is missing or of another type than the specification says is marked at its field', async () => {
-  await open(answerOf('Ab3', { ...whole, title: 7, tags: 'a,b', data: '{"a":1}' }))
+  await open(createAnswer('Ab3', { ...whole, title: 7, tags: 'a,b', data: '{"a":1}' }))
   const says = (name: string) =>
     page.getByText(name, { exact: true }).first().element().closest('div')?.textContent ?? ''
   expect(says('Title')).toContain('The service answered with whole number, where the specification has text.')
@@ -46,19 +46,19 @@ test('what is missing or of another type than the specification says is marked a
   await expect
     .element(page.getByText(/did not answer as its specification says: .*Title.*Image/))
     .toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
 })
 
 test('a link that was made elsewhere is added to the library from where it was looked up, once', async () => {
   const add = vi.fn(() => ({ ok: true, value: { id: '4b1c1f5e-7d0a-4b1c-9e0e-2f6f0a1b2c3d' } }))
-  await open(answerOf('Ab3', whole), {}, { 'links.add': add })
+  await open(createAnswer('Ab3', whole), {}, { 'links.add': add })
   await page.getByRole('button', { name: 'Add to library' }).click()
   const place = { profileId: 'acme', environment: 'development' }
   await expect.poll(() => add.mock.calls).toEqual([[{ ...place, path: 'Ab3' }]])
 })
 
 test('a long address is shortened in the middle, whole on demand, and copied whole', async () => {
-  await open(answerOf('Ab3', { ...whole, desktop_custom_redirect: { url } }))
+  await open(createAnswer('Ab3', { ...whole, desktop_custom_redirect: { url } }))
   const places = page.getByRole('region', { name: 'Where it goes' })
   expect(places.element().textContent).not.toContain(url)
   expect(places.element().textContent).toMatch(/shop\.example\.com\/a+…a+\?end=1/)
@@ -71,7 +71,7 @@ test('a long address is shortened in the middle, whole on demand, and copied who
 })
 
 test('the answer as JSON is searched by keyboard', async () => {
-  await open(answerOf('Ab3', { ...whole, title: 'Sale', subtitle: 'SALE of the year' }))
+  await open(createAnswer('Ab3', { ...whole, title: 'Sale', subtitle: 'SALE of the year' }))
   await page.getByText('The service’s answer as JSON').click()
   await page.getByRole('textbox', { name: 'Search in the answer' }).fill('sale')
   const marks = () => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent)
@@ -81,23 +81,23 @@ test('the answer as JSON is searched by keyboard', async () => {
   expect(document.querySelectorAll('mark')[1]).toHaveAttribute('data-current')
   await page.getByRole('textbox', { name: 'Search in the answer' }).fill('nowhere')
   await expect.element(page.getByText('Not in it')).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
 })
 
 test('another link stands beside it, field by field, and the way back puts it away', async () => {
-  const other = answerOf('Xy9', {
+  const other = createAnswer('Xy9', {
     ...whole,
     access_path: 'https://links.acme.example/Xy9',
     title: 'Winter sale',
   })
-  await open(answerOf('Ab3', whole), { Xy9: other })
+  await open(createAnswer('Ab3', whole), { Xy9: other })
   await page.getByRole('button', { name: 'Compare' }).click()
   await userEvent.keyboard('see https://links.acme.example/Xy9{Enter}')
   await expect.element(page.getByText('1 field differs.')).toBeVisible()
   const row = page.getByRole('row', { name: /^Title/ })
   expect(row.element().textContent).toBe('Title DiffersSummer saleWinter sale')
   expect(location.hash).toContain('Xy9')
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   history.back()
   await expect
     .element(page.getByRole('table', { name: 'Both links, field by field' }))
@@ -106,7 +106,7 @@ test('another link stands beside it, field by field, and the way back puts it aw
 
 test('what the library knows is said, and how it differs from what was asked for', async () => {
   const id = crypto.randomUUID()
-  const found = answerOf('Ab3', { ...whole, title: 'Summer' })
+  const found = createAnswer('Ab3', { ...whole, title: 'Summer' })
   found.value.record = linkRecord.parse({
     id,
     state: 'created',

@@ -11,7 +11,7 @@ export const shops: Profile[] = [
   shop({ id: 'acme', name: 'Acme', linkHosts: ['links.acme.example'] }),
   shop({ id: 'de', name: 'Shop DE', linkHosts: ['go.shop.example'] }),
 ]
-export const twin = shop({ id: 'at', name: 'Shop AT', linkHosts: ['go.shop.example'] })
+export const sharedDomainShop = shop({ id: 'at', name: 'Shop AT', linkHosts: ['go.shop.example'] })
 
 function shop(facts: Pick<Profile, 'id' | 'name' | 'linkHosts'>): Profile {
   return {
@@ -29,7 +29,10 @@ function shop(facts: Pick<Profile, 'id' | 'name' | 'linkHosts'>): Profile {
 }
 
 /** What the app answers when it has found a link of which the service says `fields`. */
-export function answerOf(path: string, fields: Record<string, unknown> = {}): { ok: true; value: FoundLink } {
+export function createAnswer(
+  path: string,
+  fields: Record<string, unknown> = {},
+): { ok: true; value: FoundLink } {
   const raw = JSON.stringify({
     link: { path, active: true, access_path: `https://links.acme.example/${path}`, ...fields },
   })

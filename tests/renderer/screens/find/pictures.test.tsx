@@ -2,30 +2,30 @@ import { Route, Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { canvasOf } from '../../../../renderer/features/qr/canvas.ts'
+import { createCanvas } from '../../../../renderer/features/qr/canvas.ts'
 import { plainDesign } from '../../../../renderer/features/qr/design.ts'
-import { modulesOf } from '../../../../contract/qr/modules.ts'
-import { pixelsOf } from '../../../../renderer/features/qr/pixels.ts'
+import { encodeModules } from '../../../../contract/qr/modules.ts'
+import { renderPixels } from '../../../../renderer/features/qr/pixels.ts'
 import { readQrPicture } from '../../../../renderer/features/qr/readPicture.ts'
 import FindScreen from '../../../../renderer/screens/find/FindScreen.tsx'
 import { findRoute } from '../../../../renderer/session/routes.ts'
-import { axeFaults } from '../../axe.ts'
-import { inSession } from '../../session.tsx'
+import { findAxeViolations } from '../../axe.ts'
+import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
-import { answerOf, shops } from './answers.ts'
+import { createAnswer, shops } from './answers.ts'
 
 const link = 'https://links.acme.example/Ab3?utm_source=poster'
 
 /** A picture with a code in it, `code` pixels wide, at the corner of a grey page. */
 async function picture(code: number, width = code, height = code, blur = 0): Promise<File> {
-  const { canvas, context } = canvasOf(width, height)
+  const { canvas, context } = createCanvas(width, height)
   context.fillStyle = '#8a8f98'
   context.fillRect(0, 0, width, height)
   const design = plainDesign
-  const modules = modulesOf(link, design)
+  const modules = encodeModules(link, design)
   if (!modules) throw new Error('The link does not fit.')
-  const drawn = pixelsOf(modules, design, code)
-  const source = canvasOf(code, code)
+  const drawn = renderPixels(modules, design, code)
+  const source = createCanvas(code, code)
   source.context.putImageData(new ImageData(new Uint8ClampedArray(drawn.data), code, code), 0, 0)
   context.filter = `blur(${String(blur)}px)`
   context.drawImage(source.canvas, width - code, height - code)
@@ -45,7 +45,7 @@ test.each(drawn)('a code is read %s', async (_, draw) => {
 })
 
 test('a picture without a code, and what is no picture, are said', async () => {
-  const { canvas } = canvasOf(500, 300)
+  const { canvas } = createCanvas(500, 300)
   const empty = await new Promise<Blob | null>((done) => canvas.toBlob(done))
   expect(await readQrPicture(empty ?? new Blob())).toMatchObject({ problem: { code: 'no_code_found' } })
   for (const bytes of ['not a picture', '']) {
@@ -68,8 +68,8 @@ async function open() {
       <Route path={findRoute} component={FindScreen} />
     </Router>
   )
-  const calls = await show(inSession(screen, { profiles: shops }), {
-    'links.find': () => answerOf('Ab3'),
+  const calls = await show(withSession(screen, { profiles: shops }), {
+    'links.find': () => createAnswer('Ab3'),
     'links.known': () => ({ ok: true, value: [] }),
   })
   await expect.element(page.getByRole('heading', { name: 'What does this link do?' })).toBeVisible()
@@ -104,7 +104,7 @@ test('a picture that is dropped is read', async () => {
 
 test('a picture that is opened is read; one without a code is said until the next question', async () => {
   await open()
-  const { canvas } = canvasOf(300, 300)
+  const { canvas } = createCanvas(300, 300)
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done))
   const input = () => document.querySelector<HTMLInputElement>('input[type=file]')
   const choose = (file: File) => {
@@ -115,7 +115,7 @@ test('a picture that is opened is read; one without a code is said until the nex
   }
   choose(new File([blob ?? ''], 'empty.png', { type: 'image/png' }))
   await expect.element(page.getByText('No QR code was found in this picture')).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   choose(await picture(400))
   await expect.element(answer()).toBeVisible()
   await expect.element(page.getByText('No QR code was found in this picture')).not.toBeInTheDocument()

@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeFaults } from '../../axe.ts'
-import { loggedChanges, rowsOf, showLibrary } from './library.tsx'
+import { findAxeViolations } from '../../axe.ts'
+import { loggedChanges, createRows, showLibrary } from './library.tsx'
 
 // The offers of the test before are still on the screen otherwise.
 beforeEach(() => notifications.clean())
@@ -15,7 +15,7 @@ const view = (query: string) => expect.poll(() => location.hash).toBe(`#/links${
 const focused = () => document.activeElement?.getAttribute('aria-rowindex')
 
 test('what is typed is searched at once, and takes the place of the entry in the history', async () => {
-  await showLibrary(rowsOf(50))
+  await showLibrary(createRows(50))
   await expect.element(row(/Sale 1.*newsletter/)).toBeVisible()
   const entries = history.length
   await userEvent.keyboard('/')
@@ -28,7 +28,7 @@ test('what is typed is searched at once, and takes the place of the entry in the
 })
 
 test('a filter is an entry of its own: back takes it away, and its chip does', async () => {
-  const { last } = await showLibrary(rowsOf(10))
+  const { last } = await showLibrary(createRows(10))
   await page.getByRole('button', { name: 'Tags' }).click()
   await page.getByRole('checkbox', { name: 'shoes' }).click()
   await view('?tag=shoes')
@@ -45,7 +45,10 @@ test('a filter is an entry of its own: back takes it away, and its chip does', a
 })
 
 test('an address with a view shows it, whatever else stands in it', async () => {
-  const { last } = await showLibrary(rowsOf(10), '/links?q=Sale+1&state=created&sort=title&from=never&x=1')
+  const { last } = await showLibrary(
+    createRows(10),
+    '/links?q=Sale+1&state=created&sort=title&from=never&x=1',
+  )
   await expect.element(field()).toHaveValue('Sale 1')
   await expect.element(page.getByRole('button', { name: 'Remove State: Created' })).toBeVisible()
   await expect
@@ -57,7 +60,7 @@ test('an address with a view shows it, whatever else stands in it', async () => 
 })
 
 test('a search that finds nothing says so, and leads to the service when it is a link', async () => {
-  await showLibrary(rowsOf(10), '/links?q=https%3A%2F%2Flinks.example.com%2Fabc&tag=shoes')
+  await showLibrary(createRows(10), '/links?q=https%3A%2F%2Flinks.example.com%2Fabc&tag=shoes')
   await expect.element(page.getByRole('heading', { name: /No link with “https/ })).toBeVisible()
   await page.getByRole('button', { name: 'Clear everything' }).click()
   await expect.element(row(/Sale 1.*newsletter/)).toBeVisible()
@@ -69,20 +72,20 @@ test('a search that finds nothing says so, and leads to the service when it is a
 test('before the first link it says how to begin', async () => {
   await showLibrary([])
   await expect.element(page.getByRole('heading', { name: 'No links yet' })).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
 })
 
 test('rows tell channels apart, and only those on the screen are drawn', async () => {
-  await showLibrary(rowsOf(5_000))
+  await showLibrary(createRows(5_000))
   await expect.element(row(/Sale 0.*newsletter \/ email.*shoes.*Created Production Acme/)).toBeVisible()
   await expect.element(row(/Sale 0.*poster \/ email/)).toBeVisible()
   await expect.element(page.getByText('5,000 links', { exact: true })).toBeVisible()
   expect(rows().elements().length).toBeLessThan(40)
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
 })
 
 test('the keyboard alone: arrows move, End and Home go to the ends, Space selects, Enter opens', async () => {
-  await showLibrary(rowsOf(250))
+  await showLibrary(createRows(250))
   await expect.element(row(/Sale 0.*newsletter/)).toBeVisible()
   await field().click()
   await userEvent.keyboard('{ArrowDown}')
@@ -110,7 +113,7 @@ test('the keyboard alone: arrows move, End and Home go to the ends, Space select
 })
 
 test('Tab leads through the row with the focus and then out of the list', async () => {
-  await showLibrary(rowsOf(20))
+  await showLibrary(createRows(20))
   await expect.element(row(/Sale 0.*newsletter/)).toBeVisible()
   const reached = () =>
     page
@@ -124,7 +127,7 @@ test('Tab leads through the row with the focus and then out of the list', async 
 })
 
 test('a range, and all that match: starred in one call, with their number said', async () => {
-  const { last } = await showLibrary(rowsOf(250))
+  const { last } = await showLibrary(createRows(250))
   const box = (index: number) => rows().nth(index).getByRole('checkbox')
   await box(0).click()
   await box(3).click({ modifiers: ['Shift'] })
@@ -138,7 +141,7 @@ test('a range, and all that match: starred in one call, with their number said',
 
 test('links are copied one to a line', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
-  await showLibrary(rowsOf(10))
+  await showLibrary(createRows(10))
   await rows().nth(0).getByRole('checkbox').click()
   await rows().nth(1).getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Copy links' }).click()
@@ -148,7 +151,7 @@ test('links are copied one to a line', async () => {
 })
 
 test('a delete says that links go on working, and Undo puts them back', async () => {
-  const { last } = await showLibrary(rowsOf(10))
+  const { last } = await showLibrary(createRows(10))
   await rows().nth(0).getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Delete from the library' }).click()
   await expect.element(page.getByText(/1 link deleted from the library. It goes on working/)).toBeVisible()
@@ -159,7 +162,7 @@ test('a delete says that links go on working, and Undo puts them back', async ()
 })
 
 test('tags are added and removed for many at once, and Undo takes that back', async () => {
-  const { last } = await showLibrary(rowsOf(10))
+  const { last } = await showLibrary(createRows(10))
   await rows().nth(0).getByRole('checkbox').click()
   await rows().nth(1).getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Tag…' }).click()
@@ -179,18 +182,18 @@ test('tags are added and removed for many at once, and Undo takes that back', as
 })
 
 test('recent changes are listed, and each is undone from there', async () => {
-  const { last } = await showLibrary(rowsOf(10))
+  const { last } = await showLibrary(createRows(10))
   await page.getByRole('button', { name: 'Recent changes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Recent changes' })
   await expect.element(dialog.getByText('Tag “spring” removed from 640 links')).toBeVisible()
   await expect.element(dialog.getByText('Undone')).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   await dialog.getByRole('button', { name: 'Undo: Tag “spring” removed from 640 links' }).click()
   await expect.poll(() => last('links.undo')).toEqual({ changeId: loggedChanges[0]?.id })
 })
 
 test('a note, a star and tags are kept from the drawer', async () => {
-  const { last } = await showLibrary(rowsOf(10))
+  const { last } = await showLibrary(createRows(10))
   await row(/Sale 0.*newsletter/)
     .getByRole('link', { name: 'Sale 0' })
     .click()
@@ -206,12 +209,12 @@ test('a note, a star and tags are kept from the drawer', async () => {
   await drawer.getByRole('button', { name: 'Star' }).click()
   await expect.poll(() => last('links.mark')).toMatchObject({ change: { starred: true } })
   await expect.element(drawer.getByRole('button', { name: 'Starred' })).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
 })
 
 test('while links are still being prepared for the search it says so, and afterwards counts all of them', async () => {
   const filling = { left: 30 }
-  await showLibrary(rowsOf(50), '/links', filling)
+  await showLibrary(createRows(50), '/links', filling)
   await expect
     .element(page.getByText('20 links so far. Older links are still being prepared for the search.'))
     .toBeVisible()
@@ -235,7 +238,7 @@ test('what is loaded is put in the order of visits, most first, until another or
     const total = totals[Number(title?.slice(5))]
     return total === undefined ? 0 : total
   }
-  const all = rowsOf(260).filter((_, at) => at % 5 === 0)
+  const all = createRows(260).filter((_, at) => at % 5 === 0)
   await showLibrary(all, '/links', { left: 0 }, visits)
   await expect.element(row(/Sale 0/)).toBeVisible()
   const column = page.getByRole('columnheader', { name: 'Visits' })
@@ -245,7 +248,7 @@ test('what is loaded is put in the order of visits, most first, until another or
   expect(atTop(5)).toEqual(['Sale 1', 'Sale 4', 'Sale 0', 'Sale 3', 'Sale 5'])
   await expect.element(page.getByRole('button', { name: 'Order: Most visits first' })).toBeVisible()
   await expect.element(page.getByRole('columnheader', { name: 'Added' })).toHaveAttribute('aria-sort', 'none')
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   // A range is one of the rows as they stand.
   await field().click()
   await userEvent.keyboard('{ArrowDown} {Shift>}{ArrowDown}{/Shift}')
@@ -257,7 +260,7 @@ test('what is loaded is put in the order of visits, most first, until another or
 })
 
 test('of a long list the links that are loaded are put in the order of visits, which is said', async () => {
-  const { last } = await showLibrary(rowsOf(1_000), '/links', { left: 0 }, (row) =>
+  const { last } = await showLibrary(createRows(1_000), '/links', { left: 0 }, (row) =>
     Number(row.title?.slice(5)),
   )
   await expect.element(row(/Sale 0.*newsletter/)).toBeVisible()
@@ -278,13 +281,13 @@ test('of a long list the links that are loaded are put in the order of visits, w
 })
 
 test('a large library is counted to the last link', async () => {
-  await showLibrary(rowsOf(1_203))
+  await showLibrary(createRows(1_203))
   await expect.element(page.getByText('1,203 links', { exact: true })).toBeVisible()
   expect(document.body.textContent).not.toContain('more than')
 })
 
 test('the list says which profiles it covers, and is narrowed to the header’s by one click', async () => {
-  await showLibrary(rowsOf(10))
+  await showLibrary(createRows(10))
   const scope = page.getByRole('group', { name: 'Scope of the list' })
   await expect.element(scope.getByText('in all profiles and environments')).toBeVisible()
   await scope.getByRole('button', { name: 'Only Acme, development' }).click()
@@ -299,7 +302,7 @@ test.each([
   ['comfortable', 1920],
 ] as const)('with %s rows in a window of %i no tag is cut off without being counted', async (_, width) => {
   await page.viewport(width, 800)
-  const tagged = rowsOf(5).map((row) => ({
+  const tagged = createRows(5).map((row) => ({
     ...row,
     tags: ['a rather long tag', 'another long one', 'new', 'x'],
   }))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { applyTextStyle, textStyles } from '../../../textStyles.ts'
-import { rowsOf, showLibrary } from './library.tsx'
+import { createRows, showLibrary } from './library.tsx'
 
 beforeEach(() => page.viewport(1280, 800))
 afterEach(() => applyTextStyle(textStyles.usual))
@@ -10,7 +10,7 @@ test.each(['usual', 'narrow', 'wide'] as const)(
   'in %s text the state of a link is never cut off',
   async (style) => {
     applyTextStyle(textStyles[style])
-    await showLibrary(rowsOf(20), '/links')
+    await showLibrary(createRows(20), '/links')
     await expect.element(page.getByText('Created').first()).toBeVisible()
     const badges = [...document.querySelectorAll<HTMLElement>('[role="row"] [data-tone]')]
     expect(badges.length).toBeGreaterThan(0)

@@ -1,16 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeFaults } from '../../axe.ts'
-import { rowsOf, showLibrary } from './library.tsx'
+import { findAxeViolations } from '../../axe.ts'
+import { createRows, showLibrary } from './library.tsx'
 
 beforeEach(() => page.viewport(1280, 800))
 
 test('links that are chosen are checked again, few or all that match', async () => {
-  const { last } = await showLibrary(rowsOf(150))
+  const { last } = await showLibrary(createRows(150))
   await page.getByRole('checkbox', { name: 'Select Sale 0' }).first().click()
   const again = page.getByRole('button', { name: 'Check again' })
   await again.click()
-  const which = { ids: [rowsOf(1)[0]?.id] }
+  const which = { ids: [createRows(1)[0]?.id] }
   await expect.poll(() => last('checks.many')).toEqual({ which })
   await page.getByRole('button', { name: 'Select all 150' }).click()
   await again.click()
@@ -19,7 +19,7 @@ test('links that are chosen are checked again, few or all that match', async () 
 
 test('rows say what the last check found, and a filter shows only those', async () => {
   const outcomes = ['same', 'changed', 'inactive', 'gone'] as const
-  const rows = rowsOf(4).map((row, at) => ({ ...row, lastCheck: outcomes[at] ?? null }))
+  const rows = createRows(4).map((row, at) => ({ ...row, lastCheck: outcomes[at] ?? null }))
   const { last } = await showLibrary(rows, '/links?check=gone')
   for (const said of ['Created', 'Changed', 'Inactive', 'Gone']) {
     await expect.element(page.getByRole('row').getByText(said, { exact: true })).toBeVisible()
@@ -32,5 +32,5 @@ test('rows say what the last check found, and a filter shows only those', async 
   await expect.poll(() => last('links.facets')).toMatchObject({ of: 'check' })
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('button', { name: 'Last check' })).toHaveFocus()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
 })

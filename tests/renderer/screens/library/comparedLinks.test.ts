@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { comparedLinks } from '../../../../renderer/screens/library/many/comparedLinks.ts'
+import { nameComparedLinks } from '../../../../renderer/screens/library/many/comparedLinks.ts'
 
 const sale = {
   starred: false,
@@ -16,7 +16,7 @@ it('names links by title and channel, and by their path where that is not enough
     { ...sale, id: '3', link: 'https://go.example/ccc', source: 'poster', medium: null },
     { ...sale, id: '4', link: 'https://go.example/ddd', title: null, source: null, medium: null },
   ]
-  expect(comparedLinks(links)).toEqual([
+  expect(nameComparedLinks(links)).toEqual([
     { environment: 'production', id: '1', name: 'Spring sale · newsletter / post · aaa' },
     { environment: 'production', id: '2', name: 'Spring sale · newsletter / post · bbb' },
     { environment: 'production', id: '3', name: 'Spring sale · poster' },

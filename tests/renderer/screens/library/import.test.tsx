@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { CallInput } from '../../../../contract/calls.ts'
-import { importPiece } from '../../../../contract/imports.ts'
+import { importChunkBytes } from '../../../../contract/imports.ts'
 import type { ImportPreview } from '../../../../contract/imports.ts'
 import { ImportButton } from '../../../../renderer/screens/library/import/ImportButton.tsx'
-import { axeFaults } from '../../axe.ts'
-import { runOf } from '../bulk/bulk.tsx'
-import { inSession } from '../../session.tsx'
+import { findAxeViolations } from '../../axe.ts'
+import { createRun } from '../bulk/bulk.tsx'
+import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
 const id = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
@@ -31,7 +31,7 @@ type Answers = Parameters<typeof show>[1]
 /** The button before an app that keeps the bytes that it is given. */
 async function showImport(others: Answers = {}) {
   const taken: string[] = []
-  const calls = await show(inSession(<ImportButton />), {
+  const calls = await show(withSession(<ImportButton />), {
     'import.begin': () => ({ ok: true, value: { id } }),
     'import.append': ({ piece }: CallInput<'import.append'>) => {
       taken.push(atob(piece))
@@ -60,19 +60,19 @@ function drop(file: File) {
 test('a dropped file is handed over in pieces, shown before anything is done, and imported', async () => {
   const { taken, inputs } = await showImport()
   await expect.element(page.getByText('Drop a file here')).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   const text = `link\n${'https://links.example.com/nRVNDfzQ\n'.repeat(40_000)}`
   expect(drop(new File([text], 'links.csv')).defaultPrevented).toBe(true)
   const sentence =
     'links.csv is a table of links. 812 links are new, 30 are in your library already, 1 is of another service, 3 rows can’t be used.'
   await expect.element(page.getByRole('dialog').getByRole('status')).toHaveTextContent(sentence)
-  expect(taken.length).toBe(Math.ceil(text.length / importPiece))
+  expect(taken.length).toBe(Math.ceil(text.length / importChunkBytes))
   expect(taken.join('')).toBe(text)
   await expect.element(page.getByRole('row', { name: /Summer sale Acme Production New/ })).toBeVisible()
   await expect
     .element(page.getByRole('listitem'))
     .toHaveTextContent('Row 7: There is no link in this row. Total, 846')
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   await page.getByRole('button', { name: 'Look up and add 812 links' }).click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(inputs('import.run')).toEqual([{ id, profileId: 'acme', environment: 'development' }])
@@ -102,7 +102,7 @@ test('a file that cannot be read says why, and another one can be chosen', async
   })
   drop(new File(['PK'], 'links.xlsx'))
   await expect.element(page.getByText('This file cannot be read')).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   expect(inputs('import.discard')).toEqual([{ id }])
   await expect.element(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()
 })
@@ -137,7 +137,7 @@ test('links of another service are created anew by a bulk run of the same table'
   const { inputs } = await showImport({
     'runs.prepare': ({ id: run }: CallInput<'runs.prepare'>) => ({
       ok: true,
-      value: { ...runOf([]), id: run },
+      value: { ...createRun([]), id: run },
     }),
   })
   drop(new File(['Short link;Destination URL'], 'dub.csv'))

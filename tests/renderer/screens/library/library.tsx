@@ -2,7 +2,7 @@ import { Route, Router } from 'wouter'
 import type { VisitLine } from '../../../../contract/calls/visits.ts'
 import type { CallInput, ParsedInput } from '../../../../contract/calls.ts'
 import type { SavedView } from '../../../../contract/library/savedView.ts'
-import { usualLayout } from '../../../../contract/library/layout.ts'
+import { defaultLayout } from '../../../../contract/library/layout.ts'
 import type { ListLayout } from '../../../../contract/library/layout.ts'
 import type { LoggedChange } from '../../../../contract/calls/collection.ts'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
@@ -11,7 +11,7 @@ import type { LinkRecord } from '../../../../contract/record.ts'
 import LibraryScreen from '../../../../renderer/screens/library/LibraryScreen.tsx'
 import { useHashPath } from '../../../../renderer/session/hashLocation.ts'
 import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
-import { inSession, stateWith } from '../../session.tsx'
+import { withSession, createAppState } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
 /** What was changed in the library: a tag of many links, and a deletion that was undone. */
@@ -35,7 +35,7 @@ export const loggedChanges: LoggedChange[] = [
 ]
 
 /** Rows of a small library: five channels of each campaign. */
-export function rowsOf(count: number): LibraryRow[] {
+export function createRows(count: number): LibraryRow[] {
   return Array.from({ length: count }, (_, at) => ({
     id: `4d9f3c52-6c0e-4d0c-9d0f-${String(at).padStart(12, '0')}`,
     state: 'created',
@@ -83,7 +83,7 @@ export async function showLibrary(
   history.replaceState(null, '', `#${address}`)
   let rows = all
   let views: SavedView[] = []
-  let layout: ListLayout = usualLayout
+  let layout: ListLayout = defaultLayout
   const found = ({ search }: Search['view']) =>
     rows.slice(filling.left).filter(({ title }) => title?.includes(search.trim()))
   const calls = await show(
@@ -91,7 +91,7 @@ export async function showLibrary(
       <Toaster />
       <div style={{ height: '100vh' }}>
         <Router hook={useHashPath}>
-          <Route path="/links/:id?">{() => inSession(<LibraryScreen />, visits ? reporting : {})}</Route>
+          <Route path="/links/:id?">{() => withSession(<LibraryScreen />, visits ? reporting : {})}</Route>
         </Router>
       </div>
     </>,
@@ -114,7 +114,7 @@ export async function showLibrary(
         const asked = rows.filter(({ id }) => ids.includes(id))
         const lines = asked.flatMap((row) => {
           const total = visits?.(row) ?? null
-          return total === null ? [] : [[row.id, lineOf(total)] as const]
+          return total === null ? [] : [[row.id, createVisitLine(total)] as const]
         })
         return { ok: true, value: { lines: Object.fromEntries(lines), problem: null } }
       },
@@ -146,7 +146,7 @@ export async function showLibrary(
         rows = all
         return { ok: true, value: { links } }
       },
-      'links.get': ({ id }: { id: string }) => ({ ok: true, value: recordOf(rows, id) }),
+      'links.get': ({ id }: { id: string }) => ({ ok: true, value: findRecord(rows, id) }),
       'views.list': () => ({
         ok: true,
         value: views.toSorted((a, b) => a.name.localeCompare(b.name)),
@@ -180,9 +180,11 @@ export async function showLibrary(
 }
 
 /** A service that reports visits. */
-const reporting = { profiles: stateWith().profiles.map((profile) => ({ ...profile, reportsVisits: true })) }
+const reporting = {
+  profiles: createAppState().profiles.map((profile) => ({ ...profile, reportsVisits: true })),
+}
 
-function lineOf(total: number): VisitLine {
+function createVisitLine(total: number): VisitLine {
   return {
     total,
     bots: 0,
@@ -193,7 +195,7 @@ function lineOf(total: number): VisitLine {
   }
 }
 
-function recordOf(rows: LibraryRow[], wanted: string): LinkRecord {
+function findRecord(rows: LibraryRow[], wanted: string): LinkRecord {
   const row = rows.find(({ id }) => id === wanted)
   if (!row) throw new Error(`There is no ${wanted}.`)
   const { id, state, environment, profileId, profileName, link, path, createdAt, starred, archived, tags } =

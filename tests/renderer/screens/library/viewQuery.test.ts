@@ -5,10 +5,10 @@ import { libraryView, sortNames } from '../../../../contract/library/view.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import { recordState } from '../../../../contract/record.ts'
 import {
-  columnsIn,
-  everything,
-  queryOf,
-  viewIn,
+  parseColumns,
+  defaultView,
+  toQuery,
+  parseView,
 } from '../../../../renderer/screens/library/view/viewQuery.ts'
 import { anyText } from '../../../anyText.ts'
 
@@ -47,19 +47,19 @@ const views: fc.Arbitrary<LibraryView> = fc.record(
 test('an address keeps every view', () => {
   fc.assert(
     fc.property(views, (view) => {
-      const query = queryOf(view)
-      expect(viewIn(query)).toEqual(view)
+      const query = toQuery(view)
+      expect(parseView(query)).toEqual(view)
       // What an address may hold in its fragment, to the letter.
       const address = new URL('http://app.example/')
       address.hash = `/links?${query}`
-      expect(viewIn(address.hash.split('?')[1] ?? '')).toEqual(view)
+      expect(parseView(address.hash.split('?')[1] ?? '')).toEqual(view)
     }),
   )
 })
 
 test('the view that asks for nothing has no parameters', () => {
-  expect(queryOf(everything)).toBe('')
-  expect(viewIn('')).toEqual(everything)
+  expect(toQuery(defaultView)).toBe('')
+  expect(parseView('')).toEqual(defaultView)
 })
 
 test('any text at all is read as a view that the app understands', () => {
@@ -75,7 +75,7 @@ test('any text at all is read as a view that the app understands', () => {
   )
   fc.assert(
     fc.property(query, (broken) => {
-      const view = viewIn(broken)
+      const view = parseView(broken)
       expect(libraryView.parse(view)).toEqual(view)
     }),
   )
@@ -84,16 +84,16 @@ test('any text at all is read as a view that the app understands', () => {
 test('what is unknown or broken is left out, and the rest is kept', () => {
   const query =
     'q=shoes&state=created&state=lost&sort=sideways&from=2026-02-31&to=2026-03-01&environment=moon&x=1'
-  expect(viewIn(query)).toEqual({ ...everything, search: 'shoes', states: ['created'], to: '2026-03-01' })
-  expect(viewIn(`q=${'x'.repeat(5_000)}`).search).toHaveLength(1_000)
-  expect(viewIn(Array.from({ length: 300 }, (_, at) => `tag=${at}`).join('&')).tags.any).toHaveLength(100)
-  expect(viewIn('%E0%A4%A&q=%')).toEqual({ ...everything, search: '%' })
+  expect(parseView(query)).toEqual({ ...defaultView, search: 'shoes', states: ['created'], to: '2026-03-01' })
+  expect(parseView(`q=${'x'.repeat(5_000)}`).search).toHaveLength(1_000)
+  expect(parseView(Array.from({ length: 300 }, (_, at) => `tag=${at}`).join('&')).tags.any).toHaveLength(100)
+  expect(parseView('%E0%A4%A&q=%')).toEqual({ ...defaultView, search: '%' })
 })
 
 test('an address may name columns, of which unknown ones are left out and the order is always the same', () => {
-  expect(columnsIn('q=a')).toBeNull()
-  expect(columnsIn('columns=')).toEqual([])
-  expect(columnsIn('columns=note.lost.tags.note')).toEqual(['tags', 'note'])
-  expect(queryOf(everything, ['tags', 'note'])).toBe('columns=tags.note')
-  expect(columnsIn(queryOf(everything, []))).toEqual([])
+  expect(parseColumns('q=a')).toBeNull()
+  expect(parseColumns('columns=')).toEqual([])
+  expect(parseColumns('columns=note.lost.tags.note')).toEqual(['tags', 'note'])
+  expect(toQuery(defaultView, ['tags', 'note'])).toBe('columns=tags.note')
+  expect(parseColumns(toQuery(defaultView, []))).toEqual([])
 })

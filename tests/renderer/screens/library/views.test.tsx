@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeFaults } from '../../axe.ts'
-import { rowsOf, showLibrary } from './library.tsx'
+import { findAxeViolations } from '../../axe.ts'
+import { createRows, showLibrary } from './library.tsx'
 
 beforeEach(() => page.viewport(1280, 800))
 
@@ -19,7 +19,7 @@ async function save(name: string) {
 }
 
 test('a view is saved by the keyboard with its columns, and found again at its address', async () => {
-  const { last } = await showLibrary(rowsOf(50), '/links?q=Sale+3&tag=shoes&sort=title')
+  const { last } = await showLibrary(createRows(50), '/links?q=Sale+3&tag=shoes&sort=title')
   await save('Shoes of sale 3')
   await expect
     .poll(() => last('views.save'))
@@ -31,14 +31,14 @@ test('a view is saved by the keyboard with its columns, and found again at its a
   await page.getByRole('button', { name: 'Remove Tag: shoes' }).click()
   await expect.element(page.getByRole('button', { name: 'Saved views', exact: true })).toBeVisible()
   await menu().click()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   await page.getByRole('button', { name: 'Shoes of sale 3', exact: true }).click()
   await address(`?q=Sale+3&sort=title&tag=shoes&${usual}`)
   await expect.element(page.getByRole('button', { name: 'Remove Tag: shoes' })).toBeVisible()
 })
 
 test('a view is renamed, changed to what is shown, and deleted with a way back', async () => {
-  const { last } = await showLibrary(rowsOf(10), '/links?tag=shoes')
+  const { last } = await showLibrary(createRows(10), '/links?tag=shoes')
   await save('Shoes')
   await menu().click()
   await page.getByRole('button', { name: 'Rename Shoes' }).click()
@@ -65,7 +65,7 @@ test('a view is renamed, changed to what is shown, and deleted with a way back',
 })
 
 test('Escape while a view is renamed keeps its old name and the menu open; once more closes the menu', async () => {
-  await showLibrary(rowsOf(10), '/links?tag=shoes')
+  await showLibrary(createRows(10), '/links?tag=shoes')
   await save('Shoes')
   await menu().click()
   await page.getByRole('button', { name: 'Rename Shoes' }).click()
@@ -78,7 +78,7 @@ test('Escape while a view is renamed keeps its old name and the menu open; once 
 })
 
 test('columns are chosen and kept; the environment is marked without its own', async () => {
-  const { last } = await showLibrary(rowsOf(10))
+  const { last } = await showLibrary(createRows(10))
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'Environment' }).click()
   await page.getByRole('checkbox', { name: 'Tags' }).click()
@@ -92,7 +92,7 @@ test('columns are chosen and kept; the environment is marked without its own', a
 })
 
 test('columns that the address asks for change in the address and leave the kept ones alone', async () => {
-  const { last } = await showLibrary(rowsOf(10), '/links?columns=tags.made')
+  const { last } = await showLibrary(createRows(10), '/links?columns=tags.made')
   await expect.element(page.getByRole('columnheader', { name: 'Goes to' })).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'Added' }).click()
@@ -101,7 +101,7 @@ test('columns that the address asks for change in the address and leave the kept
 })
 
 test('compact rows have one line each, the row at the top stays, and Page Down follows', async () => {
-  const { last } = await showLibrary(rowsOf(250))
+  const { last } = await showLibrary(createRows(250))
   const row = (index: number) => page.getByRole('row').nth(index)
   await expect.element(page.getByRole('row', { name: /Sale 0.*newsletter/ })).toBeVisible()
   const grid = page.getByRole('grid').element()
@@ -120,7 +120,7 @@ test('compact rows have one line each, the row at the top stays, and Page Down f
   await userEvent.keyboard('{ArrowDown}{PageDown}')
   const seen = Math.max(1, Math.floor(scroller.clientHeight / 36) - 1)
   await expect.poll(() => Number(document.activeElement?.getAttribute('aria-rowindex'))).toBe(seen + 2)
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
 })
 
 test.each([
@@ -128,7 +128,7 @@ test.each([
   [900, 600],
 ])('at %d × %d nothing is cut off at the side, in both densities', async (width, height) => {
   await page.viewport(width, height)
-  await showLibrary(rowsOf(30).map((row) => ({ ...row, differs: true })))
+  await showLibrary(createRows(30).map((row) => ({ ...row, differs: true })))
   await expect.element(page.getByRole('row', { name: /Sale 0/ }).first()).toBeVisible()
   for (const density of ['Compact', 'Comfortable']) {
     await page.getByRole('button', { name: 'Columns' }).click()
@@ -152,7 +152,7 @@ test.each([
 })
 
 test('a Shift range shrinks as it grew, and leaves what was chosen before', async () => {
-  await showLibrary(rowsOf(50))
+  await showLibrary(createRows(50))
   const box = (index: number) => page.getByRole('row', { name: /Sale/ }).nth(index).getByRole('checkbox')
   await expect.element(box(0)).toBeVisible()
   await box(8).click()
@@ -168,7 +168,7 @@ test('a Shift range shrinks as it grew, and leaves what was chosen before', asyn
 })
 
 test('a Shift range follows the arrows back, and the next one begins where they lead without Shift', async () => {
-  await showLibrary(rowsOf(50))
+  await showLibrary(createRows(50))
   await expect.element(page.getByRole('row', { name: /Sale 0.*newsletter/ })).toBeVisible()
   await page.getByRole('textbox', { name: 'Search your links' }).click()
   await userEvent.keyboard('{ArrowDown}')
@@ -181,12 +181,12 @@ test('a Shift range follows the arrows back, and the next one begins where they 
 })
 
 test('a row says how many other addresses there are', async () => {
-  await showLibrary(rowsOf(2))
+  await showLibrary(createRows(2))
   await expect.element(page.getByTitle('2 other addresses for iOS or Android')).toHaveTextContent('+2')
 })
 
 test('a profile that was removed has the name by which its links know it', async () => {
-  await showLibrary(rowsOf(5), '/links?profile=gone')
+  await showLibrary(createRows(5), '/links?profile=gone')
   await expect.element(page.getByRole('button', { name: 'Remove Profile: Shop of 2024' })).toBeVisible()
   await page.getByRole('button', { name: 'Profile', exact: false }).first().click()
   await expect.element(page.getByRole('radio', { name: 'Shop of 2024' })).toBeVisible()

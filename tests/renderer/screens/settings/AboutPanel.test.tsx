@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { AboutPanel } from '../../../../renderer/screens/settings/AboutPanel.tsx'
-import { axeFaults } from '../../axe.ts'
-import { inSession } from '../../session.tsx'
+import { findAxeViolations } from '../../axe.ts'
+import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
 const warning = page.getByText('This window runs without a sandbox')
@@ -11,14 +11,14 @@ const chromium = page.getByRole('button', { name: 'Chromium and its parts' })
 const facts = { sandboxed: true, chromiumLicences: false, noUpdates: null }
 
 test('a window without a sandbox says so', async () => {
-  await show(inSession(<AboutPanel />, { desktop: { ...facts, sandboxed: false, chromiumLicences: true } }))
+  await show(withSession(<AboutPanel />, { desktop: { ...facts, sandboxed: false, chromiumLicences: true } }))
   await expect.element(warning).toBeVisible()
   await expect.element(chromium).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
 })
 
 test.each([null, facts])('any other says nothing of it: %o', async (desktop) => {
-  await show(inSession(<AboutPanel />, { desktop }))
+  await show(withSession(<AboutPanel />, { desktop }))
   await expect.element(page.getByRole('heading', { name: 'Open-source licences' })).toBeVisible()
   await expect.element(warning).not.toBeInTheDocument()
   await expect.element(chromium).not.toBeInTheDocument()
@@ -37,7 +37,7 @@ test.each([
   [{ ...facts, noUpdates: 'The package manager does it.' }, [services, 'The package manager does it.']],
   [null, [services]],
 ])('whom it talks to, for updates too, is said: %o', async (desktop, said) => {
-  await show(inSession(<AboutPanel />, { desktop }))
+  await show(withSession(<AboutPanel />, { desktop }))
   for (const text of said) await expect.element(page.getByText(text)).toBeVisible()
   expect(page.getByRole('definition').elements()).toHaveLength(2 + said.length)
 })

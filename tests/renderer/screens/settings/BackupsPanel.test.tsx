@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { BackupsPanel } from '../../../../renderer/screens/settings/backups/BackupsPanel.tsx'
 import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
-import { axeFaults } from '../../axe.ts'
+import { findAxeViolations } from '../../axe.ts'
 import { show } from '../../show.tsx'
 
 const backup = {
@@ -41,12 +41,12 @@ const restore = page.getByRole('button', { name: 'Restore 112 links, 1 draft, 2 
 test('by the keyboard alone: what a backup would add is shown, and only then restored and said', async () => {
   const calls = await showPanel(preview, { 'library.restore': () => ok({ links: 112 }) })
   await expect.element(page.getByRole('row', { name: /1,200 112 links/ })).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   await userEvent.keyboard('{Tab}{Tab}{Enter}')
   await expect.element(page.getByText('Summer 0', { exact: true })).toBeVisible()
   await expect.element(page.getByText('And 12 older links.')).toBeInTheDocument()
   await expect.element(page.getByText(/Nothing that is in your library is changed or removed/)).toBeVisible()
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   expect(calls.filter(([name]) => name === 'library.restore')).toEqual([])
   restore.element().focus()
   await userEvent.keyboard('{Enter}')

@@ -1,45 +1,45 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { EraseEverything } from '../../../../renderer/screens/settings/EraseEverything.tsx'
-import { axeFaults } from '../../axe.ts'
-import { inSession } from '../../session.tsx'
+import { findAxeViolations } from '../../axe.ts'
+import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
 const go = page.getByRole('button', { name: 'Erase everything', exact: true })
 const word = page.getByLabelText('Type ERASE to go on')
 
 async function showQuestion(answer: object) {
-  const startAnew = vi.fn<() => void>()
-  const calls = await show(inSession(<EraseEverything startAnew={startAnew} />), {
+  const restart = vi.fn<() => void>()
+  const calls = await show(withSession(<EraseEverything restart={restart} />), {
     'app.eraseAll': () => answer,
   })
   const erased = () => calls.filter(([name]) => name === 'app.eraseAll')
-  return { startAnew, erased }
+  return { restart, erased }
 }
 
 test('by the keyboard alone: it is asked, the word is typed, and the window starts anew', async () => {
-  const { startAnew, erased } = await showQuestion({ ok: true, value: null })
+  const { restart, erased } = await showQuestion({ ok: true, value: null })
   await userEvent.keyboard('{Tab}{Enter}')
   await expect.element(word).toHaveFocus()
   await expect.element(page.getByText(/the project keys in GNOME Keyring/)).toBeVisible()
   await expect.element(page.getByText(/What is not Linkwright’s stays.*its folder service/)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Links' })).toHaveAttribute('href', '/links')
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
   await userEvent.keyboard('ERAS{Enter}')
   await expect.element(go).toBeDisabled()
   expect(erased()).toEqual([])
   await userEvent.keyboard('E{Enter}')
-  await expect.poll(() => startAnew.mock.calls.length).toBe(1)
+  await expect.poll(() => restart.mock.calls.length).toBe(1)
   expect(erased()).toEqual([['app.eraseAll', { word: 'ERASE' }]])
 })
 
 test('what keeps it from erasing is said, and nothing starts anew', async () => {
-  const { startAnew } = await showQuestion({ ok: false, problem: { code: 'key_store_locked' } })
+  const { restart } = await showQuestion({ ok: false, problem: { code: 'key_store_locked' } })
   await page.getByRole('button', { name: 'Erase everything…' }).click()
   await word.fill('erase')
   await go.click()
   await expect.element(page.getByText('Nothing was erased.')).toBeVisible()
   await expect.element(page.getByText('The key store is locked')).toBeVisible()
-  expect(startAnew).not.toHaveBeenCalled()
-  expect(await axeFaults()).toEqual([])
+  expect(restart).not.toHaveBeenCalled()
+  expect(await findAxeViolations()).toEqual([])
 })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { KeyPlaces } from '../../../../renderer/screens/settings/KeyPlaces.tsx'
-import { inSession } from '../../session.tsx'
+import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
 const store = { kind: 'keychain', name: 'GNOME Keyring', reason: null } as const
 
 test('the key of the service on this computer is never called missing', async () => {
   const keys = [{ profileId: 'acme', profileName: 'Acme', place: 'none' as const, account: 'acme' }]
-  await show(inSession(<KeyPlaces keys={keys} store={store} />))
+  await show(withSession(<KeyPlaces keys={keys} store={store} />))
   await expect.element(page.getByText('Linkwright creates this key when it’s needed')).toBeVisible()
   expect(document.body.textContent).not.toContain('No key on this computer')
 })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dataFiles } from '../../../../renderer/screens/settings/dataFiles.ts'
 import { removeFolder, startApp, temporaryFolder } from '../../../core/harness/app.ts'
 import type { App } from '../../../core/harness/app.ts'
-import { creation } from '../../../core/harness/profile.ts'
+import { createInput } from '../../../core/harness/profile.ts'
 
 let app: App
 let folder: string
@@ -18,9 +18,9 @@ afterEach(async () => {
 
 test('every file that the app writes is named, and each name is a file that it writes', async () => {
   const { id } = await app.get('profiles.tryLocal', {})
-  await app.get('links.create', creation({ profileId: id, environment: 'development' }))
+  await app.get('links.create', createInput({ profileId: id, environment: 'development' }))
   app.core.reportBug('app.state', new Error('for the log'))
-  app.core.recordFault('exception', new Error('for the report'))
+  app.core.recordUncaughtError('exception', new Error('for the report'))
   app.core.announce('http://127.0.0.1:1/')
   const named = dataFiles.map(({ name }) => name).filter((name) => !/\/$|^…/.test(name))
   // Settings that are being written stand in a file beside their own for a moment.

@@ -6,13 +6,13 @@ import { compareStores } from '../../../../service/admin/copy/compareStores.ts'
 import { copyStore } from '../../../../service/admin/copy/copyStore.ts'
 import { openPostgresStore } from '../../../../service/store/postgres/store.ts'
 import { openSqliteStore } from '../../../../service/store/sqlite/store.ts'
-import { usualTerms } from '../../../../service/store/projectTerms.ts'
+import { defaultTerms } from '../../../../service/store/projectTerms.ts'
 import type { Store } from '../../../../service/store/store.ts'
 import { countNames } from '../../../../service/store/visits.ts'
 import { postgresMissing } from '../../postgres/binaries.ts'
 import { sharePostgres } from '../../postgres/shared.ts'
 import type { SharedPostgres } from '../../postgres/shared.ts'
-import { referralsOf } from '../../store/referrals.ts'
+import { createReferrals } from '../../store/referrals.ts'
 import { sampleLink } from '../../store/sample.ts'
 
 describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', () => {
@@ -39,7 +39,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     active: true,
     createdAt: 1,
     deletedAt: null,
-    terms: usualTerms,
+    terms: defaultTerms,
   }
   const key = { hash: 'hash', project: project.id, createdAt: 2, expiresAt: null }
   const none = { projects: 0, keys: 0, links: 0, visit_counts: 0, visit_referrers: 0, operator_acts: 0 }
@@ -52,7 +52,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
       ...{ writer: 'w', number: ++batches, at: 1, hour: 490_000 },
       links: Float64Array.from(links),
       counts: Int32Array.from(links.flatMap((id) => countNames.map((_, column) => id % (column + 2)))),
-      referrers: referralsOf(links.flatMap((link) => hosts.map((host) => ({ link, host, visits: 1 })))),
+      referrers: createReferrals(links.flatMap((link) => hosts.map((host) => ({ link, host, visits: 1 })))),
     })
   }
   /** More than a page of links, with every kind of content that a database could damage. */

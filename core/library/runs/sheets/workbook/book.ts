@@ -13,12 +13,12 @@ export interface Workbook {
 }
 
 /** Cells of one sheet, those that are empty among them: 200,000 rows of 100 columns. */
-export const mostCells = 20_000_000
+export const maxCells = 20_000_000
 
 /** What is said of a row that the spreadsheet does not show. */
-export const hiddenRow = 'The spreadsheet hides this row.'
+export const hiddenRowNote = 'The spreadsheet hides this row.'
 /** What is said of a cell that shows an error such as #N/A. */
-export const shownError = 'The spreadsheet shows an error here.'
+export const cellErrorNote = 'The spreadsheet shows an error here.'
 /** What is said of a formula that was never calculated. */
-export const noResult =
+export const noResultNote =
   'The file holds a formula here and not its result. Open and save it in a spreadsheet, then choose it again.'

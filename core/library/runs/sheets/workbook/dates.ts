@@ -1,25 +1,25 @@
 /** What is said of a cell that a spreadsheet has made a date. */
-export const madeDate =
+export const convertedDateNote =
   'The spreadsheet has made a date of this. If it should read otherwise, write it here as it should be.'
 
 const dayMs = 86_400_000
 
 /** The last day that a spreadsheet knows, 31 December 9999. */
-const lastDay = 2_958_465
+const maxSerialDay = 2_958_465
 
 /**
  * A day as a spreadsheet counts it, in ISO 8601: `2026-03-01`, `2026-03-01 14:30` or, less than a day, `14:30`. Day 60 is 29 February
  * 1900, which there never was; before it the count is one day behind. `null` for what is no day.
  */
-export function isoOf(serial: number, is1904: boolean): string | null {
-  if (!(serial >= 0 && serial <= lastDay + 1)) return null
+export function serialToIso(serial: number, is1904: boolean): string | null {
+  if (!(serial >= 0 && serial <= maxSerialDay + 1)) return null
   const seconds = Math.round((serial % 1) * 86_400)
-  if (serial < 1 && !is1904) return timeOf(seconds)
+  if (serial < 1 && !is1904) return formatTime(seconds)
   const days = Math.floor(serial)
   const since1900 = is1904 ? days + 1_462 : days < 60 ? days + 1 : days
   const time = new Date(Date.UTC(1899, 11, 30) + since1900 * dayMs + seconds * 1_000).toISOString()
   const date = time.slice(0, time.indexOf('T'))
-  return seconds === 0 ? date : `${date} ${timeOf(seconds % 86_400)}`
+  return seconds === 0 ? date : `${date} ${formatTime(seconds % 86_400)}`
 }
 
 /** The same of a date that is spelled as ISO 8601 already. */
@@ -33,7 +33,7 @@ export function isoDateText(text: string): string {
     )
 }
 
-function timeOf(seconds: number): string {
+function formatTime(seconds: number): string {
   const text = new Date(seconds * 1_000).toISOString().slice(11, 19)
   return text.endsWith(':00') ? text.slice(0, 5) : text
 }

@@ -1,11 +1,11 @@
-import { isoOf } from './dates.ts'
-import { percentage, plainNumber } from './number.ts'
+import { serialToIso } from './dates.ts'
+import { formatPercentage, plainNumber } from './number.ts'
 
 /** What a cell's number means by its format. */
 export type NumberFormat = 'plain' | 'date' | 'percent' | { zeros: number }
 
 /** The built-in formats that show dates and times (ECMA-376 part 1, 18.8.30), those of East Asia among them. */
-const dateIds = [
+const dateFormatRanges = [
   [14, 22],
   [27, 36],
   [45, 47],
@@ -13,9 +13,9 @@ const dateIds = [
 ] as const
 
 /** What a format means, by its number and by its code where the workbook has one of its own. */
-export function formatOf(id: number, code: string | undefined): NumberFormat {
+export function parseNumberFormat(id: number, code: string | undefined): NumberFormat {
   if (code === undefined) {
-    if (dateIds.some(([first, last]) => id >= first && id <= last)) return 'date'
+    if (dateFormatRanges.some(([first, last]) => id >= first && id <= last)) return 'date'
     return id === 9 || id === 10 ? 'percent' : 'plain'
   }
   // Of the parts for numbers above, below and at zero, the first says enough.
@@ -31,10 +31,10 @@ export function formatOf(id: number, code: string | undefined): NumberFormat {
 }
 
 /** The text of a number as its cell shows it. */
-export function shownNumber(spelled: string, format: NumberFormat, is1904: boolean): string {
+export function formatNumber(spelled: string, format: NumberFormat, is1904: boolean): string {
   if (format === 'plain') return plainNumber(spelled)
-  if (format === 'percent') return percentage(spelled)
-  if (format === 'date') return isoOf(Number(spelled), is1904) ?? plainNumber(spelled)
+  if (format === 'percent') return formatPercentage(spelled)
+  if (format === 'date') return serialToIso(Number(spelled), is1904) ?? plainNumber(spelled)
   const plain = plainNumber(spelled)
   return /^\d+$/.test(plain) ? plain.padStart(format.zeros, '0') : plain
 }

@@ -6,22 +6,22 @@ export function plainNumber(spelled: string): string {
   if (/^-?\d+$/.test(spelled)) return spelled
   const value = Number(spelled)
   if (spelled.trim() === '' || !Number.isFinite(value)) return spelled
-  return withoutExponent(String(Number(value.toPrecision(15))))
+  return expandExponent(String(Number(value.toPrecision(15))))
 }
 
 /** A share of one as per cent. */
-export function percentage(spelled: string): string {
+export function formatPercentage(spelled: string): string {
   const plain = plainNumber(spelled)
-  return /^-?\d+(?:\.\d+)?$/.test(plain) ? `${shifted(plain, 2)}%` : spelled
+  return /^-?\d+(?:\.\d+)?$/.test(plain) ? `${shiftPoint(plain, 2)}%` : spelled
 }
 
-function withoutExponent(text: string): string {
+function expandExponent(text: string): string {
   const [, digits = text, exponent] = /^(.+)e([+-]\d+)$/.exec(text) ?? []
-  return exponent === undefined ? text : shifted(digits, Number(exponent))
+  return exponent === undefined ? text : shiftPoint(digits, Number(exponent))
 }
 
 /** The number with its point moved to the right, or to the left where `places` is negative. */
-function shifted(plain: string, places: number): string {
+function shiftPoint(plain: string, places: number): string {
   const sign = plain.startsWith('-') ? '-' : ''
   const [whole = '', part = ''] = plain.slice(sign.length).split('.')
   const digits = `${'0'.repeat(Math.max(0, -places))}${whole}${part}${'0'.repeat(Math.max(0, places))}`

@@ -1,31 +1,31 @@
-import { SheetFault } from '../fault.ts'
+import { SheetError } from '../sheetError.ts'
 import type { Archive } from './archive.ts'
 import type { Workbook } from './book.ts'
-import { odsRows } from './odsRows.ts'
+import { readOdsRows } from './odsRows.ts'
 import { readWholeXml } from './xml.ts'
 
-const content = 'content.xml'
-const manifest = 'META-INF/manifest.xml'
+const contentPath = 'content.xml'
+const manifestPath = 'META-INF/manifest.xml'
 
 /** A workbook of LibreOffice (OpenDocument 1.2 and later). */
-export async function odsOf(archive: Archive): Promise<Workbook | null> {
-  await refuseLocked(archive)
-  if (!archive.has(content)) return null
+export async function openOds(archive: Archive): Promise<Workbook | null> {
+  await rejectEncrypted(archive)
+  if (!archive.has(contentPath)) return null
   return {
     kind: 'ods',
-    names: () => tablesIn(archive),
-    size: () => archive.sizeOf(content),
-    rows: (sheet, onRead) => odsRows(archive.texts(content, onRead), sheet),
+    names: () => listTables(archive),
+    size: () => archive.sizeOf(contentPath),
+    rows: (sheet, onRead) => readOdsRows(archive.texts(contentPath, onRead), sheet),
     close: archive.close,
   }
 }
 
 /** With a password, every part but the manifest is encrypted; since OpenDocument 1.3 they can be one in which all others are. */
-async function refuseLocked(archive: Archive): Promise<void> {
-  if (!archive.has(manifest)) return
-  await readWholeXml(archive.texts(manifest), {
+async function rejectEncrypted(archive: Archive): Promise<void> {
+  if (!archive.has(manifestPath)) return
+  await readWholeXml(archive.texts(manifestPath), {
     open: (name) => {
-      if (name === 'encryption-data') throw new SheetFault('sheet_locked')
+      if (name === 'encryption-data') throw new SheetError('sheet_locked')
     },
     text: () => undefined,
     close: () => undefined,
@@ -33,16 +33,16 @@ async function refuseLocked(archive: Archive): Promise<void> {
 }
 
 /** More tables than any workbook has. */
-const mostTables = 10_000
+const maxTables = 10_000
 
-async function tablesIn(archive: Archive): Promise<string[]> {
+async function listTables(archive: Archive): Promise<string[]> {
   const names: string[] = []
   let depth = 0
-  await readWholeXml(archive.texts(content), {
+  await readWholeXml(archive.texts(contentPath), {
     open: (name, attributes) => {
       // A table within a table is no sheet.
       if (name !== 'table' || depth++ > 0) return
-      if (names.length < mostTables) names.push(attributes['table:name'] ?? '')
+      if (names.length < maxTables) names.push(attributes['table:name'] ?? '')
     },
     text: () => undefined,
     close: (name) => {

@@ -1,43 +1,49 @@
-import { noResult, shownError } from './book.ts'
-import { isoDateText, madeDate } from './dates.ts'
-import { percentage, plainNumber } from './number.ts'
-import type { Shown } from './xlsxCell.ts'
+import { noResultNote, cellErrorNote } from './book.ts'
+import { isoDateText, convertedDateNote } from './dates.ts'
+import { formatPercentage, plainNumber } from './number.ts'
+import type { DisplayedCell } from './xlsxCell.ts'
 
 type Attributes = Readonly<Record<string, string>>
 
 /** The text of a cell by its type (OpenDocument part 3, 19.387): exact where it is a number. */
-const byType = new Map<string, (attributes: Attributes, text: string) => Shown>(
+const byType = new Map<string, (attributes: Attributes, text: string) => DisplayedCell>(
   Object.entries({
-    float: number,
-    currency: number,
+    float: readNumber,
+    currency: readNumber,
     percentage: ({ 'office:value': value }, text) => ({
-      shown: value === undefined ? text : percentage(value),
+      shown: value === undefined ? text : formatPercentage(value),
     }),
     boolean: ({ 'office:boolean-value': value }) => ({ shown: value === 'true' ? 'TRUE' : 'FALSE' }),
-    date: ({ 'office:date-value': value }, text) => ({ shown: isoDateText(value ?? text), said: madeDate }),
-    time: ({ 'office:time-value': value = '' }, text) => ({ shown: timeOf(value) ?? text, said: madeDate }),
+    date: ({ 'office:date-value': value }, text) => ({
+      shown: isoDateText(value ?? text),
+      said: convertedDateNote,
+    }),
+    time: ({ 'office:time-value': value = '' }, text) => ({
+      shown: parseDuration(value) ?? text,
+      said: convertedDateNote,
+    }),
   }),
 )
 
-function number({ 'office:value': value }: Attributes, text: string): Shown {
+function readNumber({ 'office:value': value }: Attributes, text: string): DisplayedCell {
   // A cell that shows 01234 holds the number 1234, and one that shows TRUE can hold 1.
   const isText = value === undefined || /^0\d+$|^[^\d]+$/.test(text)
   return { shown: isText ? text : plainNumber(value) }
 }
 
 /** The text that a cell with these attributes and paragraphs shows, and what is striking in it. */
-export function shownIn(attributes: Attributes, text: string): Shown {
-  if (attributes['calcext:value-type'] === 'error') return { shown: text, said: shownError, isFault: true }
+export function readCell(attributes: Attributes, text: string): DisplayedCell {
+  if (attributes['calcext:value-type'] === 'error') return { shown: text, said: cellErrorNote, isError: true }
   const type = attributes['office:value-type']
   const shown = byType.get(type ?? '')
   if (shown) return shown(attributes, text)
   const isBare = text === '' && type === undefined && attributes['table:formula'] !== undefined
-  if (isBare) return { shown: '', said: noResult, isFault: true }
+  if (isBare) return { shown: '', said: noResultNote, isError: true }
   return { shown: text === '' ? (attributes['office:string-value'] ?? '') : text }
 }
 
 /** `PT14H30M00S` as `14:30`. */
-function timeOf(duration: string): string | null {
+function parseDuration(duration: string): string | null {
   const [, hours, minutes, seconds = '0'] = /^PT(\d+)H(\d+)M(\d+)(?:[.,]\d+)?S$/.exec(duration) ?? []
   if (hours === undefined || minutes === undefined) return null
   const time = `${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}`

@@ -1,24 +1,24 @@
-import { mostRows as maxRows } from '../../../../../contract/calls/runs.ts'
-import { longestCell, mostColumns } from '../../../../../contract/runs/mapping.ts'
-import { SheetFault } from '../fault.ts'
+import { maxRows as maxRows } from '../../../../../contract/calls/runs.ts'
+import { maxCellLength, maxColumns } from '../../../../../contract/runs/mapping.ts'
+import { SheetError } from '../sheetError.ts'
 import type { Note, SheetRow } from '../table.ts'
-import { hiddenRow, mostCells } from './book.ts'
-import { shownIn } from './odsCell.ts'
+import { hiddenRowNote, maxCells } from './book.ts'
+import { readCell } from './odsCell.ts'
 import { readXml } from './xml.ts'
 import type { XmlReader } from './xml.ts'
 
 /** The rows of one of the tables in a document, or of the first that is not empty. */
-export async function* odsRows(
+export async function* readOdsRows(
   texts: AsyncIterable<string>,
   table: number | undefined,
 ): AsyncGenerator<SheetRow[]> {
   const rows: SheetRow[] = []
-  const reader = tableReader(table, (row) => rows.push(row))
+  const reader = createTableReader(table, (row) => rows.push(row))
   for await (const found of readXml(texts, reader, () => rows.splice(0))) {
     yield found
     if (reader.isOver()) return
   }
-  if (!reader.isSpreadsheet()) throw new SheetFault('sheet_unknown')
+  if (!reader.isSpreadsheet()) throw new SheetError('sheet_unknown')
 }
 
 interface TableReader extends XmlReader {
@@ -28,14 +28,14 @@ interface TableReader extends XmlReader {
 }
 
 /** What stands in a cell and is not its text: a comment, what was there before, a drawing. */
-const aside = new Set(['annotation', 'tracked-changes', 'shapes', 'frame', 'custom-shape'])
+const ignoredElements = new Set(['annotation', 'tracked-changes', 'shapes', 'frame', 'custom-shape'])
 
 /** Passes on what is in the table that is meant. */
-function tableReader(table: number | undefined, done: (row: SheetRow) => void): TableReader {
+function createTableReader(table: number | undefined, done: (row: SheetRow) => void): TableReader {
   let [tables, depth, ignored, isSpreadsheet] = [0, 0, 0, false]
   /** Where the rows are, from 1, as soon as that is known. */
   let found = table === undefined ? 0 : table + 1
-  const rows = rowReader((row) => {
+  const rows = createRowReader((row) => {
     found = tables
     done(row)
   })
@@ -45,7 +45,7 @@ function tableReader(table: number | undefined, done: (row: SheetRow) => void): 
     isSpreadsheet: () => isSpreadsheet,
     open: (name, attributes) => {
       isSpreadsheet ||= name === 'spreadsheet'
-      if (aside.has(name)) ignored++
+      if (ignoredElements.has(name)) ignored++
       // A table within a table is no sheet.
       else if (name === 'table' && depth++ === 0) tables++
       else if (isIn()) rows.open(name, attributes)
@@ -54,7 +54,7 @@ function tableReader(table: number | undefined, done: (row: SheetRow) => void): 
       if (isIn()) rows.text(text)
     },
     close: (name) => {
-      if (aside.has(name)) ignored--
+      if (ignoredElements.has(name)) ignored--
       else if (name === 'table') depth--
       else if (isIn()) rows.close(name)
     },
@@ -69,18 +69,18 @@ interface Cell {
   paragraphs: number
 }
 
-const hidden: Note = { column: null, text: hiddenRow, isFault: false }
+const hiddenNote: Note = { column: null, text: hiddenRowNote, isError: false }
 
-function rowReader(done: (row: SheetRow) => void): XmlReader {
+function createRowReader(done: (row: SheetRow) => void): XmlReader {
   let row: Required<SheetRow> = { cells: [], notes: [] }
   let [column, repeated, count, inText] = [0, 1, 0, 0]
   let [cell, rowCount]: [Cell | null, number] = [null, 0]
   const counted = (cells: number) => {
     count += cells
-    if (count > mostCells) throw new SheetFault('sheet_too_large')
+    if (count > maxCells) throw new SheetError('sheet_too_large')
   }
   const add = (text: string) => {
-    if (cell && cell.text.length <= longestCell) cell.text += text.slice(0, longestCell + 1)
+    if (cell && cell.text.length <= maxCellLength) cell.text += text.slice(0, maxCellLength + 1)
   }
   const begin = (isCovered: boolean) => (attributes: Cell['attributes']) => {
     counted(1)
@@ -89,14 +89,14 @@ function rowReader(done: (row: SheetRow) => void): XmlReader {
   const end = () => {
     if (!cell) return
     const from = column
-    column += times(cell.attributes['table:number-columns-repeated'])
-    if (!cell.isCovered) put(row, cell, from, Math.min(column, mostColumns + 1))
+    column += repeatCount(cell.attributes['table:number-columns-repeated'])
+    if (!cell.isCovered) putCell(row, cell, from, Math.min(column, maxColumns + 1))
     cell = null
   }
   const endRow = () => {
-    if (row.cells.length === 0 && row.notes.every(({ isFault }) => !isFault)) return
+    if (row.cells.length === 0 && row.notes.every(({ isError }) => !isError)) return
     for (let time = 0; time < repeated; time++) {
-      if (++rowCount > maxRows + 1) throw new SheetFault('sheet_too_long')
+      if (++rowCount > maxRows + 1) throw new SheetError('sheet_too_long')
       counted(row.cells.length)
       done(row)
     }
@@ -105,9 +105,9 @@ function rowReader(done: (row: SheetRow) => void): XmlReader {
     Object.entries({
       'table-row': (attributes) => {
         const isHidden = /^(?:collapse|filter)$/.test(attributes['table:visibility'] ?? '')
-        row = { cells: [], notes: isHidden ? [hidden] : [] }
+        row = { cells: [], notes: isHidden ? [hiddenNote] : [] }
         column = 0
-        repeated = times(attributes['table:number-rows-repeated'])
+        repeated = repeatCount(attributes['table:number-rows-repeated'])
       },
       'table-cell': begin(false),
       'covered-table-cell': begin(true),
@@ -115,7 +115,7 @@ function rowReader(done: (row: SheetRow) => void): XmlReader {
         inText++
         if (cell && cell.paragraphs++ > 0) add('\n')
       },
-      s: (attributes) => add(' '.repeat(Math.min(times(attributes['text:c']), longestCell))),
+      s: (attributes) => add(' '.repeat(Math.min(repeatCount(attributes['text:c']), maxCellLength))),
       tab: () => add('\t'),
       'line-break': () => add('\n'),
     }),
@@ -137,11 +137,11 @@ function rowReader(done: (row: SheetRow) => void): XmlReader {
   }
 }
 
-function put({ cells, notes }: Required<SheetRow>, cell: Cell, from: number, to: number): void {
-  const { shown, said, isFault = false } = shownIn(cell.attributes, cell.text)
+function putCell({ cells, notes }: Required<SheetRow>, cell: Cell, from: number, end: number): void {
+  const { shown, said, isError = false } = readCell(cell.attributes, cell.text)
   if (shown === '' && said === undefined) return
-  for (let at = from; at < to; at++) {
-    if (said !== undefined) notes.push({ column: at, text: said, isFault })
+  for (let at = from; at < end; at++) {
+    if (said !== undefined) notes.push({ column: at, text: said, isError })
     if (shown === '') continue
     while (cells.length < at) cells.push('')
     cells[at] = shown
@@ -149,7 +149,7 @@ function put({ cells, notes }: Required<SheetRow>, cell: Cell, from: number, to:
 }
 
 /** How often something stands there. */
-function times(said: string | undefined): number {
+function repeatCount(said: string | undefined): number {
   const number = Number(said ?? 1)
   return Number.isInteger(number) && number > 0 ? number : 1
 }

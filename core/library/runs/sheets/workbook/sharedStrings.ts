@@ -1,20 +1,20 @@
-import { longestCell } from '../../../../../contract/runs/mapping.ts'
-import { SheetFault } from '../fault.ts'
+import { maxCellLength } from '../../../../../contract/runs/mapping.ts'
+import { SheetError } from '../sheetError.ts'
 import type { Archive } from './archive.ts'
 import { readWholeXml } from './xml.ts'
 
 /** All texts of a workbook stand in memory while it is read: so many, and so much in UTF-16 units. */
-const [mostStrings, mostText] = [4_000_000, 150_000_000]
+const [maxStrings, maxTotalLength] = [4_000_000, 150_000_000]
 
 /** The texts to which the cells of a workbook refer by their numbers. */
-export async function sharedStrings(
+export async function readSharedStrings(
   archive: Archive,
   path: string,
   onRead: (bytes: number) => void,
 ): Promise<string[]> {
   const strings: string[] = []
   let length = 0
-  const text = createText()
+  const text = createStringText()
   await readWholeXml(archive.texts(path, onRead), {
     open: (name) => {
       if (name === 'si') text.begin()
@@ -26,7 +26,8 @@ export async function sharedStrings(
       if (name !== 'si') return
       const string = text.end()
       length += string.length
-      if (strings.push(string) > mostStrings || length > mostText) throw new SheetFault('sheet_too_large')
+      if (strings.push(string) > maxStrings || length > maxTotalLength)
+        throw new SheetError('sheet_too_large')
     },
   })
   return strings
@@ -41,7 +42,7 @@ export interface StringText {
   end: () => string
 }
 
-export function createText(): StringText {
+export function createStringText(): StringText {
   let [found, isText, aloud] = ['', false, false]
   return {
     begin: () => void ([found, isText, aloud] = ['', false, false]),
@@ -50,18 +51,18 @@ export function createText(): StringText {
       if (name === 'rPh') aloud = true
     },
     add: (text) => {
-      if (isText && !aloud && found.length <= longestCell) found += text.slice(0, longestCell + 1)
+      if (isText && !aloud && found.length <= maxCellLength) found += text.slice(0, maxCellLength + 1)
     },
     close: (name) => {
       if (name === 't') isText = false
       if (name === 'rPh') aloud = false
     },
-    end: () => unescaped(found),
+    end: () => unescapeString(found),
   }
 }
 
 /** Characters that XML cannot hold are spelled `_x000D_` (ECMA-376 part 1, 22.9.2.19). */
-function unescaped(text: string): string {
+function unescapeString(text: string): string {
   if (!text.includes('_x')) return text
   return text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
 }

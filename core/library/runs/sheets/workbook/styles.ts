@@ -1,26 +1,26 @@
 import type { Archive } from './archive.ts'
-import { formatOf } from './formats.ts'
+import { parseNumberFormat } from './formats.ts'
 import type { NumberFormat } from './formats.ts'
 import { readWholeXml } from './xml.ts'
 
 /** More than any workbook has. */
-const mostStyles = 100_000
+const maxStyles = 100_000
 
 /** What the numbers of cells mean, by the number of the cells' style. */
-export async function formatsOf(archive: Archive, path: string): Promise<NumberFormat[]> {
+export async function readFormats(archive: Archive, path: string): Promise<NumberFormat[]> {
   const codes = new Map<number, string>()
   const ids: number[] = []
   let inCells = false
   await readWholeXml(archive.texts(path), {
     open: (name, { numFmtId = '0', formatCode = '' }) => {
       if (name === 'cellXfs') inCells = true
-      if (name === 'numFmt' && codes.size < mostStyles) codes.set(Number(numFmtId), formatCode)
-      if (name === 'xf' && inCells && ids.length < mostStyles) ids.push(Number(numFmtId))
+      if (name === 'numFmt' && codes.size < maxStyles) codes.set(Number(numFmtId), formatCode)
+      if (name === 'xf' && inCells && ids.length < maxStyles) ids.push(Number(numFmtId))
     },
     text: () => undefined,
     close: (name) => {
       if (name === 'cellXfs') inCells = false
     },
   })
-  return ids.map((id) => formatOf(id, codes.get(id)))
+  return ids.map((id) => parseNumberFormat(id, codes.get(id)))
 }

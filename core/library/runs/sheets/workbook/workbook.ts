@@ -1,15 +1,15 @@
-import { SheetFault } from '../fault.ts'
+import { SheetError } from '../sheetError.ts'
 import { openArchive } from './archive.ts'
 import type { Workbook } from './book.ts'
-import { odsOf } from './ods.ts'
-import { xlsxOf } from './xlsx.ts'
+import { openOds } from './ods.ts'
+import { openXlsx } from './xlsx.ts'
 
-/** Opens a workbook, whatever its name is. Throws `SheetFault` for what cannot be read. */
+/** Opens a workbook, whatever its name is. Throws `SheetError` for what cannot be read. */
 export async function openWorkbook(file: string): Promise<Workbook> {
   const archive = await openArchive(file)
   try {
-    const workbook = (await xlsxOf(archive)) ?? (await odsOf(archive))
-    if (!workbook) throw new SheetFault('sheet_unknown')
+    const workbook = (await openXlsx(archive)) ?? (await openOds(archive))
+    if (!workbook) throw new SheetError('sheet_unknown')
     return workbook
   } catch (error) {
     archive.close()

@@ -1,10 +1,10 @@
-import { noResult, shownError } from './book.ts'
-import { isoDateText, madeDate } from './dates.ts'
-import { shownNumber } from './formats.ts'
+import { noResultNote, cellErrorNote } from './book.ts'
+import { isoDateText, convertedDateNote } from './dates.ts'
+import { formatNumber } from './formats.ts'
 import type { NumberFormat } from './formats.ts'
 
 /** What the cells of all sheets refer to. */
-export interface Shared {
+export interface SharedParts {
   strings: readonly string[]
   formats: readonly NumberFormat[]
   is1904: boolean
@@ -20,38 +20,38 @@ export interface XlsxCell {
 }
 
 /** The text that a cell shows, and what is striking in it. */
-export interface Shown {
+export interface DisplayedCell {
   shown: string
   said?: string
-  isFault?: boolean
+  isError?: boolean
 }
 
 /** The text of a cell by its type. */
-const byType = new Map<string, (value: string, shared: Shared) => Shown>(
+const byType = new Map<string, (value: string, shared: SharedParts) => DisplayedCell>(
   Object.entries({
     s: (value, { strings }) => ({ shown: strings[Number(value)] ?? '' }),
     inlineStr: (value) => ({ shown: value }),
     str: (value) => ({ shown: value }),
     b: (value) => ({ shown: value === '1' || value === 'true' ? 'TRUE' : 'FALSE' }),
-    e: (value) => ({ shown: value, said: shownError, isFault: true }),
-    d: (value) => ({ shown: isoDateText(value), said: madeDate }),
+    e: (value) => ({ shown: value, said: cellErrorNote, isError: true }),
+    d: (value) => ({ shown: isoDateText(value), said: convertedDateNote }),
   }),
 )
 
 /** The text that a cell shows, and what is striking in it. */
-export function shownIn({ type, style, value, isFormula }: XlsxCell, shared: Shared): Shown {
+export function readCell({ type, style, value, isFormula }: XlsxCell, shared: SharedParts): DisplayedCell {
   if (value === '') {
-    return isFormula && type !== 'str' ? { shown: '', said: noResult, isFault: true } : { shown: '' }
+    return isFormula && type !== 'str' ? { shown: '', said: noResultNote, isError: true } : { shown: '' }
   }
   const text = byType.get(type)
   if (text) return text(value, shared)
   const format = shared.formats[style] ?? 'plain'
-  const shown = shownNumber(value, format, shared.is1904)
-  return format === 'date' ? { shown, said: madeDate } : { shown }
+  const displayed = formatNumber(value, format, shared.is1904)
+  return format === 'date' ? { shown: displayed, said: convertedDateNote } : { shown: displayed }
 }
 
 /** `AB` of `AB12` as a number, from 0; `null` where it is not said. */
-export function columnOf(reference: string | undefined): number | null {
+export function columnIndex(reference: string | undefined): number | null {
   let column = 0
   for (const char of reference?.slice(0, 4) ?? '') {
     const letter = char.charCodeAt(0) - 64

@@ -1,41 +1,44 @@
-import { longestCell, mostColumns } from '../../../../../contract/runs/mapping.ts'
-import { SheetFault } from '../fault.ts'
+import { maxCellLength, maxColumns } from '../../../../../contract/runs/mapping.ts'
+import { SheetError } from '../sheetError.ts'
 import type { Note, SheetRow } from '../table.ts'
-import { hiddenRow, mostCells } from './book.ts'
-import { createText } from './sharedStrings.ts'
-import { columnOf, shownIn } from './xlsxCell.ts'
-import type { Shared, XlsxCell } from './xlsxCell.ts'
+import { hiddenRowNote, maxCells } from './book.ts'
+import { createStringText } from './sharedStrings.ts'
+import { columnIndex, readCell } from './xlsxCell.ts'
+import type { SharedParts, XlsxCell } from './xlsxCell.ts'
 import { readXml } from './xml.ts'
 import type { XmlReader } from './xml.ts'
 
 /** The rows of a sheet. */
-export async function* sheetRows(texts: AsyncIterable<string>, shared: Shared): AsyncGenerator<SheetRow[]> {
+export async function* readSheetRows(
+  texts: AsyncIterable<string>,
+  shared: SharedParts,
+): AsyncGenerator<SheetRow[]> {
   const rows: SheetRow[] = []
   yield* readXml(
     texts,
-    rowReader(shared, (row) => rows.push(row)),
+    createRowReader(shared, (row) => rows.push(row)),
     () => rows.splice(0),
   )
 }
 
-const hidden: Note = { column: null, text: hiddenRow, isFault: false }
-const isYes = (said: string | undefined) => said === '1' || said === 'true'
+const hiddenNote: Note = { column: null, text: hiddenRowNote, isError: false }
+const isTrue = (said: string | undefined) => said === '1' || said === 'true'
 
-function rowReader(shared: Shared, done: (row: SheetRow) => void): XmlReader {
+function createRowReader(shared: SharedParts, done: (row: SheetRow) => void): XmlReader {
   let row: Required<SheetRow> = { cells: [], notes: [] }
   let cell: XlsxCell | null = null
   let [column, count, inValue, inString] = [0, 0, false, false]
-  const text = createText()
+  const text = createStringText()
   const begin = ({ r, t: type = 'n', s: style = '0' }: Readonly<Record<string, string>>) => {
-    if (++count > mostCells) throw new SheetFault('sheet_too_large')
-    column = columnOf(r) ?? column
+    if (++count > maxCells) throw new SheetError('sheet_too_large')
+    column = columnIndex(r) ?? column
     cell = { column, type, style: Number(style), value: '', isFormula: false }
     column++
   }
   const openers = new Map<string, (attributes: Readonly<Record<string, string>>) => void>(
     Object.entries({
       row: (attributes) => {
-        row = { cells: [], notes: isYes(attributes['hidden']) ? [hidden] : [] }
+        row = { cells: [], notes: isTrue(attributes['hidden']) ? [hiddenNote] : [] }
         column = 0
       },
       c: begin,
@@ -57,7 +60,7 @@ function rowReader(shared: Shared, done: (row: SheetRow) => void): XmlReader {
         if (cell) cell.value = text.end()
       },
       c: () => {
-        if (cell) put(row, cell, shared)
+        if (cell) putCell(row, cell, shared)
         cell = null
       },
       row: () => done(row.notes.length > 0 ? row : { cells: row.cells }),
@@ -71,8 +74,8 @@ function rowReader(shared: Shared, done: (row: SheetRow) => void): XmlReader {
     },
     text: (piece) => {
       if (inString) text.add(piece)
-      else if (inValue && cell && cell.value.length <= longestCell) {
-        cell.value += piece.slice(0, longestCell + 1)
+      else if (inValue && cell && cell.value.length <= maxCellLength) {
+        cell.value += piece.slice(0, maxCellLength + 1)
       }
     },
     close: (name) => {
@@ -83,11 +86,11 @@ function rowReader(shared: Shared, done: (row: SheetRow) => void): XmlReader {
   }
 }
 
-function put({ cells, notes }: Required<SheetRow>, cell: XlsxCell, shared: Shared): void {
-  const { shown, said, isFault = false } = shownIn(cell, shared)
+function putCell({ cells, notes }: Required<SheetRow>, cell: XlsxCell, shared: SharedParts): void {
+  const { shown, said, isError = false } = readCell(cell, shared)
   // One cell beyond the last column is enough to tell that there are more.
-  const column = Math.min(cell.column, mostColumns)
-  if (said !== undefined) notes.push({ column, text: said, isFault })
+  const column = Math.min(cell.column, maxColumns)
+  if (said !== undefined) notes.push({ column, text: said, isError })
   if (shown === '') return
   while (cells.length < column) cells.push('')
   cells[column] = shown

@@ -1,5 +1,5 @@
 import type { Parser } from 'htmlparser2'
-import { SheetFault } from '../fault.ts'
+import { SheetError } from '../sheetError.ts'
 
 /** What hears of a document as it passes by, with names as they are without a prefix. */
 export interface XmlReader {
@@ -9,7 +9,7 @@ export interface XmlReader {
 }
 
 /** No workbook is nested so deep, and memory is needed for each level. */
-const deepest = 200
+const maxDepth = 200
 
 /**
  * Reads a document piece by piece; what comes of each piece is for `taken` to say. Entities of the document's own are never
@@ -20,7 +20,7 @@ export async function* readXml<T>(
   reader: XmlReader,
   taken: () => T,
 ): AsyncGenerator<T> {
-  const parser = await parserOf(reader)
+  const parser = await createParser(reader)
   for await (const text of texts) {
     parser.write(text)
     yield taken()
@@ -35,22 +35,22 @@ export async function readWholeXml(texts: AsyncIterable<string>, reader: XmlRead
   while (!(await reading.next()).done);
 }
 
-async function parserOf(reader: XmlReader): Promise<Parser> {
+async function createParser(reader: XmlReader): Promise<Parser> {
   const { Parser } = await import('htmlparser2')
   let depth = 0
   return new Parser(
     {
       onopentag: (name, attributes) => {
-        if (++depth > deepest) throw new SheetFault('sheet_broken')
-        reader.open(plainName(name), attributes)
+        if (++depth > maxDepth) throw new SheetError('sheet_broken')
+        reader.open(localName(name), attributes)
       },
       ontext: reader.text,
       onclosetag: (name) => {
         depth--
-        reader.close(plainName(name))
+        reader.close(localName(name))
       },
       onprocessinginstruction: (name) => {
-        if (name.toLowerCase() === '!doctype') throw new SheetFault('sheet_broken')
+        if (name.toLowerCase() === '!doctype') throw new SheetError('sheet_broken')
       },
     },
     { xmlMode: true },
@@ -58,6 +58,6 @@ async function parserOf(reader: XmlReader): Promise<Parser> {
 }
 
 /** Of prefixes each program has its own. */
-export function plainName(name: string): string {
+export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { longestViewName } from '../../../../../contract/library/savedView.ts'
+import { maxViewNameLength } from '../../../../../contract/library/savedView.ts'
 import { useSaveView } from '../../../../api/views.ts'
 import { ProblemView } from '../../../../ui/problem/ProblemView.tsx'
 import { showToast } from '../../../../ui/toast.ts'
@@ -15,7 +15,7 @@ interface SaveViewProps {
 
 /** Keeps what is shown under a name. */
 export function SaveView({ query, suggestion, close }: SaveViewProps) {
-  const [name, setName] = useState(suggestion.trim().slice(0, longestViewName).toWellFormed())
+  const [name, setName] = useState(suggestion.trim().slice(0, maxViewNameLength).toWellFormed())
   const save = useSaveView()
   const problem = save.error?.problem
   const submit = (event: React.SyntheticEvent) => {
@@ -34,7 +34,7 @@ export function SaveView({ query, suggestion, close }: SaveViewProps) {
         placeholder="Name"
         data-autofocus
         autoComplete="off"
-        maxLength={longestViewName}
+        maxLength={maxViewNameLength}
         value={name}
         error={problem?.fields?.['name'] ?? problem?.fields?.['query']}
         onChange={(event) => setName(event.currentTarget.value)}

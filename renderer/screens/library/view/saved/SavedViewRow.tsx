@@ -1,11 +1,11 @@
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
 import { Check, Pencil, RefreshCw, Trash2, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { longestViewName } from '../../../../../contract/library/savedView.ts'
+import { maxViewNameLength } from '../../../../../contract/library/savedView.ts'
 import type { SavedView } from '../../../../../contract/library/savedView.ts'
 import { useRemoveView, useSaveView } from '../../../../api/views.ts'
 import type { ProblemError } from '../../../../api/problemError.ts'
-import { sayProblem } from '../../../../ui/problem/sayProblem.tsx'
+import { showProblemToast } from '../../../../ui/problem/showProblem.tsx'
 import { showUndo } from '../../../../ui/undoToast.tsx'
 import styles from './saved.module.css'
 
@@ -63,7 +63,7 @@ export function SavedViewRow({ view, shown, isCurrent, open }: SavedViewRowProps
           aria-label={`Delete ${name}`}
           data-delete
           onClick={(event) => {
-            focusBeside(event.currentTarget)
+            focusNeighbour(event.currentTarget)
             remove(view)
           }}
         >
@@ -74,27 +74,27 @@ export function SavedViewRow({ view, shown, isCurrent, open }: SavedViewRowProps
   )
 }
 
-const say = ({ problem }: ProblemError) => sayProblem(problem)
+const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
 
 /** Changes and deletes saved views, each with a way back that outlives the menu. */
 function useChangeView() {
   const save = useSaveView()
   const removal = useRemoveView()
-  const putBack = (view: SavedView) => () => void save.mutateAsync(view).catch(say)
+  const putBack = (view: SavedView) => () => void save.mutateAsync(view).catch(showProblem)
   return {
     update: (view: SavedView, query: string) =>
       void save
         .mutateAsync({ ...view, query })
-        .then(() => showUndo({ message: `View “${view.name}” changed.`, undo: putBack(view) }), say),
+        .then(() => showUndo({ message: `View “${view.name}” changed.`, undo: putBack(view) }), showProblem),
     remove: (view: SavedView) =>
       void removal
         .mutateAsync(view.id)
-        .then(() => showUndo({ message: `View “${view.name}” deleted.`, undo: putBack(view) }), say),
+        .then(() => showUndo({ message: `View “${view.name}” deleted.`, undo: putBack(view) }), showProblem),
   }
 }
 
 /** The row of a button is about to go: the same button of the next one has the focus then, of the one before, or the field below. */
-function focusBeside(button: HTMLElement): void {
+function focusNeighbour(button: HTMLElement): void {
   const row = button.closest('li')
   const next = row?.nextElementSibling ?? row?.previousElementSibling
   const beside = next?.querySelector<HTMLElement>('[data-delete]')
@@ -110,7 +110,7 @@ function Rename({ view, done }: { view: SavedView; done: () => void }) {
     event.preventDefault()
     save.mutate(
       { ...view, name },
-      { onSuccess: done, onError: (error) => error.problem.fields || sayProblem(error.problem) },
+      { onSuccess: done, onError: (error) => error.problem.fields || showProblemToast(error.problem) },
     )
   }
   const leave = (event: React.KeyboardEvent) => {
@@ -126,7 +126,7 @@ function Rename({ view, done }: { view: SavedView; done: () => void }) {
           className={styles['rename'] ?? ''}
           aria-label={`New name of ${view.name}`}
           autoFocus
-          maxLength={longestViewName}
+          maxLength={maxViewNameLength}
           value={name}
           error={problem?.fields?.['name']}
           onChange={(event) => setName(event.currentTarget.value)}

@@ -6,7 +6,7 @@ import { useSavedViews } from '../../../../api/views.ts'
 import { ProblemView } from '../../../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../../../ui/shorten.ts'
 import type { Viewing } from '../useView.ts'
-import { columnsIn, queryOf, viewIn } from '../viewQuery.ts'
+import { parseColumns, toQuery, parseView } from '../viewQuery.ts'
 import { SavedViewRow } from './SavedViewRow.tsx'
 import { SaveView } from './SaveView.tsx'
 import styles from './saved.module.css'
@@ -26,9 +26,9 @@ export const SavedViewsMenu = memo(function SavedViewsMenu({
 }: SavedViewsMenuProps) {
   const [opened, setOpened] = useState(false)
   const saved = useSavedViews()
-  const shown = queryOf(view, columns)
+  const shown = toQuery(view, columns)
   const views = saved.data ?? []
-  const current = views.find(({ query }) => canonical(query, columns) === shown)
+  const current = views.find(({ query }) => canonicalQuery(query, columns) === shown)
   const close = () => setOpened(false)
   return (
     <Popover
@@ -90,6 +90,6 @@ export const SavedViewsMenu = memo(function SavedViewsMenu({
 })
 
 /** The same parameters in the order in which the window writes them; without columns they are those that are shown. */
-function canonical(query: string, columns: readonly ColumnName[]): string {
-  return queryOf(viewIn(query), columnsIn(query) ?? columns)
+function canonicalQuery(query: string, columns: readonly ColumnName[]): string {
+  return toQuery(parseView(query), parseColumns(query) ?? columns)
 }

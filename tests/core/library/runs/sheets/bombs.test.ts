@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CallInput } from '../../../../../contract/calls.ts'
-import { longestCell } from '../../../../../contract/runs/mapping.ts'
+import { maxCellLength } from '../../../../../contract/runs/mapping.ts'
 import { runSource } from '../../../../../contract/calls/runs.ts'
 import { removeFolder, temporaryFolder } from '../../../harness/app.ts'
 import { testLibrary } from '../../../harness/library.ts'
 import type { TestLibrary } from '../../../harness/library.ts'
-import { cellsIn, sheetReader } from '../../../harness/sheets.ts'
-import { odsOf, textRows, xlsxOf } from '../../../harness/workbooks.ts'
+import { cellTexts, createSheetReader } from '../../../harness/sheets.ts'
+import { createOds, textRows, createXlsx } from '../../../harness/workbooks.ts'
 
 /** In bytes. The limit of the app is tried in the long attack. */
 const textLimit = 100_000_000
 
 let folder: string
 let library: TestLibrary
-let reader: ReturnType<typeof sheetReader>
+let reader: ReturnType<typeof createSheetReader>
 beforeEach(async () => {
   folder = await temporaryFolder()
   library = testLibrary(folder)
-  reader = sheetReader(library.database, folder, textLimit)
+  reader = createSheetReader(library.database, folder, textLimit)
 })
 afterEach(async () => {
   library.database.sql.close()
@@ -45,10 +45,10 @@ describe('one text that a workbook repeats', () => {
   const cell = (text: string) =>
     `<table:table-cell office:value-type="string" table:number-columns-repeated="400"><text:p>${text}</text:p></table:table-cell>`
   const repeated = (rows: number, text: string) =>
-    odsOf(
+    createOds(
       `<table:table table:name="One"><table:table-row table:number-rows-repeated="${rows}">${cell(text)}</table:table-row></table:table>`,
     )
-  const long = 'x'.repeat(longestCell)
+  const long = 'x'.repeat(maxCellLength)
 
   it('is refused beyond the limit, and gives the space back', async () => {
     const before = pages()
@@ -68,7 +68,7 @@ describe('one text that a workbook repeats', () => {
   it('is refused in a workbook of Excel that refers to it', async () => {
     const cells = '<c t="s"><v>0</v></c>'.repeat(400)
     const rows = `<row>${cells}</row>`.repeat(9)
-    const content = await xlsxOf({ sheets: [{ name: 'One', rows }], strings: `<si><t>${long}</t></si>` })
+    const content = await createXlsx({ sheets: [{ name: 'One', rows }], strings: `<si><t>${long}</t></si>` })
     await expect(reader.file(content, { header: false })).rejects.toThrow('sheet_too_large')
     expect(rowsKept()).toBe(0)
   }, 120_000)
@@ -100,7 +100,7 @@ describe('rows in which nothing stands', () => {
 
   it('stand before rows that are read all the same', async () => {
     const run = await reader.file(`Title,Link\n${',,,,\n'.repeat(300_000)}One,https://example.com/\n`)
-    expect(cellsIn(run)).toEqual([['One', 'https://example.com/']])
+    expect(cellTexts(run)).toEqual([['One', 'https://example.com/']])
     expect(run.header).toEqual(['Title', 'Link'])
   })
 
@@ -110,7 +110,7 @@ describe('rows in which nothing stands', () => {
 
   it('are no rows of what was pasted', async () => {
     const run = await reader.paste(`Title\tLink\n${'\r'.repeat(1_000_000)}One\thttps://example.com/`)
-    expect(cellsIn(run)).toEqual([['One', 'https://example.com/']])
+    expect(cellTexts(run)).toEqual([['One', 'https://example.com/']])
   }, 60_000)
 })
 
@@ -151,6 +151,6 @@ it('reading a table leaves the event loop free', async () => {
 })
 
 it('a sheet of texts is read as before', async () => {
-  const content = await xlsxOf({ sheets: [{ name: 'One', rows: textRows([['a', 'b'], ['c']]) }] })
-  expect(cellsIn(await reader.file(content, { header: false }))).toEqual([['a', 'b'], ['c']])
+  const content = await createXlsx({ sheets: [{ name: 'One', rows: textRows([['a', 'b'], ['c']]) }] })
+  expect(cellTexts(await reader.file(content, { header: false }))).toEqual([['a', 'b'], ['c']])
 })

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { longestCell } from '../../../../../contract/runs/mapping.ts'
+import { maxCellLength } from '../../../../../contract/runs/mapping.ts'
 import { removeFolder, temporaryFolder } from '../../../harness/app.ts'
 import { testLibrary } from '../../../harness/library.ts'
 import type { TestLibrary } from '../../../harness/library.ts'
-import { cellsIn, sheetReader } from '../../../harness/sheets.ts'
+import { cellTexts, createSheetReader } from '../../../harness/sheets.ts'
 
 let folder: string
 let library: TestLibrary
-let reader: ReturnType<typeof sheetReader>
+let reader: ReturnType<typeof createSheetReader>
 beforeEach(async () => {
   folder = await temporaryFolder()
   library = testLibrary(folder)
-  reader = sheetReader(library.database, folder)
+  reader = createSheetReader(library.database, folder)
 })
 afterEach(async () => {
   library.database.sql.close()
@@ -55,7 +55,7 @@ describe('a file of text', () => {
     ['Windows-1252', windows(csv(';'))],
   ])('is read with %s', async (_, content) => {
     const run = await reader.file(content)
-    expect({ header: run.header, rows: cellsIn(run) }).toEqual(wanted)
+    expect({ header: run.header, rows: cellTexts(run) }).toEqual(wanted)
     expect(run).toMatchObject({
       name: 'table',
       state: 'preparing',
@@ -66,19 +66,19 @@ describe('a file of text', () => {
   it('may end its lines in different ways, have empty rows, and rows that are too short or too long', async () => {
     const run = await reader.file('Title,Link\r\none,1\n\r\n,,,\ntwo\rthree,3,more\r\n')
     expect(run.header).toEqual(['Title', 'Link', 'Column C'])
-    expect(cellsIn(run)).toEqual([['one', '1'], ['two'], ['three', '3', 'more']])
+    expect(cellTexts(run)).toEqual([['one', '1'], ['two'], ['three', '3', 'more']])
     expect(run.mapping.columns).toHaveLength(3)
   })
 
   it('may have one column, or 400', async () => {
     const one = await reader.file('https://example.com/1\nhttps://example.com/2\n')
     expect(one.header).toEqual(['Column A'])
-    expect(cellsIn(one)).toEqual([['https://example.com/1'], ['https://example.com/2']])
+    expect(cellTexts(one)).toEqual([['https://example.com/1'], ['https://example.com/2']])
     const names = Array.from({ length: 400 }, (_, at) => `Name ${at}`)
     const cells = names.map((_, at) => String(at))
     const wide = await reader.file(`${names.join(',')}\n${cells.join(',')}\n`)
     expect(wide.header).toEqual(names)
-    expect(cellsIn(wide)).toEqual([cells])
+    expect(cellTexts(wide)).toEqual([cells])
     expect(wide.rows[0]?.faults).toEqual([])
   })
 
@@ -96,7 +96,7 @@ describe('a file of text', () => {
     const run = await reader.file(
       `Title,Destination\n${'é'.repeat(1_048_576)},https://example.com/\nnext,2\n`,
     )
-    expect(run.rows[0]?.cells[0]).toHaveLength(longestCell)
+    expect(run.rows[0]?.cells[0]).toHaveLength(maxCellLength)
     expect(run.rows[0]?.faults).toEqual([
       { column: 0, text: 'This text was longer than 65,536 characters and was cut off there.' },
     ])
@@ -114,7 +114,7 @@ describe('a file of text', () => {
 
   it('takes back the guard against formulas', async () => {
     const run = await reader.file(`Title,Link\n'=1+1,'-5\n''=x,it's\n`)
-    expect(cellsIn(run)).toEqual([
+    expect(cellTexts(run)).toEqual([
       ['=1+1', '-5'],
       ["'=x", "it's"],
     ])
@@ -156,7 +156,7 @@ describe('the header', () => {
   it('is what the person says', async () => {
     const content = 'Foo,Bar\n1,2\n'
     const without = await reader.file(content, { header: false })
-    expect([without.header, cellsIn(without)]).toEqual([
+    expect([without.header, cellTexts(without)]).toEqual([
       ['Column A', 'Column B'],
       [
         ['Foo', 'Bar'],

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { longestCell } from '../../../../../contract/runs/mapping.ts'
+import { maxCellLength } from '../../../../../contract/runs/mapping.ts'
 import { removeFolder, temporaryFolder } from '../../../harness/app.ts'
 import { testLibrary } from '../../../harness/library.ts'
 import type { TestLibrary } from '../../../harness/library.ts'
-import { cellsIn, sheetReader } from '../../../harness/sheets.ts'
-import { odsOf, textRows, xlsxOf, zipOf } from '../../../harness/workbooks.ts'
+import { cellTexts, createSheetReader } from '../../../harness/sheets.ts'
+import { createOds, textRows, createXlsx, createZip } from '../../../harness/workbooks.ts'
 
 let folder: string
 let library: TestLibrary
-let reader: ReturnType<typeof sheetReader>
+let reader: ReturnType<typeof createSheetReader>
 beforeEach(async () => {
   folder = await temporaryFolder()
   library = testLibrary(folder)
-  reader = sheetReader(library.database, folder)
+  reader = createSheetReader(library.database, folder)
 })
 afterEach(async () => {
   library.database.sql.close()
@@ -36,7 +36,7 @@ const styles =
 
 /** One cell of a workbook for Excel as it is read. */
 async function cellOf(xml: string, more: { strings?: string; is1904?: boolean } = {}) {
-  const content = await xlsxOf({
+  const content = await createXlsx({
     sheets: [{ name: 'One', rows: `<row r="1">${xml}<c r="B1" t="str"><v>x</v></c></row>` }],
     styles,
     ...more,
@@ -114,19 +114,19 @@ describe('a workbook of Excel', () => {
 
   it('reads names with a prefix, and sheets that Excel calls strict', async () => {
     const rows = '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1"><v>3</v></c></row>'
-    const content = await xlsxOf({
+    const content = await createXlsx({
       sheets: [{ name: 'One', rows }],
       strings: '<si><t>one</t></si>',
       prefix: 'x',
     })
-    expect(cellsIn(await reader.file(content, header))).toEqual([['one', '', '3']])
+    expect(cellTexts(await reader.file(content, header))).toEqual([['one', '', '3']])
   })
 
   it('shows a merged cell in its first place alone, skips empty rows, and remarks hidden ones', async () => {
     const rows =
       '<row r="1"><c r="A1" t="str"><v>merged</v></c><c r="B1"/></row><row r="2"/><row r="5" hidden="1"><c r="B5"><v>5</v></c></row>'
-    const run = await reader.file(await xlsxOf({ sheets: [{ name: 'One', rows }] }), header)
-    expect(cellsIn(run)).toEqual([['merged'], ['', '5']])
+    const run = await reader.file(await createXlsx({ sheets: [{ name: 'One', rows }] }), header)
+    expect(cellTexts(run)).toEqual([['merged'], ['', '5']])
     expect(run.rows.map(({ remarks }) => remarks)).toEqual([
       [],
       [{ column: null, text: 'The spreadsheet hides this row.' }],
@@ -140,9 +140,9 @@ describe('a workbook of Excel', () => {
       { name: 'Third', rows: textRows([['third']]) },
       { name: 'Fourth', rows: textRows([['fourth']]) },
     ] as const
-    const content = await xlsxOf({ sheets })
-    expect(cellsIn(await reader.file(content, header))).toEqual([['third']])
-    expect(cellsIn(await reader.file(content, { ...header, sheet: 1 }))).toEqual([['hidden']])
+    const content = await createXlsx({ sheets })
+    expect(cellTexts(await reader.file(content, header))).toEqual([['third']])
+    expect(cellTexts(await reader.file(content, { ...header, sheet: 1 }))).toEqual([['hidden']])
     await expect(reader.file(content, { sheet: 9 })).rejects.toThrow('sheet_empty')
     expect(await reader.sheets.names(reader.take(content))).toEqual(['Empty', 'Hidden', 'Third', 'Fourth'])
     expect(await reader.sheets.names(reader.take('Title,Link\n'))).toEqual([])
@@ -151,7 +151,7 @@ describe('a workbook of Excel', () => {
   it.skipIf(process.platform !== 'linux')(
     'is let go of when it is given up, wherever that happens',
     async () => {
-      const content = await xlsxOf({
+      const content = await createXlsx({
         sheets: [{ name: 'One', rows: textRows(Array.from({ length: 3_000 }, () => ['x'])) }],
       })
       const place = { profileId: 'p', profileName: 'Shop', environment: 'production' } as const
@@ -170,8 +170,8 @@ describe('a workbook of Excel', () => {
 
   it('cuts a megabyte in a cell, and says so at it', async () => {
     const rows = textRows([['x'.repeat(1_048_576), 'next']])
-    const run = await reader.file(await xlsxOf({ sheets: [{ name: 'One', rows }] }), header)
-    expect(run.rows[0]?.cells.map((cell) => cell.length)).toEqual([longestCell, 4])
+    const run = await reader.file(await createXlsx({ sheets: [{ name: 'One', rows }] }), header)
+    expect(run.rows[0]?.cells.map((cell) => cell.length)).toEqual([maxCellLength, 4])
     expect(run.rows[0]?.faults).toHaveLength(1)
   })
 })
@@ -180,7 +180,7 @@ describe('a workbook of LibreOffice', () => {
   const table = (rows: string, name = 'One') => `<table:table table:name="${name}">${rows}</table:table>`
   const one = async (cell: string) => {
     const rows = `<table:table-row>${cell}<table:table-cell office:value-type="string"><text:p>x</text:p></table:table-cell></table:table-row>`
-    const [row] = (await reader.file(await odsOf(table(rows)), header)).rows
+    const [row] = (await reader.file(await createOds(table(rows)), header)).rows
     return {
       text: row?.cells[0],
       faults: row?.faults.map(({ text }) => text),
@@ -269,9 +269,9 @@ describe('a workbook of LibreOffice', () => {
       '<table:table-row><table:table-cell office:value-type="string" table:number-columns-repeated="2"><text:p>a</text:p></table:table-cell><table:table-cell table:number-columns-repeated="16382"/></table:table-row>' +
       '<table:table-row table:number-rows-repeated="3" table:visibility="filter"><table:table-cell/><table:table-cell office:value-type="string" table:number-columns-spanned="2"><text:p>b</text:p></table:table-cell><table:covered-table-cell><text:p>covered</text:p></table:covered-table-cell></table:table-row>' +
       '<table:table-row table:number-rows-repeated="1048000"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>'
-    const content = await odsOf(table('', 'Empty') + table(rows) + table('', 'Last'))
+    const content = await createOds(table('', 'Empty') + table(rows) + table('', 'Last'))
     const run = await reader.file(content, header)
-    expect(cellsIn(run)).toEqual([
+    expect(cellTexts(run)).toEqual([
       ['a', 'a'],
       ['', 'b'],
       ['', 'b'],
@@ -285,7 +285,7 @@ describe('a workbook of LibreOffice', () => {
   it('is refused where a password protects it', async () => {
     const manifest =
       '<m:manifest xmlns:m="urn:x"><m:file-entry m:full-path="content.xml"><m:encryption-data/></m:file-entry></m:manifest>'
-    const content = await odsOf(table(''), { 'META-INF/manifest.xml': manifest })
+    const content = await createOds(table(''), { 'META-INF/manifest.xml': manifest })
     await expect(reader.file(content)).rejects.toThrow('sheet_locked')
   })
 })
@@ -295,24 +295,24 @@ describe('a hostile workbook', () => {
     '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;">]>'
   it('expands no entities of its own', async () => {
     const parts = { sheets: [{ name: 'One', rows: `<row><c t="inlineStr"><is><t>&c;</t></is></c></row>` }] }
-    expect(cellsIn(await reader.file(await xlsxOf(parts), header))).toEqual([['&c;']])
-    const typed = await zipOf({ 'content.xml': `${entities}<x>&c;</x>` })
+    expect(cellTexts(await reader.file(await createXlsx(parts), header))).toEqual([['&c;']])
+    const typed = await createZip({ 'content.xml': `${entities}<x>&c;</x>` })
     await expect(reader.file(typed)).rejects.toThrow('sheet_broken')
   })
 
   it('is refused where it unpacks to a thousand times its size', async () => {
-    const content = await xlsxOf({ sheets: [{ name: 'One', rows: ' '.repeat(30_000_000) }] })
+    const content = await createXlsx({ sheets: [{ name: 'One', rows: ' '.repeat(30_000_000) }] })
     expect(content.length).toBeLessThan(100_000)
     await expect(reader.file(content)).rejects.toThrow('sheet_too_large')
   })
 
   it('is refused where it is nested without end', async () => {
-    const content = await xlsxOf({ sheets: [{ name: 'One', rows: '<a>'.repeat(100_000) }] })
+    const content = await createXlsx({ sheets: [{ name: 'One', rows: '<a>'.repeat(100_000) }] })
     await expect(reader.file(content)).rejects.toThrow('sheet_broken')
   })
 
   it('is refused where it lies about its size', async () => {
-    const content = await xlsxOf({ sheets: [{ name: 'One', rows: textRows([['one']]) }] })
+    const content = await createXlsx({ sheets: [{ name: 'One', rows: textRows([['one']]) }] })
     const name = Buffer.from('xl/worksheets/sheet1.xml')
     // The size stands 22 bytes before the name in the central directory, which comes last.
     content.writeUInt32LE(5, content.lastIndexOf(name) - 22)
@@ -322,16 +322,18 @@ describe('a hostile workbook', () => {
   it.each([
     [
       'is cut off',
-      async () => (await xlsxOf({ sheets: [{ name: 'One', rows: textRows([['one']]) }] })).subarray(0, 400),
+      async () =>
+        (await createXlsx({ sheets: [{ name: 'One', rows: textRows([['one']]) }] })).subarray(0, 400),
       'sheet_broken',
     ],
-    ['is another archive', () => zipOf({ 'Index/Document.iwa': 'x' }), 'sheet_unknown'],
+    ['is another archive', () => createZip({ 'Index/Document.iwa': 'x' }), 'sheet_unknown'],
     [
       'is a text document',
-      () => zipOf({ 'content.xml': '<o:document-content xmlns:o="urn:x"><o:text/></o:document-content>' }),
+      () =>
+        createZip({ 'content.xml': '<o:document-content xmlns:o="urn:x"><o:text/></o:document-content>' }),
       'sheet_unknown',
     ],
-    ['has no sheets', () => xlsxOf({ sheets: [] }), 'sheet_empty'],
+    ['has no sheets', () => createXlsx({ sheets: [] }), 'sheet_empty'],
     ['is an old workbook', () => Promise.resolve(compound('Workbook')), 'sheet_unknown'],
     ['has a password', () => Promise.resolve(compound('EncryptedPackage')), 'sheet_locked'],
   ])('is refused where it %s', async (_, make, code) => {

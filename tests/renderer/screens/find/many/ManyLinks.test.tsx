@@ -9,10 +9,10 @@ import { findPath } from '../../../../../contract/windowPath.ts'
 import FindScreen from '../../../../../renderer/screens/find/FindScreen.tsx'
 import { findRoute } from '../../../../../renderer/session/routes.ts'
 import { Toaster } from '../../../../../renderer/ui/Toaster.tsx'
-import { axeFaults } from '../../../axe.ts'
-import { inSession } from '../../../session.tsx'
+import { findAxeViolations } from '../../../axe.ts'
+import { withSession } from '../../../session.tsx'
 import { show } from '../../../show.tsx'
-import { answerOf, recordOf, shops } from '../answers.ts'
+import { createAnswer, recordOf, shops } from '../answers.ts'
 
 interface Input {
   text: string
@@ -36,7 +36,7 @@ async function open(
       {beside}
     </Router>
   )
-  const calls = await show(inSession(screen, { profiles: shops }), {
+  const calls = await show(withSession(screen, { profiles: shops }), {
     'links.find': answer,
     'links.known': () => ({ ok: true, value: known }),
   })
@@ -52,7 +52,7 @@ test('many links become a table, each asked at its own service', async () => {
   const calls = await open(question, ({ text }) => {
     if (text.endsWith('Gone')) return notFound
     const desktop_custom_redirect = { url: 'https://shop.example.com/summer' }
-    return answerOf('On', { active: text.endsWith('On'), desktop_custom_redirect })
+    return createAnswer('On', { active: text.endsWith('On'), desktop_custom_redirect })
   })
   await expect.element(page.getByText('1 active, 1 inactive, 1 not found, 1 not yours')).toBeVisible()
   const says = (name: string) => row(name).element().textContent
@@ -68,7 +68,7 @@ test('many links become a table, each asked at its own service', async () => {
     ]),
   )
   expect(calls().length).toBe(3)
-  expect(await axeFaults()).toEqual([])
+  expect(await findAxeViolations()).toEqual([])
 
   await page.getByRole('button', { name: 'Look for the one not found in production' }).click()
   await expect
@@ -110,7 +110,7 @@ test('a profile that is removed meanwhile is called what its links call it', asy
     return (
       <>
         <button onClick={remove}>Remove Shop DE</button>
-        {inSession(
+        {withSession(
           <Router hook={useHashLocation}>
             <Route path={findRoute} component={FindScreen} />
           </Router>,
@@ -131,7 +131,7 @@ test('a profile that is removed meanwhile is called what its links call it', asy
 })
 
 test('a row opens the single answer, and the way back has the table without asking again', async () => {
-  const calls = await open('links.acme.example/A1\nlinks.acme.example/A2', ({ text }) => answerOf(text))
+  const calls = await open('links.acme.example/A1\nlinks.acme.example/A2', ({ text }) => createAnswer(text))
   await expect.element(page.getByText('2 active')).toBeVisible()
   await page.getByRole('link', { name: 'links.acme.example/A2' }).click()
   await expect.element(place()).toBeVisible()
@@ -145,7 +145,7 @@ test('a row opens the single answer, and the way back has the table without aski
 
 test('it can be cancelled and go on, with what was not looked up alone', async () => {
   const names = Array.from({ length: 40 }, (_, at) => `links.acme.example/B${at}`)
-  const calls = await open(names.join('\n'), ({ text }) => answerOf(text))
+  const calls = await open(names.join('\n'), ({ text }) => createAnswer(text))
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: /Look up the other \d+/ }).click()
   await expect.element(page.getByText('40 active')).toBeVisible()
@@ -155,7 +155,7 @@ test('it can be cancelled and go on, with what was not looked up alone', async (
 test('a service that is down stops it, says why, and asks again on request', async () => {
   let isUp = false
   const names = Array.from({ length: 8 }, (_, at) => `links.acme.example/C${at}`)
-  const calls = await open(names.join('\n'), ({ text }) => (isUp ? answerOf(text) : down))
+  const calls = await open(names.join('\n'), ({ text }) => (isUp ? createAnswer(text) : down))
   await expect.element(page.getByText('Looking up has stopped.')).toBeVisible()
   expect(calls().length).toBeLessThan(8)
   isUp = true
@@ -169,7 +169,7 @@ test('it goes on while another screen is shown, and says when all are looked up'
   // Half of them are answered only there: before, the first half makes a bar that can be seen.
   const onceAway = async ({ text }: Input) => {
     if (/D([6-9]|1\d)$/.test(text)) await away.promise
-    return answerOf(text)
+    return createAnswer(text)
   }
   await open(names.join('\n'), onceAway, <Toaster />)
   const bar = page.getByRole('progressbar', { name: 'Looking up the links' })
@@ -184,7 +184,7 @@ test('it goes on while another screen is shown, and says when all are looked up'
 
 test('five hundred links are taken, and how many more there were is said', async () => {
   history.replaceState(null, '', '#/find')
-  await open('', ({ text }) => answerOf(text))
+  await open('', ({ text }) => createAnswer(text))
   const clipboardData = new DataTransfer()
   const many = Array.from({ length: 503 }, (_, at) => `https://links.acme.example/E${at}`)
   clipboardData.setData('text', many.join('\n'))
@@ -201,7 +201,7 @@ test('five hundred links are taken, and how many more there were is said', async
 test('in a narrow window an address breaks behind its slashes and not within a word', async () => {
   await page.viewport(770, 600)
   await open('links.acme.example/On\nlinks.acme.example/Off', () =>
-    answerOf('On', { desktop_custom_redirect: { url: 'https://shop.example.com/summer-sale' } }),
+    createAnswer('On', { desktop_custom_redirect: { url: 'https://shop.example.com/summer-sale' } }),
   )
   const cell = page.getByRole('cell', { name: 'shop.example.com/summer-sale', exact: true }).first()
   await expect.element(cell).toBeInTheDocument()

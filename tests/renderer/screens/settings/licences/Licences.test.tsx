@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { Licences } from '../../../../../renderer/screens/settings/licences/Licences.tsx'
-import { axeFaults } from '../../../axe.ts'
+import { findAxeViolations } from '../../../axe.ts'
 import { show } from '../../../show.tsx'
 
 const packages =
@@ -40,7 +40,7 @@ describe('the licences of the packages', () => {
     await expect.element(page.getByRole('status')).toHaveTextContent('1 of 2 packages')
     await page.getByText('zod', { exact: true }).click()
     await expect.element(page.getByLabelText('Licence of zod')).toHaveTextContent('Zod’s terms')
-    expect(await axeFaults()).toEqual([])
+    expect(await findAxeViolations()).toEqual([])
   })
 
   test('that are not there are a problem with advice', async () => {

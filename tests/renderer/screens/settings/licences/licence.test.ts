@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { licencesWith, packageLicences } from '../../../../../renderer/screens/settings/licences/licence.ts'
+import {
+  searchLicences,
+  parsePackageLicences,
+} from '../../../../../renderer/screens/settings/licences/licence.ts'
 
 const built = join(import.meta.dirname, '../../../../../dist/renderer/licenses.md')
 const list = [
@@ -25,7 +28,7 @@ const list = [
 ]
 
 test.each(['\n', '\r\n'])('each package has its name, version, licence and text', (ending) => {
-  expect(packageLicences(list.join(ending))).toEqual([
+  expect(parsePackageLicences(list.join(ending))).toEqual([
     {
       id: 0,
       name: '@scope/one',
@@ -39,15 +42,15 @@ test.each(['\n', '\r\n'])('each package has its name, version, licence and text'
 
 test('every package of the built list is read', () => {
   const markdown = readFileSync(built, 'utf8')
-  const read = packageLicences(markdown)
+  const read = parsePackageLicences(markdown)
   expect(read.map(({ name }) => name)).toContain('react')
   const headings = markdown.split('\n').filter((line) => /^## \S+ - \d/.test(line))
   expect(read).toHaveLength(headings.length)
 })
 
 test('words find names and licences, whatever their capitals', () => {
-  const licences = packageLicences(list.join('\n'))
-  const named = (words: string) => licencesWith(words, licences).map(({ name }) => name)
+  const licences = parsePackageLicences(list.join('\n'))
+  const named = (words: string) => searchLicences(words, licences).map(({ name }) => name)
   expect(named(' ONE ')).toEqual(['@scope/one'])
   expect(named('mit')).toEqual(['@scope/one', 'two'])
   expect(named('')).toHaveLength(3)

@@ -1,4 +1,0 @@
-/** Why nothing can be measured as asked: a wrong option, a tool that is not there. The message is for a person. */
-export class BenchFault extends Error {
-  override name = 'BenchFault'
-}

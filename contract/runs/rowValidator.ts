@@ -1,0 +1,160 @@
+import type { z } from 'zod'
+import { addressWarnings, trackingWarnings } from '../address/warnings.ts'
+import { generateRequest } from '../generate.ts'
+import type { GenerateRequest } from '../generate.ts'
+import { readJson } from '../json.ts'
+import { byName, fieldNames, fieldsOf, trackingNames } from '../link/fields.ts'
+import type { FieldName, FieldOf } from '../link/fields.ts'
+import { limits } from '../limits.ts'
+import { redirectLoopError, webHost } from '../target.ts'
+import { prefixFieldLabel } from './sources.ts'
+import type { IssueReporter, Row, FieldText } from './sources.ts'
+
+/** What rows are judged by: whether our own service will judge them, and where the links of the profile live. */
+export interface ValidationStandards {
+  ours: boolean
+  linkHosts: readonly string[]
+}
+
+type TextSource = Pick<FieldText, 'field' | 'isCell' | 'column'>
+type AddressName = FieldOf<'target' | 'appTarget'>
+
+/**
+ * Judges what rows say, as the form does: by the rules of our own service, which are faults where that will judge and remarks
+ * for any other service, since its rules are its own.
+ */
+export interface RowValidator {
+  value: (
+    name: Exclude<FieldName, AddressName>,
+    value: string,
+    row: Row,
+    source: TextSource | (() => TextSource),
+  ) => void
+  address: (name: AddressName, said: FieldText, row: Row) => void
+  /** What concerns a request as a whole; its size only where nothing else is wrong. */
+  whole: (request: GenerateRequest, found: IssueReporter, isSound: boolean) => void
+}
+
+/** So many sentences are kept for each field: in a table the same values stand in many rows. */
+const maxCachedResults = 2_000
+/** Longer values are hardly ever the same. */
+const maxCachedLength = 300
+
+export function createRowValidator({ ours, linkHosts }: ValidationStandards): RowValidator {
+  const sentences = byName(fieldNames, createFieldCheck)
+  const warningsOf = memoize((url) => addressWarnings(url, 'everyone'))
+  const tell = ({ found }: Row, source: TextSource, sentence: string, blocks: boolean) => {
+    const remark = { column: source.column, text: prefixFieldLabel(source, sentence) }
+    if (blocks) found.fault(remark)
+    else found.remark(remark)
+  }
+  return {
+    value: (name, value, row, source) => {
+      const sentence = sentences[name](value)
+      if (sentence === null) return
+      // No service can take app data that is not JSON at all.
+      const blocks = ours || (isData(name) && !readJson(value).ok)
+      tell(row, typeof source === 'function' ? source() : source, sentence, blocks)
+    },
+    address: (name, said, row) => {
+      const warnings = warningsOf(said.text)
+      const error = warnings.find(({ isError }) => isError)?.text
+      const sentence = error ?? sentences[name](said.text) ?? redirectLoopError(said.text, linkHosts)
+      if (sentence !== null) tell(row, said, sentence, ours)
+      const left = findUnfilledPlaceholder(said.text)
+      if (left !== null) tell(row, said, `There is still a placeholder in it: ${left}`, false)
+      if (isForApp(said)) return
+      for (const warning of warnings) if (!warning.isError) tell(row, said, warning.text, false)
+    },
+    whole: (request, found, isSound) => {
+      const text = ours && isSound ? tooLargeMessage(request) : null
+      if (text !== null) found.fault({ column: null, text })
+      remarkTracking(request, found)
+      if (addresses.every((name) => request[name] === undefined))
+        found.remark({ column: null, text: ours ? noAddressWarning : noAddressElsewhereWarning })
+    },
+  }
+}
+
+/** What the form says at an address that has tracking of its own. */
+function remarkTracking(request: GenerateRequest, found: IssueReporter): void {
+  const tracking = Object.fromEntries(
+    trackingNames.flatMap((name) => {
+      const value = request[`tracking_${name}`]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+  const urls = new Set(addresses.flatMap((name) => request[name]?.url ?? []))
+  const texts = [...urls].flatMap((url) => trackingWarnings(url, tracking).map(({ text }) => text))
+  for (const text of new Set(texts)) found.remark({ column: null, text })
+}
+
+/** Whether a column for phones has an app's own address, which is normal there. */
+function isForApp({ field, text }: FieldText): boolean {
+  return fieldsOf('appTarget').some((name) => name === field) && webHost(text) === null
+}
+
+const isData = (name: FieldName) => fieldsOf('data').some((field) => field === name)
+const addresses = [...fieldsOf('appTarget'), ...fieldsOf('target')]
+const noAddressWarning = 'No address: visitors see only the title.'
+const noAddressElsewhereWarning = 'No address: the service decides where visitors go.'
+
+/** What says the first thing that is wrong with a value of a field; `null` when nothing is. */
+function createFieldCheck(name: FieldName): (value: string) => string | null {
+  const shape: z.ZodType = generateRequest.shape[name]
+  const isAddress = addresses.some((address) => address === name)
+  return memoize((value) => {
+    const parsed = shape.safeParse(isAddress ? { url: value } : value)
+    return parsed.success ? null : (parsed.error.issues[0]?.message ?? null)
+  })
+}
+
+/** Keeps answers for as long as the same values come again. */
+function memoize<T>(answer: (value: string) => T): (value: string) => T {
+  const known = new Map<string, T>()
+  let hits = 0
+  let isOfUse = true
+  return (value) => {
+    if (!isOfUse || value.length > maxCachedLength) return answer(value)
+    const kept = known.get(value)
+    if (kept !== undefined) {
+      hits++
+      return kept
+    }
+    if (known.size >= maxCachedResults) {
+      isOfUse = hits > known.size
+      hits = 0
+      known.clear()
+    }
+    const found = answer(value)
+    known.set(value, found)
+    return found
+  }
+}
+
+/** A placeholder of somebody's template that nothing was put into, as it is written or percent-encoded. */
+function findUnfilledPlaceholder(url: string): string | null {
+  const begin = url.search(/\{\{|%7b%7b/i)
+  if (begin < 0) return null
+  const rest = url.slice(begin, begin + 60)
+  const end = rest.search(/\}\}|%7d%7d/i)
+  return end < 0 ? rest.toWellFormed() : rest.slice(0, rest.charAt(end) === '}' ? end + 2 : end + 6)
+}
+
+/** A character takes six bytes at most, as an escape; the names of the fields and the flags take less than a thousand. */
+const safeRequestLength = (limits.bodyBytes - 1_000) / 6
+
+function tooLargeMessage(request: Record<string, unknown>): string | null {
+  let characters = 0
+  for (const value of Object.values(request)) characters += lengthOf(value)
+  if (characters <= safeRequestLength) return null
+  const size = new TextEncoder().encode(JSON.stringify(request)).length
+  return size <= limits.bodyBytes
+    ? null
+    : `The link as a whole is larger than ${limits.bodyBytes / 1_024} KiB.`
+}
+
+function lengthOf(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  return typeof value === 'object' && value !== null && 'url' in value ? lengthOf(value.url) : 0
+}

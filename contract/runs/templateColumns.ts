@@ -1,0 +1,76 @@
+import { openAppColumnOf } from '../library/csvColumns.ts'
+import { limits } from '../limits.ts'
+import { fieldNames, fieldsOf, linkFields } from '../link/fields.ts'
+import type { FieldKind, FieldName } from '../link/fields.ts'
+import { rowFieldNames, rowFields } from './mapping.ts'
+import type { RowField } from './mapping.ts'
+
+/** A column of a table of links that is to be filled in. */
+export interface TemplateColumn {
+  name: string
+  example: string
+  about: string
+}
+
+const addressHint =
+  'An address that begins with https://, or one that an app has made its own, such as shop://sale.'
+const yesNoHint = 'yes or no. Where it is empty, the service decides.'
+
+/** What to write for a field, by its kind. */
+const hintsByKind: Record<FieldKind, (name: FieldName) => Omit<TemplateColumn, 'name'>> = {
+  text: textHint,
+  tracking: textHint,
+  data: (name) => ({ example: '{"screen":"sale"}', about: fieldHint(name) }),
+  tags: () => ({
+    example: 'summer, sale',
+    about: `Words with commas between them, at most ${limits.tags} of up to ${limits.tagLength} characters each.`,
+  }),
+  appTarget: (name) => ({
+    example: 'https://www.example.com/sale',
+    about: `Where people on ${linkFields[name].label} go. Empty: where everyone goes. ${addressHint}`,
+  }),
+  target: (name) => ({
+    example: 'https://www.example.com/sale',
+    about: `Where people go who come from elsewhere: ${linkFields[name].label}. Empty: where everyone goes. ${addressHint}`,
+  }),
+  preview: (name) => ({ example: '', about: `${fieldHint(name)} ${yesNoHint}` }),
+}
+
+function textHint(name: FieldName): Omit<TemplateColumn, 'name'> {
+  const field = linkFields[name]
+  if (!('limit' in field)) return { example: '', about: '' }
+  return {
+    example: field.example,
+    about: `${field.about} Up to ${field.limit.toLocaleString('en')} characters.`,
+  }
+}
+
+function fieldHint(name: FieldName): string {
+  const field = linkFields[name]
+  return 'about' in field ? field.about : ''
+}
+
+function describeColumn(name: RowField): Omit<TemplateColumn, 'name'> {
+  if (name === 'everyone') {
+    return {
+      example: 'https://www.example.com/sale',
+      about: `Where everyone goes for whom nothing else is said. ${addressHint}`,
+    }
+  }
+  const field = fieldNames.find((known) => known === name)
+  if (field !== undefined) return hintsByKind[linkFields[field].kind](field)
+  const appTarget = fieldsOf('appTarget').find((known) => openAppColumnOf(known) === name)
+  const label = appTarget === undefined ? '' : linkFields[appTarget].label
+  return {
+    example: '',
+    about: `Whether the app opens on ${label} where it is installed: yes or no. Empty means yes.`,
+  }
+}
+
+/**
+ * Every column that a table of links can have, in the order in which they are offered. Made when somebody asks: the first number
+ * that is written as people do takes some ten milliseconds, which no start of the app should wait for.
+ */
+export function listTemplateColumns(): TemplateColumn[] {
+  return rowFieldNames.map((name) => ({ name: rowFields[name], ...describeColumn(name) }))
+}

@@ -1,0 +1,29 @@
+import type { Exchange } from '../client/sender.ts'
+import { toStorageProblem } from '../folder/storageProblem.ts'
+import type { AnnouncedServices } from '../library/services.ts'
+import { rememberAnnouncement } from '../library/services.ts'
+import type { Redactor } from '../redactor.ts'
+import type { SettingsFile } from '../settings/settings.ts'
+import { createEntry } from './entry.ts'
+import { recordEntry } from './store.ts'
+import type { ActivityStore } from './store.ts'
+
+interface Parts {
+  services: AnnouncedServices
+  activity: ActivityStore
+  settings: SettingsFile
+  redactor: Redactor
+  reportBug: (call: string, error: unknown) => void
+}
+
+/** Learns from each request and records it. Whatever fails here, the answer is there and must not be lost for it. */
+export function createObserver({ services, activity, settings, redactor, reportBug }: Parts) {
+  return (exchange: Exchange): void => {
+    try {
+      rememberAnnouncement(services, exchange)
+      recordEntry(activity, settings, () => createEntry(exchange, redactor))
+    } catch (error) {
+      if (!toStorageProblem(error)) reportBug('activity.record', error)
+    }
+  }
+}

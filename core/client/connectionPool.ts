@@ -1,0 +1,39 @@
+import { Agent, request } from 'undici'
+import { openSocket, openTlsSocket } from '../network/connector.ts'
+import type { Network } from '../network/network.ts'
+
+/** A pool of connections that can tell whether a failure came before a connection stood, when nothing was sent yet. */
+export interface ConnectionPool {
+  agent: Agent
+  request: typeof request
+  failedToConnect: (error: unknown) => boolean
+}
+
+/** Certificates are always verified: there is no setting that turns this off. */
+export function createConnectionPool(network: Network): ConnectionPool {
+  const failures = new WeakSet<Error>()
+  const { idle } = network.limits()
+  const agent = new Agent({
+    allowH2: false,
+    headersTimeout: idle,
+    bodyTimeout: idle,
+    connect: ({ protocol, hostname, port }, done) => {
+      const url = new URL(`${protocol}//${hostname.includes(':') ? `[${hostname}]` : hostname}`)
+      url.port = port
+      const open = protocol === 'https:' ? openTlsSocket(url, network) : openSocket(url, network)
+      open.then(
+        (socket) => done(null, socket),
+        (error: unknown) => {
+          const failure = error instanceof Error ? error : new Error(String(error))
+          failures.add(failure)
+          done(failure, null)
+        },
+      )
+    },
+  })
+  return {
+    agent,
+    request: (url, options) => request(url, { ...options, dispatcher: agent }),
+    failedToConnect: (error) => error instanceof Error && failures.has(error),
+  }
+}

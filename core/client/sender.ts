@@ -1,0 +1,149 @@
+import type { Problem } from '../../contract/problem.ts'
+import type { Network } from '../network/network.ts'
+import type { Redactor } from '../redactor.ts'
+import type { ConnectionPool } from './connectionPool.ts'
+import type { Answer } from './response.ts'
+import { decodeBody, readBody } from './body.ts'
+import { errorCode, problemCodeOf } from './failure.ts'
+
+/** What a request is about, for the record of activity and for what is learnt of a service. */
+export interface RequestContext {
+  operation: 'create' | 'lookup' | 'visits' | 'test'
+  profile: { id: string; name: string } | null
+  baseUrl: string
+  environment: string
+  /** 1 for the first time that the same thing is asked. */
+  attempt: number
+}
+
+export interface OutgoingRequest {
+  about: RequestContext
+  method: 'GET' | 'POST'
+  url: string
+  headers: Record<string, string>
+  body?: string
+}
+
+/** An answer, or why there is none. `sent` is false only where it is certain that no byte of the request left. */
+export type SendResult = { ok: true; answer: Answer } | { ok: false; problem: Problem; sent: boolean }
+
+/** One request and what came of it. */
+export interface Exchange {
+  outgoing: OutgoingRequest
+  sent: SendResult
+  startedAt: Date
+  durationMs: number
+}
+
+export interface Sender {
+  send: (outgoing: OutgoingRequest) => Promise<SendResult>
+  /** Lets go of all connections, so that changed settings hold from the next request on. */
+  renew: () => void
+  close: () => Promise<void>
+}
+
+interface SenderParts {
+  redactor: Redactor
+  network: Network
+  /** Told about every request once it has ended. */
+  observe: (exchange: Exchange) => void
+}
+
+/** Sends single requests over HTTP within time and size limits. Redirects are answers, not ways to follow. */
+export function createSender({ redactor, network, observe }: SenderParts): Sender {
+  /** Not before the first request: the library is two thirds of what the app would load at its start. */
+  let pool: Promise<ConnectionPool> | null = null
+  const load = async () => (await import('./connectionPool.ts')).createConnectionPool(network)
+
+  const attempt = async (outgoing: OutgoingRequest): Promise<SendResult> => {
+    let current: ConnectionPool | null = null
+    try {
+      current = await (pool ??= load())
+      const answer = await exchange(current, outgoing, network.limits().total)
+      return { ok: true, answer: withoutKeys(answer, redactor) }
+    } catch (error) {
+      const sent = current !== null && !current.failedToConnect(error)
+      return {
+        ok: false,
+        sent,
+        problem: { code: problemCodeOf(error), detail: redactor.redact(errorMessage(error)) },
+      }
+    }
+  }
+  return {
+    send: async (outgoing) => {
+      const startedAt = new Date()
+      const begun = performance.now()
+      const sent = await attempt(outgoing)
+      observe({ outgoing, sent, startedAt, durationMs: Math.round(performance.now() - begun) })
+      return sent
+    },
+    renew: () => {
+      pool?.then(({ agent }) => agent.close()).catch(() => undefined)
+      pool = null
+    },
+    close: async () => {
+      const used = pool
+      pool = Promise.reject(new Error('The app is closing.'))
+      pool.catch(() => undefined)
+      const loaded = await used?.catch(() => null)
+      await loaded?.agent.destroy()
+    },
+  }
+}
+
+async function exchange(pool: ConnectionPool, outgoing: OutgoingRequest, total: number): Promise<Answer> {
+  const { url, method, headers: sentHeaders, body: sentBody = null } = outgoing
+  // `AbortSignal.timeout` would stay until its time is over, thousands of them at a time.
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(new DOMException(timedOut, 'TimeoutError')), total)
+  try {
+    const { statusCode, headers, body } = await pool.request(url, {
+      method,
+      headers: sentHeaders,
+      body: sentBody,
+      signal: late.signal,
+    })
+    const single = firstValues(headers)
+    const bytes = await readBody(body)
+    return { status: statusCode, headers: single, text: decodeBody(bytes, single), bytes: bytes.length }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const timedOut = 'The operation was aborted due to timeout'
+
+/**
+ * A service that says the key back must not spread it: nothing behind this line ever sees it. The text is gone through
+ * when somebody reads it, since of many an answer nobody reads more than its status.
+ */
+function withoutKeys({ status, headers, text, bytes }: Answer, { redact }: Redactor): Answer {
+  let read: string | null = null
+  return {
+    status,
+    bytes,
+    headers: Object.fromEntries(Object.entries(headers).map((header) => cleanHeader(header, redact))),
+    get text() {
+      return (read ??= redact(text))
+    },
+  }
+}
+
+/** A key can be the name of a header too, or be spelled over the name and its value. */
+function cleanHeader([name, value]: [string, string], redact: Redactor['redact']): [string, string] {
+  const line = `${name}: ${value}`
+  if (redact(line) === line) return [name, value]
+  const parts: [string, string] = [redact(name), redact(value)]
+  return parts[0] === name && parts[1] === value ? [redact(line), ''] : parts
+}
+
+function firstValues(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  const entries = Object.entries(headers).map(([name, value]) => [name, [value].flat()[0] ?? ''])
+  return Object.fromEntries(entries) as Record<string, string>
+}
+
+function errorMessage(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown error'
+  return [errorCode(error), error.message].filter(Boolean).join(': ').slice(0, 500)
+}

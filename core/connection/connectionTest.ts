@@ -1,0 +1,151 @@
+import { parseAnnouncement, apiPrefix } from '../../contract/headers.ts'
+import { readBaseUrl } from '../../contract/baseUrl.ts'
+import type { CallOutput } from '../../contract/calls.ts'
+import { parseJsonObject } from '../client/response.ts'
+import type { Answer } from '../client/response.ts'
+import type { Destination } from '../client/client.ts'
+import type { Network } from '../network/network.ts'
+import { connectionStep, nameStep, tlsStep } from './networkSteps.ts'
+import { probe } from './probe.ts'
+import type { Probe, ProbeParts } from './probe.ts'
+import { failed, passed, stepNames, toConnectionSteps } from './step.ts'
+import type { CheckResult, StepName } from './step.ts'
+
+export type ConnectionTestResult = CallOutput<'connection.test'>
+
+/** The key may be missing: the walk then ends at the step where it is needed. */
+export type TestDestination = Omit<Destination, 'key'> & { key: string | null }
+
+export interface ConnectionTestParts extends ProbeParts {
+  network: Network
+}
+
+type CheckResults = Partial<Record<StepName, CheckResult>>
+
+/** Walks to a service step by step until one fails. Never sends anything that could make a link. */
+export async function testConnection(
+  parts: ConnectionTestParts,
+  destination: TestDestination,
+): Promise<ConnectionTestResult> {
+  const address = readBaseUrl(destination.baseUrl)
+  if (!address.ok) return testResult(null, { address: failed({ code: address.code }) })
+  const { baseUrl } = address
+  const findings: CheckResults = { address: passed(baseUrl) }
+  for (const [name, step] of networkSteps) {
+    const finding = await step(new URL(baseUrl), parts.network)
+    findings[name] = finding
+    if (finding.problem) return testResult(baseUrl, findings)
+  }
+  return await testService(parts, { ...destination, baseUrl }, findings)
+}
+
+const networkSteps = [
+  ['name', nameStep],
+  ['connection', connectionStep],
+  ['tls', tlsStep],
+] as const
+
+function testResult(
+  baseUrl: string | null,
+  findings: CheckResults,
+  suggestions: Partial<ConnectionTestResult> = {},
+): ConnectionTestResult {
+  return {
+    baseUrl,
+    steps: toConnectionSteps(findings),
+    suggestedEnvironment: null,
+    suggestedBaseUrl: null,
+    ...suggestions,
+  }
+}
+
+async function testService(
+  parts: ConnectionTestParts,
+  destination: TestDestination,
+  before: CheckResults,
+): Promise<ConnectionTestResult> {
+  const begun = performance.now()
+  const probed = await probe(parts, { ...destination, key: destination.key ?? placeholderKey })
+  const duration = Math.round(performance.now() - begun)
+  const findings = { ...before, ...serviceCheckResults(probed, destination, duration) }
+  if (probed.stoppedAt?.step === 'environment') {
+    const suggestedEnvironment =
+      destination.key === null
+        ? null
+        : await suggestEnvironment(parts, { ...destination, key: destination.key })
+    return testResult(destination.baseUrl, findings, { suggestedEnvironment })
+  }
+  if (probed.stoppedAt?.problem.code !== 'not_the_service') return testResult(destination.baseUrl, findings)
+  const suggestedBaseUrl = await suggestPath(parts, {
+    ...destination,
+    key: destination.key ?? placeholderKey,
+  })
+  if (suggestedBaseUrl === null) return testResult(destination.baseUrl, findings)
+  const json = failed({ ...probed.stoppedAt.problem, code: 'wrong_path' })
+  return testResult(destination.baseUrl, { ...findings, json }, { suggestedBaseUrl })
+}
+
+/** Stands where a person has not entered a key yet: it tells a link service from anything else all the same. */
+const placeholderKey = 'no-key-entered'
+
+/** The findings of the steps that one answer decides, up to the one that failed. */
+function serviceCheckResults(
+  { answer, stoppedAt }: Probe,
+  destination: TestDestination,
+  duration: number,
+): Partial<Record<StepName, CheckResult>> {
+  const found: Partial<Record<StepName, CheckResult>> = {}
+  const facts: Partial<Record<StepName, string>> = {
+    http: answer ? `answered after ${duration} ms` : 'an answer began',
+    json: answer ? jsonSummary(answer) : '',
+    key: 'accepted',
+    environment: `${destination.environment} accepted`,
+  }
+  for (const name of stepNames.slice(stepNames.indexOf('http'), -1)) {
+    const fact = facts[name] ?? ''
+    const problem = stoppedAt?.step === name ? stoppedAt.problem : null
+    const missing = name === 'key' && destination.key === null
+    found[name] = missing ? failed({ code: 'key_missing' }) : { found: problem ? '' : fact, problem }
+    if (found[name].problem) return found
+  }
+  if (answer) found.clock = clockStep(answer)
+  return found
+}
+
+function jsonSummary(answer: Answer): string {
+  const { product } = parseAnnouncement(answer.headers['link-service'])
+  return product || (parseJsonObject(answer) ? 'a JSON answer' : '')
+}
+
+/** Certificates and dates of links go wrong beyond this. In milliseconds. */
+const maxClockSkewMs = 5 * 60 * 1_000
+
+/** Compares this computer's clock with the service's `Date` (RFC 9110 §6.6.1). */
+function clockStep({ headers }: Answer, now = Date.now()): CheckResult {
+  const theirs = Date.parse(headers['date'] ?? '')
+  if (Number.isNaN(theirs)) return passed('the service does not tell the time')
+  const off = now - theirs
+  const found = `${Math.round(Math.abs(off) / 1_000)} s ${off < 0 ? 'behind' : 'ahead of'} the service`
+  return Math.abs(off) > maxClockSkewMs
+    ? failed({ code: 'clock_wrong', detail: found }, found)
+    : passed(found)
+}
+
+/** The value that one known service wants in the place of `development`, if this one takes it. */
+async function suggestEnvironment(parts: ProbeParts, destination: Destination): Promise<string | null> {
+  if (destination.environment === 'test') return null
+  const probed = await probe(parts, { ...destination, environment: 'test' })
+  return probed.stoppedAt ? null : 'test'
+}
+
+/** Where on the same server a link service answers: at the root, or one level higher. `null` when nowhere. */
+async function suggestPath(parts: ProbeParts, destination: Destination): Promise<string | null> {
+  const { origin, pathname } = new URL(destination.baseUrl)
+  const levels = pathname.slice(0, -apiPrefix.length).split('/').filter(Boolean)
+  for (let kept = levels.length - 1; kept >= 0; kept--) {
+    const baseUrl = [origin, ...levels.slice(0, kept)].join('/') + apiPrefix
+    const { stoppedAt } = await probe(parts, { ...destination, baseUrl })
+    if (!stoppedAt || stoppedAt.step === 'key' || stoppedAt.step === 'environment') return baseUrl
+  }
+  return null
+}

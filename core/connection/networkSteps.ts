@@ -1,0 +1,88 @@
+import { isIP } from 'node:net'
+import type { PeerCertificate, TLSSocket } from 'node:tls'
+import { isProxyUrl } from '../../contract/proxy.ts'
+import { errorCode, problemCodeOf } from '../client/failure.ts'
+import { parseEndpoint, openSocket, openTlsSocket } from '../network/connector.ts'
+import { lookupAddress } from '../network/localhost.ts'
+import type { Network } from '../network/network.ts'
+import { formatProxy } from '../network/proxy.ts'
+import { failed, passed } from './step.ts'
+import type { CheckResult } from './step.ts'
+
+/** The addresses behind the host name, or behind that of the proxy, which looks up the service's name by itself. */
+export async function nameStep(url: URL, network: Network): Promise<CheckResult> {
+  const proxy = await network.proxyFor(url)
+  const { host } = parseEndpoint(proxy ?? url)
+  const hostName = proxy ? `of the proxy ${formatProxy(proxy)}` : ''
+  if (proxy && !isProxyUrl(proxy)) return failed({ code: 'proxy_unsupported' }, hostName)
+  if (isIP(host)) return passed(`an address already ${hostName}`.trim())
+  try {
+    return passed(`${(await resolveAddresses(host)).join(', ')} ${hostName}`.trim())
+  } catch (error) {
+    return failed({ code: proxy ? 'proxy_failed' : 'dns_failed', detail: errorMessage(error) }, hostName)
+  }
+}
+
+function resolveAddresses(host: string): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    lookupAddress(host, { all: true }, (error, found) => {
+      if (error) reject(error)
+      else resolve([found].flat().map((entry) => (typeof entry === 'string' ? entry : entry.address)))
+    })
+  })
+}
+
+/** Whether something takes connections there. */
+export async function connectionStep(url: URL, network: Network): Promise<CheckResult> {
+  const proxy = await network.proxyFor(url)
+  try {
+    const socket = await openSocket(url, network)
+    const found = proxy
+      ? `through the proxy ${formatProxy(proxy)}`
+      : `${socket.remoteAddress}:${socket.remotePort}`
+    socket.destroy()
+    return passed(found)
+  } catch (error) {
+    return failed(
+      { code: problemCodeOf(error), detail: errorMessage(error) },
+      proxy ? formatProxy(proxy) : '',
+    )
+  }
+}
+
+/**
+ * Who vouches for the service, and until when. The certificate is read even where it is not trusted, to name its issuer;
+ * nothing is sent over such a connection, and no request of the app ever goes over one.
+ */
+export async function tlsStep(url: URL, network: Network): Promise<CheckResult> {
+  if (url.protocol === 'http:') return passed('not needed: this computer')
+  try {
+    const socket = await openTlsSocket(url, network, { inspect: true })
+    const finding = certificateCheck(socket)
+    socket.destroy()
+    return finding
+  } catch (error) {
+    const code = problemCodeOf(error)
+    return failed({ code: code === 'connection_lost' ? 'tls_failed' : code, detail: errorMessage(error) })
+  }
+}
+
+function certificateCheck(socket: TLSSocket): CheckResult {
+  const certificate = socket.getPeerCertificate()
+  const until = new Date(certificate.valid_to).toISOString().slice(0, 10)
+  const found = `${socket.getProtocol() ?? 'TLS'}, issued by ${issuerOf(certificate)}, valid until ${until}`
+  if (socket.authorized) return passed(found)
+  // Node calls it an error but gives the code of OpenSSL as it is.
+  const { authorizationError: reason } = socket
+  const error = reason instanceof Error ? reason : Object.assign(new Error(), { code: String(reason) })
+  return failed({ code: problemCodeOf(error), detail: errorMessage(error) }, found)
+}
+
+function issuerOf({ issuer }: PeerCertificate): string {
+  return [issuer.O ?? issuer.CN ?? 'an authority without a name'].flat().join(', ')
+}
+
+function errorMessage(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return [errorCode(error), error.message].filter(Boolean).join(': ').slice(0, 500)
+}

@@ -1,0 +1,56 @@
+import type keytar from 'keytar'
+import { keyService } from './message.ts'
+import type { KeyQuestion, KeyReply } from './message.ts'
+
+/**
+ * The disposable process that talks to the system's key store. A call that waits for a prompt blocks a thread that
+ * cannot be had back, and some calls can end the process, so this is not the app's own. `findCredentials` and
+ * `findPassword` are never called: they end the process when the keyring is locked.
+ */
+
+/** The child's end of Electron's `utilityProcess.fork`; with `child_process.fork` the process itself takes messages. */
+interface ParentPort {
+  on: (event: 'message', listener: (message: { data: unknown }) => void) => void
+  postMessage: (message: unknown) => void
+}
+
+const { parentPort } = process as { parentPort?: ParentPort }
+const reply = (message: KeyReply) => (parentPort ? parentPort.postMessage(message) : process.send?.(message))
+
+async function runOperation(question: KeyQuestion): Promise<string | null> {
+  const { default: store } = (await import('keytar')) as { default: typeof keytar }
+  switch (question.ask) {
+    case 'load':
+      return null
+    case 'get':
+      return await store.getPassword(keyService, question.account)
+    case 'set':
+      await store.setPassword(keyService, question.account, question.secret)
+      return null
+    case 'remove':
+      await store.deletePassword(keyService, question.account)
+      return null
+  }
+}
+
+async function answer(question: KeyQuestion): Promise<void> {
+  const { id } = question
+  try {
+    reply({ id, ok: true, value: await runOperation(question) })
+  } catch (error) {
+    reply({ id, ok: false, message: errorMessage(error) })
+  }
+}
+
+/** The library hides the system's own words in the cause. */
+function errorMessage(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? error.message : `${error.message} (${errorMessage(error.cause)})`
+}
+
+if (parentPort) parentPort.on('message', ({ data }) => void answer(data as KeyQuestion))
+else {
+  process.on('message', (message) => void answer(message as KeyQuestion))
+  // A call that hangs outlasts an ordinary exit.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import type { Notices } from '../notices.ts'
+import type { SettingsFile } from '../settings/settings.ts'
+import type { BackupOffer } from '../settings/shape.ts'
+import { listBackups } from './backup.ts'
+
+interface Parts {
+  settings: SettingsFile
+  notices: Notices
+}
+
+interface OfferParts {
+  folder: string
+  /** What was offered when the app was last used. */
+  offers: readonly BackupOffer[]
+  notices: Notices
+}
+
+/** Tells again of the backups that were offered and that nobody has restored or dismissed yet. */
+export function restoreOffers({ folder, offers, notices }: OfferParts): void {
+  const there = listBackups(join(folder, 'backups'))
+  const offered = new Set(currentOffers(notices).map(({ backup }) => backup.name))
+  for (const { title, text, backup } of offers) {
+    if (there.includes(backup.name) && !offered.has(backup.name)) notices.add(title, text, { backup })
+  }
+}
+
+/** Keeps what is offered now in the settings, over the end of the app. */
+export async function rememberOffers({ settings, notices }: Parts): Promise<void> {
+  const offers = currentOffers(notices)
+  if (JSON.stringify(offers) === JSON.stringify(settings.get().offers)) return
+  await settings.change((old) => ({ ...old, offers }))
+}
+
+function currentOffers(notices: Notices): BackupOffer[] {
+  return notices.list().flatMap(({ title, text, backup }) => (backup ? [{ title, text, backup }] : []))
+}

@@ -1,0 +1,112 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { parseQuery } from '../../../contract/library/query.ts'
+import type { QueryState, QueryTerm } from '../../../contract/library/query.ts'
+import type { LibraryView } from '../../../contract/library/view.ts'
+import { mark } from '../index/marks.ts'
+import type { MarkKind } from '../index/marks.ts'
+import { wordColumns } from '../index/tables.ts'
+import { addressText, hasWords, toSearchText } from '../index/text.ts'
+
+/** The words that a word is inside of: as many are looked for as well, for as many words of a search. */
+const maxContainingWords = 100
+const maxExpandedTerms = 20
+
+const textColumns = wordColumns.filter((column) => column !== 'marks').join(' ')
+
+/**
+ * What a view asks for as an expression of FTS5 (https://sqlite.org/fts5.html#full_text_query_syntax); `null` where it asks
+ * for nothing. Texts stand in it between quotes alone, so nothing that is typed is syntax.
+ */
+export function buildMatch(sql: DatabaseSync, view: LibraryView): string | null {
+  const terms = parseQuery(view.search)
+  const wanted = [...buildFilters(view), ...buildSearch(sql, terms, false)]
+  const unwanted = [...excludedTerms(view, terms), ...buildSearch(sql, terms, true)]
+  if (wanted.length + unwanted.length === 0) return null
+  const all = wanted.length > 0 ? wanted : [markExpression(mark('all'))]
+  const positive = all.map((part) => `(${part})`).join(' AND ')
+  return unwanted.length === 0
+    ? positive
+    : `(${positive}) NOT (${unwanted.map((part) => `(${part})`).join(' OR ')})`
+}
+
+function buildFilters(view: LibraryView): string[] {
+  const any = (kind: MarkKind, values: readonly (string | undefined)[]) => {
+    const tokens = values.flatMap((value) => (value === undefined ? [] : [mark(kind, value)]))
+    return tokens.length === 0 ? [] : [markExpression(...tokens)]
+  }
+  return [
+    ...any('profile', [view.profileId]),
+    ...any('environment', [view.environment]),
+    ...any('run', [view.run]),
+    ...any('state', view.states),
+    ...any('check', view.checks),
+    ...any('tag', view.tags.any),
+    ...view.tags.all.flatMap((tag) => any('tag', [tag])),
+    ...any('campaign', view.campaign),
+    ...any('source', view.source),
+    ...any('medium', view.medium),
+    ...any('domain', view.domain),
+    ...(view.starred ? [markExpression(mark('starred'))] : []),
+    ...(view.archived === 'only' ? [markExpression(mark('archived'))] : []),
+  ]
+}
+
+/** Archived links are left out unless the search itself speaks of them. */
+function excludedTerms(view: LibraryView, terms: readonly QueryTerm[]): string[] {
+  const named = terms.some((term) => 'is' in term && term.is === 'archived')
+  return [
+    ...view.tags.none.map((tag) => markExpression(mark('tag', tag))),
+    ...(view.archived === 'no' && !named ? [markExpression(mark('archived'))] : []),
+  ]
+}
+
+function buildSearch(sql: DatabaseSync, terms: readonly QueryTerm[], negated: boolean): string[] {
+  return terms.flatMap((term, index) => {
+    if (term.negated !== negated) return []
+    if ('is' in term) return [markExpression(markOfState(term.is))]
+    const text = toSearchText(addressText(term.text))
+    if (!hasWords(text)) return []
+    const column = term.column ?? `{${textColumns}}`
+    const inside = !term.phrase && !negated && index < maxExpandedTerms ? findContainingWords(sql, text) : []
+    const ways = [`${quotePhrase(text)}${term.open && !negated ? ' *' : ''}`, ...inside.map(quotePhrase)]
+    return [`${column} : (${ways.join(' OR ')})`]
+  })
+}
+
+function markOfState(state: QueryState): string {
+  switch (state) {
+    case 'starred':
+    case 'archived':
+    case 'added':
+    case 'damaged':
+      return mark(state)
+    case 'changed':
+    case 'inactive':
+    case 'gone':
+      return mark('check', state)
+    case 'production':
+    case 'development':
+      return mark('environment', state)
+    default:
+      return mark('state', state)
+  }
+}
+
+/** Words of the library that have a text inside. Trigrams find nothing shorter than three characters. */
+function findContainingWords(sql: DatabaseSync, text: string): string[] {
+  const [part = '', ...others] = text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  if (part.length < 3 || others.length > 0) return []
+  return sql
+    .prepare('SELECT term FROM inside WHERE inside MATCH ? LIMIT ?')
+    .all(quotePhrase(part), maxContainingWords)
+    .map(({ term }) => String(term))
+}
+
+function markExpression(...tokens: string[]): string {
+  return `marks : (${tokens.map(quotePhrase).join(' OR ')})`
+}
+
+/** A text as FTS5 takes it for nothing but a text. A NUL would end the expression. */
+function quotePhrase(text: string): string {
+  return `"${text.replaceAll('"', ' ').replaceAll('\0', ' ')}"`
+}

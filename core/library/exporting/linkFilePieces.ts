@@ -1,0 +1,72 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { createLinkFileWriter, toAppJson } from '../../../contract/library/linkFile.ts'
+import type { CheckEntry, PresetEntry } from '../../../contract/library/linkFile.ts'
+import type { SavedView } from '../../../contract/library/savedView.ts'
+import { toLinkEntry } from '../linkEntry.ts'
+import type { WholeRow } from '../linkEntry.ts'
+
+interface LibraryParts {
+  app: string
+  presets: readonly PresetEntry[]
+  views: readonly SavedView[]
+  /** The checks of a link, from old to new. */
+  checksOf: (id: string) => CheckEntry[]
+}
+
+/** Links to the letter, presets and saved views, as `contract/library/linkFile.ts` has them, a portion after the other. */
+export function* createLinkFilePieces(
+  portions: Iterable<WholeRow[]>,
+  { app, presets, views, checksOf }: LibraryParts,
+): Generator<{ text: string; links: number }> {
+  const file = createLinkFileWriter({ app, madeAt: new Date().toISOString() })
+  yield { text: file.begin(), links: 0 }
+  for (const rows of portions) {
+    yield {
+      text: rows.map((row) => file.entry(toLinkEntry(row, checksOf(row.id)))).join(''),
+      links: rows.length,
+    }
+  }
+  if (presets.length > 0) {
+    yield { text: file.section('presets') + presets.map((preset) => file.entry(preset)).join(''), links: 0 }
+  }
+  if (views.length > 0) {
+    yield { text: file.section('views') + views.map((view) => file.entry(view)).join(''), links: 0 }
+  }
+  yield { text: file.end(), links: 0 }
+}
+
+/** The presets of a library, each with the profiles that begin with it. */
+export function readPresets(sql: DatabaseSync): PresetEntry[] {
+  const defaults = sql.prepare('SELECT profile_id, preset_id FROM preset_defaults ORDER BY profile_id').all()
+  return sql
+    .prepare('SELECT id, name, form, saved_at FROM presets ORDER BY name COLLATE NOCASE, id')
+    .all()
+    .map((row) => {
+      const id = row['id'] as string
+      const defaultOf = defaults.flatMap((entry) =>
+        entry['preset_id'] === id ? [entry['profile_id'] as string] : [],
+      )
+      return {
+        id,
+        name: row['name'] as string,
+        form: toAppJson(row['form'] as string),
+        savedAt: row['saved_at'] as string,
+        ...(defaultOf.length > 0 ? { defaultOf } : {}),
+      }
+    })
+}
+
+/** Reads the checks of links. */
+export function createCheckReader(sql: DatabaseSync): LibraryParts['checksOf'] {
+  const query = sql.prepare(
+    'SELECT first_at, last_at, times, outcome, changes FROM checks WHERE link = ? ORDER BY first_at',
+  )
+  return (id) =>
+    query.all(id).map((row) => ({
+      firstAt: row['first_at'] as string,
+      lastAt: row['last_at'] as string,
+      times: row['times'] as number,
+      outcome: row['outcome'] as string,
+      changes: toAppJson(row['changes'] as string),
+    }))
+}

@@ -1,0 +1,59 @@
+import { isObject } from '../../../contract/json.ts'
+import { linkFileFormat } from '../../../contract/library/linkFile.ts'
+import { findColumns, detectService } from './columns.ts'
+import { readElements, UnreadableJsonError } from './jsonElements.ts'
+import { readText } from './encoding.ts'
+import { ImportError } from './importError.ts'
+import { readObjectRows, readOwnRows, readTextRows } from './rows.ts'
+import type { Reading } from './rows.ts'
+import type { StagedFile } from './stagedFiles.ts'
+import { readTable } from './table.ts'
+
+/** In UTF-16 units: what a file is stands at its beginning. */
+const sampleLength = 1_100_000
+
+/** Finds out by its content what a file is, and begins to read it. Throws `ImportError` for what is no text. */
+export function openReading({ file, sniffer }: StagedFile, onRead: (bytes: number) => void): Reading {
+  const encoding = sniffer.encoding()
+  if (encoding === null) throw new ImportError('import_not_text')
+  const texts = () => readText(file, encoding, onRead)
+  const head = readBeginning(readText(file, encoding, () => undefined))
+  if (head.slice(0, 1_000).trimStart().startsWith(`{"format":"${linkFileFormat}"`)) {
+    return { kind: 'linkwright', rows: readOwnRows(texts()) }
+  }
+  if (looksLikeJsonList(head)) {
+    const names = firstObjectKeys(head)
+    if (names && findColumns(names))
+      return { kind: detectService(names) ?? 'table', rows: readObjectRows(texts()) }
+  }
+  return readTable(head, texts()) ?? { kind: 'text', rows: readTextRows(texts()) }
+}
+
+/** Whether a text may be a list of objects, alone or in an object. */
+export function looksLikeJsonList(head: string): boolean {
+  return /^\s*(?:\{\s*"|\[\s*\{)/.test(head.slice(0, 10_000))
+}
+
+/** As much of a text as is looked at to find out what it is. */
+export function readBeginning(texts: Iterable<string>): string {
+  let head = ''
+  for (const text of texts) {
+    head += text
+    if (head.length > sampleLength) break
+  }
+  return head.slice(0, sampleLength)
+}
+
+/** The names in the first object of a list; `null` where there is none. */
+export function firstObjectKeys(head: string): string[] | null {
+  try {
+    for (const piece of readElements([head])) {
+      if (!('element' in piece)) continue
+      const first: unknown = JSON.parse(piece.element)
+      return isObject(first) ? Object.keys(first) : null
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableJsonError) && !(error instanceof SyntaxError)) throw error
+  }
+  return null
+}

@@ -1,0 +1,102 @@
+import { closingQuote } from '../../../contract/jsonScan.ts'
+
+/** A list in a JSON text, element by element: what stands before the list, then the text of each element; `read` after each piece of the text. */
+export type JsonPiece = { head: string } | { element: string } | { read: number }
+
+/** The text cannot be taken apart: it ends too early, or something in it is larger than anything that is taken. */
+export class UnreadableJsonError extends Error {}
+
+/** In UTF-16 units. */
+const maxHeadLength = 100_000
+const maxElementLength = 1_000_000
+/** The list stands no deeper than this, as in `{"shortUrls":{"data":[`. */
+const maxListDepth = 3
+
+/**
+ * Takes the first list of objects in a JSON text apart as the text passes by, and never holds more than one element. What
+ * is in the elements is not looked at, so it comes to an end in a time that grows with the text, however deep that is.
+ */
+export function* readElements(texts: Iterable<string>): Generator<JsonPiece> {
+  const scan: Scan = { buffer: '', at: 0, begun: 0, depth: 0, list: null, isOver: false }
+  for (const text of texts) {
+    scan.buffer += text
+    for (let piece = nextPiece(scan); piece !== null; piece = nextPiece(scan)) yield piece
+    if (scan.isOver) return
+    yield { read: text.length }
+    dropConsumed(scan)
+    if (scan.buffer.length > (scan.list === null ? maxHeadLength : maxElementLength))
+      throw new UnreadableJsonError()
+  }
+  throw new UnreadableJsonError()
+}
+
+interface Scan {
+  /** What is not yet taken. */
+  buffer: string
+  at: number
+  /** Where the element begins. */
+  begun: number
+  depth: number
+  /** How deep the list stands; `null` before it. */
+  list: number | null
+  isOver: boolean
+}
+
+/** The next piece that is whole; `null` where more of the text is needed for it, or the list has ended. */
+function nextPiece(scan: Scan): JsonPiece | null {
+  for (; !scan.isOver && scan.at < scan.buffer.length; scan.at++) {
+    const char = scan.buffer.charAt(scan.at)
+    if (char === '"') {
+      const closing = closingQuote(scan.buffer, scan.at)
+      if (closing === scan.buffer.length) return null
+      scan.at = closing
+      continue
+    }
+    if (char === '[' && scan.list === null && afterBracket(scan) === undefined) return null
+    const piece = pieceAt(scan, char)
+    if (piece) {
+      scan.at++
+      return piece
+    }
+  }
+  return null
+}
+
+function pieceAt(scan: Scan, char: string): JsonPiece | null {
+  if (char === ',') return scan.depth === scan.list ? takeElement(scan) : null
+  if (char === '[' || char === '{') {
+    scan.depth++
+    return char === '[' ? listAt(scan) : null
+  }
+  if (char !== ']' && char !== '}') return null
+  scan.depth--
+  if (scan.list === null || scan.depth >= scan.list) return null
+  scan.isOver = true
+  const last = takeElement(scan)
+  return last.element.trim() === '' ? null : last
+}
+
+/** The head, where the list begins here. */
+function listAt(scan: Scan): JsonPiece | null {
+  if (scan.list !== null || scan.depth > maxListDepth || !/[{\]]/.test(afterBracket(scan) ?? '')) return null
+  scan.list = scan.depth
+  scan.begun = scan.at + 1
+  return { head: scan.buffer.slice(0, scan.at) }
+}
+
+function afterBracket({ buffer, at }: Scan): string | undefined {
+  return /\S/.exec(buffer.slice(at + 1, at + 1_000))?.[0]
+}
+
+function takeElement(scan: Scan): { element: string } {
+  const element = scan.buffer.slice(scan.begun, scan.at)
+  scan.begun = scan.at + 1
+  return { element }
+}
+
+function dropConsumed(scan: Scan): void {
+  if (scan.list === null) return
+  scan.buffer = scan.buffer.slice(scan.begun)
+  scan.at -= scan.begun
+  scan.begun = 0
+}

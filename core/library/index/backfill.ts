@@ -1,0 +1,80 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { DatabaseSync } from 'node:sqlite'
+import { runInTransaction } from '../transaction.ts'
+import { indexerOf } from './indexer.ts'
+
+/** Derives every link that has nothing derived yet, from new to old. What a crash or the end leaves undone the next start goes on with. */
+export interface Backfill {
+  isDone: () => boolean
+  /** Does as much for as many links. */
+  step: (links: number) => void
+  /** Takes more links to derive, after the others. The next `rest` or the next start does it. */
+  add: (ids: readonly string[]) => void
+  /** Does the rest bit by bit, so that others have their turn, and resolves when all is done. A second call while it goes on begins no other. */
+  rest: () => Promise<void>
+  /** Leaves the rest to the next start: the app is ending. */
+  stop: () => void
+}
+
+export const noBackfill: Backfill = {
+  isDone: () => true,
+  step: () => undefined,
+  add: () => undefined,
+  rest: () => Promise.resolve(),
+  stop: () => undefined,
+}
+
+/** In one transaction, a twentieth of a second's work. */
+const batchSize = 200
+
+export function createBackfill(sql: DatabaseSync, isFilled = false): Backfill {
+  const { derive } = indexerOf(sql)
+  if (!isFilled) dropOrphans(sql, derive)
+  const missing = sql.prepare(
+    `SELECT id, created_at FROM links
+     WHERE (created_at, id) < (?, ?) AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.id = links.id)
+     ORDER BY created_at DESC, id DESC LIMIT ?`,
+  )
+  let last: [string, string] | null = isFilled ? null : ['\u{10ffff}', '']
+  const added: string[] = []
+  const step = (links: number) => {
+    if (!last) {
+      const ids = added.splice(0, links < 0 ? added.length : links)
+      runInTransaction(sql, () => ids.forEach(derive))
+      return
+    }
+    const rows = missing.all(...last, links) as { id: string; created_at: string }[]
+    const end = rows.at(-1)
+    // Ascending, as FTS5 takes them without writing a segment for each.
+    runInTransaction(sql, () => rows.reverse().forEach(({ id }) => derive(id)))
+    last = end && rows.length === links ? [end.created_at, end.id] : null
+  }
+  const isDone = () => last === null && added.length === 0
+  let stopped = false
+  const work = async () => {
+    while (!isDone() && !stopped) {
+      step(batchSize)
+      await nextTurn()
+    }
+  }
+  let working: Promise<void> | null = null
+  return {
+    isDone,
+    step,
+    add: (ids) => void added.push(...ids),
+    rest: () => (working ??= work().finally(() => (working = null))),
+    stop: () => (stopped = true),
+  }
+}
+
+/** Derives all that has nothing derived, at once. */
+export function fillIndex(sql: DatabaseSync): void {
+  createBackfill(sql).step(-1)
+}
+
+function dropOrphans(sql: DatabaseSync, derive: (id: string) => void): void {
+  const orphans = sql
+    .prepare('SELECT id FROM entries WHERE NOT EXISTS (SELECT 1 FROM links WHERE links.id = entries.id)')
+    .all()
+  runInTransaction(sql, () => orphans.forEach(({ id }) => derive(id as string)))
+}

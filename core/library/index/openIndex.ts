@@ -1,0 +1,132 @@
+import { chmodSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { isDamage } from '../../folder/sqliteError.ts'
+import { isSameSchema, readSchema, schemaMadeBy } from '../../folder/knownSchema.ts'
+import { readFact, setFact } from '../facts.ts'
+import { runInTransaction } from '../transaction.ts'
+import { createBackfill } from './backfill.ts'
+import type { Backfill } from './backfill.ts'
+import { indexerOf } from './indexer.ts'
+import { indexVersion, createTables } from './tables.ts'
+
+/** Links that are derived before the library is used. */
+const maxFilledAtStart = 2_000
+/** Changes that are remembered over some starts, for what is derived may have been lost again. */
+const maxRememberedChanges = 1_000
+
+/**
+ * Opens `file`, which holds what is derived, beside the library, and sees to it that every link is in there and no other. A
+ * file that is damaged, of another version or of another library is made anew.
+ */
+export function openIndex(sql: DatabaseSync, file: string): Backfill {
+  if (readFact(sql, 'index_damaged') !== null) discard(sql, file)
+  try {
+    attach(sql, file)
+    if (isUsable(sql)) return catchUp(sql)
+  } catch (error) {
+    if (!isDamage(error)) throw error
+  }
+  if (isAttached(sql)) sql.exec('DETACH derived')
+  discard(sql, file)
+  attach(sql, file)
+  runInTransaction(sql, () => {
+    sql.exec(createTables('derived'))
+    beginIndex(sql, readLibraryId(sql))
+  })
+  return startBackfill(sql)
+}
+
+/** The same for a library that must not be written: in the system's temporary folder, until it is closed. */
+export function openTemporaryIndex(sql: DatabaseSync): Backfill {
+  sql.exec(createTables('temp'))
+  return startBackfill(sql)
+}
+
+/** Has what is derived made anew at the next start. */
+export function invalidateIndex(sql: DatabaseSync): void {
+  setFact(sql, 'index_damaged', '1')
+}
+
+/** It waits for no disk: what a failing one forgets is made up for at the next start. */
+function attach(sql: DatabaseSync, file: string): void {
+  sql.prepare('ATTACH ? AS derived').run(file)
+  sql.exec('PRAGMA derived.user_version')
+  chmodSync(file, 0o600)
+  sql.exec('PRAGMA derived.journal_mode = WAL')
+  sql.exec('PRAGMA derived.synchronous = NORMAL')
+}
+
+function isAttached(sql: DatabaseSync): boolean {
+  return sql.prepare(`SELECT 1 FROM pragma_database_list WHERE name = 'derived'`).get() !== undefined
+}
+
+function discard(sql: DatabaseSync, file: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true })
+  setFact(sql, 'index_damaged', null)
+}
+
+/** Of this version and this library, and no further than the library is: one that was put back from a copy has forgotten. */
+function isUsable(sql: DatabaseSync): boolean {
+  if (!hasTables(sql)) return false
+  const state = sql.prepare('SELECT version, library, seen FROM index_state').get()
+  return (
+    state?.['version'] === indexVersion &&
+    state['library'] === readLibraryId(sql) &&
+    Number(state['seen']) <= lastTouched(sql)
+  )
+}
+
+/** Its tables are exactly ours: a view in the place of one may never end. */
+function hasTables(sql: DatabaseSync): boolean {
+  return isSameSchema(readSchema(sql, 'derived'), schemaMadeBy([createTables('main')]))
+}
+
+/** Derives what was changed and not derived, because of a crash, say. */
+function catchUp(sql: DatabaseSync): Backfill {
+  const { derive } = indexerOf(sql)
+  const seen = Number(sql.prepare('SELECT seen FROM index_state').get()?.['seen'])
+  const touched = sql.prepare('SELECT DISTINCT link FROM touched WHERE number > ?').all(seen)
+  runInTransaction(sql, () => {
+    for (const { link } of touched) derive(link as string)
+    sql.prepare('UPDATE index_state SET seen = ?').run(lastTouched(sql))
+  })
+  if (countRows(sql, 'touched') > maxRememberedChanges) {
+    // Only what has certainly reached the disk need not be remembered any more.
+    sql.exec('PRAGMA derived.wal_checkpoint(TRUNCATE)')
+    sql.prepare('DELETE FROM touched WHERE number <= ?').run(seen)
+  }
+  return countRows(sql, 'links') === countRows(sql, 'entries')
+    ? createBackfill(sql, true)
+    : startBackfill(sql)
+}
+
+/** Most libraries are filled by this, and a large one has its newest links at once. */
+function startBackfill(sql: DatabaseSync): Backfill {
+  const filling = createBackfill(sql)
+  filling.step(maxFilledAtStart)
+  return filling
+}
+
+function beginIndex(sql: DatabaseSync, library: string): void {
+  sql.prepare('INSERT INTO index_state VALUES (?, ?, ?)').run(indexVersion, library, lastTouched(sql))
+}
+
+function lastTouched(sql: DatabaseSync): number {
+  // SQLite itself keeps it, so that no number comes twice.
+  const last = sql.prepare(`SELECT seq FROM main.sqlite_sequence WHERE name = 'touched'`).get()
+  return Number(last?.['seq'] ?? 0)
+}
+
+/** What tells this library from others. */
+function readLibraryId(sql: DatabaseSync): string {
+  const known = readFact(sql, 'library')
+  if (known !== null) return known
+  const id = randomUUID()
+  setFact(sql, 'library', id)
+  return id
+}
+
+function countRows(sql: DatabaseSync, table: 'links' | 'entries' | 'touched'): number {
+  return Number(sql.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.['count'])
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { checkOutcome } from '../../contract/check.ts'
+import type { Draft } from '../../contract/calls/drafts.ts'
+import { requestShape } from '../../contract/generate.ts'
+import { extractLinkText, parseRemoteLink } from '../../contract/remoteLink.ts'
+import { linkRecord } from '../../contract/record.ts'
+import type { LinkRecord } from '../../contract/record.ts'
+import { applyTagChanges, originalTags, parseTagChanges } from './tags.ts'
+
+type Value = string | null
+
+/** A row of `links` as SQLite gives it. */
+export interface LinkRow {
+  id: string
+  state: LinkRecord['state']
+  profile_id: string
+  profile_name: string
+  environment: LinkRecord['environment']
+  request: Value
+  promoted_from: Value
+  run: Value
+  link: Value
+  path: Value
+  problem: Value
+  answer: Value
+  differences: Value
+  checked_at: Value
+  created_at: string
+  added: number
+  starred: number
+  archived: number
+  note: Value
+  tag_changes: Value
+  last_check: Value
+}
+
+// What a newer version knows of a request is no damage; what is inside app data was bounded when it came in.
+const columnShapes = {
+  request: z.looseObject(requestShape.shape).nullable(),
+  problem: linkRecord.shape.problem,
+  answer: linkRecord.shape.answer,
+  stored: linkRecord.shape.stored,
+  differences: linkRecord.shape.differences,
+  promotedFrom: linkRecord.shape.promotedFrom,
+  link: linkRecord.shape.link,
+  path: linkRecord.shape.path,
+  checkedAt: linkRecord.shape.checkedAt,
+}
+type Nullable = keyof typeof columnShapes
+
+/** A row as a record. What a damaged disk has left of it is shown; the rest is `null` and named in `damaged`. */
+export function toRecord(row: LinkRow): LinkRecord {
+  const damaged: string[] = []
+  const valid = <T>(field: string, shape: z.ZodType, value: unknown, otherwise: T) => {
+    if (shape.safeParse(value).success) return value as T
+    damaged.push(field)
+    return otherwise
+  }
+  const nullable = <N extends Nullable>(field: N, value: unknown) =>
+    valid<LinkRecord[N]>(field, columnShapes[field], value, null)
+  const { state, environment, createdAt } = linkRecord.shape
+  const record: LinkRecord = {
+    id: row.id,
+    state: valid('state', state, row.state, 'unknown'),
+    profileId: valid('profileId', z.string(), row.profile_id, ''),
+    profileName: valid('profileName', z.string(), row.profile_name, ''),
+    environment: valid('environment', environment, row.environment, 'production'),
+    request: nullable('request', parseJson(row.request)),
+    promotedFrom: nullable('promotedFrom', row.promoted_from),
+    link: nullable('link', row.link),
+    path: nullable('path', row.path),
+    problem: nullable('problem', parseJson(row.problem)),
+    answer: nullable('answer', row.answer),
+    stored: nullable('stored', readStored(row.answer)),
+    differences: nullable('differences', parseJson(row.differences)),
+    checkedAt: nullable('checkedAt', row.checked_at),
+    createdAt: valid('createdAt', createdAt, row.created_at, new Date(0).toISOString()),
+  }
+  return {
+    ...record,
+    local: {
+      starred: row.starred === 1,
+      archived: row.archived === 1,
+      note: row.note,
+      tags: applyTagChanges(originalTags(record), parseTagChanges(row.tag_changes)),
+    },
+    // What only a newer version knows is no damage.
+    lastCheck: checkOutcome.safeParse(row.last_check).data ?? null,
+    run: linkRecord.shape.run.safeParse(row.run).data ?? null,
+    ...(row.added === 1 ? { added: true as const } : {}),
+    ...(damaged.length > 0 ? { damaged } : {}),
+  }
+}
+
+/**
+ * What the service stores, out of its answer; `undefined` where that cannot be read any more. The column `stored` has the
+ * same with its numbers parsed, so it is neither read nor written.
+ */
+export function readStored(answer: Value): LinkRecord['stored'] | undefined {
+  if (answer === null) return null
+  const link = extractLinkText(answer)
+  return link === null ? undefined : parseRemoteLink(link)
+}
+
+/** `undefined` for what is no JSON any more, which no shape allows. */
+export function parseJson(text: unknown): unknown {
+  if (text === null) return null
+  try {
+    return JSON.parse(text as string)
+  } catch {
+    return undefined
+  }
+}
+
+/** A form as it was kept; `null` where it cannot be read any more, which the window takes for an empty one. */
+export function parseForm(text: unknown): Draft['form'] {
+  return (parseJson(text) ?? null) as Draft['form']
+}
+
+export function toJson(value: unknown): Value {
+  return value === null ? null : JSON.stringify(value)
+}

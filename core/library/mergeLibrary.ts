@@ -1,0 +1,146 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { columnsOf, openCopy } from '../folder/identity.ts'
+import { isDamage } from '../folder/sqliteError.ts'
+import { fillIndex } from './index/backfill.ts'
+import { runInTransaction } from './transaction.ts'
+
+/** What a person has made; the order matters, since a default names a preset. */
+export const tables = [
+  'links',
+  'drafts',
+  'presets',
+  'preset_defaults',
+  'services',
+  'removed_links',
+  'checks',
+  'saved_views',
+  'runs',
+  'run_rows',
+] as const
+
+type Row = Record<string, string | number | null>
+
+/** Rows at a time, and how many ranges may fail before a table is given up: each failure costs microseconds. */
+const batchSize = 500
+const maxFailures = 20_000
+
+/**
+ * Takes over what another library file holds and `into` does not; what is there stays as it is. A damaged file gives what
+ * can still be read of it. Returns how many links came. A version that changes what a column means must do so here too.
+ */
+export function mergeLibrary(file: string, target: DatabaseSync): number {
+  return runInTransaction(target, () => {
+    let links = 0
+    for (const taken of mergeTables(file, target, tables)) links += taken.links.length
+    fillIndex(target)
+    return links
+  })
+}
+
+/** What came with a portion of rows: the ids of links. */
+export interface MergedPortion {
+  links: string[]
+}
+
+/** The same for some tables, a portion of rows at each step and without what is derived. Whoever takes a step does it in a transaction. */
+export function* mergeTables(
+  file: string,
+  target: DatabaseSync,
+  from: readonly (typeof tables)[number][],
+): Generator<MergedPortion, void> {
+  const source = openCopy(file)
+  try {
+    for (const table of from) yield* mergeTable(source, target, table)
+  } finally {
+    source.close()
+  }
+}
+
+/**
+ * Of a create that was under way in another file nobody will hear the end. A run that was not over there may have gone on since:
+ * it does nothing until a person has looked.
+ */
+function withoutPending(table: string, row: Row): Row {
+  if (row['state'] === 'pending') {
+    return { ...row, state: 'unknown', problem: JSON.stringify({ code: 'create_unknown' }) }
+  }
+  if (table !== 'runs' || row['state'] === 'done') return row
+  const state = idleStates.has(row['state']) ? row['state'] : 'paused'
+  return { ...row, state, problem: JSON.stringify({ code: 'run_restored' }) } as Row
+}
+
+/** States in which nothing of a run is sent by itself. */
+const idleStates = new Set<unknown>(['preparing', 'cancelled'])
+
+function* mergeTable(
+  from: DatabaseSync,
+  target: DatabaseSync,
+  table: string,
+): Generator<MergedPortion, void> {
+  const columns = sharedColumns(from, target, table)
+  if (columns.length === 0) return
+  const marks = columns.map(() => '?').join(', ')
+  const insert = target.prepare(`INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${marks})`)
+  const add = (row: Row) => Number(insert.run(...columns.map((column) => row[column] ?? null)).changes)
+  for (const rows of readableRows(from, table, columns)) {
+    const taken = rows.filter((row) => addRow(withoutPending(table, row), add) > 0)
+    yield { links: table === 'links' ? taken.map(({ id }) => String(id)) : [] }
+  }
+}
+
+/** A row whose request is no JSON any more fits no index: then it comes without. */
+function addRow(row: Row, add: (row: Row) => number): number {
+  for (const attempt of [row, { ...row, request: null }]) {
+    try {
+      return add(attempt)
+    } catch (error) {
+      if (!isRejectedRow(error)) throw error
+    }
+  }
+  return 0
+}
+
+/** SQLite's ERROR (a text that is no JSON), CONSTRAINT and MISMATCH: the row is at fault, not the library. */
+export function isRejectedRow(error: unknown): boolean {
+  const codes = [1, 19, 20]
+  return error instanceof Error && 'errcode' in error && codes.includes(Number(error.errcode) & 0xff)
+}
+
+function sharedColumns(from: DatabaseSync, target: DatabaseSync, table: string): string[] {
+  try {
+    if (!isTable(from, table)) return []
+    const there = columnsOf(from, table)
+    return columnsOf(target, table).filter((column) => there.includes(column))
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    return []
+  }
+}
+
+/** A view in its place may never end. */
+function isTable(sql: DatabaseSync, name: string): boolean {
+  const found = sql.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`).get(name)
+  return found !== undefined
+}
+
+/** The rows of a table by ascending rowid, a portion at a time. Around a page that cannot be read the range is halved until it is left out. */
+function* readableRows(sql: DatabaseSync, table: string, columns: string[]): Generator<Row[]> {
+  const query = sql.prepare(
+    `SELECT rowid AS rowid_, ${columns.join(', ')} FROM ${table} NOT INDEXED WHERE rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ${batchSize}`,
+  )
+  const ranges: [first: number, last: number][] = [[1, 2 ** 40]]
+  for (let failures = 0, range = ranges.pop(); range && failures < maxFailures; range = ranges.pop()) {
+    const [first, last] = range
+    try {
+      const rows = query.all(first, last) as (Row & { rowid_: number })[]
+      yield rows
+      const end = rows.at(-1)?.rowid_
+      if (end !== undefined && rows.length === batchSize && end < last) ranges.push([end + 1, last])
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      failures++
+      const middle = Math.floor((first + last) / 2)
+      if (first < last) ranges.push([middle + 1, last], [first, middle])
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import { hash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { DatabaseSync } from 'node:sqlite'
+import { RowGroup } from './rowGroup.ts'
+import { duplicateWarning, readRows, parseWarnings } from './storedRow.ts'
+import type { StoredRow } from './storedRow.ts'
+
+/** A row by what makes it alike to others: one that is left out, or makes no link, is alike to none. */
+export type IndexedRow = Pick<StoredRow, 'run' | 'number' | 'request' | 'state'>
+
+/**
+ * The rows of runs that make the same link, by their requests. They are kept in memory and not as an index of the table: that would
+ * dirty as many pages as a check writes rows. What is not known after a restart is read again when it is asked for.
+ */
+export interface DuplicateIndex {
+  /** Forgets the rows of a run, which is about to be looked at from its first row on. */
+  begin: (run: string) => void
+  /** Reads the rows of a run, a portion at a time, unless they are known. */
+  load: (run: string) => Promise<void>
+  /** The rows of a run may be other ones than those that are known: what was written was taken back. */
+  forget: (run: string) => void
+  /** The first row before this one that makes the same link; `null` where none does, or none is known. */
+  earlier: (row: IndexedRow) => number | null
+  /** Takes in a row as it is now. */
+  add: (row: IndexedRow) => void
+  /**
+   * Takes in a row that was another one before, and tells other rows what is so now. At most one of each likeness is concerned: the
+   * next one, which is the first from now on, or is no longer.
+   */
+  change: (before: IndexedRow, now: IndexedRow) => void
+}
+
+/** Of as many runs the rows are kept in memory, which takes some megabytes for each. */
+const maxIndexedRuns = 2
+/** Rows that are read before others have their turn. */
+const batchSize = 2_000
+
+/** A single row is kept by its number alone. */
+type RowsByHash = Map<number, number | RowGroup>
+
+/** By what rows with the same request are found: as many bits as a number holds exactly. */
+function requestHash({ request, state }: IndexedRow): number | null {
+  if (request === null || state === 'skipped') return null
+  if (lastHashed.request !== request) {
+    lastHashed = { request, likeness: Number.parseInt(hash('sha1', request, 'hex').slice(0, 13), 16) }
+  }
+  return lastHashed.likeness
+}
+
+// The same row is asked about several times in a row.
+let lastHashed = { request: '', likeness: 0 }
+
+export function createDuplicateIndex(sql: DatabaseSync): DuplicateIndex {
+  const runs = new Map<string, RowsByHash>()
+  const loading = new Map<string, Promise<void>>()
+  const rows = sql.prepare(
+    'SELECT number, cells, request, state FROM run_rows WHERE run = ? AND number > ? ORDER BY number',
+  )
+  const remarksOf = sql.prepare('SELECT remarks FROM run_rows WHERE run = ? AND number = ?')
+  const update = sql.prepare('UPDATE run_rows SET remarks = ? WHERE run = ? AND number = ?')
+
+  const keep = (run: string, likes: RowsByHash) => {
+    runs.delete(run)
+    runs.set(run, likes)
+    const [oldest] = runs.keys()
+    if (oldest !== undefined && runs.size > maxIndexedRuns) runs.delete(oldest)
+  }
+  const read = async (run: string) => {
+    const likes: RowsByHash = new Map()
+    for (let after: number | null = 0; after !== null;) {
+      const portion = readRows(rows.iterate(run, after), batchSize)
+      for (const row of portion.rows) addNumber(likes, requestHash(row), row.number)
+      after = portion.next
+      await nextTurn()
+    }
+    // A check that has begun meanwhile knows better.
+    if (!runs.has(run)) keep(run, likes)
+  }
+  const updateWarning = (run: string, number: number | null, isMade: boolean): void => {
+    const text = number === null ? undefined : remarksOf.get(run, number)?.['remarks']
+    if (typeof text !== 'string') return
+    const others = parseWarnings(text).filter((remark) => remark.text !== duplicateWarning.text)
+    const warnings = JSON.stringify(isMade ? [...others, duplicateWarning] : others)
+    if (warnings !== text) update.run(warnings, run, number)
+  }
+  return {
+    begin: (run) => keep(run, new Map()),
+    load: async (run) => {
+      if (runs.has(run)) return
+      const begun = loading.get(run) ?? read(run).finally(() => loading.delete(run))
+      loading.set(run, begun)
+      await begun
+    },
+    forget: (run) => void runs.delete(run),
+    earlier: (row) => {
+      const likes = runs.get(row.run)
+      const likeness = likes ? requestHash(row) : null
+      return likeness === null ? null : previousNumber(likes?.get(likeness), row.number)
+    },
+    add: (row) => {
+      const likes = runs.get(row.run)
+      if (likes) addNumber(likes, requestHash(row), row.number)
+    },
+    change: (was, now) => {
+      const likes = runs.get(now.run)
+      if (!likes) return
+      const [nextInGroup, joined] = [requestHash(was), requestHash(now)]
+      if (nextInGroup === joined) return
+      const { run, number } = now
+      if (nextInGroup !== null) {
+        removeNumber(likes, nextInGroup, number)
+        const others = likes.get(nextInGroup)
+        if (previousNumber(others, number) === null) updateWarning(run, nextNumber(others, number), false)
+      }
+      if (joined !== null) {
+        const others = likes.get(joined)
+        if (previousNumber(others, number) === null) updateWarning(run, nextNumber(others, number), true)
+        addNumber(likes, joined, number)
+      }
+    },
+  }
+}
+
+function previousNumber(likes: number | RowGroup | undefined, number: number): number | null {
+  const first = likes instanceof RowGroup ? likes.first() : (likes ?? null)
+  return first !== null && first < number ? first : null
+}
+
+function nextNumber(likes: number | RowGroup | undefined, number: number): number | null {
+  if (likes instanceof RowGroup) return likes.after(number)
+  return likes !== undefined && likes > number ? likes : null
+}
+
+function addNumber(likes: RowsByHash, likeness: number | null, number: number): void {
+  if (likeness === null) return
+  const there = likes.get(likeness)
+  if (there === undefined) likes.set(likeness, number)
+  else if (there instanceof RowGroup) there.add(number)
+  else if (there !== number)
+    likes.set(likeness, new RowGroup(Math.min(there, number), Math.max(there, number)))
+}
+
+function removeNumber(likes: RowsByHash, likeness: number, number: number): void {
+  const there = likes.get(likeness)
+  if (there === number) likes.delete(likeness)
+  else if (there instanceof RowGroup) there.remove(number)
+}

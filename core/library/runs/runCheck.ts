@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ValidationStandards } from '../../../contract/runs/rowValidator.ts'
+import { requireRoomFor } from '../../folder/freeSpace.ts'
+import type { Database } from '../openDatabase.ts'
+import { runInUnsyncedTransaction, runInTransaction } from '../transaction.ts'
+import type { DuplicateIndex } from './duplicateIndex.ts'
+import { readEditableRun, setChecked } from './preparedRun.ts'
+import type { PreparedRun } from './preparedRun.ts'
+import { createRowChecker } from './rowChecker.ts'
+import type { RowChecker } from './rowChecker.ts'
+import type { RunWords } from './runWords.ts'
+import { readRows } from './storedRow.ts'
+
+/** How far a check is: rows that were checked. */
+export interface CheckPortion {
+  done: number
+  isLast: boolean
+}
+
+/** Checks all rows of a run by its mapping, a portion at a time. A run is `checked` when the last portion was. */
+export interface RunCheck {
+  /** Begins anew; what else checks this run comes to its end. Answers how many rows there are. */
+  begin: (run: string, standards: ValidationStandards) => { check: string; rows: number }
+  next: (check: string) => Promise<CheckPortion>
+  /** Lets go of a check that was cancelled. */
+  end: (check: string) => void
+}
+
+/** Rows, and UTF-16 units, of one transaction: some milliseconds. Between two of them others have their turn. */
+const [maxBatchRows, maxBatchLength] = [1_000, 1_000_000]
+
+interface CheckState {
+  run: string
+  standards: ValidationStandards
+  /** Up to which row it has come, and by which mapping. */
+  after: number
+  mappingText: string | null
+  checker: RowChecker | null
+  done: number
+}
+
+export function createRunCheck(database: Database, words: RunWords, alike: DuplicateIndex): RunCheck {
+  const { sql } = database
+  const checks = new Map<string, CheckState>()
+  const rows = sql.prepare(
+    `SELECT number, cells, request, state, faults, remarks, noted FROM run_rows
+     WHERE run = ? AND number > ? AND state IN ('ready', 'faulty', 'skipped') ORDER BY number`,
+  )
+  /** A mapping that was kept meanwhile counts from the first row on. */
+  const checkerOf = async (check: CheckState, run: PreparedRun) => {
+    if (check.checker && check.mappingText === run.mappingText) return check.checker
+    const vocabulary = await words.read(run)
+    const { standards } = check
+    const checker = createRowChecker({ sql, run, standards, vocabulary, earlier: alike.earlier })
+    alike.begin(run.id)
+    Object.assign(check, { after: 0, done: 0, mappingText: run.mappingText, checker })
+    return checker
+  }
+  const portion = (id: string, check: CheckState, checker: RowChecker): CheckPortion => {
+    const run = readEditableRun(database, check.run)
+    // It is begun again with the next portion.
+    if (run.mappingText !== check.mappingText) return { done: 0, isLast: false }
+    requireRoomFor(sql, 8 * maxBatchLength)
+    const next = runInUnsyncedTransaction(sql, () => {
+      const read = readRows(rows.iterate(check.run, check.after), maxBatchRows, maxBatchLength)
+      for (const row of read.rows) alike.add(checker.check(Object.assign(row, { run: check.run })))
+      check.done += read.rows.length
+      return read.next
+    })
+    check.after = next ?? check.after
+    if (next === null) {
+      runInTransaction(sql, () => setChecked(sql, check.run, true))
+      checks.delete(id)
+    }
+    return { done: check.done, isLast: next === null }
+  }
+  return {
+    begin: (id, standards) => {
+      readEditableRun(database, id)
+      setChecked(sql, id, false)
+      for (const [known, { run }] of checks) if (run === id) checks.delete(known)
+      const check = randomUUID()
+      checks.set(check, { run: id, standards, after: 0, mappingText: null, checker: null, done: 0 })
+      const found = sql.prepare('SELECT count(*) AS rows FROM run_rows WHERE run = ?').get(id)
+      return { check, rows: Number(found?.['rows']) }
+    },
+    next: async (id) => {
+      await nextTurn()
+      const check = checks.get(id)
+      // Another one has begun, or the thread was lost; the run says whether it was checked.
+      if (!check) return { done: 0, isLast: true }
+      const checker = await checkerOf(check, readEditableRun(database, check.run))
+      return checks.get(id) === check ? portion(id, check, checker) : { done: 0, isLast: true }
+    },
+    end: (id) => void checks.delete(id),
+  }
+}

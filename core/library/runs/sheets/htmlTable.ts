@@ -1,0 +1,128 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Parser } from 'htmlparser2'
+import { maxCellLength, maxColumns } from '../../../../contract/runs/mapping.ts'
+import { SheetError } from './sheetError.ts'
+import { maxCells } from './workbook/book.ts'
+import { plainNumber } from './workbook/number.ts'
+import type { SheetRow } from './table.ts'
+
+/** In UTF-16 units: as much is read at once. */
+const chunkLength = 100_000
+/** More rows than a run takes, and more columns than a merged cell covers. */
+const [maxRows, maxSpan] = [250_000, 1_000]
+
+/** The first table of what a spreadsheet has put on the clipboard as HTML; no rows where there is none. */
+export async function readHtmlRows(html: string): Promise<SheetRow[]> {
+  if (html === '') return []
+  const rows: SheetRow[] = []
+  const parser = await createParser(rows)
+  for (let at = 0; at < html.length && rows.length < maxRows; at += chunkLength) {
+    parser.write(html.slice(at, at + chunkLength))
+    await nextTurn()
+  }
+  parser.end()
+  return rows
+}
+
+interface Cell {
+  text: string
+  /** How a program spells the number that it shows. */
+  exact: string | null
+  columns: number
+  rows: number
+}
+
+async function createParser(rows: SheetRow[]): Promise<Parser> {
+  const { Parser } = await import('htmlparser2')
+  let [tables, cells, cell]: [number, string[] | null, Cell | null] = [0, null, null]
+  /** For how many rows a cell above still covers each column. */
+  const covered: number[] = []
+  let [isOver, count] = [false, 0]
+  const end = () => {
+    if (!cell || !cells) return
+    const before = cells.length
+    while ((covered[cells.length] ?? 0) > 0) cells.push('')
+    for (let at = 0; at < cell.columns && cells.length <= maxColumns; at++) {
+      covered[cells.length] = cell.rows
+      cells.push(at === 0 ? cellText(cell) : '')
+    }
+    count += cells.length - before
+    if (count > maxCells) throw new SheetError('sheet_too_large')
+    cell = null
+  }
+  const endRow = () => {
+    end()
+    if (!cells) return
+    rows.push({ cells })
+    covered.forEach((left, at) => (covered[at] = Math.max(0, left - 1)))
+    cells = null
+  }
+  return new Parser({
+    onopentag: (name, attributes) => {
+      if (isOver) return
+      if (name === 'table') tables++
+      if (tables !== 1) return
+      if (name === 'tr') {
+        endRow()
+        cells = []
+      } else if (name === 'td' || name === 'th') {
+        end()
+        cell = createCell(attributes)
+      } else if (cell && startsLine(name, cell.text)) cell.text += lineBreak
+    },
+    ontext: (text) => {
+      // White space of the source is a space; what is meant as such is spelled otherwise.
+      if (cell && !isOver && cell.text.length <= maxCellLength)
+        cell.text += text.replace(/[ \t\r\n\ue000]+/g, ' ')
+    },
+    onclosetag: (name) => {
+      if (name === 'table' && --tables === 0) {
+        endRow()
+        isOver = true
+      } else if (tables !== 1) return
+      else if (name === 'td' || name === 'th') end()
+      else if (name === 'tr') endRow()
+    },
+  })
+}
+
+function createCell(attributes: Readonly<Record<string, string>>): Cell {
+  const columns = parseSpan(attributes['colspan'], maxSpan)
+  return {
+    text: '',
+    exact: exactNumber(attributes),
+    columns,
+    rows: parseSpan(attributes['rowspan'], maxRows),
+  }
+}
+
+/** A paragraph begins a line but for the first. */
+function startsLine(name: string, before: string): boolean {
+  return name === 'br' || ((name === 'p' || name === 'div') && before.trim() !== '')
+}
+
+/** What cannot stand in a text for itself. */
+const lineBreak = '\ue000'
+
+function cellText({ text, exact }: Cell): string {
+  const displayed = text
+    .replace(/ *\ue000 */g, '\n')
+    .replace(/ {2,}/g, ' ')
+    .replace(/^ | $/g, '')
+    .replaceAll('\u00a0', ' ')
+    .slice(0, maxCellLength + 1)
+  return exact !== null && /^-?\d(?:[.,]\d+)?E[+-]?\d+$/.test(displayed) ? plainNumber(exact) : displayed
+}
+
+/** The number of a cell as LibreOffice (`sdval`), Excel (`x:num`) and Google Sheets spell it beside what they show. */
+function exactNumber(attributes: Readonly<Record<string, string>>): string | null {
+  const said = attributes['sdval'] ?? attributes['x:num']
+  if (said !== undefined && said !== '') return said
+  const sheets = /^\{"1":3,"3":(-?[\d.]+(?:E[+-]?\d+)?)\}$/i.exec(attributes['data-sheets-value'] ?? '')
+  return sheets?.[1] ?? null
+}
+
+function parseSpan(said: string | undefined, most: number): number {
+  const span = Number(said ?? 1)
+  return Number.isInteger(span) && span > 0 ? Math.min(span, most) : 1
+}

@@ -1,0 +1,47 @@
+import type { SelectedLinks } from '../../../../contract/library/view.ts'
+import { csvColumns } from '../../../../contract/library/csvColumns.ts'
+import type { CsvColumn } from '../../../../contract/library/csvColumns.ts'
+import { rowFieldNames } from '../../../../contract/runs/mapping.ts'
+import type { ColumnUse, RowField } from '../../../../contract/runs/mapping.ts'
+import { maxRows } from '../../../../contract/calls/runs.ts'
+import { LibraryInterruptedError } from '../../../folder/storageProblem.ts'
+import { csvCells } from '../../exporting/csv.ts'
+import { countLinks, readPortions } from '../../exporting/rows.ts'
+import type { Database } from '../../openDatabase.ts'
+import { SheetError } from './sheetError.ts'
+import type { Table } from './table.ts'
+
+type FieldColumn = Exclude<RowField, 'everyone'>
+
+/** What a row says of the link that it was made from, and what makes another one like it. */
+const columns: readonly CsvColumn[] = [
+  'link',
+  ...rowFieldNames.filter((name): name is FieldColumn => name !== 'everyone'),
+]
+
+/** Links of the library as a table with the columns of our CSV. */
+export async function createLinksTable(
+  { sql, filling }: Database,
+  which: SelectedLinks,
+  onRead: (links: number) => void,
+): Promise<Table> {
+  if ('view' in which) {
+    await filling.rest()
+    if (!filling.isDone()) throw new LibraryInterruptedError('The app is ending.')
+  }
+  const size = countLinks(sql, which)
+  if (size > maxRows) throw new SheetError('sheet_too_long')
+  const header = columns.map((column) => csvColumns[column])
+  return { kind: 'links', name: 'Links from the library', size, header, uses: columnUses, rows: rowsOf() }
+
+  function* rowsOf() {
+    for (const portion of readPortions(sql, which)) {
+      yield portion.map((row) => ({ cells: csvCells(row, columns) }))
+      onRead(portion.length)
+    }
+  }
+}
+
+const columnUses: readonly ColumnUse[] = columns.map((column) =>
+  column === 'link' ? { to: 'nothing' } : { to: 'field', field: column as FieldColumn },
+)

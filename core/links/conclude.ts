@@ -1,0 +1,48 @@
+import { findLinkPath } from '../../contract/linkPath.ts'
+import type { Destination, CreateOutcome } from '../client/client.ts'
+import type { CreateEnding } from '../library/records.ts'
+import { learnLinkDomain } from '../profiles/learnLinkDomain.ts'
+import type { SettingsFile } from '../settings/settings.ts'
+import type { PendingCreate } from './attempts.ts'
+import { readBack } from './readBack.ts'
+import type { ReadBackParts } from './readBack.ts'
+
+/** How a create ends of which nothing is known but that it was begun. */
+export const interruptedEnding: CreateEnding = {
+  state: 'unknown',
+  link: null,
+  path: null,
+  problem: {
+    code: 'create_unknown',
+    detail: 'The app was closed or failed before the answer was written down.',
+  },
+}
+
+/** Writes down how a create ended, learns the domain of the link that it made, and reads that link back. */
+export async function concludeCreate(
+  parts: ReadBackParts & { settings: SettingsFile },
+  { id, request }: PendingCreate,
+  generated: CreateOutcome,
+  destination: Destination,
+): Promise<void> {
+  const ending = toEnding(generated)
+  await parts.records.end(id, ending)
+  // The link is made and written down: a full disk must not make a failure of it.
+  if (ending.link !== null) {
+    await learnLinkDomain(parts.settings, destination.profile?.id ?? '', ending.link).catch(() => undefined)
+  }
+  if (ending.path !== null) await readBack(parts, { id, request, path: ending.path }, destination)
+}
+
+/** How an answer ends the record. An unknown end keeps what happened as its cause. */
+export function toEnding(generated: CreateOutcome): CreateEnding {
+  if (generated.state === 'created') {
+    const path = findLinkPath(generated.link)?.path ?? null
+    return { state: 'created', link: generated.link, path, problem: null }
+  }
+  const { state, problem } = generated
+  if (state === 'failed') return { state, link: null, path: null, problem }
+  const detail = [problem.code, problem.detail].filter(Boolean).join(': ')
+  const unknown = { ...problem, code: 'create_unknown', cause: problem.code, detail } as const
+  return { state, link: null, path: null, problem: unknown }
+}

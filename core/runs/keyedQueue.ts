@@ -1,0 +1,44 @@
+/** Items in queues: one item after the other of each queue, the queues side by side. */
+export interface KeyedQueue {
+  join: (queue: string, item: string) => void
+  leave: (item: string) => void
+  has: (item: string) => boolean
+}
+
+/** `begin` begins to work an item off, which stays in its queue until that is begun, and answers when it has ended. */
+export function createKeyedQueue(
+  begin: (item: string) => Promise<{ ended: Promise<void> }>,
+  signal: { readonly aborted: boolean },
+): KeyedQueue {
+  const queues = new Map<string, string[]>()
+  const leave = (item: string) => {
+    for (const waiting of queues.values()) {
+      const at = waiting.indexOf(item)
+      if (at >= 0) waiting.splice(at, 1)
+    }
+  }
+  const has = (item: string) => [...queues.values()].some((waiting) => waiting.includes(item))
+  const workOff = async (queue: string, waiting: string[]) => {
+    for (let item = waiting[0]; item !== undefined && !signal.aborted; item = waiting[0]) {
+      const { ended } = await begin(item)
+      // From now on it can join again, to follow itself.
+      leave(item)
+      await ended
+    }
+    queues.delete(queue)
+  }
+  return {
+    join: (queue, item) => {
+      if (has(item)) return
+      const waiting = queues.get(queue)
+      if (waiting) waiting.push(item)
+      else {
+        const begun = [item]
+        queues.set(queue, begun)
+        void workOff(queue, begun)
+      }
+    },
+    leave,
+    has,
+  }
+}

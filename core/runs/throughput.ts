@@ -1,0 +1,27 @@
+import type { RunThroughput } from '../../contract/runs/run.ts'
+
+/** The time over which the rate is told, in milliseconds. */
+const windowMs = 10_000
+
+/** Measures how a run does. The clock is one that never jumps: a computer that slept has not worked meanwhile. */
+export function createThroughput(sleptMs: () => number, clock: () => number = () => performance.now()) {
+  const begun = clock()
+  const sleptBefore = sleptMs()
+  let ends: number[] = []
+  let heldUntil = 0
+  const recent = () => (ends = ends.slice(-10_000).filter((at) => at > clock() - windowMs))
+  return {
+    ended: () => void ends.push(clock()),
+    held: (ms: number) => void (heldUntil = clock() + ms),
+    /** With as many rows left to send. */
+    tell: (remaining: number): RunThroughput => {
+      const now = clock()
+      const spanMs = Math.min(windowMs, Math.max(now - begun, 1))
+      const perSecond = (recent().length / spanMs) * 1_000
+      const heldMs = Math.max(0, heldUntil - now)
+      const leftMs = perSecond > 0 ? (remaining / perSecond) * 1_000 + heldMs : null
+      return { perSecond, leftMs, heldMs, sleptMs: sleptMs() - sleptBefore }
+    },
+  }
+}
+export type Throughput = ReturnType<typeof createThroughput>

@@ -1,0 +1,38 @@
+import type { UpdateResources } from './feed.ts'
+
+export interface Installation extends UpdateResources {
+  platform: NodeJS.Platform
+  packaged: boolean
+  env: NodeJS.ProcessEnv
+  /** Whether the platform accepts updates of an app with this signature; asked on macOS only. */
+  signed: boolean
+  /** Why an administrator wants none. */
+  forbidden: string | null
+}
+
+/** Why this copy of the app cannot update itself; `null` where it can. */
+export function findUpdateObstacle({
+  feed,
+  packageType,
+  packaged,
+  signed,
+  forbidden,
+  ...rest
+}: Installation): string | null {
+  if (!packaged) return 'This copy runs from its source code.'
+  if (feed === null) return 'This build names no place to get updates from.'
+  // An AppImage is proven by nothing but the checksum in the feed.
+  if (URL.parse(feed)?.protocol !== 'https:')
+    return 'The place for updates that this build names isn’t https.'
+  if (packageType !== null) return 'The system’s package manager keeps Linkwright up to date.'
+  if (isUnpacked(rest)) return 'This copy was not installed, so it can’t be replaced.'
+  if (!signed)
+    return 'This copy isn’t signed by its makers, so macOS can’t update it. Download the next version instead.'
+  return forbidden
+}
+
+/** On macOS the app is one bundle however it came there; `electron-builder` tells of the rest by these two variables. */
+function isUnpacked({ platform, env }: Pick<Installation, 'platform' | 'env'>): boolean {
+  if (platform === 'linux') return !env['APPIMAGE']
+  return platform === 'win32' && Boolean(env['PORTABLE_EXECUTABLE_DIR'])
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { Component } from 'react'
+import type { ReactNode } from 'react'
+import type { Problem } from '../../contract/problem.ts'
+import { call } from '../api/call.ts'
+import { isLoadFailure, useHostState } from '../api/hostState.ts'
+import type { HostState } from '../api/hostState.ts'
+import { sendUnsavedDrafts } from '../api/unsavedDrafts.ts'
+import { ProblemView } from '../ui/problem/ProblemView.tsx'
+import styles from './shell.module.css'
+
+/** Keeps a screen that cannot be loaded or drawn from taking the rest of the window with it. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null }
+
+  static getDerivedStateFromError(thrown: unknown): { error: Error } {
+    return { error: thrown instanceof Error ? thrown : new Error(String(thrown)) }
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    return error ? <ErrorScreen error={error} /> : this.props.children
+  }
+}
+
+function ErrorScreen({ error }: { error: Error }) {
+  const host = useHostState()
+  const problem = toProblem(error, host)
+  return (
+    <div className={styles['broken']}>
+      <ProblemView
+        problem={problem}
+        actions={
+          <Button variant="default" size="xs" onClick={() => void reloadIfAvailable()}>
+            Try again
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+function toProblem(error: Error, host: HostState): Problem {
+  if (host !== 'answering') return { code: 'host_unreachable' }
+  const detail = (error.stack ?? error.message).slice(0, 2_000)
+  return { code: isLoadFailure(error) ? 'part_not_loaded' : 'bug', detail }
+}
+
+/**
+ * Loads the window anew, which may have become another version's. Only where an app answers: without one, the page that
+ * is open holds all that is left of what was typed.
+ */
+async function reloadIfAvailable(): Promise<void> {
+  const state = await call('app.state', {})
+  if (!state.ok) return
+  await sendUnsavedDrafts()
+  location.reload()
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Unplug } from 'lucide-react'
+import { useEffect } from 'react'
+import { useAppState } from '../api/app.ts'
+import { call } from '../api/call.ts'
+import { useHostState } from '../api/hostState.ts'
+import { sendUnsavedDrafts } from '../api/unsavedDrafts.ts'
+import styles from './shell.module.css'
+
+/** In milliseconds. */
+const retryIntervalMs = 2_000
+
+const texts = {
+  gone: 'What you type stays in this window and is saved as soon as the app is back. Start Linkwright again.',
+  restarted:
+    'It was started again. Open the address that it printed in this tab, and what you typed is saved.',
+}
+
+/** Says that there is no app behind the window, waits for it, and hands over what was typed meanwhile. */
+export function HostUnavailable() {
+  const host = useHostState()
+  const client = useQueryClient()
+  const begun = useAppState().data !== undefined
+  useEffect(() => {
+    if (host === 'answering') return
+    const timer = setInterval(() => void call('app.state', {}), retryIntervalMs)
+    return () => {
+      clearInterval(timer)
+      void sendUnsavedDrafts().then(() => client.invalidateQueries())
+    }
+  }, [host, client])
+  // A window that never got so far has nothing to keep, and says so all over.
+  if (host === 'answering' || !begun) return null
+  return (
+    <div className={styles['gone']} role="alert">
+      <Unplug size={17} aria-hidden />
+      <p>
+        <strong>The app has stopped answering</strong> {texts[host]}
+      </p>
+    </div>
+  )
+}

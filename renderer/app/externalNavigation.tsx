@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { navigate } from 'wouter/use-hash-location'
+import { hideToast, replaceToast } from '../ui/toast.ts'
+import styles from './shell.module.css'
+
+const toastId = 'asked-from-outside'
+
+/**
+ * Shows what the window is asked to show from outside of it. A link that comes from another program never takes away what
+ * is being typed where nothing keeps it, and is offered instead; the menu does nothing behind an open dialog.
+ */
+export function openExternalPath(path: string): void {
+  const isLink = path.startsWith('/find/')
+  if (isLink && (isDialogOpen() || hasUnsavedInput())) offerNavigation(path)
+  else if (isLink || !isDialogOpen()) navigateTo(path)
+}
+
+function navigateTo(path: string): void {
+  hideToast(toastId)
+  navigate(path, { state: path.startsWith('/create/') ? { first: 'title' } : null })
+}
+
+function offerNavigation(path: string): void {
+  const message = (
+    <span className={styles['asked']}>
+      <span>Another program asks what a link does.</span>
+      <Button size="compact-xs" variant="default" onClick={() => navigateTo(path)}>
+        Find it
+      </Button>
+    </span>
+  )
+  replaceToast({ id: toastId, role: 'status', autoClose: false, message })
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector('[role="dialog"]') !== null
+}
+
+/** Drafts are kept wherever one goes; a profile and the network settings are not until they are saved. */
+function hasUnsavedInput(): boolean {
+  return /^#\/(profiles|settings\/network)\b/.test(location.hash)
+}

@@ -1,0 +1,34 @@
+import { TextInput, Textarea } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { ColorField } from './ColorField.tsx'
+import type { ServiceValues } from './serviceValues.ts'
+import styles from './connect.module.css'
+
+type Form = UseFormReturnType<ServiceValues>
+
+/** By what a profile is told apart: its name and its colour. */
+export function AppearanceFields({ form }: { form: Form }) {
+  return (
+    <div className={styles['looks']}>
+      <NameField form={form} />
+      <ColorField value={form.getValues().color} onChange={(color) => form.setFieldValue('color', color)} />
+    </div>
+  )
+}
+
+export function NameField({ form }: { form: Form }) {
+  return <TextInput label="Name" placeholder="Acme links" {...form.getInputProps('name')} />
+}
+
+export function NotesField({ form }: { form: Form }) {
+  return (
+    <Textarea
+      label="Notes"
+      placeholder="What it is for, who to ask"
+      autosize
+      minRows={1}
+      maxRows={6}
+      {...form.getInputProps('notes')}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { useResumeChecks } from '../../api/checks.ts'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import type { ProblemError } from '../../api/problemError.ts'
+import styles from './jobs.module.css'
+
+/** Links that wait to be checked since that was cancelled, has stopped, or the app ended in the middle of it. */
+export function RemainingChecks({ links }: { links: number }) {
+  const { goOn: resume, discard } = useResumeChecks()
+  const failed = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
+  const busy = resume.isPending || discard.isPending
+  return (
+    <div className={styles['job']} role="group" aria-label="Links to check">
+      <span className={styles['end']}>
+        {links === 1
+          ? '1 link is still to be checked.'
+          : `${links.toLocaleString()} links are still to be checked.`}
+      </span>
+      <Button size="compact-sm" disabled={busy} onClick={() => resume.mutate(undefined, failed)}>
+        Go on
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={busy}
+        title="They stay in the library, and can be checked at any time"
+        onClick={() => discard.mutate(undefined, failed)}
+      >
+        Discard
+      </Button>
+    </div>
+  )
+}

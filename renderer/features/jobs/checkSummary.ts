@@ -1,0 +1,35 @@
+import { checkOutcomes } from '../../../contract/check.ts'
+import type { Job } from '../../../contract/job.ts'
+
+const outcomeWords = { same: 'the same', changed: 'changed', inactive: 'inactive', gone: 'gone' } as const
+const attentionOutcomes = ['changed', 'inactive', 'gone'] as const
+
+/** What a check of many links came to: "2,388 the same, 9 changed, 2 inactive, 1 gone." */
+export function checkSummary({ state, counts, done }: Job): string {
+  const some = checkOutcomes.filter((outcome) => (counts[outcome] ?? 0) > 0)
+  const parts = some.map((outcome) => `${formatCount(counts[outcome])} ${outcomeWords[outcome]}`)
+  const without = counts['unanswered'] ?? 0
+  if (without > 0) parts.push(`${formatCount(without)} without an answer`)
+  const summaryText = parts.length === 0 ? 'no link was checked' : parts.join(', ')
+  const checked = `${formatCount(done)} ${done === 1 ? 'link' : 'links'} checked`
+  return state === 'cancelled' ? `Cancelled. ${capitalize(summaryText)}.` : `${checked}: ${summaryText}.`
+}
+
+/** Where the links are shown that are not as they were; `null` for none. */
+export function linkToChecked({ counts }: Job): { href: string; label: string } | null {
+  const outcomes = attentionOutcomes.filter((outcome) => (counts[outcome] ?? 0) > 0)
+  const links = outcomes.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0)
+  if (links === 0) return null
+  return {
+    href: `/links?${outcomes.map((outcome) => `check=${outcome}`).join('&')}`,
+    label: links === 1 ? 'Show it' : `Show the ${formatCount(links)}`,
+  }
+}
+
+function formatCount(count = 0): string {
+  return count.toLocaleString()
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

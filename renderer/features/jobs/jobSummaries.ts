@@ -1,0 +1,58 @@
+import type { Job } from '../../../contract/job.ts'
+import type { LongWorkKind } from '../../../contract/longWork.ts'
+import { checkSummary, linkToChecked } from './checkSummary.ts'
+import { formatCount } from '../../ui/formatCount.ts'
+
+/** What is said of a job that has ended or was cancelled, in a sentence made from its state and counts. Failures have a problem instead. */
+export const jobSummaries: Partial<Record<LongWorkKind, (job: Job) => string>> = {
+  export: ({ state, counts }) =>
+    state !== 'finished'
+      ? `${state === 'cancelled' ? 'The export was cancelled. ' : ''}No file was made.`
+      : exportSummary(counts),
+  check: checkSummary,
+  import: importSummary,
+  run: runSummary,
+}
+
+/** Where what a job has done is shown, if it has done anything to show. */
+export const jobLinks: Partial<Record<LongWorkKind, (job: Job) => { href: string; label: string } | null>> = {
+  check: linkToChecked,
+  run: () => ({ href: '/bulk', label: 'See your runs' }),
+}
+
+/** A file tells of links or of the rows of a table, or is an empty table; of links, some may have no address to make a code of. */
+function exportSummary({ links = 0, left = 0, rows, tables }: Job['counts']): string {
+  if (tables !== undefined) return 'The table is ready to be filled in.'
+  if (rows !== undefined) return `${formatCount(rows, 'row')} exported.`
+  const without = left > 0 ? ` ${formatCount(left, 'link')} left out: no address to make a code of.` : ''
+  return `${formatCount(links, 'link')} exported.${without}`
+}
+
+/** What an import came to: "812 links added, 30 were there already, 3 rows could not be used." */
+function importSummary({ state, counts }: Job): string {
+  const count = (name: string) => counts[name] ?? 0
+  const parts = [
+    `${formatCount(count('new'), 'link')} added`,
+    count('known') > 0 && `${countWithWere(count('known'))} there already`,
+    count('foreign') > 0 && `${countWithWere(count('foreign'))} made by other services and left out`,
+    count('faulty') > 0 && `${formatCount(count('faulty'), 'row')} could not be used`,
+  ]
+  const sentence = `${parts.filter(Boolean).join(', ')}.`
+  return state === 'cancelled' ? `Cancelled. ${sentence}` : sentence
+}
+
+function countWithWere(count: number): string {
+  return formatCount(count, 'was', 'were')
+}
+
+/** What the links of a run came to, as far as they were made: "297 links created, 2 failed, 1 is not certain." */
+function runSummary({ state, counts, done }: Job): string {
+  const { created = done, failed = 0, unknown = 0 } = counts
+  const parts = [
+    `${created.toLocaleString()} ${created === 1 ? 'link' : 'links'} created`,
+    failed > 0 && `${failed.toLocaleString()} failed`,
+    unknown > 0 && `${unknown.toLocaleString()} ${unknown === 1 ? 'is' : 'are'} not certain`,
+  ]
+  const sentence = `${parts.filter(Boolean).join(', ')}.`
+  return state === 'cancelled' ? `Stopped. ${sentence}` : sentence
+}

@@ -1,0 +1,48 @@
+import { TriangleAlert } from 'lucide-react'
+import { Link } from 'wouter'
+import type { LinkRecord } from '../../../contract/record.ts'
+import { usePromotions } from '../../api/links.ts'
+import { useSimilar } from '../../api/suggestions.ts'
+import { linkPath } from '../../session/routes.ts'
+import { Callout } from '../../ui/Callout.tsx'
+import { isSameDefinition } from './promotion.ts'
+import type { Promotable } from './promotion.ts'
+
+/** A promotion that was made before is easily made again by mistake. */
+export function ExistingLink({ record, profileId }: { record: Promotable; profileId: string }) {
+  const twin = useExistingLink(record, profileId)
+  if (!twin) return null
+  if (twin.link === null) {
+    return (
+      <Callout tone="warn" icon={TriangleAlert} role="status" title="This link may be in production already">
+        <p>
+          It was sent there before, and it is{' '}
+          <Link href={`/links/${twin.id}`}>not certain whether it was created</Link>. Promoting again may
+          create a second one.
+        </p>
+      </Callout>
+    )
+  }
+  return (
+    <Callout tone="warn" icon={TriangleAlert} role="status" title="This link is in production already">
+      <p>
+        <Link href={linkPath(twin.id)}>{twin.link}</Link> has the same definition. Promoting again creates a
+        second one.
+      </p>
+    </Callout>
+  )
+}
+
+/**
+ * The newest link in a profile's production that repeats this one already, or perhaps does: one that was promoted from it, or
+ * one that was asked for with the same definition.
+ */
+function useExistingLink({ id, request }: Promotable, profileId: string): LinkRecord | null {
+  const promotions = usePromotions(id).data ?? []
+  const similar = useSimilar(request).data ?? []
+  const alike = similar.filter((link) => isSameDefinition(request, link.request))
+  const twin = [...promotions, ...alike].find(
+    (link) => link.environment === 'production' && link.profileId === profileId,
+  )
+  return twin ?? null
+}

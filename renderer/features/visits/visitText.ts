@@ -1,0 +1,74 @@
+import { dayMs, toUtcDay } from '../../../contract/utcDay.ts'
+import type { LinkVisits } from '../../api/visits.ts'
+import { formatCount } from '../../ui/formatCount.ts'
+import { splits } from './series.ts'
+import type { Bucket, Split } from './series.ts'
+
+type Visits = NonNullable<LinkVisits>
+
+/** `1 visit`, `1,200 visits`. */
+export function visitsText(count: number): string {
+  return formatCount(count, 'visit')
+}
+
+/** Visits since the beginning of yesterday, in UTC. */
+export function sinceYesterday({ days }: Visits, now: number): number {
+  const yesterday = toUtcDay(now - dayMs)
+  return days.filter(({ day }) => day >= yesterday).reduce((sum, { total }) => sum + total, 0)
+}
+
+/** When the last visit was, by the hour where that is known and else by the day; `null` where there was none. */
+export function lastVisit({ days, hours }: Visits): string | null {
+  const hour = hours.filter(({ total }) => total > 0).at(-1)
+  if (hour) return hourRange(hour.hour)
+  const day = days.filter(({ total }) => total > 0).at(-1)
+  return day ? `on ${bucketName(day.day, 'days')}` : null
+}
+
+let dayName: Intl.DateTimeFormat | undefined
+let timeName: Intl.DateTimeFormat | undefined
+let weekdayTimeName: Intl.DateTimeFormat | undefined
+
+function hourRange(hour: string): string {
+  timeName ??= new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+  const begin = new Date(hour)
+  const end = new Date(begin.getTime() + 3_600_000)
+  const day = isToday(begin) ? 'today' : `on ${dayText(begin)}`
+  return `${day} between ${timeName.format(begin)} and ${timeName.format(end)}`
+}
+
+function isToday(time: Date): boolean {
+  return time.toDateString() === new Date().toDateString()
+}
+
+function dayText(time: Date, timeZone?: 'UTC'): string {
+  if (timeZone === undefined)
+    return new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }).format(time)
+  dayName ??= new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone })
+  return dayName.format(time)
+}
+
+/** What a bucket is called below a chart and in a table. Hours are of this place, with their weekday unless that is today; days of UTC. */
+export function bucketName(timestamp: string, unit: 'days' | 'hours'): string {
+  const time = new Date(timestamp)
+  if (unit === 'days') return dayText(time, 'UTC')
+  timeName ??= new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+  if (isToday(time)) return timeName.format(time)
+  weekdayTimeName ??= new Intl.DateTimeFormat(undefined, {
+    weekday: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+  return weekdayTimeName.format(time)
+}
+
+/** `12 Nov: 34 visits (iOS 10, Desktop 24), 3 by bots`. */
+export function bucketText(bucket: Bucket, split: Split, unit: 'days' | 'hours'): string {
+  const names: Record<string, string> = splits[split].names
+  const parts = Object.entries(bucket[split]).flatMap(([part, count]) =>
+    count > 0 ? [`${names[part] ?? part} ${count.toLocaleString()}`] : [],
+  )
+  const people = `${visitsText(bucket.total)}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`
+  const bots = bucket.bots > 0 ? `, ${bucket.bots.toLocaleString()} by bots` : ''
+  return `${bucketName(bucket.at, unit)}: ${people}${bots}`
+}

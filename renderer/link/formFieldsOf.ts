@@ -1,0 +1,16 @@
+import { byName, fieldsOf, trackingName } from '../../contract/link/fields.ts'
+import type { FieldName } from '../../contract/link/fields.ts'
+import type { FormValues } from './form.ts'
+
+/** The values of the form that become each field of the request. */
+export const formFieldsOf = {
+  ...byName(fieldsOf('text'), (name) => [name]),
+  data: ['data'],
+  tags: ['tags'],
+  ios_custom_redirect: ['iosTarget', 'iosUrl', 'iosOpenApp'],
+  android_custom_redirect: ['androidTarget', 'androidUrl', 'androidOpenApp'],
+  desktop_custom_redirect: ['desktopUrl'],
+  show_preview_ios: ['previewIos'],
+  show_preview_android: ['previewAndroid'],
+  ...byName(fieldsOf('tracking'), (field) => [trackingName(field)]),
+} satisfies Record<FieldName, readonly (keyof FormValues)[]>

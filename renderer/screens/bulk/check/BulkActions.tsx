@@ -1,0 +1,65 @@
+import { Button, Menu } from '@mantine/core'
+import { ChevronDown, Download } from 'lucide-react'
+import type { Run } from '../../../../contract/runs/run.ts'
+import type { ProblemError } from '../../../api/problemError.ts'
+import { useRefreshRows, useRunMutation, useRunFile } from '../../../api/runs.ts'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { showUndo } from '../../../ui/undoToast.tsx'
+import { formatCount } from '../../../ui/formatCount.ts'
+
+/** What can be done with all rows that are wrong or striking. */
+export function BulkActions({ run }: { run: Run }) {
+  const skip = useRunMutation('runs.skip')
+  const refresh = useRefreshRows()
+  const file = useRunFile().results
+  const failed = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
+  const { faulty, skipped } = run.counts
+  const leaveOut = (which: 'faulty' | 'remarked', count: number) =>
+    skip.mutate(
+      { id: run.id, which, skip: true },
+      {
+        ...failed,
+        onSuccess: () => {
+          refresh()
+          showUndo({
+            message: `${formatCount(count, 'row')} left out`,
+            undo: () => skip.mutate({ id: run.id, which, skip: false }, { ...failed, onSuccess: refresh }),
+          })
+        },
+      },
+    )
+  const save = (form: 'csv' | 'xlsx') => file.mutate({ id: run.id, what: 'faults', form }, failed)
+  if (faulty === 0 && run.remarked === 0 && skipped === 0) return null
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button size="xs" variant="default" rightSection={<ChevronDown size={14} aria-hidden />}>
+          More
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {faulty > 0 && (
+          <Menu.Item onClick={() => leaveOut('faulty', faulty)}>
+            Leave out the {formatCount(faulty, 'row')} to fix
+          </Menu.Item>
+        )}
+        {run.remarked > 0 && (
+          <Menu.Item onClick={() => leaveOut('remarked', run.remarked)}>
+            Leave out the {formatCount(run.remarked, 'row')} worth a look
+          </Menu.Item>
+        )}
+        {(faulty > 0 || run.remarked > 0) && (
+          <>
+            <Menu.Divider />
+            <Menu.Item leftSection={<Download size={14} aria-hidden />} onClick={() => save('xlsx')}>
+              Save the faults as Excel
+            </Menu.Item>
+            <Menu.Item leftSection={<Download size={14} aria-hidden />} onClick={() => save('csv')}>
+              Save the faults as CSV
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { CircleAlert, Info, Keyboard } from 'lucide-react'
+import type { Run, RunRow } from '../../../../contract/runs/run.ts'
+import type { ProblemError } from '../../../api/problemError.ts'
+import { useRefreshRows, useRunMutation } from '../../../api/runs.ts'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { ReplaceMatching } from './ReplaceMatching.tsx'
+import styles from './check.module.css'
+
+interface CellErrorBarProps {
+  run: Run
+  /** The row with the focus; `null` while it is on its way. */
+  row: RunRow | null
+  /** Its column with the focus. */
+  column: number
+  label: string
+}
+
+/** What is said of the cell with the focus, and what can be done about it. Its place stays where nothing is said. */
+export function CellErrorBar({ run, row, column, label }: CellErrorBarProps) {
+  const skip = useRunMutation('runs.skip')
+  const refresh = useRefreshRows()
+  if (!row) return <div className={styles['faultBar']} />
+  const isHere = (at: number | null) => at === null || at === column
+  const errors = row.faults.filter((fault) => isHere(fault.column))
+  const warnings = row.remarks.filter((remark) => isHere(remark.column))
+  const elsewhere = row.faults.filter((fault) => !errors.includes(fault))
+  const isSkipped = row.state === 'skipped'
+  const text = row.cells[column] ?? ''
+  const toggle = () =>
+    skip.mutate(
+      { id: run.id, which: [row.number], skip: !isSkipped },
+      { onSuccess: refresh, onError: ({ problem }: ProblemError) => showProblemToast(problem) },
+    )
+  return (
+    <div className={styles['faultBar']} role="group" aria-label="The cell with the focus">
+      <div className={styles['saidHere']}>
+        <strong>
+          Row {row.number.toLocaleString()}
+          {label !== '' && ` · ${label}`}
+        </strong>
+        {errors.map((fault) => (
+          <span key={fault.text} data-tone="bad">
+            <CircleAlert size={14} aria-hidden /> {fault.text}
+          </span>
+        ))}
+        {warnings.map((remark) => (
+          <span key={remark.text} data-tone="warn">
+            <Info size={14} aria-hidden /> {remark.text}
+          </span>
+        ))}
+        {elsewhere.map((fault) => (
+          <span key={fault.text} data-tone="bad">
+            <CircleAlert size={14} aria-hidden /> {run.header[fault.column ?? 0]}: {fault.text}
+          </span>
+        ))}
+        {errors.length + warnings.length + elsewhere.length === 0 && (
+          <span>
+            <Keyboard size={14} aria-hidden />
+            Enter changes a cell, Escape takes that back, F8 goes to the next one to fix.
+          </span>
+        )}
+      </div>
+      <div className={styles['doings']}>
+        {column >= 0 && errors.length + warnings.length > 0 && (
+          <ReplaceMatching
+            key={`${String(column)} ${text}`}
+            run={run}
+            column={column}
+            text={text}
+            label={label}
+          />
+        )}
+        <Button size="compact-sm" variant="default" loading={skip.isPending} onClick={toggle}>
+          {isSkipped ? 'Take this row in again' : 'Leave this row out'}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, Popover, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Run } from '../../../../contract/runs/run.ts'
+import { useMatchingCellCount, useReplaceCells } from '../../../api/runs.ts'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { shorten } from '../../../ui/shorten.ts'
+import { showToast } from '../../../ui/toast.ts'
+import { formatCount } from '../../../ui/formatCount.ts'
+import styles from './check.module.css'
+
+interface ReplaceMatchingProps {
+  run: Run
+  column: number
+  /** What stands in the cell, and in all that are changed with it. */
+  text: string
+  label: string
+}
+
+/** Writes every cell of a column that has the same text anew. */
+export function ReplaceMatching({ run, column, text, label }: ReplaceMatchingProps) {
+  const [opened, setOpened] = useState(false)
+  const [by, setBy] = useState(text)
+  const cells = useMatchingCellCount({ id: run.id, column, text }, opened)
+  const replace = useReplaceCells()
+  const submit = (event: React.SyntheticEvent) => {
+    event.preventDefault()
+    replace.mutate(
+      { id: run.id, column, text, by },
+      {
+        onSuccess: ({ changed }) => {
+          setOpened(false)
+          showToast({ role: 'status', message: `${formatCount(changed, 'cell')} changed` })
+        },
+        onError: ({ problem }) => showProblemToast(problem),
+      },
+    )
+  }
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="top-end"
+      width={320}
+      trapFocus
+      returnFocus
+      withinPortal={false}
+    >
+      <Popover.Target>
+        <Button size="compact-sm" variant="default" aria-haspopup="dialog" onClick={() => setOpened(!opened)}>
+          Change all alike…
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Change all alike">
+        <form className={styles['alike']} onSubmit={submit}>
+          <TextInput
+            label={
+              text === ''
+                ? `Fill every empty cell in ${label} with`
+                : `Change every “${shorten(text, 40)}” in ${label} to`
+            }
+            value={by}
+            spellCheck={false}
+            onChange={(event) => setBy(event.currentTarget.value)}
+          />
+          <Button type="submit" size="xs" loading={replace.isPending} disabled={by === text}>
+            {cells === undefined ? 'Change them' : `Change ${formatCount(cells, 'cell')}`}
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Run, RunRow } from '../../../../contract/runs/run.ts'
+import { rowsQuery } from '../../../api/runs.ts'
+import type { RowFilter } from '../../../api/runs.ts'
+import type { GridColumn } from '../rows/columns.ts'
+import type { CellGrid } from '../rows/useCellGrid.ts'
+import type { RunRows } from '../rows/useRunRows.ts'
+
+interface NextErrorOptions {
+  run: Run
+  show: RowFilter
+  rows: RunRows
+  grid: CellGrid
+  columns: readonly GridColumn[]
+}
+
+/** Leads to the next cell that needs to be mended: behind the one with the focus, or else from the top. */
+export function useNextError({
+  run,
+  show,
+  rows,
+  grid: { current, goTo },
+  columns,
+}: NextErrorOptions): () => void {
+  const client = useQueryClient()
+  const goToError = (row: RunRow, index: number, behind = -2) => {
+    const places = row.faults.map(({ column }) =>
+      columns.findIndex(({ cell }) => cell !== null && cell === column),
+    )
+    const column = places.toSorted((one, other) => one - other).find((place) => place > behind)
+    if (column === undefined) return false
+    goTo({ row: index, column })
+    return true
+  }
+  const inSight = () => {
+    const here = rows.at(current.row)
+    if (here && goToError(here, current.row, current.column)) return true
+    // In a list of faulty rows the next one is the next row, as far as it is faulty still.
+    for (let index = current.row + 1; index < rows.count; index++) {
+      const row = rows.at(index)
+      if (!row) return false
+      if (row.faults.length > 0) return goToError(row, index)
+    }
+    return false
+  }
+  return () => {
+    if (inSight()) return
+    const from = rows.at(current.row)?.number ?? 0
+    const first = async (after: number) => {
+      const { rows: found } = await client.query({
+        ...rowsQuery(run.id, 'faulty', after),
+        staleTime: 0,
+        gcTime: 0,
+      })
+      return found[0]
+    }
+    void (async () => {
+      const row = (await first(from)) ?? (await first(0))
+      if (!row) return
+      if (show === 'all') goToError(row, row.number - 1)
+      else
+        for (let index = 0; index < rows.count; index++)
+          if (rows.at(index)?.number === row.number) goToError(row, index)
+    })().catch(() => undefined)
+  }
+}

@@ -1,0 +1,42 @@
+/** A cell by its row and column, from 0. Column -1 says how the row stands. */
+export interface CellPosition {
+  row: number
+  column: number
+}
+
+interface Bounds {
+  rows: number
+  columns: number
+  /** So many rows are seen at once. */
+  pageRows: number
+}
+
+interface Key {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+}
+
+/** Where a key leads from a cell, as in a grid of WAI-ARIA; `null` for a key that leads nowhere. */
+export function nextCell(event: Key, { row, column }: CellPosition, bounds: Bounds): CellPosition | null {
+  const end = { row: bounds.rows - 1, column: bounds.columns - 1 }
+  const far = event.ctrlKey || event.metaKey
+  const places: Partial<Record<string, CellPosition>> = {
+    ArrowDown: { row: far ? end.row : row + 1, column },
+    ArrowUp: { row: far ? 0 : row - 1, column },
+    ArrowRight: { row, column: far ? end.column : column + 1 },
+    ArrowLeft: { row, column: far ? firstColumn : column - 1 },
+    PageDown: { row: row + bounds.pageRows, column },
+    PageUp: { row: row - bounds.pageRows, column },
+    Home: { row: far ? 0 : row, column: firstColumn },
+    End: { row: far ? end.row : row, column: end.column },
+  }
+  const target = places[event.key]
+  if (!target) return null
+  return {
+    row: Math.max(0, Math.min(target.row, end.row)),
+    column: Math.max(firstColumn, Math.min(target.column, end.column)),
+  }
+}
+
+const firstColumn = -1

@@ -1,0 +1,153 @@
+import { Button, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { Problem } from '../../../../contract/problem.ts'
+import type { Run } from '../../../../contract/runs/run.ts'
+import type { ProblemError } from '../../../api/problemError.ts'
+import { useRunMutation } from '../../../api/runs.ts'
+import { runPath } from '../../../session/routes.ts'
+import { useSession } from '../../../session/Session.tsx'
+import { Callout } from '../../../ui/Callout.tsx'
+import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { formatCount } from '../../../ui/formatCount.ts'
+import { checkSentence } from '../check/checkSentence.ts'
+import styles from './run.module.css'
+
+/** Where the links are to be made, and the first one. In production their number is typed before. */
+export function StartPanel({ run }: { run: Run }) {
+  const { ready, faulty } = run.counts
+  const [typed, setTyped] = useState('')
+  const start = useRunMutation('runs.start')
+  const isProduction = run.environment === 'production'
+  const isConfirmed = !isProduction || Number(typed.replace(/[\s.,’']/g, '')) === ready
+  const submit = (event: React.SyntheticEvent) => {
+    event.preventDefault()
+    if (isConfirmed) start.mutate({ id: run.id, count: ready })
+  }
+  return (
+    <form
+      className={styles['start']}
+      data-environment={run.environment}
+      onSubmit={submit}
+      aria-label="Create"
+    >
+      <StartProblem problem={start.error?.problem ?? run.problem} />
+      {(faulty > 0 || !run.checked) && <UnfinishedRows run={run} />}
+      <p className={styles['big']}>
+        {ready === 0 ? 'No row is ready yet' : `${formatCount(ready, 'link')} to create`}
+      </p>
+      <TargetSelect run={run} />
+      {isProduction && <TypedCount ready={ready} typed={typed} type={setTyped} />}
+      <div>
+        <Button
+          type="submit"
+          color={isProduction ? 'orange' : ''}
+          data-production={isProduction || undefined}
+          loading={start.isPending}
+          disabled={ready === 0 || !run.checked || !isConfirmed}
+        >
+          {buttonLabel(ready, isProduction)}
+        </Button>
+      </div>
+      <NextStepNote ready={ready} />
+    </form>
+  )
+}
+
+interface TypedCountProps {
+  ready: number
+  typed: string
+  type: (text: string) => void
+}
+
+function TypedCount({ ready, typed, type }: TypedCountProps) {
+  if (ready === 0) return null
+  return (
+    <TextInput
+      className={styles['count'] ?? ''}
+      label={`These links go live. Type ${ready.toLocaleString()} to go on`}
+      inputMode="numeric"
+      autoComplete="off"
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
+  )
+}
+
+/** Why nothing was made, if something stood in the way. */
+function StartProblem({ problem }: { problem: Problem | null }) {
+  return problem && <ProblemView problem={problem} />
+}
+
+function NextStepNote({ ready }: { ready: number }) {
+  if (ready < 2) return null
+  return (
+    <p className={styles['hint']}>
+      You see how the first one turned out before the other {(ready - 1).toLocaleString()}{' '}
+      {ready === 2 ? 'is' : 'are'} created.
+    </p>
+  )
+}
+
+function buttonLabel(ready: number, isProduction: boolean): string {
+  const what = ready > 1 ? 'Create the first link' : 'Create the link'
+  return isProduction ? `${what} in production` : what
+}
+
+function UnfinishedRows({ run }: { run: Run }) {
+  const { faulty } = run.counts
+  return (
+    <Callout
+      tone="warn"
+      icon={CircleAlert}
+      title={run.checked ? checkSentence(run) : 'Not every row was checked'}
+      actions={
+        <Link href={`${runPath(run.id)}?step=${run.checked ? 'check' : 'columns'}`}>
+          {run.checked ? 'Have a look' : 'Check the rows'}
+        </Link>
+      }
+    >
+      <p>
+        {run.checked
+          ? `${formatCount(faulty, 'row')} ${faulty === 1 ? 'stays' : 'stay'} behind if you go on.`
+          : 'The check was cancelled, or Linkwright was closed in the middle of it.'}
+      </p>
+    </Callout>
+  )
+}
+
+/** The profile and the environment, which can be changed as long as nothing was sent. */
+function TargetSelect({ run }: { run: Run }) {
+  const { profiles } = useSession().state
+  const change = useRunMutation('runs.change')
+  const failed = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
+  return (
+    <div className={styles['where']}>
+      <Select
+        label="Profile"
+        allowDeselect={false}
+        disabled={change.isPending}
+        data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
+        value={run.profileId}
+        onChange={(profileId) => profileId !== null && change.mutate({ id: run.id, profileId }, failed)}
+      />
+      <div>
+        <span className={styles['label']} id="bulk-environment">
+          Environment
+        </span>
+        <SegmentedControl
+          aria-labelledby="bulk-environment"
+          disabled={change.isPending}
+          data={[
+            { value: 'development', label: 'Development' },
+            { value: 'production', label: 'Production' },
+          ]}
+          value={run.environment}
+          onChange={(value) => change.mutate({ id: run.id, environment: value }, failed)}
+        />
+      </div>
+    </div>
+  )
+}

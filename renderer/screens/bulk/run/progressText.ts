@@ -1,0 +1,48 @@
+import type { Run, RunThroughput } from '../../../../contract/runs/run.ts'
+import { countFinished, countCreatable } from '../shared/runStates.ts'
+
+/** How far a run is: "123 of 300 · 2.9 a second · about 1 minute left". */
+export function progressText(run: Run, throughput: RunThroughput | null): string {
+  const parts = [`${countFinished(run).toLocaleString()} of ${countCreatable(run).toLocaleString()}`]
+  if (run.state === 'running' && throughput) {
+    if (throughput.perSecond > 0) parts.push(`${formatRate(throughput.perSecond)} a second`)
+    if (throughput.leftMs !== null) parts.push(`${formatTimeLeft(throughput.leftMs)} left`)
+  }
+  return parts.join(' · ')
+}
+
+/** What a run waits for, as a sentence; empty where it does not. */
+export function waitText(
+  { state, problem }: Pick<Run, 'state' | 'problem'>,
+  throughput: RunThroughput | null,
+): string {
+  if (state === 'queued') return 'Another run at this service goes first. This one starts by itself.'
+  if (state === 'paused') return problem ? '' : 'Paused. Nothing is sent until you go on.'
+  if (!throughput) return ''
+  if (throughput.heldMs > 0)
+    return `Waiting for the service. The next try is in ${formatSeconds(throughput.heldMs)}.`
+  if (throughput.sleptMs < 1_000) return ''
+  return `This computer slept for ${minutes(throughput.sleptMs)}. Nothing was sent meanwhile, and the run went on by itself.`
+}
+
+function formatSeconds(ms: number): string {
+  return `${Math.max(1, Math.ceil(ms / 1_000)).toLocaleString()} s`
+}
+
+function minutes(ms: number): string {
+  const count = Math.round(ms / 60_000)
+  if (count < 1) return 'less than a minute'
+  return count === 1 ? '1 minute' : `${count.toLocaleString()} minutes`
+}
+
+function formatRate(perSecond: number): string {
+  return perSecond.toLocaleString(undefined, { maximumFractionDigits: perSecond < 10 ? 1 : 0 })
+}
+
+/** A time that is left, as roughly as one says it. */
+export function formatTimeLeft(ms: number): string {
+  if (ms < 60_000) return `about ${formatSeconds(Math.max(5_000, Math.ceil(ms / 5_000) * 5_000))}`
+  const minutes = Math.round(ms / 60_000)
+  if (minutes < 90) return `about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  return `about ${Math.round(minutes / 60)} hours`
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import type { View } from './ViewSwitch.tsx'
+import styles from './create.module.css'
+
+interface PreviewPartProps {
+  view: Exclude<View, 'form'>
+  title: string
+  note?: string
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** One of the previews beside the form; in a small window the one that is chosen. */
+export function PreviewPart({ view, title, note, aside, children }: PreviewPartProps) {
+  return (
+    <section className={styles['part']} data-part={view} aria-labelledby={`part-${view}`}>
+      <div className={styles['partHead']}>
+        <h2 id={`part-${view}`}>{title}</h2>
+        {note && <p>{note}</p>}
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import { useLocation } from 'wouter'
+import type { Environment } from '../../../contract/headers.ts'
+import type { LinkPath } from '../../../contract/linkAddress.ts'
+import type { LinkRecord } from '../../../contract/record.ts'
+import { findPath } from '../../../contract/windowPath.ts'
+import type { LookupContext } from '../../../contract/windowPath.ts'
+import { useSwitchProfile } from '../../api/profiles.ts'
+import type { SavedProfile } from '../../session/currentProfile.ts'
+import { ProfileTile } from '../../session/ProfileTile.tsx'
+import { useSession } from '../../session/Session.tsx'
+import { EnvironmentBadge } from '../../ui/Badge.tsx'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { shorten } from '../../ui/shorten.ts'
+import styles from './find.module.css'
+
+interface PlaceProps {
+  profile: SavedProfile
+  environment: Environment
+}
+
+interface LookupSourceProps {
+  /** `null` if it was removed since. */
+  profile: SavedProfile | null
+  place: LookupContext
+  link: LinkPath
+  /** The profiles that have the link's domain. */
+  owners: readonly string[]
+  /** What the library holds of the link there. */
+  record: LinkRecord | null
+  /** The question. */
+  text: string
+}
+
+/** Where the answer comes from. Looking somewhere else doesn't switch the window: that is a button of its own. */
+export function LookupSource({ profile, place, link, owners, record, text }: LookupSourceProps) {
+  const { state } = useSession()
+  const { environment } = place
+  const others = state.profiles.filter(({ id }) => id !== place.profileId && owners.includes(id))
+  return (
+    <div className={styles['askedAt']} role="group" aria-label="Where this was looked up">
+      <span>{profile ? 'Looked up in' : 'From your library, made in'}</span>{' '}
+      <span className={styles['askedProfile']}>
+        {profile && <ProfileTile profile={profile} />}
+        <strong>{profile?.name ?? record?.profileName ?? 'a profile that was removed'}</strong>
+      </span>
+      <EnvironmentBadge environment={environment} />
+      {link.host !== null &&
+        others.map((other) => (
+          <AskOther key={other.id} profile={other} host={link.host ?? ''} {...{ text, environment }} />
+        ))}
+      {profile && <StillIn profile={profile} environment={environment} />}
+    </div>
+  )
+}
+
+function AskOther({ profile, environment, host, text }: PlaceProps & { host: string; text: string }) {
+  const [, go] = useLocation()
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      onClick={() => go(findPath(text, { profileId: profile.id, environment }))}
+    >
+      Look in {profile.name}, which has {shorten(host, 40)} too
+    </Button>
+  )
+}
+
+/** Says that the window is somewhere else, and offers to switch it. */
+function StillIn({ profile, environment }: PlaceProps) {
+  const { current } = useSession()
+  if (profile.id === current.profile.id && environment === current.environment) return null
+  return (
+    <>
+      <span className={styles['stillIn']}>
+        You are still working in {current.profile.id === profile.id ? '' : `${current.profile.name}, `}
+        {current.environment}.
+      </span>
+      <SwitchProfileButton profile={profile} environment={environment} />
+    </>
+  )
+}
+
+function SwitchProfileButton({ profile, environment }: PlaceProps) {
+  const { current } = useSession()
+  const { mutate, isPending } = useSwitchProfile()
+  const name = current.profile.id === profile.id ? environment : `${profile.name}, ${environment}`
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={isPending}
+      onClick={() =>
+        mutate({ id: profile.id, environment }, { onError: (error) => showProblemToast(error.problem) })
+      }
+    >
+      Switch to {name}
+    </Button>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { CircleHelp } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { findPath } from '../../../contract/windowPath.ts'
+import { useSession } from '../../session/Session.tsx'
+import { Callout } from '../../ui/Callout.tsx'
+import { shorten } from '../../ui/shorten.ts'
+
+/** A link of a domain that is in no profile: no service is asked for it until a person chooses one. */
+export function UnknownDomain({ host, text }: { host: string; text: string }) {
+  const { state, current } = useSession()
+  const [, go] = useLocation()
+  const { environment } = current
+  const profiles = state.profiles.toSorted(
+    (a, b) => Number(b.id === current.profile.id) - Number(a.id === current.profile.id),
+  )
+  const domains = [...new Set(profiles.flatMap(({ linkHosts }) => linkHosts))]
+  return (
+    <Callout
+      tone="quiet"
+      icon={CircleHelp}
+      role="status"
+      title={`${shorten(host, 60)} isn’t one of your link domains`}
+      actions={profiles.map(({ id, name }) => (
+        <Button
+          key={id}
+          size="xs"
+          variant="default"
+          onClick={() => go(findPath(text, { profileId: id, environment }))}
+        >
+          Look in {name}
+        </Button>
+      ))}
+    >
+      <p>
+        {domains.length > 0
+          ? `Yours are ${domains.join(', ')}. `
+          : 'None of your profiles has a link domain yet. You can add it under Profiles. '}
+        No service was asked. If it’s yours anyway, choose which profile to look in ({environment}).
+      </p>
+    </Callout>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { navigate } from 'wouter/use-hash-location'
+import { hideToast, replaceToast } from '../../../ui/toast.ts'
+import { startLookupRun } from './lookupRun.ts'
+import type { LookupRun, LookupRunParts } from './lookupRun.ts'
+import styles from './many.module.css'
+
+/** The runs of this window, by their question and place: one comes back to the same by the way back. */
+const runs = new Map<string, LookupRun>()
+const maxRuns = 4
+const toastId = 'many-links-found'
+
+interface RunRequest extends Pick<LookupRunParts, 'links' | 'profiles' | 'place' | 'records' | 'find'> {
+  /** The path of the question. */
+  path: string
+  /** Called when all are looked up. */
+  onFinished: () => void
+}
+
+/** The run of a question, begun when it is asked for the first time. */
+export function getRun({ path, onFinished, ...parts }: RunRequest): LookupRun {
+  const key = JSON.stringify([path, parts.place])
+  const known = runs.get(key)
+  if (known) return known
+  const run = startLookupRun({
+    ...parts,
+    onFinished: (watchers) => {
+      onFinished()
+      if (watchers === 0) notifyFinished(path, run)
+    },
+  })
+  runs.set(key, run)
+  for (const [oldest, { cancel }] of [...runs].slice(0, -maxRuns)) {
+    cancel()
+    runs.delete(oldest)
+  }
+  return run
+}
+
+/** Says it on whatever screen one is by then. */
+function notifyFinished(path: string, run: LookupRun): void {
+  const { lookups, phase } = run.state()
+  const show = () => {
+    hideToast(toastId)
+    navigate(path)
+  }
+  const message = (
+    <span className={styles['toast']}>
+      <span>
+        {phase === 'finished'
+          ? `${lookups.length} links have been looked up.`
+          : 'Looking up your links has stopped.'}
+      </span>
+      <Button size="compact-xs" variant="default" onClick={show}>
+        Show them
+      </Button>
+    </span>
+  )
+  replaceToast({ id: toastId, role: 'status', autoClose: false, message })
+}

@@ -1,0 +1,86 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { DragEvent } from 'react'
+import type { Problem } from '../../../contract/problem.ts'
+
+/** What else the screen takes than what is typed: what is pasted beside the field or dropped anywhere, and pictures. */
+export function usePastedInput(asked: string, find: (text: string) => void) {
+  const { problem, isReading, readPicture } = usePicture(asked, find)
+  const [isOver, setOver] = useState(false)
+  const takePicture = ({ files }: DataTransfer): boolean => {
+    const picture = [...files].find(({ type }) => type.startsWith('image/')) ?? files[0]
+    if (picture) readPicture(picture)
+    return picture !== undefined
+  }
+  const takeText = (given: DataTransfer): boolean => {
+    const text = given.getData('text')
+    if (text.trim() !== '') find(text)
+    return text.trim() !== ''
+  }
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const isField = event.target instanceof Element && event.target.closest('input, textarea') !== null
+    const given = event.clipboardData
+    if (event.defaultPrevented || !given) return
+    // Into a field goes what is text. Cells of a spreadsheet come as a text and as their picture: the text is meant.
+    const isText = given.getData('text').trim() !== ''
+    if (isText ? !isField && takeText(given) : takePicture(given)) event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => onPaste(event)
+    document.addEventListener('paste', listen)
+    return () => document.removeEventListener('paste', listen)
+  }, [])
+  const dropping = {
+    'data-dropping': isOver || undefined,
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: (event: DragEvent<HTMLElement>) => {
+      const to = event.relatedTarget
+      if (!(to instanceof Node && event.currentTarget.contains(to))) setOver(false)
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      // A picture out of a web page comes with its own address.
+      if (!takePicture(event.dataTransfer)) takeText(event.dataTransfer)
+    },
+  }
+  return { problem, isReading, readPicture, dropping }
+}
+
+/** Reads pictures one at a time; of several the last one counts. A problem is gone with the next question. */
+function usePicture(asked: string, find: (text: string) => void) {
+  const [picture, setPicture] = useState<File | null>(null)
+  const [failed, setFailed] = useState<{ problem: Problem; asked: string } | null>(null)
+  const answer = useEffectEvent(find)
+  const fail = useEffectEvent((problem: Problem) => setFailed({ problem, asked }))
+  useEffect(() => {
+    if (!picture) return
+    let isCurrent = true
+    void readCode(picture).then((read) => {
+      if (!isCurrent) return
+      setPicture(null)
+      if (read.ok) answer(read.value)
+      else fail(read.problem)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [picture])
+  const readPicture = (file: File) => {
+    setFailed(null)
+    setPicture(file)
+  }
+  return {
+    problem: failed?.asked === asked ? failed.problem : null,
+    isReading: picture !== null,
+    readPicture,
+  }
+}
+
+/** The reader of codes is a large part, and loaded with the first picture. */
+async function readCode(picture: File) {
+  const { readQrPicture } = await import('../../features/qr/readPicture.ts')
+  return await readQrPicture(picture)
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import { Link2, SearchX } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { findLinkPath } from '../../../contract/linkPath.ts'
+import type { LibraryView } from '../../../contract/library/view.ts'
+import { findPath } from '../../../contract/windowPath.ts'
+import { useCount } from '../../api/collection.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { shorten } from '../../ui/shorten.ts'
+import { ImportButton } from './import/ImportButton.tsx'
+import { activeFilters, withoutFilters } from './view/filters.ts'
+import { defaultView } from './view/viewQuery.ts'
+
+/** Before the first link, or after the last was archived. */
+export function NoLinks({ showArchived }: { showArchived: () => void }) {
+  const [, go] = useLocation()
+  const archived = useCount({ ...defaultView, archived: 'only' }).data?.total ?? 0
+  if (archived > 0) {
+    return (
+      <Empty
+        icon={Link2}
+        title="Every link is archived"
+        actions={
+          <>
+            <Button onClick={() => go('/create')}>Create a link</Button>
+            <Button variant="default" onClick={showArchived}>
+              Show archived links
+            </Button>
+          </>
+        }
+      >
+        Archived links go on working. They are only out of sight here.
+      </Empty>
+    )
+  }
+  return (
+    <Empty
+      icon={Link2}
+      title="No links yet"
+      actions={
+        <>
+          <Button onClick={() => go('/create')}>Create your first link</Button>
+          <Button variant="default" onClick={() => go('/find')}>
+            Find a link
+          </Button>
+          <ImportButton />
+        </>
+      }
+    >
+      Every link you create or add is kept here: what you asked for, what became of it, and what the service
+      has stored.
+    </Empty>
+  )
+}
+
+interface NothingFoundProps {
+  view: LibraryView
+  choose: (view: LibraryView) => void
+}
+
+/** Says what was looked for, and leads on: with fewer filters, or to the service where it is a link. */
+export function NothingFound({ view, choose }: NothingFoundProps) {
+  const [, go] = useLocation()
+  const search = view.search.trim()
+  const filters = activeFilters(view, String).length
+  return (
+    <Empty
+      icon={SearchX}
+      title={search === '' ? 'No link has all of these' : `No link with “${shorten(search, 60)}”`}
+      actions={
+        <>
+          {search !== '' && isLink(search) && (
+            <Button onClick={() => go(findPath(search))}>Find it at the service</Button>
+          )}
+          {filters > 0 && (
+            <Button variant="default" onClick={() => choose(withoutFilters(view))}>
+              Clear the filters
+            </Button>
+          )}
+          {search !== '' && (
+            <Button variant="default" onClick={() => choose({ ...defaultView, sort: view.sort })}>
+              {filters > 0 ? 'Clear everything' : 'Clear the search'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {nothingFoundText(search, filters)}
+    </Empty>
+  )
+}
+
+function nothingFoundText(search: string, filters: number): string {
+  const filtered = filters === 1 ? 'one filter' : `${filters} filters`
+  if (search === '') return `Nothing in the library fits ${filtered} at once.`
+  return `Titles, addresses, tags, notes and app data were searched${filters > 0 ? `, with ${filtered}` : ''}.`
+}
+
+function isLink(search: string): boolean {
+  return (findLinkPath(search)?.host ?? null) !== null
+}

@@ -1,0 +1,136 @@
+import { Checkbox, Radio, TextInput } from '@mantine/core'
+import { memo, use, useDeferredValue, useState } from 'react'
+import type { FacetName } from '../../../../contract/calls/collection.ts'
+import { maxFilterValueLength } from '../../../../contract/library/view.ts'
+import type { LibraryView } from '../../../../contract/library/view.ts'
+import { useFacets } from '../../../api/collection.ts'
+import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
+import { shorten } from '../../../ui/shorten.ts'
+import { useStableCallbacks } from '../../../ui/useStableCallbacks.ts'
+import { PrefetchContext, SearchContext } from './contexts.ts'
+import styles from './view.module.css'
+import { formatNumber } from '../../../ui/formatCount.ts'
+
+interface FacetValuesProps {
+  of: FacetName
+  /** Whose links' values there are to choose from, with what is searched for: the view without this filter. */
+  view: LibraryView
+  chosen: readonly string[]
+  /** The view in which a value is chosen that is not, or the other way round. */
+  toggled: (value: string) => LibraryView
+  choose: (view: LibraryView) => void
+  /** How a value is written. */
+  label?: (value: string, name: string | undefined) => string
+  /** Only one at a time. */
+  single?: boolean
+  /** Whether there may be so many that one looks for them by typing. */
+  many?: boolean
+}
+
+/** The values that links carry, most frequent first, and how many links carry each. Those that are chosen stand first. */
+export function FacetValues({
+  of: facet,
+  view,
+  chosen,
+  toggled,
+  choose,
+  label = (value) => value,
+  single = false,
+  many = false,
+}: FacetValuesProps) {
+  const [prefix, setPrefix] = useState('')
+  const search = use(SearchContext)
+  const prefetch = use(PrefetchContext)
+  const { toggle, press } = useStableCallbacks<ValueHandlers>({
+    toggle: (value) => choose(toggled(value)),
+    press: (value) => prefetch(toggled(value)),
+  })
+  const facets = useFacets(facet, { ...view, search }, useDeferredValue(prefix))
+  if (facets.error) return <ProblemView problem={facets.error.problem} />
+  const { values: found, sampled } = facets.data ?? noValues
+  // What is no longer among the values can still be taken out.
+  const missing = chosen.filter((value) => prefix === '' && !found.some((other) => other.value === value))
+  const values = [...missing.map((value) => ({ value, name: undefined, count: 0 })), ...found]
+  return (
+    <>
+      {many && (
+        <TextInput
+          size="xs"
+          aria-label="Values that begin with"
+          placeholder="Begins with…"
+          maxLength={maxFilterValueLength}
+          value={prefix}
+          onChange={(event) => setPrefix(event.currentTarget.value)}
+        />
+      )}
+      <div
+        className={styles['values']}
+        role={single ? 'radiogroup' : 'group'}
+        aria-label="Values"
+        aria-busy={facets.isPending}
+      >
+        {values.map(({ value, name, count }) => (
+          <Value
+            key={value}
+            label={label(value, name)}
+            count={count}
+            sampled={sampled}
+            single={single}
+            checked={chosen.includes(value)}
+            value={value}
+            toggle={toggle}
+            press={press}
+          />
+        ))}
+        {facets.data && values.length === 0 && <p>{noValueText(prefix)}</p>}
+      </div>
+      {sampled && <p className={styles['sampled']}>Counted in the newest links only.</p>}
+    </>
+  )
+}
+
+const noValues = { values: [], sampled: false }
+
+function noValueText(prefix: string): string {
+  return prefix === '' ? 'None of these links has one.' : 'None begins like this.'
+}
+
+interface ValueHandlers {
+  toggle: (value: string) => void
+  /** The button of the mouse went down on it: its links are asked for while the hand takes its time to let go. */
+  press: (value: string) => void
+}
+
+interface ValueProps extends ValueHandlers {
+  value: string
+  label: string
+  count: number
+  sampled: boolean
+  single: boolean
+  checked: boolean
+}
+
+/** Where there is only one, pressing it again takes it away. */
+const Value = memo(function Value({
+  value,
+  label,
+  count,
+  sampled,
+  single,
+  checked,
+  toggle,
+  press,
+}: ValueProps) {
+  const Box = single ? Radio : Checkbox
+  return (
+    <div className={styles['value']} onPointerDown={() => press(value)}>
+      <Box
+        label={<span title={label}>{shorten(label, 48)}</span>}
+        checked={checked}
+        onChange={() => toggle(value)}
+        onClick={() => single && checked && toggle(value)}
+      />
+      {count > 0 && <span>{`${formatNumber(count)}${sampled ? '+' : ''}`}</span>}
+    </div>
+  )
+})

@@ -1,0 +1,58 @@
+import { Button, Checkbox, SegmentedControl } from '@mantine/core'
+import { memo } from 'react'
+import { columnNames, defaultLayout } from '../../../../contract/library/layout.ts'
+import type { ColumnName } from '../../../../contract/library/layout.ts'
+import { useReportsVisits } from '../../../session/useReportsVisits.ts'
+import { columns as known } from './columns.ts'
+import { FilterButton } from './FilterButton.tsx'
+import type { ListLook } from './useColumns.ts'
+import styles from './view.module.css'
+
+/** Which columns are shown, and how high a row is. */
+export const LayoutMenu = memo(function LookMenu({ look }: { look: ListLook }) {
+  const { columns, density, chooseColumns, chooseDensity } = look
+  const reportsVisits = useReportsVisits()
+  const offered = columnNames.filter((name) => reportsVisits || name !== 'visits')
+  const toggle = (name: ColumnName) =>
+    chooseColumns(columnNames.filter((other) => columns.includes(other) !== (other === name)))
+  return (
+    <FilterButton label="Columns" chosen={0}>
+      {() => (
+        <>
+          <SegmentedControl
+            aria-label="Rows"
+            fullWidth
+            data={[
+              { value: 'comfortable', label: 'Comfortable' },
+              { value: 'compact', label: 'Compact' },
+            ]}
+            value={density}
+            onChange={chooseDensity}
+          />
+          <div className={styles['columns']} role="group" aria-label="Columns shown">
+            {offered.map((name) => (
+              <div key={name} className={styles['value']}>
+                <Checkbox
+                  label={known[name].label}
+                  checked={columns.includes(name)}
+                  onChange={() => toggle(name)}
+                />
+              </div>
+            ))}
+          </div>
+          <p className={styles['sampled']}>
+            A narrow window leaves out what it has no room for. The environment is marked either way.
+          </p>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={columns.join() === defaultLayout.columns.join()}
+            onClick={() => chooseColumns(defaultLayout.columns)}
+          >
+            Usual columns
+          </Button>
+        </>
+      )}
+    </FilterButton>
+  )
+})

@@ -1,0 +1,42 @@
+import { Checkbox } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { LinkRecord } from '../../../contract/record.ts'
+import { copyText } from '../../ui/copyText.ts'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { useSetAutoCopy } from '../../api/app.ts'
+import { consumeJustCreated } from '../../api/links.ts'
+import { useSession } from '../../session/Session.tsx'
+import styles from './link.module.css'
+
+/** Puts a link that was made a moment ago on the clipboard, if that is wished, and lets one wish it. */
+export function AutoCopy({ record }: { record: LinkRecord }) {
+  const { state } = useSession()
+  const set = useSetAutoCopy()
+  const copied = useAutoCopy(record, state.copyAtOnce)
+  return (
+    <div className={styles['copyAtOnce']}>
+      <Checkbox
+        label="Copy new links automatically"
+        checked={state.copyAtOnce}
+        onChange={(event) =>
+          set.mutate(event.currentTarget.checked, { onError: (error) => showProblemToast(error.problem) })
+        }
+      />
+      <span role="status">{copied}</span>
+    </div>
+  )
+}
+
+const copyTexts = { yes: 'Copied to the clipboard.', no: 'The link could not be copied.' }
+
+/** Copies once, and only a link that this window has just made: looking at an old one must not change the clipboard. */
+function useAutoCopy({ id, link }: LinkRecord, wished: boolean): string {
+  const client = useQueryClient()
+  const [message, setSaid] = useState('')
+  useEffect(() => {
+    if (!consumeJustCreated(client, id) || !wished || link === null) return
+    void copyText(link).then((copied) => setSaid(copied ? copyTexts.yes : copyTexts.no))
+  }, [client, id, link, wished])
+  return message
+}

@@ -1,0 +1,81 @@
+/**
+ * The layers of the window, from the top: a file imports from its own and from those below. The features that use another
+ * one are named here, so that they make no circle.
+ */
+export const windowLayers = [
+  { folder: 'app' },
+  {
+    folder: 'screens',
+    among: {},
+    instead: 'a screen never imports a screen. Move what both need to renderer/features/ or renderer/link/.',
+  },
+  {
+    folder: 'features',
+    among: { connect: ['keys', 'network'], promotion: ['record'], qr: ['reach'], record: ['jsonEditor'] },
+    instead:
+      'move what both need to renderer/link/ or below, or add the pair in scripts/lint/layerOrder.ts, where the pairs make no circle.',
+  },
+  { folder: 'link' },
+  { folder: 'session' },
+  { folder: 'api' },
+  { folder: 'ui' },
+]
+
+/** The layers of the app behind the window. `core.ts`, `open.ts` and what they compose with stand above all. */
+export const coreLayers = [
+  { folders: ['handlers', 'dispatch.ts'] },
+  {
+    folders: [
+      ...['activity', 'connection', 'embedded', 'keys', 'library', 'links'],
+      ...['log', 'page', 'presets', 'profiles', 'runs', 'suggestions'],
+    ],
+    among: {
+      activity: ['library'],
+      keys: ['embedded'],
+      links: ['library', 'profiles'],
+      presets: ['library'],
+      profiles: ['embedded', 'keys', 'library'],
+      runs: ['library', 'links', 'profiles'],
+      suggestions: ['library'],
+    },
+    instead:
+      'what puts two subjects together is a handler or core/open.ts. Move it to core/handlers/, or add the pair in scripts/lint/layerOrder.ts, where the pairs make no circle.',
+  },
+  { folder: 'client' },
+  { folder: 'network' },
+  { folder: 'settings' },
+  {
+    folders: [
+      'folder',
+      'policy',
+      'redaction',
+      'redactor.ts',
+      'notices.ts',
+      'inFlight.ts',
+      'longWork.ts',
+      'sleep.ts',
+      'jobs.ts',
+      'host.ts',
+    ],
+  },
+]
+
+/** The layers of the service. The programs, `main.ts` and `embedded.ts` with its thread, stand above all. */
+export const serviceLayers = [
+  { folder: 'admin' },
+  { folders: ['service.ts', 'app.ts'] },
+  {
+    folders: ['api', 'linkHost'],
+    among: {},
+    instead: 'move what both need to service/http/ or below; what puts them together is service/app.ts.',
+  },
+  { folders: ['http', 'workerMetrics.ts'] },
+  {
+    folders: ['links', 'keys', 'visits'],
+    among: {},
+    instead: 'move what both need to service/store/ or below.',
+  },
+  { folder: 'store' },
+  { folder: 'settings' },
+  { folders: ['random', 'projectKey.ts', 'version.ts'] },
+]

@@ -1,0 +1,54 @@
+import { fieldsOf, trackingNames } from '../../contract/link/fields.ts'
+import type { AppTarget } from '../../contract/redirect/engine.ts'
+import type { LinkOrigin } from '../links/address.ts'
+import type { StoredLink } from '../store/store.ts'
+
+/** The answer of `POST /generate_link` (specification 4.1) as text. */
+export function generateResponseText(address: string): string {
+  return `{"link":${JSON.stringify(address)}}`
+}
+
+/** A member of the answer: where its value stands in a link, and its key as text, made once for all answers. */
+interface Member<N extends string> {
+  name: N
+  key: string
+}
+
+const textMembers = fieldsOf('text').map((name) => ({ name, key: `"${name}":` }))
+const trackingMembers = trackingNames.map((name) => ({ name, key: `"tracking_${name}":` }))
+
+/**
+ * The answer of `GET /link/:link_path` (specification 4.2) as text. `data` and `tags` go into it as they were stored: to
+ * parse them and write them again would damage large integers and number spellings, and lose a key named `__proto__`.
+ * Without an origin, which the operators' tool may not know, there is no `access_path`.
+ */
+export function lookupResponseText(link: StoredLink, origin: LinkOrigin | null): string {
+  const start = link.origin ?? origin?.()
+  const address = start === undefined ? '' : `"access_path":${quoteText(`${start}/${link.path}`)},`
+  return `{"link":{"id":${link.id},${membersText(textMembers, link)}\
+"path":${quoteText(link.path)},${address}\
+"updated_at":"${new Date(link.updatedAt).toISOString()}","generated_from_platform":"API",\
+"data":${link.data},"sdk_generated":true,"tags":${link.tags},"active":${link.active},\
+${membersText(trackingMembers, link.tracking)}"show_preview":${link.previewIos || link.previewAndroid},\
+"image":null,"ios_custom_redirect":${redirectText(link.ios)},\
+"android_custom_redirect":${redirectText(link.android)},\
+"desktop_custom_redirect":${redirectText(link.desktop && { ...link.desktop, openApp: false })}}}`
+}
+
+/** Each with a comma behind it. */
+function membersText<N extends string>(
+  members: readonly Member<N>[],
+  values: Readonly<Record<N, string | null>>,
+): string {
+  let text = ''
+  for (const { name, key } of members) text += `${key}${quoteText(values[name])},`
+  return text
+}
+
+function quoteText(text: string | null): string {
+  return JSON.stringify(text)
+}
+
+function redirectText(target: AppTarget | null): string {
+  return target ? `{"url":${quoteText(target.url)},"open_app_if_installed":${target.openApp}}` : '{}'
+}

@@ -1,0 +1,109 @@
+import { Worker } from 'node:worker_threads'
+import type { EmbeddedOptions, EmbeddedService } from './embedded.ts'
+import type { EmbeddedWork, Failure, FromThread, ThreadRequest } from './embeddedThread.ts'
+
+const entry = new URL('./embeddedThread.ts', import.meta.url)
+
+/** How long the service may take to stop, in milliseconds: longer than it gives the requests that run. */
+const stopMs = 15_000
+
+export interface ThreadOptions extends EmbeddedOptions {
+  /** Hears, once, that the running service has ended by itself, and why. */
+  onLost: (why: Error) => void
+}
+
+/**
+ * Starts the service on 127.0.0.1, on a thread of its own, where it holds up nothing of the app. Rejects with
+ * `code: 'EADDRINUSE'` when another program holds the port.
+ */
+export async function startEmbeddedInThread({ onLost, ...options }: ThreadOptions): Promise<EmbeddedService> {
+  const { origin, ask, ended, terminate } = await startThread(options)
+  let isStopping = false
+  void ended.then((why) => isStopping || onLost(why))
+  return {
+    origin,
+    createProject: (name) => ask('createProject', name),
+    rotateKey: (project) => ask('rotateKey', project),
+    stop: async () => {
+      isStopping = true
+      const late = setTimeout(terminate, stopMs)
+      try {
+        await Promise.race([ask('stop'), ended])
+      } finally {
+        await ended
+        clearTimeout(late)
+      }
+    },
+  }
+}
+
+interface Thread {
+  /** Where the service in it is. */
+  origin: string
+  /** Rejects as the work does, and with why the thread has ended where that leaves it unanswered. */
+  ask: <N extends keyof EmbeddedWork>(
+    operation: N,
+    ...input: Parameters<EmbeddedWork[N]>
+  ) => ReturnType<EmbeddedWork[N]>
+  ended: Promise<Error>
+  terminate: () => void
+}
+
+interface PendingRequest {
+  resolve: (answer: unknown) => void
+  reject: (error: Error) => void
+}
+
+async function startThread(options: EmbeddedOptions): Promise<Thread> {
+  const worker = new Worker(entry, { name: 'service', workerData: options })
+  const terminate = () => void worker.terminate()
+  const pending = new Map<number, PendingRequest>()
+  const begun = Promise.withResolvers<string>()
+  worker.on('message', (message: FromThread) => {
+    if ('origin' in message) begun.resolve(message.origin)
+    else if ('refused' in message) begun.reject(toError(message.refused))
+    else settleRequest(pending, message)
+  })
+  // An answer that cannot be read would be waited for without end.
+  worker.on('messageerror', terminate)
+  const ended = waitForExit(worker)
+  const lost = ended.then((why) => Promise.reject(why))
+  let count = 0
+  const sendRequest = (operation: keyof EmbeddedWork, input: string[]) =>
+    new Promise<unknown>((resolve, reject) => {
+      pending.set(++count, { resolve, reject })
+      worker.postMessage({ id: count, operation, input } satisfies ThreadRequest)
+    })
+  const ask = (operation: keyof EmbeddedWork, ...input: string[]) =>
+    Promise.race([sendRequest(operation, input), lost])
+  try {
+    return { origin: await Promise.race([begun.promise, lost]), ask: ask as Thread['ask'], ended, terminate }
+  } catch (error) {
+    // Nothing of it is left running.
+    await ended
+    throw error
+  }
+}
+
+/** Resolves when the thread is gone, with all that it held: why it ended is known before. */
+function waitForExit(worker: Worker): Promise<Error> {
+  return new Promise((resolve) => {
+    let why = new Error('The thread of the service ended.')
+    worker.on('error', (error) => (why = error as Error))
+    worker.on('exit', () => resolve(why))
+  })
+}
+
+function settleRequest(
+  pending: Map<number, PendingRequest>,
+  message: Extract<FromThread, { id: number }>,
+): void {
+  const question = pending.get(message.id)
+  pending.delete(message.id)
+  if ('answer' in message) question?.resolve(message.answer)
+  else question?.reject(toError(message.failure))
+}
+
+function toError({ error, code }: Failure): Error {
+  return Object.assign(error, code === undefined ? {} : { code })
+}

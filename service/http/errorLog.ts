@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { StoreDamagedError, StoreReplaced, StoreUnavailableError } from '../store/storeErrors.ts'
+import { bugEntry } from './log.ts'
+import type { Log } from './log.ts'
+
+/** How long nothing has failed, in milliseconds, before the database is asked whether it is back. */
+const recoveryCheckMs = 1_000
+
+/** Its times are of the monotonic clock, which nobody can set. */
+interface Outage {
+  since: number
+  lastFailure: number
+  reported: Set<string>
+}
+
+/**
+ * Tells the log what the service is to blame for. A bug with all that is known of it. A database that is away once when it
+ * goes, once for each further reason, and once when it is back, however many requests it fails meanwhile. Damage with
+ * each request that met it, since nothing else tells what is concerned.
+ */
+export class ErrorLog {
+  readonly #log: Log
+  readonly #check: () => Promise<unknown>
+  readonly #ended = new AbortController()
+  #outage: Outage | null = null
+
+  /** `check` resolves when the database answers. */
+  constructor(log: Log, check: () => Promise<unknown>) {
+    this.#log = log
+    this.#check = check
+  }
+
+  /** `requestId` is the request that met the fault, `null` for none. */
+  write(requestId: string | null, error: unknown): void {
+    if (error instanceof StoreDamagedError) {
+      this.#log.write({ level: 'error', event: 'database_damaged', request: requestId, error: error.message })
+    } else if (error instanceof StoreUnavailableError) this.#away(error)
+    else this.#log.write(bugEntry(requestId, error))
+  }
+
+  /** Ends the watch for a database that is away. */
+  end(): void {
+    this.#ended.abort()
+  }
+
+  #away(error: StoreUnavailableError): void {
+    const reason = error.message
+    const event = error instanceof StoreReplaced ? 'database_replaced' : 'database_unavailable'
+    const now = performance.now()
+    if (!this.#outage)
+      void this.#watch((this.#outage = { since: now, lastFailure: now, reported: new Set() }))
+    const { reported } = this.#outage
+    this.#outage.lastFailure = now
+    if (reported.has(reason)) return
+    reported.add(reason)
+    this.#log.write({ level: 'error', event, error: reason })
+  }
+
+  async #watch(outage: Outage): Promise<void> {
+    const { signal } = this.#ended
+    try {
+      do {
+        await pause(recoveryCheckMs, undefined, { ref: false, signal })
+      } while (performance.now() - outage.lastFailure < recoveryCheckMs || !(await this.#answers()))
+    } catch {
+      return
+    }
+    this.#outage = null
+    const seconds = Math.round((performance.now() - outage.since) / 1_000)
+    this.#log.write({ level: 'info', event: 'database_available', after_seconds: seconds })
+  }
+
+  async #answers(): Promise<boolean> {
+    return await this.#check().then(
+      () => true,
+      () => false,
+    )
+  }
+}

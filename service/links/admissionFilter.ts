@@ -1,0 +1,36 @@
+/** How many are remembered before all are forgotten: about as many as there is room for behind the door. */
+const maxRemembered = 8_192
+/** So many for each of them that one in sixty is taken for another; 32 KiB. */
+const bitCount = maxRemembered * 32
+
+/**
+ * Lets in who comes for the second time, so that what is asked for once takes no room and makes no garbage that has grown
+ * old. The doorkeeper of TinyLFU (arXiv:1512.00727, 3.4.2), a Bloom filter with one hash.
+ */
+export class AdmissionFilter {
+  readonly #seen = new Uint32Array(bitCount / 32)
+  #count = 0
+
+  /** Whether this text came before, as far as is remembered. From now on it is. */
+  admits(text: string): boolean {
+    const bit = hashText(text) % bitCount
+    const [word, mask] = [bit >>> 5, 1 << (bit & 31)]
+    const seen = this.#seen[word] ?? 0
+    if ((seen & mask) !== 0) return true
+    this.#seen[word] = seen | mask
+    if (++this.#count === maxRemembered) this.#forget()
+    return false
+  }
+
+  #forget(): void {
+    this.#seen.fill(0)
+    this.#count = 0
+  }
+}
+
+/** FNV-1a over UTF-16 code units, 32 bits; the upper ones are folded into the lower ones, which hardly depend on the last. */
+function hashText(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return (hash ^ (hash >>> 15)) >>> 0
+}

@@ -1,0 +1,25 @@
+import { isSameDatabase } from './database.ts'
+import { readSettings } from './settings.ts'
+import type { Settings } from './settings.ts'
+import type { Variables } from './variables.ts'
+import { InvalidSettingError } from './settingErrors.ts'
+
+/**
+ * Reads the settings for a service that runs with `before`: what is in files may have changed. Throws as `readSettings` does,
+ * and for what takes a restart.
+ */
+export function reloadSettings(variables: Variables, before: Settings): Settings {
+  const settings = readSettings(variables)
+  if (settings.host !== before.host || settings.port !== before.port)
+    throw needsRestart('HOST or PORT says another address')
+  if (Boolean(settings.tls) !== Boolean(before.tls))
+    throw needsRestart('TLS_CERT and TLS_KEY were set or left out')
+  if (!isSameDatabase(settings.database, before.database))
+    throw needsRestart('DATABASE_URL or LINKWRIGHT_DATA names another database')
+  return settings
+}
+
+/** Processes with the old settings and with the new ones would serve side by side, on one port. */
+function needsRestart(what: string): InvalidSettingError {
+  return new InvalidSettingError(`${what}, which takes a restart of the service.`)
+}

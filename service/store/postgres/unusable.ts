@@ -1,4 +1,0 @@
-/** A database that waiting will not make usable. The message is for whoever set `DATABASE_URL`: one sentence or two. */
-export class UnusableDatabase extends Error {
-  override name = 'UnusableDatabase'
-}

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import { StoreDamagedError } from '../storeErrors.ts'
+import { toStoreError } from './errors.ts'
+import { openFile } from './file.ts'
+import { rejectForeign } from './foreignFile.ts'
+
+/** Long enough for a command of the operators' tool that is about to end. */
+const lockTimeoutMs = 2_000
+/** SQLite's code for a lock that somebody else has (https://sqlite.org/rescode.html). */
+const sqliteBusy = 5
+
+/**
+ * Takes a database for this process alone until it is closed. A damaged one is taken too; `null` where there is none.
+ * Throws a readable error when another process has it open, or it is of another program.
+ */
+export function openExclusive(file: string): DatabaseSync | null {
+  if (!existsSync(file)) return null
+  const database = openFile(file, 'rw', lockTimeoutMs)
+  try {
+    lock(database)
+    rejectForeign(database)
+    return database
+  } catch (error) {
+    if (toStoreError(error) instanceof StoreDamagedError) return database
+    database.close()
+    throw error
+  }
+}
+
+/** Whoever has a database open in WAL mode holds a lock of it, also while doing nothing. */
+function lock(database: DatabaseSync): void {
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT')
+  } catch (error) {
+    const { errcode } = error as { errcode?: number }
+    if (errcode === undefined || (errcode & 0xff) !== sqliteBusy) throw error
+    throw new Error('The database is in use: stop the service, and whatever else has it open.', {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,91 @@
+import { existsSync, statSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import { readPragma, defaultTimeoutMs } from './connection.ts'
+import { openFile } from './file.ts'
+
+/** In the header of every database of ours: "LWsv" (https://sqlite.org/pragma.html#pragma_application_id). */
+export const applicationId = 0x4c577376
+
+/** What a database of ours has that was made without the mark. */
+const ownTables = ['links', 'projects', 'project_keys']
+
+/**
+ * Throws a readable error when a file is the database of another program, of which nothing is changed: also opening it for
+ * reading and writing would, since the last to close a database empties its log.
+ */
+export function rejectForeignFile(file: string): void {
+  if (fileSize(file) === 0) return
+  const database = openFile(file, existsSync(`${file}-wal`) ? 'ro' : 'still', defaultTimeoutMs)
+  try {
+    rejectForeign(database)
+  } finally {
+    database.close()
+  }
+}
+
+/**
+ * Throws a readable error where a database was emptied, or is gone and has left its log: it held links. SQLite would take the
+ * log for an old one and delete it, with the links that were made last.
+ */
+export function refuseEmptied(file: string): void {
+  const log = `${file}-wal`
+  if (fileSize(file) > 0) return
+  if (fileSize(log) > 0) {
+    throw new Error(
+      `The file is empty or gone, and its log ${log} is not. Put the file back that belongs to it; or restore a backup, ` +
+        'with the log kept aside.',
+    )
+  }
+  if (existsSync(file)) {
+    throw new Error(
+      'The file is empty: it was emptied, since a new database never is. Restore a backup with "restore", or remove the file to ' +
+        'begin with a new database.',
+    )
+  }
+}
+
+/**
+ * Throws a readable error where the log is that of another database, as after a backup was put in place by hand: SQLite would
+ * mix the two. Every copy that SQLite makes has another schema cookie than its source, and no log makes a database shorter.
+ */
+export function refuseForeignLog(file: string): void {
+  if (fileSize(file) === 0 || fileSize(`${file}-wal`) === 0) return
+  const [alone, together] = [versionsIn(file, 'still'), versionsIn(file, 'ro')]
+  const isMigrated = together.user > alone.user
+  if ((isMigrated || together.schema === alone.schema) && together.pages >= alone.pages) return
+  throw new Error(
+    `Its log ${file}-wal belongs to another database: the file was put in place by hand. Move both to a folder of their own, ` +
+      'then run "restore" with that file, which takes a backup without such a log.',
+  )
+}
+
+/** What the database says of itself: `still` without its log, `ro` with it. */
+function versionsIn(file: string, access: 'still' | 'ro') {
+  const database = openFile(file, access, defaultTimeoutMs)
+  try {
+    const [schema, user, pages] = ['schema_version', 'user_version', 'page_count'].map((name) =>
+      Number(readPragma(database, name)),
+    )
+    return { schema: schema ?? 0, user: user ?? 0, pages: pages ?? 0 }
+  } finally {
+    database.close()
+  }
+}
+
+function fileSize(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}
+
+/** As `rejectForeignFile`, for an open database. */
+export function rejectForeign(database: DatabaseSync): void {
+  if (isForeign(database)) throw new Error('The file is a database of another program.')
+}
+
+function isForeign(database: DatabaseSync): boolean {
+  const id = readPragma(database, 'application_id')
+  if (id !== 0) return id !== applicationId
+  const rows = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+  const tables = rows.flatMap((row) => Object.values(row))
+  if (tables.length === 0) return false
+  return readPragma(database, 'user_version') === 0 || !ownTables.every((name) => tables.includes(name))
+}

@@ -1,0 +1,21 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { StoreDamagedError } from '../storeErrors.ts'
+import { openConnection } from './connection.ts'
+import { toStoreError } from './errors.ts'
+import { rejectForeignFile, refuseForeignLog } from './foreignFile.ts'
+import { restoreFileLength } from './fileLength.ts'
+
+/** Opens a file that may be ours, with its length again when it had been cut off: it is `damaged` then. */
+export function openOwnFile(file: string): { database: DatabaseSync; damaged: boolean } {
+  const open = () => {
+    rejectForeignFile(file)
+    refuseForeignLog(file)
+    return openConnection(file)
+  }
+  try {
+    return { database: open(), damaged: false }
+  } catch (error) {
+    if (!(toStoreError(error) instanceof StoreDamagedError) || !restoreFileLength(file)) throw error
+    return { database: open(), damaged: true }
+  }
+}

@@ -1,0 +1,235 @@
+import type { Locator, Page } from 'playwright'
+import { callApp } from './callApp.ts'
+
+/** Everything that can be said about a link: the twelve fields of the specification, as a person enters them. */
+export interface LinkInput {
+  title: string
+  subtitle: string
+  ios: { url: string; openApp: boolean }
+  android: { url: string; openApp: boolean }
+  desktop: string
+  campaign: string
+  source: string
+  medium: string
+  previewIos: 'Service default' | 'On' | 'Off'
+  previewAndroid: 'Service default' | 'On' | 'Off'
+  tags: string[]
+  data: string
+}
+
+/** First run: the service on this computer, and then the empty form. */
+export async function tryLocal(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Try it on this computer' }).click()
+  await createForm(page).waitFor()
+}
+
+export function createForm(page: Page): Locator {
+  return page.getByRole('form', { name: 'New link' })
+}
+
+export type Place = 'Create' | 'Bulk' | 'Find' | 'Links' | 'Profiles' | 'Activity' | 'Settings'
+
+/** Goes to a screen by the navigation. */
+export async function goTo(page: Page, place: Place): Promise<void> {
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place })
+  await link.click()
+  await page.locator('[aria-current="page"]', { hasText: place }).waitFor()
+}
+
+interface Places {
+  current: { profileId: string; environment: string }
+  profiles: { id: string; name: string }[]
+}
+
+/**
+ * The window as it is after the first run, whatever another test has left: this computer, in development, on *Create*. For
+ * `beforeEach` of tests that share an app. What they have made is still there, so each gives names of its own.
+ */
+export async function resetWindow(page: Page): Promise<void> {
+  const { current, profiles } = (await callApp(page, 'app.state', {})) as Places
+  const local = profiles.find(({ name }) => name === 'This computer')
+  const elsewhere = current.profileId !== local?.id || current.environment !== 'development'
+  const held = (await page.getByRole('dialog').count()) > 0
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.evaluate(() => (location.hash = '#/create'))
+  if (elsewhere) await callApp(page, 'profiles.use', { id: local?.id, environment: 'development' })
+  // Only what was changed behind it, and a dialog, outlive the way to another screen.
+  if (elsewhere || held) await page.reload()
+  await createForm(page).waitFor()
+}
+
+/** A blank form, whatever the form holds now: for tests that share an app. */
+export async function newDraft(page: Page): Promise<void> {
+  await goTo(page, 'Create')
+  const before = page.url()
+  await createForm(page)
+    .getByRole('button', { name: /^Draft:/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'New draft' }).click()
+  await page.waitForURL((url) => url.href !== before)
+  await createForm(page).getByRole('button', { name: 'Draft: Untitled draft' }).waitFor()
+}
+
+/** Fills the whole form, section by section. */
+export async function fillForm(page: Page, wish: LinkInput): Promise<void> {
+  const form = createForm(page)
+  const places = form.getByRole('region', { name: 'Where it goes' })
+  const texts: [Locator, string][] = [
+    [form.getByLabel('Title', { exact: true }), wish.title],
+    [form.getByLabel('Subtitle'), wish.subtitle],
+    [addressField(page), wish.desktop],
+    [addressField(page, 'iPhone and iPad'), wish.ios.url],
+    [addressField(page, 'Android'), wish.android.url],
+    [form.getByLabel('Campaign'), wish.campaign],
+    [form.getByLabel('Source'), wish.source],
+    [form.getByLabel('Medium'), wish.medium],
+  ]
+  await enterData(page, wish.data)
+  for (const phone of ['iPhone and iPad', 'Android'] as const) await choosePhone(page, phone, 'Own address')
+  for (const [field, text] of texts) await field.fill(text)
+  await places.getByRole('checkbox', { name: /installed, iPhone/ }).setChecked(wish.ios.openApp)
+  await places.getByRole('checkbox', { name: /installed, Android/ }).setChecked(wish.android.openApp)
+  await chooseOption(form.getByRole('radiogroup', { name: 'Preview page, iPhone' }), wish.previewIos)
+  await chooseOption(form.getByRole('radiogroup', { name: 'Preview page, Android' }), wish.previewAndroid)
+  for (const tag of wish.tags) {
+    await tagField(page).fill(tag)
+    await tagField(page).press('Enter')
+  }
+}
+
+/** The address for everyone, or that of a phone which has its own. */
+export function addressField(
+  page: Page,
+  whose: 'everyone' | 'iPhone and iPad' | 'Android' = 'everyone',
+): Locator {
+  return createForm(page).getByRole('textbox', { name: `Address for ${whose}` })
+}
+
+/** Says where a phone goes. */
+export async function choosePhone(
+  page: Page,
+  phone: 'iPhone and iPad' | 'Android',
+  choice: 'Same address' | 'Own address' | 'Service default',
+): Promise<void> {
+  await chooseOption(createForm(page).getByRole('radiogroup', { name: `Where it goes, ${phone}` }), choice)
+}
+
+export function tagField(page: Page): Locator {
+  return createForm(page).getByRole('combobox', { name: 'Tags' })
+}
+
+/** The app data as text. It is shown as rows at first, so one must have chosen JSON. */
+export function dataField(page: Page): Locator {
+  return createForm(page).getByRole('textbox', { name: /App data/ })
+}
+
+/** Shows the app data as JSON, and enters it so. */
+export async function enterData(page: Page, data: string): Promise<void> {
+  await chooseOption(createForm(page).getByRole('radiogroup', { name: 'App data as' }), 'JSON')
+  await dataField(page).fill(data)
+}
+
+/** Shows the app data as JSON, and gives its lines. */
+export async function dataText(page: Page): Promise<string> {
+  await chooseOption(createForm(page).getByRole('radiogroup', { name: 'App data as' }), 'JSON')
+  await dataField(page).waitFor()
+  const lines = await dataField(page).locator('.cm-line').allInnerTexts()
+  return lines.map((line) => line.replace(/^\n$/, '')).join('\n')
+}
+
+/** Picks one choice of a row of choices; what is seen of it is its label. */
+export async function chooseOption(group: Locator, choice: string): Promise<void> {
+  await group.getByText(choice, { exact: true }).click()
+}
+
+/** Presses the button and gives the link that was made. */
+export async function create(page: Page): Promise<string> {
+  await createForm(page)
+    .getByRole('button', { name: /^Create/ })
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Link created' }).waitFor()
+  return await createdLink(page)
+}
+
+export async function createdLink(page: Page): Promise<string> {
+  return await page
+    .getByRole('region', { name: /^The (new )?link$/ })
+    .getByText(/^https?:/)
+    .innerText()
+}
+
+/** Looks a link up by what is pasted, and waits for what is said about it. */
+export async function find(page: Page, text: string): Promise<string> {
+  await goTo(page, 'Find')
+  const field = page.getByRole('textbox', { name: /Link, path or text/ })
+  await field.fill(text)
+  await field.press('Enter')
+  const sentence = page.getByRole('main').getByRole('status').filter({ hasText: /link/ })
+  await sentence.waitFor()
+  return await sentence.innerText()
+}
+
+export interface ServiceEntry {
+  name: string
+  baseUrl: string
+  key: string
+}
+
+/** Fills the form of *Connect to a service*, wherever it stands. */
+export async function enterService(page: Page, { name, baseUrl, key }: ServiceEntry): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Base URL').fill(baseUrl)
+  await page.getByLabel('Project key', { exact: true }).fill(key)
+}
+
+/** Puts another key in the place of the shown profile's, and waits until the service has accepted it. */
+export async function replaceKey(page: Page, key: string): Promise<void> {
+  await page.getByRole('button', { name: 'Replace', exact: true }).click()
+  await page.getByLabel('New project key').fill(key)
+  await page.getByRole('button', { name: 'Check and replace' }).click()
+  await page.getByRole('status').filter({ hasText: 'The service accepted it.' }).waitFor()
+}
+
+/** Opens the form of one more service, as empty as at the first run: for tests that share an app. */
+export async function addService(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.evaluate(() => (location.hash = '#/find'))
+  await goTo(page, 'Profiles')
+  await page.getByRole('button', { name: 'Add a service' }).click()
+  await page.getByRole('button', { name: 'Connect', exact: true }).waitFor()
+}
+
+/** Connects to one more service, whichever is there already, and begins with a blank form: for tests that share an app. */
+export async function connectAnother(page: Page, entry: ServiceEntry, development?: string): Promise<void> {
+  await addService(page)
+  await enterService(page, entry)
+  if (development !== undefined) {
+    await page.getByRole('button', { name: 'Advanced' }).click()
+    await page.getByLabel('For development').fill(development)
+  }
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByRole('button', { name: `Profile: ${entry.name}`, exact: true }).waitFor()
+  await newDraft(page)
+}
+
+/** What the form says about one of its fields, `''` when nothing. */
+export async function fieldError(field: Locator): Promise<string> {
+  const ids = ((await field.getAttribute('aria-describedby')) ?? '')
+    .split(' ')
+    .filter((id) => id.endsWith('error'))
+  const page = field.page()
+  const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).innerText()))
+  return texts.join(' ')
+}
+
+/**
+ * Replaces app data that is there already. Chromium itself carries the colours of the replaced text over, which the policy
+ * refuses and the console says: no fault of the window.
+ */
+export async function replaceData(
+  app: { page: Page; expectError: (pattern: RegExp) => void },
+  data: string,
+): Promise<void> {
+  app.expectError(/^Applying inline style violates/)
+  await dataField(app.page).fill(data)
+}

@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { rateLimits, runRequestPool } from '../../contract/requestPool.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Runs a lane by a clock of its own, at a service that answers in 10 ms. Tells when each item was asked for. */
+function start(
+  count: number,
+  answer: (item: number, time: number) => Result<unknown> = () => ok(null),
+  rateLimit: keyof typeof rateLimits = 'unknown',
+) {
+  const begin = Date.now()
+  const asked: { item: number; at: number }[] = []
+  const holds: number[] = []
+  const stop = new AbortController()
+  let underWay = 0
+  let maxWait = 0
+  let next = 0
+  const done = runRequestPool({
+    next: () => (next < count ? next++ : undefined),
+    rateLimit: rateLimits[rateLimit],
+    ask: async (item) => {
+      const at = Date.now() - begin
+      asked.push({ item, at })
+      maxWait = Math.max(maxWait, ++underWay)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      underWay--
+      return answer(item, at)
+    },
+    onHold: (ms) => holds.push(ms),
+    pause: (ms) =>
+      new Promise((resolve) => {
+        setTimeout(resolve, ms)
+        stop.signal.addEventListener('abort', () => resolve())
+      }),
+    signal: stop.signal,
+  })
+  return { asked, holds, stop, done, max: () => maxWait }
+}
+
+describe('many links are asked for', () => {
+  it('at most three in a second, where nothing is known of the service', async () => {
+    const { asked, done } = start(30)
+    await vi.runAllTimersAsync()
+    expect(await done).toBeNull()
+    expect(asked.map(({ item }) => item)).toEqual(Array.from({ length: 30 }, (_, at) => at))
+    for (const { at } of asked) {
+      expect(asked.filter((other) => other.at >= at && other.at < at + 1_000).length).toBeLessThanOrEqual(3)
+    }
+  })
+
+  it('with as many on their way at once as a service is known to take', async () => {
+    const slow = start(20, () => ok(null), 'ours')
+    await vi.runAllTimersAsync()
+    expect(await slow.done).toBeNull()
+    expect(slow.max()).toBeLessThanOrEqual(rateLimits.ours.parallel)
+  })
+
+  it('slower when the service says that it is too much, and none is left out', async () => {
+    const { asked, holds, done } = start(6, (item, at) =>
+      item === 2 && at < 5_000 ? fail({ code: 'throttled', retryAfterMs: 7_000 }) : ok(null),
+    )
+    await vi.runAllTimersAsync()
+    expect(await done).toBeNull()
+    expect(holds).toEqual([7_000])
+    expect([...new Set(asked.map(({ item }) => item))].toSorted()).toEqual([0, 1, 2, 3, 4, 5])
+    const again = asked.findLast(({ item }) => item === 2)
+    expect(again?.at).toBeGreaterThanOrEqual(7_000)
+    const [first = 0, second = 0] = asked.filter(({ at }) => at >= 7_000).map(({ at }) => at)
+    expect(second - first).toBeGreaterThanOrEqual(1.8 * rateLimits.unknown.intervalMs)
+  })
+
+  it('as fast as before, once the service has taken a while what it was asked', async () => {
+    const { asked, done } = start(60, (item, at) =>
+      item === 2 && at < 5_000 ? fail({ code: 'throttled', retryAfterMs: 7_000 }) : ok(null),
+    )
+    await vi.runAllTimersAsync()
+    expect(await done).toBeNull()
+    const [before = 0, last = 0] = asked.slice(-2).map(({ at }) => at)
+    expect(last - before).toBe(rateLimits.unknown.intervalMs)
+  })
+
+  it('not again for what has its end, though the service asks for a wait', async () => {
+    const asked: number[] = []
+    const items = [0, 1, 2]
+    const done = runRequestPool({
+      next: () => items.shift(),
+      rateLimit: rateLimits.unknown,
+      ask: (item) => {
+        asked.push(item)
+        return Promise.resolve(item === 1 ? fail({ code: 'throttled' }) : ok(null))
+      },
+      isOpen: (item) => item !== 1,
+      onHold: () => undefined,
+      pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      signal: { aborted: false },
+    })
+    await vi.runAllTimersAsync()
+    expect(await done).toBeNull()
+    expect(asked).toEqual([0, 1, 2])
+  })
+
+  it('again when a service that is not there now says when it will be', async () => {
+    const { holds, done } = start(3, (_, at) =>
+      at < 4_000 ? fail({ code: 'service_unavailable', retryAfterMs: 5_000 }) : ok(null),
+    )
+    await vi.runAllTimersAsync()
+    expect(await done).toBeNull()
+    expect(holds).toEqual([5_000])
+  })
+
+  it('with longer and longer waits where it does not say for how long, and then no more', async () => {
+    const { holds, done } = start(3, () => fail({ code: 'throttled' }))
+    await vi.runAllTimersAsync()
+    expect(await done).toEqual({ code: 'throttled' })
+    expect(holds).toEqual(holds.toSorted((a, b) => a - b))
+    expect(holds[0]).toBe(2_000)
+  })
+
+  it('after a wait all the same when the service says that there is none, as one whose clock is behind does', async () => {
+    const tooMuch = fail({ code: 'throttled', retryAfterMs: 0 })
+    const { holds, asked, done } = start(20, (_, at) => (at < 3_000 ? tooMuch : ok(null)), 'ours')
+    await vi.runAllTimersAsync()
+    expect(await done).toBeNull()
+    expect(new Set(asked.map(({ item }) => item)).size).toBe(20)
+    expect(holds[0]).toBeGreaterThan(0)
+  })
+
+  it('once more for what is still open, when a problem of the service has passed', async () => {
+    const failed = new Set<number>()
+    const asked: number[] = []
+    let next = 0
+    const done = runRequestPool({
+      next: () => (next < 10 ? next++ : undefined),
+      rateLimit: rateLimits.ours,
+      ask: (item) => {
+        asked.push(item)
+        const isFirst = item === 4 && !failed.has(item)
+        failed.add(item)
+        return Promise.resolve(isFirst ? fail({ code: 'key_refused' }) : ok(null))
+      },
+      isOpen: () => true,
+      onHold: () => undefined,
+      pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      signal: new AbortController().signal,
+    })
+    await vi.runAllTimersAsync()
+    expect(await done).toBeNull()
+    expect(asked.filter((item) => item === 4)).toHaveLength(2)
+  })
+
+  it('no more when the service asks for a wait that nobody has', async () => {
+    const { asked, done } = start(3, () => fail({ code: 'throttled', retryAfterMs: 3_600_000 }))
+    await vi.runAllTimersAsync()
+    expect(await done).toMatchObject({ code: 'throttled' })
+    expect(asked.length).toBe(1)
+  })
+
+  it('no more after a few failures in a row, but for links that are not there', async () => {
+    const missing = start(10, () => fail({ code: 'link_not_found' }))
+    await vi.runAllTimersAsync()
+    expect(await missing.done).toBeNull()
+    expect(missing.asked.length).toBe(10)
+
+    const down = start(10, () => fail({ code: 'connection_refused' }))
+    await vi.runAllTimersAsync()
+    expect(await down.done).toEqual({ code: 'connection_refused' })
+    expect(down.asked.length).toBe(3)
+  })
+
+  it('no more after a cancel, at once', async () => {
+    const { asked, stop, done } = start(100)
+    await vi.advanceTimersByTimeAsync(1_000)
+    stop.abort()
+    await vi.advanceTimersByTimeAsync(20)
+    expect(await done).toBeNull()
+    expect(asked.length).toBeLessThanOrEqual(4)
+  })
+
+  it('no more when the service says so while the next one is still being fetched', async () => {
+    const asked: number[] = []
+    let fetched = 0
+    const done = runRequestPool({
+      next: async () => {
+        const item = fetched++
+        await new Promise((resolve) => setTimeout(resolve, 500))
+        return item < 6 ? item : undefined
+      },
+      rateLimit: rateLimits.ours,
+      ask: async (item) => {
+        asked.push(item)
+        await new Promise((resolve) => setTimeout(resolve, 400))
+        return fail({ code: 'throttled', retryAfterMs: 3_600_000 })
+      },
+      onHold: () => undefined,
+      pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      signal: new AbortController().signal,
+    })
+    await vi.runAllTimersAsync()
+    expect(await done).toMatchObject({ code: 'throttled' })
+    expect(asked).toEqual([0])
+  })
+})

@@ -1,0 +1,41 @@
+import { connect, createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+
+/** The plug of a network: everything between the app and a service goes through it. */
+export interface CuttableProxy {
+  origin: string
+  /** Ends every connection in the middle of whatever it does; none can be made. */
+  pull: () => Promise<void>
+  plugIn: () => Promise<void>
+}
+
+/** Puts a plug before a service, in its socket. */
+export async function startCuttableProxy(target: string): Promise<CuttableProxy> {
+  const { hostname, port } = new URL(target)
+  const sockets = new Set<Socket>()
+  const keep = (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('close', () => sockets.delete(socket))
+    return socket
+  }
+  const server = createServer((near) => {
+    const far = keep(connect(Number(port), hostname))
+    keep(near).pipe(far).pipe(near)
+    near.on('close', () => far.destroy())
+    far.on('close', () => near.destroy())
+  })
+  const listen = (at: number) =>
+    new Promise<void>((resolve) => server.listen(at, '127.0.0.1', () => resolve()))
+  await listen(0)
+  const own = (server.address() as AddressInfo).port
+  return {
+    origin: `http://127.0.0.1:${own}`,
+    pull: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+    plugIn: () => listen(own),
+  }
+}

@@ -1,0 +1,99 @@
+import { request as ask } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { startServer } from './server.ts'
+import type { TestServer } from './server.ts'
+
+/** What a way to a service does with a request. Whoever has sent it knows nothing of the service after any but the first two. */
+const behaviors = {
+  pass: 60,
+  delay: 8,
+  /** The service never sees it. */
+  reset: 5,
+  /** The service has its answer, and nobody else. */
+  swallow: 6,
+  /** The answer ends in its middle. */
+  cut: 3,
+  throttleForSeconds: 4,
+  throttleUntil: 4,
+  throttle: 4,
+  bare503: 6,
+}
+type ProxyBehavior = keyof typeof behaviors
+
+/** A proxy before a service that resets, delays, throttles, breaks and swallows answers, at random. */
+export interface FlakyProxy extends TestServer {
+  /** The titles of creates that met anything but the service's whole answer. */
+  doubtful: Set<string>
+  /** Does nothing but pass on from now on. */
+  heal: () => void
+}
+
+export async function startFlakyProxy(origin: string): Promise<FlakyProxy> {
+  const doubtful = new Set<string>()
+  let isHealed = false
+  const choose = (): ProxyBehavior => {
+    const entries = Object.entries(behaviors) as [ProxyBehavior, number][]
+    let left = Math.random() * entries.reduce((sum, [, weight]) => sum + weight, 0)
+    return entries.find(([, weight]) => (left -= weight) < 0)?.[0] ?? 'pass'
+  }
+  const behave: Record<ProxyBehavior, (exchange: Exchange) => Promise<unknown>> = {
+    pass: (exchange) => forwardRequest(origin, exchange),
+    delay: async (exchange) => {
+      await setTimeout(Math.random() * 100)
+      await forwardRequest(origin, exchange)
+    },
+    reset: ({ response }) => Promise.resolve(response.destroy()),
+    swallow: async (exchange) => {
+      await requestService(origin, exchange)
+      exchange.response.destroy()
+    },
+    cut: async (exchange) => {
+      const { status, body, headers } = await requestService(origin, exchange)
+      exchange.response.writeHead(status, { ...headers, 'content-length': body.length })
+      exchange.response.write(body.subarray(0, body.length / 2), () => exchange.response.destroy())
+    },
+    throttleForSeconds: ({ response }) => refuse(response, 429, { 'Retry-After': '1' }),
+    throttleUntil: ({ response }) =>
+      refuse(response, 429, { 'Retry-After': new Date(Date.now() + 1_000).toUTCString() }),
+    throttle: ({ response }) => refuse(response, 429),
+    bare503: ({ response }) => refuse(response, 503),
+  }
+  const server = await startServer((request, response, body) => {
+    const manner = isHealed ? 'pass' : choose()
+    if (manner !== 'pass' && manner !== 'delay' && request.method === 'POST')
+      doubtful.add((JSON.parse(body) as { title: string }).title)
+    behave[manner]({ request, response, body }).catch(() => response.destroy())
+  })
+  return { ...server, doubtful, heal: () => (isHealed = true) }
+}
+
+interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+  body: string
+}
+
+function refuse(response: ServerResponse, status: number, headers = {}): Promise<unknown> {
+  return Promise.resolve(response.writeHead(status, headers).end('Not now'))
+}
+
+async function forwardRequest(origin: string, exchange: Exchange): Promise<void> {
+  const { status, headers, body } = await requestService(origin, exchange)
+  exchange.response.writeHead(status, headers).end(body)
+}
+
+/** Asks the service. */
+async function requestService(origin: string, { request, body }: Exchange) {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const { method, url, headers } = request
+  ask(`${origin}${url}`, { method, headers }, resolve).on('error', reject).end(body)
+  const answer = await promise
+  const parts: Buffer[] = []
+  for await (const part of answer) parts.push(part as Buffer)
+  // The body goes on as a whole, on a connection of its own.
+  const told = Object.entries(answer.headers).filter(
+    ([name]) => !['connection', 'transfer-encoding'].includes(name),
+  )
+  return { status: answer.statusCode ?? 502, headers: Object.fromEntries(told), body: Buffer.concat(parts) }
+}

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
+import type { Worker } from 'node:worker_threads'
+import { expect, test } from 'vitest'
+import { prestartLibrary } from '../../core/libraryPrestart.ts'
+import { createCore } from '../../core/core.ts'
+import { createTestHost, removeFolder, temporaryFolder } from './harness/app.ts'
+
+test('a process that has no use for the thread ends all the same', async () => {
+  const module = new URL('../../core/libraryPrestart.ts', import.meta.url).href
+  const script = `import { prestartLibrary } from ${JSON.stringify(module)}; prestartLibrary()`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'inherit' })
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test.each([
+  ['the thread that was started ahead', false, 1],
+  ['another where that is gone', true, 2],
+])('the app works on %s', async (_thread, isGone, started) => {
+  const workers: Worker[] = []
+  const note = (worker: Worker) => workers.push(worker)
+  process.on('worker', note)
+  prestartLibrary()
+  await setImmediate()
+  if (isGone) await workers[0]?.terminate()
+  const folder = await temporaryFolder()
+  const core = await createCore(createTestHost(folder))
+  expect(await core.handlers['drafts.list']({})).toMatchObject({ ok: true })
+  expect(workers).toHaveLength(started)
+  await core.close()
+  process.off('worker', note)
+  await removeFolder(folder)
+})

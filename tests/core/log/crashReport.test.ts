@@ -1,0 +1,151 @@
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ok } from '../../../contract/result.ts'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+
+const key = 'lwk_a/very+secret"key\\of-this-test'
+let folder: string
+let app: App
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  app = await startApp(folder)
+})
+afterEach(async () => {
+  await app.core.close()
+  await removeFolder(folder)
+})
+
+async function startAgain(): Promise<void> {
+  await app.core.close()
+  app = await startApp(folder)
+}
+
+const log = () => readFileSync(join(folder, 'errors.log'), 'utf8')
+const notices = async () => (await app.get('app.state', {})).notices
+
+async function learnKey(): Promise<void> {
+  const profile = { name: 'Acme', baseUrl: 'https://links.example.invalid' }
+  expect(await app.call('profiles.save', { profile, key })).toMatchObject({ ok: true })
+}
+
+test('an exception is written down at once, and told at the next start with its report', async () => {
+  app.core.recordUncaughtError('exception', new Error('out of cheese'))
+  expect(log()).toContain('out of cheese')
+  await startAgain()
+  const [notice, ...others] = await notices()
+  expect(others).toEqual([])
+  expect(notice).toMatchObject({ title: 'Linkwright closed because of a bug' })
+  expect(notice?.report?.name).toMatch(/^linkwright-report-\d{4}-\d\d-\d\d\.txt$/)
+  expect(notice?.report?.text).toMatch(/^Linkwright 0\.0\.0-test\n/)
+  expect(notice?.report?.text).toContain('Error: out of cheese\n    at ')
+})
+
+test('no key and no name of the person is in the report or the log', async () => {
+  await learnKey()
+  const cause = new Error(`with ${key} at ${encodeURIComponent(key)}`)
+  app.core.recordUncaughtError('exception', new Error(`in ${join(homedir(), 'secret plans')}`, { cause }))
+  const files = readdirSync(folder).filter((name) => /\.(txt|log)$/.test(name))
+  expect(files.sort()).toEqual(['errors.log', 'problem-report.txt'])
+  for (const name of files) {
+    const text = readFileSync(join(folder, name), 'utf8')
+    expect(text).toContain('with [project key] at [project key]')
+    expect(text).toMatch(/in ~.secret plans/)
+    expect(text).not.toContain(homedir())
+  }
+})
+
+test('the report is told again until it is dismissed; the log keeps it then', async () => {
+  app.core.recordUncaughtError('exception', new Error('once'))
+  await startAgain()
+  await startAgain()
+  const [notice] = await notices()
+  await app.get('app.dismissNotice', { id: notice?.id ?? '' })
+  await startAgain()
+  expect(await notices()).toEqual([])
+  expect(log()).toContain('once')
+})
+
+test('deleting the report leaves nothing of it', async () => {
+  app.core.recordUncaughtError('exception', new Error('delete me'))
+  await startAgain()
+  const [notice] = await notices()
+  expect(await app.call('app.deleteReport', { id: notice?.id ?? '' })).toEqual(ok(null))
+  expect(await notices()).toEqual([])
+  expect(readdirSync(folder).filter((name) => /^(errors|problem)/.test(name))).toEqual([])
+})
+
+test('a notice of something else deletes no report', async () => {
+  app.core.recordUncaughtError('exception', new Error('still there'))
+  await startAgain()
+  expect(await app.call('app.deleteReport', { id: 'of-nobody' })).toEqual(ok(null))
+  expect(log()).toContain('still there')
+})
+
+test('a rejected promise that nobody awaited is told while the app goes on, once', async () => {
+  app.core.recordUncaughtError('rejection', new Error('first'))
+  app.core.recordUncaughtError('rejection', new Error('second'))
+  const [notice, ...others] = await notices()
+  expect(others).toEqual([])
+  expect(notice).toMatchObject({ title: 'Something went wrong inside Linkwright' })
+  expect(notice?.report?.text).toContain('first')
+  expect(log()).toContain('second')
+})
+
+test('an exception after a rejection is what is told', async () => {
+  app.core.recordUncaughtError('rejection', new Error('first'))
+  app.core.recordUncaughtError('exception', new Error('second'))
+  app.core.recordUncaughtError('exception', new Error('while closing'))
+  await startAgain()
+  expect((await notices()).map(({ report }) => report?.text)).toEqual([
+    expect.stringMatching(/Error: second/) as string,
+  ])
+})
+
+const throwing = {
+  get stack(): string {
+    throw new Error('from the getter')
+  },
+}
+const circular = new Error('round')
+circular.cause = circular
+
+test.each([
+  ['nothing', undefined],
+  ['an object without a prototype', Object.create(null)],
+  ['a getter that throws', throwing],
+  [
+    'an error whose getters throw',
+    Object.defineProperties(new Error('x'), Object.getOwnPropertyDescriptors(throwing)),
+  ],
+  ['a symbol', Symbol('s')],
+  ['a cause that is itself', circular],
+  ['a proxy that refuses', new Proxy(new Error('p'), { get: () => { throw new Error('no') } })], // prettier-ignore
+] as [string, unknown][])('%s can be thrown', async (_name, thrown) => {
+  app.core.recordUncaughtError('exception', thrown)
+  expect(log()).toMatch(/"call":"uncaught exception"/)
+  await startAgain()
+  expect(await notices()).toHaveLength(1)
+})
+
+test('neither grows without end', () => {
+  const long = new Error('x'.repeat(2_000_000))
+  for (let count = 0; count < 200; count++) app.core.recordUncaughtError('exception', long)
+  const sizes = ['errors.log', 'errors.old.log', 'problem-report.txt'].map(
+    (name) => statSync(join(folder, name)).size,
+  )
+  for (const size of sizes) expect(size).toBeLessThan(300_000)
+})
+
+test('a report that is no report of ours is not read whole', async () => {
+  writeFileSync(join(folder, 'problem-report.txt'), 'y'.repeat(5_000_000))
+  await startAgain()
+  for (const { report } of await notices()) expect(report?.text.length).toBeLessThan(20_000)
+})
+
+test('it is in the files that a person reads about, and in the support bundle', async () => {
+  app.core.recordUncaughtError('exception', new Error('for support'))
+  expect((await app.get('activity.bundle', {})).text).toContain('for support')
+})

@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createRedactor } from '../../core/redactor.ts'
+import { encodeVariants } from './harness/spellings.ts'
+import { anyText } from '../anyText.ts'
+
+const secrets = [
+  String.raw`pk/live+"quote"\slash=&%.*`,
+  'pk_live_51HxAbCdEf',
+  'a-b_c.d~e!f*g(h)',
+  '>>>>????<<<<',
+]
+
+describe.each(secrets)('the redactor with the key %s', (secret) => {
+  const redactor = createRedactor()
+  redactor.learn(secret)
+
+  it.each(encodeVariants(secret))('finds it as %s', (spelling) => {
+    const clean = redactor.redact(`before ${spelling} after`)
+    expect(clean).toMatch(/^before .*\[project key\].* after$/s)
+    // Of base64 what belongs to the neighbours alone and its ending stay, and of UTF-16 a zero.
+    expect(clean.replace(/^before | after$|\[project key\]/g, '').length).toBeLessThanOrEqual(12)
+  })
+
+  it('leaves JSON parsable', () => {
+    const text = JSON.stringify({ [secret]: [secret, { nested: JSON.stringify({ secret }) }], before: 1 })
+    const clean = redactor.redact(text)
+    expect(JSON.parse(clean)).toMatchObject({ before: 1 })
+    expect(clean).not.toContain(JSON.stringify(secret).slice(1, -1))
+  })
+})
+
+describe('the redactor', () => {
+  it('leaves other text alone, and words that a very short key would be found in', () => {
+    const redactor = createRedactor()
+    redactor.learn('example')
+    redactor.learn('pk_live_51HxAbCdEf')
+    const text = 'https://example.com/pk_live_51 "pk_live" \\u0026 %41'
+    expect(redactor.redact(text)).toBe(text)
+  })
+
+  it('finds a key that was learnt after a text was gone through that has it', () => {
+    const redactor = createRedactor()
+    redactor.learn('another-key-of-this-test')
+    expect(redactor.redact('with a-key-of-this-test')).toBe('with a-key-of-this-test')
+    redactor.learn('a-key-of-this-test')
+    expect(redactor.redact('with a-key-of-this-test')).toBe('with [project key]')
+  })
+
+  it('finds the longer of two keys of which one begins with the other', () => {
+    const redactor = createRedactor()
+    redactor.learn('key-1234')
+    redactor.learn('key-1234-5678')
+    expect(redactor.redact('key-1234-5678 key-1234')).toBe('[project key] [project key]')
+  })
+})
+
+describe('whatever the key and whatever stands around it, the redactor', () => {
+  const signs = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code))
+  const keys = fc.array(signs, { minLength: 12, maxLength: 60 }).map((all) => all.join(''))
+  const around = fc.oneof(
+    anyText(),
+    fc.string({ unit: fc.constantFrom('\\', '%', '2', '5', '&', '#', 'x', 'u', ';', 'a', ' ', '"') }),
+  )
+  const spelt = keys.chain((key) =>
+    fc.record({ key: fc.constant(key), spelling: fc.constantFrom(...encodeVariants(key)) }),
+  )
+
+  it('finds every spelling', () => {
+    fc.assert(
+      fc.property(spelt, fc.string(), fc.string(), ({ key, spelling }, before, after) => {
+        const redactor = createRedactor()
+        redactor.learn(key)
+        const clean = redactor.redact(`${before} "${spelling}" ${after}`)
+        expect(clean).toContain('[project key]')
+        // A backslash at an end of the key can stay, with the escapes around it.
+        expect(clean.length).toBeLessThanOrEqual(before.length + after.length + '[project key]'.length + 40)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('finds the key itself', () => {
+    fc.assert(
+      fc.property(keys, around, around, (key, before, after) => {
+        const redactor = createRedactor()
+        redactor.learn(key)
+        expect(redactor.redact(before + key + after)).not.toContain(key)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('gives back a text without keys as it is', () => {
+    fc.assert(
+      fc.property(keys, around, (key, text) => {
+        const redactor = createRedactor()
+        redactor.learn(`${key}-not-there`)
+        expect(redactor.redact(text)).toBe(text)
+      }),
+    )
+  })
+})
+
+describe('the work of the redactor', () => {
+  const secret = 'pk_live_51HxAbCdEf'
+  const texts: [string, string][] = [
+    ['backslashes', '\\'],
+    ['backslashes and quotes', '\\\\\\"'],
+    ['percent signs', '%'],
+    ['escaped percent signs', '%25'],
+    ['references without an end', '&#0'],
+    ['escaped ampersands', '&amp;'],
+    ['zeros', '0'],
+    ['base64', 'QUJD'],
+    ['beginnings of the key', secret.slice(0, -3)],
+    ['beginnings in base64', Buffer.from(secret).toString('base64').slice(0, -8)],
+    ['the key', secret],
+    ['one letter of the key', secret[0] ?? ''],
+    ['what cannot be seen', '\u200b'],
+    ['white space', ' \n'],
+    ['signs beyond the first plane', '\u{1f600}'],
+  ]
+  it.each(texts)('grows with the text and no faster, also for %s', (_, part) => {
+    const redactor = createRedactor()
+    redactor.learn(secret)
+    const cost = (length: number) => {
+      const text = part.repeat(Math.ceil(length / part.length))
+      return Math.min(...Array.from({ length: 5 }, () => cpuMicroseconds(() => redactor.redact(text))))
+    }
+    cost(16_384)
+    const [first, ...doubled] = [0, 1, 2, 3, 4].map((times) => cost(16_384 * 2 ** times))
+    // Sixteen times the text: linear work is sixteen times as much, and quadratic work 256 times.
+    expect((doubled.at(-1) ?? 0) / Math.max(first ?? 0, 200)).toBeLessThan(80)
+  })
+})
+
+function cpuMicroseconds(work: () => void): number {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return user + system
+}
+
+describe('of a text that is cut off, the redactor', () => {
+  const secret = 'pk_live_51HxAbCdEf'
+  it.each(encodeVariants(secret))('shows no beginning of the key at the end, spelt %s', (spelling) => {
+    const redactor = createRedactor()
+    redactor.learn(secret)
+    const text = `before ${spelling} after`
+    for (let most = 0; most < text.length; most++) {
+      const clean = redactor.redact(text, most)
+      const shown = clean.replaceAll('[project key]', '')
+      // Up to three characters of a key tell nothing, each spelt by as many as six.
+      expect(shown.length).toBeLessThanOrEqual('before '.length + ' after'.length + 26)
+    }
+  })
+
+  it('looks at no more than it was asked to', () => {
+    const redactor = createRedactor()
+    redactor.learn(secret)
+    expect(redactor.redact('x'.repeat(100), 10)).toBe('x'.repeat(10))
+    expect(redactor.redact('x'.repeat(5 * 1_024 * 1_024)).length).toBeLessThan(4.1 * 1_024 * 1_024)
+  })
+})

@@ -1,0 +1,102 @@
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startTestService } from '../../service/testService.ts'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { startFlakyProxy } from '../harness/flakyProxy.ts'
+import type { FlakyProxy } from '../harness/flakyProxy.ts'
+import { connectProfile } from '../harness/profile.ts'
+import { expectConsistent, readResults } from '../harness/results.ts'
+import type { Stored } from '../harness/results.ts'
+import { prepareRun, rowTitle, waitForRunState } from '../harness/run.ts'
+import { startStoringService } from '../harness/storingService.ts'
+
+/** A service at the end of the way. */
+interface ProxiedService {
+  origin: string
+  key?: string
+  stored: () => Stored[]
+  stop: () => Promise<void>
+}
+
+/** One of ours, which takes fewer creates a second than come. */
+async function startOwnService(): Promise<ProxiedService> {
+  const { origin, key, file, stop } = await startTestService({ rateLimit: 150 })
+  const sql = new DatabaseSync(file, { readOnly: true })
+  return {
+    origin,
+    key,
+    stored: () => sql.prepare('SELECT title, path FROM links').all() as unknown as Stored[],
+    stop: () => {
+      sql.close()
+      return stop()
+    },
+  }
+}
+
+/** Somebody else's, which makes a second link of whatever is sent twice. */
+async function startForeignService(): Promise<ProxiedService> {
+  const { origin, stored, stop } = await startStoringService()
+  return { origin, stored: () => stored, stop }
+}
+
+/** What a service asks to wait for, and a lane slows down to, would take hours. */
+const shortPause = (ms: number, signal: AbortSignal) => setTimeout(ms / 500, undefined, { signal })
+
+/** Sends as many rows over a bad way to services, and holds the file of results against what they have stored. */
+export function testFlakyService(rows: number): void {
+  let folder: string
+  let app: App
+  let service: ProxiedService
+  let way: FlakyProxy
+  beforeEach(async () => {
+    folder = await temporaryFolder()
+    app = await startApp(folder, {}, { pause: shortPause })
+  })
+  afterEach(async () => {
+    await app.core.close()
+    await way.stop()
+    await service.stop()
+    await removeFolder(folder)
+  })
+
+  /** Starts a run, and lets it go on however often it is paused. */
+  const runAll = async () => {
+    way = await startFlakyProxy(service.origin)
+    const place = await connectProfile(app, way.origin, service.key)
+    const id = await prepareRun(app, place, rows)
+    for (;;) {
+      const { state } = await waitForRunState(app, id, 'preparing', 'tried', 'paused', 'done')
+      if (state === 'done') return id
+      if (state === 'preparing') await app.get('runs.start', { id, count: rows })
+      else await app.get('runs.goOn', { id })
+    }
+  }
+  const titles = Array.from({ length: rows }, (_, at) => rowTitle(at + 1))
+
+  describe('over a way that resets, delays, throttles, breaks and swallows answers', () => {
+    it('tells of each row what another service holds, or that nobody knows', async () => {
+      service = await startForeignService()
+      const id = await runAll()
+      const results = await readResults(app, id)
+      expect(results.map(({ title }) => title)).toEqual(titles)
+      expectConsistent(results, service.stored(), way.doubtful)
+      expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['Created', 'Unknown']))
+      expect(await app.problem('runs.settle', { id })).toMatchObject({ code: 'not_repeatable' })
+    })
+
+    it('makes each link once at our own service, and knows it in the end', async () => {
+      service = await startOwnService()
+      const id = await runAll()
+      expectConsistent(await readResults(app, id), service.stored(), way.doubtful)
+      way.heal()
+      await app.get('runs.settle', { id })
+      const results = await readResults(app, id)
+      expect(results.map(({ title, outcome }) => [title, outcome])).toEqual(
+        titles.map((title) => [title, 'Created']),
+      )
+      expectConsistent(results, service.stored(), way.doubtful)
+    })
+  })
+}

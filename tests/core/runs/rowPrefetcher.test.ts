@@ -1,0 +1,73 @@
+import { expect, it, vi } from 'vitest'
+import type { PendingRow } from '../../../core/library/runs/sendQueue.ts'
+import { createRowPrefetcher } from '../../../core/runs/rowPrefetcher.ts'
+
+/** A library with as many rows that are ready. */
+function createFakeSending(ready: number) {
+  let taken = 0
+  const take = vi.fn((_run: string, limit: number) => {
+    const count = Math.min(limit, ready - taken)
+    const rows = Array.from({ length: count }, (_, at): PendingRow => row(taken + at + 1))
+    taken += count
+    return Promise.resolve(rows)
+  })
+  return { take, taken: () => taken }
+}
+
+const row = (number: number): PendingRow => ({
+  number,
+  linkId: `link ${number}`,
+  request: { title: 'A title' },
+})
+
+function createPrefetcher(
+  take: ReturnType<typeof createFakeSending>['take'],
+  atOnce: number,
+  limit = Infinity,
+) {
+  return createRowPrefetcher({ take } as unknown as Parameters<typeof createRowPrefetcher>[0], {
+    id: 'run',
+    limit,
+    atOnce,
+  })
+}
+
+it('gives every row once and in its order, and takes the next while the last are given', async () => {
+  const { take, taken } = createFakeSending(10)
+  const taker = createPrefetcher(take, 4)
+  const numbers: number[] = []
+  for (let at = 0; at < 2; at++) numbers.push((await taker.next())?.number ?? 0)
+  expect(taken()).toBe(4)
+  numbers.push((await taker.next())?.number ?? 0)
+  expect(taken()).toBe(8)
+  for (let next = await taker.next(); next; next = await taker.next()) numbers.push(next.number)
+  expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  expect(await taker.next()).toBeUndefined()
+})
+
+it('takes no row ahead where one is taken at a time, and none beyond its limit', async () => {
+  const { take, taken } = createFakeSending(10)
+  const taker = createPrefetcher(take, 1, 2)
+  await taker.next()
+  expect(taken()).toBe(1)
+  await taker.next()
+  expect(await taker.next()).toBeUndefined()
+  expect(taken()).toBe(2)
+})
+
+it('gives back what was taken and not given, with what was still on its way', async () => {
+  const { take, taken } = createFakeSending(10)
+  const taker = createPrefetcher(take, 4)
+  for (let at = 0; at < 3; at++) await taker.next()
+  expect((await taker.rest()).map(({ number }) => number)).toEqual([4, 5, 6, 7, 8])
+  expect(taken()).toBe(8)
+  expect(await taker.rest()).toEqual([])
+})
+
+it('tells whoever waits that rows could not be taken, and tries it again for the next', async () => {
+  const { take } = createFakeSending(2)
+  take.mockRejectedValueOnce(new Error('The disk is full.'))
+  const taker = createPrefetcher(take, 1)
+  await expect(taker.next()).rejects.toThrow('The disk is full.')
+  expect((await taker.next())?.number).toBe(1)
+})

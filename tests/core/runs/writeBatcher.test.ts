@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { createWriteBatcher } from '../../../core/runs/writeBatcher.ts'
+
+const atOnce = () => Promise.resolve()
+
+it('writes together what comes while the last portion is being written, each once and in its order', async () => {
+  const written: number[][] = []
+  const gate = Promise.withResolvers<undefined>()
+  const batch = createWriteBatcher<number>({
+    work: async (items) => {
+      written.push(items)
+      await gate.promise
+    },
+    gather: atOnce,
+    onError: (error) => expect.fail(String(error)),
+  })
+  batch.add(1)
+  await expect.poll(() => written).toEqual([[1]])
+  for (const item of [2, 3, 4]) batch.add(item)
+  gate.resolve(undefined)
+  await batch.rest()
+  expect(written).toEqual([[1], [2, 3, 4]])
+})
+
+it('gathers for as long as it is told, and is at rest only when all is written', async () => {
+  const written: number[][] = []
+  const enough = Promise.withResolvers<undefined>()
+  const batch = createWriteBatcher<number>({
+    work: (items) => Promise.resolve(void written.push(items)),
+    gather: async () => {
+      await enough.promise
+    },
+    onError: (error) => expect.fail(String(error)),
+  })
+  for (const item of [1, 2, 3]) batch.add(item)
+  const rest = batch.rest()
+  await atOnce()
+  expect(written).toEqual([])
+  enough.resolve(undefined)
+  await rest
+  expect(written).toEqual([[1, 2, 3]])
+})
+
+it('tells of a portion that could not be written, and writes the next all the same', async () => {
+  const [written, faults] = [[] as number[][], [] as unknown[]]
+  const full = new Error('The disk is full.')
+  const batch = createWriteBatcher<number>({
+    work: (items) => (items.includes(1) ? Promise.reject(full) : Promise.resolve(void written.push(items))),
+    gather: atOnce,
+    onError: (error) => void faults.push(error),
+  })
+  batch.add(1)
+  await batch.rest()
+  batch.add(2)
+  await batch.rest()
+  expect(faults).toEqual([full])
+  expect(written).toEqual([[2]])
+})

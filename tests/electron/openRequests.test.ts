@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findPath } from '../../contract/windowPath.ts'
+import type { Desktop } from './standin/boot.ts'
+import { createTestFolder } from './standin/testFolder.ts'
+import type { TestFolder } from './standin/testFolder.ts'
+
+const page = { origin: 'app://linkwright', main: true }
+const link = 'https://links.example.com/Ab3'
+const address = `linkwright://find?url=${encodeURIComponent(link)}`
+const other = `linkwright://find?url=${encodeURIComponent(`${link}4`)}`
+let place: TestFolder
+
+beforeEach(async () => {
+  place = await createTestFolder()
+})
+afterEach(() => place.leave())
+
+const start = (args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Desktop> =>
+  place.start({ args, env })
+
+test('a link that the app was started with waits for the window, which takes it once', async () => {
+  const desktop = await start(['--', address])
+  expect(await desktop.ask('take', page)).toBe(findPath(link))
+  expect(await desktop.ask('take', page)).toBeNull()
+})
+
+test('nobody but the own page gets it', async () => {
+  const desktop = await start([address])
+  expect(await desktop.ask('take', { origin: 'app://linkwright', main: false })).toBeNull()
+  expect(await desktop.ask('take', { origin: 'https://example.com', main: true })).toBeNull()
+  expect(await desktop.ask('take', null)).toBeNull()
+  expect(await desktop.ask('take', page)).toBe(findPath(link))
+})
+
+test('a second start hands its link to the first window, which is shown', async () => {
+  const desktop = await start()
+  await desktop.ask('emit', 'second-instance', ['linkwright', address], place.folder)
+  const { windows, sent } = await desktop.ask('journal')
+  expect(windows).toHaveLength(1)
+  expect(windows[0]?.done.slice(-2)).toEqual(['show', 'focus'])
+  expect(sent).toEqual([['asked']])
+  expect(await desktop.ask('take', page)).toBe(findPath(link))
+})
+
+test('a second start without a link asks for nothing', async () => {
+  const desktop = await start()
+  await desktop.ask(
+    'emit',
+    'second-instance',
+    ['linkwright', '--data-dir=x', 'https://example.com/'],
+    place.folder,
+  )
+  expect(await desktop.ask('take', page)).toBeNull()
+})
+
+test('macOS may hand a link over before the app is ready', async () => {
+  const desktop = await start([], { STANDIN_OPEN_URL: address })
+  expect(await desktop.ask('take', page)).toBe(findPath(link))
+})
+
+test('and later; the latest counts', async () => {
+  const desktop = await start()
+  await desktop.ask('emit', 'open-url', address)
+  await desktop.ask('emit', 'open-url', other)
+  expect((await desktop.ask('journal')).windows[0]?.done.slice(-2)).toEqual(['show', 'focus'])
+  expect(await desktop.ask('take', page)).toBe(findPath(`${link}4`))
+})
+
+test.each(['linkwright://settings', 'javascript:alert(1)', `${address}&profile=acme`])(
+  'macOS handing over %s changes nothing',
+  async (strange) => {
+    const desktop = await start()
+    const before = await desktop.ask('journal')
+    await desktop.ask('emit', 'open-url', strange)
+    expect(await desktop.ask('journal')).toEqual(before)
+    expect(await desktop.ask('take', page)).toBeNull()
+  },
+)
+
+test('the packed app opens such addresses, and an address can add no switch', async () => {
+  const desktop = await start([], { STANDIN_PACKAGED: '1' })
+  expect((await desktop.ask('journal')).protocolClients).toEqual([
+    ['linkwright', expect.stringContaining('node'), ['--']],
+  ])
+})
+
+test('one that runs from its sources leaves the system as it is', async () => {
+  const desktop = await start()
+  expect((await desktop.ask('journal')).protocolClients).toEqual([])
+})

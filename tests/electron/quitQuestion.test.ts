@@ -1,0 +1,133 @@
+import { readdir } from 'node:fs/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { LinkRecord } from '../../contract/record.ts'
+import type { Result } from '../../contract/result.ts'
+import { startOtherService } from '../browser/otherService.ts'
+import type { OtherService } from '../browser/otherService.ts'
+import type { Desktop } from './standin/boot.ts'
+import { createTestFolder } from './standin/testFolder.ts'
+import type { TestFolder } from './standin/testFolder.ts'
+
+const page = { origin: 'app://linkwright', main: true }
+const isMac = process.platform === 'darwin'
+const none = -1
+const unknown = 2
+
+let place: TestFolder
+let service: OtherService
+let desktop: Desktop
+beforeEach(async () => {
+  place = await createTestFolder()
+  service = await startOtherService()
+  service.behave('holds')
+  desktop = await place.start()
+})
+afterEach(async () => {
+  await place.leave()
+  await service.stop()
+})
+
+const call = async (name: string, input: object) =>
+  (await desktop.ask('invoke', page, [name, input])) as Result<{ id: string }>
+
+/** Creates a link whose answer the service holds back, until the person has to wait for it. */
+async function createSlowly(): Promise<{ made: Promise<Result<LinkRecord>> }> {
+  const profile = { name: 'Other', baseUrl: `${service.origin}/api/v1/sdk`, linkHosts: [] }
+  const saved = await call('profiles.save', { profile, key: service.key })
+  const place = { profileId: saved.ok ? saved.value.id : '', environment: 'production' }
+  const id = '0190a1b2-0000-4000-8000-000000000001'
+  const made = call('links.create', { id, ...place, request: { title: 'A secret plan' } })
+  await desktop.ask('untilProgress')
+  return { made: made as Promise<Result<LinkRecord>> }
+}
+
+const boxes = async () => (await desktop.ask('journal')).messageBoxes
+
+const question = { message: 'A link is still being created', buttons: ['Keep Open', 'Quit Anyway'] }
+
+test('the dock or the task bar shows that a link is being created, until it is', async () => {
+  const { made } = await createSlowly()
+  expect((await desktop.ask('journal')).progress).toEqual([unknown])
+  service.release()
+  expect(await made).toMatchObject({ ok: true, value: { state: 'created' } })
+  expect((await desktop.ask('journal')).progress).toEqual([unknown, none])
+})
+
+test('who quits meanwhile is asked, once at a time, and may stay', async () => {
+  const { made } = await createSlowly()
+  await desktop.ask('quit')
+  await desktop.ask('quit')
+  expect(await boxes()).toEqual([{ ...question, answer: null }])
+  await desktop.ask('answerBox', 'Keep Open')
+  service.release()
+  expect(await made).toMatchObject({ ok: true, value: { state: 'created' } })
+  expect((await desktop.ask('journal')).windows).toHaveLength(1)
+  await desktop.ask('quit')
+  const { code, journal } = await desktop.ended
+  expect(code).toBe(0)
+  expect(journal?.messageBoxes).toHaveLength(1)
+})
+
+test('who quits all the same is not asked again, and finds in the library what is known', async () => {
+  const { made } = await createSlowly()
+  made.catch(() => undefined)
+  await desktop.ask('quit')
+  await desktop.ask('answerBox', 'Quit Anyway')
+  const { code, journal } = await desktop.ended
+  expect(code).toBe(0)
+  expect(journal?.messageBoxes).toEqual([{ ...question, answer: 'Quit Anyway' }])
+  desktop = await place.start()
+  expect(await desktop.ask('invoke', page, ['links.list', {}])).toMatchObject({
+    value: { records: [{ state: 'unknown', request: { title: 'A secret plan' } }] },
+  })
+})
+
+test.skipIf(isMac)('closing the window is quitting, and asked about', async () => {
+  const { made } = await createSlowly()
+  made.catch(() => undefined)
+  await desktop.ask('closeWindow')
+  expect(await boxes()).toEqual([{ ...question, answer: null }])
+  await desktop.ask('answerBox', 'Quit Anyway')
+  expect(await desktop.ended).toMatchObject({ code: 0 })
+})
+
+test.runIf(isMac)('closing the window is not quitting, and takes the bar from the dock with it', async () => {
+  await createSlowly()
+  await desktop.ask('closeWindow')
+  await desktop.ask('untilClosed')
+  await desktop.ask('emit', 'activate')
+  const { messageBoxes, progress } = await desktop.ask('journal')
+  expect({ messageBoxes, progress }).toEqual({ messageBoxes: [], progress: [unknown, none, unknown] })
+})
+
+test.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  '%s asks nothing, not even while a question is open',
+  async (signal) => {
+    const { made } = await createSlowly()
+    made.catch(() => undefined)
+    await desktop.ask('quit')
+    await desktop.ask('untilAsked')
+    desktop.signal(signal)
+    const { code, journal } = await desktop.ended
+    expect(code).toBe(0)
+    expect(journal?.messageBoxes).toHaveLength(1)
+    expect(await readdir(place.folder)).not.toContain('instance.json')
+  },
+)
+
+test.each(['shutDown', 'endSession'] as const)('the end of the system asks nothing: %s', async (how) => {
+  const { made } = await createSlowly()
+  made.catch(() => undefined)
+  await desktop.ask(how)
+  const { code, journal } = await desktop.ended
+  expect(code).toBe(0)
+  expect(journal?.messageBoxes).toEqual([])
+  expect(await readdir(place.folder)).not.toContain('instance.json')
+})
+
+test('without long work nothing is asked and nothing shown', async () => {
+  await desktop.ask('quit')
+  const { code, journal } = await desktop.ended
+  expect(code).toBe(0)
+  expect(journal).toMatchObject({ messageBoxes: [], progress: [] })
+})

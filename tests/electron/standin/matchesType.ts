@@ -1,0 +1,82 @@
+/** Gives the members of a declared object, name → type as text; `null` where there is no such declaration. */
+export type MembersOf = (name: string) => Map<string, string> | null
+
+const primitives = ['boolean', 'function', 'number', 'string', 'undefined']
+
+/**
+ * Whether a value is of a type as `electron.d.ts` writes it: unions, literals, arrays, functions and declared objects, however
+ * they are nested. What is written in another way (a class of the platform, a generic) takes any object.
+ */
+export function matchesType(value: unknown, type: string, membersOf: MembersOf): boolean {
+  const text = unwrapType(type)
+  if (isFunction(text)) return typeof value === 'function'
+  const parts = splitUnion(text)
+  if (parts.length > 1) return parts.some((part) => matchesType(value, part, membersOf))
+  const element = elementType(text)
+  if (element === null) return matchesSingleType(value, text, membersOf)
+  return Array.isArray(value) && value.every((one) => matchesType(one, element, membersOf))
+}
+
+function matchesSingleType(value: unknown, type: string, membersOf: MembersOf): boolean {
+  if (/^'.*'$/.test(type)) return value === type.slice(1, -1)
+  if (primitives.includes(type)) return typeof value === type
+  if (type === 'null') return value === null
+  if (type === 'any' || type === 'unknown') return true
+  return matchesObjectType(value, membersOf(type.replace(/^Electron\./, '')), membersOf)
+}
+
+/** An object of a declared shape has no member that is not declared; of a class (with methods only), any will do. */
+function matchesObjectType(
+  value: unknown,
+  members: Map<string, string> | null,
+  membersOf: MembersOf,
+): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  if (!members || members.size === 0) return true
+  return Object.entries(value).every(([key, member]) => {
+    const type = members.get(key)
+    return type !== undefined && matchesType(member, type, membersOf)
+  })
+}
+
+function elementType(type: string): string | null {
+  return /^(?:Readonly)?Array<(.+)>$/.exec(type)?.[1] ?? /^(.+)\[\]$/.exec(type)?.[1] ?? null
+}
+
+function isFunction(type: string): boolean {
+  return type.slice(closingBracket(type) + 1).startsWith(' => ')
+}
+
+/** `('a' | 'b')` → `'a' | 'b'`, but not `('a') | ('b')`, nor the parameters of a function. */
+function unwrapType(type: string): string {
+  const text = type.trim()
+  return closingBracket(text) === text.length - 1 ? unwrapType(text.slice(1, -1)) : text
+}
+
+/** Where the bracket closes that the text begins with; past everything where it begins with none. */
+function closingBracket(text: string): number {
+  if (!text.startsWith('(')) return text.length
+  let depth = 0
+  return text.split('').findIndex((character) => (depth += bracketDepth(character)) === 0)
+}
+
+/** The members of a union, without those inside of brackets. */
+function splitUnion(type: string): string[] {
+  let depth = 0
+  // The head of an arrow closes no bracket.
+  const marked = type.replaceAll('=>', '⇒').split('')
+  const separated = marked.map((character) => {
+    depth += bracketDepth(character)
+    return character === '|' && depth === 0 ? '\n' : character
+  })
+  return separated
+    .join('')
+    .replaceAll('⇒', '=>')
+    .split('\n')
+    .map((part) => part.trim())
+}
+
+function bracketDepth(character: string): number {
+  if ('([{<'.includes(character)) return 1
+  return ')]}>'.includes(character) ? -1 : 0
+}

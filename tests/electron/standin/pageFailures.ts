@@ -1,0 +1,17 @@
+import type { RenderProcessGoneDetails } from 'electron'
+import { RealWindow } from './browserWindow.ts'
+import { answerBox } from './messageBox.ts'
+
+const contents = () => {
+  const [first] = RealWindow.all
+  if (!first) throw new Error('There is no window')
+  return first.realContents
+}
+
+/** What can befall the page of the window, and what the person answers. */
+export const pageFailures = {
+  endProcess: (reason: RenderProcessGoneDetails['reason']) => contents().endProcess(reason),
+  hang: () => void contents().emit('unresponsive'),
+  answerAgain: () => void contents().emit('responsive'),
+  answerBox,
+}

@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { boot } from './boot.ts'
+import type { BootOptions, Desktop } from './boot.ts'
+
+/** A folder of its own, and the apps that were started on the data in it. */
+export interface TestFolder {
+  folder: string
+  /** Boots an app; it may not have a window yet. */
+  boot: (options?: BootOptions) => Desktop
+  /** The same, and waits until the window is shown with its page. */
+  start: (options?: BootOptions) => Promise<Desktop>
+  /** Kills what still runs, and removes the folder. */
+  leave: () => Promise<void>
+}
+
+export async function createTestFolder(prefix = 'linkwright-desktop-'): Promise<TestFolder> {
+  const folder = await mkdtemp(join(tmpdir(), prefix))
+  const running: Desktop[] = []
+  const bootHere = (options?: BootOptions) => {
+    const desktop = boot(folder, options)
+    running.push(desktop)
+    return desktop
+  }
+  return {
+    folder,
+    boot: bootHere,
+    start: async (options) => {
+      const desktop = bootHere(options)
+      await desktop.ask('untilLoaded')
+      await desktop.ask('untilShown')
+      return desktop
+    },
+    leave: async () => {
+      for (const desktop of running) desktop.signal('SIGKILL')
+      await Promise.all(running.map(({ ended }) => ended))
+      await rm(folder, { recursive: true })
+    },
+  }
+}

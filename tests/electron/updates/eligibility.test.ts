@@ -1,0 +1,67 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readUpdateResources } from '../../../electron/updates/feed.ts'
+import { findUpdateObstacle } from '../../../electron/updates/eligibility.ts'
+import type { Installation } from '../../../electron/updates/eligibility.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linkwright-updates-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const installed: Installation = {
+  platform: 'linux',
+  packaged: true,
+  env: { APPIMAGE: '/home/anna/Linkwright.AppImage' },
+  feed: 'https://downloads.example.com/linkwright/',
+  packageType: null,
+  signed: true,
+  forbidden: null,
+}
+
+describe('updates are possible', () => {
+  test.each([
+    ['for an AppImage', {}],
+    ['on Windows', { platform: 'win32', env: {} }],
+    ['on macOS', { platform: 'darwin', env: {} }],
+  ] as [string, Partial<Installation>][])('%s', (_where, change) => {
+    expect(findUpdateObstacle({ ...installed, ...change })).toBe(null)
+  })
+})
+
+describe('updates are off', () => {
+  test.each([
+    ['where the build names no feed', { feed: null }, /names no place/],
+    ['where the feed is not https', { feed: 'http://downloads.example.com/' }, /isn’t https/],
+    ['where the feed is no address', { feed: 'nonsense' }, /isn’t https/],
+    ['from source', { packaged: false }, /source code/],
+    ['for deb', { packageType: 'deb', env: {} }, /package manager/],
+    ['for rpm', { packageType: 'rpm', env: {} }, /package manager/],
+    ['where it was unpacked by hand', { env: {} }, /not installed/],
+    ['for a portable one', { platform: 'win32', env: { PORTABLE_EXECUTABLE_DIR: 'D:\\' } }, /not installed/],
+    ['without a signature on macOS', { platform: 'darwin', env: {}, signed: false }, /isn’t signed/],
+    ['by an administrator', { forbidden: 'Turned off.' }, /^Turned off\.$/],
+  ] as [string, Partial<Installation>, RegExp][])('%s', (_where, change, why) => {
+    expect(findUpdateObstacle({ ...installed, ...change })).toMatch(why)
+  })
+})
+
+describe('what a build names', () => {
+  test('is nothing without a feed', () => {
+    expect(readUpdateResources(folder)).toEqual({ feed: null, packageType: null })
+  })
+
+  test('is what electron-builder writes', async () => {
+    const config =
+      'provider: generic\nurl: https://downloads.example.com/\nupdaterCacheDirName: linkwright-updater\n'
+    await writeFile(join(folder, 'app-update.yml'), config)
+    await writeFile(join(folder, 'package-type'), 'deb')
+    expect(readUpdateResources(folder)).toEqual({
+      feed: 'https://downloads.example.com/',
+      packageType: 'deb',
+    })
+  })
+})

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>
+
+/** The first circle found, as the way around it; `null` where every way ends. */
+function findCycle(arrows: ImportGraph): string[] | null {
+  const done = new Set<string>()
+  const walk = (node: string, way: string[]): string[] | null => {
+    if (way.includes(node)) return [...way.slice(way.indexOf(node)), node]
+    if (done.has(node)) return null
+    for (const next of arrows.get(node) ?? []) {
+      const circle = walk(next, [...way, node])
+      if (circle) return circle
+    }
+    done.add(node)
+    return null
+  }
+  for (const start of arrows.keys()) {
+    const circle = walk(start, [])
+    if (circle) return circle
+  }
+  return null
+}
+
+/** Who in a part of the tree imports whom there, types and `import()` included, by names that `nameOf` gives to paths. */
+async function buildGraph(part: string, nameOf: (path: string) => string): Promise<ImportGraph> {
+  const arrows = new Map<string, Set<string>>()
+  const cwd = join(root, part)
+  for await (const file of glob('**/*.{ts,tsx}', { cwd })) {
+    const from = nameOf(join(part, file))
+    const importedModules = arrows.get(from) ?? new Set<string>()
+    arrows.set(from, importedModules)
+    for (const { fileName } of ts.preProcessFile(readFileSync(join(cwd, file), 'utf8')).importedFiles) {
+      if (!fileName.startsWith('.')) continue
+      const target = resolve(cwd, dirname(file), fileName).slice(root.length + 1)
+      if (target.startsWith(part + sep) && nameOf(target) !== from) importedModules.add(nameOf(target))
+    }
+  }
+  return arrows
+}
+
+/** `core/keys` for all that is in it, `core/host.ts` for what stands beside the folders. */
+function moduleFolder(path: string): string {
+  return path.split(sep).slice(0, 2).join(sep)
+}
+
+test('a circle is found, however long, and a way that ends is none', () => {
+  const circle: ImportGraph = new Map([
+    ['a', new Set(['b', 'c'])],
+    ['b', new Set(['c'])],
+    ['c', new Set(['d'])],
+    ['d', new Set(['b'])],
+  ])
+  expect(findCycle(circle)).toEqual(['b', 'c', 'd', 'b'])
+  expect(findCycle(new Map([...circle, ['d', new Set<string>()]]))).toBeNull()
+})
+
+describe.each([
+  // Of the window, each folder within a folder stands for itself.
+  { part: 'renderer', folderOf: dirname, files: 100, folders: 10 },
+  { part: 'core', folderOf: moduleFolder, files: 60, folders: 15 },
+  { part: 'service', folderOf: moduleFolder, files: 80, folders: 15 },
+  { part: 'contract', folderOf: moduleFolder, files: 30, folders: 15 },
+])('In $part/', ({ part, folderOf, files, folders }) => {
+  test('no files import one another in a circle', async () => {
+    const arrows = await buildGraph(part, (path) => path)
+    expect(arrows.size).toBeGreaterThan(files)
+    expect(findCycle(arrows)).toBeNull()
+  })
+
+  test('no folders import one another in a circle', async () => {
+    const arrows = await buildGraph(part, folderOf)
+    expect(arrows.size).toBeGreaterThan(folders)
+    expect(findCycle(arrows)).toBeNull()
+  })
+})

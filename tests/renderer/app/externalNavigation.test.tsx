@@ -1,0 +1,81 @@
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { findPath, windowPaths } from '../../../contract/windowPath.ts'
+import { openExternalPath } from '../../../renderer/app/externalNavigation.tsx'
+import { Toaster } from '../../../renderer/ui/Toaster.tsx'
+import { findAxeViolations } from '../axe.ts'
+import { show } from '../show.tsx'
+
+const link = findPath('https://links.example.com/Ab3')
+const draft = '/create/4b1c1f5e-7d0a-4b1c-9e0e-2f6f0a1b2c3d'
+const offer = page.getByRole('button', { name: 'Find it' })
+const place = () => location.hash.slice(1)
+
+beforeEach(() => history.replaceState(null, '', '#/create'))
+afterEach(() => history.replaceState(null, '', '#'))
+
+/** What is asked comes to a window that stands, and not into its first drawing. */
+async function renderWindow(component: ReactNode): Promise<void> {
+  await show(component)
+  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+}
+
+function dialog() {
+  return (
+    <>
+      <Toaster />
+      <Modal opened onClose={() => undefined} title="Make it in production">
+        <input aria-label="Title" />
+      </Modal>
+    </>
+  )
+}
+
+test.each([link, windowPaths.settings, windowPaths.find, draft])('%s is shown at once', async (path) => {
+  await renderWindow(<Toaster />)
+  openExternalPath(path)
+  expect(place()).toBe(path)
+  await expect.element(offer).not.toBeInTheDocument()
+})
+
+test('a new link begins with its title', () => {
+  openExternalPath(draft)
+  expect(history.state).toEqual({ first: 'title' })
+})
+
+test.each(['/profiles', '/profiles/acme', '/settings/network'])(
+  'at %s, where nothing keeps what is typed, a link from outside is offered',
+  async (here) => {
+    history.replaceState(null, '', `#${here}`)
+    await renderWindow(<Toaster />)
+    openExternalPath(link)
+    await expect.element(offer).toBeVisible()
+    expect(place()).toBe(here)
+    expect(await findAxeViolations()).toEqual([])
+    await offer.click()
+    expect(place()).toBe(link)
+    await expect.element(offer).not.toBeInTheDocument()
+  },
+)
+
+test('behind a dialog too, and the latest is the one that is found', async () => {
+  await renderWindow(dialog())
+  await page.getByRole('textbox', { name: 'Title' }).fill('Typed')
+  openExternalPath(findPath('https://links.example.com/first'))
+  openExternalPath(link)
+  await expect.element(offer).toBeVisible()
+  expect(place()).toBe('/create')
+  await expect.element(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Typed')
+  await offer.click()
+  expect(place()).toBe(link)
+})
+
+test('the menu does nothing behind a dialog', async () => {
+  await renderWindow(dialog())
+  openExternalPath(windowPaths.settings)
+  openExternalPath(draft)
+  expect(place()).toBe('/create')
+  await expect.element(offer).not.toBeInTheDocument()
+})

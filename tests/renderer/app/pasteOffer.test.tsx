@@ -1,0 +1,97 @@
+import { Modal } from '@mantine/core'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { findPath } from '../../../contract/windowPath.ts'
+import { offerPastedLinks } from '../../../renderer/app/pasteOffer.tsx'
+import { Toaster } from '../../../renderer/ui/Toaster.tsx'
+import { findAxeViolations } from '../axe.ts'
+import { show } from '../show.tsx'
+
+const link = 'https://links.example.com/Ab3'
+const offer = page.getByRole('button', { name: /^Find (it|them)$/ })
+const place = () => location.hash.slice(1)
+let stop: () => void
+
+beforeEach(() => {
+  history.replaceState(null, '', '#/links')
+  stop = offerPastedLinks()
+})
+afterEach(() => {
+  stop()
+  history.replaceState(null, '', '#')
+})
+
+function paste(text: string, target: Element = document.body): void {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text', text)
+  target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+}
+
+test('a link that is pasted where nothing takes it is offered to be found', async () => {
+  await show(<Toaster />)
+  paste(`Look: ${link}?x=1`)
+  await expect.element(page.getByText('You pasted links.example.com/Ab3.')).toBeVisible()
+  expect(place()).toBe('/links')
+  expect(await findAxeViolations()).toEqual([])
+  await offer.click()
+  expect(place()).toBe(findPath(`Look: ${link}?x=1`))
+  await expect.element(offer).not.toBeInTheDocument()
+})
+
+test('many are offered together', async () => {
+  await show(<Toaster />)
+  paste(`${link}\nhttps://links.example.com/Xy9`)
+  await expect.element(page.getByText('You pasted 2 links.')).toBeVisible()
+  await offer.click()
+  expect(place()).toBe(findPath('links.example.com/Ab3\nlinks.example.com/Xy9'))
+})
+
+test('nothing is offered for what goes into a field or a dialog, for a word, and on Find', async () => {
+  await show(
+    <>
+      <Toaster />
+      <input aria-label="Title" />
+      <div contentEditable aria-label="Editor" role="textbox" />
+    </>,
+  )
+  paste(link, page.getByLabelText('Title').element())
+  paste(link, page.getByLabelText('Editor').element())
+  paste('summer')
+  paste('two words')
+  history.replaceState(null, '', '#/find')
+  paste(link)
+  history.replaceState(null, '', '#/links')
+  // What was not to be offered would have come before this.
+  paste('https://links.example.com/last')
+  await expect.element(page.getByText('You pasted links.example.com/last.')).toBeVisible()
+  expect(page.getByText(/^You pasted/).elements().length).toBe(1)
+})
+
+function Asking() {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => setOpen(false)}
+      title="Delete it?"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    />
+  )
+}
+
+test('a dialog is left alone', async () => {
+  await show(
+    <>
+      <Toaster />
+      <Asking />
+    </>,
+  )
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  paste('https://links.example.com/behind')
+  await page.getByRole('dialog').getByRole('button').click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  paste('https://links.example.com/after')
+  await expect.element(page.getByText('You pasted links.example.com/after.')).toBeVisible()
+  expect(page.getByText(/behind/).query()).toBeNull()
+})

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { blankForm } from '../../../renderer/link/form.ts'
+import { validateForm, bySeverity } from '../../../renderer/link/validateForm.ts'
+import { toRefusal, remainingErrors } from '../../../renderer/link/refusal.ts'
+import { sectionState } from '../../../renderer/link/sections.ts'
+
+const faulty = {
+  ...blankForm,
+  title: 'x'.repeat(256),
+  data: '{"a": }',
+  iosTarget: 'own' as const,
+  iosUrl: 'example.com',
+  tags: ['x'.repeat(101)],
+}
+
+describe('inspect', () => {
+  it('finds what each form holds, though app data that stays the same is read once', () => {
+    const fieldErrorsOf = (data: string, title: string) =>
+      Object.keys(validateForm({ ...blankForm, data, title }).errors).sort()
+    expect(fieldErrorsOf('[1]', '')).toEqual(['data'])
+    expect(fieldErrorsOf('[1]', 'x'.repeat(256))).toEqual(['data', 'title'])
+    expect(fieldErrorsOf('{}', 'x'.repeat(256))).toEqual(['title'])
+    expect(fieldErrorsOf('', '')).toEqual([])
+    expect(fieldErrorsOf('[1]', '')).toEqual(['data'])
+  })
+})
+
+describe('bySeverity', () => {
+  it('says every error at once, at its field, where our own service will judge', () => {
+    const { blocking, warnings } = bySeverity(validateForm(faulty), true)
+    expect(Object.keys(blocking).sort()).toEqual(['data', 'ios_custom_redirect.url', 'tags', 'title'])
+    expect(blocking['data']).toBe('Did not expect } here. (line 1, column 7)')
+    expect(warnings).toEqual({})
+  })
+
+  it('only warns where another service will judge, but lets no broken JSON through', () => {
+    const { blocking, warnings } = bySeverity(validateForm(faulty), false)
+    expect(Object.keys(blocking)).toEqual(['data'])
+    expect(Object.keys(warnings).sort()).toEqual(['ios_custom_redirect.url', 'tags', 'title'])
+  })
+
+  it('warns of app data that is JSON and not an object, which another service may take', () => {
+    const { blocking, warnings } = bySeverity(validateForm({ ...blankForm, data: '[1]' }), false)
+    expect([blocking, Object.keys(warnings)]).toEqual([{}, ['data']])
+  })
+})
+
+describe('sectionState', () => {
+  const state = (name: Parameters<typeof sectionState>[0], own: boolean) => {
+    const found = validateForm(faulty)
+    return sectionState(name, found.request, bySeverity(found, own))
+  }
+  it('marks what needs attention, what is worth a look, what is filled in and what is left to the service', () => {
+    expect(state('places', true)).toBe('error')
+    expect(state('places', false)).toBe('warning')
+    expect(state('tracking', true)).toBe('empty')
+    const found = validateForm({ ...blankForm, campaign: 'summer' })
+    expect(sectionState('tracking', found.request, bySeverity(found, true))).toBe('set')
+  })
+})
+
+describe('stillRefused', () => {
+  const before = validateForm({ ...blankForm, title: 'a', desktopUrl: 'https://example.com' }).request
+  const refused = toRefusal(
+    {
+      code: 'request_refused',
+      fields: { title: 'Taken.', 'request.desktop_custom_redirect.url': 'No.' },
+    },
+    before,
+  )
+
+  it('names the fields of the request', () => {
+    expect(refused.errors).toEqual({ title: 'Taken.', 'desktop_custom_redirect.url': 'No.' })
+  })
+
+  it('forgets an error as soon as its field is changed, and no other', () => {
+    const now = validateForm({ ...blankForm, title: 'b', desktopUrl: 'https://example.com' }).request
+    expect(remainingErrors(refused, now)).toEqual({ 'desktop_custom_redirect.url': 'No.' })
+  })
+})

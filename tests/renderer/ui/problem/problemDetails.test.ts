@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { problemDetails } from '../../../../renderer/ui/problem/problemDetails.ts'
+
+it('gives a problem as lines for a support request, without what is not there', () => {
+  expect(
+    problemDetails({
+      code: 'request_refused',
+      status: 422,
+      said: 'No.',
+      requestId: 'r-1',
+      fields: { title: 'Too long.' },
+    }),
+  ).toBe(
+    'Problem: The service refused the link (request_refused)\nHTTP status: 422\nThe service said: No.\nRequest: r-1\ntitle: Too long.',
+  )
+  expect(problemDetails({ code: 'bug' })).toBe('Problem: Something went wrong inside Linkwright (bug)')
+})

@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findNamespaceRestriction } from '../../../scripts/start/namespaces.ts'
+import { judgeExit } from '../../../scripts/start/exitVerdict.ts'
+import type { ProcessExit } from '../../../scripts/start/exitVerdict.ts'
+
+const soon: ProcessExit = { code: null, signal: null, after: 900, asked: false, forbidden: null }
+const hours = 3_600_000
+
+test.each<[string, Partial<ProcessExit>, number | string]>([
+  ['closed by the person', { code: 0 }, 0],
+  ['ended by a signal that was passed on', { signal: 'SIGTERM', asked: true }, 0],
+  ['killed', { signal: 'SIGKILL', after: hours }, 137],
+  ['crashed hours later', { signal: 'SIGSEGV', after: hours }, 'the desktop app was ended by SIGSEGV'],
+  [
+    'crashed at once, where there can be no sandbox',
+    { signal: 'SIGTRAP', forbidden: 'user.max_user_namespaces = 0' },
+    'the desktop app was ended by SIGTRAP, probably for want of a sandbox (user.max_user_namespaces = 0)',
+  ],
+  [
+    'crashed hours later, where there can be no sandbox',
+    { signal: 'SIGTRAP', after: hours, forbidden: 'user.max_user_namespaces = 0' },
+    'the desktop app was ended by SIGTRAP',
+  ],
+  ['crashed on Windows', { code: 0xc0000005, after: hours }, 'the desktop app crashed (0xC0000005)'],
+  ['failed at once', { code: 1 }, 'the desktop app ended at once, with code 1'],
+  ['failed when it was closed', { code: 1, after: hours }, 1],
+  ['failed as it was ended', { code: 1, asked: true }, 1],
+])('%s', (_, end, verdict) => {
+  expect(judgeExit({ ...soon, ...end })).toBe(verdict)
+})
+
+let proc: string
+beforeEach(() => {
+  proc = mkdtempSync(join(tmpdir(), 'linkwright-proc-'))
+})
+afterEach(() => {
+  rmSync(proc, { recursive: true })
+})
+
+test.each([
+  ['sys/kernel/apparmor_restrict_unprivileged_userns', '1', '0'],
+  ['sys/kernel/unprivileged_userns_clone', '0', '1'],
+  ['sys/user/max_user_namespaces', '0', '31000'],
+])('%s says whether a sandbox can be made', (file, forbids, permits) => {
+  const write = (value: string) => writeFileSync(join(proc, file), `${value}\n`)
+  expect(findNamespaceRestriction(proc)).toBeNull()
+  mkdirSync(join(proc, file, '..'), { recursive: true })
+  write(permits)
+  expect(findNamespaceRestriction(proc)).toBeNull()
+  write(forbids)
+  expect(findNamespaceRestriction(proc)).toBe(`${file.slice(4).replace('/', '.')} = ${forbids}`)
+})

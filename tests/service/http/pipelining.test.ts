@@ -1,0 +1,189 @@
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, request as httpRequest, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
+import { connect } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect as tlsConnect } from 'node:tls'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { limitPipelining } from '../../../service/http/pipelining.ts'
+import { ErrorLog } from '../../../service/http/errorLog.ts'
+import { silentLog } from '../../../service/http/log.ts'
+import { createHttpServer } from '../../../service/http/server.ts'
+import { startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
+import { makeCertificate, opensslMissing } from './certificate.ts'
+
+const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
+const document = '/api/v1/sdk/openapi.json'
+
+const kinds = [
+  { scheme: 'http', skipped: null },
+  { scheme: 'https', skipped: opensslMissing() },
+]
+
+describe.each(kinds)('one connection over $scheme', ({ scheme, skipped }) => {
+  let folder: string
+  let service: TestService
+  beforeAll(async () => {
+    if (skipped !== null) return
+    folder = mkdtempSync(join(tmpdir(), 'linkwright-connections-'))
+    const files = scheme === 'https' ? makeCertificate(folder) : null
+    const tls = files && { cert: readFileSync(files.cert, 'utf8'), key: readFileSync(files.key, 'utf8') }
+    service = await startTestService({ tls })
+  })
+  afterAll(async () => {
+    if (skipped !== null) return
+    await service.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  /** A connection that is not read until somebody asks for it. */
+  async function open(): Promise<Socket> {
+    const { port } = new URL(service.origin)
+    const socket =
+      scheme === 'https'
+        ? tlsConnect({ port: Number(port), host: '127.0.0.1', rejectUnauthorized: false })
+        : connect(Number(port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    await once(socket, scheme === 'https' ? 'secureConnect' : 'connect')
+    return socket
+  }
+  const answers = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)
+  const everything = async (socket: Socket) => {
+    let text = ''
+    socket.setEncoding('latin1').on('data', (part: string) => (text += part))
+    await once(socket, 'close')
+    return text
+  }
+
+  it.skipIf(skipped)('answers requests that came together in their order', async () => {
+    const socket = await open()
+    const paths = ['/health', '/none', document, '/robots.txt', '/health']
+    const last = 'GET /none HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+    socket.write(paths.map(ask).join('') + last + ask('/health'))
+    const text = await everything(socket)
+    expect(answers(text)).toEqual(['200', '404', '200', '200', '200', '404'])
+  })
+
+  it.skipIf(skipped)('answers what was asked before it says what is no HTTP', async () => {
+    const socket = await open()
+    socket.write(`${ask('/health')}${ask('/robots.txt')}nonsense\r\n\r\n`)
+    expect(answers(await everything(socket))).toEqual(['200', '200', '400'])
+  })
+
+  it.skipIf(skipped)('is cut when it asks for more than a few things at once', async () => {
+    const socket = await open()
+    socket.write(ask(document).repeat(500))
+    expect(answers(await everything(socket)).length).toBeLessThan(500)
+  })
+
+  it.skipIf(skipped)('survives a CONNECT whose client resets', async () => {
+    const socket = await open()
+    socket.write(`CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n${'x'.repeat(1_000)}`)
+    await once(socket, 'readable')
+    if (scheme === 'http') socket.resetAndDestroy()
+    else socket.destroy()
+    await once(socket, 'close')
+    expect((await fetchHealth()).statusCode).toBe(200)
+  })
+
+  async function fetchHealth(): Promise<IncomingMessage> {
+    const { request } = scheme === 'https' ? await import('node:https') : { request: httpRequest }
+    const sent = request(`${service.origin}/health`, { rejectUnauthorized: false, agent: false }).end()
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    return answer.resume()
+  }
+})
+
+it('makes nothing of what has come already on a connection that is cut', async () => {
+  let made = 0
+  class Counted extends ServerResponse {
+    constructor(...of: ConstructorParameters<typeof ServerResponse>) {
+      super(...of)
+      made++
+    }
+  }
+  const server = createServer({ ServerResponse: Counted }, () => undefined).listen(0, '127.0.0.1')
+  limitPipelining(server)
+  onTestFinished(() => void server.close())
+  const accepted = once(server, 'connection') as Promise<[Socket]>
+  const client = connect((await listening(server)).port, '127.0.0.1').on('error', () => undefined)
+  client.write(ask('/').repeat(1_000))
+  const [socket] = await accepted
+  socket.on('error', () => undefined)
+  await once(socket, 'close')
+  client.destroy()
+  expect(made).toBeGreaterThan(0)
+  expect(made).toBeLessThan(30)
+})
+
+describe('a connection that stands still', () => {
+  /** A server of these limits with one handler, and a connection to it that has asked once. */
+  async function asked(handle: RequestListener) {
+    const server = createServer(handle).listen(0, '127.0.0.1')
+    server.setTimeout(200)
+    server.keepAliveTimeout = 1
+    const answer = new Promise<ServerResponse>((resolve) =>
+      server.once('request', (_request, response) => resolve(response)),
+    )
+    limitPipelining(server)
+    onTestFinished(() => void server.close())
+    const accepted = once(server, 'connection') as Promise<[Socket]>
+    const client = connect((await listening(server)).port, '127.0.0.1')
+    client.write(ask('/'))
+    onTestFinished(() => void client.destroy())
+    const [socket] = await accepted
+    return { server, client, socket, answer }
+  }
+
+  it('is cut while an answer is not read', async () => {
+    const { answer, socket } = await asked((_request, response) => response.end(Buffer.alloc(32 * 1_048_576)))
+    await once(socket, 'close')
+    expect((await answer).writableFinished).toBe(false)
+  })
+
+  it('is not cut while an answer is being made', async () => {
+    const { server, client } = await asked((_request, response) => {
+      server.once('timeout', () => response.end('late'))
+    })
+    const [answer] = (await once(client, 'data')) as [Buffer]
+    expect(answer.toString()).toContain('late')
+  })
+
+  it('is cut between two requests', async () => {
+    const { socket } = await asked((_request, response) => response.end())
+    await once(socket, 'close')
+  })
+})
+
+describe('the service itself', () => {
+  const faults = new ErrorLog(silentLog, () => Promise.resolve())
+
+  it('cuts a connection whose answer is not taken within its limit', async () => {
+    const patient = 60_000
+    const timeouts = { headers: patient, request: patient, keepAlive: patient, unread: 200 }
+    const app = createHttpServer(faults, { log: silentLog, timeouts })
+    app.get('/large', () => Buffer.alloc(32 * 1_048_576))
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    onTestFinished(() => app.close())
+    const asked = once(app.server, 'request') as Promise<[IncomingMessage, ServerResponse]>
+    const client = connect((await listening(app.server)).port, '127.0.0.1')
+    onTestFinished(() => void client.destroy())
+    client.write(ask('/large'))
+    const [{ socket }, answer] = await asked
+    await once(socket, 'close')
+    expect(answer.writableFinished).toBe(false)
+  })
+
+  it('has a limit of half a minute where nothing else is said', () => {
+    expect(createHttpServer(faults, { log: silentLog }).server.timeout).toBe(30_000)
+  })
+})
+
+async function listening(server: ReturnType<typeof createServer>): Promise<AddressInfo> {
+  if (!server.listening) await once(server, 'listening')
+  return server.address() as AddressInfo
+}

@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+
+/** A way to a PostgreSQL server that can break at the worst moment. */
+export interface BreakingProxy {
+  /** The address of the same database by this way. */
+  url: string
+  /**
+   * The next connection on which the server says that rows are stored breaks before anybody hears it. `shut`: none stands
+   * from then on until `reopen`.
+   */
+  breakAfterCommit: (then?: 'shut') => void
+  reopen: () => void
+  /** How many have broken so. */
+  broken: () => number
+  close: () => Promise<void>
+}
+
+/** The tags of commands that have stored rows ("CommandComplete" in PostgreSQL's "Message Formats"). */
+const stored = /C\0\0\0.(?:COPY|INSERT 0) [1-9]/s
+
+/** Opens a way to the database at `target`. */
+export async function openBreakingProxy(target: string): Promise<BreakingProxy> {
+  const { hostname, port } = new URL(target)
+  const sockets = new Set<Socket>()
+  let breaks = false
+  let shuts = false
+  let isShut = false
+  let broken = 0
+  const server = createServer((client) => {
+    if (isShut) {
+      client.destroy()
+      return
+    }
+    const upstream = connect(Number(port), hostname)
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        sockets.delete(socket)
+        client.destroy()
+        upstream.destroy()
+      })
+    }
+    client.pipe(upstream)
+    // Outside a transaction, a server says that a command is complete after its commit: `Z` and `I` follow it at once.
+    upstream.on('data', (bytes: Buffer) => {
+      const text = bytes.toString('latin1')
+      if (breaks && stored.test(text) && text.endsWith('I')) {
+        breaks = false
+        isShut = shuts
+        broken++
+        for (const socket of isShut ? sockets : [client]) socket.destroy()
+      } else {
+        client.write(bytes)
+      }
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(target)
+  url.port = String((server.address() as AddressInfo).port)
+  return {
+    url: url.href,
+    breakAfterCommit: (then) => {
+      breaks = true
+      shuts = then === 'shut'
+    },
+    reopen: () => void (isShut = false),
+    broken: () => broken,
+    close: async () => {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await once(server, 'close')
+    },
+  }
+}
