@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Notice } from '../contract/calls/app.ts'
 import { createNotices } from './notices.ts'
 import { createPresets } from './presets/presets.ts'
@@ -9,6 +10,9 @@ import { createBackupSchedule } from './library/backupSchedule.ts'
 import { createDrafts } from './library/drafts.ts'
 import { createExporting } from './library/exporting/exporting.ts'
 import { notifyIfEmptied } from './library/emptied.ts'
+import { holdFile, requireSameFile } from './library/heldFile.ts'
+import type { FileIdentity } from './library/heldFile.ts'
+import { guardReplaced } from './library/replacedGuard.ts'
 import { restoreOffers } from './library/backupOffers.ts'
 import { createImports } from './library/imports/imports.ts'
 import { createStagedFiles } from './library/imports/stagedFiles.ts'
@@ -37,12 +41,16 @@ export interface LibraryData {
   offers: BackupOffer[]
   /** How what a crash left pending has ended; `null` where the app goes on and so may what is pending. */
   interrupted: CreateEnding | null
+  /** The file that must be opened, if the thread is started again; `null` for whichever is there. */
+  expected: FileIdentity | null
 }
 
 /** What it says when the library is open. */
 export interface LibraryGreeting {
   notices: Notice[]
   services: KeptService[]
+  /** `null` for a library that is only read. */
+  file: FileIdentity | null
 }
 
 /** Everything that can be asked of the library, by subject. Each of these runs on the library's thread and nowhere else. */
@@ -86,8 +94,11 @@ const subjectsWithoutIndex = new Set([
   ...['sending', 'services', 'suggestions'],
 ])
 
-serveThread<LibraryGreeting, LibraryOperations>((data) => {
-  const { folder, hadLinks, offers, interrupted } = data as LibraryData
+serveThread<LibraryGreeting, LibraryOperations>((data, emit) => {
+  const { folder, hadLinks, offers, interrupted, expected } = data as LibraryData
+  const file = join(folder, 'library.db')
+  // A new, empty library must not silently take the place of the one in use.
+  if (expected) requireSameFile(file, expected)
   const notices = createNotices()
   const database = openLibrary(folder, notices)
   restoreOffers({ folder, offers, notices })
@@ -98,17 +109,29 @@ serveThread<LibraryGreeting, LibraryOperations>((data) => {
     operations.runs.settleInterrupted()
   }
   if (database.writable) database.reclaim.begin(createUnfinishedTables(database.sql).findOrphans())
-  // What keeps it from going on is told to whoever needs it done; the next start tries again.
+  // An error is reported by the operation that needs the index; the next start tries again.
   database.filling.rest().catch(() => undefined)
+  const held = database.writable ? holdFile(file) : null
+  const guard = held && guardReplaced({ sql: database.sql, held, onChange: emit })
   return {
-    greeting: { notices: notices.list(), services: operations.services.list() },
+    greeting: {
+      notices: notices.list(),
+      services: operations.services.list(),
+      file: held?.identity ?? null,
+    },
     operations,
-    before: (subject) => {
-      if (!subjectsWithoutIndex.has(subject)) indexerOf(database.sql).catchUp()
+    around: (subject, operation) => {
+      const work = () => {
+        if (!subjectsWithoutIndex.has(subject)) indexerOf(database.sql).catchUp()
+        return operation()
+      }
+      return guard && subject !== 'closing' ? guard.run(work) : work()
     },
     close: () => {
+      guard?.stop()
       operations.closing.begin()
       database.sql.close()
+      held?.release()
     },
   }
 })

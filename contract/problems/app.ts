@@ -93,6 +93,11 @@ export const appProblems = {
     'The part of Linkwright that keeps your links stopped in the middle of this. It starts again by itself.',
     'Try again. If it happens again, restart Linkwright.',
   ),
+  library_replaced: entry(
+    'The file of your library was moved or replaced',
+    'It was moved, replaced or removed while Linkwright was running. Anything saved now would be lost.',
+    'Put the original files back to continue. If you can’t, restart Linkwright and restore a backup.',
+  ),
   library_newer: entry(
     'The library is from a newer version',
     'This version can show its links, but adding to it could damage it.',

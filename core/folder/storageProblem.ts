@@ -15,10 +15,16 @@ export class LibraryInterruptedError extends Error {
   override name = 'LibraryInterrupted'
 }
 
+/** The library's files were moved, replaced or removed while open: what is written now would be lost. */
+export class LibraryReplacedError extends Error {
+  override name = 'LibraryReplaced'
+}
+
 /** The problem behind an error that the disk or the folder is to blame for; `null` for every other error. */
 export function toStorageProblem(error: unknown): Problem | null {
   if (error instanceof LibraryReadOnlyError) return { code: 'library_newer' }
   if (error instanceof LibraryInterruptedError) return { code: 'library_interrupted' }
+  if (error instanceof LibraryReplacedError) return { code: 'library_replaced', detail: error.message }
   if (!(error instanceof Error)) return null
   if (isDamage(error)) return { code: 'storage_damaged', detail: error.message.slice(0, 500) }
   const system = 'code' in error && typeof error.code === 'string' && systemCodes.has(error.code)

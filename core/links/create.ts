@@ -4,7 +4,8 @@ import { fieldsOf } from '../../contract/link/fields.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import type { Client } from '../client/client.ts'
+import type { Client, Destination } from '../client/client.ts'
+import { toStorageProblem } from '../folder/storageProblem.ts'
 import type { InFlight } from '../inFlight.ts'
 import type { LongWork } from '../longWork.ts'
 import type { AnnouncedServices } from '../library/services.ts'
@@ -14,6 +15,7 @@ import { findProfile } from '../profiles/profiles.ts'
 import type { FindDestination } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import { attemptCreate } from './attempts.ts'
+import type { PendingCreate } from './attempts.ts'
 import { concludeCreate, interruptedEnding } from './conclude.ts'
 
 export interface CreateParts {
@@ -64,11 +66,24 @@ async function createLink(parts: CreateParts, input: CreateInput): Promise<Resul
     createdAt: new Date().toISOString(),
   })
   const pendingCreate = { id: input.id, request }
-  await parts.longWork.during('create', async () => {
-    const { generated } = await attemptCreate(parts, pendingCreate, destination.value)
-    await concludeCreate(parts, pendingCreate, generated, destination.value)
-  })
-  return await readRecord(parts.records, input.id)
+  return await parts.longWork.during('create', () => sendCreate(parts, pendingCreate, destination.value))
+}
+
+/** A link is only shown when the library has it. If its end cannot be saved, the create stays unknown. */
+async function sendCreate(
+  parts: CreateParts,
+  pendingCreate: PendingCreate,
+  destination: Destination,
+): Promise<Result<LinkRecord>> {
+  const { generated } = await attemptCreate(parts, pendingCreate, destination)
+  try {
+    await concludeCreate(parts, pendingCreate, generated, destination)
+    return await readRecord(parts.records, pendingCreate.id)
+  } catch (error) {
+    const problem = toStorageProblem(error)
+    if (!problem) throw error
+    return fail({ ...problem, code: 'create_unknown', cause: problem.code })
+  }
 }
 
 /** A link of the library as an answer. */

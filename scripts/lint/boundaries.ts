@@ -104,6 +104,7 @@ const fileOpeningModules = [
   'core/folder/lock.ts', // instance.json
   'core/folder/moving.ts', // a whole data folder that nobody has open
   'core/keys/secretService/inspect.ts', // what the system says about its key store
+  'core/library/heldFile.ts', // library.db itself, until its connection is closed
   'core/library/exporting/exporting.ts', // the file that is being exported
   'core/library/exporting/zipFile.ts', // the same
   'core/library/imports/encoding.ts', // the copy of a file to import

@@ -24,9 +24,10 @@ export interface ThreadRequest {
 /** To the thread: first what it is to open, then questions, and at last the end. */
 export type ToThread = { open: unknown } | ThreadRequest | 'close'
 
-/** From the thread: that it is there, or why not, or what came of the question with this number. */
+/** From the thread: that it is open, or why not, an event, or the outcome of the request with this id. */
 export type FromThread<Greeting> =
   | { ready: Greeting; names: OperationNames }
   | { refused: Failure }
+  | { event: string }
   | { id: number; answer: unknown }
   | { id: number; failure: Failure }

@@ -27,6 +27,7 @@ interface Parts<Greeting> {
   data: (again: boolean) => unknown
   /** Hears what the thread says when it was started again. */
   onRestart: (greeting: Greeting) => void
+  onEvent?: (event: string) => void
 }
 
 /** A thread that works for this one. One that was lost is started anew when it is next asked. */
@@ -60,7 +61,10 @@ export async function startThread<Greeting, O extends Operations>(
     const ready = waitForGreeting(worker) as StartingThread<Greeting>['ready']
     worker.postMessage({ open: parts.data(again) } satisfies ToThread)
     const starting = { worker, ready }
-    worker.on('message', (message: FromThread<Greeting>) => settleRequest(pending, message))
+    worker.on('message', (message: FromThread<Greeting>) => {
+      if ('event' in message) parts.onEvent?.(message.event)
+      else settleRequest(pending, message)
+    })
     // An answer that cannot be read would be waited for without end.
     worker.on('messageerror', () => void worker.terminate())
     worker.on('error', () => lost(starting))

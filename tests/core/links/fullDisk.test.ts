@@ -45,7 +45,10 @@ describe('a library that cannot be written', () => {
       json(response, 200, { link: 'https://l.example/a1' })
     })
     const input = createInput(await connectProfile(app, server.origin))
-    expect(await app.problem('links.create', input)).toMatchObject({ code: 'storage_failed' })
+    expect(await app.problem('links.create', input)).toMatchObject({
+      code: 'create_unknown',
+      cause: 'storage_failed',
+    })
     other?.exec('ROLLBACK')
     expect(await app.get('links.create', input)).toMatchObject({
       state: 'unknown',
