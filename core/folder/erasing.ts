@@ -42,6 +42,8 @@ const sideFileSuffix = '(-wal|-shm|-journal)?'
 const ownFiles = [
   new RegExp(String.raw`^(library|library-index|activity)${quarantineSuffix}\.db${sideFileSuffix}$`),
   new RegExp(String.raw`^links${quarantineSuffix}\.sqlite${sideFileSuffix}$`),
+  // A new database of the service on this computer, until it is complete.
+  new RegExp(String.raw`^links\.sqlite\.new-\d+${sideFileSuffix}$`),
   // While it is written, a number stands behind the name.
   new RegExp(String.raw`^settings${quarantineSuffix}\.json(\.\d+)?$`),
   /^reserved-space$/,

@@ -33,9 +33,11 @@ async function fill(): Promise<void> {
   await app.get('library.backUp', {})
   app.core.reportBug('app.state', new Error(title))
   app.core.recordUncaughtError('rejection', new Error(title))
-  for (const name of ['library.damaged-2026-01-01T00-00-00-000Z.db-wal', 'settings.json.123456']) {
-    await writeFile(join(folder, name), title)
-  }
+  const leftovers = [
+    ...['library.damaged-2026-01-01T00-00-00-000Z.db-wal', 'settings.json.123456'],
+    ...['links.sqlite.new-4711', 'links.sqlite.new-4711-wal'],
+  ]
+  for (const name of leftovers) await writeFile(join(folder, name), title)
   await mkdir(join(folder, 'service'))
   await writeFile(join(folder, 'service', 'links.sqlite'), 'of the standalone service')
 }

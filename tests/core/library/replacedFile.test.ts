@@ -22,9 +22,10 @@ beforeEach(async () => {
   made = 0
   meanwhile = () => undefined
   server = await startServer(({ method }, response) => {
-    if (method !== 'POST') return json(response, 404, { error: 'There is no such link.' })
-    meanwhile()
-    return json(response, 200, { link: `https://l.example/p${++made}` })
+    if (method === 'POST') {
+      meanwhile()
+      json(response, 200, { link: `https://l.example/p${++made}` })
+    } else json(response, 404, { error: 'There is no such link.' })
   })
   await mkdir(join(base, 'data'), { mode: 0o700 })
   app = await startApp(join(base, 'data'))
