@@ -111,6 +111,8 @@ serveThread<LibraryGreeting, LibraryOperations>((data, emit) => {
   if (database.writable) database.reclaim.begin(createUnfinishedTables(database.sql).findOrphans())
   // An error is reported by the operation that needs the index; the next start tries again.
   database.filling.rest().catch(() => undefined)
+  // Otherwise the header in the file is older than the schema, which would look like an overwritten file.
+  if (database.writable) database.sql.exec('PRAGMA wal_checkpoint(PASSIVE)')
   const held = database.writable ? holdFile(file) : null
   const guard = held && guardReplaced({ sql: database.sql, held, onChange: emit })
   return {

@@ -67,8 +67,9 @@ function isSame(found: FileIdentity | null | undefined, expected: FileIdentity):
 function follows(before: Header, now: Header): boolean {
   return (
     now.changeCounter >= before.changeCounter &&
-    now.schemaCookie === before.schemaCookie &&
-    now.userVersion === before.userVersion
+    // A checkpoint that another reader held up brings a new file's schema into it later.
+    (now.userVersion > before.userVersion ||
+      (now.schemaCookie === before.schemaCookie && now.userVersion === before.userVersion))
   )
 }
 
