@@ -11,11 +11,11 @@ const chunkLength = 100_000
 /** More rows than a run takes, and more columns than a merged cell covers. */
 const [maxRows, maxSpan] = [250_000, 1_000]
 
-/** The first table of what a spreadsheet has put on the clipboard as HTML; no rows where there is none. */
-export async function readHtmlRows(html: string): Promise<SheetRow[]> {
+/** Returns the rows of the first table in HTML from the clipboard; none without a table. Throws `SheetError` for too many cells. */
+export async function readHtmlRows(html: string, cellLimit = maxCells): Promise<SheetRow[]> {
   if (html === '') return []
   const rows: SheetRow[] = []
-  const parser = await createParser(rows)
+  const parser = await createParser(rows, cellLimit)
   for (let at = 0; at < html.length && rows.length < maxRows; at += chunkLength) {
     parser.write(html.slice(at, at + chunkLength))
     await nextTurn()
@@ -32,7 +32,7 @@ interface Cell {
   rows: number
 }
 
-async function createParser(rows: SheetRow[]): Promise<Parser> {
+async function createParser(rows: SheetRow[], cellLimit: number): Promise<Parser> {
   const { Parser } = await import('htmlparser2')
   let [tables, cells, cell]: [number, string[] | null, Cell | null] = [0, null, null]
   /** For how many rows a cell above still covers each column. */
@@ -47,7 +47,7 @@ async function createParser(rows: SheetRow[]): Promise<Parser> {
       cells.push(at === 0 ? cellText(cell) : '')
     }
     count += cells.length - before
-    if (count > maxCells) throw new SheetError('sheet_too_large')
+    if (count > cellLimit) throw new SheetError('sheet_too_large')
     cell = null
   }
   const endRow = () => {

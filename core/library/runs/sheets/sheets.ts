@@ -42,8 +42,14 @@ export interface Sheets {
 
 /** Rows, and UTF-16 units, of one transaction, and milliseconds of reading. Between two of them others have their turn. */
 const [maxBatchRows, maxBatchLength, readingTime] = [500, 300_000, 20]
-/** In bytes: all rows of a run as they are kept. A workbook of some hundred bytes can repeat one text 20 million times. */
-const maxText = 500_000_000
+/** What a table may take before it is refused. Tests hand in lower limits. */
+export interface SheetLimits {
+  /** Bytes of all rows as they are stored. A workbook of a few hundred bytes can repeat one text 20 million times. */
+  textBytes: number
+  blankRows: number
+}
+
+const defaultLimits: SheetLimits = { textBytes: 500_000_000, blankRows: maxBlankRows }
 
 interface OpenSheet {
   order: SheetOrder
@@ -59,7 +65,7 @@ interface OpenSheet {
   read: number
 }
 
-export function createSheets(database: Database, staged: StagedFiles, textLimit = maxText): Sheets {
+export function createSheets(database: Database, staged: StagedFiles, limits = defaultLimits): Sheets {
   const { sql, writable } = database
   const opened = new Map<string, OpenSheet>()
   const insert = createInsert(sql)
@@ -89,7 +95,7 @@ export function createSheets(database: Database, staged: StagedFiles, textLimit 
       const state = opened.get(id)
       if (!state) throw new LibraryInterruptedError('The thread of the library was lost.')
       await nextTurn()
-      await fill(state)
+      await fill(state, limits)
       const rows = state.columns ? takeBatch(state.waiting) : []
       const isLast = state.isEnded && state.waiting.length === 0
       // Each unit takes up to three bytes, and is written to the log and to the database.
@@ -118,7 +124,7 @@ export function createSheets(database: Database, staged: StagedFiles, textLimit 
     if (++state.rows > maxRows) throw new SheetError('sheet_too_long')
     if (state.columns) state.columns.width = Math.max(state.columns.width, row.cells.length)
     state.text += insert(state.order.id, state.rows, row)
-    if (state.text > textLimit) throw new SheetError('sheet_too_large')
+    if (state.text > limits.textBytes) throw new SheetError('sheet_too_large')
   }
 
   function end(state: OpenSheet): void {
@@ -128,24 +134,24 @@ export function createSheets(database: Database, staged: StagedFiles, textLimit 
 }
 
 /** Reads until there is enough for a portion, or the time is over. The first rows of a table say how it is to be read. */
-async function fill(state: OpenSheet): Promise<void> {
+async function fill(state: OpenSheet, limits: SheetLimits): Promise<void> {
   const end = performance.now() + readingTime
   while (!state.isEnded && state.waiting.length < maxBatchRows && performance.now() < end) {
     const next = await state.table.rows.next()
     if (next.done) state.isEnded = true
-    else for (const row of next.value) takeIn(state, row)
+    else for (const row of next.value) enqueueRow(state, row, limits)
   }
   if (state.columns || (!state.isEnded && state.waiting.length < sampledRows)) return
   state.columns = readColumns(state)
   if (state.columns.isNamed && !state.table.header) state.waiting.shift()
 }
 
-function takeIn(state: OpenSheet, row: SheetRow): void {
+function enqueueRow(state: OpenSheet, row: SheetRow, limits: SheetLimits): void {
   const kept = toStoredRow(row)
   if (kept) state.waiting.push(kept)
   else state.blankRows++
   const isLong = state.rows + state.waiting.length > maxRows + 1
-  if (isLong || state.blankRows > maxBlankRows) throw new SheetError('sheet_too_long')
+  if (isLong || state.blankRows > limits.blankRows) throw new SheetError('sheet_too_long')
 }
 
 function readColumns({ order: { source }, table, waiting }: OpenSheet): ColumnsRead {
