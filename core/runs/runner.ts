@@ -9,7 +9,7 @@ import { findProfile } from '../profiles/profiles.ts'
 import { createThroughput } from './throughput.ts'
 import type { Throughput } from './throughput.ts'
 import { sendAll } from './sendAll.ts'
-import type { SendParts } from './sendAll.ts'
+import type { SendParts } from './sendWithPool.ts'
 import { settleRemaining } from './settleUnknown.ts'
 import { createKeyedQueue } from './keyedQueue.ts'
 
@@ -48,7 +48,7 @@ export function createRunner(parts: RunnerParts): Runner {
     const { promise: ended, resolve } = Promise.withResolvers<undefined>()
     const job = jobs.start('run', async (work) => {
       try {
-        const sent = await sleep.during(() => sendAll(parts, { id, limit, work, pulse: throughput }))
+        const sent = await sleep.during(() => sendAll(parts, { id, limit, work, throughput }))
         const problem = sent ?? (await settleRemaining(parts, { id, work }))
         const cancelled = work.signal.aborted && problem === null
         const event = cancelled ? 'pause' : after(problem)

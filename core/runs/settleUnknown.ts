@@ -3,7 +3,7 @@ import type { Destination } from '../client/client.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
 import type { Work } from '../jobs.ts'
 import { retryIfSafe } from '../links/settle.ts'
-import type { SendParts } from './sendAll.ts'
+import type { SendParts } from './sendWithPool.ts'
 
 interface SettleTask {
   id: string

@@ -21,7 +21,7 @@ export const windowLayers = [
   { folder: 'ui' },
 ]
 
-/** The layers of the app behind the window. `core.ts`, `open.ts` and what they compose with stand above all. */
+/** The layers of the app behind the window. `core.ts`, `open.ts` and the files that they compose the app with are above all of them. */
 export const coreLayers = [
   { folders: ['handlers', 'dispatch.ts'] },
   {
@@ -39,7 +39,7 @@ export const coreLayers = [
       suggestions: ['library'],
     },
     instead:
-      'what puts two subjects together is a handler or core/open.ts. Move it to core/handlers/, or add the pair in scripts/lint/layerOrder.ts, where the pairs make no circle.',
+      'what puts two subjects together is a handler or core/appServices.ts. Move it to core/handlers/, or add the pair in scripts/lint/layerOrder.ts, where the pairs make no circle.',
   },
   { folder: 'client' },
   { folder: 'network' },
