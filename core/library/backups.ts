@@ -16,7 +16,7 @@ interface Parts {
   reportBug: (call: string, error: unknown) => void
 }
 
-interface Watched {
+export interface Watched {
   records: Remote<Records>
   collection: Remote<Collection>
 }
