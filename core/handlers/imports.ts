@@ -32,7 +32,7 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
     return imports.open(id, { profiles, profileId, environment })
   }
   return {
-    'import.begin': () => toResult(async () => ({ id: await imports.begin() })),
+    'import.begin': ({ size }) => toResult(async () => ({ id: await imports.begin(size) })),
     'import.append': ({ id, piece }) =>
       toResult(async () => {
         await imports.append(id, piece)
