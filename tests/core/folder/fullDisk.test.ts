@@ -47,7 +47,9 @@ describe.skipIf(reason !== null)(`a disk that becomes full${reason ? ` (${reason
   test('refuses a file that would not fit before any of it is sent', async () => {
     const app = await startApp(folder)
     disk.fill(80 * 1_024 * 1_024)
-    expect(await app.problem('import.begin', { size: 2_000_000_000 })).toMatchObject({ code: 'storage_failed' })
+    expect(await app.problem('import.begin', { size: 2_000_000_000 })).toMatchObject({
+      code: 'storage_failed',
+    })
     expect(existsSync(join(folder, 'imports'))).toBe(false)
     expect(await app.get('import.begin', { size: 1_000 })).toHaveProperty('id')
     await app.core.close()

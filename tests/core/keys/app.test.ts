@@ -142,6 +142,27 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
     )
   })
 
+  it('are found again after the keyring was locked and unlocked while the app runs', async () => {
+    const service = await startService(new Set([testKey]))
+    const profile = { name: 'Shop', baseUrl: service.origin }
+    const { id } = await app.get('profiles.save', { profile, key: testKey })
+    const input = () => createInput({ profileId: id, environment: 'production' })
+    expect(await app.get('links.create', input())).toMatchObject({ state: 'created' })
+    session.lockKeyring()
+    const whileLocked = input()
+    expect(await app.problem('links.create', whileLocked)).toMatchObject({
+      code: 'key_store_locked',
+      detail: 'GNOME Keyring is locked.',
+    })
+    expect((await app.get('app.state', {})).profiles).toMatchObject([{ key: 'keychain' }])
+    expect(await app.get('keys.storage', {})).toMatchObject({ store: { reason: 'locked' }, waiting: false })
+    await session.stopKeyring()
+    await session.startKeyring('password')
+    expect(await app.get('links.create', whileLocked)).toMatchObject({ state: 'created' })
+    expect(await app.get('keys.storage', {})).toMatchObject({ store: { reason: null } })
+    await service.stop()
+  })
+
   it('that somebody else removed are told as missing', async () => {
     const profile = { name: 'Shop', baseUrl: 'https://service.test' }
     const { id } = await app.get('profiles.save', { profile, key: testKey })
