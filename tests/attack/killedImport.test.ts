@@ -70,4 +70,4 @@ test(`an import that is killed ${rounds} times at any moment loses nothing that 
     rmSync(folder, { recursive: true })
   }
   expect(inTheMiddle).toBeGreaterThan(0)
-}, 120_000)
+}, 600_000)
