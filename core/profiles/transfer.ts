@@ -42,8 +42,15 @@ interface ImportedProfiles {
   skipped: { name: string; why: string }[]
 }
 
-/** Reads a file of profiles. A profile with the name and address of one that is there is the same one. */
-export function importProfiles(text: string, known: KeptProfile[]): Result<ImportedProfiles> {
+/**
+ * Reads a file of profiles. Skips a profile that is already there by its name and address, and one whose service the organization
+ * does not allow.
+ */
+export function importProfiles(
+  text: string,
+  known: KeptProfile[],
+  isAllowed: (profile: KeptProfile) => boolean,
+): Result<ImportedProfiles> {
   const file = fileShape.safeParse(parseJson(text))
   if (!file.success) return fail({ code: 'file_not_profiles' })
   const imported: ImportedProfiles = { added: [], skipped: [] }
@@ -52,6 +59,8 @@ export function importProfiles(text: string, known: KeptProfile[]): Result<Impor
     if (typeof profile === 'string') imported.skipped.push({ name: profileName(entry, index), why: profile })
     else if (isKnown(profile, [...known, ...imported.added])) {
       imported.skipped.push({ name: profile.name, why: 'It is already in your list.' })
+    } else if (!isAllowed(profile)) {
+      imported.skipped.push({ name: profile.name, why: catalogue.service_not_allowed.why })
     } else imported.added.push(profile)
   }
   return ok(imported)

@@ -9,7 +9,8 @@ import type { KeptProfile, Settings } from './shape.ts'
 
 /** Opens the settings in the data folder under a policy, whose mistakes become notices. */
 export function openManaged(folder: string, policy: Policy, notices: Notices): SettingsFile {
-  for (const warning of policy.warnings) notices.add('Your organization’s policy has a mistake', warning)
+  const mistakes = [...policy.warnings, ...policy.profiles.flatMap(addressWarning)]
+  for (const mistake of mistakes) notices.add('Your organization’s policy has a mistake', mistake)
   return withPolicy(openSettings(folder, notices), policy)
 }
 
@@ -40,10 +41,15 @@ export function managedId({ id, name, baseUrl }: PolicyProfile): string {
   return `policy-${named}`
 }
 
-/** None for a profile without a usable address, of which the policy warns. */
+/** Empty for a profile whose address cannot be used. */
 function managedProfile(entry: PolicyProfile): KeptProfile[] {
   const profile = createRemoteProfile(entry)
   return profile.ok ? [{ ...profile.value, id: managedId(entry) }] : []
+}
+
+function addressWarning(entry: PolicyProfile): string[] {
+  if (createRemoteProfile(entry).ok) return []
+  return [`The profile “${entry.name}” is missing because its address can’t be used.`]
 }
 
 function overlaid(own: Settings, policy: Policy, presets: KeptProfile[]): Settings {

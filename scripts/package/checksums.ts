@@ -11,7 +11,8 @@ export async function checksums(files: string[]): Promise<string> {
   return lines.join('')
 }
 
-async function sha256(file: string): Promise<string> {
+/** Returns the SHA-256 of a file in lowercase hexadecimal. */
+export async function sha256(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
   return hash.digest('hex')
