@@ -1,4 +1,4 @@
-import type { Desktop } from '../contract/calls/app.ts'
+import type { Appearance, Desktop } from '../contract/calls/app.ts'
 import type { Progress } from './longWork.ts'
 import type { Policy } from './policy/policy.ts'
 
@@ -17,6 +17,8 @@ export interface Host {
   resolveProxy?: (url: string) => Promise<string>
   /** Shows on the dock or the task bar how far long work is, where the host has one. */
   showProgress?: (progress: Progress) => void
+  /** Applies the chosen appearance to what the system draws around the page, where the host has such parts. */
+  applyAppearance?: (appearance: Appearance) => void
   /** Keeps the computer from falling asleep by itself, or lets it again, where the host can. */
   keepAwake?: (awake: boolean) => void
   /** Whether the host itself asks before it ends while something would be lost; otherwise the window does. */

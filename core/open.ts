@@ -72,6 +72,7 @@ export function openApp(
   tellIfFull(folder, notices)
   const policy = host.policy ?? noPolicy
   const settings = openManaged(folder, policy, notices)
+  host.applyAppearance?.(settings.get().appearance)
   const redactor = createRedactor()
   const bugLog = createBugLog(folder, redactor)
   const inFlight = createInFlight(tuning.pause)

@@ -2,11 +2,14 @@ import { app, BrowserWindow, clipboard, Menu } from 'electron'
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
 
 /** What the menu depends on: where the person has clicked. */
-export type ClickTarget = Pick<ContextMenuParams, 'editFlags' | 'isEditable' | 'linkURL' | 'selectionText'>
+export type ClickTarget = Pick<ContextMenuParams, 'editFlags' | 'isEditable' | 'linkURL' | 'selectionText'> &
+  Partial<Pick<ContextMenuParams, 'dictionarySuggestions'>>
 
 interface MenuOptions {
   mac: boolean
   copy: (text: string) => void
+  /** Replaces the misspelled word that was clicked on. */
+  correct: (word: string) => void
 }
 
 const separator: MenuItemConstructorOptions = { type: 'separator' }
@@ -14,17 +17,32 @@ const separator: MenuItemConstructorOptions = { type: 'separator' }
 /** The menu for what was clicked on, as data; empty where there is nothing to do. */
 export function contextMenuTemplate(
   on: ClickTarget,
-  { mac, copy }: MenuOptions,
+  { mac, copy, correct }: MenuOptions,
 ): MenuItemConstructorOptions[] {
-  const link = webLinkItems(on.linkURL, { mac, copy })
-  const text = on.isEditable ? editItems(on, mac) : selectionItems(on, mac)
+  const link = webLinkItems(on.linkURL, mac, copy)
+  const text = on.isEditable
+    ? [...spellingItems(on, correct), ...editItems(on, mac)]
+    : selectionItems(on, mac)
   return link.length > 0 && text.length > 0 ? [...link, separator, ...text] : [...link, ...text]
 }
 
 /** Places of the window have no address that could be opened anywhere else. */
-function webLinkItems(address: string, { mac, copy }: MenuOptions): MenuItemConstructorOptions[] {
+function webLinkItems(
+  address: string,
+  mac: boolean,
+  copy: (text: string) => void,
+): MenuItemConstructorOptions[] {
   if (!/^https?:\/\//i.test(address)) return []
   return [{ label: mac ? 'Copy Link' : 'Copy &link', click: () => copy(address) }]
+}
+
+/** Empty where no spell checker runs. */
+function spellingItems(
+  { dictionarySuggestions = [] }: ClickTarget,
+  correct: (word: string) => void,
+): MenuItemConstructorOptions[] {
+  const words = dictionarySuggestions.map((label) => ({ label, click: () => correct(label) }))
+  return words.length > 0 ? [...words, separator] : []
 }
 
 function editItems({ editFlags }: ClickTarget, mac: boolean): MenuItemConstructorOptions[] {
@@ -52,7 +70,8 @@ export function enableContextMenus(): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.on('context-menu', (_menuEvent, on) => {
       const window = BrowserWindow.fromWebContents(contents)
-      const items = contextMenuTemplate(on, facts)
+      const correct = (word: string) => contents.replaceMisspelling(word)
+      const items = contextMenuTemplate(on, { ...facts, correct })
       if (window && items.length > 0) {
         Menu.buildFromTemplate(items).popup({
           window,

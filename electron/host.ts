@@ -1,4 +1,4 @@
-import { app, session } from 'electron'
+import { app, nativeTheme, session } from 'electron'
 import type { Desktop } from '../contract/calls/app.ts'
 import type { Host } from '../core/host.ts'
 import type { Policy } from '../core/policy/policy.ts'
@@ -19,6 +19,10 @@ export function createElectronHost(dataFolder: string, desktop: Desktop, policy:
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     startKeyChild,
     showProgress,
+    // Menus, dialogs, the title bar and the window's first colour follow it, and `prefers-color-scheme` in the page.
+    applyAppearance: (appearance) => {
+      nativeTheme.themeSource = appearance
+    },
     keepAwake,
     asksBeforeQuitting: true,
     startEmbedded: startEmbeddedInThread,

@@ -28,8 +28,8 @@ export function openWindow(opened?: Promise<unknown>) {
       webSecurity: true,
       webviewTag: false,
       navigateOnDragDrop: false,
-      // Chromium would fetch its dictionaries from a server of its own; the app speaks to the service alone.
-      spellcheck: false,
+      // macOS has a spell checker. Elsewhere Chromium would download dictionaries, and the app speaks to its services only.
+      spellcheck: process.platform === 'darwin',
       devTools: !app.isPackaged,
     },
   })
