@@ -81,7 +81,7 @@ describe('Azure Trusted Signing', () => {
   test('makes options from the variables that electron-builder accepts', async () => {
     const azureSignOptions = readAzureSigning(env)
     expect(azureArguments(env)).toContain('-c.win.azureSignOptions.publisherName=CN=Example, O=Example')
-    const signed = await load({ win: { azureSignOptions } } as Configuration)
+    const signed = await load({ win: { azureSignOptions } })
     expect(signed.win?.azureSignOptions).toEqual(azureSignOptions)
     await judge(signed)
   })
@@ -95,8 +95,8 @@ describe('Azure Trusted Signing', () => {
   })
 
   test('would be refused by electron-builder without a publisher', async () => {
-    const { publisherName: _, ...rest } = readAzureSigning(env) ?? { publisherName: '' }
-    const wrong = await load({ win: { azureSignOptions: rest } } as Configuration)
+    const azureSignOptions = { ...readAzureSigning(env), publisherName: undefined }
+    const wrong = await load({ win: { azureSignOptions } } as unknown as Configuration)
     await expect(judge(wrong)).rejects.toThrow('Invalid configuration object')
   })
 })
