@@ -35,20 +35,20 @@ test('winget gets every installer for Windows with its checksum and scope', () =
   const { Installers } = parse(read('Linkwright.Linkwright.installer.yaml')) as {
     Installers: Record<string, unknown>[]
   }
-  const expected = (suffix: string, type: string, architecture: string, scope: string, custom?: string) => ({
+  const expected = (suffix: string, architecture: string, scope: string, custom?: string) => ({
     Architecture: architecture,
-    InstallerType: type,
+    InstallerType: suffix.endsWith('.msi') ? 'wix' : 'nullsoft',
     Scope: scope,
     InstallerUrl: `${downloadUrl}/${nameOf(suffix)}`,
     InstallerSha256: hashOf(suffix).toUpperCase(),
     ...(custom === undefined ? {} : { InstallerSwitches: { Custom: custom } }),
   })
   expect(Installers).toEqual([
-    expected('win-x64.exe', 'nullsoft', 'x64', 'user', '/currentuser'),
-    expected('win-x64.exe', 'nullsoft', 'x64', 'machine', '/allusers'),
-    expected('win-arm64.exe', 'nullsoft', 'arm64', 'user', '/currentuser'),
-    expected('win-arm64.exe', 'nullsoft', 'arm64', 'machine', '/allusers'),
-    expected('win-x64.msi', 'wix', 'x64', 'machine'),
+    expected('win-x64.exe', 'x64', 'user', '/currentuser'),
+    expected('win-x64.exe', 'x64', 'machine', '/allusers'),
+    expected('win-arm64.exe', 'arm64', 'user', '/currentuser'),
+    expected('win-arm64.exe', 'arm64', 'machine', '/allusers'),
+    expected('win-x64.msi', 'x64', 'machine'),
   ])
 })
 
