@@ -13,6 +13,9 @@ test('packing without a network says what could not be downloaded and what to do
   const child = spawn(process.execPath, [pack, '--linux', '--dir', `-c.directories.output=${folder}`], {
     env: {
       ...process.env,
+      // The packager's logger is silent in tests.
+      VITEST: undefined,
+      NODE_ENV: undefined,
       // Nothing listens on the discard port of this computer.
       ELECTRON_MIRROR: 'http://127.0.0.1:9/',
       electron_config_cache: join(folder, 'cache'),
