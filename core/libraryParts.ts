@@ -61,5 +61,5 @@ function toLibraryData({ folder, settings }: Parts, again: boolean): LibraryData
 }
 
 function addNotices(notices: Notices, told: readonly Notice[]): void {
-  for (const { title, text, backup } of told) notices.add(title, text, { backup })
+  for (const { title, text, backup, run } of told) notices.add(title, text, { backup, run })
 }

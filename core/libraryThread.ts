@@ -1,4 +1,5 @@
 import type { Notice } from '../contract/calls/app.ts'
+import { addInterruptedRun } from './library/runs/interruptedRun.ts'
 import { createNotices } from './notices.ts'
 import { createPresets } from './presets/presets.ts'
 import type { BackupOffer } from './settings/shape.ts'
@@ -95,7 +96,7 @@ serveThread<LibraryGreeting, LibraryOperations>((data) => {
   const operations = createOperations(database, folder)
   if (interrupted) {
     operations.records.settlePending(interrupted.problem)
-    operations.runs.settleInterrupted()
+    for (const run of operations.runs.settleInterrupted()) addInterruptedRun(notices, run)
   }
   if (database.writable) database.reclaim.begin(createUnfinishedTables(database.sql).findOrphans())
   // What keeps it from going on is told to whoever needs it done; the next start tries again.

@@ -186,7 +186,7 @@ function compose(parts: Parts): Running {
     ...importHandlers({ settings, destination, client, inFlight, jobs, ...library, ...kept }),
     ...jobHandlers(jobs),
     ...viewHandlers({ settings, ...library }),
-    ...bulkHandlers({ ...making, jobs, exported }),
+    ...bulkHandlers({ ...making, jobs, exported, notices }),
     ...draftHandlers(library.drafts),
     ...presetHandlers(library.presets),
     ...suggestionHandlers(library.suggestions),

@@ -19,6 +19,8 @@ export const notice = z.object({
   backup: backup.optional(),
   /** What a bug left behind, to be read, kept or deleted, by `app.deleteReport`. It has no keys in it. */
   report: textFile.optional(),
+  /** The id of a run that was interrupted and can be resumed. */
+  run: z.uuid().optional(),
 })
 export type Notice = z.infer<typeof notice>
 

@@ -69,7 +69,11 @@ export const runCalls = {
     }),
     output: z.object({ runs: z.array(run), next: z.string().nullable() }),
   },
-  'runs.get': { input: idInput, output: z.object({ run, pulse: runThroughput.nullable() }) },
+  /** `isBehind`: a queued run waits for another run at the same service. */
+  'runs.get': {
+    input: idInput,
+    output: z.object({ run, pulse: runThroughput.nullable(), isBehind: z.boolean() }),
+  },
   /** Takes in the rows of a source, and guesses what its columns are for. The window makes the id. `job` shows how far it is. */
   'runs.prepare': {
     input: idInput.extend({ profileId: z.string().max(1_000), environment, source: runSource }),
@@ -92,12 +96,13 @@ export const runCalls = {
     }),
     output: z.object({ rows: z.array(runRow), next: z.int().nullable() }),
   },
-  /** Calls a run otherwise, or makes its links elsewhere; only before anything was sent. */
+  /** Renames a run. Before anything was sent, also changes where its links go and whether existing links are created again. */
   'runs.change': {
     input: idInput.extend({
       name: z.string().trim().min(1).max(200).optional(),
       profileId: z.string().max(1_000).optional(),
       environment: environment.optional(),
+      createExisting: z.boolean().optional(),
     }),
     output: run,
   },

@@ -21,10 +21,19 @@ export const runState = z.enum([
 export type RunState = z.infer<typeof runState>
 
 /**
- * `ready` and `faulty` rows were not sent; `skipped` ones will not be. The others end as their links in the library do: a row is
- * `pending` from before it is sent, and `unknown` where nobody can say whether the link was made.
+ * `ready` and `faulty` rows were not sent; `skipped` ones will not be, nor `existing` ones: the library has their link already.
+ * The others follow their links: `pending` from before a row is sent, `unknown` if it is not certain that the link was created.
  */
-export const rowState = z.enum(['ready', 'faulty', 'skipped', 'pending', 'created', 'failed', 'unknown'])
+export const rowState = z.enum([
+  'ready',
+  'faulty',
+  'skipped',
+  'existing',
+  'pending',
+  'created',
+  'failed',
+  'unknown',
+])
 export type RowState = z.infer<typeof rowState>
 
 export const rowCounts = z.record(rowState, z.int())
@@ -60,6 +69,8 @@ export const run = z.object({
   mapping,
   /** Whether every row was checked by that mapping; before, nothing is sent. */
   checked: z.boolean(),
+  /** Whether rows whose link the library already has are created again; otherwise they are `existing` and not sent. */
+  createExisting: z.boolean(),
   counts: rowCounts,
   /** Rows that have remarks. */
   remarked: z.int(),
@@ -99,6 +110,7 @@ export const runRow = z.object({
   remarks: z.array(rowWarning),
   /** The id of its link in the library, from when it is pending. */
   linkId: z.uuid().nullable(),
+  /** The link that was created, or for an `existing` row the link that the library has. */
   link: z.string().nullable(),
   problem: problem.nullable(),
 })

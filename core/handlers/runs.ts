@@ -7,12 +7,14 @@ import type { RunEvent } from '../../contract/runs/stateMachine.ts'
 import type { Run } from '../../contract/runs/run.ts'
 import type { Handlers } from '../dispatch.ts'
 import { runErrorCode } from '../library/runs/runError.ts'
+import type { Notices } from '../notices.ts'
 import { findProfile } from '../profiles/profiles.ts'
 import { createRunner } from '../runs/runner.ts'
 import type { RunnerParts } from '../runs/runner.ts'
 import { settleUnknown } from '../runs/settleUnknown.ts'
 
 interface Parts extends RunnerParts {
+  notices: Notices
   /** Checks the rows of a run whose place has changed, or that were copied. */
   checkAll: (id: string) => Promise<void>
 }
@@ -33,7 +35,7 @@ type RunOperation =
   | 'unremove'
 
 export function runHandlers(parts: Parts): Pick<Handlers, `runs.${RunOperation}` & keyof typeof runCalls> {
-  const { runs, sending, settings, checkAll } = parts
+  const { runs, sending, settings, notices, checkAll } = parts
   const runner = createRunner(parts)
   /** A run whose stop could not be written down, on a full disk say, is not under way all the same. */
   const current = async (id: string): Promise<Run> => {
@@ -43,6 +45,7 @@ export function runHandlers(parts: Parts): Pick<Handlers, `runs.${RunOperation}`
   const moved = async (id: string, event: RunEvent, then: (run: Run) => void): Promise<Run> => {
     await current(id)
     const run = await runs.move(id, event)
+    notices.dismissRun(id)
     then(run)
     return run
   }
@@ -65,7 +68,7 @@ export function runHandlers(parts: Parts): Pick<Handlers, `runs.${RunOperation}`
     'runs.get': ({ id }) =>
       toResult(async () => {
         const run = await current(id)
-        return { run, pulse: runner.pulse(run) }
+        return { run, pulse: runner.pulse(run), isBehind: runner.isBehind(id) }
       }),
     'runs.change': ({ id, ...changes }) =>
       flattenResult(async () => {
@@ -97,6 +100,7 @@ export function runHandlers(parts: Parts): Pick<Handlers, `runs.${RunOperation}`
       toResult(async () => {
         await current(id)
         await runs.remove(id)
+        notices.dismissRun(id)
         return null
       }),
     'runs.unremove': ({ id }) => toResult(() => runs.unremove(id)),

@@ -27,7 +27,9 @@ export interface Runner {
   stop: (id: string) => void
   /** Whether it sends rows of a run now or will. */
   has: (id: string) => boolean
-  /** How a run does that is being sent; `null` for any other. */
+  /** Whether a queued run waits for another run at its service. */
+  isBehind: (id: string) => boolean
+  /** The throughput of a run that is being sent; `null` for any other. */
   pulse: (run: Run) => RunThroughput | null
 }
 
@@ -84,6 +86,7 @@ export function createRunner(parts: RunnerParts): Runner {
       found.isLeft = true
       jobs.cancel(found.job)
     },
+    isBehind: turns.isBehind,
     has: (id) => active.has(id) || firsts.has(id) || turns.has(id),
     pulse: ({ id, counts }) => active.get(id)?.pulse.tell(counts.ready) ?? null,
   }

@@ -1,8 +1,10 @@
 import { rateLimits, runRequestPool } from '../../contract/requestPool.ts'
 import type { RateLimit } from '../../contract/requestPool.ts'
 import { findLinkPath } from '../../contract/linkPath.ts'
+import { pick } from '../../contract/link/fields.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { fail } from '../../contract/result.ts'
+import type { RowCounts } from '../../contract/runs/run.ts'
 import type { Destination } from '../client/client.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
 import type { Work } from '../jobs.ts'
@@ -66,7 +68,7 @@ export async function sendAll(
       pulse: throughput,
       to: target.value,
       rateLimit,
-      done: sent,
+      counts,
       total,
     })
   } catch (error) {
@@ -79,13 +81,14 @@ export async function sendAll(
 interface PoolTask extends SendTask {
   to: Destination
   rateLimit: RateLimit
-  done: number
+  /** The counts of the run's rows before anything is sent. */
+  counts: RowCounts
   total: number
 }
 
 async function sendWithPool(
   parts: SendParts,
-  { id, limit, work, pulse: throughput, to: destination, rateLimit, done, total }: PoolTask,
+  { id, limit, work, pulse: throughput, to: destination, rateLimit, counts, total }: PoolTask,
 ): Promise<Problem | null> {
   const { sending, inFlight, sleep } = parts
   const isOurs = rateLimit === ownServiceRateLimit
@@ -105,7 +108,12 @@ async function sendWithPool(
     onError,
   })
   const taker = createRowPrefetcher(sending, { id, limit, atOnce: isOurs ? batchSize : 1 })
-  work.reach(done, total)
+  const ended = pick(counts, ['created', 'failed', 'unknown'])
+  const report = () => {
+    work.reach(ended.created + ended.failed + ended.unknown, total)
+    work.count({ ...ended })
+  }
+  report()
   const next = async () => {
     await sleep.untilAwake(work.signal)
     const row = await taker.next()
@@ -125,7 +133,8 @@ async function sendWithPool(
           open.delete(row)
           blame.answered()
           throughput.ended()
-          work.reach(++done, total)
+          if (end.ending.state !== 'pending') ended[end.ending.state]++
+          report()
         },
         // A person looks at the first link in any case.
         onOtherDomain: isFirst ? () => undefined : () => suspicion.raise('run_other_domain'),

@@ -58,8 +58,9 @@ export function useRun(id: string | null) {
 }
 
 export function cacheRun(client: QueryClient, run: Run): void {
-  const pulse = client.getQueryData<CallOutput<'runs.get'>>(runKey(run.id))?.pulse ?? null
-  client.setQueryData<CallOutput<'runs.get'>>(runKey(run.id), { run, pulse })
+  const cached = client.getQueryData<CallOutput<'runs.get'>>(runKey(run.id))
+  const { pulse = null, isBehind = false } = cached ?? {}
+  client.setQueryData<CallOutput<'runs.get'>>(runKey(run.id), { run, pulse, isBehind })
   void client.invalidateQueries({ queryKey: listKey })
 }
 

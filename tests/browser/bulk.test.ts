@@ -49,7 +49,7 @@ describe.each(hosts())('in the $name', (host) => {
       await paste(page, copied)
       await page.getByRole('article', { name: 'Row 1' }).waitFor()
       await page.getByRole('button', { name: 'Check 300 rows' }).press('Enter')
-      await page.getByText('295 of 300 rows are ready; 5 need a look.').waitFor()
+      await page.getByText('295 of 300 rows are ready; 5 have errors.').waitFor()
 
       await page.locator('[data-cell="0:1"]').focus()
       for (const [at, number] of bad.entries()) {
@@ -76,7 +76,7 @@ describe.each(hosts())('in the $name', (host) => {
       await app.page.getByRole('table').getByRole('link').press('Enter')
       // What was on its way when the app and its service ended is not certain, until the service is asked for it again.
       const all = app.page.getByText('All 300 links were created.')
-      const goOn = app.page.getByRole('button', { name: 'Go on' })
+      const goOn = app.page.getByRole('button', { name: 'Resume' })
       const look = app.page.getByRole('button', { name: /^Look for the/ })
       await goOn.or(look).or(all).first().waitFor()
       if (await goOn.isVisible()) await goOn.press('Enter')

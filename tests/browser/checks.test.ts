@@ -72,7 +72,7 @@ describe.each(hosts())('in the $name', (host) => {
       await strip()
         .getByText(/^\d+ links are still to be checked\.$/)
         .waitFor()
-      await strip().getByRole('button', { name: 'Go on' }).click()
+      await strip().getByRole('button', { name: 'Resume' }).click()
       await strip()
         .getByText(/^\d+ links checked: /)
         .waitFor({ timeout: 60_000 })

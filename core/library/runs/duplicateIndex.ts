@@ -40,7 +40,7 @@ type RowsByHash = Map<number, number | RowGroup>
 
 /** By what rows with the same request are found: as many bits as a number holds exactly. */
 function requestHash({ request, state }: IndexedRow): number | null {
-  if (request === null || state === 'skipped') return null
+  if (request === null || state === 'skipped' || state === 'existing') return null
   if (lastHashed.request !== request) {
     lastHashed = { request, likeness: Number.parseInt(hash('sha1', request, 'hex').slice(0, 13), 16) }
   }

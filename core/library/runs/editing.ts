@@ -12,7 +12,7 @@ import { readEditableRun, setChecked } from './preparedRun.ts'
 import type { PreparedRun } from './preparedRun.ts'
 import { parseCells, createRowChecker } from './rowChecker.ts'
 import type { RunWords } from './runWords.ts'
-import { readRows, toRunRow } from './storedRow.ts'
+import { editableStates, readRows, toRunRow } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
 
 type Cells = ParsedInput<'runs.edit'>['cells']
@@ -44,7 +44,7 @@ export interface Editing {
 const [batchSize, scanSize] = [500, 5_000]
 
 /** The rows that can be changed. */
-const editableRows = `state IN ('ready', 'faulty', 'skipped')`
+const editableRows = `state IN (${editableStates})`
 
 export function createEditing(database: Database, words: RunWords, alike: DuplicateIndex): Editing {
   const { sql } = database
@@ -136,7 +136,7 @@ function editRow(row: StoredRow, edits: readonly Edit[]): StoredRow {
 /** Rows to be left out, or those of the same kind that were left out. */
 function rowsToSkip(which: 'faulty' | 'remarked', skip: boolean): string {
   const kind = which === 'faulty' ? 'request IS NULL' : `remarks <> '[]'`
-  const state = skip ? `state IN ('ready', 'faulty')` : `state = 'skipped'`
+  const state = skip ? `state IN ('ready', 'faulty', 'existing')` : `state = 'skipped'`
   return `SELECT * FROM run_rows WHERE run = ? AND number > ? AND ${kind} AND ${state} ORDER BY number`
 }
 

@@ -6,7 +6,7 @@ import { withoutNotes } from './readNotes.ts'
 import { setChecked } from './preparedRun.ts'
 import type { PreparedRun } from './preparedRun.ts'
 import { parseCells } from './rowChecker.ts'
-import { readRows } from './storedRow.ts'
+import { editableStates, readRows } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
 
 /** Maximum number of rows read at a time. */
@@ -52,7 +52,7 @@ function mendsIn(sql: DatabaseSync, run: PreparedRun, after: number) {
   )
   const open = sql.prepare(
     `SELECT number, cells, noted FROM run_rows WHERE run = ? AND number > ?
-     AND state IN ('ready', 'faulty', 'skipped') ORDER BY number`,
+     AND state IN (${editableStates}) ORDER BY number`,
   )
   const { rows, next } = readRows(open.iterate(run.id, after), portionSize)
   const found = rows.map((row) => ({ row, mends: mendsOf(row, columns) }))

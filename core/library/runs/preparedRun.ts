@@ -12,6 +12,8 @@ export interface PreparedRun {
   state: string
   profileId: string
   environment: string
+  /** Whether rows whose link the library already has are created again. */
+  createExisting: boolean
   header: string[]
   mapping: Mapping
   /** The mapping as it is kept, by which it is told from others. */
@@ -28,6 +30,7 @@ export function readRun(sql: DatabaseSync, id: string): PreparedRun {
     state: row['state'] as string,
     profileId: row['profile_id'] as string,
     environment: row['environment'] as string,
+    createExisting: row['create_existing'] === 1,
     header: parseJson(row['header']) as string[],
     mapping: mappingShape.parse(parseJson(text)),
     mappingText: text,

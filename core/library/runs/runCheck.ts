@@ -10,7 +10,7 @@ import type { PreparedRun } from './preparedRun.ts'
 import { createRowChecker } from './rowChecker.ts'
 import type { RowChecker } from './rowChecker.ts'
 import type { RunWords } from './runWords.ts'
-import { readRows } from './storedRow.ts'
+import { editableStates, readRows } from './storedRow.ts'
 
 /** How far a check is: rows that were checked. */
 export interface CheckPortion {
@@ -44,8 +44,8 @@ export function createRunCheck(database: Database, words: RunWords, alike: Dupli
   const { sql } = database
   const checks = new Map<string, CheckState>()
   const rows = sql.prepare(
-    `SELECT number, cells, request, state, faults, remarks, noted FROM run_rows
-     WHERE run = ? AND number > ? AND state IN ('ready', 'faulty', 'skipped') ORDER BY number`,
+    `SELECT number, cells, request, state, faults, remarks, noted, link FROM run_rows
+     WHERE run = ? AND number > ? AND state IN (${editableStates}) ORDER BY number`,
   )
   /** A mapping that was kept meanwhile counts from the first row on. */
   const checkerOf = async (check: CheckState, run: PreparedRun) => {

@@ -17,6 +17,9 @@ export interface StoredRow {
   problem: string | null
 }
 
+/** States of rows that were not sent and can be changed, as SQL. */
+export const editableStates = `'ready', 'faulty', 'skipped', 'existing'`
+
 /** UTF-16 units of rows that are read at once. A single row can have more. */
 const maxBatchLength = 4_000_000
 

@@ -27,6 +27,7 @@ export function readStoredRun(sql: DatabaseSync, id: string): Run | null {
     header: parseJson(row['header']) as string[],
     mapping: mapping.parse(parseJson(row['mapping'])),
     checked: row['checked'] === 1,
+    createExisting: row['create_existing'] === 1,
     counts,
     remarked: Number(remarked),
     problem: parseJson(row['problem']) as Run['problem'],

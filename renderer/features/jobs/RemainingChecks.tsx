@@ -17,7 +17,7 @@ export function RemainingChecks({ links }: { links: number }) {
           : `${links.toLocaleString()} links are still to be checked.`}
       </span>
       <Button size="compact-sm" disabled={busy} onClick={() => resume.mutate(undefined, failed)}>
-        Go on
+        Resume
       </Button>
       <Button
         size="compact-sm"

@@ -32,6 +32,17 @@ const titlesOf = (state: string, id: string) =>
     .map((row) => (JSON.parse(row.request) as { title: string }).title)
     .toSorted()
 
+/** Prepares a run of rows with an address, so that the library can find their links. */
+async function prepareRows(rows: number): Promise<string> {
+  const id = randomUUID()
+  const lists = [
+    { name: 'Title', values: Array.from({ length: rows }, (_, at) => rowTitle(at + 1)) },
+    { name: 'URL', values: ['https://shop.example.com/sale'] },
+  ]
+  await app.get('runs.prepare', { id, ...place, source: { kind: 'lists', lists } })
+  return id
+}
+
 /** Starts a run, and waits for its first link. */
 async function startTriedRun(rows: number): Promise<string> {
   const id = await prepareRun(app, place, rows)
@@ -86,7 +97,10 @@ describe('a run', () => {
     await app.get('runs.goOn', { id: first })
     await waitForRunState(app, first, 'running')
     await app.get('runs.goOn', { id: second })
-    expect((await readRun(app, second)).state).toBe('queued')
+    expect(await app.get('runs.get', { id: second })).toMatchObject({
+      run: { state: 'queued' },
+      isBehind: true,
+    })
     await app.get('runs.pause', { id: second })
     again.open()
     await waitForRunState(app, first, 'done')
@@ -94,6 +108,33 @@ describe('a run', () => {
     await app.get('runs.goOn', { id: second })
     await waitForRunState(app, second, 'done')
     expect(service.stored).toHaveLength(8)
+  })
+
+  it('is behind no other run when it resumes alone, while its last requests are on their way', async () => {
+    const id = await startTriedRun(4)
+    const gate = service.holdAll()
+    await app.get('runs.goOn', { id })
+    await waitForRunState(app, id, 'running')
+    await app.get('runs.pause', { id })
+    await app.get('runs.goOn', { id })
+    expect(await app.get('runs.get', { id })).toMatchObject({ run: { state: 'queued' }, isBehind: false })
+    gate.open()
+    await waitForRunState(app, id, 'done')
+  })
+
+  it('creates nothing again when its table comes a second time', async () => {
+    const first = await prepareRows(4)
+    await app.get('runs.start', { id: first, count: 4 })
+    await waitForRunState(app, first, 'tried')
+    await app.get('runs.goOn', { id: first })
+    await waitForRunState(app, first, 'done')
+    const second = await prepareRows(5)
+    expect((await readRun(app, second)).counts).toMatchObject({ ready: 1, existing: 4 })
+    await app.get('runs.start', { id: second, count: 1 })
+    await waitForRunState(app, second, 'tried')
+    expect(service.stored).toHaveLength(5)
+    const again = await app.get('runs.change', { id: await prepareRows(4), createExisting: true })
+    expect(again).toMatchObject({ checked: true, counts: { ready: 4, existing: 0 } })
   })
 
   it('waits for no run at another service', async () => {

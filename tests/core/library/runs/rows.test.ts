@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ValidationStandards } from '../../../../contract/runs/rowValidator.ts'
 import type { RunRows } from '../../../../core/library/runs/rows.ts'
+import { createRuns } from '../../../../core/library/runs/runs.ts'
 import { readFaultyRows } from '../../../../core/library/runs/rows.ts'
 import { removeFolder, temporaryFolder } from '../../harness/app.ts'
 import { testLibrary } from '../../harness/library.ts'
@@ -252,10 +253,27 @@ describe('links that the library has', () => {
     tracking_source: 'twitter',
   }
 
-  it('are told of rows that make them again', async () => {
+  it('are not created again, and the row has the existing link', async () => {
     library.keep(request)
     library.keep({ ...request, title: 'Another' })
     const run = await createCheckedRun(row('a'), row('b'))
+    expect(rows.run(run)).toMatchObject({ counts: { ready: 1, existing: 1 }, remarked: 0 })
+    const [first, second] = await readRowsShown(rows, run)
+    expect(first).toMatchObject({ state: 'existing', link: 'https://l.example/path1', linkId: null })
+    expect(second).toMatchObject({ state: 'ready', link: null })
+    // An edit that asks for another link makes the row ready again.
+    await rows.edit(run, [{ number: 1, column: 0, text: 'Title c' }], ours)
+    expect((await readRowsShown(rows, run))[0]).toMatchObject({ state: 'ready', link: null })
+  })
+
+  it('are created again if that was chosen, with a warning', async () => {
+    library.keep(request)
+    const run = await createCheckedRun(row('a'), row('b'))
+    const runs = createRuns(library.database)
+    runs.change(run, { createExisting: true })
+    expect(rows.run(run).checked).toBe(false)
+    await checkAll(rows, run)
+    expect(rows.run(run)).toMatchObject({ counts: { ready: 2, existing: 0 }, createExisting: true })
     expect(await readWarnings(rows, run)).toEqual({
       1: ['Your library has the same link: https://l.example/path1'],
     })
@@ -264,7 +282,7 @@ describe('links that the library has', () => {
   it('are those of the same profile and environment', async () => {
     library.keep(request, { environment: 'development' })
     library.keep(request, { profileId: 'other' })
-    expect(await readWarnings(rows, await createCheckedRun(row('a')))).toEqual({})
+    expect(rows.run(await createCheckedRun(row('a'))).counts).toMatchObject({ ready: 1, existing: 0 })
   })
 
   it('are found by their index', () => {
