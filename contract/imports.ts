@@ -4,7 +4,20 @@ import { maxSavedViews } from './library/savedView.ts'
 import { formatCount } from './text.ts'
 
 /** What a file of links is, found out by what is in it. */
-export const importKind = z.enum(['linkwright', 'table', 'text', 'dub', 'kutt', 'bitly', 'shlink'])
+export const importKind = z.enum([
+  'linkwright',
+  'table',
+  'text',
+  'dub',
+  'kutt',
+  'bitly',
+  'shlink',
+  'yourls',
+  'firebase',
+  'sink',
+  'shortio',
+  'rebrandly',
+])
 export type ImportKind = z.infer<typeof importKind>
 
 /** The largest file that is taken, in bytes, and the largest piece of it in one call. */
@@ -59,6 +72,8 @@ export type ImportCounts = z.infer<typeof importCounts>
 /** What importing a file would do. */
 export const importPreview = z.object({
   kind: importKind,
+  /** Names of columns that nothing is read from, as they are in the file. */
+  unused: z.array(z.string()),
   counts: importCounts,
   /** The first ten of each. */
   sample: z.array(sampleRow),

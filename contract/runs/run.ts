@@ -51,6 +51,11 @@ export const sourceKind = z.enum([
   'kutt',
   'bitly',
   'shlink',
+  'yourls',
+  'firebase',
+  'sink',
+  'shortio',
+  'rebrandly',
 ])
 export type SourceKind = z.infer<typeof sourceKind>
 

@@ -72,8 +72,15 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
       }),
   }
 
-  async function preview(id: string, { kind, size }: Awaited<ReturnType<typeof open>>, work: Work) {
-    const { counts, sample, faults: errors }: ImportPreview = { kind, ...emptyImport(), sample: [] }
+  async function preview(id: string, { kind, size, unused }: Awaited<ReturnType<typeof open>>, work: Work) {
+    const {
+      counts,
+      sample,
+      faults: errors,
+    }: ImportPreview = {
+      ...{ kind, unused, ...emptyImport() },
+      sample: [],
+    }
     for (let isLast = false; !isLast && !work.signal.aborted;) {
       const portion = await imports.next(id, false)
       addCounts(counts, portion.counts)
@@ -82,7 +89,7 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
       work.reach(portion.read, size)
       isLast = portion.isLast
     }
-    return { kind, counts, sample, faults: errors }
+    return { kind, unused, counts, sample, faults: errors }
   }
 }
 

@@ -45,7 +45,8 @@ export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) 
   }
   const ofLink = (row: number, link: LinkPath, values: RowValues): Classification => {
     const [owner] = ownersOf(link.host, importTarget.profiles, importTarget.profileId)
-    const { title = null, destination = null } = values
+    const { title = null } = values
+    const destination = destinationOf(values) ?? null
     const displayed = { row, link: linkText(link), title, destination }
     if (owner === undefined) {
       if (destination === null) return { fault: { row, fault: 'other_domain', text: displayed.link } }
@@ -62,7 +63,8 @@ export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) 
     ofSaid: (row: number, values: RowValues): Classification => {
       const link = parseLink(values)
       if (link) return ofLink(row, link, values)
-      const { destination, title = null } = values
+      const { title = null } = values
+      const destination = destinationOf(values)
       if (destination === undefined) return { fault: toInvalidRow(row, 'no_link', values) }
       const nowhere = { link: null, profileName: null, environment: null }
       return { sample: { row, title, destination, ...nowhere, outcome: 'foreign' } }
@@ -70,14 +72,23 @@ export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) 
   }
 }
 
+/** Where a link leads; Firebase has an address per platform and the app's own. */
+function destinationOf({ destination, desktop, ios, android, data }: RowValues): string | undefined {
+  return destination ?? desktop ?? ios ?? android ?? data
+}
+
 /** A link by its address, or by its domain and its last part. */
-function parseLink({ link, host, path }: RowValues): LinkPath | null {
+function parseLink({ customLink, link: shortLink, host, path: wholePath }: RowValues): LinkPath | null {
+  // Bitly names a link twice: by its own domain, and by that of the customer.
+  const link = customLink ?? shortLink
+  // YOURLS writes a path as `/key/`.
+  const path = wholePath?.replace(/^\/|\/$/g, '')
   if (link !== undefined) {
     const found = findLinkPath(link.slice(0, maxPasteLength))
     // A word in its place, such as the Total below a table, is none.
     return found?.host ? found : null
   }
-  if (path === undefined) return null
+  if (path === undefined || path === '') return null
   return findLinkPath((host === undefined ? path : `https://${host}/${path}`).slice(0, maxPasteLength))
 }
 

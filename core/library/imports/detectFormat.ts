@@ -23,8 +23,11 @@ export function openReading({ file, sniffer }: StagedFile, onRead: (bytes: numbe
   }
   if (looksLikeJsonList(head)) {
     const names = firstObjectKeys(head)
-    if (names && findColumns(names))
-      return { kind: detectService(names) ?? 'table', rows: readObjectRows(texts()) }
+    const columns = names && findColumns(names)
+    if (columns) {
+      const unused = names.filter((_, at) => columns[at] === null)
+      return { kind: detectService(names) ?? 'table', unused, rows: readObjectRows(texts()) }
+    }
   }
   return readTable(head, texts()) ?? { kind: 'text', rows: readTextRows(texts()) }
 }

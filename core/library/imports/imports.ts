@@ -31,8 +31,8 @@ export interface ImportPortion {
 
 /** Links from files: taken in, read from the beginning, and put into the library, a portion at a time. */
 export interface Imports extends Pick<StagedFiles, 'begin' | 'append' | 'discard'> {
-  /** Begins to read a file, from its first row. Answers what it is and its size in bytes. */
-  open: (id: string, place: ImportTarget) => { kind: ImportKind; size: number }
+  /** Begins to read a file, from its first row. Returns its kind, its size in bytes and its unused columns. */
+  open: (id: string, place: ImportTarget) => { kind: ImportKind; size: number; unused: string[] }
   /** Reads on. Our own entries are put into the library if that is wanted; what is put there is on the disk when this returns. */
   next: (id: string, write: boolean) => Promise<ImportPortion>
 }
@@ -44,6 +44,8 @@ const [rowsAtOnce, readingTime] = [400, 20]
 /** In bytes: what a portion takes at most, but for huge rows. */
 const portionBytes = 16 * 1_024 * 1_024
 const maxSamples = 10
+/** Maximum number of unused columns that are listed. */
+const maxUnused = 100
 
 interface OpenImport {
   rows: Reading['rows']
@@ -100,9 +102,10 @@ export function createImports({ sql, writable, filling }: Database, staged: Stag
       const file = staged.get(id)
       const classifier = createClassifier(sql, importTarget)
       const state = { classifier, read: 0, samples: 0, added: 0 }
-      const { kind, rows } = openReading(file, (bytes) => (state.read += bytes))
+      const { kind, unused = [], rows } = openReading(file, (bytes) => (state.read += bytes))
       opened.set(id, Object.assign(state, { rows }))
-      return { kind, size: file.size }
+      const names = unused.slice(0, maxUnused).map((name) => name.slice(0, 100).toWellFormed())
+      return { kind, size: file.size, unused: names }
     },
     next: async (id, write) => {
       if (write && !writable) throw new LibraryReadOnlyError('The library is from a newer version.')

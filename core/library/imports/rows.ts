@@ -27,6 +27,8 @@ export type Row = { row: number } & (
 /** What a file is, and its rows as they are read. */
 export interface Reading {
   kind: ImportKind
+  /** Names of columns that nothing is read from. */
+  unused?: readonly string[]
   rows: Generator<Row>
 }
 

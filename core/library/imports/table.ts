@@ -18,7 +18,8 @@ export function readTable(head: string, texts: Iterable<string>): Reading | null
   const header = first.split(delimiter).map((cell) => cell.replace(/^\s*"|"\s*$/g, ''))
   const columns = header.length <= maxColumns ? findColumns(header) : null
   if (!columns) return null
-  return { kind: detectService(header) ?? 'table', rows: readTableRows(texts, delimiter) }
+  const unused = header.filter((name, at) => columns[at] === null && name.trim() !== '')
+  return { kind: detectService(header) ?? 'table', unused, rows: readTableRows(texts, delimiter) }
 }
 
 function* readTableRows(texts: Iterable<string>, delimiter: CsvDelimiter): Generator<Row> {

@@ -38,7 +38,11 @@ function findLastMapping(sql: DatabaseSync, names: readonly string[]): Mapping |
 /** What a column of another service's export is for in a link that is made anew. Its address there, and what was counted, is not. */
 const fieldByRole: Partial<Record<Role, RowField>> = {
   destination: 'everyone',
+  desktop: 'desktop_custom_redirect',
+  ios: 'ios_custom_redirect',
+  android: 'android_custom_redirect',
   title: 'title',
+  subtitle: 'subtitle',
   tags: 'tags',
   campaign: 'tracking_campaign',
   source: 'tracking_source',
@@ -49,6 +53,7 @@ function foreignMapping(names: readonly string[]): Mapping {
   const roles = findColumns(names) ?? []
   const columns = names.map((_, at): ColumnUse => {
     const role = roles[at]
+    if (role === 'data') return { to: 'data', path: 'link', type: 'text' }
     const field = role ? fieldByRole[role] : undefined
     return field === undefined ? { to: 'nothing' } : { to: 'field', field }
   })

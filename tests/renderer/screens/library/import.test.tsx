@@ -12,6 +12,7 @@ import { show } from '../../show.tsx'
 const id = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
 const preview: ImportPreview = {
   kind: 'table',
+  unused: [],
   counts: { new: 812, known: 30, foreign: 1, faulty: 3 },
   sample: [
     {
@@ -141,7 +142,7 @@ test('links of another service are created anew by a bulk run of the same table'
     }),
   })
   drop(new File(['Short link;Destination URL'], 'dub.csv'))
-  await page.getByRole('button', { name: 'Create 1 link anew…' }).click()
+  await page.getByRole('button', { name: 'Recreate 1 link here…' }).click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   const [asked] = inputs('runs.prepare') as CallInput<'runs.prepare'>[]
   expect(asked?.source).toEqual({ kind: 'file', file: id, name: 'dub.csv' })
