@@ -36,9 +36,11 @@ export const profileInput = z.object({
     production: 'production',
     development: 'development',
   }),
-  /** Left out, the colour and the notes of a known profile stay as they are. */
+  /** If omitted, a known profile keeps its colour and notes. */
   color: profileColor.optional(),
   notes: z.string().trim().max(2_000, 'Must be at most 2,000 characters long.').optional(),
+  /** Whether the project has an app that links can open. If omitted, a known profile keeps its value; a new one has `true`. */
+  hasApp: z.boolean().optional(),
 })
 export type ProfileInput = z.input<typeof profileInput>
 
@@ -54,5 +56,6 @@ export const profile = profileInput.extend({
   environmentValues: z.record(environment, z.string()),
   color: profileColor,
   notes: z.string(),
+  hasApp: z.boolean(),
 })
 export type Profile = z.infer<typeof profile>

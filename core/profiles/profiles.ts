@@ -30,13 +30,14 @@ export function toSavedProfile(
   profile: KeptProfile,
   { keys, services, policy }: ProfileContext,
 ): SavedProfile {
-  const { id, kind, name, color, notes, baseUrl, linkHosts, environmentValues } = profile
+  const { id, kind, name, color, notes, hasApp, baseUrl, linkHosts, environmentValues } = profile
   return {
     id,
     kind,
     name,
     color,
     notes,
+    hasApp,
     baseUrl,
     linkHosts,
     environmentValues,

@@ -73,12 +73,12 @@ function nextProfile(
 
 function mergeProfile(old: KeptProfile | null, input: SaveInput['profile']): Result<KeptProfile> {
   if (!old) return createRemoteProfile(input)
-  const { name, color = old.color, notes = old.notes } = input
+  const { name, color = old.color, notes = old.notes, hasApp = old.hasApp } = input
   // The address of the service on this computer is the app's own affair.
-  if (old.kind === 'embedded') return ok({ ...old, name, color, notes })
+  if (old.kind === 'embedded') return ok({ ...old, name, color, notes, hasApp })
   const { id, keyAt } = old
   const profile = createRemoteProfile(input)
-  return profile.ok ? ok({ ...profile.value, id, keyAt, color, notes }) : profile
+  return profile.ok ? ok({ ...profile.value, id, keyAt, color, notes, hasApp }) : profile
 }
 
 /** The settings with a profile added or replaced; the first one is put in force, in the environment that is for trying. */

@@ -25,13 +25,14 @@ export function exportProfiles(profiles: KeptProfile[], redactor: Redactor, ids?
     version: 1,
     profiles: chosen
       .map((profile) => withoutKeys(profile, redactor))
-      .map(({ name, color, baseUrl, linkHosts, environmentValues, notes }) => ({
+      .map(({ name, color, baseUrl, linkHosts, environmentValues, notes, hasApp }) => ({
         name,
         color,
         baseUrl,
         linkHosts,
         environmentValues,
         notes,
+        hasApp,
       })),
   }
   return { name: 'linkwright-profiles.json', text: `${JSON.stringify(file, null, 2)}\n` }

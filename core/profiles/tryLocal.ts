@@ -36,6 +36,7 @@ function createLocalProfile(origin: string): KeptProfile {
     name: 'This computer',
     color: 'teal',
     notes: '',
+    hasApp: true,
     baseUrl: origin + apiPrefix,
     linkHosts: [new URL(origin).host],
     environmentValues: { production: 'production', development: 'development' },

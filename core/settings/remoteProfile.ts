@@ -18,6 +18,7 @@ export function createRemoteProfile(input: z.output<typeof profileInput>): Resul
     environmentValues: input.environmentValues,
     color: input.color ?? 'blue',
     notes: input.notes ?? '',
+    hasApp: input.hasApp ?? true,
     id: randomUUID(),
     kind: 'remote',
     baseUrl: address.baseUrl,

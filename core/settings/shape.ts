@@ -14,6 +14,7 @@ const keptProfile = profile.extend({
   baseUrl: z.string().refine((url) => readBaseUrl(url).ok),
   color: profileColor.default('blue'),
   notes: z.string().default(''),
+  hasApp: z.boolean().default(true),
   keyAt: z.enum(['keychain', 'none']).default('none'),
 })
 export type KeptProfile = z.infer<typeof keptProfile>

@@ -8,6 +8,7 @@ const profile: AppState['profiles'][number] = {
   name: 'Acme',
   color: 'blue',
   notes: '',
+  hasApp: true,
   baseUrl: 'http://127.0.0.1:4680/api/v1/sdk',
   linkHosts: ['127.0.0.1:4680'],
   environmentValues: { production: 'production', development: 'development' },

@@ -8,7 +8,7 @@ import { Lockable } from '../../ui/Managed.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { ConnectionTest } from './ConnectionTest.tsx'
-import { NotesField } from './AppearanceFields.tsx'
+import { HasAppField, NotesField } from './AppearanceFields.tsx'
 import { MinimalFields, HeaderValueFields, ProfileFields } from './ProfileFields.tsx'
 import { useServiceForm } from './useServiceForm.ts'
 import styles from './connect.module.css'
@@ -92,6 +92,7 @@ function Fields({ form, profile, keyStore, brief }: FieldsProps) {
         />
       )}
       {profile?.kind !== 'embedded' && <HeaderValueFields form={form} />}
+      {!brief && <HasAppField form={form} />}
       {!brief && <NotesField form={form} />}
     </>
   )

@@ -18,6 +18,8 @@ export interface ServiceValues {
   production: string
   development: string
   notes: string
+  /** Whether the project has an app that links can open. */
+  hasApp: boolean
 }
 
 type ServiceErrors = Partial<Record<keyof ServiceValues, string>>
@@ -32,6 +34,7 @@ export const emptyServiceValues: ServiceValues = {
   production: 'production',
   development: 'development',
   notes: '',
+  hasApp: true,
 }
 
 /** An empty form in a colour that no profile has yet, as far as there are any left. */
@@ -51,6 +54,7 @@ export function toServiceValues(profile: Profile): ServiceValues {
     production: profile.environmentValues.production,
     development: profile.environmentValues.development,
     notes: profile.notes,
+    hasApp: profile.hasApp,
   }
 }
 
@@ -63,6 +67,7 @@ export function toProfileInput(values: ServiceValues): ProfileInput {
     linkHosts: parseLinkHosts(values.linkHost),
     environmentValues: { production: values.production, development: values.development },
     notes: values.notes,
+    hasApp: values.hasApp,
   }
 }
 

@@ -41,7 +41,7 @@ const CardAndOutcomes = memo(function CardAndOutcomes({ values, profile }: CardA
         <CardPreview title={values.title} subtitle={values.subtitle} host={profileHost(profile)} />
       </PreviewPart>
       <PreviewPart view="outcomes" title="What happens" note="When someone opens the link">
-        <Outcomes rules={toRules(values)} defaults={profile.defaults} />
+        <Outcomes rules={toRules(values)} defaults={profile.defaults} hasApp={profile.hasApp} />
       </PreviewPart>
     </>
   )

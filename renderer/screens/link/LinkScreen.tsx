@@ -118,5 +118,5 @@ function Tracking({ record: { stored, request } }: { record: LinkRecord }) {
 /** By what the service stores; by what was asked, as long as that is not known. */
 function RecordOutcomes({ record, profile }: { record: LinkRecord; profile: SavedProfile | undefined }) {
   const rules = record.stored ? linkRules(record.stored, record.request) : toRules(formFromRecord(record))
-  return <Outcomes rules={rules} defaults={profile?.defaults ?? 'unknown'} />
+  return <Outcomes rules={rules} defaults={profile?.defaults ?? 'unknown'} hasApp={profile?.hasApp ?? true} />
 }

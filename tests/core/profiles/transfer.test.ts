@@ -22,13 +22,23 @@ const save = (name: string, more = {}) =>
 const names = async () => (await app.get('app.state', {})).profiles.map(({ name }) => name)
 
 describe('profiles', () => {
-  it('keep colour and notes when they are changed without them', async () => {
-    const { id } = await save('Shop', { color: 'grape', notes: 'For the shop' })
+  it('keep colour, notes and “no app” if a change leaves them out', async () => {
+    const { id } = await save('Shop', { color: 'grape', notes: 'For the shop', hasApp: false })
     const profile = { name: 'Store', baseUrl: 'https://shop.example' }
     expect(await app.get('profiles.save', { id, profile })).toMatchObject({
       color: 'grape',
       notes: 'For the shop',
+      hasApp: false,
     })
+  })
+
+  it('have an app unless one says otherwise, also in a file of profiles', async () => {
+    expect(await save('Shop')).toMatchObject({ hasApp: true })
+    const { id } = await save('Blog', { hasApp: false })
+    const { text } = await app.get('profiles.export', { ids: [id] })
+    await app.get('profiles.remove', { id })
+    const { added } = await app.get('profiles.import', { text })
+    expect(added).toMatchObject([{ name: 'Blog', hasApp: false }])
   })
 
   it('can be put in another order', async () => {

@@ -111,7 +111,7 @@ function Made({ record }: { record: LinkRecord }) {
         />
       )}
       <h3>What happens when someone opens it</h3>
-      <OutcomeList rules={rules} defaults={profile?.defaults ?? 'unknown'} />
+      <OutcomeList rules={rules} defaults={profile?.defaults ?? 'unknown'} hasApp={profile?.hasApp ?? true} />
     </div>
   )
 }

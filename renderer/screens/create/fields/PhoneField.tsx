@@ -23,6 +23,7 @@ interface PhoneFieldProps {
 /** Where one kind of phone goes, whether it opens the app there, and what it then does. */
 export function PhoneField({ phone, label }: PhoneFieldProps) {
   const [target, setTarget] = useField(`${phone}Target`)
+  const { hasApp } = useSession().current.profile
   const own = useRef<HTMLDivElement>(null)
   const choose = (chosen: PhoneTarget) => {
     setTarget(chosen)
@@ -51,7 +52,7 @@ export function PhoneField({ phone, label }: PhoneFieldProps) {
           />
         </div>
       )}
-      {target !== 'default' && <OpenApp phone={phone} label={label} />}
+      {hasApp && target !== 'default' && <OpenApp phone={phone} label={label} />}
       <PhoneOutcome phone={phone} />
     </div>
   )
@@ -77,8 +78,8 @@ function OpenApp({ phone, label }: PhoneFieldProps) {
 }
 
 function PhoneOutcome({ phone }: { phone: 'ios' | 'android' }) {
-  const { defaults } = useSession().current.profile
-  const sentence = useDerived((form) => phoneSentence(form, phone, defaults))
+  const { profile } = useSession().current
+  const sentence = useDerived((form) => phoneSentence(form, phone, profile))
   return (
     <p className={styles['then']}>
       <CornerDownRight size={13} aria-hidden /> {sentence}

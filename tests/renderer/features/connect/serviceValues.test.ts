@@ -81,6 +81,7 @@ describe('profileInputOf', () => {
       baseUrl: input.baseUrl,
       linkHosts: ['go.example.com'],
       environmentValues: { production: 'production', development: 'development' },
+      hasApp: false,
     }
     expect(toServiceValues(saved)).toEqual({
       ...valid,
@@ -88,6 +89,7 @@ describe('profileInputOf', () => {
       key: '',
       color: 'violet',
       notes: 'Ask Jo.',
+      hasApp: false,
     })
   })
 })

@@ -44,6 +44,7 @@ const shop = {
   environmentValues: { production: 'live', development: 'test' },
   color: 'blue' as const,
   notes: '',
+  hasApp: true,
   key: 'keychain' as const,
   managed: false,
   defaults: 'unknown' as const,

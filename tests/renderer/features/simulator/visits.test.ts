@@ -5,8 +5,12 @@ import { linkRules } from '../../../../renderer/features/simulator/linkRules.ts'
 import { simulate } from '../../../../renderer/features/simulator/visits.ts'
 
 describe('simulate', () => {
-  const whos = (form: Partial<typeof blankForm>) =>
-    simulate(toRules({ ...blankForm, ...form }), 'ours').map(({ who, outcome }) => [who, outcome.kind])
+  const whos = (form: Partial<typeof blankForm>, hasApp = true) =>
+    simulate(toRules({ ...blankForm, ...form }), { defaults: 'ours', hasApp }).map(({ who, outcome }) => [
+      who,
+      outcome.kind,
+    ])
+  const everyone = { desktopUrl: 'https://example.com/' }
 
   it('shows a phone twice only where having the app makes a difference', () => {
     expect(
@@ -26,8 +30,36 @@ describe('simulate', () => {
     ])
   })
 
+  it('shows iOS and Android in one row if they get the same for the same reasons', () => {
+    const rows = simulate(toRules({ ...blankForm, ...everyone }), { defaults: 'ours', hasApp: true })
+    expect(rows.map(({ who }) => who)).toEqual([
+      'iPhone, iPad and Android, with the app',
+      'iPhone, iPad and Android, without the app',
+      'Desktop',
+      'Chat apps and social networks',
+    ])
+    expect(rows[1]?.outcome.because).toEqual(['The link has an address for iOS and Android.'])
+  })
+
+  it('keeps iOS and Android apart if only one of them has a preview page', () => {
+    expect(whos({ ...everyone, previewIos: 'on' }, false)).toEqual([
+      ['iPhone and iPad', 'preview'],
+      ['Android', 'redirect'],
+      ['Desktop', 'redirect'],
+      ['Chat apps and social networks', 'card'],
+    ])
+  })
+
+  it('leaves out the rows about an app if the project has none', () => {
+    expect(whos(everyone, false)).toEqual([
+      ['iPhone, iPad and Android', 'redirect'],
+      ['Desktop', 'redirect'],
+      ['Chat apps and social networks', 'card'],
+    ])
+  })
+
   it('says where another service decides', () => {
-    const [ios] = simulate(toRules(blankForm), 'unknown')
+    const [ios] = simulate(toRules(blankForm), { defaults: 'unknown', hasApp: true })
     expect(ios?.outcome.because.join(' ')).toContain('project default decides, which this app cannot see')
   })
 })
