@@ -29,3 +29,8 @@ export const apiPrefix = '/api/v1/sdk'
 /** What the ENVIRONMENT header may say (specification 5). */
 export const environment = z.enum(['production', 'development'])
 export type Environment = z.infer<typeof environment>
+
+/** Returns the environment that this one is not. */
+export function otherEnvironment(environment: Environment): Environment {
+  return environment === 'production' ? 'development' : 'production'
+}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { AppState } from '../../contract/calls/app.ts'
+import { otherEnvironment } from '../../contract/headers.ts'
 import type { Environment } from '../../contract/headers.ts'
 import type { Current } from '../session/currentProfile.ts'
 
@@ -18,10 +19,6 @@ export function parseContextKey(event: KeyPress): ContextKey | null {
   if (digit) return { profileAt: Number(digit) - 1 }
   const letter = /^[a-z]$/i.test(event.key) ? event.key.toLowerCase() : event.code
   return letter === 'p' || letter === 'KeyP' ? 'environment' : null
-}
-
-export function otherEnvironment(environment: Environment): Environment {
-  return environment === 'production' ? 'development' : 'production'
 }
 
 /** How the keys are written on this computer. */

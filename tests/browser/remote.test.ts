@@ -82,7 +82,7 @@ describe.each(hosts())('in the $name', (host) => {
     await create(page)
   })
 
-  test('a link of the other environment is not found, and looking there is one press away', async () => {
+  test('a link of the other environment is found there, and the window stays where it is', async () => {
     const { page } = app
     await connect()
     await createForm(page).getByLabel('Title', { exact: true }).fill('In development')
@@ -92,9 +92,8 @@ describe.each(hosts())('in the $name', (host) => {
     await goTo(page, 'Find')
     await page.getByRole('textbox', { name: /Link, path or text/ }).fill(link)
     await page.keyboard.press('Enter')
-    await page.getByRole('alert').filter({ hasText: 'does not know this link' }).waitFor()
-    await page.getByRole('button', { name: 'Look in development' }).click()
     await page.getByRole('status').filter({ hasText: 'Active link' }).waitFor()
+    await page.getByText('You are still working in production.').waitFor()
   })
 
   test('an environment that the service does not know is named, with the way out', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseContextKey, otherEnvironment } from '../../../renderer/app/contextKeys.ts'
+import { otherEnvironment } from '../../../contract/headers.ts'
+import { parseContextKey } from '../../../renderer/app/contextKeys.ts'
 
 const alt = { altKey: true, ctrlKey: false, metaKey: false, shiftKey: false }
 
