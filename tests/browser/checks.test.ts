@@ -50,14 +50,14 @@ describe.each(hosts())('in the $name', (host) => {
     async () => {
       await goTo(app.page, 'Links')
       await app.page.getByRole('link', { name: 'Sale 1', exact: true }).click()
-      await app.page.getByRole('button', { name: 'Check again' }).click()
+      await app.page.getByRole('button', { name: 'Check for changes' }).click()
       await app.page.getByText('It was changed at the service').waitFor()
       await app.page.getByText('Campaign changed from spring to summer').waitFor()
       await app.page.getByRole('button', { name: 'Close' }).click()
 
       await app.page.getByRole('checkbox', { name: 'Select Sale 0' }).click()
       await app.page.getByRole('button', { name: 'Select all 60' }).click()
-      await app.page.getByRole('button', { name: 'Check again' }).click()
+      await app.page.getByRole('button', { name: 'Check for changes' }).click()
       await strip()
         .getByText(/^[1-9]\d* of 60$/)
         .waitFor()

@@ -76,14 +76,12 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await findAxeViolations(app.page, 'one link in its drawer, its answer unfolded')).toEqual([])
   })
 
-  test('to look in the other environment leaves the window where it is; switching is a button of its own', async () => {
+  test('finding a link of the other environment leaves the window where it is; switching is a button of its own', async () => {
     const { page } = app
     const { link } = await make('production', { title: 'Live' })
     await goTo(page, 'Find')
     await page.getByRole('textbox', { name: /Link, path or text/ }).fill(link)
     await page.keyboard.press('Enter')
-    await alert('does not know this link').waitFor()
-    await page.getByRole('button', { name: 'Look in production' }).click()
     await sentence().waitFor()
     expect(await place().innerText()).toMatch(/Production[^]*You are still working in development/)
     await goTo(page, 'Create')
@@ -96,13 +94,13 @@ describe.each(hosts())('in the $name', (host) => {
     await expect.poll(() => createButton().innerText()).toBe('Create in production')
   })
 
-  test('a row is looked up in its own profile and environment', async () => {
+  test('a row is checked in its own profile and environment', async () => {
     const { page } = app
     await make('production', { title: 'Elsewhere' })
     const drawer = await openDrawer('Elsewhere')
-    await drawer.getByRole('button', { name: 'Look it up now' }).click()
-    await sentence().waitFor()
-    expect(await place().innerText()).toContain('Production')
+    await drawer.getByRole('button', { name: 'Check for changes' }).click()
+    await drawer.getByText('Nothing has changed').waitFor()
+    await page.keyboard.press('Escape')
     await goTo(page, 'Create')
     expect(await createButton().innerText()).toBe('Create link')
   })
@@ -206,7 +204,7 @@ describe.each(hosts())('in the $name', (host) => {
       await page.keyboard.press('Escape')
       await drawer.waitFor({ state: 'hidden' })
       await page.getByRole('link', { name: 'Of ours' }).click()
-      await page.getByRole('button', { name: 'QR code and more' }).click()
+      await page.getByRole('button', { name: 'Open full page' }).click()
       await page.getByText('Visits, editing and switching off').click()
       await page.getByText(`link deactivate ${ours.link}`).waitFor()
       expect(theirs.link).not.toBe(ours.link)

@@ -111,7 +111,7 @@ describe.each(hosts())('in the $name', (host) => {
       expect(await findAxeViolations(page, 'a damaged entry')).toEqual([])
       expect(await drawer.getByText('Stored as requested').count()).toBe(0)
       expect(await drawer.getByRole('button', { name: 'Duplicate' }).count()).toBe(0)
-      await drawer.getByRole('button', { name: 'QR code and more' }).click()
+      await drawer.getByRole('button', { name: 'Open full page' }).click()
       await page.getByRole('region', { name: 'The link' }).getByText(lost).waitFor()
       await damaged().waitFor()
       expect(await page.getByRole('region', { name: 'What happens' }).count()).toBe(0)

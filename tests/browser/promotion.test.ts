@@ -130,7 +130,7 @@ describe.each(hosts())('in the $name', (host) => {
       .getByRole('row', { name: /Spring sale.*Created/ })
       .getByRole('link', { name: 'Spring sale' })
       .click()
-    await page.getByRole('button', { name: 'QR code and more' }).click()
+    await page.getByRole('button', { name: 'Open full page' }).click()
     await openDialog()
     await dialog().getByRole('status').filter({ hasText: 'This link may be in production already' }).waitFor()
     expect(service.posts, 'none of this has sent anything').toHaveLength(2)
@@ -205,7 +205,7 @@ describe.each(hosts())('in the $name', (host) => {
         await app.restart()
         await goTo(app.page, 'Links')
         await app.page.getByRole('link', { name: 'Summer sale' }).click()
-        await app.page.getByRole('button', { name: 'QR code and more' }).click()
+        await app.page.getByRole('button', { name: 'Open full page' }).click()
         await promoteTo('Store')
         expect(store.stored()).toHaveLength(1)
         const everywhere = {

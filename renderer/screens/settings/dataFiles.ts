@@ -1,7 +1,7 @@
 /** Every file of the data folder but those that belong to a database in use, and what is in it. A test holds this to what the app really writes. */
 export const dataFiles = [
   { name: 'library.db', holds: 'Your links, drafts, presets, saved views and bulk runs' },
-  { name: 'library-index.db', holds: 'What makes your links quick to find; made anew if it is gone' },
+  { name: 'library-index.db', holds: 'Search index; rebuilt automatically' },
   {
     name: 'backups/',
     holds: 'Copies of the library: of the last days, those you made, and before each update of its format',

@@ -52,7 +52,7 @@ async function showChecked(checks: Check[], before: Check[] = [], facts: Partial
   })
 }
 
-const button = page.getByRole('button', { name: 'Check again' })
+const button = page.getByRole('button', { name: 'Check for changes' })
 
 test('a check says at once what has changed, and the history keeps it', async () => {
   await showChecked(
