@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The kinds of work that a person may have to wait for, in words: what is being done, and the question before quitting
- * where that costs something. The words say nothing of what the work is about, so no link and no key is ever in them.
+ * The kinds of work that a person may have to wait for: their label, and the warning before quitting if that
+ * loses something. The texts never contain a link or a key.
  */
 export const longWork = {
   create: {

@@ -2,7 +2,7 @@ import { editDistance } from '../editDistance.ts'
 import { isLoopback } from '../loopback.ts'
 import type { AddressWarning } from './warning.ts'
 
-/** A `https://` that was mistyped or typed twice. */
+/** Returns a warning if `https://` is mistyped or repeated. */
 export function typoAtStart(url: string): AddressWarning | null {
   const twice = /^(https?:\/\/)https?:\/\//i.exec(url)?.[1]
   if (twice !== undefined) {
@@ -23,7 +23,7 @@ function isMeantAsWeb(word: string): boolean {
   return editDistance(typed, 'https') <= 1 || editDistance(typed, 'http') <= 1
 }
 
-/** Another address that was pasted after the first. */
+/** Returns a warning if a second address follows the first. */
 export function secondAddress(url: string): AddressWarning | null {
   const [before = '', ...others] = url.trimStart().split(/\s(?=https?:\/\/)/i)
   const [first = ''] = before.split(/\s/, 1)
@@ -34,7 +34,7 @@ export function secondAddress(url: string): AddressWarning | null {
   }
 }
 
-/** A host that no visitor would reach. */
+/** Returns a warning if visitors can't reach the host. */
 export function doubtfulHost(url: string): AddressWarning | null {
   const parsed = /^https?:\/\//i.test(url) ? URL.parse(url) : null
   if (!parsed || isLoopback(parsed.hostname) || parsed.hostname.startsWith('[')) return null
@@ -49,15 +49,15 @@ export function doubtfulHost(url: string): AddressWarning | null {
   }
 }
 
-const sentenceSigns = '.,;:"\'”’»>'
+const sentencePunctuation = '.,;:"\'”’»>'
 
-/** The end of a sentence that was copied along with the address. */
+/** Returns a warning if sentence punctuation was copied along with the address. */
 export function sentenceEnd(url: string): AddressWarning | null {
   if (!/^https?:\/\//i.test(url) || url !== url.trim()) return null
   let end = url.length
-  while (end > 0 && sentenceSigns.includes(url.charAt(end - 1))) end--
+  while (end > 0 && sentencePunctuation.includes(url.charAt(end - 1))) end--
   const signs = url.slice(end)
-  // A host may end with a dot.
+  // A host may end with a dot, so only punctuation after a path counts.
   if (signs === '' || !url.slice(8, end).includes('/')) return null
   return {
     text: `This address ends with “${signs.slice(0, 8)}”.`,

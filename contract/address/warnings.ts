@@ -8,15 +8,15 @@ import type { AddressWarning } from './warning.ts'
 type Tracking = Record<TrackingName, string>
 
 /**
- * Returns what is worth a look in the address that visitors are sent to. The form, bulk runs and promotion all ask here, so an
- * address means the same wherever a link is made.
+ * Returns the warnings for an address that visitors are sent to. The form, bulk runs and promotion share it,
+ * so they agree about every address.
  */
 export function addressWarnings(url: string, platform: 'phone' | 'everyone'): AddressWarning[] {
   if (url === '') return []
-  // Only the typo: what follows it would be about an address that was never meant.
+  // A typo hides the rest: further warnings would be about an address nobody meant.
   const slip = typoAtStart(url) ?? secondAddress(url)
   if (slip) return [slip]
-  const found = [
+  const warnings = [
     whiteSpace(url),
     schemeMissing(url),
     notEncrypted(url),
@@ -24,10 +24,13 @@ export function addressWarnings(url: string, platform: 'phone' | 'everyone'): Ad
     sentenceEnd(url),
     customScheme(url, platform),
   ]
-  return found.filter((warning) => warning !== null)
+  return warnings.filter((warning) => warning !== null)
 }
 
-/** Returns why no visitor would arrive at an address, with its fix; `null` if nothing certain is wrong with it. */
+/**
+ * Returns why no visitor would arrive at an address, with its fix. Returns `null` if nothing is certainly
+ * wrong.
+ */
 export function addressError(url: string): AddressWarning | null {
   return addressWarnings(url, 'everyone').find(({ isError }) => isError === true) ?? null
 }
@@ -65,7 +68,7 @@ function notEncrypted(url: string): AddressWarning | null {
 
 function customScheme(url: string, platform: 'phone' | 'everyone'): AddressWarning | null {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]
-  // A host with a port looks like a scheme too.
+  // A host with a port also looks like a scheme.
   if (
     !scheme ||
     refusedSchemes.has(`${scheme.toLowerCase()}:`) ||
@@ -77,7 +80,7 @@ function customScheme(url: string, platform: 'phone' | 'everyone'): AddressWarni
   return { text: `Opens nothing on a ${who} without an app for ${scheme}: links.`, fix: null }
 }
 
-/** Returns which tracking words are not added, because the address has its own. */
+/** Returns a warning for each tracking value that isn't added because the address already has its own. */
 export function trackingWarnings(url: string, tracking: Partial<Tracking>): AddressWarning[] {
   const carried = url.includes('utm_') ? URL.parse(url)?.searchParams : undefined
   if (!carried || webHost(url) === null) return []

@@ -1,7 +1,7 @@
 import { entry } from './entry.ts'
 import type { ProblemText } from './entry.ts'
 
-/** Problems of files of links. */
+/** Problems with files of links. */
 export const importProblems = {
   import_gone: entry(
     'The file is no longer there',

@@ -1,7 +1,7 @@
 import { entry } from './entry.ts'
 import type { ProblemText } from './entry.ts'
 
-/** Problems with the service on this computer and with keys. */
+/** Problems with keys and with the service on this computer. */
 export const keyProblems = {
   embedded_not_started: entry(
     'The service on this computer did not start',

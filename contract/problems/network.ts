@@ -1,7 +1,7 @@
 import { entry } from './entry.ts'
 import type { ProblemText } from './entry.ts'
 
-/** Problems on the way to a service. */
+/** Problems with the connection to a service. */
 export const networkProblems = {
   url_invalid: entry(
     'The address is not a web address',

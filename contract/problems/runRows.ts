@@ -1,7 +1,7 @@
 import { entry } from './entry.ts'
 import type { ProblemText } from './entry.ts'
 
-/** Problems of the rows of a run before they are sent. */
+/** Problems with the rows of a run before they are sent. */
 export const runRowProblems = {
   run_not_found: entry(
     'This run is no longer there',

@@ -1,7 +1,7 @@
 import { entry } from './entry.ts'
 import type { ProblemText } from './entry.ts'
 
-/** Problems of runs when they are to be sent. */
+/** Problems with runs while they are sent. */
 export const runProblems = {
   run_not_now: entry(
     'That cannot be done with this run now',

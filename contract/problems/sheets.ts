@@ -1,7 +1,7 @@
 import { entry } from './entry.ts'
 import type { ProblemText } from './entry.ts'
 
-/** Problems of tables that are to become links. */
+/** Problems with tables for bulk creation. */
 export const sheetProblems = {
   sheet_empty: entry(
     'There are no rows in this table',
