@@ -19,15 +19,15 @@ interface Parts {
   reportBug: (call: string, error: unknown) => void
 }
 
-/** The library as the rest of the app uses it: everything in its one file, on a thread of its own. */
+/** The library as used by the rest of the app: everything in one file, on its own thread. */
 export interface LibraryParts extends Omit<RemoteSubjects<LibraryOperations>, 'services'> {
   services: AnnouncedServices
-  /** Learns again what the file holds of services, after more was taken into it. */
+  /** Reloads what is known about services after a backup was restored. */
   reloadServices: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** Opens the library. What there is to be told of it is among the notices then. */
+/** Opens the library. Adds notices about anything it found. */
 export async function openLibraryParts(parts: Parts): Promise<LibraryParts> {
   const { notices, inFlight, reportBug } = parts
   const thread = await startThread<LibraryGreeting, LibraryOperations>({
@@ -53,7 +53,7 @@ export async function openLibraryParts(parts: Parts): Promise<LibraryParts> {
   }
 }
 
-/** A thread that starts again finds the app going on, so that nothing was lost and nothing pending has ended. */
+/** When the thread restarts, the app is still running, so nothing is lost and pending work hasn't ended. */
 function toLibraryData({ folder, settings }: Parts, again: boolean): LibraryData {
   const { hadLinks, offers } = settings.get()
   if (again) return { folder, hadLinks: false, offers: [], interrupted: null }

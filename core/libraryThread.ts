@@ -29,30 +29,33 @@ import { createKeptServices } from './library/services.ts'
 import type { KeptService } from './library/services.ts'
 import { serveThread } from './library/thread/serveThread.ts'
 
-/** What the thread of the library is told to open. */
+/** What the library's thread receives to open the library. */
 export interface LibraryData {
   folder: string
-  /** Whether there were links when the app was last used, and what was offered then. */
+  /** Whether there were links when the app was last used, and which backups were offered then. */
   hadLinks: boolean
   offers: BackupOffer[]
-  /** How what a crash left pending has ended; `null` where the app goes on and so may what is pending. */
+  /**
+   * How to end creates left pending by a crash; `null` if the app is still running and they may still be
+   * pending.
+   */
   interrupted: CreateEnding | null
 }
 
-/** What it says when the library is open. */
+/** What the thread reports when the library is open. */
 export interface LibraryGreeting {
   notices: Notice[]
   services: KeptService[]
 }
 
-/** Everything that can be asked of the library, by subject. Each of these runs on the library's thread and nowhere else. */
+/** All operations of the library, by subject. They run only on the library's thread. */
 export type LibraryOperations = ReturnType<typeof createOperations>
 
 function createOperations(database: Database, folder: string) {
   const copies = createBackupSchedule(database, folder)
   const suggestions = createSuggestions(database)
   const staged = createStagedFiles(folder)
-  /** What takes long and may be left undone gives way to the end of the app. */
+  /** Long work that can be continued later stops when the app closes. */
   const leaveUndone = () => {
     database.filling.stop()
     database.reclaim.stop()
@@ -80,7 +83,7 @@ function createOperations(database: Database, folder: string) {
   }
 }
 
-/** Subjects that read nothing derived, so that a run is not held up by what is left for later. Before any other that is done. */
+/** Subjects that don't read derived data. They don't wait for deferred indexing; all others do. */
 const subjectsWithoutIndex = new Set([
   ...['closing', 'copies', 'drafts', 'presets', 'records', 'results', 'runRows', 'runs', 'savedViews'],
   ...['sending', 'services', 'suggestions'],
@@ -98,7 +101,7 @@ serveThread<LibraryGreeting, LibraryOperations>((data) => {
     operations.runs.settleInterrupted()
   }
   if (database.writable) database.reclaim.begin(createUnfinishedTables(database.sql).findOrphans())
-  // What keeps it from going on is told to whoever needs it done; the next start tries again.
+  // Errors are reported to the operations that need the index. The next start tries again.
   database.filling.rest().catch(() => undefined)
   return {
     greeting: { notices: notices.list(), services: operations.services.list() },

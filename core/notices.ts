@@ -3,9 +3,9 @@ import type { Notice } from '../contract/calls/app.ts'
 
 type NoticeOffer = Pick<Notice, 'backup' | 'report'>
 
-/** What has happened without being asked for, until the person has read it. */
+/** Messages that a person hasn't dismissed yet. */
 export interface Notices {
-  /** Gives the notice's id. `offer` is what can be done about it. */
+  /** Adds a notice and returns its id. `offer` is an action for it. */
   add: (title: string, text: string, offer?: NoticeOffer) => string
   list: () => Notice[]
   dismiss: (id: string) => void

@@ -58,10 +58,10 @@ import { viewHandlers } from './handlers/views.ts'
 import type { Tuning } from './tuning.ts'
 import { once } from './once.ts'
 
-/** How long a key that is being saved may take when the app is closed, in milliseconds: a prompt may never be answered. */
+/** Grace period in milliseconds for saving a key when the app closes. A prompt may never be answered. */
 const keyGraceMs = 2_000
 
-/** Begins to open what is kept in the data folder: what is small at once, and the library on its thread. */
+/** Starts opening the data folder: small files right away, the library on its thread. */
 export function openApp(
   { host, tuning, longWork, sleep, startSystemStore }: Opening,
   remainingKeys: RemainingKeys | null,
@@ -99,7 +99,7 @@ export function openApp(
 
 async function openFiles(parts: Omit<Parts, 'activity' | 'library'>): Promise<Running> {
   const { folder, notices, settings } = parts
-  // While it opens, whoever carries the app has its window loaded.
+  // The host loads the window while the library opens.
   const library = await openLibraryParts(parts)
   try {
     const activity = openActivity(folder, notices, parts.reportBug)
@@ -112,7 +112,7 @@ async function openFiles(parts: Omit<Parts, 'activity' | 'library'>): Promise<Ru
   }
 }
 
-/** What the app is opened with, each time anew that everything was erased. */
+/** What the app is opened with, at startup and after everything was erased. */
 export interface Opening {
   host: Host
   tuning: Tuning
@@ -157,10 +157,10 @@ function compose(parts: Parts): Running {
   const observe = createObserver({ services: library.services, activity, settings, redactor, reportBug })
   const sender = createSender({ redactor, network, observe })
   const embedded = createEmbedded({ host, settings, notices, onLost: (why) => faults.record('service', why) })
-  // Links that were made on this computer open for as long as the app is; what goes wrong is told when it is asked for.
+  // Links made on this computer work while the app is open. Errors are reported when the service is needed.
   if (settings.get().profiles.some(({ kind }) => kind === 'embedded')) void embedded.running()
   const systemStore = startSystemStore()
-  // Only a look at what there is, so that the first screen need not wait for it. No entry is touched.
+  // Checks in the background, so that the first screen doesn't wait. Touches no entry.
   void systemStore.state()
   const keys = createKeys({ systemStore, policy, settings, embedded, redactor, longWork })
   const destination = createDestinations(settings, keys, embedded)
@@ -204,7 +204,7 @@ function compose(parts: Parts): Running {
   return {
     handlers,
     end: async () => {
-      // Should the thread be lost, so is what it would have left undone.
+      // If the thread has exited, this work is lost anyway.
       library.closing.begin().catch(() => undefined)
       await sender.close()
       await inFlight.idleWithin(keyGraceMs)

@@ -1,6 +1,6 @@
 import type { RowState } from './run.ts'
 
-/** What became of a row, in the words of the file of results. */
+/** Row states as written in the results file. */
 export const rowOutcomes: Readonly<Record<RowState, string>> = {
   ready: 'Not sent',
   faulty: 'Not sent',

@@ -5,7 +5,7 @@ import type { FieldKind, FieldName } from '../link/fields.ts'
 import { rowFieldNames, rowFields } from './mapping.ts'
 import type { RowField } from './mapping.ts'
 
-/** A column of a table of links that is to be filled in. */
+/** A column of the empty table. */
 export interface TemplateColumn {
   name: string
   example: string
@@ -16,7 +16,7 @@ const addressHint =
   'An address that begins with https://, or one that an app has made its own, such as shop://sale.'
 const yesNoHint = 'yes or no. Where it is empty, the service decides.'
 
-/** What to write for a field, by its kind. */
+/** Describes each field by kind. */
 const hintsByKind: Record<FieldKind, (name: FieldName) => Omit<TemplateColumn, 'name'>> = {
   text: textHint,
   tracking: textHint,
@@ -68,8 +68,8 @@ function describeColumn(name: RowField): Omit<TemplateColumn, 'name'> {
 }
 
 /**
- * Every column that a table of links can have, in the order in which they are offered. Made when somebody asks: the first number
- * that is written as people do takes some ten milliseconds, which no start of the app should wait for.
+ * Returns all columns that a table of links can have, in display order. Built on demand: the first `Intl`
+ * number format takes about ten milliseconds, which must not delay the app's start.
  */
 export function listTemplateColumns(): TemplateColumn[] {
   return rowFieldNames.map((name) => ({ name: rowFields[name], ...describeColumn(name) }))

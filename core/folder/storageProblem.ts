@@ -2,20 +2,20 @@ import type { Problem } from '../../contract/problem.ts'
 import { isDamage } from './sqliteError.ts'
 
 const systemCodes = new Set(['EACCES', 'EDQUOT', 'EIO', 'EMFILE', 'ENOENT', 'ENOSPC', 'EPERM', 'EROFS'])
-/** SQLite's primary codes for a file that cannot be written: PERM, BUSY, READONLY, IOERR, FULL, CANTOPEN. */
+/** SQLite's primary codes for a file that can't be written: PERM, BUSY, READONLY, IOERR, FULL, CANTOPEN. */
 const sqliteCodes = new Set([3, 5, 8, 10, 13, 14])
 
-/** A write to a library of a newer version, of which only reads are allowed. */
+/** Thrown on a write to a library of a newer version, which is read-only. */
 export class LibraryReadOnlyError extends Error {
   override name = 'LibraryReadOnly'
 }
 
-/** The thread of the library was lost in the middle of something: nobody knows how much of it was done. */
+/** Thrown if the library's thread exited during an operation, which may be partly done. */
 export class LibraryInterruptedError extends Error {
   override name = 'LibraryInterrupted'
 }
 
-/** The problem behind an error that the disk or the folder is to blame for; `null` for every other error. */
+/** Returns the problem if the disk or the folder caused the error; `null` for other errors. */
 export function toStorageProblem(error: unknown): Problem | null {
   if (error instanceof LibraryReadOnlyError) return { code: 'library_newer' }
   if (error instanceof LibraryInterruptedError) return { code: 'library_interrupted' }

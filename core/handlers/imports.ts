@@ -14,9 +14,9 @@ interface Parts extends ImportParts {
   jobs: Jobs
 }
 
-/** As many of each are shown before an import. */
+/** Number of rows shown in each list of a preview. */
 const previewSize = 10
-/** Of as many imports the faulty rows are kept. */
+/** Number of imports whose rejected rows are kept. */
 const maxKeptImports = 20
 
 export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof importCalls> {
@@ -86,7 +86,7 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
   }
 }
 
-/** What cannot be imported is a problem and no bug. */
+/** Turns import errors into problems; other errors are bugs. */
 async function toResult<T>(work: () => Promise<T>): Promise<Result<T>> {
   try {
     return ok(await work())
@@ -97,7 +97,9 @@ async function toResult<T>(work: () => Promise<T>): Promise<Result<T>> {
   }
 }
 
-/** An `ImportError`, which has lost its class on its way from the library's thread. */
+/**
+ * Returns the code of an `ImportError`. Recognized by name, because errors lose their class between threads.
+ */
 function importErrorCode(error: unknown): ProblemCode | null {
   return error instanceof Error && error.name === 'ImportError' ? (error.message as ProblemCode) : null
 }

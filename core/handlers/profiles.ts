@@ -32,7 +32,7 @@ export interface ProfileParts {
 
 export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeof profileCalls> {
   const { settings, keys, policy, records } = parts
-  // A second click while the service starts is the same wish.
+  // Repeated clicks while the service starts share one attempt.
   let trying: Promise<Result<KeptProfile>> | null = null
   return {
     'profiles.save': async (input) => {

@@ -13,7 +13,7 @@ import type { RunnerParts } from '../runs/runner.ts'
 import { settleUnknown } from '../runs/settleUnknown.ts'
 
 interface Parts extends RunnerParts {
-  /** Checks the rows of a run whose place has changed, or that were copied. */
+  /** Checks the rows of a run that was copied or moved to another profile or environment. */
   checkAll: (id: string) => Promise<void>
 }
 
@@ -35,7 +35,7 @@ type RunOperation =
 export function runHandlers(parts: Parts): Pick<Handlers, `runs.${RunOperation}` & keyof typeof runCalls> {
   const { runs, sending, settings, checkAll } = parts
   const runner = createRunner(parts)
-  /** A run whose stop could not be written down, on a full disk say, is not under way all the same. */
+  /** Corrects the state of a run whose stop couldn't be saved, for example on a full disk. */
   const current = async (id: string): Promise<Run> => {
     const run = await runs.get(id)
     return isUnderWay(run.state) && !runner.has(id) ? await runs.move(id, 'stopped') : run
@@ -103,7 +103,7 @@ export function runHandlers(parts: Parts): Pick<Handlers, `runs.${RunOperation}`
   }
 }
 
-/** Makes certain what is unknown, as far as that is safe. */
+/** Resolves unknown rows as far as that is safe. */
 async function settle(parts: Parts, id: string): Promise<Result<{ run: Run; settled: number }>> {
   const { runs, destination, jobs } = parts
   const { profileId, environment, counts } = await runs.get(id)
@@ -121,7 +121,7 @@ async function settle(parts: Parts, id: string): Promise<Result<{ run: Run; sett
   return ok({ run: await runs.get(id), settled })
 }
 
-/** What a run does not allow is a problem and no bug. */
+/** Turns run errors into problems; other errors are bugs. */
 async function flattenResult<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await work()

@@ -5,13 +5,16 @@ import { hasRoom } from '../folder/freeSpace.ts'
 import { pragma } from '../folder/identity.ts'
 import { isDamage } from '../folder/sqliteError.ts'
 
-/** Gives the space of removed rows back to the disk, bit by bit, so that others have their turn. */
+/** Returns space of deleted rows to the disk in steps, so that other work can run. */
 export interface Reclaim {
-  /** Removes something in portions if there is anything to remove, then shrinks the file. `remove` returns whether there is more. */
+  /**
+   * Deletes rows in batches if `remove` is given, then shrinks the file. `remove` returns whether more is
+   * left.
+   */
   begin: (remove?: () => boolean) => void
-  /** Resolves when all of it is done or was stopped. */
+  /** Resolves when everything is done or stopped. */
   idle: () => Promise<void>
-  /** Leaves the rest to the next start: the app is ending. */
+  /** Stops because the app is closing. The next start continues. */
   stop: () => void
 }
 
@@ -21,21 +24,21 @@ export const nothingToReclaim: Reclaim = {
   stop: () => undefined,
 }
 
-/** Value of `PRAGMA auto_vacuum` for files that shrink when told to. */
+/** Value of `PRAGMA auto_vacuum` for files that shrink on demand. */
 const incremental = 2
-/** Pages moved at once: some milliseconds. Fewer free ones, 4 MB, are soon used again. */
+/** Pages moved per step (some milliseconds), and free pages (4 MB) that are kept for reuse. */
 const [pagesAtOnce, keptPages] = [250, 1_000]
-/** In bytes of what is in use: rewritten within a second or two. */
+/** Maximum bytes in use for a rewrite, which takes a second or two. */
 const quicklyRewritten = 64 * 1_024 * 1_024
 
-/** To be called before anything is written to a new file. */
+/** Call it before anything is written to a new file. */
 export function makeShrinkable(sql: DatabaseSync): void {
   sql.exec('PRAGMA auto_vacuum = INCREMENTAL')
 }
 
 /**
- * Makes the file of an earlier version shrinkable, which takes a rewrite of all that is in use. A larger library is left as it
- * is, since its start would take too long; its free pages are used again. A kill or a full disk leaves the file as it was.
+ * Makes the file of an earlier version shrinkable by rewriting it. Skips larger libraries, because startup
+ * would take too long; their free pages are reused. A kill or a full disk leaves the file unchanged.
  */
 export function rewriteShrinkable(sql: DatabaseSync): void {
   if (pragma(sql, 'auto_vacuum') === incremental) return
@@ -79,7 +82,7 @@ export function createReclaim(sql: DatabaseSync): Reclaim {
     await shrink()
   }
   const run = async () => {
-    // What the disk refuses is left to the next start.
+    // Disk errors are left to the next start.
     await work().catch(() => undefined)
     working = null
     if (removals.length > 0 && !isStopped()) begin()

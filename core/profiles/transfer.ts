@@ -10,14 +10,14 @@ import type { KeptProfile } from '../settings/shape.ts'
 import { createRemoteProfile } from '../settings/remoteProfile.ts'
 import { withoutKeys } from './keyInProfile.ts'
 
-/** A file of profiles. Fields that it should not have, a key above all, are not read. */
+/** A file of profiles. Unknown fields, above all a key, are ignored. */
 const fileShape = z.object({
   format: z.literal('linkwright-profiles'),
   version: z.literal(1),
   profiles: z.array(z.unknown()).max(1_000),
 })
 
-/** The service on this computer belongs to this computer, so it is not in the file. */
+/** Exports remote profiles. The service on this computer isn't included. */
 export function exportProfiles(profiles: KeptProfile[], redactor: Redactor, ids?: string[]): TextFile {
   const chosen = profiles.filter(({ id, kind }) => kind === 'remote' && (ids?.includes(id) ?? true))
   const file = {
@@ -42,7 +42,7 @@ interface ImportedProfiles {
   skipped: { name: string; why: string }[]
 }
 
-/** Reads a file of profiles. A profile with the name and address of one that is there is the same one. */
+/** Reads a file of profiles. Profiles with the same name and address as an existing one are skipped. */
 export function importProfiles(text: string, known: KeptProfile[]): Result<ImportedProfiles> {
   const file = fileShape.safeParse(parseJson(text))
   if (!file.success) return fail({ code: 'file_not_profiles' })
@@ -57,7 +57,7 @@ export function importProfiles(text: string, known: KeptProfile[]): Result<Impor
   return ok(imported)
 }
 
-/** A profile, or why it cannot be one. */
+/** Returns a profile, or an error message. */
 function readProfile(entry: unknown): KeptProfile | string {
   const input = profileInput.safeParse(entry)
   if (!input.success) {

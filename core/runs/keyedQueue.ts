@@ -1,11 +1,14 @@
-/** Items in queues: one item after the other of each queue, the queues side by side. */
+/** Several queues that run in parallel. Items of one queue run one after the other. */
 export interface KeyedQueue {
   join: (queue: string, item: string) => void
   leave: (item: string) => void
   has: (item: string) => boolean
 }
 
-/** `begin` begins to work an item off, which stays in its queue until that is begun, and answers when it has ended. */
+/**
+ * Returns keyed queues. `begin` starts an item and resolves when it has started; `ended` resolves when it is
+ * done.
+ */
 export function createKeyedQueue(
   begin: (item: string) => Promise<{ ended: Promise<void> }>,
   signal: { readonly aborted: boolean },
@@ -21,7 +24,7 @@ export function createKeyedQueue(
   const workOff = async (queue: string, waiting: string[]) => {
     for (let item = waiting[0]; item !== undefined && !signal.aborted; item = waiting[0]) {
       const { ended } = await begin(item)
-      // From now on it can join again, to follow itself.
+      // From here on the item can join again, to follow itself.
       leave(item)
       await ended
     }

@@ -27,12 +27,18 @@ export interface SendParts extends CreateParts {
   sending: Remote<SendQueue>
 }
 
-/** As fast as our own service takes it: it says itself when it is too much. */
+/** As fast as our own service accepts: it signals overload itself. */
 export const ownServiceRateLimit: RateLimit = { intervalMs: 0, parallel: 8 }
 
-/** Rows that are written down together, where that is safe: only of one of ours can it be asked what became of them. */
+/**
+ * Rows saved as pending together. Only with our own service, because only it can be asked later what became
+ * of them.
+ */
 const batchSize = 32
-/** As long ends of our own service are gathered: until they are written down, its keys make them certain. */
+/**
+ * Milliseconds during which results of our own service are collected. Until they are saved, its idempotency
+ * keys make them recoverable.
+ */
 const batchDelayMs = 25
 
 interface SendTask {
@@ -42,7 +48,7 @@ interface SendTask {
   pulse: Throughput
 }
 
-/** Sends ready rows until none is left or something keeps it from going on, which is answered. */
+/** Sends ready rows until none are left. Returns the problem that stopped it early, or `null`. */
 export async function sendAll(
   parts: SendParts,
   { id, limit, work, pulse: throughput }: SendTask,
@@ -90,12 +96,12 @@ async function sendWithPool(
   const { sending, inFlight, sleep } = parts
   const isOurs = rateLimit === ownServiceRateLimit
   const isFirst = limit === 1
-  /** Rows that are to be sent or on their way, or to be sent again. */
+  /** Rows that are being sent or will be sent again. */
   const open = new Set<PendingRow>()
   const broken: unknown[] = []
   const blame = createFailureTracker()
   const suspicion = createSuspicion()
-  // What cannot be written down stays pending, and its end is unknown when the run goes on.
+  // A row whose result can't be saved stays pending, and becomes unknown when the run continues.
   const onError = (error: unknown) => void broken.push(error)
   const ends = createWriteBatcher<LinkEnd>({
     work: async (items) => {
@@ -115,7 +121,7 @@ async function sendWithPool(
   const ask = async (row: PendingRow) => {
     try {
       await sleep.untilAwake(work.signal)
-      // The app is closing: the row stays open, and is released unsent.
+      // The app is closing: the row stays open and is released unsent.
       if (work.signal.aborted) return fail({ code: 'network_down' })
       const sent = await sendRow(parts, row, {
         to: destination,
@@ -127,7 +133,7 @@ async function sendWithPool(
           throughput.ended()
           work.reach(++done, total)
         },
-        // A person looks at the first link in any case.
+        // A person reviews the first link anyway.
         onOtherDomain: isFirst ? () => undefined : () => suspicion.raise('run_other_domain'),
       })
       if (sent.ok && isFirst) {
@@ -165,7 +171,7 @@ async function release(sending: SendParts['sending'], unsent: PendingRow[]): Pro
   if (unsent.length > 0) await sending.release(unsent.map(({ linkId }) => linkId))
 }
 
-/** What the first link came to at the service is looked at; that of the others can be checked later. */
+/** Checks what the service stored for the first link. The others can be checked later. */
 async function checkFirstLink(
   parts: SendParts,
   row: PendingRow,

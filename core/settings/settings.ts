@@ -9,13 +9,16 @@ import { emptySettings, settingsShape } from './shape.ts'
 import type { Settings } from './shape.ts'
 
 export interface SettingsFile {
-  /** What was last saved. */
+  /** Returns the saved settings. */
   get: () => Settings
-  /** Saves what `change` makes of the settings, one change after another. What was not saved is not in force. */
+  /** Applies and saves a change. Changes run one after the other, and take effect only when saved. */
   change: (change: (settings: Settings) => Settings) => Promise<void>
 }
 
-/** Opens `settings.json` in the data folder. A damaged one is kept aside, told as a notice, and replaced by what can be read. */
+/**
+ * Opens `settings.json` in the data folder. A damaged file is set aside, reported as a notice, and replaced
+ * by what can be read.
+ */
 export function openSettings(folder: string, notices: Notices): SettingsFile {
   const file = join(folder, 'settings.json')
   let settings = loadSettings(file, notices)
@@ -41,7 +44,7 @@ function loadSettings(file: string, notices: Notices): Settings {
   if (text === null) return emptySettings
   const value = parseJson(text)
   if (isNewer(value)) return startOver(file, 'newer', notices)
-  // Without a version, or with one that says nothing, what is in it decides.
+  // A missing or invalid version is ignored; the contents decide.
   const read = isObject(value) ? salvage(settingsShape, { ...value, version: 1 }) : null
   if (!read) return startOver(file, 'damaged', notices)
   const damaged = read.leftOut.length > 0 || !isFirstVersion(value)
@@ -58,7 +61,7 @@ function startOver(file: string, why: 'newer' | 'damaged', notices: Notices): Se
   return emptySettings
 }
 
-/** Goes on with what could be read, and writes it at once: the next start finds nothing more to repair. */
+/** Continues with what could be read and saves it, so that the next start has nothing to repair. */
 function repairSettings(file: string, settings: Settings, notices: Notices): Settings {
   const aside = quarantineCopy(file, 'damaged')
   writeFileAtomic.sync(file, serializeSettings(settings), { mode: 0o600 })
@@ -75,7 +78,7 @@ function serializeSettings(settings: Settings): string {
   return `${JSON.stringify(settings, null, 2)}\n`
 }
 
-/** Editors on Windows mark a file by its first character (BOM), and some write two bytes for each. */
+/** Windows editors add a byte order mark, and some use UTF-16. */
 function readIfThere(file: string): string | null {
   try {
     const bytes = readFileSync(file)

@@ -9,7 +9,7 @@ import type { LinkDomains } from '../../../contract/linkDomain.ts'
 import { maxPasteLength, findLinkPath } from '../../../contract/linkPath.ts'
 import type { RowValues } from './columns.ts'
 
-/** The profiles there are, and where links are looked up that do not say it themselves. */
+/** The existing profiles, and where to look up links that don't carry their own data. */
 export interface ImportTarget {
   profiles: readonly (LinkDomains & { name: string })[]
   profileId: string
@@ -22,17 +22,17 @@ export interface PendingLookup {
   path: string
   profileId: string
   environment: Environment
-  /** As it is shown. */
+  /** Display text. */
   text: string
 }
 
-/** What a row would come to. */
+/** What importing a row would do. */
 export type Classification = { sample: SampleRow; pendingLookup?: PendingLookup } | { fault: InvalidRow }
 
-/** As many links are remembered to see which of them a file has twice. */
+/** Maximum number of links remembered to detect repeats in a file. */
 const maxRememberedLinks = 100_000
 
-/** Says of rows that were read what they come to. */
+/** Returns functions that classify rows. */
 export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) {
   const known = sql.prepare('SELECT 1 FROM links WHERE path = ? AND profile_id = ? AND environment = ?')
   const names = new Map(importTarget.profiles.map(({ id, name }) => [id, name]))
@@ -70,11 +70,11 @@ export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) 
   }
 }
 
-/** A link by its address, or by its domain and its last part. */
+/** Parses a link from its address, or from domain and path. */
 function parseLink({ link, host, path }: RowValues): LinkPath | null {
   if (link !== undefined) {
     const found = findLinkPath(link.slice(0, maxPasteLength))
-    // A word in its place, such as the Total below a table, is none.
+    // A word without a host, such as "Total" below a table, isn't a link.
     return found?.host ? found : null
   }
   if (path === undefined) return null

@@ -5,14 +5,14 @@ export type { Role }
 
 const roleByName = new Map(roles.flatMap((role) => columnAliases[role].map((name) => [name, role] as const)))
 
-/** The role of each column of a table, by its header. */
+/** The role of each column, from its header. */
 export type ColumnRoles = (Role | null)[]
 
-/** The columns of a header; `null` where none of them has links. */
+/** Returns the roles of a header's columns; `null` if none contains links. */
 export function findColumns(header: readonly string[]): ColumnRoles | null {
   const plain = header.map(normalizeName)
   const found: ColumnRoles = plain.map((name) => roleByName.get(name) ?? null)
-  // `url` is the link where nothing else is, and where it leads to beside one.
+  // `url` is the link if no other column is, otherwise its destination.
   const url = plain.indexOf('url')
   const other: Role = found.includes('link') || found.includes('path') ? 'destination' : 'link'
   if (url >= 0 && !found.includes(other)) found[url] = other
@@ -20,7 +20,7 @@ export function findColumns(header: readonly string[]): ColumnRoles | null {
   return once.includes('link') || once.includes('destination') ? once : null
 }
 
-/** By which names together the exports of a service are known. */
+/** Column names that identify the exports of a service. */
 const headerSignatures: Record<'dub' | 'kutt' | 'bitly' | 'shlink', readonly (readonly string[])[]> = {
   shlink: [['shortcode', 'longurl']],
   kutt: [['address', 'target']],
@@ -33,7 +33,7 @@ const headerSignatures: Record<'dub' | 'kutt' | 'bitly' | 'shlink', readonly (re
   ],
 }
 
-/** The service that has exported a file with these columns; `null` for none that is known. */
+/** Returns the service that exported a file with these columns, or `null`. */
 export function detectService(header: readonly string[]): keyof typeof headerSignatures | null {
   const plain = new Set(header.map(normalizeName))
   const known = Object.entries(headerSignatures) as [
@@ -44,7 +44,7 @@ export function detectService(header: readonly string[]): keyof typeof headerSig
   return found?.[0] ?? null
 }
 
-/** What a row says of a link, by role. */
+/** The values of a row, by role. */
 export type RowValues = Partial<Record<Role, string>>
 
 export function readValues(columns: ColumnRoles, cells: readonly string[]): RowValues {

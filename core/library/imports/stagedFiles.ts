@@ -7,23 +7,23 @@ import { createEncodingSniffer } from './encoding.ts'
 import type { EncodingSniffer } from './encoding.ts'
 import { ImportError } from './importError.ts'
 
-/** A file that is being taken in, or waits to be imported. */
+/** A file that is being uploaded or waits to be imported. */
 export interface StagedFile {
   file: string
   size: number
   sniffer: EncodingSniffer
 }
 
-/** The files to import: private, in the data folder, and gone at the next start. */
+/** Files to import. Private in the data folder, and deleted at the next start. */
 export interface StagedFiles {
   begin: () => string
   append: (id: string, piece: string) => void
-  /** Throws `ImportError` for one that is not there any more. */
+  /** Throws `ImportError` if the file is gone. */
   get: (id: string) => StagedFile
   discard: (id: string) => void
 }
 
-/** More windows than these hardly import at once. The oldest file makes room. */
+/** Maximum number of staged files. A new one replaces the oldest. */
 const maxStagedFiles = 4
 
 export function createStagedFiles(dataFolder: string): StagedFiles {

@@ -7,11 +7,11 @@ import { detectDelimiter, maxBlankRows, readRecords } from './delimited.ts'
 import type { Reading, Row } from './rows.ts'
 import { shownRowLength } from './rows.ts'
 
-/** A row has no more than this, in UTF-16 units and in cells. */
+/** Maximum row length in UTF-16 units, and maximum number of cells. */
 const maxRowLength = 2 * 1_024 * 1_024
 const maxColumns = 400
 
-/** How a text reads as a table of links; `null` where its first line has no column of links. */
+/** Reads a text as a table of links; `null` if its first line has no link column. */
 export function readTable(head: string, texts: Iterable<string>): Reading | null {
   const [first = ''] = head.replace(/^\s+/, '').split(/\r?\n|\r/, 1)
   const delimiter = detectDelimiter(first)?.delimiter ?? ','
@@ -38,7 +38,7 @@ function* readTableRows(texts: Iterable<string>, delimiter: CsvDelimiter): Gener
   try {
     for (const records of readRecords(texts, format)) {
       for (const cells of records) yield* found(cells)
-      // Blank rows alone must not keep the library's thread to themselves.
+      // Lets other work run during long stretches of blank rows.
       yield { row, blank: true }
     }
   } catch (error) {

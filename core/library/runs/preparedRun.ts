@@ -6,7 +6,7 @@ import type { Database } from '../openDatabase.ts'
 import { parseJson } from '../linkRow.ts'
 import { RunError } from './runError.ts'
 
-/** What the rows of a run are checked by. */
+/** What the rows of a run are checked against. */
 export interface PreparedRun {
   id: string
   state: string
@@ -14,11 +14,11 @@ export interface PreparedRun {
   environment: string
   header: string[]
   mapping: Mapping
-  /** The mapping as it is kept, by which it is told from others. */
+  /** The saved mapping's text, for comparing mappings. */
   mappingText: string
 }
 
-/** A run as its rows are read. */
+/** Returns a run for reading its rows. */
 export function readRun(sql: DatabaseSync, id: string): PreparedRun {
   const row = sql.prepare('SELECT * FROM runs WHERE id = ? AND removed_at IS NULL').get(id)
   if (!row) throw new RunError('run_not_found')
@@ -34,7 +34,7 @@ export function readRun(sql: DatabaseSync, id: string): PreparedRun {
   }
 }
 
-/** A run whose rows may be changed: nothing of it was sent, and nothing is about to be. */
+/** Returns a run whose rows may be changed: nothing was sent or is about to be. */
 export function readEditableRun({ sql, writable }: Database, id: string): PreparedRun {
   if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
   const run = readRun(sql, id)
@@ -42,7 +42,7 @@ export function readEditableRun({ sql, writable }: Database, id: string): Prepar
   return run
 }
 
-/** Keeps a mapping. The rows are unchecked from here on. */
+/** Saves a mapping. Marks the rows as unchecked. */
 export function saveMapping(sql: DatabaseSync, { id, header }: PreparedRun, kept: Mapping): void {
   const columns = header.map((_, at): ColumnUse => kept.columns[at] ?? { to: 'nothing' })
   const text = JSON.stringify({ columns, template: kept.template } satisfies Mapping)

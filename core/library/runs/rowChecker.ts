@@ -12,16 +12,16 @@ import { duplicateWarning } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Checks rows of a run and writes down what they come to. */
+/** Checks rows of a run and saves the results. */
 export interface RowChecker {
-  /** The row as it is now, where it was `before`. One that is left out stays so. */
+  /** Checks a row that was `before` until now, and returns it. A skipped row stays skipped. */
   check: (row: StoredRow, before?: StoredRow) => StoredRow
 }
 
-/** What came of rows that can still be changed. */
+/** The check result of an editable row. */
 type RowVerdict = Pick<StoredRow, (typeof verdictColumns)[number]>
 
-/** What a check can change, and what an edit can besides. */
+/** Columns that a check can change, and columns that an edit can change as well. */
 const verdictColumns = ['request', 'state', 'faults', 'remarks'] as const
 const contentColumns = ['cells', 'noted'] as const
 type Column = (typeof verdictColumns)[number] | (typeof contentColumns)[number]
