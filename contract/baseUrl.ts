@@ -22,9 +22,8 @@ export function readBaseUrl(text: string): BaseUrlResult {
 }
 
 /**
- * Returns a scheme that was typed in place of `https://`, such as `htps:/` or `ftp://`, or `null`. Ignores a
- * host with a port (`localhost:4680`) and the missing slash of `https:/`, which browsers add themselves (URL
- * standard, special schemes).
+ * Returns a mistyped scheme such as `htps:/` or `ftp://`, or `null`. Ignores a host with a port
+ * (`localhost:4680`), and the missing slash of `https:/`, which browsers add (URL standard, special schemes).
  */
 export function findMistypedScheme(text: string): string | null {
   const [, scheme, rest = ''] = /^([a-z][a-z0-9+-]*):(.*)/is.exec(text.trim()) ?? []

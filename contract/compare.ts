@@ -15,9 +15,8 @@ interface Pair {
 }
 
 /**
- * Returns the fields that the service stored differently from the request. Allows for the three differences
- * in representation of specification 2.3. Skips fields that weren't requested or aren't reported. `null`,
- * empty and absent are equal. App data is compared digit by digit.
+ * Returns the fields that the service stored differently, except for the differences in representation of
+ * specification 2.3. Skips fields that weren't requested or reported. `null`, empty and absent are equal.
  */
 export function compare(request: GenerateRequest, stored: RemoteLink): Difference[] {
   return pairs(request, stored).flatMap(({ field, requested, stored: found }) =>

@@ -48,7 +48,7 @@ const fieldsUnder = new Map<PropertyKey | undefined, readonly string[]>([
 
 function unknownField(key: string, parent: PropertyKey | undefined): string {
   if (parent === 'desktop_custom_redirect' && key === 'open_app_if_installed') {
-    return 'The desktop redirect has only a url: there is no app to open.'
+    return 'The desktop redirect has only a url, because there is no app to open.'
   }
   const suggestion = key.toLowerCase().replace(trackingWord, 'tracking_')
   const [nearest] = (fieldsUnder.get(parent) ?? [])

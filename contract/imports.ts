@@ -17,15 +17,15 @@ export const maxLookups = 20_000
 /** Why a row can't be imported, as shown in the preview and in the list of rejected rows. */
 export const rowErrors = {
   no_link: 'There is no link in this row.',
-  other_domain: 'The domain of this link is none of your link domains.',
-  too_many: `Only ${formatCount(maxLookups)} links of a file can be looked up at once.`,
-  too_many_views: `No more than ${maxSavedViews} views are kept. This one was not added.`,
+  other_domain: 'This link’s domain isn’t one of your link domains.',
+  too_many: `Only ${formatCount(maxLookups)} links per file can be looked up.`,
+  too_many_views: `You can save up to ${maxSavedViews} views. This one wasn’t added.`,
   wide: 'This row has more than 400 columns.',
-  unreadable: 'This row cannot be read. Nothing after it was read either.',
-  damaged: 'This entry is not one that Linkwright has exported, or it was changed since.',
-  cut_off: 'The file ends here, before its end: it was cut off.',
+  unreadable: 'This row can’t be read, so nothing after it was read.',
+  damaged: 'This entry wasn’t exported by Linkwright, or it was changed afterwards.',
+  cut_off: 'The file is incomplete: it ends here.',
   not_found: 'The service has no link at this address in this environment.',
-  refused: 'The service gave no answer that can be used.',
+  refused: 'The service’s answer couldn’t be used.',
 } as const
 export const rowError = z.enum(Object.keys(rowErrors) as [RowError, ...RowError[]])
 export type RowError = keyof typeof rowErrors

@@ -21,20 +21,20 @@ export function errorAt(text: string, offset: number, message: string): JsonErro
 /** Returns where and why `JSON.parse` rejects a text. */
 export function syntaxError(text: string): JsonError {
   if (text.startsWith('\ufeff')) {
-    return errorAt(text, 0, 'The text begins with a byte order mark (U+FEFF). Remove it.')
+    return errorAt(text, 0, 'The text starts with a byte order mark (U+FEFF). Remove it.')
   }
   if (text.trim() === '') return errorAt(text, text.length, 'There is no JSON here.')
   const stop = walkJson(text, false)
   if (stop?.kind === 'control') return errorAt(text, stop.offset, rawControlCharacter)
   if (stop?.kind === 'unexpected') return errorAt(text, stop.offset, unexpectedTokenMessage(text, stop))
-  return errorAt(text, text.length, 'The JSON ends too early: something is not closed.')
+  return errorAt(text, text.length, 'The JSON is incomplete: something isn’t closed.')
 }
 
 /** Adds a hint for the most common mistakes: typographic quotes and commas. */
 function unexpectedTokenMessage(text: string, { offset, found }: { offset: number; found: string }): string {
   const sign = text.charAt(offset)
   if ("“”„‟‘’‚«»`'".includes(sign)) {
-    return `Did not expect ${sign} here: a text stands in straight double quotes, "…".`
+    return `Did not expect ${sign} here: put texts in straight double quotes, "…".`
   }
   const before = text.slice(0, offset)
   const last = before.trimEnd().at(-1) ?? ''
@@ -46,7 +46,7 @@ function unexpectedTokenMessage(text: string, { offset, found }: { offset: numbe
 }
 
 const rawControlCharacter =
-  'A line break or control character inside a text must be written as an escape (\\n, \\t, …).'
+  'Write a line break or control character inside a text as an escape (\\n, \\t, …).'
 
 /**
  * Returns an error at the first duplicate key of valid JSON. Keys are compared unescaped (`"a"` equals

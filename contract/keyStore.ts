@@ -40,8 +40,8 @@ export const projectKey = z
     z
       .string()
       .min(1, 'Enter the project key.')
-      .max(1_000, 'A project key is not this long.')
-      .regex(/^[\x21-\x7e]+$/, 'A project key has only letters, digits and signs. Copy it again.'),
+      .max(1_000, 'This is too long for a project key.')
+      .regex(/^[\x21-\x7e]+$/, 'A project key has only letters, digits and symbols. Copy it again.'),
   )
 
 function stripQuotes(text: string): string {

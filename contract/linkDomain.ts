@@ -3,9 +3,8 @@ import type { Profile } from './profile.ts'
 export type LinkDomains = Pick<Profile, 'id' | 'linkHosts' | 'baseUrl'>
 
 /**
- * Returns the ids of the profiles that a link belongs to by its host. Profiles that list the host come first,
- * otherwise those whose service is at it; empty if none match. The current profile comes first, and a path
- * without a host belongs to it.
+ * Returns the ids of the profiles with this host among their link domains, otherwise those whose service is
+ * at it. The current profile comes first, and a path without a host belongs to it.
  */
 export function ownersOf(
   host: string | null,

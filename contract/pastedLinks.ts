@@ -70,9 +70,8 @@ function findLinksInWord(word: string, depth = 0): LinkPath[] {
 }
 
 /**
- * Finds the addresses of a word that has at least one. A second address inside the query is a parameter of
- * the first. One inside the path is the address's destination, as in a web archive, or a separate address
- * without a separator.
+ * Finds the addresses of a word that has at least one. A second one in the query is a parameter of the first.
+ * In the path it is the destination, or an address without a separator.
  */
 function findUrlsWithScheme(word: string): LinkPath[] {
   const starts = Array.from(word.matchAll(/https?:\/\//gi), ({ index }) => index)

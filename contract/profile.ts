@@ -7,7 +7,7 @@ const headerValue = z
   .trim()
   .min(1, 'Enter the value that the service expects.')
   .max(100, 'Must be at most 100 characters long.')
-  .regex(/^[\x21-\x7e]+$/, 'May contain only letters, digits and signs, without spaces.')
+  .regex(/^[\x21-\x7e]+$/, 'Can contain only letters, digits and symbols, without spaces.')
 
 /** Profile colors, by their names in the window's palette. */
 export const profileColor = z.enum([

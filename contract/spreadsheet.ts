@@ -10,9 +10,8 @@ export type FileDelimiter = (typeof fileDelimiters)[number]
 const formulaPattern = /^'*[=+\-@\t\r\n＝＋－＠]/
 
 /**
- * Positions inside a cell where another CSV reader may see the start of a new cell: after a line break and
- * after other delimiters. A doubled quotation mark there reads as an empty quoted part. Tab-separated tables
- * are only copied and pasted, so only line breaks count.
+ * Positions where another CSV reader may see the start of a cell: after a line break or another delimiter. A
+ * doubled quotation mark there reads as an empty quoted part. Tab-separated tables are only pasted.
  */
 const inner: Readonly<Record<CsvDelimiter, RegExp>> = {
   ',': /(?<=[;\t|\r\n])['"]*[=+\-@＝＋－＠]/g,

@@ -53,9 +53,9 @@ export async function createCore(host: Host, tuning: Partial<Tuning> = {}): Prom
 }
 
 /**
- * Locks the data folder and starts opening it, so that a window can load meanwhile. Waits for another
- * instance that is closing. Rejects with `FolderInUseError` or `FolderUnusableError`. Damaged files are set
- * aside and reported as notices. Doesn't touch the key store or the network.
+ * Locks the data folder and starts opening it. Waits for another instance that is closing. Rejects with
+ * `FolderInUseError` or `FolderUnusableError`. Damaged files become notices. Doesn't touch key store or
+ * network.
  */
 export async function beginCore(host: Host, tuning: Partial<Tuning> = {}): Promise<Core> {
   const folder = host.dataFolder

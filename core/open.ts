@@ -68,7 +68,7 @@ export function openApp(
 ): Opened {
   const folder = host.dataFolder
   const notices = createNotices()
-  if (remainingKeys) notices.add('Some keys could not be removed', remainingKeysText(remainingKeys))
+  if (remainingKeys) notices.add('Some keys couldn’t be removed', remainingKeysText(remainingKeys))
   tellIfFull(folder, notices)
   const policy = host.policy ?? noPolicy
   const settings = openManaged(folder, policy, notices)

@@ -63,9 +63,8 @@ export function createRedactor(): Redactor {
 }
 
 /**
- * Returns the words to search for: the key itself, unescaped at each depth (a key can look like an escape),
- * and escaped as in JSON and URLs (escapes inside base64 and hexadecimal aren't decoded). Unescaping removes
- * backslashes, so the key is also searched without its own.
+ * Returns the words to search for: the key unescaped at each depth, because it can look like an escape, and
+ * escaped as in JSON and URLs. Unescaping removes backslashes, so also without its own.
  */
 function searchWords(secret: string): string[] {
   const [key = '', ...deeper] = readEscapedViews(createView(secret)).map(viewWord)

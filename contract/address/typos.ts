@@ -7,7 +7,7 @@ export function typoAtStart(url: string): AddressWarning | null {
   const twice = /^(https?:\/\/)https?:\/\//i.exec(url)?.[1]
   if (twice !== undefined) {
     const once = url.slice(twice.length)
-    return { text: `This address begins with ${twice} twice.`, fix: { label: 'Use it once', url: once } }
+    return { text: `This address starts with ${twice} twice.`, fix: { label: 'Use it once', url: once } }
   }
   const [start, word = ''] = /^([a-z]{2,7})(?:[:;]\/{0,3}|[.,]?\/\/)/i.exec(url) ?? []
   if (start === undefined || !isMeantAsWeb(word) || /^https?:\/\/$/i.test(start)) return null
@@ -29,7 +29,7 @@ export function secondAddress(url: string): AddressWarning | null {
   const [first = ''] = before.split(/\s/, 1)
   if (others.length === 0 || URL.parse(first) === null) return null
   return {
-    text: 'There are two addresses here, and a visitor can go to one.',
+    text: 'There are two addresses here, but a link can lead to only one.',
     fix: { label: 'Keep the first', url: first },
   }
 }
@@ -40,11 +40,11 @@ export function doubtfulHost(url: string): AddressWarning | null {
   if (!parsed || isLoopback(parsed.hostname) || parsed.hostname.startsWith('[')) return null
   const labels = parsed.hostname.replace(/\.$/, '').split('.')
   if (!labels.every((label) => /^[\w-]+$/.test(label))) {
-    return { text: `“${parsed.hostname}” cannot be the name of a website.`, fix: null }
+    return { text: `“${parsed.hostname}” isn’t a valid website name.`, fix: null }
   }
   if (labels.length > 1) return null
   return {
-    text: `“${parsed.hostname}” has no ending such as .com, so it opens only inside a network that knows it.`,
+    text: `“${parsed.hostname}” has no ending such as .com, so it works only on a private network.`,
     fix: null,
   }
 }

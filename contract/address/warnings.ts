@@ -61,7 +61,7 @@ function notEncrypted(url: string): AddressWarning | null {
   const host = /^http:/i.test(url) ? URL.parse(url)?.hostname : undefined
   if (host === undefined || isLoopback(host)) return null
   return {
-    text: 'http:// is not secure, and browsers may warn visitors.',
+    text: 'http:// isn’t secure, and browsers may warn visitors.',
     fix: { label: 'Use https://', url: url.replace(/^http:/i, 'https:') },
   }
 }
@@ -87,7 +87,7 @@ export function trackingWarnings(url: string, tracking: Partial<Tracking>): Addr
   return Object.entries(tracking)
     .filter(([name, value]) => value !== '' && carried.has(`utm_${name}`))
     .map(([name, value]) => ({
-      text: `This address already has utm_${name}=${carried.get(`utm_${name}`) ?? ''}, so “${value}” is not added.`,
+      text: `This address already has utm_${name}=${carried.get(`utm_${name}`) ?? ''}, so “${value}” isn’t added.`,
       fix: null,
     }))
 }

@@ -13,8 +13,6 @@ export const savedView = z.object({
     .trim()
     .min(1, 'Enter a name.')
     .max(maxViewNameLength, `Must be at most ${maxViewNameLength} characters long.`),
-  query: z
-    .string()
-    .max(maxViewQueryLength, 'This view asks for too much to be saved. Take some filters away.'),
+  query: z.string().max(maxViewQueryLength, 'This view is too large to save. Remove some filters.'),
 })
 export type SavedView = z.infer<typeof savedView>

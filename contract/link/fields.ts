@@ -12,10 +12,9 @@ export const sectionTitles = {
 export type SectionName = keyof typeof sectionTitles
 
 /**
- * What a field holds; all code that depends on a field's type switches on this. `text`, `tracking`: at most
- * `limit` code points. If omitted, `text` is stored as `''` and `tracking` as `null`; `tracking` is also sent
- * to addresses as `utm_…`. `data`, `tags`: texts that hold JSON. `appTarget`, `target`: where visitors go, on
- * a phone or elsewhere. `preview`: a boolean; lookup reports one for all platforms.
+ * What a field holds. `text`, `tracking`: up to `limit` code points (if omitted, stored as `''` or `null`).
+ * `data`, `tags`: JSON texts. `appTarget`, `target`: where visitors go on a phone or elsewhere. `preview`: a
+ * boolean.
  */
 export type FieldKind = 'text' | 'data' | 'tags' | 'appTarget' | 'target' | 'preview' | 'tracking'
 

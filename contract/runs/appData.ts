@@ -71,7 +71,7 @@ export function mergeKeyColumns(
   if (base && !readData(base.text).ok) {
     reportError({
       column: first.key.column,
-      text: 'The rest of the app data has a fault, so this has no place in it.',
+      text: 'The rest of the app data is invalid, so this can’t be added.',
     })
     return base.text
   }

@@ -14,9 +14,8 @@ const maxSampleLength = 2_000
 type Rows = readonly (readonly string[])[]
 
 /**
- * Guesses what the columns of a table are for, from their names and first rows. Knows names in English and
- * German, of our own export and of other services. If no name fits a destination, uses the first column of
- * addresses.
+ * Guesses what the columns of a table are for, from their names (English and German) and first rows. If no
+ * name fits a destination, uses the first column of addresses.
  */
 export function guessMapping(header: readonly string[], rows: Rows): Mapping {
   const looked = rows.slice(0, maxSampleRows)

@@ -1,7 +1,6 @@
 /**
- * Returns a cell's text for its place in an address. Percent-encodes it in path, query and fragment; slashes
- * in a path are kept. At the start, or as host, it is inserted unchanged because it is part of the address
- * itself.
+ * Returns a cell's text for its place in an address. Percent-encodes it in path (except slashes), query and
+ * fragment. At the start or as host, inserts it unchanged as part of the address.
  */
 export function insertInUrl(cell: string, before: string): string {
   const text = cell.trim()

@@ -62,7 +62,7 @@ export function createRowValidator({ ours, linkHosts }: ValidationStandards): Ro
       const sentence = error ?? sentences[name](said.text) ?? redirectLoopError(said.text, linkHosts)
       if (sentence !== null) tell(row, said, sentence, ours)
       const left = findUnfilledPlaceholder(said.text)
-      if (left !== null) tell(row, said, `There is still a placeholder in it: ${left}`, false)
+      if (left !== null) tell(row, said, `It still contains a placeholder: ${left}`, false)
       if (isForApp(said)) return
       for (const warning of warnings) if (!warning.isError) tell(row, said, warning.text, false)
     },

@@ -74,7 +74,7 @@ export function readCells(
     if (trimmed === '') continue
     const text = verbatimFields.has(field) ? cell : trimmed
     if (fieldText && fieldText.text !== text)
-      reporter.fault({ column, text: 'Another column says something else for the same field.' })
+      reporter.fault({ column, text: 'Another column has a different value for the same field.' })
     fieldText ??= { text, field, isCell: true, column }
   }
   return fieldText
@@ -107,7 +107,7 @@ function warnAboutEmptyCells(
 ): void {
   for (const column of columns) {
     if ((cells[column] ?? '').trim() === '')
-      remark({ column, text: 'This is empty, and an address has a place for it.' })
+      remark({ column, text: 'This is empty, but the address template uses it.' })
   }
 }
 
@@ -121,4 +121,4 @@ function createInserts(field: RowField, { parts }: ParsedTemplate): (found: Issu
 }
 
 const notJsonMessage =
-  'Is no JSON, such as 12 or true. Put quotes around its place in the app data to insert it as text.'
+  'Isn’t JSON, such as 12 or true. To insert it as text, put quotes around the placeholder in the app data.'

@@ -1,9 +1,9 @@
 import type { RunState } from './run.ts'
 
 /**
- * Events of a run. `start`: send the first row. `tried`: the first row has a result. `goOn`: send the rest.
- * `turn`: no other run at the same service is ahead. `finished`: nothing left to send. `stopped`: can't
- * continue. `reopen`: change its rows. `retry`: send failed rows again. `pause`, `cancel`: by the person.
+ * Events of a run. `tried`: the first row has a result. `goOn`: send the rest. `turn`: no other run at the
+ * same service is ahead. `stopped`: can't continue. `reopen`: change its rows. `retry`: send failed rows
+ * again.
  */
 export type RunEvent =
   'start' | 'tried' | 'goOn' | 'turn' | 'finished' | 'stopped' | 'pause' | 'cancel' | 'reopen' | 'retry'

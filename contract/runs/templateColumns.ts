@@ -12,9 +12,8 @@ export interface TemplateColumn {
   about: string
 }
 
-const addressHint =
-  'An address that begins with https://, or one that an app has made its own, such as shop://sale.'
-const yesNoHint = 'yes or no. Where it is empty, the service decides.'
+const addressHint = 'An address that starts with https://, or an app’s own address, such as shop://sale.'
+const yesNoHint = 'yes or no. If it’s empty, the service decides.'
 
 /** Describes each field by kind. */
 const hintsByKind: Record<FieldKind, (name: FieldName) => Omit<TemplateColumn, 'name'>> = {
@@ -54,7 +53,7 @@ function describeColumn(name: RowField): Omit<TemplateColumn, 'name'> {
   if (name === 'everyone') {
     return {
       example: 'https://www.example.com/sale',
-      about: `Where everyone goes for whom nothing else is said. ${addressHint}`,
+      about: `Where everyone without another destination goes. ${addressHint}`,
     }
   }
   const field = fieldNames.find((known) => known === name)

@@ -53,12 +53,10 @@ export function openActivityFile(folder: string, notices: Notices): ActivityFile
   const beginAnew = (why: 'damaged' | 'foreign') => {
     const aside = quarantineDatabase(file, why)
     const title =
-      why === 'foreign'
-        ? 'The file of the activity belongs to another program'
-        : 'The activity could not be read'
+      why === 'foreign' ? 'The activity file belongs to another program' : 'The activity log couldn’t be read'
     notices.add(
       title,
-      `It was kept as ${aside} in the data folder, and the activity begins anew. Links are not affected.`,
+      `It was kept as ${aside} in the data folder, and a new log was started. Your links aren’t affected.`,
     )
     return prepare(file)
   }

@@ -123,7 +123,7 @@ const maxClockSkewMs = 5 * 60 * 1_000
 /** Compares this computer's clock with the service's `Date` header (RFC 9110 §6.6.1). */
 function clockStep({ headers }: Answer, now = Date.now()): CheckResult {
   const theirs = Date.parse(headers['date'] ?? '')
-  if (Number.isNaN(theirs)) return passed('the service does not tell the time')
+  if (Number.isNaN(theirs)) return passed('the service doesn’t report its time')
   const off = now - theirs
   const found = `${Math.round(Math.abs(off) / 1_000)} s ${off < 0 ? 'behind' : 'ahead of'} the service`
   return Math.abs(off) > maxClockSkewMs

@@ -50,7 +50,7 @@ const reasons: readonly { codes: readonly (string | number)[]; sentence: string 
       sqliteCodes.readonly,
       sqliteCodes.cannotOpen,
     ],
-    sentence: 'it cannot be written. Check its permissions, and whether its disk is read-only.',
+    sentence: 'it can’t be written to. Check its permissions, and whether its disk is read-only.',
   },
   {
     codes: ['ENOTDIR', 'EEXIST', 'EISDIR', 'ELOOP'],

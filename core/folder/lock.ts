@@ -64,9 +64,9 @@ export async function acquireFolder(folder: string): Promise<FolderLock> {
 }
 
 /**
- * Locks the data folder for this process, or throws `FolderInUseError`. Uses an exclusive SQLite lock: it
- * works on every platform, and the system releases it when the process ends, so it is never stale. This
- * process must not open the file in any other way: on POSIX, closing it would release the lock.
+ * Locks the data folder, or throws `FolderInUseError`. The system releases SQLite's exclusive lock when the
+ * process ends, so it is never stale. This process must not open the file otherwise: on POSIX, closing it
+ * would release the lock.
  */
 export function lockFolder(folder: string): FolderLock {
   const holderFile = join(folder, 'instance.json')

@@ -53,14 +53,14 @@ export function createKeychain(start: () => KeyChild, limits: KeychainLimits = k
     const set = await ask({ ask: 'set', account, secret })
     const kept = set.ok ? await ask({ ask: 'get', account }) : set
     if (!kept.ok || kept.value === secret) return withoutValue(kept)
-    return { ok: false, reason: 'locked', detail: 'The key was taken but could not be read back.' }
+    return { ok: false, reason: 'locked', detail: 'The key was saved but couldn’t be read back.' }
   }
   return {
     load: async () => withoutValue(await inTurn(() => ask({ ask: 'load' }, limits.load))),
     get: (account) => inTurn(() => ask({ ask: 'get', account })),
     set: (account, secret) => inTurn(() => setAndReadBack(account, secret)),
     remove: async (account) => withoutValue(await inTurn(() => ask({ ask: 'remove', account }))),
-    cancel: () => line.drop({ ok: false, reason: 'denied', detail: 'The wait was ended in the window.' }),
+    cancel: () => line.drop({ ok: false, reason: 'denied', detail: 'The wait was cancelled in the window.' }),
     close: () => line.drop({ ok: false, reason: 'failed', detail: 'The app is closing.' }),
   }
 }
@@ -100,7 +100,7 @@ function createChildChannel(start: () => KeyChild): ChildChannel {
     begun.onExit((why) => {
       if (child !== begun) return
       child = null
-      settle({ ok: false, reason: 'failed', detail: `The key store's process has ended: ${why}.` })
+      settle({ ok: false, reason: 'failed', detail: `The key store's process exited: ${why}.` })
     })
     return begun
   }
@@ -125,7 +125,7 @@ function createChildChannel(start: () => KeyChild): ChildChannel {
           drop({
             ok: false,
             reason: 'failed',
-            detail: `The key store's process did not start: ${String(error)}.`,
+            detail: `The key store's process didn't start: ${String(error)}.`,
           })
         }
       }),

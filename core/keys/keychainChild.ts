@@ -3,9 +3,8 @@ import { keyService } from './message.ts'
 import type { KeyQuestion, KeyReply } from './message.ts'
 
 /**
- * The disposable process that talks to the system's key store. A call that waits for a prompt blocks a thread
- * forever, and some calls can crash the process. `findCredentials` and `findPassword` are never called: they
- * crash if the keyring is locked.
+ * The process that talks to the system's key store. It is separate because calls can block a thread forever
+ * or crash. `findCredentials` and `findPassword` are never called: they crash if the keyring is locked.
  */
 
 /**

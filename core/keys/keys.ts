@@ -29,7 +29,7 @@ export interface Keys {
    * could appear.
    */
   learn: (profile: KeptProfile) => Promise<void>
-  /** Removes a key from where it rests. The caller writes that into the profile. */
+  /** Deletes a key. The caller updates the profile. */
   forget: (profileId: string) => Promise<void>
   placeOf: (profile: KeptProfile) => KeyPlace
 }

@@ -43,7 +43,7 @@ export async function removeAllKeys(
 export function remainingKeysText({ accounts, store }: RemainingKeys): string {
   const which = accounts.length === 1 ? 'A project key' : `${accounts.length} project keys`
   return (
-    `${which} could not be removed from ${store}. Everything else was erased. Remove what it lists ` +
+    `${which} couldn’t be removed from ${store}. Everything else was erased. Remove what it lists ` +
     `under “Linkwright” in the system’s own program: ${accounts.join(', ')}.`
   )
 }

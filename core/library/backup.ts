@@ -15,7 +15,7 @@ export type BackupKind = 'of the day' | 'by hand'
 
 interface BackupOptions {
   kind: BackupKind
-  /** Copies that must stay. */
+  /** Backups that must be kept. */
   offered: readonly string[]
   signal: AbortSignal
 }

@@ -43,9 +43,8 @@ const maxLog = 8 * 1_024 * 1_024
 const maxQuickCheckBytes = 16 * 1_024 * 1_024
 
 /**
- * Opens `library.db` in the data folder and migrates it, after a backup. A damaged library is set aside and
- * replaced by one with all readable links. A foreign or emptied file is set aside unchanged. A library from a
- * newer version is opened read-only.
+ * Opens `library.db` and migrates it after a backup. A damaged file is set aside and its readable links are
+ * copied; a foreign or emptied one is set aside unchanged. A newer version is read-only.
  */
 export function openLibrary(folder: string, notices: Notices, steps = migrations): Database {
   const location = { folder, file: join(folder, 'library.db'), steps }
@@ -91,7 +90,7 @@ function startOver(location: Place): Database {
 function openNewer({ file }: Place, notices: Notices): Database {
   notices.add(
     'The library is from a newer version',
-    'It can be read but not added to, so that nothing in it is damaged. Install the latest version of Linkwright.',
+    'You can view it but not add to it, to prevent damage. Install the latest version of Linkwright.',
   )
   const sql = new DatabaseSync(file, { readOnly: true })
   return { sql, writable: false, filling: openTemporaryIndex(sql), reclaim: nothingToReclaim }
@@ -100,7 +99,7 @@ function openNewer({ file }: Place, notices: Notices): Database {
 function replaceForeign(location: Place, notices: Notices): Database {
   const aside = quarantineDatabase(location.file, 'foreign')
   notices.add(
-    'The file of the library belongs to another program',
+    'The library file belongs to another program',
     `It was kept unchanged as ${aside} in the data folder, and the app started with an empty library.`,
     { backup: latestBackup(location.folder) },
   )
@@ -113,8 +112,8 @@ function replaceDamaged(location: Place, notices: Notices): Database {
   const links = countReadable(join(location.folder, aside), database)
   const taken = links === 0 ? 'with an empty one' : `with the ${links} links that can still be read`
   notices.add(
-    'The library could not be read',
-    `It is damaged and was kept as ${aside} in the data folder. The app started ${taken}.`,
+    'The library couldn’t be read',
+    `It’s damaged and was kept as ${aside} in the data folder. The app started ${taken}.`,
     { backup: latestBackup(location.folder) },
   )
   return database

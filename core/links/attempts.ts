@@ -39,9 +39,8 @@ const retryDelaysMs = [300, 1_000, 3_000]
 const maxPauseMs = 5_000
 
 /**
- * Sends a create. If the result is unknown and the service guarantees that a repeated key creates no second
- * link, sends it again under the same key. Other services never receive a request twice. With `paced`, the
- * caller itself waits for a busy service.
+ * Sends a create. Repeats it under the same key if the result is unknown and the service guarantees that this
+ * creates no second link. With `paced`, the caller itself waits for a busy service.
  */
 export async function attemptCreate(
   parts: AttemptParts,

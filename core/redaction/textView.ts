@@ -38,7 +38,7 @@ export function takeView(capacity: number): TextView {
   return view
 }
 
-/** Lets another text be read into a view. */
+/** Returns a view for reuse. */
 export function releaseView(view: TextView): void {
   if (spareViews.length < maxSpareViews && view.codes.length <= maxSpareLength) spareViews.push(view)
 }

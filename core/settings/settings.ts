@@ -54,9 +54,9 @@ function loadSettings(file: string, notices: Notices): Settings {
 function startOver(file: string, why: 'newer' | 'damaged', notices: Notices): Settings {
   const aside = quarantineFile(file, why)
   notices.add(
-    why === 'newer' ? 'The settings are from a newer version' : 'The settings could not be read',
+    why === 'newer' ? 'The settings are from a newer version' : 'The settings couldn’t be read',
     `They were kept as ${aside} in the data folder, and the app started with new ones. ` +
-      'Links are not affected; profiles have to be entered again.',
+      'Your links aren’t affected, but you need to enter your profiles again.',
   )
   return emptySettings
 }
@@ -66,10 +66,10 @@ function repairSettings(file: string, settings: Settings, notices: Notices): Set
   const aside = quarantineCopy(file, 'damaged')
   writeFileAtomic.sync(file, serializeSettings(settings), { mode: 0o600 })
   notices.add(
-    'Part of the settings could not be read',
+    'Part of the settings couldn’t be read',
     `The whole file was kept as ${aside} in the data folder, and the app started with the rest: ` +
       `${settings.profiles.length} ${settings.profiles.length === 1 ? 'profile' : 'profiles'}. ` +
-      'Check the profiles and the settings; links are not affected.',
+      'Check your profiles and settings. Your links aren’t affected.',
   )
   return settings
 }

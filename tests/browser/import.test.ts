@@ -57,7 +57,7 @@ describe.each(hosts())('in the $name', (host) => {
     await goTo(page, 'Links')
     await page.getByRole('button', { name: 'Import…' }).click()
     await chooseFile(page, 'Choose a file', { name: 'links.csv', text: 'PK\x03\x04' })
-    await page.getByRole('alert').filter({ hasText: 'This file cannot be read' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'This file can’t be read' }).waitFor()
     await chooseFile(page, 'Choose a file', { name: 'empty.csv', text: '' })
     await page.getByText('There are no links in it.').waitFor()
     expect(await page.getByRole('button', { name: 'Look up and add 0 links' }).isDisabled()).toBe(true)

@@ -82,7 +82,7 @@ describe.each(hosts())('in the $name', (host) => {
     await goTo(page, 'Find')
     await page.getByRole('textbox', { name: /Link, path or text/ }).fill(link)
     await page.keyboard.press('Enter')
-    await alert('does not know this link').waitFor()
+    await alert('doesn’t know this link').waitFor()
     await page.getByRole('button', { name: 'Look in production' }).click()
     await sentence().waitFor()
     expect(await place().innerText()).toMatch(/Production[^]*You are still working in development/)

@@ -98,7 +98,7 @@ describe.each(hosts())('in the $name', (host) => {
       await page.getByRole('link', { name: 'Spring' }).click()
       const drawer = page.getByRole('dialog')
       const damaged = () =>
-        page.getByRole('alert').filter({ hasText: 'This entry of the library is damaged' })
+        page.getByRole('alert').filter({ hasText: 'This library entry is damaged' })
       await damaged().waitFor()
       await drawer.getByText('https://shop.example.com/Spring').first().waitFor()
       await drawer.getByRole('button', { name: 'Duplicate' }).waitFor()

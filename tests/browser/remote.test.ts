@@ -72,7 +72,7 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await walk({ key: 'not-the-key' })).toBe('Stopped at step 7 of 9: Project key')
     await connect({ key: 'not-the-key' })
     await tryToCreate('Kept for later')
-    await page.getByRole('alert').filter({ hasText: 'The service does not accept this key' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'The service doesn’t accept this key' }).waitFor()
     await goTo(page, 'Profiles')
     await replaceKey(page, service.key)
     await goTo(page, 'Create')
@@ -92,7 +92,7 @@ describe.each(hosts())('in the $name', (host) => {
     await goTo(page, 'Find')
     await page.getByRole('textbox', { name: /Link, path or text/ }).fill(link)
     await page.keyboard.press('Enter')
-    await page.getByRole('alert').filter({ hasText: 'does not know this link' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'doesn’t know this link' }).waitFor()
     await page.getByRole('button', { name: 'Look in development' }).click()
     await page.getByRole('status').filter({ hasText: 'Active link' }).waitFor()
   })
@@ -102,7 +102,7 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByRole('button', { name: 'Advanced' }).click()
     await page.getByLabel('For development').fill('staging')
     expect(await walk()).toBe('Stopped at step 8 of 9: Environment')
-    await page.getByRole('alert').filter({ hasText: 'does not know this environment' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'doesn’t know this environment' }).waitFor()
   })
 
   test('a dead address and another program are told apart, and nothing typed is lost', async () => {

@@ -68,7 +68,7 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
     await createForm(page).getByLabel('Title', { exact: true }).fill('Secretly')
     await createForm(page).getByRole('button', { name: 'Create link' }).click()
-    await page.getByRole('alert').filter({ hasText: 'does not accept this key' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'doesn’t accept this key' }).waitFor()
     await page.getByRole('button', { name: 'Details' }).click()
 
     await goTo(page, 'Profiles')
@@ -145,7 +145,7 @@ describe.each(hosts())('in the $name', (host) => {
       await createForm(app.page).getByRole('button', { name: 'Create link' }).click()
       await app.page
         .getByRole('alert')
-        .filter({ hasText: 'There is no project key for this profile' })
+        .filter({ hasText: 'This profile has no project key' })
         .waitFor()
       expect(await leaks()).toEqual([])
     },

@@ -89,7 +89,7 @@ test('what is typed while the app is gone is saved when it is back, in the same 
   await expect.poll(() => title().inputValue()).toBe('Typed after it was gone')
   await expect.poll(() => readSavedTitles()).toEqual(['Typed after it was gone'])
   await goTo(page, 'Settings')
-  await screen().getByRole('alert').filter({ hasText: 'This screen could not be loaded' }).waitFor()
+  await screen().getByRole('alert').filter({ hasText: 'This screen couldn’t be loaded' }).waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { level: 2, name: 'Appearance' }).waitFor()
 })

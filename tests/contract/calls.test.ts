@@ -74,8 +74,8 @@ describe('the table of calls', () => {
   })
 
   it.each([
-    ['two words', 'May contain only letters, digits and signs, without spaces.'],
-    ['a\r\nb', 'May contain only letters, digits and signs, without spaces.'],
+    ['two words', 'Can contain only letters, digits and symbols, without spaces.'],
+    ['a\r\nb', 'Can contain only letters, digits and symbols, without spaces.'],
     ['', 'Enter the value that the service expects.'],
   ])('refuses the header value %j at its field', (production, message) => {
     const parsed = calls['profiles.save'].input.safeParse({

@@ -92,7 +92,7 @@ describe('fieldErrorsOf', () => {
         ['ios_custom_redirect.open_app', 'Unknown field.'],
         [
           'desktop_custom_redirect.open_app_if_installed',
-          'The desktop redirect has only a url: there is no app to open.',
+          'The desktop redirect has only a url, because there is no app to open.',
         ],
         ['desktop_custom_redirect.href', 'Unknown field.'],
         ['tracking_medium', 'Must be text.'],

@@ -16,7 +16,7 @@ describe('readJson', () => {
   it.each([
     ['', 1, 1, 'There is no JSON here.'],
     [' \n ', 2, 2, 'There is no JSON here.'],
-    ['\ufeff{}', 1, 1, 'The text begins with a byte order mark (U+FEFF). Remove it.'],
+    ['\ufeff{}', 1, 1, 'The text starts with a byte order mark (U+FEFF). Remove it.'],
     ['{"a":1,}', 1, 8, 'Did not expect } here: remove the comma before it.'],
     [
       '{\n  "a": 1\n  "b": 2\n}',
@@ -25,9 +25,9 @@ describe('readJson', () => {
       'Did not expect a text here: a comma or colon may be missing before it.',
     ],
     ['{\r\n"a" 1}', 2, 5, 'Did not expect a number here: a comma or colon may be missing before it.'],
-    ["{'a':1}", 1, 2, `Did not expect ' here: a text stands in straight double quotes, "…".`],
-    ['{“a”:1}', 1, 2, 'Did not expect “ here: a text stands in straight double quotes, "…".'],
-    ['{"a":„b“}', 1, 6, 'Did not expect „ here: a text stands in straight double quotes, "…".'],
+    ["{'a':1}", 1, 2, `Did not expect ' here: put texts in straight double quotes, "…".`],
+    ['{“a”:1}', 1, 2, 'Did not expect “ here: put texts in straight double quotes, "…".'],
+    ['{"a":„b“}', 1, 6, 'Did not expect „ here: put texts in straight double quotes, "…".'],
     ['{"a":tru}', 1, 6, 'Did not expect "tru" here.'],
     ['{"a":NaN}', 1, 6, 'Did not expect "N" here.'],
     ['{"a":01}', 1, 7, 'Did not expect a number here.'],
@@ -35,8 +35,8 @@ describe('readJson', () => {
     ['{"a":1\u00a0}', 1, 7, 'Did not expect U+00A0 here.'],
     ['// note\n{}', 1, 1, 'Did not expect "/" here.'],
     ['{"a":1}{}', 1, 8, 'Did not expect { here.'],
-    ['{"a":"open', 1, 11, 'The JSON ends too early: something is not closed.'],
-    ['{"a":[1,2', 1, 10, 'The JSON ends too early: something is not closed.'],
+    ['{"a":"open', 1, 11, 'The JSON is incomplete: something isn’t closed.'],
+    ['{"a":[1,2', 1, 10, 'The JSON is incomplete: something isn’t closed.'],
   ])('places the fault in %j', (text, line, column, message) => {
     expect(errorFrom(readJson(text))).toMatchObject({ line, column, message })
   })
@@ -216,7 +216,7 @@ describe('readTags', () => {
     ['["a,]\\"[", "", "c"]', 12, 'Tag 2 is empty.'],
     ['["a","\\u0000"]', 6, 'Tag 2 contains a character that cannot be stored.'],
     ['[ "\\ud83d"]', 3, 'Tag 1 contains a character that cannot be stored.'],
-    ['["a",', 6, 'The JSON ends too early: something is not closed.'],
+    ['["a",', 6, 'The JSON is incomplete: something isn’t closed.'],
   ])('refuses %s at its place', (text, column, message) => {
     expect(errorFrom(readTags(text))).toMatchObject({ line: 1, column, message })
   })

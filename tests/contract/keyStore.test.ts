@@ -33,12 +33,12 @@ describe('projectKey', () => {
     [' \n', 'Enter the project key.'],
     ['""', 'Enter the project key.'],
     ['PROJECT-KEY:', 'Enter the project key.'],
-    ['two words', 'A project key has only letters, digits and signs. Copy it again.'],
-    ['line\nbreak', 'A project key has only letters, digits and signs. Copy it again.'],
-    ['schlüssel', 'A project key has only letters, digits and signs. Copy it again.'],
-    ['a\0', 'A project key has only letters, digits and signs. Copy it again.'],
-    ['•••••', 'A project key has only letters, digits and signs. Copy it again.'],
-    ['x'.repeat(1_001), 'A project key is not this long.'],
+    ['two words', 'A project key has only letters, digits and symbols. Copy it again.'],
+    ['line\nbreak', 'A project key has only letters, digits and symbols. Copy it again.'],
+    ['schlüssel', 'A project key has only letters, digits and symbols. Copy it again.'],
+    ['a\0', 'A project key has only letters, digits and symbols. Copy it again.'],
+    ['•••••', 'A project key has only letters, digits and symbols. Copy it again.'],
+    ['x'.repeat(1_001), 'This is too long for a project key.'],
   ])('refuses %j', (pasted, message) => {
     expect(projectKey.safeParse(pasted).error?.issues[0]?.message).toBe(message)
   })

@@ -170,7 +170,7 @@ describe.skipIf(missing)('erasing everything, with keys in GNOME Keyring', () =>
     await app.get('app.eraseAll', erase)
     const { profiles, notices } = await app.get('app.state', {})
     expect(profiles).toEqual([])
-    expect(notices).toMatchObject([{ title: 'Some keys could not be removed' }])
+    expect(notices).toMatchObject([{ title: 'Some keys couldn’t be removed' }])
     expect(notices[0]?.text).toContain(id)
   })
 })

@@ -9,7 +9,7 @@ import { createDeriveQueue } from './deriveQueue.ts'
 
 /** Keeps derived data in sync with the links. */
 export interface Indexer {
-  /** Derives links anew, and drops what was derived of those that are gone. Belongs into the transaction that changes the links. */
+  /** Indexes changed links and removes deleted ones. Call it in the transaction that changes the links. */
   update: (...ids: string[]) => void
   /** Like `update`, but deferred until a pause or `catchUp`. Also belongs in that transaction. */
   updateLater: (...ids: string[]) => void

@@ -26,9 +26,8 @@ export const wordColumns = [
 export type WordColumn = (typeof wordColumns)[number]
 
 /**
- * Version of the derived data. It has its own file, so backups stay small and damage costs nothing; any other
- * version is rebuilt. Increase the number when a table below or the result of `entry.ts` changes. Changes of
- * the word columns are detected automatically.
+ * Version of the derived data, which has its own file and is rebuilt for any other version. Increase the
+ * number when a table or the result of `entry.ts` changes. Changed word columns are detected automatically.
  */
 export const indexVersion = JSON.stringify([6, wordColumns])
 

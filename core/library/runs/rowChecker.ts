@@ -54,7 +54,7 @@ export function createRowChecker(parts: Parts): RowChecker {
     const warnings = [...readNotes.remarks, ...compiled.remarks]
     if (request) warnings.push(...remarksOf(request, cells))
     const like = { run: row.run, number: row.number, request: text }
-    // Also a row that is left out tells why that may have been.
+    // A skipped row keeps its warnings too, because they may be why it was skipped.
     if (earlier({ ...like, state: 'ready' }) !== null) warnings.push(duplicateWarning)
     return {
       request: text,
@@ -74,7 +74,7 @@ export function createRowChecker(parts: Parts): RowChecker {
   }
 }
 
-/** Most rows have none. */
+/** Most rows have no warnings. */
 function formatWarnings(remarks: readonly RowWarning[]): string {
   return remarks.length === 0 ? '[]' : JSON.stringify(remarks)
 }
@@ -85,7 +85,10 @@ export function parseCells(row: Pick<StoredRow, 'cells'>): string[] {
 
 type Request = NonNullable<ReturnType<ReturnType<typeof createRowCompiler>>['request']>
 
-/** What is said of a row that can be sent: that the library has its link already, and which of its words are probably slips. */
+/**
+ * Returns a function that warns about a valid row: the library already has its link, or some words are
+ * probably typos.
+ */
 function createWarner({ sql, run, vocabulary }: Parts) {
   const inLibrary = createLibraryLinks(sql, run)
   return (request: Request, cells: readonly string[]): RowWarning[] => {

@@ -10,28 +10,31 @@ import { runInTransaction } from '../transaction.ts'
 import { RunError } from './runError.ts'
 import { readStoredRun } from './storedRun.ts'
 
-/** Rows that are copied in one transaction. */
+/** Rows copied per transaction. */
 const batchSize = 1_000
 
-/** The runs of the library: listed, named, moved on, copied and taken out. Their rows are others' affair. */
+/** The runs of the library, without their rows. */
 export interface Runs {
   list: (page: ParsedInput<'runs.list'>) => { runs: Run[]; next: string | null }
   get: (id: string) => Run
-  /** Moves a run on. Throws `run_not_now` where nothing like that happens to it. */
+  /** Changes a run's state. Throws `run_not_now` if its state doesn't allow the event. */
   move: (id: string, event: RunEvent, problem?: Problem | null) => Run
-  /** Names it, or sends its links elsewhere; the latter only while nothing was sent, and its rows are unchecked then. */
+  /**
+   * Renames a run, or changes its profile or environment. The latter only before anything is sent, and marks
+   * its rows as unchecked.
+   */
   change: (id: string, change: RunChange) => Run
-  /** Begins a run of the same rows. They follow by `copyRows`. */
+  /** Creates a run from the same rows, which `copyRows` then copies. */
   repeat: (id: string, as: string) => Run
-  /** Copies a portion of rows, and answers behind which number it goes on; `null` at the end. */
+  /** Copies a batch of rows. Returns the row number after which the next batch begins; `null` at the end. */
   copyRows: (id: string, as: string, after: number) => number | null
   remove: (id: string) => void
   unremove: (id: string) => Run
-  /** Pauses what was under way when the app was last closed or has crashed, and forgets what was taken out long ago. */
+  /** Pauses runs that were interrupted when the app closed or crashed, and deletes old removed runs. */
   settleInterrupted: () => void
 }
 
-/** What is left out stays as it is. */
+/** Omitted members stay unchanged. */
 export type RunChange = { [N in 'name' | 'profileId' | 'profileName' | 'environment']?: Run[N] | undefined }
 
 export function createRuns(database: Database): Runs {
@@ -43,7 +46,7 @@ export function createRuns(database: Database): Runs {
   }
 }
 
-/** What each part of it works with. */
+/** Returns what the parts share. */
 function createContext({ sql, writable }: Database) {
   const get = (id: string): Run => {
     const run = readStoredRun(sql, id)
@@ -81,7 +84,7 @@ function createListing(database: Database): Pick<Runs, 'list' | 'get'> {
   }
 }
 
-/** SQLite's `lower` knows the capitals of ASCII alone. */
+/** SQLite's `lower` handles only ASCII. */
 function foldCase(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }
@@ -178,8 +181,8 @@ function createRemoving(database: Database): Pick<Runs, 'remove' | 'unremove'> {
 }
 
 /**
- * A first row that was on its way may have been made: it is looked at before the rest. A run that was removed can be put back
- * within the session only; its rows, which have no run then, are removed bit by bit.
+ * An interrupted first row may have created a link, so it is reviewed before the rest. A removed run can be
+ * restored only within the session; its rows are deleted in steps.
  */
 const interruptedRunsStatement = `
   UPDATE runs SET state = CASE

@@ -4,7 +4,7 @@ import { rowState } from '../../../contract/runs/run.ts'
 import type { Run, RowCounts } from '../../../contract/runs/run.ts'
 import { parseJson } from '../linkRow.ts'
 
-/** A run as it is kept; `null` where there is none. */
+/** Returns a stored run, or `null`. */
 export function readStoredRun(sql: DatabaseSync, id: string): Run | null {
   const row = sql.prepare('SELECT * FROM runs WHERE id = ? AND removed_at IS NULL').get(id)
   if (!row) return null

@@ -1,12 +1,15 @@
 import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
 
-/** An error on its way from one thread to another, where it would lose its class and what SQLite and the system add to it. */
+/**
+ * An error as data for another thread. Structured cloning would lose its class and the codes of SQLite and
+ * the system.
+ */
 export interface Failure {
   kind: 'readOnly' | 'error'
   name: string
   message: string
   stack: string
-  /** Node's code, as `ENOSPC`, and SQLite's, as 13. */
+  /** Node's code such as `ENOSPC`, and SQLite's such as 13. */
   code: string | null
   errcode: number | null
 }
@@ -23,7 +26,7 @@ export function toFailure(error: unknown): Failure {
   }
 }
 
-/** The error again, by which `toStorageProblem` and `sqliteCode` tell what is to blame. */
+/** Returns the error in a form that `toStorageProblem` and `sqliteCode` recognize. */
 export function toError({ kind, name, message, stack, code, errcode }: Failure): Error {
   const error = kind === 'readOnly' ? new LibraryReadOnlyError(message) : new Error(message)
   error.name = name

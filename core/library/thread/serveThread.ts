@@ -5,15 +5,15 @@ import type { FromThread, OperationNames, Operations, ThreadRequest, ToThread } 
 interface ServedThread<Greeting, O extends Operations> {
   greeting: Greeting
   operations: O
-  /** Is called before each question about a subject. */
+  /** Called before each request to a subject. */
   before?: (subject: string) => void
-  /** Lets go of everything, at the end. */
+  /** Closes everything at the end. */
   close: () => void
 }
 
 type Operation = (...input: unknown[]) => unknown
 
-/** The other side of `startThread`: opens what the thread is for, and does the work for each question that is asked. */
+/** The counterpart of `startThread`: opens the thread's resources and answers its requests. */
 export function serveThread<Greeting, O extends Operations>(
   open: (data: unknown) => ServedThread<Greeting, O>,
 ): void {
@@ -44,7 +44,10 @@ export function serveThread<Greeting, O extends Operations>(
   })
 }
 
-/** Runs to the operation's first pause at once, so that what is asked later finds what was asked before done. */
+/**
+ * Runs synchronously up to the operation's first `await`, so that later requests see the effects of earlier
+ * ones.
+ */
 async function answerRequest(
   { operations, before }: Pick<ServedThread<never, Operations>, 'operations' | 'before'>,
   { id, subject, operation, input }: ThreadRequest,

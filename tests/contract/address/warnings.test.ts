@@ -45,11 +45,11 @@ describe('addressWarnings', () => {
   })
 
   it.each([
-    ['https://shop,example.com/', '“shop,example.com” cannot be the name of a website.'],
-    ['https://shop..example.com/', '“shop..example.com” cannot be the name of a website.'],
+    ['https://shop,example.com/', '“shop,example.com” isn’t a valid website name.'],
+    ['https://shop..example.com/', '“shop..example.com” isn’t a valid website name.'],
     [
       'https://shopexample/',
-      '“shopexample” has no ending such as .com, so it opens only inside a network that knows it.',
+      '“shopexample” has no ending such as .com, so it works only on a private network.',
     ],
   ])('doubts the host of %j', (url, text) => {
     expect(said(url)).toEqual([{ text, fix: null }])

@@ -188,7 +188,7 @@ describe('placeholders in an address', () => {
       everyone: 'https://a.example/?q={{A}}&b={{B}}',
     })
     expect(request?.desktop_custom_redirect?.url).toBe('https://a.example/?q=&b=x')
-    expect(remarks).toEqual([{ column: 0, text: 'This is empty, and an address has a place for it.' }])
+    expect(remarks).toEqual([{ column: 0, text: 'This is empty, but the address template uses it.' }])
   })
 
   it('of somebody else are remarked', () => {
@@ -305,7 +305,7 @@ describe('cells', () => {
   it('that say two things for one field are faults', () => {
     expect(compileOne(['title', 'title'], ['a', 'a']).faults).toEqual([])
     expect(compileOne(['title', 'title'], ['a', 'b']).faults).toEqual([
-      { column: 1, text: 'Another column says something else for the same field.' },
+      { column: 1, text: 'Another column has a different value for the same field.' },
     ])
   })
 

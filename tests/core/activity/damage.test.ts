@@ -56,7 +56,7 @@ describe('a damaged record of activity', () => {
       expect(await app.get('activity.list', {})).toMatchObject({ total: 0 })
       const { notices } = await app.get('app.state', {})
       await app.core.close()
-      expect(notices.map(({ title }) => title)).toEqual(['The activity could not be read'])
+      expect(notices.map(({ title }) => title)).toEqual(['The activity log couldn’t be read'])
       expect(notices[0]?.text).toContain(findQuarantined('damaged'))
     },
   )
@@ -68,7 +68,7 @@ describe('a damaged record of activity', () => {
     const app = await startApp(folder)
     const { notices } = await app.get('app.state', {})
     await app.core.close()
-    expect(notices.map(({ title }) => title)).toEqual(['The file of the activity belongs to another program'])
+    expect(notices.map(({ title }) => title)).toEqual(['The activity file belongs to another program'])
     const kept = new DatabaseSync(join(folder, findQuarantined('foreign')), { readOnly: true })
     expect(kept.prepare('SELECT name FROM sqlite_schema').all()).toMatchObject([{ name: 'notes' }])
     kept.close()

@@ -59,7 +59,7 @@ describe('a damaged library', () => {
       const { notices, total } = await started()
       if (!isNeeded) expect(total).toBeGreaterThanOrEqual(48)
       if (total === 60 && notices.length === 0) return
-      expect(notices.map(({ title }) => title)).toEqual(['The library could not be read'])
+      expect(notices.map(({ title }) => title)).toEqual(['The library couldn’t be read'])
       expect(notices[0]?.text).toContain(asideNames('damaged')[0])
     },
   )
@@ -116,7 +116,7 @@ describe('a file that is not a library', () => {
     const before = statSync(file).size
     const { notices, total } = await started()
     expect(total).toBe(0)
-    expect(notices.map(({ title }) => title)).toEqual(['The file of the library belongs to another program'])
+    expect(notices.map(({ title }) => title)).toEqual(['The library file belongs to another program'])
     const [aside = ''] = asideNames('foreign')
     expect(notices[0]?.text).toContain(aside)
     expect(statSync(join(folder, aside)).size).toBe(before)

@@ -88,7 +88,7 @@ describe('the library', () => {
     } else await writeFile(file, text)
     const app = await startApp(folder)
     const { notices } = await app.get('app.state', {})
-    expect(notices.map(({ title }) => title)).toEqual(['The library could not be read'])
+    expect(notices.map(({ title }) => title)).toEqual(['The library couldn’t be read'])
     const aside = (await readdir(folder)).find((name) => /^library\.damaged-.*\.db$/.test(name)) ?? 'none'
     expect(notices[0]?.text).toContain(aside)
     expect(await app.get('links.list', {})).toMatchObject({ records: [], total: 0 })

@@ -58,7 +58,7 @@ describe('settings of which a part is damaged', () => {
       ['a', 'keychain'],
       ['c', 'keychain'],
     ])
-    expect(titles).toEqual(['Part of the settings could not be read'])
+    expect(titles).toEqual(['Part of the settings couldn’t be read'])
     const aside = (await readdir(folder)).find((name) => name.startsWith('settings.damaged-')) ?? 'none'
     expect(notices[0]?.text).toContain(aside)
     expect(await readFile(join(folder, aside), 'utf8')).toBe(text)
@@ -84,6 +84,6 @@ describe('settings of which a part is damaged', () => {
     const { settings, titles } = open()
     expect(settings.profiles).toHaveLength(1)
     expect(settings.retentionDays).toBe(7)
-    expect(titles).toEqual(['Part of the settings could not be read'])
+    expect(titles).toEqual(['Part of the settings couldn’t be read'])
   })
 })

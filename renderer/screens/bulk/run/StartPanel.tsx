@@ -112,7 +112,7 @@ function UnfinishedRows({ run }: { run: Run }) {
       <p>
         {run.checked
           ? `${formatCount(faulty, 'row')} ${faulty === 1 ? 'stays' : 'stay'} behind if you go on.`
-          : 'The check was cancelled, or Linkwright was closed in the middle of it.'}
+          : 'The check was cancelled, or Linkwright was closed during it.'}
       </p>
     </Callout>
   )

@@ -289,7 +289,7 @@ describe('tracking words', () => {
     const run = await createCheckedRun(
       ...sources('twitter', 'twitter', 'twitter', 'Twitter', 'twiter', 'newsletter', ''),
     )
-    const said = { column: 2, text: 'Did you mean “twitter”? It stands in 3 rows.' }
+    const said = { column: 2, text: 'Did you mean “twitter”? It’s used in 3 rows.' }
     expect(await readRowsShown(rows, run, 'remarked')).toMatchObject([
       { number: 4, remarks: [said] },
       { number: 5, remarks: [said] },
@@ -300,7 +300,7 @@ describe('tracking words', () => {
     for (const path of ['x', 'y']) library.keep({ title: path, tracking_source: 'newsletter' })
     const run = await createCheckedRun(...sources('News-Letter', 'mail'))
     expect(await readWarnings(rows, run)).toEqual({
-      1: ['Did you mean “newsletter”? It stands in 2 links of your library.'],
+      1: ['Did you mean “newsletter”? It’s used in 2 links of your library.'],
     })
   })
 
@@ -322,7 +322,7 @@ describe('tracking words', () => {
     const run = await createCheckedRun(...sources('twitter', 'twitter', 'twitter', 'mail'))
     const again = createTestRunRows(library.database)
     const [edited] = await again.edit(run, [{ number: 4, column: 2, text: 'twiter' }], ours)
-    expect(edited?.remarks).toEqual([{ column: 2, text: 'Did you mean “twitter”? It stands in 3 rows.' }])
+    expect(edited?.remarks).toEqual([{ column: 2, text: 'Did you mean “twitter”? It’s used in 3 rows.' }])
   })
 })
 

@@ -45,7 +45,7 @@ test('everything that is wrong is said at its field, stays as typed, and nothing
   await field('For production').fill('live system')
   for (const asked of ['Connect', 'Test connection']) {
     await button(asked).click()
-    await expect.poll(() => fieldError('Base URL')).toContain('The address is not encrypted')
+    await expect.poll(() => fieldError('Base URL')).toContain('The address isn’t encrypted')
     expect(fieldError('Project key')).toContain('Copy it again.')
     expect(fieldError('For production')).toContain('without spaces')
     for (const [label, text] of Object.entries(typed)) await expect.element(field(label)).toHaveValue(text)

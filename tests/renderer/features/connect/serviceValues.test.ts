@@ -24,9 +24,9 @@ describe('serviceErrors', () => {
     )
     expect(errors).toEqual({
       name: 'Enter a name.',
-      baseUrl: 'The address is not encrypted. Use https://. Plain http:// is allowed only for this computer.',
+      baseUrl: 'The address isn’t encrypted. Use https://. Plain http:// is allowed only for this computer.',
       key: 'Enter the project key.',
-      production: 'May contain only letters, digits and signs, without spaces.',
+      production: 'Can contain only letters, digits and symbols, without spaces.',
     })
   })
 

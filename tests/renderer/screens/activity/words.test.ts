@@ -10,17 +10,17 @@ describe('outcomeOf', () => {
       'create',
       null,
       'timed_out',
-      { tone: 'bad', label: 'No response', why: 'The service did not answer in time' },
+      { tone: 'bad', label: 'No response', why: 'The service didn’t answer in time' },
     ],
     [
       'lookup',
       404,
       'link_not_found',
-      { tone: 'bad', label: '404', why: 'The service does not know this link' },
+      { tone: 'bad', label: '404', why: 'The service doesn’t know this link' },
     ],
     ['test', 404, 'link_not_found', { tone: 'good', label: '404', why: 'As expected from a test' }],
     ['test', 404, 'wrong_path', { tone: 'bad', label: '404', why: 'The service is at another path' }],
-    ['test', 401, 'key_refused', { tone: 'bad', label: '401', why: 'The service does not accept this key' }],
+    ['test', 401, 'key_refused', { tone: 'bad', label: '401', why: 'The service doesn’t accept this key' }],
   ] as const)('of a %s that ended in %s, %s', (operation, status, code, expected) => {
     expect(describeOutcome({ operation, status, code })).toEqual(expected)
   })

@@ -61,7 +61,7 @@ async function open(intent: string | null, answers: Record<string, (input: never
   return { draft, keeper, created, named: (name: string) => calls.filter(([call]) => call === name) }
 }
 
-const box = () => page.getByRole('alert').filter({ hasText: 'It is not certain whether the link was made' })
+const box = () => page.getByRole('alert').filter({ hasText: 'The link may or may not have been created' })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 /** The colour of a button that no pointer is over: one may rest where the last test has left it. */
 const background = (name: string) => getComputedStyle(button(name).element()).getPropertyValue('--button-bg')

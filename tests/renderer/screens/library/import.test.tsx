@@ -101,7 +101,7 @@ test('a file that cannot be read says why, and another one can be chosen', async
     'import.preview': () => ({ ok: false, problem: { code: 'import_not_text' } }),
   })
   drop(new File(['PK'], 'links.xlsx'))
-  await expect.element(page.getByText('This file cannot be read')).toBeVisible()
+  await expect.element(page.getByText('This file can’t be read')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
   expect(inputs('import.discard')).toEqual([{ id }])
   await expect.element(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()

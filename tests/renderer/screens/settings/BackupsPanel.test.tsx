@@ -81,7 +81,7 @@ test('one that has become unusable says so', async () => {
   })
   await open.click()
   await restore.click()
-  await expect.element(page.getByText('This backup cannot be restored')).toBeVisible()
+  await expect.element(page.getByText('This backup can’t be restored')).toBeVisible()
 })
 
 test.each([

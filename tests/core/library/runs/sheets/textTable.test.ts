@@ -88,7 +88,7 @@ describe('a file of text', () => {
     expect(run.rows[0]?.faults).toEqual([])
     expect(run.rows[1]?.cells).toHaveLength(400)
     expect(run.rows[1]?.faults).toEqual([
-      { column: null, text: 'This row has more than 400 columns. The others were left out.' },
+      { column: null, text: 'This row has more than 400 columns. The others were omitted.' },
     ])
   })
 

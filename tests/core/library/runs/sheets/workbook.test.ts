@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 const madeDate =
-  'The spreadsheet has made a date of this. If it should read otherwise, write it here as it should be.'
+  'The spreadsheet converted this to a date. If that’s wrong, correct it here.'
 const header = { header: false } as const
 
 /** Styles: 0 general, 1 date, 2 date and time of its own, 3 per cent, 4 five digits, 5 a number in red, 6 elapsed time. */
