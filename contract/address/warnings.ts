@@ -13,7 +13,7 @@ type Tracking = Record<TrackingName, string>
  */
 export function addressWarnings(url: string, platform: 'phone' | 'everyone'): AddressWarning[] {
   if (url === '') return []
-  // A typo hides the rest: further warnings would be about an address nobody meant.
+  // A typo hides the rest, because further warnings would be about an address that wasn't meant.
   const slip = typoAtStart(url) ?? secondAddress(url)
   if (slip) return [slip]
   const warnings = [

@@ -4,8 +4,7 @@ import { findReason } from './reason.ts'
 import type { KeyStore, KeyStoreResult } from './store.ts'
 
 /**
- * Timeouts in milliseconds. `prompt`: a person may have to find and type a password. `load`: nobody has to
- * act.
+ * Timeouts in milliseconds. `prompt` allows a person to find and type a password; `load` involves no person.
  */
 export interface KeychainLimits {
   prompt: number

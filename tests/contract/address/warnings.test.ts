@@ -11,7 +11,7 @@ const said = (url: string, platform: 'phone' | 'everyone' = 'phone', tracking = 
 
 describe('addressWarnings', () => {
   it.each(['', 'https://example.com/a?b=c#d', 'http://127.0.0.1:8080/', 'http://localhost/x'])(
-    'has nothing to say about %j',
+    'addressWarnings returns no warning for %j',
     (url) => {
       expect(said(url)).toEqual([])
     },
@@ -37,7 +37,7 @@ describe('addressWarnings', () => {
     [' https://example.com/a and https://example.com/b', 'two addresses', 'https://example.com/a'],
     ['https://example.com/a.', 'ends with “.”', 'https://example.com/a'],
     ['https://example.com/a",', 'ends with “",”', 'https://example.com/a'],
-  ])('mends %j', (url, text, mended) => {
+  ])('addressWarnings offers a fix for %j', (url, text, mended) => {
     const [remark, ...more] = said(url)
     expect(remark?.text).toContain(text)
     expect(remark?.fix?.url).toBe(mended)
@@ -51,7 +51,7 @@ describe('addressWarnings', () => {
       'https://shopexample/',
       '“shopexample” has no ending such as .com, so it works only on a private network.',
     ],
-  ])('doubts the host of %j', (url, text) => {
+  ])('addressWarnings warns about the host of %j', (url, text) => {
     expect(said(url)).toEqual([{ text, fix: null }])
   })
 
@@ -65,27 +65,27 @@ describe('addressWarnings', () => {
     'https://example.com/search?q=a,b;c',
     'https://example.com/?next=https://example.org/',
     'https://web.archive.org/web/https://example.com/',
-  ])('does not doubt %j', (url) => {
+  ])("addressWarnings doesn't warn about %j", (url) => {
     expect(said(url)).toEqual([])
   })
 
-  it('does not offer to fill the gaps of what is no address at all', () => {
+  it('addressWarnings offers no fix for text that is not an address', () => {
     expect(said('shop example com')).toEqual([])
   })
 
-  it('reads a long paste without effort', () => {
+  it('addressWarnings reads a long paste quickly', () => {
     expect(said(`https://example.com/${' '.repeat(100_000)}x`)).toHaveLength(1)
     expect(said(`https://example.com/x${'.'.repeat(100_000)}x`)).toEqual([])
   })
 
-  it('says what an app’s own scheme needs, and offers nothing instead', () => {
+  it('addressWarnings explains an app’s own scheme and offers no fix', () => {
     expect(said('myshop://offer/1')).toEqual([
       { text: 'Opens nothing on a phone without an app for myshop: links.', fix: null },
     ])
     expect(said('myshop://offer/1', 'everyone')[0]?.text).toContain('on a device without an app')
   })
 
-  it('says which tracking is not added because the address has its own', () => {
+  it('addressWarnings lists tracking values that the address overrides', () => {
     const tracking = { ...none, campaign: 'summer', source: 'mail' }
     expect(said('https://example.com/?utm_source=own&utm_medium=x', 'phone', tracking)).toEqual([
       { text: 'This address already has utm_source=own, so “mail” is not added.', fix: null },
@@ -109,7 +109,7 @@ describe('completeAddress', () => {
     ['<half', '<half'],
     ['half an idea', 'half an idea'],
     ['', ''],
-  ])('makes %j %j', (typed, meant) => {
+  ])('completeAddress turns %j into %j', (typed, meant) => {
     expect(completeAddress(typed)).toBe(meant)
   })
 })
@@ -122,21 +122,21 @@ describe('mendAddress', () => {
     ['http://shop.example.com/x', 'http://shop.example.com/x'],
     ['myshop://offer/1', 'myshop://offer/1'],
     ['half an idea', 'half an idea'],
-  ])('makes %j %j', (typed, meant) => {
+  ])('mendAddress turns %j into %j', (typed, meant) => {
     expect(mendAddress(typed)).toBe(meant)
   })
 })
 
 describe('addressError', () => {
   it.each(['shop.example.com/x', 'htps://shop.example.com/x', ' https://shop.example.com/x'])(
-    'refuses %j',
+    'addressError rejects %j',
     (url) => {
       expect(addressError(url)?.fix?.url).toBe('https://shop.example.com/x')
     },
   )
 
   it.each(['http://shop.example.com/', 'https://shopexample/', 'myshop://offer/1', 'https://a.example/b.'])(
-    'does not refuse %j, which only deserves a look',
+    'addressError accepts %j, which only gets a warning',
     (url) => {
       expect(addressError(url)).toBeNull()
     },

@@ -46,7 +46,7 @@ const findQuarantined = (why: string) =>
 
 describe('a damaged record of activity', () => {
   it.each(Array.from({ length: 12 }, (_, place) => place))(
-    'does not keep the app from starting or recording, and is kept and told once it is met (place %i of 12)',
+    'a damaged activity log is set aside and reported, and the app keeps working (page %i of 12)',
     async (place) => {
       const file = seed()
       damagePage(file, Math.floor((statSync(file).size / 4_096 / 12) * place))
@@ -61,7 +61,7 @@ describe('a damaged record of activity', () => {
     },
   )
 
-  it('is not begun in the file of another program, which stays as it is', async () => {
+  it('a foreign file in place of the activity log is set aside unchanged', async () => {
     const other = new DatabaseSync(join(folder, 'activity.db'))
     other.exec('CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES (1)')
     other.close()

@@ -45,7 +45,7 @@ it.each([
   database.sql.close()
 })
 
-it('a library with a view in place of a table is kept aside, and the rest is taken over', () => {
+it('a library with a view in place of a table is set aside, and the rest is taken over', () => {
   change('library.db', `DROP TABLE drafts; CREATE VIEW drafts AS ${endless}`)
   const notices = createNotices()
   const { sql } = openLibrary(folder, notices)

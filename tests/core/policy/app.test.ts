@@ -32,7 +32,7 @@ describe('a preset profile', () => {
   const policy: Partial<Policy> = { profiles: [preset], managed: ['profiles'] }
   const profiles = async () => (await app.get('app.state', {})).profiles
 
-  test('is there and in force from the first start, and marked', async () => {
+  test('a preset profile is there and in force from the first start, and marked', async () => {
     await start(policy)
     const state = await app.get('app.state', {})
     expect(state.managed).toEqual(['profiles'])
@@ -40,7 +40,7 @@ describe('a preset profile', () => {
     expect(state.current).toEqual({ profileId: state.profiles[0]?.id, environment: 'development' })
   })
 
-  test('takes the person’s key, keeps its id, and neither changes nor goes', async () => {
+  test('a preset profile takes the person’s key, keeps its id, and neither changes nor goes', async () => {
     await start(policy)
     const id = (await profiles())[0]?.id ?? ''
     const profile = { ...preset, name: 'Mine', baseUrl: 'https://evil.example' }
@@ -57,7 +57,7 @@ describe('a preset profile', () => {
     expect(await profiles()).toMatchObject([{ id, name: 'Acme', managed: true }])
   })
 
-  test('follows its policy, and is the person’s own once the policy names it no more', async () => {
+  test('a preset profile follows its policy, and is the person’s own once the policy names it no more', async () => {
     await start({ profiles: [{ ...preset, id: 'acme' }], managed: ['profiles'] })
     await app.get('app.setCopyAtOnce', { copyAtOnce: true })
     await app.core.close()
@@ -72,7 +72,7 @@ describe('a preset profile', () => {
     expect(await profiles()).toEqual([])
   })
 
-  test('is there again after everything was erased', async () => {
+  test('a preset profile is there again after everything was erased', async () => {
     await start(policy)
     await app.get('app.eraseAll', { word: 'ERASE' })
     expect(await profiles()).toMatchObject([{ name: 'Acme', managed: true }])
@@ -93,13 +93,13 @@ describe('allowed services', () => {
     ['https://example.org', false],
     ['https://links.example.com.evil.example', false],
     ['https://xlinks.example.com', false],
-  ])('a profile for %s: %s', async (baseUrl, allowed) => {
+  ])('allowed services a profile for %s: %s', async (baseUrl, allowed) => {
     await start(policy)
     const result = await save(baseUrl)
     expect(result.ok ? true : result.problem.code).toBe(allowed || 'service_not_allowed')
   })
 
-  test('nothing is sent to any other, whatever profile was there before', async () => {
+  test('allowed services nothing is sent to any other, whatever profile was there before', async () => {
     const service = await startTestService()
     await start({})
     const baseUrl = 'https://refused.example.net'

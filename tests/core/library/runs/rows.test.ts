@@ -45,7 +45,7 @@ const readSentNumbers = (run: string) =>
   library.database.sql.prepare('SELECT number, request FROM run_rows WHERE run = ? ORDER BY number').all(run)
 
 describe('a check', () => {
-  it('writes down what each row would send, or why it cannot', async () => {
+  it('a check writes down what each row would send, or why it cannot', async () => {
     const run = await createCheckedRun(row(1), ['Title', 'example.com', ''], row(3))
     expect(rows.run(run)).toMatchObject({
       checked: true,
@@ -64,7 +64,7 @@ describe('a check', () => {
     expect([...readFaultyRows(library.database, run)].flat().map(({ number }) => number)).toEqual([2])
   })
 
-  it('keeps what was striking when the rows were read', async () => {
+  it('a check keeps what was striking when the rows were read', async () => {
     const noted = {
       1: { faults: [{ column: 0, text: 'Cut off.' }], remarks: [] },
       2: { faults: [], remarks: [{ column: 1, text: 'Was a date.' }] },
@@ -79,7 +79,7 @@ describe('a check', () => {
     expect((await readRowsShown(rows, run))[0]).toMatchObject({ state: 'ready', faults: [] })
   })
 
-  it('judges by the profile', async () => {
+  it('a check judges by the profile', async () => {
     const run = insertRun(library.database, { header, rows: [['x'.repeat(300), 'https://l.example/a', '']] })
     const elsewhere: ValidationStandards = { ours: false, linkHosts: ['l.example'] }
     await checkAll(rows, run, { standards: elsewhere })
@@ -92,7 +92,7 @@ describe('a check', () => {
     ])
   })
 
-  it('is not done before its last portion, and begins anew after a restart', async () => {
+  it('a check is not done before its last portion, and starts over after a restart', async () => {
     const run = insertRun(library.database, {
       header,
       rows: Array.from({ length: 2_500 }, (_, at) => row(at)),
@@ -107,7 +107,7 @@ describe('a check', () => {
     expect(again.run(run)).toMatchObject({ checked: true, counts: { ready: 2_500 } })
   })
 
-  it('gives way to a later one of the same run', async () => {
+  it('a check gives way to a later one of the same run', async () => {
     const run = insertRun(library.database, { header, rows: [row(1)] })
     const first = rows.beginCheck(run, ours)
     const second = rows.beginCheck(run, ours)
@@ -117,7 +117,7 @@ describe('a check', () => {
     expect(rows.run(run).checked).toBe(true)
   })
 
-  it('begins again by a mapping that was kept meanwhile, and loses no edit', async () => {
+  it('a check begins again by a mapping that was kept meanwhile, and loses no edit', async () => {
     const table = Array.from({ length: 2_500 }, (_, at) => row(at))
     const run = insertRun(library.database, { header, rows: table })
     const columns = header.map(() => ({ to: 'nothing' as const }))
@@ -145,7 +145,7 @@ describe('a check', () => {
     })
   })
 
-  it('takes tables that hurt', async () => {
+  it('a check takes tables that hurt', async () => {
     const wide = Array.from({ length: 400 }, (_, at) => (at === 0 ? '__proto__' : `c${at}`))
     const hurting = [
       wide.map(() => 'x'.repeat(65_536)),
@@ -172,7 +172,7 @@ describe('a check', () => {
 })
 
 describe('rows that make the same link', () => {
-  it('are told of the first', async () => {
+  it('rows that make the same link are reported of the first', async () => {
     const run = await createCheckedRun(row('a'), row('b'), row('a'), row('a'))
     expect(await readWarnings(rows, run)).toEqual({
       3: ['Row 1 makes the same link.'],
@@ -181,7 +181,7 @@ describe('rows that make the same link', () => {
     expect(rows.run(run).remarked).toBe(2)
   })
 
-  it('are told anew when one of them is edited', async () => {
+  it('rows that make the same link are updated when one of them is edited', async () => {
     const run = await createCheckedRun(row('a'), row('b'), row('a'), row('a'))
     const edit = (number: number, name: string) =>
       rows.edit(
@@ -208,7 +208,7 @@ describe('rows that make the same link', () => {
     })
   })
 
-  it('do not count when they are left out', async () => {
+  it('rows that make the same link do not count when they are left out', async () => {
     const run = await createCheckedRun(row('a'), row('a'), row('a'))
     const skip = (which: number[], skip: boolean) => rows.skip(run, { which, skip }, 0, ours)
     await skip([1], true)
@@ -220,7 +220,7 @@ describe('rows that make the same link', () => {
     })
   })
 
-  it('are told as a check of all of them tells, whatever was edited before', async () => {
+  it('rows that make the same link are reported as a check of all of them tells, whatever was edited before', async () => {
     const run = await createCheckedRun(...Array.from({ length: 30 }, (_, at) => row(at % 7)))
     let seed = 7
     const random = (below: number) => (seed = (seed * 16_807) % 2_147_483_647) % below
@@ -252,7 +252,7 @@ describe('links that the library has', () => {
     tracking_source: 'twitter',
   }
 
-  it('are told of rows that make them again', async () => {
+  it('links that the library has are reported of rows that make them again', async () => {
     library.keep(request)
     library.keep({ ...request, title: 'Another' })
     const run = await createCheckedRun(row('a'), row('b'))
@@ -261,13 +261,13 @@ describe('links that the library has', () => {
     })
   })
 
-  it('are those of the same profile and environment', async () => {
+  it('links that the library has are those of the same profile and environment', async () => {
     library.keep(request, { environment: 'development' })
     library.keep(request, { profileId: 'other' })
     expect(await readWarnings(rows, await createCheckedRun(row('a')))).toEqual({})
   })
 
-  it('are found by their index', () => {
+  it('links that the library has are found by their index', () => {
     const plan = library.database.sql
       .prepare(
         `EXPLAIN QUERY PLAN SELECT request FROM links WHERE json_extract(request, '$.ios_custom_redirect.url') IS ?
@@ -285,7 +285,7 @@ describe('links that the library has', () => {
 describe('tracking words', () => {
   const sources = (...words: string[]) => words.map((word, at) => row(at, word))
 
-  it('that are nearly another one in more rows are remarked at their column', async () => {
+  it('tracking words that are nearly another one in more rows get a warning at their column', async () => {
     const run = await createCheckedRun(
       ...sources('twitter', 'twitter', 'twitter', 'Twitter', 'twiter', 'newsletter', ''),
     )
@@ -296,7 +296,7 @@ describe('tracking words', () => {
     ])
   })
 
-  it('that are nearly one of the library are remarked', async () => {
+  it('tracking words that are nearly one of the library get a warning', async () => {
     for (const path of ['x', 'y']) library.keep({ title: path, tracking_source: 'newsletter' })
     const run = await createCheckedRun(...sources('News-Letter', 'mail'))
     expect(await readWarnings(rows, run)).toEqual({
@@ -304,21 +304,21 @@ describe('tracking words', () => {
     })
   })
 
-  it('that differ in what they mean are not', async () => {
+  it('tracking words that differ in what they mean are not', async () => {
     const run = await createCheckedRun(
       ...sources('sale-2025', 'sale-2026', 'sale-2026', 'cpc', 'cpm', 'cpm', 'mail-a', 'mail-b', 'mail-b'),
     )
     expect(await readWarnings(rows, run)).toEqual({})
   })
 
-  it('may be as many and as long as they like', async () => {
+  it('tracking words may be as many and as long as they like', async () => {
     const run = await createCheckedRun(
       ...Array.from({ length: 6_000 }, (_, at) => row(at, `${'word'.repeat(50)}${at}`)),
     )
     expect(rows.run(run)).toMatchObject({ checked: true, remarked: 0 })
   })
 
-  it('are told after a single edit as well', async () => {
+  it('tracking words are reported after a single edit as well', async () => {
     const run = await createCheckedRun(...sources('twitter', 'twitter', 'twitter', 'mail'))
     const again = createTestRunRows(library.database)
     const [edited] = await again.edit(run, [{ number: 4, column: 2, text: 'twiter' }], ours)
@@ -327,7 +327,7 @@ describe('tracking words', () => {
 })
 
 describe('mending', () => {
-  it('writes cells in place, also beyond the end of a ragged row', async () => {
+  it('mending writes cells in place, also beyond the end of a ragged row', async () => {
     const run = await createCheckedRun(['Title'], row(2))
     const [edited] = await rows.edit(
       run,
@@ -341,7 +341,7 @@ describe('mending', () => {
     expect(edited).toMatchObject({ number: 1, cells: ['Title', '', 'mail'], state: 'ready' })
   })
 
-  it('replaces a text for all alike, empty cells too', async () => {
+  it('mending replaces a text for all alike, empty cells too', async () => {
     const run = await createCheckedRun(row(1, 'Twitter'), row(2, 'mail'), row(3, 'Twitter'), [
       'Title',
       'https://a.example/',
@@ -364,7 +364,7 @@ describe('mending', () => {
     ])
   })
 
-  it('leaves out all that is faulty or remarked, and takes it in again', async () => {
+  it('mending leaves out all that is faulty or remarked, and takes it in again', async () => {
     const run = await createCheckedRun(row('a'), row('a'), ['x', 'example.com', ''], ['y', 'example.com', ''])
     const skip = (which: 'faulty' | 'remarked', skip: boolean) => rows.skip(run, { which, skip }, 0, ours)
     expect(await skip('faulty', true)).toEqual({ rows: 2, next: null })
@@ -377,7 +377,7 @@ describe('mending', () => {
     expect(rows.run(run)).toMatchObject({ counts: { ready: 2, faulty: 2, skipped: 0 } })
   })
 
-  it('leaves out more than one portion', async () => {
+  it('mending leaves out more than one portion', async () => {
     const run = await createCheckedRun(...Array.from({ length: 1_200 }, () => ['x', 'example.com', '']))
     let changed = 0
     for (let after: number | null = 0; after !== null;) {
@@ -394,7 +394,7 @@ describe('mending', () => {
     expect(rows.run(run).counts).toMatchObject({ skipped: 1_200, faulty: 0 })
   })
 
-  it('is over when the run has begun', async () => {
+  it('mending is over when the run has started', async () => {
     const run = await createCheckedRun(row(1))
     library.database.sql.prepare(`UPDATE runs SET state = 'trying' WHERE id = ?`).run(run)
     const columns = header.map(() => ({ to: 'nothing' as const }))
@@ -408,14 +408,14 @@ describe('mending', () => {
     await expect(rows.page(run, { show: 'all', after: 0, limit: 1 })).rejects.toThrow('run_not_found')
   })
 
-  it('begins in the middle of a check and ends it', async () => {
+  it('mending begins in the middle of a check and ends it', async () => {
     const run = insertRun(library.database, { header, rows: [row(1)] })
     const { check } = rows.beginCheck(run, ours)
     library.database.sql.prepare(`UPDATE runs SET state = 'cancelled' WHERE id = ?`).run(run)
     await expect(rows.nextCheck(check)).rejects.toThrow('run_begun')
   })
 
-  it('is not for libraries of a newer version', async () => {
+  it('mending is not for libraries of a newer version', async () => {
     const run = await createCheckedRun(row(1))
     const readOnly = createTestRunRows({ ...library.database, writable: false })
     expect(await readRowsShown(readOnly, run)).toHaveLength(1)

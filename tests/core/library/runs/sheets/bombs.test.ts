@@ -50,7 +50,7 @@ describe('one text that a workbook repeats', () => {
     )
   const long = 'x'.repeat(maxCellLength)
 
-  it('is refused beyond the limit, and gives the space back', async () => {
+  it('one text that a workbook repeats is rejected beyond the limit, and gives the space back', async () => {
     const before = pages()
     const read = reader.file(await repeated(9, long), { header: false })
     await expect(read).rejects.toThrow('sheet_too_large')
@@ -59,13 +59,13 @@ describe('one text that a workbook repeats', () => {
     expect(pages() - before).toBeLessThan(1_100)
   }, 120_000)
 
-  it('is not repeated in memory before it is refused', async () => {
+  it('one text that a workbook repeats is not repeated in memory before it is rejected', async () => {
     const read = reader.file(await repeated(1_048_576, 'x'), { header: false })
     await expect(read).rejects.toThrow(/sheet_too_l/)
     expect(rowsKept()).toBe(0)
   })
 
-  it('is refused in a workbook of Excel that refers to it', async () => {
+  it('one text that a workbook repeats is rejected in a workbook of Excel that refers to it', async () => {
     const cells = '<c t="s"><v>0</v></c>'.repeat(400)
     const rows = `<row>${cells}</row>`.repeat(9)
     const content = await createXlsx({ sheets: [{ name: 'One', rows }], strings: `<si><t>${long}</t></si>` })
@@ -73,7 +73,7 @@ describe('one text that a workbook repeats', () => {
     expect(rowsKept()).toBe(0)
   }, 120_000)
 
-  it('is not left in the file after a cancel', async () => {
+  it('one text that a workbook repeats is not left in the file after a cancel', async () => {
     const before = pages()
     const file = reader.take(await repeated(3, long))
     const id = await begin({ kind: 'file', file, name: 'bomb.ods', header: false }, 3)
@@ -88,7 +88,7 @@ describe('rows in which nothing stands', () => {
   it.each([
     ['with delimiters', `${','.repeat(20)}\n`],
     ['that are line ends alone', '\r'],
-  ])('%s give others their turn and hear a cancel', async (_, row) => {
+  ])('blank rows %s give others their turn and hear a cancel', async (_, row) => {
     const file = reader.take(`Title,Link\n${row.repeat(1_000_000)}`)
     const id = await begin({ kind: 'file', file, name: 'blank.csv' }, 1)
     const portion = await reader.sheets.next(id)
@@ -98,41 +98,41 @@ describe('rows in which nothing stands', () => {
     await expect(reader.sheets.next(id)).rejects.toThrow()
   })
 
-  it('stand before rows that are read all the same', async () => {
+  it('blank rows stand before rows that are read all the same', async () => {
     const run = await reader.file(`Title,Link\n${',,,,\n'.repeat(300_000)}One,https://example.com/\n`)
     expect(cellTexts(run)).toEqual([['One', 'https://example.com/']])
     expect(run.header).toEqual(['Title', 'Link'])
   })
 
-  it('are refused when there are more than any spreadsheet has', async () => {
+  it('blank rows are rejected when there are more than any spreadsheet has', async () => {
     await expect(reader.file(`Title\n${'\r'.repeat(2_010_000)}`)).rejects.toThrow('sheet_too_long')
   }, 60_000)
 
-  it('are no rows of what was pasted', async () => {
+  it('blank rows are no rows of what was pasted', async () => {
     const run = await reader.paste(`Title\tLink\n${'\r'.repeat(1_000_000)}One\thttps://example.com/`)
     expect(cellTexts(run)).toEqual([['One', 'https://example.com/']])
   }, 60_000)
 })
 
 describe('a row of nothing but delimiters', () => {
-  it('is read to the widest that a table may be', async () => {
+  it('a row of nothing but delimiters is read to the widest that a table may be', async () => {
     const run = await reader.file(`Title,Link\nOne,https://example.com/${','.repeat(1_000_000)}\n`)
     expect(run.rows).toEqual([{ cells: expect.any(Array) as string[], faults: [], remarks: [] }])
     expect(run.header.length).toBeLessThanOrEqual(400)
   })
 
-  it('that is longer than any row ends the table there', async () => {
+  it('a row of nothing but delimiters that is longer than any row ends the table there', async () => {
     const run = await reader.file(`Title,Link\nOne,https://example.com/\n${','.repeat(17_000_000)}\n`)
     expect(run.rows.map(({ faults }) => faults.length)).toEqual([0, 1])
   }, 60_000)
 
-  it('is remarked where a text stands beyond the last column', async () => {
+  it('a row of nothing but delimiters gets a warning if there is text beyond the last column', async () => {
     const run = await reader.file(`Title,Link\nOne,https://example.com/${','.repeat(1_000)}far\n`)
     expect(run.rows[0]?.faults[0]?.text).toContain('more than 400 columns')
   })
 })
 
-it('a table whose cells merge over more than any sheet is refused', async () => {
+it('a table whose cells merge over more than any sheet is rejected', async () => {
   const html = `<table>${'<tr><td colspan=1000>x</td></tr>'.repeat(60_000)}</table>`
   await expect(reader.paste('', html)).rejects.toThrow('sheet_too_large')
 })
