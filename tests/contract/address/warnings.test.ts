@@ -23,7 +23,7 @@ describe('addressWarnings', () => {
     ['example.com/path', 'missing https://', 'https://example.com/path'],
     ['//example.com', 'missing https://', 'https://example.com'],
     ['shop.example.com:8443', 'missing https://', 'https://shop.example.com:8443'],
-    ['http://example.com/', 'not secure', 'https://example.com/'],
+    ['http://example.com/', 'isn’t secure', 'https://example.com/'],
     ['htps://example.com/', '“htps://” looks like a typo', 'https://example.com/'],
     ['htp:/example.com/', '“htp:/” looks like a typo', 'https://example.com/'],
     ['http:/example.com/', '“http:/” looks like a typo', 'https://example.com/'],
@@ -31,8 +31,8 @@ describe('addressWarnings', () => {
     ['https:/example.com/', '“https:/” looks like a typo', 'https://example.com/'],
     ['https//example.com/', '“https//” looks like a typo', 'https://example.com/'],
     ['https;//example.com/', '“https;//” looks like a typo', 'https://example.com/'],
-    ['https://https://example.com/', 'begins with https:// twice', 'https://example.com/'],
-    ['https://http://example.com/', 'begins with https:// twice', 'http://example.com/'],
+    ['https://https://example.com/', 'starts with https:// twice', 'https://example.com/'],
+    ['https://http://example.com/', 'starts with https:// twice', 'http://example.com/'],
     ['https://example.com/a https://example.com/b', 'two addresses', 'https://example.com/a'],
     [' https://example.com/a and https://example.com/b', 'two addresses', 'https://example.com/a'],
     ['https://example.com/a.', 'ends with “.”', 'https://example.com/a'],
@@ -88,7 +88,7 @@ describe('addressWarnings', () => {
   it('addressWarnings lists tracking values that the address overrides', () => {
     const tracking = { ...none, campaign: 'summer', source: 'mail' }
     expect(said('https://example.com/?utm_source=own&utm_medium=x', 'phone', tracking)).toEqual([
-      { text: 'This address already has utm_source=own, so “mail” is not added.', fix: null },
+      { text: 'This address already has utm_source=own, so “mail” isn’t added.', fix: null },
     ])
     expect(said('myshop://x?utm_source=own', 'phone', tracking).map(({ text }) => text)).toHaveLength(1)
   })

@@ -89,7 +89,7 @@ describe('placeholders in app data', () => {
   it("app data placeholders can't insert more than one value", () => {
     for (const cell of ['1,"b":2', 'abc', '']) {
       expect(data(['N'], [cell], { data: '{"n":{{N}}}' })).toEqual([
-        { column: 0, text: expect.stringContaining('Put quotes around its place') as string },
+        { column: 0, text: expect.stringContaining('put quotes around the placeholder') as string },
       ])
     }
   })

@@ -147,7 +147,7 @@ describe('the address for everyone', () => {
       ['https://a.example/?utm_source=own', 'mail'],
     )
     expect(remarks).toEqual([
-      { column: null, text: 'This address already has utm_source=own, so “mail” is not added.' },
+      { column: null, text: 'This address already has utm_source=own, so “mail” isn’t added.' },
     ])
   })
 
@@ -193,9 +193,9 @@ describe('placeholders in an address', () => {
 
   it('an unfilled placeholder in an address gets a warning', () => {
     const { remarks } = compileOne(['everyone'], ['https://a.example/?q={{campaign}}&r={{b}}'])
-    expect(remarks).toEqual([{ column: 0, text: 'There is still a placeholder in it: {{campaign}}' }])
+    expect(remarks).toEqual([{ column: 0, text: 'It still contains a placeholder: {{campaign}}' }])
     expect(compileOne(['everyone'], ['https://a.example/%7b%7Bx%7D%7D/']).remarks).toMatchObject([
-      { text: 'There is still a placeholder in it: %7b%7Bx%7D%7D' },
+      { text: 'It still contains a placeholder: %7b%7Bx%7D%7D' },
     ])
   })
 

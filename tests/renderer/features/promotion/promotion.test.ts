@@ -80,7 +80,7 @@ describe('promotion to production', () => {
       tracking_source: 'mail',
     }
     expect(addressWarningsOf(own)).toEqual([
-      'This address already has utm_source=own, so “mail” is not added.',
+      'This address already has utm_source=own, so “mail” isn’t added.',
     ])
   })
 
