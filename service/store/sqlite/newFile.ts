@@ -6,8 +6,8 @@ import { makeEmpty } from './file.ts'
 import { migrate } from './migrate.ts'
 
 /**
- * Makes a database with its folder, private to its user; one that is there is left alone. It gets its name when it is
- * complete, so an empty file is never one that a crash has left: it was emptied.
+ * Creates a database and its folder, private to its user; leaves an existing one alone. The file gets its
+ * name when it is complete, so an empty file is never left by a crash: it was emptied.
  */
 export function makeDatabase(file: string): void {
   const folder = dirname(file)
@@ -25,7 +25,7 @@ export function makeDatabase(file: string): void {
     linkSync(unfinished, file)
     syncToDisk(folder)
   } catch (error) {
-    // Another process was quicker.
+    // Another process created it first.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
     for (const suffix of ['', '-wal', '-shm']) rmSync(unfinished + suffix, { force: true })
