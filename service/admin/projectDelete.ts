@@ -49,7 +49,7 @@ async function confirmDeletion(
   if (answer.trim() !== name) throw new AdminError('That is not its name, so nothing was deleted.')
 }
 
-/** Those that have not ended. */
+/** Counts keys that haven't expired. */
 async function countKeys({ store, project }: FoundProject): Promise<number> {
   const keys = await store.listKeys(project.id)
   return keys.filter(({ expiresAt }) => Date.now() < (expiresAt ?? Infinity)).length

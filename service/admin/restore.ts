@@ -19,7 +19,7 @@ export const restoreCommands: CommandRow[] = [
       const from = resolve(name)
       if (from === database.file) throw new AdminError('That is the database itself, and not a backup of it.')
       const restored = restoreSqlite(database.file, from)
-      // The database that was there may be lost; what becomes of it is told by the one in its place.
+      // The previous database may be unreadable, so the restored one logs what happened to it.
       await recordAct(await store('refuse'), 'restore', { from, aside: restored.aside })
       print({ restored: database.file, from, ...restored })
     },

@@ -77,7 +77,7 @@ function jsonObject({ start, counts }: VisitRow, { path, project, environment }:
   return { day: formatDay(start), path, project, environment, ...counted }
 }
 
-/** What is not plainly harmless goes in quotation marks. */
+/** Anything that isn't plainly harmless is quoted. */
 function quoteField(text: string): string {
   return /^\w[\w-]*$/.test(text) ? text : `"${text.replaceAll('"', '""')}"`
 }

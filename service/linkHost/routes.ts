@@ -17,14 +17,14 @@ export interface LinkHostParts {
   links: RecentLinks
   hosts: LinkHosts
   faults: ErrorLog
-  /** Counts visits; `null` where none are counted. */
+  /** Counts visits; `null` if they aren't counted. */
   visits: VisitCounter | null
 }
 
-/** Crawlers draw cards from links, but have no business with the API. */
+/** Crawlers create preview cards from links, but have no use for the API. */
 const robots = 'User-agent: *\nDisallow: /api/\n'
 
-/** Visits to links: every GET that is nothing else's. */
+/** Adds visits to links: every GET that no other route handles. */
 export function linkHostRoutes(app: FastifyInstance, parts: LinkHostParts): void {
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400').send(robots),
@@ -92,7 +92,7 @@ function runPendingCalls(): void {
   for (const call of calls) call()
 }
 
-/** A link can be switched off at any moment, so no cache may answer for us. */
+/** A link can be deactivated at any time, so the response must not be cached. */
 function sendVisitAnswer(reply: FastifyReply, { status, page, location }: Answer) {
   reply.code(status).headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   if (location !== undefined) return reply.header('location', location).send()
