@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** The SHA-256 of each file, as `sha256sum --check` reads it. */
+/** Returns the SHA-256 of each file in the format of `sha256sum --check`. */
 export async function checksums(files: string[]): Promise<string> {
   const lines = await Promise.all(
     files.sort().map(async (file) => `${await sha256(file)}  ${basename(file)}\n`),
