@@ -11,7 +11,7 @@ import { reportNotServing, reportServing, receiveSettings, waitForRetirement } f
 
 const print = (text: string) => process.stdout.write(text)
 
-/** The standalone service: `npm run service`. Every setting is an environment variable; see docs/operating.md. */
+/** The standalone service: `npm run service`. Every setting is an environment variable; see docs/operating/settings.md. */
 async function main(): Promise<void> {
   const answer = runArguments(process.argv.slice(2))
   if (answer !== null) {

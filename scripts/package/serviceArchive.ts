@@ -13,6 +13,7 @@ const documents = [
   'LICENSE',
   'CHANGELOG.md',
   'docs/operating.md',
+  'docs/operating',
   'docs/performance.md',
   'docs/postgresql.md',
   'docs/privacy.md',

@@ -36,7 +36,7 @@ export function withDatabaseName(error: unknown, database: DatabaseSetting): unk
   const databaseName = `The database ${formatDatabase(database)}`
   if (error instanceof StoreDamagedError) {
     return new AdminError(
-      `${databaseName} is damaged (${error.message}). Restore its last backup; see docs/operating.md.`,
+      `${databaseName} is damaged (${error.message}). Restore its last backup; see docs/operating/backup.md.`,
     )
   }
   return new AdminError(

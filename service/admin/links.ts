@@ -57,7 +57,7 @@ export const linkCommands: CommandRow[] = [
   {
     words: 'link deactivate',
     operands: ['PATH'],
-    about: 'Switches a link off, everywhere within a second: visitors are told so.',
+    about: 'Deactivates a link everywhere within a second: visitors see a page that says so.',
     details: [pathOperandNote, 'Lookup still returns it. "link activate" undoes it.'],
     run: (context, { operands: [text = ''] }) => setActive(context, text, false),
   },

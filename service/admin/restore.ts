@@ -12,7 +12,7 @@ export const restoreCommands: CommandRow[] = [
     details: [
       'A backup that is damaged, of another program or of a newer version is refused, and so is a database that is in use.',
       'What was there is kept: "aside" is the folder beside the database that it was moved to.',
-      'A PostgreSQL database is restored with its own tools, such as pg_restore; see docs/operating.md.',
+      'A PostgreSQL database is restored with its own tools, such as pg_restore; see docs/operating/backup.md.',
     ],
     run: async ({ database, store, print }, { operands: [name = ''] }) => {
       if (database.engine !== 'sqlite') throw new AdminError('Only SQLite is restored here. Use pg_restore.')

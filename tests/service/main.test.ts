@@ -163,10 +163,10 @@ describe('npm run service', () => {
       encoding: 'utf8',
     })
 
-  it('says what it is, what can be set and where that is explained, and its version', () => {
+  it('prints its help with every documented setting, and its version', () => {
     const help = run({}, '--help')
     expect([help.status, help.stderr, run({}, '-h').stdout]).toEqual([0, '', help.stdout])
-    const document = readFileSync(join(root, 'docs/operating.md'), 'utf8')
+    const document = readFileSync(join(root, 'docs/operating/settings.md'), 'utf8')
     for (const name of Object.keys(settingNames)) {
       expect(help.stdout).toContain(`  ${name} `)
       expect(document).toContain(`\`${name}\``)

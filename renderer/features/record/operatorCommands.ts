@@ -10,7 +10,7 @@ export interface ServiceSideText {
 
 type Place = Pick<SavedProfile, 'kind' | 'name' | 'baseUrl' | 'defaults'>
 
-/** What the operators' tool is called by (docs/operating.md). */
+/** What the operators' tool is called by (docs/operating/commands.md). */
 const tool = 'npm run -s service:admin --'
 
 /** Where visits are counted, and links edited and switched off: by the operator's tool of our service, or by whom. */

@@ -94,7 +94,7 @@ async function checkClock(store: Store): Promise<CheckResult> {
 function checkBackup(setting: DatabaseSetting): CheckResult[] {
   if (setting.engine !== 'sqlite') return []
   const last = readLastBackup(setting.file)
-  const todo = 'Enable linkwright-backup.timer; see "Backups" in docs/operating.md.'
+  const todo = 'Enable linkwright-backup.timer; see docs/operating/backup.md.'
   if (!last) return [{ check: 'backup', state: 'warn', says: 'No backup is known.', do: todo }]
   const says = `The last one is ${last.file}, of ${last.at}.`
   if (!existsSync(last.file))

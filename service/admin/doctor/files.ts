@@ -34,7 +34,7 @@ export function checkDataFiles(file: string): CheckResult[] {
     }
   }
   if (findings.length > 0) return findings
-  return [{ check: 'files', state: 'ok', says: `${dirname(file)} can be written, and by nobody else.` }]
+  return [{ check: 'files', state: 'ok', says: `${dirname(file)} is writable, and private to this user.` }]
 }
 
 /** Checks that files with secrets are private. */

@@ -30,7 +30,7 @@ export function checkSettings(variables: Variables): { settings: Settings | null
     return { settings, findings: [...findings, ...unknown] }
   } catch (error) {
     if (!(error instanceof InvalidSettingError || error instanceof StartError)) throw error
-    const todo = 'Change it; what each setting says is in docs/operating.md.'
+    const todo = 'Change it; docs/operating/settings.md explains each setting.'
     return {
       settings: null,
       findings: [{ check: 'settings', state: 'fail', says: error.message, do: todo }, ...unknown],
