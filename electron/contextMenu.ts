@@ -1,7 +1,7 @@
 import { app, BrowserWindow, clipboard, Menu } from 'electron'
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
 
-/** What the menu depends on: where the person has clicked. */
+/** What the menu depends on: what was clicked. */
 export type ClickTarget = Pick<ContextMenuParams, 'editFlags' | 'isEditable' | 'linkURL' | 'selectionText'>
 
 interface MenuOptions {
@@ -11,7 +11,7 @@ interface MenuOptions {
 
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
-/** The menu for what was clicked on, as data; empty where there is nothing to do. */
+/** Returns the menu for what was clicked, as data; empty if there is nothing to do. */
 export function contextMenuTemplate(
   on: ClickTarget,
   { mac, copy }: MenuOptions,
@@ -21,7 +21,7 @@ export function contextMenuTemplate(
   return link.length > 0 && text.length > 0 ? [...link, separator, ...text] : [...link, ...text]
 }
 
-/** Places of the window have no address that could be opened anywhere else. */
+/** Addresses within the window can't be opened elsewhere. */
 function webLinkItems(address: string, { mac, copy }: MenuOptions): MenuItemConstructorOptions[] {
   if (!/^https?:\/\//i.test(address)) return []
   return [{ label: mac ? 'Copy Link' : 'Copy &link', click: () => copy(address) }]
@@ -46,7 +46,7 @@ function selectionItems(
   return [{ role: 'copy', label: mac ? 'Copy' : '&Copy' }]
 }
 
-/** Gives every window, now and later, a menu for what is clicked on. Must run before the first one. */
+/** Adds the context menu to every current and future window. Call it before the first one opens. */
 export function enableContextMenus(): void {
   const facts = { mac: process.platform === 'darwin', copy }
   app.on('web-contents-created', (_event, contents) => {
@@ -64,7 +64,7 @@ export function enableContextMenus(): void {
   })
 }
 
-/** What another program does to the clipboard meanwhile is no fault of ours, and is seen when it is pasted. */
+/** Another program may use the clipboard meanwhile; the person notices when pasting. */
 function copy(text: string): void {
   clipboard.writeText(text).catch(() => undefined)
 }

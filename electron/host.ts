@@ -7,14 +7,14 @@ import { startKeyChild } from './keyChild.ts'
 import { keepAwake } from './power.ts'
 import { showProgress } from './progress.ts'
 
-/** What Electron gives the app. */
+/** Returns what Electron provides to the app. */
 export function createElectronHost(dataFolder: string, desktop: Desktop, policy: Policy): Host {
   return {
     version: app.getVersion(),
     desktop,
     dataFolder,
     policy,
-    // Chromium writes its own things there down last.
+    // Chromium writes its own files there last.
     holdsFolderUntilExit: true,
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     startKeyChild,
