@@ -85,7 +85,7 @@ export function createLoopbackApp({ core, page, token, codes }: LoopbackParts): 
   return app
 }
 
-/** Refuses what is too much before it is parsed: a quarter of a million keys take a second, and nobody else is served. */
+/** Refuses oversized input before it is parsed: 250,000 keys would block all requests for a second. */
 function limitJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('ignore', 'ignore')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {

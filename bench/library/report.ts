@@ -30,7 +30,7 @@ export function libraryTable(links: number, report: Report, derivedInMs: number 
         `| ${what} | 1 | ${ms(took)} | | ${ms(exportLimit)}${took > exportLimit ? ' MISSED' : ''} | |`,
     ),
     `| start of the app | 1 | ${ms(report.startedInMs)} | | | |`,
-    ...(derivedInMs === null ? [] : [`| deriving all links anew | 1 | ${ms(derivedInMs)} | | | |`]),
+    ...(derivedInMs === null ? [] : [`| deriving all links again | 1 | ${ms(derivedInMs)} | | | |`]),
   ].join('\n')
 }
 

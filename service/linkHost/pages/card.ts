@@ -11,7 +11,7 @@ export interface LinkText {
   host: string
 }
 
-/** What stands where a link was given no title. */
+/** Shown for a link without a title. */
 export function heading({ title, host }: LinkText): string {
   return title.trim() === '' ? `A link from ${host}` : title
 }
