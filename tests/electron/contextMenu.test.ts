@@ -78,7 +78,7 @@ describe('a link', () => {
     expect(menuFor({ linkURL })).toEqual([])
   })
 
-  test('whose text is selected stands above it', () => {
+  test("a link with selected text lists the text's menu items first", () => {
     const on = { linkURL: 'https://x.example/', selectionText: 'x', editFlags: enableFlags('canCopy') }
     expect(menuFor(on)).toEqual(['Copy &link', '-', '&Copy'])
   })

@@ -52,7 +52,7 @@ test('names each by product, version, system and processor', () => {
     expect(part?.artifactName).toBeUndefined()
 })
 
-test('signs the app for Apple Silicon anew once the fuses are set', () => {
+test('the app for Apple Silicon is signed again after the fuses are set', () => {
   expect(config.electronFuses?.resetAdHocDarwinSignature).toBe(true)
 })
 

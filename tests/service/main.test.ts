@@ -85,7 +85,7 @@ describe('npm run service', () => {
     expect(await service.stop()).toBe(0)
   })
 
-  it('finishes what runs when every process between is told to end, and told again', async () => {
+  it('running requests finish when every process in between is stopped twice', async () => {
     const key = await createProject()
     const npm = spawn('npm', ['run', '-s', 'service'], {
       cwd: root,
@@ -280,7 +280,7 @@ describe('npm run service', () => {
       expect(refused).toContain('cannot listen on 203.0.113.1:4680: HOST is no address of this computer.')
     })
 
-    it('a HOST that is nobody’s name', () => {
+    it('a HOST that does not resolve', () => {
       expect(refusal({ ...open, HOST: 'nobody.invalid' })).toContain(
         'HOST is nobody.invalid, a name that cannot',
       )
