@@ -10,9 +10,8 @@ interface Command {
 }
 
 /**
- * Returns the command that opens an address in the default browser; `null` if there is no display or program for it.
- * On Linux any user can read the arguments; on Windows only their owner can. On macOS they are readable too, so the
- * address goes through a pipe.
+ * Returns the command that opens an address in the default browser, `null` if there is none. On Linux and macOS other
+ * users can read arguments; on macOS the address goes through a pipe instead.
  */
 export function openCommand(
   address: string,

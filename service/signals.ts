@@ -6,9 +6,8 @@ const echoMs = 1_000
 const interruptedExitCode = 130
 
 /**
- * Resolves at SIGTERM or SIGINT and ignores further signals. More than one is normal: systemd signals every
- * process of a unit, and npm and the supervisor forward theirs. By default, Node would exit with stored
- * requests still unanswered. A shutdown longer than `shutdownDeadlineMs` is aborted.
+ * Resolves at SIGTERM or SIGINT and ignores further signals, which systemd, npm and the supervisor may send. A
+ * shutdown longer than `deadlineMs` is aborted.
  */
 export async function waitForEndSignal(deadlineMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<number>()

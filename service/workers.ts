@@ -22,9 +22,8 @@ export interface WorkerOptions {
 }
 
 /**
- * Runs this program in several processes that share one port, until SIGTERM or SIGINT, and replaces those
- * that exit. The first starts alone: a start error is reported once and ends everything with its exit code.
- * SIGHUP reloads the settings and replaces the workers one by one. Resolves with the exit code.
+ * Runs this program in several processes that share one port, until SIGTERM or SIGINT. The first starts alone, so
+ * that a start error is reported once. SIGHUP reloads the settings. Resolves with the exit code.
  */
 export async function superviseWorkers(options: WorkerOptions): Promise<number> {
   const { settings, announce, refuse, log } = options

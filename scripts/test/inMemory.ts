@@ -6,9 +6,8 @@ import { join } from 'node:path'
 const defaultLocation = { place: '/dev/shm', room: 2 * 1024 ** 3 }
 
 /**
- * Puts temporary files into memory for this process and its children, if there is room and programs may run from
- * there. Returns a function that undoes it. The tests create hundreds of thousands of small files; on disk that takes
- * a sixth of their CPU time. `TMPDIR` takes precedence.
+ * Puts temporary files into memory for this process and its children, if possible. Returns a function that undoes it.
+ * On disk, the tests' files take a sixth of the CPU time. `TMPDIR` takes precedence.
  */
 export function keepTemporaryFilesInMemory({ place: location, room } = defaultLocation): () => void {
   const none = () => undefined

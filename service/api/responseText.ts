@@ -18,9 +18,9 @@ const textMembers = fieldsOf('text').map((name) => ({ name, key: `"${name}":` })
 const trackingMembers = trackingNames.map((name) => ({ name, key: `"tracking_${name}":` }))
 
 /**
- * Returns the response of `GET /link/:link_path` (specification 4.2) as text. `data` and `tags` are inserted as
- * stored: parsing them would damage large integers and number spellings and lose a key named `__proto__`.
- * `access_path` is omitted if the origin is unknown, as in the operators' tool.
+ * Returns the response of `GET /link/:link_path` (specification 4.2) as text, with `data` and `tags` as stored:
+ * parsing would change number spellings and lose a key named `__proto__`. Without an origin, `access_path` is
+ * omitted.
  */
 export function lookupResponseText(link: StoredLink, origin: LinkOrigin | null): string {
   const start = link.origin ?? origin?.()

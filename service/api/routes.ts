@@ -31,9 +31,8 @@ export function apiRoutes(parts: ApiParts): FastifyPluginCallback {
   return (app, _options, done) => {
     app.addHook('onRequest', createHeaderGuard(parts))
     app.removeAllContentTypeParsers()
-    // The header guard has checked the media type. The bytes are parsed as JSON later, so that an error can keep the
-    // connection open and idempotency keys can use the raw body. Listing `application/json` lets fastify cache the
-    // parser; for `*` it searches each time.
+    // Parsed as JSON later, so that an error can keep the connection open and idempotency keys can use the raw body.
+    // Listing `application/json` lets fastify cache the parser.
     app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (_request, bytes, parsed) =>
       parsed(null, bytes),
     )

@@ -2,9 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Returns the client address used for rate limits: an IPv4 address, or the /64 of an IPv6 one because a
- * single machine has all of it. Behind a proxy it is the last address in `X-Forwarded-For`, which the proxy
- * added itself. Earlier ones may be forged.
+ * Returns the client address for rate limits: IPv4, or the /64 of an IPv6 address. Behind a proxy it is the last
+ * address in `X-Forwarded-For`, which the proxy added; earlier ones may be forged.
  */
 export function clientAddress(request: IncomingMessage, behindProxy: boolean): string {
   const forwarded = behindProxy ? String(request.headers['x-forwarded-for']).split(',').at(-1) : undefined

@@ -14,9 +14,8 @@ interface Outage {
 }
 
 /**
- * Logs the service's own errors. A bug is logged with everything known about it. An unavailable database is
- * logged once, again for each new reason, and once when it is back. Damage is logged for every affected
- * request, since nothing else identifies the link.
+ * Logs the service's own errors. An unavailable database is logged once per reason, and once when it is back. Damage
+ * is logged for every affected request, since nothing else identifies the link.
  */
 export class ErrorLog {
   readonly #log: Log

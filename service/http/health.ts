@@ -10,10 +10,8 @@ import { rejectOtherMethods } from './methods.ts'
 const timeoutMs = 2_000
 
 /**
- * Adds the health routes. `/health` is for monitoring: 200 if the database answers, otherwise 503. A partly
- * damaged database still serves other links, so it stays 200 and `status` reports it. `/health/live` is for
- * restarts: 200 whenever the process answers, without asking the database. `/health/ready` is for load
- * balancers: also 503 once shutdown begins.
+ * Adds the health routes: `/health` for monitoring (200 also if the database is partly damaged), `/health/live` for
+ * restarts (never asks the database), `/health/ready` for load balancers (503 once shutdown begins).
  */
 export function serveHealth(app: FastifyInstance, store: Store): void {
   let ending = false

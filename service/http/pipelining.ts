@@ -20,10 +20,8 @@ type Connection = Socket & { [queueSymbol]?: PipelineQueue }
 type Handle = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Limits the memory used by one connection to one response and a few waiting requests. Pipelined requests are
- * handled one by one, each after the previous response was sent. Connections that are idle, or whose response
- * makes no progress within the server's `timeout`, are closed. Time spent on creating a response doesn't
- * count.
+ * Limits a connection's memory to one response and a few waiting requests, handled one by one. Closes connections
+ * that are idle or whose response makes no progress within the server's `timeout`.
  */
 export function limitPipelining(server: Server): void {
   const [handle] = server.listeners('request') as [Handle]
@@ -44,9 +42,8 @@ interface Parser {
 }
 
 /**
- * Stops parsing input already received on a closed connection. Otherwise Node's parser would create a request
- * and a response for every head in it, and keep them until the connection has closed. Hundreds of such
- * connections take gigabytes. Node has no documented way to stop the parser from within.
+ * Stops parsing received input on a closed connection. Otherwise Node's parser keeps a request and a response for
+ * every head in it: gigabytes for hundreds of connections. Node has no documented way.
  */
 function stopParsingWhenClosed(socket: Connection & { parser?: Parser | null }): void {
   const { parser } = socket

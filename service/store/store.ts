@@ -114,11 +114,8 @@ export interface StoreLoad {
 }
 
 /**
- * The service's database, the same for every engine. Each engine is a folder here with the same file names.
- * Every method rejects with `StoreUnavailableError` if the database is temporarily unavailable, and with
- * `StoreDamagedError` if it is damaged; any other rejection is a bug. A write resolves only when it is
- * durable. Every write is a single statement: a crash leaves nothing half done, and any number of processes
- * can share a database.
+ * The service's database, the same for every engine. Methods reject with `StoreUnavailableError` or
+ * `StoreDamagedError`; any other rejection is a bug. Every write is a single statement, and durable when it resolves.
  */
 export interface Store {
   /** Stores a link and, in the same statement, the use of its idempotency key. Never overwrites. */

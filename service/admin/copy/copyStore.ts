@@ -18,9 +18,8 @@ export interface CopyReport extends Comparison {
 }
 
 /**
- * Copies all projects, keys, links and visits to another store, then reads and compares both. Repeatable: only
- * missing or older rows are written. Newer changes in the target stay, so that a mistaken copy can't revive a revoked
- * key or a deactivated link.
+ * Copies all projects, keys, links and visits to another store, then compares both. Repeatable: only missing or older
+ * rows are written. Newer changes in the target stay, so a mistaken copy can't revive a revoked key.
  */
 export async function copyStore(
   from: Store,

@@ -65,10 +65,8 @@ export function copyIn(pool: Pool, text: string, rows: Buffer): Promise<Error | 
 }
 
 /**
- * Runs a query on a pooled connection. Rejects with the database's error, or another one if there is no
- * connection, it is lost, or it doesn't answer in time. Implements its own timeout and callbacks: with those
- * of `pg`, or its promises, V8 keeps each statement's values until a full garbage collection. That takes a
- * sixth of the CPU time of creates.
+ * Runs a query on a pooled connection. Rejects on errors and timeouts. Has its own timeout and callbacks: with those
+ * of `pg`, V8 keeps each statement's values until a full garbage collection.
  */
 async function runOnConnection<Answer>(
   pool: Pool,

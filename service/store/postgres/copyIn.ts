@@ -4,10 +4,8 @@ import type { Connection, Submittable } from 'pg'
 type CopyConnection = Connection & { sendCopyFromChunk: (rows: Buffer) => void; endCopyFrom: () => void }
 
 /**
- * A `COPY … FROM STDIN` sent together with its rows. `pg-copy-streams` waits for the server in between and
- * writes three times, which for small groups costs more than `COPY` saves. If the server refuses the
- * statement, it drops the rows (PostgreSQL documentation, "COPY Operations" in "Message Flow"). `pg` calls
- * the methods whose names start with `handle`.
+ * A `COPY … FROM STDIN` sent together with its rows, unlike `pg-copy-streams`, which waits for the server first. The
+ * server drops the rows of a refused statement (PostgreSQL documentation, "Message Flow").
  */
 export class CopyIn implements Submittable {
   readonly #text: string

@@ -6,9 +6,8 @@ import type { Database } from './database.ts'
 import { linkParams, linkRows } from './rows.ts'
 
 /**
- * Stores links together. Resolves to which were stored; the others conflict with an existing link. Conflicts
- * are rare, and `COPY` takes half the work of an `INSERT`. It stores all or none, so after a conflict the
- * links are inserted by a statement that skips conflicting ones.
+ * Stores links together; resolves to which were stored. `COPY` takes half the work of an `INSERT`, but stores all or
+ * none: after a rare conflict, the links are inserted again without conflicting ones.
  */
 export async function insertLinks(database: Database, links: LinkRow[]): Promise<boolean[]> {
   // Two statements that take the same idempotency keys in different order would deadlock.

@@ -32,10 +32,8 @@ import { createVisitStore } from './visits.ts'
 const maxConcurrentGroups = 2
 
 /**
- * Opens the store in a PostgreSQL database and migrates its schema. If the server doesn't answer, the store
- * still opens, rejects with `StoreUnavailableError`, and recovers by itself. Rejects with
- * `UnusableDatabaseError` if waiting would not help: wrong password, untrusted TLS, another program's tables
- * or a newer version's.
+ * Opens the store in a PostgreSQL database and migrates its schema. An unreachable server is no error: the store
+ * recovers by itself. Rejects with `UnusableDatabaseError` if waiting would not help.
  */
 export async function openPostgresStore(url: string): Promise<Store> {
   const database = new Database(url)

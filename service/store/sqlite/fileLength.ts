@@ -2,9 +2,8 @@ import { closeSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs
 import { applicationId } from './foreignFile.ts'
 
 /**
- * Restores the length of a truncated database by appending zeros; returns whether it was truncated. SQLite
- * opens no shorter file, and with zeros only the links in the missing part are lost. Opens the file directly,
- * so call it only after SQLite has refused the file in this process (see `file.ts`).
+ * Restores a truncated database's length with zeros, so that SQLite opens it; returns whether it was truncated. Opens
+ * the file directly: call it only after SQLite has refused the file (see `file.ts`).
  */
 export function restoreFileLength(file: string): boolean {
   const handle = openSync(file, 'r+')

@@ -48,9 +48,8 @@ export function refuseEmptied(file: string): void {
 }
 
 /**
- * Throws a readable error if the log belongs to another database, for example after a backup was copied into
- * place by hand. SQLite would mix the two. A copy made by SQLite has another schema cookie than its source,
- * and a log never makes a database shorter.
+ * Throws a readable error if the log belongs to another database, for example after a backup was copied by hand:
+ * SQLite would mix them. A SQLite copy has another schema cookie than its source.
  */
 export function refuseForeignLog(file: string): void {
   if (fileSize(file) === 0 || fileSize(`${file}-wal`) === 0) return

@@ -1,8 +1,7 @@
 /**
- * Minimum Node version for our SQLite databases: it includes SQLite 3.51.3. Since 3.51.0, closing a database
- * checks whether another process uses the log, so our tools never delete a running service's log
- * (https://sqlite.org/howtocorrupt.html, 2.2). Node 24.12 and 24.13, with 3.50.4, did. 3.51.3 also fixes a
- * checkpoint race that damages a database (https://sqlite.org/wal.html, "the WAL-reset bug").
+ * Minimum Node version: its SQLite 3.51.3 never deletes a log that another process uses
+ * (https://sqlite.org/howtocorrupt.html, 2.2), and fixes a damaging checkpoint race (https://sqlite.org/wal.html,
+ * "the WAL-reset bug").
  */
 export const minNode = '24.15.0'
 const minSqlite = '3.51.3'

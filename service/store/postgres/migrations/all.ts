@@ -7,9 +7,7 @@ import { sql as deletions } from './006-deletions.ts'
 import type { Step } from './step.ts'
 
 /**
- * Migrations in order; the position is the schema version. A released migration never changes. Every
- * statement is repeatable (`IF NOT EXISTS` and the like) and compatible with the previous version's
- * processes. Two processes may run one at the same time, or one may die halfway, and distributed engines have
- * no transactions for schema changes.
+ * Migrations in order; the position is the schema version. A released one never changes. Statements are repeatable
+ * and compatible with the previous version, because processes may run them concurrently or die halfway.
  */
 export const migrations: readonly Step[] = [links, visits, projectTerms, acts, linkOrigins, deletions]
