@@ -19,7 +19,7 @@ export const boundaries: Record<string, Boundary> = {
   contract: {
     folders: [],
     packages: ['zod', '@humanwhocodes/momoa', 'uqr'],
-    why: 'contract/ is pure: it speaks zod, one JSON parser and one encoder of QR codes, and knows nobody.',
+    why: 'contract/ is pure: it imports only zod, a JSON parser and a QR code encoder, and no other folder.',
   },
   core: {
     folders: ['contract'],

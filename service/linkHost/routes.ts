@@ -77,9 +77,8 @@ function visitRoute(app: FastifyInstance, { links, hosts, faults: errorLog, visi
 let pendingCalls: (() => void)[] = []
 
 /**
- * Calls back when everything that had arrived in this turn of the event loop has been read. Answers that wait for it leave
- * right after one another: only the first one finds its receiver asleep, and waking one costs as much as the answer. What
- * is called must not throw.
+ * Calls back after all input of this event loop turn has been read. Waiting responses are then sent together, which wakes
+ * their receiver only once: waking costs as much as a response. The callback must not throw.
  */
 function runAfterReads(call: () => void): void {
   if (pendingCalls.length === 0) setImmediate(runPendingCalls)
