@@ -59,7 +59,7 @@ describe('a service that finds its database empty', () => {
     const at = Date.parse(/, of ([^ ]+Z)\./.exec(log)?.[1] ?? '')
     expect(at).toBeGreaterThanOrEqual(begun)
     expect(at).toBeLessThanOrEqual(Date.now())
-    expect(health).toContain('The log has the last backup')
+    expect(health).toContain('The log names the last known backup')
     expect(health).not.toContain(folder)
     await service?.stop()
     expect(await runAdminInProcess(data, 'restore', backup)).toMatchObject({ status: 0, error: '' })
