@@ -6,7 +6,7 @@ import styles from './connect.module.css'
 
 type Form = UseFormReturnType<ServiceValues>
 
-/** By what a profile is told apart: its name and its colour. */
+/** Shows the fields that tell profiles apart: name and colour. */
 export function AppearanceFields({ form }: { form: Form }) {
   return (
     <div className={styles['looks']}>

@@ -6,7 +6,7 @@ import { useEmbedded, useStartEmbedded } from '../../api/embedded.ts'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import styles from './connect.module.css'
 
-/** Says from the start that the service on this computer does not run, and starts it again. */
+/** Says that the local service is not running, and starts it. */
 export function EmbeddedStopped() {
   const { port, problem } = useEmbedded().data ?? {}
   const start = useStartEmbedded()

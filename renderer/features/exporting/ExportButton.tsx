@@ -11,7 +11,7 @@ interface ExportButtonProps extends Pick<ButtonProps, 'size' | 'disabled'> {
   links: Exportable
 }
 
-/** Opens the dialog that exports links. It is loaded when it is first asked for. */
+/** Opens the export dialog, which loads on first use. */
 export const ExportButton = memo(function ExportButton({ links, ...button }: ExportButtonProps) {
   const [opened, { open, close }] = useDisclosure(false)
   const [wanted, setWanted] = useState(false)

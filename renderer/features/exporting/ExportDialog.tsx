@@ -12,7 +12,7 @@ import { Columns } from './Columns.tsx'
 import styles from './exporting.module.css'
 import { formatCount, formatNumber } from '../../ui/formatCount.ts'
 
-/** Links that were chosen, with their number; or what a view shows, beside which the whole library is offered. */
+/** Either selected links with their number, or a view, which can be extended to the whole library. */
 export type Exportable =
   { chosen: Exclude<ExportedLinks, { everything: true }>; count: number } | { view: LibraryView }
 
@@ -22,7 +22,7 @@ interface ExportDialogProps {
   close: () => void
 }
 
-/** Which links go into a file, and what kind of file. */
+/** Asks which links to export, and in which format. */
 export default function ExportDialog({ links, opened, close }: ExportDialogProps) {
   return (
     <Modal

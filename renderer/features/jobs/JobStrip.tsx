@@ -19,7 +19,7 @@ import { jobSummaries, jobLinks } from './jobSummaries.ts'
 import { RemainingChecks } from './RemainingChecks.tsx'
 import styles from './jobs.module.css'
 
-/** The work that goes on behind every screen: how far it is, a way to cancel it, and how it ended. */
+/** Shows background jobs on every screen: progress, a cancel button, and the result. */
 export default function JobStrip() {
   const jobs = useJobs()
   const remaining = useRemainingChecks(jobs)
@@ -70,7 +70,7 @@ function progressText(done: number, total: number | null): string {
   return done > 0 ? done.toLocaleString() : ''
 }
 
-/** The way to the run whose links are being made. */
+/** Links to the run whose links are being created. */
 function RunJobLink() {
   const runs = useRuns('', 1).data?.runs ?? []
   const run = runs.find(({ state }) => state === 'running' || state === 'trying') ?? runs.find(isUnderWay)
@@ -108,7 +108,7 @@ function Ended({ job }: { job: Job }) {
   )
 }
 
-/** Saves the file of an export: at once in the window that has asked for it, and again for as long as the job is listed. */
+/** Downloads an export automatically in the window that started it. A button offers it while the job is listed. */
 function SaveExport({ job }: { job: string }) {
   useEffect(() => {
     if (claimAwaitedFile(job)) saveFrom(exportUrl(job))
@@ -125,7 +125,7 @@ function SaveExport({ job }: { job: string }) {
   )
 }
 
-/** Saves the rows of which an import could make nothing, each with the reason. */
+/** Downloads the rows that an import could not use, each with the reason. */
 function InvalidRowsButton({ job }: { job: string }) {
   const read = useInvalidRows()
   const save = () =>

@@ -4,7 +4,7 @@ import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import type { ProblemError } from '../../api/problemError.ts'
 import styles from './jobs.module.css'
 
-/** Links that wait to be checked since that was cancelled, has stopped, or the app ended in the middle of it. */
+/** Shows how many links are still unchecked after a check was cancelled or interrupted. */
 export function RemainingChecks({ links }: { links: number }) {
   const { goOn: resume, discard } = useResumeChecks()
   const failed = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }

@@ -13,7 +13,7 @@ interface KeyPanelProps {
   keyStore: KeyStoreState
 }
 
-/** The key of a saved profile: where it rests, and setting, replacing and removing it. */
+/** Shows where a saved profile's key is stored, and sets, replaces or removes it. */
 export function KeyPanel({ profile, keyStore }: KeyPanelProps) {
   return (
     <section className={styles['panel']} aria-labelledby="key-heading">

@@ -10,7 +10,7 @@ import { PresetRow } from './PresetRow.tsx'
 import { parsePresetFile } from './preset.ts'
 import styles from './presets.module.css'
 
-/** All presets: share and take files, choose what new links begin with, delete. */
+/** Shows all presets: export, import, choose the default for new links, delete. */
 export default function ManagePresets({ profile, close }: { profile: SavedProfile; close: () => void }) {
   const presets = usePresets()
   const open = useRef<HTMLButtonElement>(null)
@@ -40,7 +40,7 @@ export default function ManagePresets({ profile, close }: { profile: SavedProfil
   )
 }
 
-/** Takes a shared preset in. A file that is none is said, and nothing happens. */
+/** Imports a shared preset. An invalid file shows an error and changes nothing. */
 function OpenFile({ button: ref }: { button: RefObject<HTMLButtonElement | null> }) {
   const save = useSavePreset()
   const [refused, setRefused] = useState<string | null>(null)
