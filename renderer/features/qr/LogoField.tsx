@@ -10,7 +10,7 @@ interface LogoFieldProps {
   change: (part: Partial<QrDesign>) => void
 }
 
-/** A logo in the middle: chosen from a file, which never leaves the app, and how large it is. */
+/** Selects a logo for the middle of the code, and its size. The file never leaves the app. */
 export function LogoField({ design: { logo, logoShare }, change }: LogoFieldProps) {
   const [failed, setFailed] = useState(false)
   const reset = useRef<() => void>(null)

@@ -17,7 +17,7 @@ export interface Drawing {
 
 export type ExportResult = { ok: true; file: Blob } | { ok: false; fault: QrFailure }
 
-/** The file as it would be saved, after its very bytes were drawn and read back as exactly the link. */
+/** Returns the file to save, after rendering its bytes and decoding them to exactly the link. */
 export async function exportFile(drawing: Drawing, kind: 'svg' | 'png'): Promise<ExportResult> {
   const file = kind === 'svg' ? createSvgFile(drawing) : await createPngFile(drawing)
   const fault = verifyDrawing(drawing.link, await rasterize(file, pixelsFor(drawing.centimetres)))

@@ -8,11 +8,11 @@ import { Callout } from '../../ui/Callout.tsx'
 interface LocalOnlyProps {
   link: string
   profileId: string
-  /** What is good about it all the same. */
+  /** What works despite this. */
   children?: ReactNode
 }
 
-/** Nobody else can open the link, and what would change that. */
+/** Warns that the link works only on this computer, and says how to change that. */
 export function LocalOnly({ link, profileId, children }: LocalOnlyProps) {
   const [, go] = useLocation()
   const { profiles } = useSession().state

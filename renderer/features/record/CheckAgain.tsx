@@ -18,7 +18,7 @@ interface CheckProps {
   checking: CheckingLink
 }
 
-/** Asks the service of a link what it says of it now, in the profile and environment that the link was made in. */
+/** Shows the button that looks up the link's current state, in the link's profile and environment. */
 export function CheckAgain({ record: { id, state, path }, checking }: CheckProps) {
   if (state !== 'created' || path === null) return null
   return (
@@ -33,7 +33,7 @@ export function CheckAgain({ record: { id, state, path }, checking }: CheckProps
   )
 }
 
-/** What the check came to that was just made; before that, what the last one found that matters to whoever uses the link. */
+/** Shows the result of the check just made, or else the last check's if it matters to the link's users. */
 export function CheckAnswer({ record, checking }: CheckProps) {
   const { id, lastCheck } = record
   const last = useCheckHistory(id).data?.[0]
@@ -119,5 +119,5 @@ function Changes({ changes }: { changes: readonly FieldChange[] }) {
   )
 }
 
-/** In characters, of a value in the table that is not shortened. */
+/** Maximum characters of a value in the table before it is shortened. */
 const maxValueLength = 120

@@ -7,7 +7,7 @@ import { Fold } from '../../ui/Fold.tsx'
 import { formatText } from '../jsonEditor/formatText.ts'
 import styles from './record.module.css'
 
-/** What the service answered: laid out to be read and searched, and copied to the letter, spelled as the service did. */
+/** Shows the service's raw answer, formatted and searchable. Copying yields the original text. */
 export function RawAnswer({ text }: { text: string }) {
   const [sought, setSought] = useState('')
   const laidOut = useMemo(() => formatText(text), [text])

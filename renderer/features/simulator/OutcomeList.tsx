@@ -3,7 +3,7 @@ import { OutcomeRow } from './OutcomeRow.tsx'
 import { simulate } from './visits.ts'
 import styles from './simulator.module.css'
 
-/** What a link does for each kind of visitor, and why. */
+/** Shows what a link does for each kind of visitor, and why. */
 export function OutcomeList({ rules, defaults }: { rules: RedirectRules; defaults: Visit['defaults'] }) {
   return (
     <ul className={styles['outcomes']}>

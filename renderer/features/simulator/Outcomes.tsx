@@ -2,7 +2,7 @@ import type { RedirectRules, Visit } from '../../../contract/redirect/engine.ts'
 import { OutcomeList } from './OutcomeList.tsx'
 import { UserAgentTrial } from './UserAgentTrial.tsx'
 
-/** The same, with any visitor to be tried. */
+/** Shows the outcomes, and tries any other user agent. */
 export function Outcomes({ rules, defaults }: { rules: RedirectRules; defaults: Visit['defaults'] }) {
   return (
     <div>

@@ -2,7 +2,7 @@ import { decideOutcome } from '../../../contract/redirect/engine.ts'
 import type { Outcome, RedirectRules, Visit } from '../../../contract/redirect/engine.ts'
 import type { Visitor } from '../../../contract/redirect/visitor.ts'
 
-/** One kind of visit and what it ends in. */
+/** A kind of visitor and the outcome. */
 export interface SimulatedVisit {
   who: string
   device: 'phone' | 'desktop' | 'chat'
@@ -14,10 +14,7 @@ const phones = [
   { platform: 'android', name: 'Android' },
 ] as const
 
-/**
- * Who may open a link and what they get, by the contract's one engine. A phone stands twice where having the app makes a
- * difference, and once where it does not.
- */
+/** Returns who may open a link and what they get. A phone appears twice if having the app makes a difference. */
 export function simulate(rules: RedirectRules, defaults: Visit['defaults']): SimulatedVisit[] {
   const visit = (
     platform: Visit['visitor']['platform'],
@@ -57,12 +54,12 @@ const platforms: Record<Visitor['platform'], string> = {
   desktop: 'a desktop browser',
 }
 
-/** Who a visitor is taken for, in words. */
+/** Returns a visitor's name in words. */
 export function visitorName({ platform, crawler }: Visitor): string {
   return crawler ? `the crawler of ${crawler}` : platforms[platform]
 }
 
-/** What a visit ends in, as the beginning of a sentence that its target completes. */
+/** Returns an outcome as a verb phrase that its target completes. */
 export function outcomeVerb(outcome: Outcome): string {
   return verbs[outcome.kind]
 }
