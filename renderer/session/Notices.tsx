@@ -14,12 +14,12 @@ import { formatCount } from '../ui/formatCount.ts'
 
 const ReportDialog = lazy(() => import('./ReportDialog.tsx'))
 
-/** What happened without being asked for, until it has been read. */
+/** Shows notices until they are dismissed. */
 export function Notices({ notices }: { notices: Notice[] }) {
   const { mutate: dismiss } = useDismissNotice()
   const { mutate: deleteReport } = useDeleteReport()
   const takingAway = (take: typeof dismiss, id: string) => () => {
-    // The button goes with its notice; the focus must not go with it.
+    // The focused button disappears with its notice, so move the focus first.
     document.getElementById('screen')?.focus({ preventScroll: true })
     take(id, { onError: ({ problem }) => showProblemToast(problem) })
   }
@@ -37,7 +37,7 @@ export function Notices({ notices }: { notices: Notice[] }) {
   ))
 }
 
-/** Opens what a bug left behind. */
+/** Opens a saved error report. */
 function Report(props: Omit<ReportDialogProps, 'close'>) {
   const [opened, setOpened] = useState(false)
   return (
@@ -54,7 +54,7 @@ function Report(props: Omit<ReportDialogProps, 'close'>) {
   )
 }
 
-/** Adds the links of a backup to those that are there. */
+/** Adds the links of a backup to the library. */
 function Restore({ backup: { name, links }, done }: { backup: Backup; done: () => void }) {
   const restore = useRestoreBackup((restored) =>
     showToast({ message: restoredText(restored), role: 'status' }),

@@ -13,7 +13,7 @@ export interface ReportDialogProps {
   close: () => void
 }
 
-/** What a bug left behind, whole, to be kept or deleted: nobody sends what they have not seen. */
+/** Shows the whole error report, to keep or delete: people should see what they might send. */
 export default function ReportDialog({ title, report, forget, close }: ReportDialogProps) {
   return (
     <Modal opened onClose={close} size={720} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import styles from './ui.module.css'
 import { loadToasts, firstToastShown } from './toast.ts'
 
-/** Where notices in passing appear, from the first key, click or notice on. */
+/** Shows toasts. Loaded with the first key, click or toast. */
 export function Toaster() {
   const [parts, setParts] = useState<{ Place: typeof Notifications } | null>(null)
   useEffect(() => {
@@ -12,7 +12,7 @@ export function Toaster() {
       gone.abort()
       void loadToasts().then((library) => setParts({ Place: library.Notifications }))
     }
-    // Not later: when the app behind the window is gone, there is nothing left to load from, and that must be said.
+    // Not later: if the app has ended, nothing can be loaded any more, and that must be reported.
     for (const event of ['keydown', 'pointerdown']) {
       window.addEventListener(event, load, { capture: true, signal: gone.signal })
     }

@@ -1,8 +1,8 @@
-// Made when first needed, since the first use of `Intl` takes its time.
+// Created lazily, because the first use of `Intl` is slow.
 let dayAndTime: Intl.DateTimeFormat | undefined
 let timeAlone: Intl.DateTimeFormat | undefined
 
-/** An ISO 8601 time as people of this place write it; text that is none comes back as it is. */
+/** Formats an ISO 8601 time for the current locale; returns other text unchanged. */
 export function formatTime(iso: string): string {
   const time = Date.parse(iso)
   if (Number.isNaN(time)) return iso
@@ -10,7 +10,7 @@ export function formatTime(iso: string): string {
   return dayAndTime.format(time)
 }
 
-/** The same without its day, where that is today. */
+/** Formats an ISO 8601 time, without the date if it is today. */
 export function formatTimeToday(iso: string): string {
   const time = new Date(iso)
   if (time.toDateString() !== new Date().toDateString()) return formatTime(iso)
