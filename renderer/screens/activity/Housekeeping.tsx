@@ -10,7 +10,7 @@ import { SupportBundle } from '../../features/support/SupportBundle.tsx'
 import { retentionChoices } from './retention.ts'
 import styles from './activity.module.css'
 
-/** How long requests are kept, handing them on, and removing them. */
+/** Sets how long requests are kept, exports them, and deletes them. */
 export function Housekeeping({ days, isEmpty }: { days: number; isEmpty: boolean }) {
   const [asked, { open, close }] = useDisclosure(false)
   const locked = useSession().state.managed.includes('retentionDays')

@@ -10,7 +10,7 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import type { Submit } from './useSubmit.ts'
 import styles from './create.module.css'
 
-/** What came of the last create when it did not end in a link. The form below is as it was. */
+/** Shows the outcome of the last create if it did not produce a link. The form below is unchanged. */
 export function AttemptReport({ submit, again }: { submit: Submit; again: () => void }) {
   const { attempt, look, giveUp } = submit
   const createAgain = () => {
@@ -59,7 +59,7 @@ interface CreatedSinceProps {
   giveUp: () => void
 }
 
-/** It was uncertain when the draft was left, and has turned out well since. What was changed afterwards stays in the form. */
+/** Shown if an uncertain create has succeeded since the draft was left. Later changes stay in the form. */
 function CreatedSince({ id, link, giveUp }: CreatedSinceProps) {
   const [, go] = useLocation()
   return (

@@ -15,7 +15,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import styles from './profiles.module.css'
 
-/** One profile to look at and change; without one, the form for a new one. */
+/** Edits a profile, or a new one if `profile` is `null`. */
 export function ProfileEditor({ profile }: { profile: SavedProfile | null }) {
   const { state, current } = useSession()
   const [, go] = useLocation()
@@ -86,7 +86,7 @@ function ProfileActions({ profile }: { profile: SavedProfile }) {
   )
 }
 
-/** Whether this is the profile in force, and otherwise the way to make it so; in development, where errors cost nothing. */
+/** Shows whether this profile is active, or a button to activate it in development, where mistakes are harmless. */
 function UseProfile({ profile }: { profile: SavedProfile }) {
   const { current } = useSession()
   const switchTo = useSwitchProfile()

@@ -6,7 +6,7 @@ import { ProfileEditor } from './ProfileEditor.tsx'
 import { ProfileList } from './ProfileList.tsx'
 import styles from './profiles.module.css'
 
-/** Services and projects: which there are, their keys, and how to add one. */
+/** Shows the profiles with their keys, and adds new ones. */
 export default function ProfilesScreen() {
   const { id } = useParams<{ id?: string }>()
   const { state, current } = useSession()

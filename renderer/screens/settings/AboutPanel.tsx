@@ -8,7 +8,7 @@ import styles from './settings.module.css'
 
 const manualUpdateText = 'Looked for when you choose Check for Updates… in the menu'
 
-/** Which version this is, and what to send along with a question. */
+/** Shows the app's version, and what to send with a question. */
 export function AboutPanel() {
   const { state } = useSession()
   const { desktop, managed } = state

@@ -13,7 +13,7 @@ interface EraseEverythingProps {
   restart?: () => void
 }
 
-/** Makes the app as new, after asking. */
+/** Resets the app to its initial state, after confirmation. */
 export function EraseEverything({ restart = reloadWindow }: EraseEverythingProps) {
   const [opened, setOpened] = useState(false)
   return (

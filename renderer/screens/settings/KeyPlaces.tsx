@@ -10,7 +10,7 @@ import styles from './settings.module.css'
 
 type Entry = KeyStorage['keys'][number]
 
-/** Each profile's key: its place, and the account by which the system's own program shows it. */
+/** Lists where each profile's key is stored, and its account name in the system's key store. */
 export function KeyPlaces({ keys, store }: Pick<KeyStorage, 'keys' | 'store'>) {
   const { state } = useSession()
   const [asked, setAsked] = useState<Entry | null>(null)
@@ -50,7 +50,7 @@ export function KeyPlaces({ keys, store }: Pick<KeyStorage, 'keys' | 'store'>) {
   )
 }
 
-/** The key of the service on this computer is the app's own affair: it makes another one whenever it is missing. */
+/** The app manages the local service's key and recreates it if missing. */
 function KeyAction({ entry, isEmbedded, ask }: { entry: Entry; isEmbedded: boolean; ask: () => void }) {
   const { profileId, profileName, place } = entry
   if (isEmbedded) return null

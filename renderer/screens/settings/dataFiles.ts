@@ -1,4 +1,7 @@
-/** Every file of the data folder but those that belong to a database in use, and what is in it. A test holds this to what the app really writes. */
+/**
+ * Every file of the data folder, except temporary database files, with its content. A test compares the list with what
+ * the app writes.
+ */
 export const dataFiles = [
   { name: 'library.db', holds: 'Your links, drafts, presets, saved views and bulk runs' },
   { name: 'library-index.db', holds: 'What makes your links quick to find; made anew if it is gone' },

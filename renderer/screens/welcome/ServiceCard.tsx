@@ -6,7 +6,7 @@ import { NetworkDrawer } from '../../features/network/NetworkDrawer.tsx'
 import { ServiceForm } from '../../features/connect/ServiceForm.tsx'
 import styles from '../../features/connect/connect.module.css'
 
-/** The other way to begin: a service that is there already. */
+/** Connects an existing service. */
 export function ServiceCard({ keyStore, done }: { keyStore: KeyStoreState; done: () => void }) {
   const [opened, { open, close }] = useDisclosure(false)
   return (

@@ -4,7 +4,7 @@ import type { Outcome } from '../../../../contract/redirect/engine.ts'
 import { toRules } from '../../../link/form.ts'
 import type { FormValues } from '../../../link/form.ts'
 
-/** What a phone does when it opens the link, by the contract's one engine. */
+/** Describes what a phone does when it opens the link, using the shared redirect engine. */
 export function phoneSentence(form: FormValues, phone: 'ios' | 'android', defaults: Defaults): string {
   const rules = toRules(form)
   const visit = (appInstalled: boolean) =>

@@ -11,7 +11,7 @@ import styles from './licences.module.css'
 
 const readers = { packages: parsePackageLicences, chromium: parseChromiumLicences }
 
-/** A list of licences that can be narrowed down; each opens where it stands. */
+/** Shows a searchable list of licences; each opens in place. */
 export function LicenceList({ list }: { list: LicenceListName }) {
   const licences = useLicences(list, readers[list])
   const [words, setWords] = useState('')
@@ -44,7 +44,7 @@ export function LicenceList({ list }: { list: LicenceListName }) {
   )
 }
 
-/** Its text is drawn only while it is open: all of Chromium's together are millions of letters. */
+/** Renders the text only while open: Chromium's licences have millions of characters. */
 function Entry({ licence: { name, details, text } }: { licence: Licence }) {
   const [open, setOpen] = useState(false)
   return (

@@ -9,7 +9,7 @@ const titles: Record<LicenceListName, string> = {
   chromium: 'Chromium and its parts',
 }
 
-/** Opens the list of the packages in the app and, where the app brings its own Chromium, that of its parts. */
+/** Shows the licences of the packages and, if the app includes Chromium, of its components. */
 export function Licences({ chromium }: { chromium: boolean }) {
   const [list, setList] = useState<LicenceListName>('packages')
   const [opened, setOpened] = useState(false)
