@@ -12,8 +12,7 @@ const retryIntervalMs = 2_000
 
 const texts = {
   gone: 'What you type stays in this window and is saved as soon as the app is back. Start Linkwright again.',
-  restarted:
-    'It was started again. Open the address that it printed in this tab, and what you typed is saved.',
+  restarted: 'Linkwright was restarted. Open the address it printed in this tab to save what you typed.',
 }
 
 /** Shows that the app is unreachable, retries, and then sends the unsaved drafts. */

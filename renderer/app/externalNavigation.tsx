@@ -23,7 +23,7 @@ function navigateTo(path: string): void {
 function offerNavigation(path: string): void {
   const message = (
     <span className={styles['asked']}>
-      <span>Another program asks what a link does.</span>
+      <span>Another program asked to look up a link.</span>
       <Button size="compact-xs" variant="default" onClick={() => navigateTo(path)}>
         Find it
       </Button>

@@ -43,7 +43,7 @@ function Report(props: Omit<ReportDialogProps, 'close'>) {
   return (
     <>
       <Button size="xs" variant="default" onClick={() => setOpened(true)}>
-        See the report
+        View report
       </Button>
       {opened && (
         <Suspense>
@@ -72,11 +72,11 @@ function Restore({ backup: { name, links }, done }: { backup: Backup; done: () =
 }
 
 function backupText({ madeAt, links }: Backup): string {
-  return `The backup of ${formatTime(madeAt)} has ${formatCount(links, 'link')}. Restoring it keeps every link that you have made since.`
+  return `The backup of ${formatTime(madeAt)} has ${formatCount(links, 'link')}. Restoring it keeps every link you’ve created since.`
 }
 
 function restoredText(links: number): string {
   return links === 0
-    ? 'Every link of the backup is in the library already.'
+    ? 'Every link in the backup is already in your library.'
     : `${formatCount(links, 'link')} restored`
 }

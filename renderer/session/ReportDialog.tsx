@@ -19,8 +19,8 @@ export default function ReportDialog({ title, report, forget, close }: ReportDia
     <Modal opened onClose={close} size={720} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={styles['report']}>
         <p>
-          This is all that was written down. Nothing is sent unless you send it yourself. Deleting the report
-          also deletes errors.log in the data folder.
+          This is the complete report. Nothing is sent unless you send it yourself. Deleting the report also
+          deletes errors.log in the data folder.
         </p>
         <Code text={report.text.trimEnd()} label="Report" tall />
         <div className={styles['actions']}>

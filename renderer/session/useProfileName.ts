@@ -12,7 +12,7 @@ export function useProfileName(ids: readonly string[]): ProfileName {
   const names = useProfileNamesInLinks(gone)
   return useCallback(
     (id, inLinks) =>
-      profiles.find((profile) => profile.id === id)?.name ?? inLinks ?? names[id] ?? 'A removed profile',
+      profiles.find((profile) => profile.id === id)?.name ?? inLinks ?? names[id] ?? 'Deleted profile',
     [profiles, names],
   )
 }

@@ -4,7 +4,7 @@ import type { Tone } from './Callout.tsx'
 import styles from './ui.module.css'
 
 const states: Record<RecordState, { tone: Tone; label: string }> = {
-  pending: { tone: 'quiet', label: 'Being made' },
+  pending: { tone: 'quiet', label: 'Creating' },
   created: { tone: 'good', label: 'Created' },
   failed: { tone: 'bad', label: 'Failed' },
   unknown: { tone: 'warn', label: 'Not certain' },

@@ -12,7 +12,7 @@ export function LongText({ text, max = 72 }: { text: string; max?: number }) {
     <>
       <span title={text}>{whole ? text : short}</span>{' '}
       <UnstyledButton className={styles['more'] ?? ''} aria-expanded={whole} onClick={toggle}>
-        {whole ? 'Show less' : 'Show all of it'}
+        {whole ? 'Show less' : 'Show all'}
       </UnstyledButton>
     </>
   )

@@ -51,7 +51,7 @@ describe.each(hosts())('in the $name', (host) => {
       await goTo(app.page, 'Links')
       await app.page.getByRole('link', { name: 'Sale 1', exact: true }).click()
       await app.page.getByRole('button', { name: 'Check again' }).click()
-      await app.page.getByText('It was changed at the service').waitFor()
+      await app.page.getByText('The link has changed').waitFor()
       await app.page.getByText('Campaign changed from spring to summer').waitFor()
       await app.page.getByRole('button', { name: 'Close' }).click()
 
@@ -72,7 +72,7 @@ describe.each(hosts())('in the $name', (host) => {
       await strip()
         .getByText(/^\d+ links are still to be checked\.$/)
         .waitFor()
-      await strip().getByRole('button', { name: 'Go on' }).click()
+      await strip().getByRole('button', { name: 'Continue checking' }).click()
       await strip()
         .getByText(/^\d+ links checked: /)
         .waitFor({ timeout: 60_000 })

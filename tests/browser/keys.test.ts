@@ -111,7 +111,7 @@ describe.each(hosts())('in the $name', (host) => {
     test('a key that is gone after a restart is asked for at once, beside the profile', async () => {
       await app.restart()
       const { page } = app
-      const missing = page.getByRole('region', { name: 'Enter the project key of “Acme”' })
+      const missing = page.getByRole('region', { name: 'Enter the project key for “Acme”' })
       await missing.waitFor()
       await page.getByRole('button', { name: 'Profile: Acme No key' }).waitFor()
       expect(await findAxeViolations(page, 'a key that is missing')).toEqual([])

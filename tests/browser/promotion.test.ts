@@ -146,7 +146,7 @@ describe.each(hosts())('in the $name', (host) => {
     await dialog().getByRole('button', { name: 'Close' }).click()
     await expect.poll(() => lineage().allInnerTexts()).toHaveLength(3)
     expect(await lineage().first().innerText()).toContain('Promoted to production as https://other.example/')
-    expect(await lineage().last().innerText()).toContain('Perhaps promoted to production: not certain')
+    expect(await lineage().last().innerText()).toContain('Possibly promoted to production: not certain')
   })
 
   /** A second service in a profile of its own, in the list of the window. */

@@ -87,7 +87,7 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     await fillForm(app.page, { ...linkInput, title: 'Without Android' })
     service.behave('loses a redirect')
     await create(app.page)
-    const verdict = app.page.getByRole('status').filter({ hasText: 'The service stored something else' })
+    const verdict = app.page.getByRole('status').filter({ hasText: 'The service stored different values' })
     await verdict.waitFor()
     const rows = verdict.getByRole('row')
     expect(await rows.count(), 'the header and one field').toBe(2)
@@ -100,7 +100,7 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     // This service parses numbers as JavaScript does.
     await fillForm(app.page, { ...linkInput, data: '{"id":12345678901234567890}' })
     await create(app.page)
-    const verdict = app.page.getByRole('status').filter({ hasText: 'The service stored something else' })
+    const verdict = app.page.getByRole('status').filter({ hasText: 'The service stored different values' })
     const row = verdict.getByRole('row').nth(1)
     await row.waitFor()
     expect(await row.innerText()).toMatch(/^App data\s.*12345678901234567890.*\s.*12345678901234567000/)

@@ -20,7 +20,7 @@ export function Columns({ chosen, choose }: ColumnsProps) {
           All
         </Button>
         <Button size="compact-xs" variant="subtle" onClick={() => choose(defaultColumns)}>
-          The usual ones
+          Default columns
         </Button>
       </div>
       <div className={styles['names']}>

@@ -95,7 +95,7 @@ const kinds = [
   {
     value: 'csv',
     label: 'Table for spreadsheets (CSV)',
-    description: 'The columns that you choose. Safe to open in Excel, Numbers or Google Sheets.',
+    description: 'The columns you choose. Safe to open in Excel, Numbers or Google Sheets.',
   },
   {
     value: 'xlsx',
@@ -105,13 +105,13 @@ const kinds = [
   {
     value: 'json',
     label: 'Complete copy (JSON)',
-    description: 'Everything your library keeps of the links, to the letter. Linkwright can read it back.',
+    description: 'Everything your library stores about the links, unchanged. Linkwright can import it again.',
   },
   {
     value: 'qr',
     label: 'QR codes (ZIP)',
     description:
-      'An SVG for print for each link, in the look of its profile, named by its title and path, and a table of them.',
+      'A print-ready SVG for each link in its profile’s QR style, named by title and path, with a table of all codes.',
   },
 ] as const satisfies { value: ExportForm['kind']; label: string; description: string }[]
 

@@ -49,7 +49,7 @@ function Running({ job: { id, kind, done, total, counts } }: { job: Job }) {
         aria-label={doing}
       />
       <span className={styles['number']}>
-        {(counts['held'] ?? 0) > 0 && 'Waiting, as the service asks · '}
+        {(counts['held'] ?? 0) > 0 && 'Waiting, because the service asked to · '}
         {progressText(done, total)}
       </span>
       {kind === 'run' && <RunJobLink />}
@@ -76,7 +76,7 @@ function RunJobLink() {
   const run = runs.find(({ state }) => state === 'running' || state === 'trying') ?? runs.find(isUnderWay)
   return (
     <Link href={run ? runPath(run.id) : '/bulk'} className={styles['lead'] ?? ''}>
-      See the run
+      View run
     </Link>
   )
 }

@@ -13,11 +13,11 @@ export function RemainingChecks({ links }: { links: number }) {
     <div className={styles['job']} role="group" aria-label="Links to check">
       <span className={styles['end']}>
         {links === 1
-          ? '1 link is still to be checked.'
-          : `${links.toLocaleString()} links are still to be checked.`}
+          ? '1 link still needs to be checked.'
+          : `${links.toLocaleString()} links still need to be checked.`}
       </span>
       <Button size="compact-sm" disabled={busy} onClick={() => resume.mutate(undefined, failed)}>
-        Go on
+        Continue checking
       </Button>
       <Button
         size="compact-sm"

@@ -7,7 +7,7 @@ import { formatCount } from '../../ui/formatCount.ts'
 export const jobSummaries: Partial<Record<LongWorkKind, (job: Job) => string>> = {
   export: ({ state, counts }) =>
     state !== 'finished'
-      ? `${state === 'cancelled' ? 'The export was cancelled. ' : ''}No file was made.`
+      ? `${state === 'cancelled' ? 'The export was cancelled. ' : ''}No file was created.`
       : exportSummary(counts),
   check: checkSummary,
   import: importSummary,
@@ -17,14 +17,14 @@ export const jobSummaries: Partial<Record<LongWorkKind, (job: Job) => string>> =
 /** Links to the results of a job, if there are any. */
 export const jobLinks: Partial<Record<LongWorkKind, (job: Job) => { href: string; label: string } | null>> = {
   check: linkToChecked,
-  run: () => ({ href: '/bulk', label: 'See your runs' }),
+  run: () => ({ href: '/bulk', label: 'View runs' }),
 }
 
 /** Summarizes an export of links, of table rows, or of an empty template. Links without an address have no QR code. */
 function exportSummary({ links = 0, left = 0, rows, tables }: Job['counts']): string {
-  if (tables !== undefined) return 'The table is ready to be filled in.'
+  if (tables !== undefined) return 'The template is ready to fill in.'
   if (rows !== undefined) return `${formatCount(rows, 'row')} exported.`
-  const without = left > 0 ? ` ${formatCount(left, 'link')} left out: no address to make a code of.` : ''
+  const without = left > 0 ? ` ${formatCount(left, 'link')} left out: no address for a QR code.` : ''
   return `${formatCount(links, 'link')} exported.${without}`
 }
 

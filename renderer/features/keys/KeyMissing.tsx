@@ -21,7 +21,7 @@ export function KeyMissing({ profile, keyStore }: KeyMissingProps) {
       <div className={styles['missingText']}>
         <KeyRound size={16} aria-hidden />
         <div>
-          <h2 id="key-missing-heading">Enter the project key of “{profile.name}”</h2>
+          <h2 id="key-missing-heading">Enter the project key for “{profile.name}”</h2>
           <p>
             {profile.key === 'none'
               ? 'There is no key for it on this computer. Without one, links can be drafted but not created or looked up.'

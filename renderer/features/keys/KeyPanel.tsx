@@ -23,7 +23,7 @@ export function KeyPanel({ profile, keyStore }: KeyPanelProps) {
           <KeyRound size={16} aria-hidden />
           <span>
             {profile.key === 'none' ? 'Created when it is needed' : describeKeyPlace(profile.key, keyStore)}.
-            Linkwright looks after this key by itself.
+            Linkwright manages this key for you.
           </span>
         </div>
       ) : (

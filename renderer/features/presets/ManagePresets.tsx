@@ -21,7 +21,7 @@ export default function ManagePresets({ profile, close }: { profile: SavedProfil
       {presets.error && <ProblemView problem={presets.error.problem} />}
       {presets.data && known.length === 0 && (
         <Empty icon={Bookmark} title="No presets yet">
-          Save what you fill in again and again, or open a preset that somebody shared with you.
+          Save the fields you fill in often, or open a preset that someone shared with you.
         </Empty>
       )}
       <ul className={styles['list']} aria-label="Presets">

@@ -43,7 +43,7 @@ export default function PromoteDialog({ record, opened, close }: PromoteDialogPr
           again={{
             label: 'Compare and create again',
             meaning:
-              'takes you back to the comparison. If the first request did arrive, you get two links in production.',
+              'takes you back to the comparison. If the first request arrived, you get two links in production.',
             start: giveUp,
           }}
         />

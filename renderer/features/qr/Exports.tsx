@@ -58,7 +58,7 @@ export function Exports({ drawing, check }: ExportsProps) {
             {label}
           </Button>
         ))}
-        <CopyAction label="Copy picture" variant="default" disabled={!check.ok} copy={copy} />
+        <CopyAction label="Copy image" variant="default" disabled={!check.ok} copy={copy} />
         <span className={styles['note']}>SVG for print shops, PNG for everything else.</span>
       </div>
     </>

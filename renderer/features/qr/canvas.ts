@@ -7,7 +7,7 @@ export function createCanvas(
   canvas.width = width
   canvas.height = height
   const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (!context) throw new Error('This browser draws no pictures.')
+  if (!context) throw new Error('This browser can’t draw images.')
   return { canvas, context }
 }
 

@@ -44,7 +44,7 @@ function colorFailure({ foreground, background }: QrDesign): QrFailure | null {
   if (ratio >= minContrast) return darkOnLight ? null : invertedFailure
   return {
     reason: 'contrast',
-    title: 'The colours are too alike',
+    title: 'The colours are too similar',
     advice: `Their contrast is ${ratio.toFixed(1)}:1, and cameras need at least ${minContrast}:1. Choose darker squares or a lighter background.`,
   }
 }

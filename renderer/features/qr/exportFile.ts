@@ -35,7 +35,7 @@ async function createPngFile({ modules, design, centimetres }: Drawing): Promise
   pixels.data.set(renderPixels(modules, design, width).data)
   context.putImageData(pixels, 0, 0)
   const png = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
-  if (!png) throw new Error('This browser writes no PNG.')
+  if (!png) throw new Error('This browser can’t create PNG files.')
   return new Blob([addResolution(new Uint8Array(await png.arrayBuffer()))], { type: 'image/png' })
 }
 

@@ -57,25 +57,25 @@ const answers: Record<CheckOutcome, AnswerText> = {
     tone: 'good',
     icon: CircleCheck,
     title: 'Nothing has changed',
-    text: 'The service says the same of it as when it was last asked.',
+    text: 'The service returns the same values as when it was last checked.',
   },
   changed: {
     tone: 'warn',
     icon: TriangleAlert,
-    title: 'It was changed at the service',
-    text: 'The link is there, but not as it was when the service was last asked.',
+    title: 'The link has changed',
+    text: 'The service still has the link, but its values have changed since it was last checked.',
   },
   inactive: {
     tone: 'bad',
     icon: CircleOff,
-    title: 'It is switched off',
-    text: 'The service keeps the link, but takes nobody to its destination.',
+    title: 'The link is switched off',
+    text: 'The service still has the link, but doesn’t send visitors to its destination.',
   },
   gone: {
     tone: 'bad',
     icon: Unlink,
-    title: 'It is gone',
-    text: 'The service doesn’t know this link any more, so it leads nobody anywhere. What was last known of it is below.',
+    title: 'The link no longer exists',
+    text: 'The service no longer has this link, so it doesn’t lead anywhere. Its last known values are below.',
   },
 }
 

@@ -36,25 +36,27 @@ function Comparison({ differences }: { differences: Difference[] | null }) {
   if (differences === null) {
     return (
       <Callout tone="quiet" icon={Clock} title="Not checked yet">
-        <p>The link was created, but the service has not shown yet what it stored. Look it up to compare.</p>
+        <p>
+          The link was created, but what the service stored hasn’t been checked yet. Look it up to compare.
+        </p>
       </Callout>
     )
   }
   if (differences.length === 0) {
     return (
       <Callout tone="good" icon={CircleCheck} title="Stored as requested">
-        <p>The link was looked up again, and every field is exactly what you asked for.</p>
+        <p>The link was looked up again, and every field is exactly as you requested.</p>
       </Callout>
     )
   }
   return (
-    <Callout tone="warn" icon={TriangleAlert} title="The service stored something else" role="status">
-      <p>The link works, but some of it is not what you asked for.</p>
+    <Callout tone="warn" icon={TriangleAlert} title="The service stored different values" role="status">
+      <p>The link was created, but some fields differ from what you requested.</p>
       <table className={styles['differences']}>
         <thead>
           <tr>
             <th scope="col">Field</th>
-            <th scope="col">Asked for</th>
+            <th scope="col">Requested</th>
             <th scope="col">Stored</th>
           </tr>
         </thead>

@@ -18,7 +18,7 @@ export function Lineage({ record }: { record: LinkRecord }) {
     <ul className={styles['lineage']}>
       {run && (
         <Line>
-          Made in the bulk run <Link href={runPath(run.id)}>{shorten(run.name, 80)}</Link>
+          Created in the bulk run <Link href={runPath(run.id)}>{shorten(run.name, 80)}</Link>
         </Line>
       )}
       {origin && (
@@ -28,7 +28,7 @@ export function Lineage({ record }: { record: LinkRecord }) {
       )}
       {promotions.map((made) => (
         <Line key={made.id}>
-          {made.state === 'created' ? 'Promoted to production as' : 'Perhaps promoted to production:'}{' '}
+          {made.state === 'created' ? 'Promoted to production as' : 'Possibly promoted to production:'}{' '}
           <LinkTo record={made} />
         </Line>
       ))}

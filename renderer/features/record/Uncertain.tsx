@@ -69,7 +69,7 @@ export function Uncertain({ status: { state, record, problem, triedAt }, look, a
           </p>
         )}
         <p>
-          <strong>Look for it</strong> asks the service again, but only if that can’t make a second link.
+          <strong>Look for it</strong> asks the service again, but only if that can’t create a second link.
         </p>
         <p>
           <strong>Look in Links</strong> shows everything known about it. Nothing is sent.

@@ -21,7 +21,7 @@ export function describeServiceSide(place: Place, link: string, dataFolder: stri
   const host = URL.parse(place.baseUrl)?.host ?? place.baseUrl
   if (place.defaults !== 'ours') {
     return {
-      who: `They are up to the service at ${host}: ask whoever runs it, or whoever gave you the project key for ${place.name}.`,
+      who: `Only the operator of the service at ${host} can do this. Ask them, or whoever gave you the project key for ${place.name}.`,
       switchOff: 'Its operator can switch the link off.',
       commands: [],
     }
@@ -37,7 +37,7 @@ export function describeServiceSide(place: Place, link: string, dataFolder: stri
     commands: [
       { does: 'Switch it off', command: 'deactivate' },
       { does: 'Switch it on again', command: 'activate' },
-      { does: 'Show all that is stored', command: 'show' },
+      { does: 'Show everything stored', command: 'show' },
     ].map(({ does, command }) => ({
       does,
       command: `${embedded ? `LINKWRIGHT_DATA=${quote(dataFolder)} ` : ''}${tool} link ${command} ${quote(link)}`,

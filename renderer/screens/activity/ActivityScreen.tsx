@@ -87,7 +87,7 @@ function NoActivity({ filtered, showAll }: { filtered: boolean; showAll: () => v
           </Button>
         }
       >
-        No request fits all of these filters.
+        No request matches all of these filters.
       </Empty>
     )
   }

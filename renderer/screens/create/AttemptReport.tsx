@@ -23,7 +23,7 @@ export function AttemptReport({ submit, again }: { submit: Submit; again: () => 
         <ScrollIntoView by={attempt}>
           <ProblemView
             problem={attempt.problem}
-            {...(attempt.certain && { outcome: 'No link was made. Your draft is kept.' })}
+            {...(attempt.certain && { outcome: 'No link was created. Your draft is kept.' })}
           />
         </ScrollIntoView>
       )
@@ -36,7 +36,7 @@ export function AttemptReport({ submit, again }: { submit: Submit; again: () => 
             look={look}
             again={{
               label: 'Create again',
-              meaning: 'sends a new request. If the first one did arrive, you get two links, and both work.',
+              meaning: 'sends a new request. If the first one arrived, you get two links, and both work.',
               start: createAgain,
             }}
           />
@@ -66,7 +66,7 @@ function CreatedSince({ id, link, giveUp }: CreatedSinceProps) {
     <Callout
       tone="good"
       icon={CircleCheck}
-      title="The link was made after all"
+      title="The link was created after all"
       role="status"
       actions={
         <>

@@ -42,7 +42,7 @@ const stateIcons = { empty: CircleDashed, set: CircleCheck, warning: TriangleAle
 const stateWords: Record<SectionState, string> = {
   empty: 'not filled in',
   set: 'filled in',
-  warning: 'worth a look',
+  warning: 'has warnings',
   error: 'needs attention',
 }
 

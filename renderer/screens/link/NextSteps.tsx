@@ -29,7 +29,7 @@ export function NextSteps({ record }: { record: LinkRecord }) {
             <Step
               icon={GitBranch}
               name="Create another like it"
-              note="For another channel: everything except source and medium."
+              note="For another channel: copies everything except source and medium."
               onClick={() => startDraft(nextLinkForm(formFromRecord(record)), 'source')}
             />
             <Step
@@ -60,8 +60,8 @@ function Promote({ again, onClick }: { again: boolean; onClick: () => void }) {
       name={again ? 'Promote again' : 'Promote to production'}
       note={
         again
-          ? 'This link is in production already. Again makes a second one.'
-          : 'Make the same link in production; review it first.'
+          ? 'This link is already in production. Promoting again creates a second one.'
+          : 'Create the same link in production. You review it first.'
       }
       production={!again}
       onClick={onClick}

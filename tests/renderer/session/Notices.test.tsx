@@ -17,7 +17,7 @@ const notice: Notice = {
   report,
 }
 
-const see = () => page.getByRole('button', { name: 'See the report' })
+const see = () => page.getByRole('button', { name: 'View report' })
 
 test('a report can be read, before it goes anywhere', async () => {
   await show(<Notices notices={[notice]} />)

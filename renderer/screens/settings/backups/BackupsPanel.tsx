@@ -111,6 +111,6 @@ function BackupRow({
 
 /** Returns the reason for a backup, which is the end of its file name. */
 function backupReason(name: string): string {
-  if (name.endsWith('-library-by-hand.db')) return 'Made by you'
-  return name.endsWith('-library-of-the-day.db') ? 'Of the day' : 'Before an update'
+  if (name.endsWith('-library-by-hand.db')) return 'Created by you'
+  return name.endsWith('-library-of-the-day.db') ? 'Daily' : 'Before an update'
 }

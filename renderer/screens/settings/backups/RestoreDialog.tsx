@@ -77,7 +77,7 @@ function Preview({ name, preview, close }: PreviewProps) {
         </Button>
       </div>
       {restore.isPending && (
-        <p className={styles['quiet']}>It goes on when you close this, and can be cancelled below.</p>
+        <p className={styles['quiet']}>Restoring continues if you close this, and you can cancel it below.</p>
       )}
     </>
   )
@@ -92,9 +92,9 @@ function NewestLinks({ preview: { newest, links } }: { preview: BackupPreview })
       <ul>
         {newest.map(({ id, title, link, createdAt }) => (
           <li key={id}>
-            <strong>{title ?? 'Without a title'}</strong>
+            <strong>{title ?? 'Untitled'}</strong>
             <time dateTime={createdAt}>{formatTime(createdAt)}</time>
-            <code>{link ?? 'Not created, or not known'}</code>
+            <code>{link ?? 'Not created, or unknown'}</code>
           </li>
         ))}
       </ul>
@@ -107,8 +107,8 @@ function NewestLinks({ preview: { newest, links } }: { preview: BackupPreview })
 
 /** Summarizes a restore. A cancelled one adds fewer links than were missing. */
 function restoredText(put: number, missing: number): string {
-  if (put >= missing) return put === 0 ? 'Restored.' : `${formatCount(put, 'link')} put back`
-  return `${formatCount(put, 'link')} put back of ${missing.toLocaleString()}. Restore again to add the rest.`
+  if (put >= missing) return put === 0 ? 'Restored.' : `${formatCount(put, 'link')} restored`
+  return `${formatCount(put, 'link')} restored of ${missing.toLocaleString()}. Restore again to add the rest.`
 }
 
 /** Lists counts and omits zeros: `3 links, 1 draft and 2 presets`. */

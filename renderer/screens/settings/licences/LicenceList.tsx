@@ -55,7 +55,7 @@ function Entry({ licence: { name, details, text } }: { licence: Licence }) {
       </summary>
       {open && (
         <pre className={styles['text']} tabIndex={0} aria-label={`Licence of ${name}`}>
-          {text || 'The package says no more than its licence’s name.'}
+          {text || 'The package states only the name of its licence.'}
         </pre>
       )}
     </details>

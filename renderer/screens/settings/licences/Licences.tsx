@@ -6,7 +6,7 @@ import styles from './licences.module.css'
 
 const titles: Record<LicenceListName, string> = {
   packages: 'Packages in Linkwright',
-  chromium: 'Chromium and its parts',
+  chromium: 'Chromium and its components',
 }
 
 /** Shows the licences of the packages and, if the app includes Chromium, of its components. */

@@ -61,7 +61,7 @@ test('an export that has ended says how many links it has, and its file can be s
 test.each([
   [{ rows: 1 }, '1 row exported.'],
   [{ rows: 300 }, '300 rows exported.'],
-  [{ tables: 1 }, 'The table is ready to be filled in.'],
+  [{ tables: 1 }, 'The template is ready to fill in.'],
 ])('a file about a table says what it has: %j', async (counts, sentence) => {
   await showStrip({ ...running, kind: 'export', state: 'finished', counts })
   await expect.element(page.getByText(sentence)).toBeVisible()
@@ -69,7 +69,7 @@ test.each([
 
 test('an export that was cancelled has no file', async () => {
   await showStrip({ ...running, kind: 'export', state: 'cancelled' })
-  await expect.element(page.getByText('The export was cancelled. No file was made.')).toBeVisible()
+  await expect.element(page.getByText('The export was cancelled. No file was created.')).toBeVisible()
   expect(page.getByRole('button', { name: 'Save the file' }).elements()).toEqual([])
 })
 
@@ -87,7 +87,7 @@ test('a check of many links says what it came to, and leads to those that are no
 
 test('a check says while the service asks it to wait', async () => {
   await showStrip({ ...checking, counts: { held: 1 } })
-  await expect.element(page.getByText('Waiting, as the service asks · 1,200 of 2,400')).toBeVisible()
+  await expect.element(page.getByText('Waiting, because the service asked to · 1,200 of 2,400')).toBeVisible()
 })
 
 test('a check that has stopped says what it came to until then', async () => {
@@ -119,7 +119,7 @@ test('links that are left to be checked can be gone on with or discarded, by the
     },
   })
   const offer = page.getByRole('group', { name: 'Links to check' })
-  await expect.element(offer.getByText('1,240 links are still to be checked.')).toBeVisible()
+  await expect.element(offer.getByText('1,240 links still need to be checked.')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
@@ -127,7 +127,7 @@ test('links that are left to be checked can be gone on with or discarded, by the
   await expect.element(offer).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(page.getByText('Cancelled. 40 the same.')).toBeVisible()
-  await expect.element(offer.getByText('1,200 links are still to be checked.')).toBeVisible()
+  await expect.element(offer.getByText('1,200 links still need to be checked.')).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect.element(offer).not.toBeInTheDocument()
   expect(calls.map(([name]) => name)).toContain('checks.discard')

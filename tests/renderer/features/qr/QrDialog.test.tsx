@@ -52,7 +52,7 @@ async function checkCodeFile(file: Blob): Promise<unknown> {
 test('squares as pale as their ground cannot be saved, and the reason is said', async () => {
   await open()
   await dialog().getByLabelText('Squares').fill('#cccccc')
-  await expect.element(dialog().getByText('The colours are too alike')).toBeVisible()
+  await expect.element(dialog().getByText('The colours are too similar')).toBeVisible()
   for (const name of ['Save PNG', 'Save SVG']) await expect.element(button(name)).toBeDisabled()
   await dialog().getByLabelText('Squares').fill('#1b2f7d')
   await expect.element(reads()).toBeVisible()
@@ -131,7 +131,7 @@ test('a width of one’s own is taken from 1 to 30 cm, and the widest code is re
 test('a copied picture reads as the link', async () => {
   await open()
   const write = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue()
-  await button('Copy picture').click()
+  await button('Copy image').click()
   await expect.poll(() => write.mock.calls).toHaveLength(1)
   const [item] = write.mock.lastCall?.[0] ?? []
   const picture = await item?.getType('image/png')
@@ -143,7 +143,7 @@ test('a copied picture reads as the link', async () => {
 test('a picture that cannot be copied is said', async () => {
   await open()
   vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new Error('denied'))
-  await button('Copy picture').click()
+  await button('Copy image').click()
   await expect.element(dialog().getByText('Could not copy')).toBeVisible()
   vi.restoreAllMocks()
 })
@@ -163,6 +163,6 @@ test('axe finds nothing serious, whether the code reads or not', async () => {
   await open()
   expect(await findAxeViolations()).toEqual([])
   await dialog().getByLabelText('Squares').fill('#cccccc')
-  await expect.element(dialog().getByText('The colours are too alike')).toBeVisible()
+  await expect.element(dialog().getByText('The colours are too similar')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
 })

@@ -64,7 +64,7 @@ test('a check says at once what has changed, and the history keeps it', async ()
   await expect.element(button).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   const answer = page.getByRole('status')
-  await expect.element(answer.getByText('It was changed at the service')).toBeVisible()
+  await expect.element(answer.getByText('The link has changed')).toBeVisible()
   await expect.element(page.getByRole('row', { name: 'Campaign spring summer' })).toBeVisible()
   await expect.element(page.getByText('Campaign changed from spring to summer')).toBeVisible()
   await expect.element(page.getByText(formatTime(at(24)))).toBeVisible()
@@ -73,8 +73,8 @@ test('a check says at once what has changed, and the history keeps it', async ()
 
 test.each([
   ['same', 'Nothing has changed'],
-  ['inactive', 'It is switched off'],
-  ['gone', 'It is gone'],
+  ['inactive', 'The link is switched off'],
+  ['gone', 'The link no longer exists'],
 ] as const)('a link that is %s says so', async (outcome, said) => {
   await showChecked([createCheck({ outcome })])
   await button.click()
@@ -90,7 +90,7 @@ test('a check that could not be made says why, and that it was not', async () =>
 
 test('a link that was found to be gone says so when it is looked at later', async () => {
   await showChecked([], [createCheck({ outcome: 'gone' })], { lastCheck: 'gone' })
-  await expect.element(page.getByText('It is gone')).toBeVisible()
+  await expect.element(page.getByText('The link no longer exists')).toBeVisible()
 })
 
 test('a link that was never made cannot be checked', async () => {

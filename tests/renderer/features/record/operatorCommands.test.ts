@@ -44,7 +44,7 @@ it.skipIf(process.platform === 'win32')(
       }
       const status = async () => (await fetch(link)).status
       expect(await status()).toBe(200)
-      expect(await run('Show all that is stored')).toContain('Summer sale')
+      expect(await run('Show everything stored')).toContain('Summer sale')
       await run('Switch it off')
       await expect.poll(status).toBe(410)
       await run('Switch it on again')

@@ -121,7 +121,7 @@ test('a link that was found is created, and its draft is gone', async () => {
 
 test('a draft whose link was made meanwhile says so, and makes no second one without a word', async () => {
   const { named } = await open(id, { 'links.get': ok(made), 'links.create': ok(made) })
-  await expect.element(page.getByText('The link was made after all')).toBeVisible()
+  await expect.element(page.getByText('The link was created after all')).toBeVisible()
   await button('Create link').click()
   expect(named('links.create')).toEqual([])
   await button('Use this draft for a new link').click()
@@ -134,7 +134,7 @@ test('a create that failed says first that no link was made, and that what was t
   const failed = { ...uncertain, state: 'failed', problem: { code: 'connection_refused' } }
   await open(id, { 'links.get': ok(failed) })
   const alert = page.getByRole('alert')
-  await expect.element(alert.getByText('No link was made. Your draft is kept.')).toBeVisible()
+  await expect.element(alert.getByText('No link was created. Your draft is kept.')).toBeVisible()
   await expect.element(alert.getByText('Nothing answers at the service’s address')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
 })

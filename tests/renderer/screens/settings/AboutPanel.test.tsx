@@ -6,7 +6,7 @@ import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
 const warning = page.getByText('This window runs without a sandbox')
-const chromium = page.getByRole('button', { name: 'Chromium and its parts' })
+const chromium = page.getByRole('button', { name: 'Chromium and its components' })
 
 const facts = { sandboxed: true, chromiumLicences: false, noUpdates: null }
 
@@ -30,7 +30,7 @@ test.each([
   [
     facts,
     [
-      `${services}, and to the place for updates when you ask`,
+      `${services}, and to the update server when you check for updates`,
       'Looked for when you choose Help → Check for Updates…',
     ],
   ],

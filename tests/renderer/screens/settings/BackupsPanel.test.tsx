@@ -50,7 +50,7 @@ test('by the keyboard alone: what a backup would add is shown, and only then res
   expect(calls.filter(([name]) => name === 'library.restore')).toEqual([])
   restore.element().focus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByText('112 links put back')).toBeVisible()
+  await expect.element(page.getByText('112 links restored')).toBeVisible()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(calls).toContainEqual(['library.restore', { backup: backup.name }])
 })
@@ -64,7 +64,7 @@ test('a restore that was cancelled says how far it came, even where its dialog w
   await page.getByRole('dialog').getByText('Close', { exact: true }).click()
   end(ok({ links: 40 }))
   await expect
-    .element(page.getByText('40 links put back of 112. Restore again to add the rest.'))
+    .element(page.getByText('40 links restored of 112. Restore again to add the rest.'))
     .toBeVisible()
 })
 

@@ -6,7 +6,7 @@ import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
 const go = page.getByRole('button', { name: 'Erase everything', exact: true })
-const word = page.getByLabelText('Type ERASE to go on')
+const word = page.getByLabelText('Type ERASE to continue')
 
 async function showQuestion(answer: object) {
   const restart = vi.fn<() => void>()

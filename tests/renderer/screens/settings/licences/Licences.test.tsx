@@ -59,7 +59,7 @@ describe('those of Chromium', () => {
 
   test('are read out of its own page, in which nothing runs', async () => {
     await show(<Licences chromium />)
-    await page.getByRole('button', { name: 'Chromium and its parts' }).click()
+    await page.getByRole('button', { name: 'Chromium and its components' }).click()
     await expect.element(page.getByRole('status')).toHaveTextContent('3 packages')
     await page.getByText('Abseil', { exact: true }).click()
     await expect.element(page.getByLabelText('Licence of Abseil')).toHaveTextContent("Abseil's <terms>")
