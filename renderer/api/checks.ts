@@ -93,5 +93,5 @@ export function useResumeChecks() {
     mutationFn: () => unwrapResult(call('checks.discard', {})),
     onSettled: () => client.invalidateQueries({ queryKey: remainingKey }),
   })
-  return { goOn: resume, discard }
+  return { resume, discard }
 }

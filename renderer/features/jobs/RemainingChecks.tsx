@@ -6,7 +6,7 @@ import styles from './jobs.module.css'
 
 /** Shows how many links are still unchecked after a check was cancelled or interrupted. */
 export function RemainingChecks({ links }: { links: number }) {
-  const { goOn: resume, discard } = useResumeChecks()
+  const { resume, discard } = useResumeChecks()
   const failed = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
   const busy = resume.isPending || discard.isPending
   return (

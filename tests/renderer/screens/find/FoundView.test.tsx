@@ -66,7 +66,7 @@ test('a long address is shortened in the middle, whole on demand, and copied who
   navigator.clipboard.writeText = (text) => Promise.resolve(void copied.push(text))
   await places.getByRole('button', { name: 'Copy Desktop' }).click()
   await expect.poll(() => copied).toEqual([url])
-  await places.getByRole('button', { name: 'Show all of it' }).click()
+  await places.getByRole('button', { name: 'Show all' }).click()
   expect(places.element().textContent).toContain(url)
 })
 
