@@ -50,7 +50,7 @@ function moduleFolder(path: string): string {
   return path.split(sep).slice(0, 2).join(sep)
 }
 
-test('a circle is found, however long, and a way that ends is none', () => {
+test('a cycle of any length is found, and a path that ends is not a cycle', () => {
   const circle: ImportGraph = new Map([
     ['a', new Set(['b', 'c'])],
     ['b', new Set(['c'])],
@@ -68,13 +68,13 @@ describe.each([
   { part: 'service', folderOf: moduleFolder, files: 80, folders: 15 },
   { part: 'contract', folderOf: moduleFolder, files: 30, folders: 15 },
 ])('In $part/', ({ part, folderOf, files, folders }) => {
-  test('no files import one another in a circle', async () => {
+  test('no files import each other in a cycle', async () => {
     const arrows = await buildGraph(part, (path) => path)
     expect(arrows.size).toBeGreaterThan(files)
     expect(findCycle(arrows)).toBeNull()
   })
 
-  test('no folders import one another in a circle', async () => {
+  test('no folders import each other in a cycle', async () => {
     const arrows = await buildGraph(part, folderOf)
     expect(arrows.size).toBeGreaterThan(folders)
     expect(findCycle(arrows)).toBeNull()

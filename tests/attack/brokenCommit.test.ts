@@ -10,7 +10,7 @@ import { startTestService } from '../service/testService.ts'
 const rounds = 30
 
 it.skipIf(postgresMissing() !== null)(
-  `${rounds} connections that break after the commit leave the service and the app with the same links`,
+  `the app and the service agree on every link after ${rounds} connections that break after the commit`,
   async () => {
     const server = await startPostgres()
     const way = await openBreakingProxy(await server.createDatabase())

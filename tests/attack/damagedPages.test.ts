@@ -13,7 +13,7 @@ import { startProcess } from '../service/reliability/serviceProcess.ts'
 const attackMs = 15_000
 const askers = 10
 
-it('pages that are overwritten at random under load end nothing but what lies on them', async () => {
+it('database pages overwritten at random under load break only the data on them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'linkwright-attack-'))
   const file = join(folder, 'links.sqlite')
   const setup = openSqliteStore(file)

@@ -5,7 +5,7 @@ import { failOver } from '../service/reliability/failover.ts'
 describe.skipIf(postgresMissing() !== null)(
   'a PostgreSQL that is killed under load, with a synchronous standby',
   () => {
-    it('loses no acknowledged link', async () => {
+    it('no acknowledged link is lost when PostgreSQL is killed under load with a synchronous standby', async () => {
       const { acknowledged, lost } = await failOver(2_000 + Math.floor(Math.random() * 2_000), 2_000)
       expect(lost).toEqual([])
       expect(acknowledged).toBeGreaterThanOrEqual(4_000)

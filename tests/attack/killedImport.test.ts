@@ -46,7 +46,7 @@ async function killed(folder: string, portions: number): Promise<number> {
   return told
 }
 
-test(`an import that is killed ${rounds} times at any moment loses nothing that it has told of`, async () => {
+test(`an import killed ${rounds} times at random moments loses nothing it has reported`, async () => {
   let inTheMiddle = 0
   for (let round = 0; round < rounds; round++) {
     const folder = join(base, `round-${round}`)

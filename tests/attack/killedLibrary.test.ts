@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 
-test(`an update of the library that is killed ${rounds} times at any moment loses no link`, async () => {
+test(`a library update killed ${rounds} times at random moments loses no link`, async () => {
   for (let round = 0; round < rounds; round++) {
     const folder = join(base, `round-${round}`)
     cpSync(older, folder, { recursive: true })

@@ -70,7 +70,7 @@ async function killDuring(
   }
 }
 
-test(`a restore that is killed ${rounds} times leaves what was there, whole links, and an index that fits`, async () => {
+test(`a restore killed ${rounds} times leaves existing data, complete links and a matching index`, async () => {
   let inTheMiddle = 0
   await killDuring(
     (folder) => startLibraryProcess(folder, `restore ${copy}`),
@@ -96,7 +96,7 @@ test(`a restore that is killed ${rounds} times leaves what was there, whole link
   expect(inTheMiddle).toBeGreaterThan(0)
 }, 60_000)
 
-test(`a backup that is killed ${rounds} times counts only when it is whole`, async () => {
+test(`a backup killed ${rounds} times counts only if it is complete`, async () => {
   await killDuring(
     (folder) => startLibraryProcess(folder, 'backUp'),
     async (folder, answer, round) => {
@@ -119,7 +119,7 @@ test(`a backup that is killed ${rounds} times counts only when it is whole`, asy
   )
 }, 60_000)
 
-test(`erasing everything that is killed ${wholeAppRounds} times leaves all as before, or nothing after the next start`, async () => {
+test(`erasing everything, killed ${wholeAppRounds} times, leaves all data or none after the next start`, async () => {
   const ends = new Set<number>()
   await killDuring(
     startErasing,

@@ -46,7 +46,7 @@ async function tryAll(address: string): Promise<number[]> {
 }
 
 test.skipIf(!canBeOtherUser)(
-  'another user who watches all processes while the app opens a browser gets nothing, twenty times',
+  'another user who watches all processes cannot steal the browser address in twenty attempts',
   async () => {
     const spied = asOtherUser(spyScript)
     const first = await browser.start(folder)

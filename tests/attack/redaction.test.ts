@@ -22,7 +22,7 @@ const hostile: [string, string][] = [
 ]
 
 describe('the redactor', () => {
-  it.each(hostile)('goes through 16 MB of %s in time, and gives back no key', (_, part) => {
+  it.each(hostile)('the redactor processes 16 MB of %s in time and leaks no key', (_, part) => {
     const redactor = createRedactor()
     redactor.learn(secret)
     const text = part.repeat(Math.ceil(size / part.length))
@@ -34,7 +34,7 @@ describe('the redactor', () => {
     expect(clean).not.toContain(secret)
   })
 
-  it('finds every spelling of the key in noise', () => {
+  it('the redactor finds every spelling of the key in random data', () => {
     const redactor = createRedactor()
     redactor.learn(secret)
     const noise = Array.from({ length: 10_000 }, (_, index) =>

@@ -29,7 +29,7 @@ describe.each(hosts())('in the $name', (host) => {
   })
   afterAll(() => app.close())
 
-  test('axe finds nothing serious on the way in', async () => {
+  test('axe finds no serious violation in the first-run screens', async () => {
     const { page } = app
     await page.getByRole('button', { name: 'Connect', exact: true }).waitFor()
     const found = await findAxeViolations(page, 'welcome')
@@ -44,7 +44,7 @@ describe.each(hosts())('in the $name', (host) => {
 
   // After the way in, in the same app.
   test(
-    'axe finds nothing serious on the screens that only the whole app has: empty, full and broken',
+    'axe finds no serious violation in the empty, full and broken states of the whole app',
     { timeout: 400_000 },
     async () => {
       const { page } = app

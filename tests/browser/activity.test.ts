@@ -33,7 +33,7 @@ describe.each(hosts())('in the $name', (host) => {
 
   const rows = () => app.page.getByRole('table').getByRole('row')
 
-  test('every request is there with what came of it, and its detail holds no key', async () => {
+  test('the activity list shows every request with its outcome, and the details contain no key', async () => {
     const { page } = app
     await goTo(page, 'Activity')
     await page.getByRole('heading', { name: 'No requests yet' }).waitFor()
@@ -70,7 +70,7 @@ describe.each(hosts())('in the $name', (host) => {
     await detail.waitFor({ state: 'hidden' })
   })
 
-  test('what failed is found among the rest, with the catalogue’s words for it', async () => {
+  test('failed requests can be filtered and are explained in plain words', async () => {
     const { page } = app
     await callApp(page, 'connection.test', {
       profile: { name: 'Acme', baseUrl: service.origin },
@@ -103,7 +103,7 @@ describe.each(hosts())('in the $name', (host) => {
   })
 
   // The last one, since what it keeps no longer stays with the app.
-  test('a long record comes page by page, is kept for as long as is set, and can be removed', async () => {
+  test('a long activity list is paged, kept as long as configured, and can be deleted', async () => {
     const { page } = app
     for (let count = 0; count < 60; count++) {
       await page.evaluate(() => null)

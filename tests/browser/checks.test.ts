@@ -45,7 +45,7 @@ describe.each(hosts())('in the $name', (host) => {
   const strip = () => app.page.getByRole('region', { name: 'Work in progress' })
 
   test(
-    'links are checked again, one and many, and a crash in the middle loses none',
+    'one or many links can be checked again, and a crash during the check loses none',
     { timeout: 240_000 },
     async () => {
       await goTo(app.page, 'Links')

@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a draft is on the screen again when its page has crashed and is reloaded', async () => {
+test('a draft is restored when its crashed page is reloaded', async () => {
   await page.goto(app.address)
   await tryLocal(page)
   await createForm(page).getByLabel('Title', { exact: true }).fill('Unfinished')

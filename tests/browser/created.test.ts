@@ -67,7 +67,7 @@ describe.each(hosts())('in the $name', (host) => {
   })
   afterAll(() => app.close())
 
-  test('the QR code of a new link is saved as PNG and SVG, and both read as the link', async () => {
+  test('the QR code of a new link is saved as PNG and SVG, and both decode to the link', async () => {
     const link = await makeLink(app.page, 'With a code')
     const dialog = await openCode(app.page)
     await chooseOption(dialog.getByRole('radiogroup', { name: 'Printed width' }), '5 cm')
@@ -82,7 +82,7 @@ describe.each(hosts())('in the $name', (host) => {
     expect(svg.bytes.toString()).toContain('width="5cm"')
   })
 
-  test('a link is promoted to production once, equal to the one in development, and both are at hand', async () => {
+  test('promoting a link to production creates one identical link, and both are linked', async () => {
     const { page } = app
     const development = await makeLink(page, 'Summer sale')
     await page.getByRole('button', { name: 'Promote to production' }).click()
@@ -124,7 +124,7 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await readDefinition(page, production)).toEqual(inDevelopment)
   })
 
-  test('another like it, also of a link in Links, keeps everything but the channel', async () => {
+  test('a similar link keeps everything except the channel, also from Links', async () => {
     const { page } = app
     const link = await makeLink(page, 'Made again')
     await goTo(page, 'Links')
@@ -138,7 +138,7 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await form.getByLabel('Medium').inputValue()).toBe('')
   })
 
-  test('a title and an address as long as they may be make no screen wider than the window', async () => {
+  test('a title and an address of maximum length do not widen any screen', async () => {
     const { page } = app
     await createForm(page).getByLabel('Title', { exact: true }).fill('long '.repeat(51))
     const desktop = addressField(page)
@@ -155,7 +155,7 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await tooWide()).toBe(0)
   })
 
-  test('both dialogs work by keyboard, and a promotion that is done has no serious fault', async () => {
+  test('both dialogs work by keyboard, and a finished promotion has no serious axe violation', async () => {
     const { page } = app
     await makeLink(page, 'By keyboard')
     await page.getByRole('button', { name: 'QR code' }).press('Enter')
@@ -173,7 +173,7 @@ describe.each(hosts())('in the $name', (host) => {
   })
 
   // The last one, since its wish stays with the app.
-  test('a new link is copied at once when that is wished, and an old one is not', async () => {
+  test('a new link is copied automatically if that is on, and an old one is not', async () => {
     const { page } = app
     await makeLink(page, 'Not copied')
     const wish = page.getByRole('checkbox', { name: 'Copy new links automatically' })

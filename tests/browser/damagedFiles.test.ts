@@ -8,7 +8,7 @@ import { create, createForm, goTo, tryLocal } from './userActions.ts'
 const damage = 'not what this file should hold'
 
 describe.each(hosts())('in the $name', (host) => {
-  test('damaged files are kept aside under new names and said, and the app works', async () => {
+  test('damaged files are set aside and reported, and the app works', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'linkwright-damaged-'))
     await writeFile(join(folder, 'settings.json'), damage)
     await writeFile(join(folder, 'library.db'), damage.repeat(1_000))

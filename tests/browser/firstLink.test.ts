@@ -44,7 +44,7 @@ describe.each(hosts())('in the $name', (host) => {
   afterEach(() => shop.close())
   afterAll(() => app.close())
 
-  test('a newcomer makes a link with every field, opens it, finds it again and still has it after a restart', async () => {
+  test('a new user creates a link with every field, opens it, finds it, and still has it after a restart', async () => {
     await fillForm(app.page, createLinkInput(shop))
     const link = await create(app.page)
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[A-Za-z0-9]{11}$/)
@@ -70,7 +70,7 @@ describe.each(hosts())('in the $name', (host) => {
     ).toBe(302)
   })
 
-  test('the link opens in a real browser: the preview page leads on without a script, the others arrive by themselves', async () => {
+  test('a link opens in a real browser: the preview page works without scripts, and other visits are redirected', async () => {
     await fillForm(app.page, createLinkInput(shop))
     const link = await create(app.page)
     const browser = await sharedChromium()
@@ -90,7 +90,7 @@ describe.each(hosts())('in the $name', (host) => {
     await Promise.all([phone.close(), desktop.close()])
   })
 
-  test('pressing Create twice makes one link', async () => {
+  test('pressing Create twice creates one link', async () => {
     await app.page.getByLabel('Title', { exact: true }).fill('Once')
     await app.page.keyboard.press('Control+Enter')
     await app.page.keyboard.press('Control+Enter')

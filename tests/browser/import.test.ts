@@ -26,7 +26,7 @@ describe.each(hosts())('in the $name', (host) => {
     return link
   }
 
-  test('a file that is dropped brings links back, and gives the rows that it could not use', async () => {
+  test('a dropped file imports links, and rows that cannot be used can be saved', async () => {
     const { page } = app
     const link = await lost('Spring, again')
     await goTo(page, 'Links')
@@ -51,7 +51,7 @@ describe.each(hosts())('in the $name', (host) => {
     expect(rows.text).toContain('3,The domain of this link is none of your link domains.,bit.ly/abc')
   })
 
-  test('what is no list of links says so, and another file can be chosen', async () => {
+  test('a file without links is reported, and another file can be chosen', async () => {
     const { page } = app
     await resetWindow(page)
     await goTo(page, 'Links')

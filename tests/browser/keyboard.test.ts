@@ -50,7 +50,7 @@ describe.each(hosts())('in the $name', (host) => {
     await createForm(app.page).getByLabel('Title', { exact: true }).focus()
   }
 
-  test('a first link is made, found and looked at without a mouse', async () => {
+  test('a first link can be created, found and viewed by keyboard', async () => {
     const { page } = app
     await tabTo(page, /^- button "Try it on this computer"/)
     await page.keyboard.press('Enter')
@@ -98,7 +98,7 @@ describe.each(hosts())('in the $name', (host) => {
     await drawer.waitFor({ state: 'hidden' })
   })
 
-  test('the first stop of the keyboard leads past the navigation', async () => {
+  test('the first tab stop skips the navigation', async () => {
     const { page } = app
     await beginInForm()
     await page.reload()
@@ -111,7 +111,7 @@ describe.each(hosts())('in the $name', (host) => {
     await tabTo(page, /textbox "Title"/)
   })
 
-  test('the menu of profiles opens, moves and closes by keyboard and gives the focus back', async () => {
+  test('the profile menu opens, moves and closes by keyboard and returns the focus', async () => {
     const { page } = app
     await beginInForm()
     const menu = page.getByRole('button', { name: 'Profile: This computer' })
@@ -123,7 +123,7 @@ describe.each(hosts())('in the $name', (host) => {
     await expect.poll(() => focusedName(page)).toContain('button "Profile: This computer"')
   })
 
-  test('the theme is chosen by keyboard and kept', async () => {
+  test('the theme can be changed by keyboard and is saved', async () => {
     const { page } = app
     await beginInForm()
     await goToPart(page, 'Settings', page.getByRole('radio', { name: 'Match system' }))
@@ -134,7 +134,7 @@ describe.each(hosts())('in the $name', (host) => {
     await expect.poll(() => app.page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
   })
 
-  test('profiles, settings and activity are walked and used without a mouse', async () => {
+  test('profiles, settings and activity can be used by keyboard', async () => {
     const { page } = app
     await beginInForm()
     await goToPart(page, 'Profiles', page.getByRole('button', { name: 'Add a service' }))

@@ -70,7 +70,7 @@ describe.each(hosts())('in the $name', (host) => {
     beforeEach(() => app.page.setViewportSize({ width: 1280, height: 800 }))
     afterAll(end)
 
-    test('the panel says which part is missing, what that means and what to do', async () => {
+    test('without a key store the panel says which part is missing, what that means and what to do', async () => {
       await openKeyStorage()
       const { page } = app
       const state = page.getByRole('status').filter({ hasText: 'Keys are kept in memory only' })
@@ -82,7 +82,7 @@ describe.each(hosts())('in the $name', (host) => {
       await state.waitFor()
     })
 
-    test('a key is replaced only by one that the service accepts, and is removed from where it rests', async () => {
+    test('a key is replaced only if the service accepts the new one, and is deleted from where it is stored', async () => {
       const { page } = app
       await goTo(page, 'Profiles')
       await page.getByRole('button', { name: 'Replace', exact: true }).click()
@@ -108,7 +108,7 @@ describe.each(hosts())('in the $name', (host) => {
       await createOne()
     })
 
-    test('a key that is gone after a restart is asked for at once, beside the profile', async () => {
+    test('a key that is gone after a restart is requested at once, next to the profile', async () => {
       await app.restart()
       const { page } = app
       const missing = page.getByRole('region', { name: 'Enter the project key for “Acme”' })
@@ -127,7 +127,7 @@ describe.each(hosts())('in the $name', (host) => {
       await create(page)
     })
 
-    test('a key that cannot be checked now is taken only when the person says so', async () => {
+    test('a key that cannot be verified is saved only on request', async () => {
       const { page } = app
       await goTo(page, 'Profiles')
       await page.getByLabel('Base URL').fill('http://127.0.0.1:9')
@@ -147,7 +147,7 @@ describe.each(hosts())('in the $name', (host) => {
     afterEach(end)
 
     test.skipIf(lack !== null)(
-      `with a real keyring the panel names it, the account and the way to remove it${lack ? ` (${lack})` : ''}`,
+      `with a real keyring the panel names it, the account and how to delete the key${lack ? ` (${lack})` : ''}`,
       async () => {
         await openWithKeyring('password of the test')
         const { page } = app
@@ -163,7 +163,7 @@ describe.each(hosts())('in the $name', (host) => {
     )
 
     test.skipIf(lack !== null)(
-      `a locked keyring is told apart, and the key can be kept in memory instead${lack ? ` (${lack})` : ''}`,
+      `a locked keyring is detected, and the key can be kept in memory instead${lack ? ` (${lack})` : ''}`,
       async () => {
         const { stopKeyring, startKeyring } = await openWithKeyring('password of the test')
         await connect()
@@ -188,7 +188,7 @@ describe.each(hosts())('in the $name', (host) => {
     )
 
     test.skipIf(lack !== null)(
-      `a key store that does not answer holds up nothing else and can be given up on${lack ? ` (${lack})` : ''}`,
+      `a key store that does not answer blocks nothing else, and the wait can be cancelled${lack ? ` (${lack})` : ''}`,
       async () => {
         const { pauseKeyring } = await openWithKeyring('password of the test')
         const { page } = app

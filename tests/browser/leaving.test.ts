@@ -40,7 +40,7 @@ describe('the window of the desktop app', () => {
     ['another host of its scheme', 'app://other/'],
   ]
 
-  test('stays where it is, whatever a link leads to', async () => {
+  test('the desktop window never navigates away, wherever a link leads', async () => {
     app.expectError(/^Not allowed to load local resource/)
     for (const [name, url] of places()) {
       const answered = app.page.evaluate((place) => {
@@ -56,7 +56,7 @@ describe('the window of the desktop app', () => {
     expect([await isFirstPage(), shop.visits]).toEqual([true, []])
   })
 
-  test('hands a new window to the browser of the system', async () => {
+  test('the desktop window opens new windows in the system’s browser', async () => {
     expect(await app.page.evaluate((url) => window.open(url), `${shop.origin}/new`)).toBeNull()
     await expect
       .poll(async () => (await app.desktop.ask('journal')).openedOutside)
@@ -64,7 +64,7 @@ describe('the window of the desktop app', () => {
     expect(shop.visits).toEqual([])
   })
 
-  test('requests nothing from elsewhere', async () => {
+  test('the desktop window requests nothing from other origins', async () => {
     app.expectError(/Content Security Policy|BLOCKED_BY_CLIENT/)
     const reached = await app.page.evaluate(
       (url) =>
@@ -77,7 +77,7 @@ describe('the window of the desktop app', () => {
     expect([reached, shop.visits]).toEqual([false, []])
   })
 
-  test('loads itself again when its page asks for that', async () => {
+  test('the desktop window reloads when its page requests it', async () => {
     const loaded = app.page.waitForEvent('load')
     await app.page.evaluate(() => location.reload())
     await loaded

@@ -35,7 +35,7 @@ describe('in the browser host, while the service does not answer', () => {
     return await asked
   }
 
-  test('the window says what is being done, and asks before it is closed', async () => {
+  test('while the service does not answer, the browser window shows the running work and asks before it closes', async () => {
     const title = () => app.page.title()
     await expect.poll(title).toBe('Creating a link… – Create a link – Linkwright')
     const question = await closeTab()

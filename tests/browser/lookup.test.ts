@@ -57,7 +57,7 @@ describe.each(hosts())('in the $name', (host) => {
     return drawer
   }
 
-  test('the drawer shows the service’s own spelling of every number, in plain groups before any JSON', async () => {
+  test('the drawer shows every number as the service spelled it, in groups before any JSON', async () => {
     const data = '{"id": 9223372036854775807, "price": 1.50}'
     await make('development', { title: 'Exact', data, tracking_source: 'newsletter' })
     const drawer = await openDrawer('Exact')
@@ -76,7 +76,7 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await findAxeViolations(app.page, 'one link in its drawer, its answer unfolded')).toEqual([])
   })
 
-  test('to look in the other environment leaves the window where it is; switching is a button of its own', async () => {
+  test('looking in the other environment does not switch the window; a separate button does', async () => {
     const { page } = app
     const { link } = await make('production', { title: 'Live' })
     await goTo(page, 'Find')
@@ -107,7 +107,7 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await createButton().innerText()).toBe('Create link')
   })
 
-  test('rows of one campaign are told apart, with where they go and their environment', async () => {
+  test('rows of one campaign differ by channel, destination and environment', async () => {
     const { page } = app
     const request = {
       title: 'Summer sale',
@@ -133,7 +133,7 @@ describe.each(hosts())('in the $name', (host) => {
       await row(channel).getByText(environment, { exact: true }).waitFor()
   })
 
-  describe('with a second profile at a service by other people', () => {
+  describe('with a second profile at a third-party service', () => {
     let other: OtherService
     let otherId: string
     beforeAll(async () => {
@@ -143,7 +143,7 @@ describe.each(hosts())('in the $name', (host) => {
     })
     afterAll(() => other.stop())
 
-    test('the domain of a pasted link chooses the profile', async () => {
+    test('the domain of a pasted link selects the profile', async () => {
       const { link } = await make('production', { title: 'Pasted' }, otherId)
       await app.page.getByText('Production', { exact: true }).click()
       await find(app.page, `Have a look: ${link}?x=1`)
@@ -151,7 +151,7 @@ describe.each(hosts())('in the $name', (host) => {
       expect(await currentProfile()).not.toBe(otherId)
     })
 
-    test('many links are looked up, each at its own service, and saved for a spreadsheet', async () => {
+    test('many links are looked up, each at its own service, and exported as a spreadsheet', async () => {
       const { page } = app
       const theirs = await make('production', { title: '=1+1' }, otherId)
       const ours = await make('production', { title: 'Among many' })
@@ -170,7 +170,7 @@ describe.each(hosts())('in the $name', (host) => {
       await page.getByText('2 active, 1 not yours').waitFor()
     })
 
-    test('a domain that is nobody’s is said, and asked only on request', async () => {
+    test('an unknown domain is reported and looked up only on request', async () => {
       const { page } = app
       await goTo(page, 'Find')
       await page.getByRole('textbox', { name: /Link, path or text/ }).fill('https://bit.ly/3xYzAbC')
@@ -192,7 +192,7 @@ describe.each(hosts())('in the $name', (host) => {
       await page.getByRole('row', { name: /Look up 3xYzAbC/ }).waitFor()
     })
 
-    test('who can edit, count and switch off is said: the operator of a service that is not ours', async () => {
+    test('for a third-party service, the app says who can edit, count visits and deactivate', async () => {
       const { page } = app
       const theirs = await make('production', { title: 'Of Acme' }, otherId)
       const ours = await make('development', { title: 'Of ours' })

@@ -41,7 +41,7 @@ describe.each(hosts())('in the $name', (host) => {
   const notice = () => app.page.getByRole('status').filter({ hasText: 'The library is empty' })
 
   test(
-    'an emptied library is said, its file kept, and its links come back beside those made since',
+    'an emptied library is reported and set aside, and its links are restored next to newer ones',
     { timeout: 240_000 },
     async () => {
       app = await host.open(folder, {})
@@ -71,7 +71,7 @@ describe.each(hosts())('in the $name', (host) => {
   )
 
   test(
-    'a damaged entry is marked, shows what is left of it, and leads to what the service has stored',
+    'a damaged record is marked, shows what is left, and links to the version stored by the service',
     { timeout: 240_000 },
     async () => {
       app = await host.open(folder, {})

@@ -20,7 +20,7 @@ afterAll(async () => {
   await browser.remove()
 })
 
-test.skipIf(!isLinux)('the address that a browser is started with opens the window once', async () => {
+test.skipIf(!isLinux)('the address passed to the browser opens the window only once', async () => {
   const app = await browser.start(folder)
   const printed = /http:\S+/.exec(app.printed)?.[0] ?? ''
   const [address = ''] = await browser.opened(1)

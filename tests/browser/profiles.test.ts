@@ -54,7 +54,7 @@ describe.each(hosts())('in the $name', (host) => {
     await createForm(page).waitFor()
   }
 
-  test('a profile is added with a colour, renamed, duplicated and removed, and its links stay', async () => {
+  test('a profile can be added, renamed, duplicated and deleted, and its links stay', async () => {
     const { page } = app
     await goTo(page, 'Profiles')
     await page.getByRole('button', { name: 'Add a service' }).click()
@@ -94,7 +94,7 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByRole('link', { name: 'Kept' }).waitFor()
   })
 
-  test('profiles go to a file without a key and come back from it; what is left out is said', async () => {
+  test('profiles are exported without keys and imported again, and skipped ones are explained', async () => {
     const { page } = app
     await withProfiles('Acme')
     await goTo(page, 'Profiles')
@@ -114,7 +114,7 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByRole('alert').filter({ hasText: 'This file has no profiles in it' }).waitFor()
   })
 
-  test('profile and environment are on every screen and one keystroke away, but not while typing', async () => {
+  test('profile and environment are shown on every screen and switched by shortcut, but not while typing', async () => {
     const { page } = app
     await withProfiles('Acme')
     const title = createForm(page).getByLabel('Title', { exact: true })
@@ -141,7 +141,7 @@ describe.each(hosts())('in the $name', (host) => {
   })
 
   // The last one, since its order stays with the app.
-  test('profiles are put in order by mouse, menu and keyboard, and stay in it', async () => {
+  test('profiles can be reordered by mouse, menu and keyboard, and the order is saved', async () => {
     const { page } = app
     await withProfiles('One', 'Two', 'Three')
     await goTo(page, 'Profiles')

@@ -51,7 +51,7 @@ describe.each(hosts())('in the $name', (host) => {
     await send().waitFor()
   }
 
-  test('a field that is refused is named, nothing is made, and it is changed in the form', async () => {
+  test('a field rejected during promotion is named, no link is created, and it can be changed in the form', async () => {
     await makeLink('Summer sale')
     const { page } = app
     await openDialog()
@@ -74,7 +74,7 @@ describe.each(hosts())('in the $name', (host) => {
     expect(service.environments).toEqual(['test', 'production', 'production'])
   })
 
-  test('a refused one is sent again as it is when the service has changed its mind', async () => {
+  test('a rejected promotion can be sent again unchanged when the service accepts it', async () => {
     await makeLink('Autumn sale')
     await openDialog()
     service.behave('throttles')
@@ -89,7 +89,7 @@ describe.each(hosts())('in the $name', (host) => {
     expect(service.posts[2]).toEqual(service.posts[0])
   })
 
-  test('a service that cannot be reached is said, and that nothing was made', async () => {
+  test('a promotion to an unreachable service is reported, and that no link was created', async () => {
     await makeLink('Winter sale')
     const { page } = app
     await openDialog()
@@ -103,7 +103,7 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByRole('row', { name: /Winter sale.*Failed.*Production/ }).waitFor()
   })
 
-  test('a connection that ends is uncertain, says so ever after, and sends nothing again without a click', async () => {
+  test('a promotion whose connection breaks stays uncertain and is not repeated without a click', async () => {
     await makeLink('Spring sale')
     const { page } = app
     await openDialog()
@@ -167,7 +167,7 @@ describe.each(hosts())('in the $name', (host) => {
     await dialog().getByText('Stored as requested').waitFor()
   }
 
-  test('into another profile it goes to that service, and each of the two links leads to the other', async () => {
+  test('a promotion to another profile goes to its service, and both links point to each other', async () => {
     const development = await makeLink('Easter sale', 'Acme')
     const store = await addStore()
     await promoteTo('Store')
@@ -192,7 +192,7 @@ describe.each(hosts())('in the $name', (host) => {
   })
 
   test.skipIf(lack !== null)(
-    `keys that are in the keyring alone are enough, and come out nowhere${lack ? ` (${lack})` : ''}`,
+    `promotion works with keys that are only in the keyring, and leaks none${lack ? ` (${lack})` : ''}`,
     async () => {
       const home = await mkdtemp(join(tmpdir(), 'linkwright-home-'))
       const session = await startSession(home)

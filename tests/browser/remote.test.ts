@@ -52,7 +52,7 @@ describe.each(hosts())('in the $name', (host) => {
       .click()
   }
 
-  test('a link is made at a company’s service, found there, and stored as requested', async () => {
+  test('a link is created at a company’s service, found there, and stored as requested', async () => {
     const { page } = app
     expect(await walk()).toBe('All 9 steps')
     await connect()
@@ -67,7 +67,7 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await find(page, link)).toContain('Active link;')
   })
 
-  test('a wrong key is named at its step, nothing is made, the draft stays and the right key puts it right', async () => {
+  test('a wrong key is named at its step, no link is created, and the kept draft works with the right key', async () => {
     const { page } = app
     expect(await walk({ key: 'not-the-key' })).toBe('Stopped at step 7 of 9: Project key')
     await connect({ key: 'not-the-key' })
@@ -82,7 +82,7 @@ describe.each(hosts())('in the $name', (host) => {
     await create(page)
   })
 
-  test('a link of the other environment is not found, and looking there is one press away', async () => {
+  test('a link of the other environment is not found, and looking there takes one click', async () => {
     const { page } = app
     await connect()
     await createForm(page).getByLabel('Title', { exact: true }).fill('In development')
@@ -97,7 +97,7 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByRole('status').filter({ hasText: 'Active link' }).waitFor()
   })
 
-  test('an environment that the service does not know is named, with the way out', async () => {
+  test('an environment unknown to the service is named, with a fix', async () => {
     const { page } = app
     await page.getByRole('button', { name: 'Advanced' }).click()
     await page.getByLabel('For development').fill('staging')
@@ -105,7 +105,7 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByRole('alert').filter({ hasText: 'does not know this environment' }).waitFor()
   })
 
-  test('a dead address and another program are told apart, and nothing typed is lost', async () => {
+  test('an unreachable address and a different program are distinguished, and no input is lost', async () => {
     const { page } = app
     const shop = await openShop()
     expect(await walk({ baseUrl: shop.origin })).toBe('Stopped at step 6 of 9: Format (JSON)')

@@ -46,7 +46,7 @@ describe.each(hosts())('in the $name', (host) => {
   }
 
   test(
-    'a link that is gone comes back from a backup, and then everything is erased',
+    'a deleted link is restored from a backup, and then everything is erased',
     { timeout: 240_000 },
     async () => {
       await make('Zebra spring')
@@ -89,7 +89,7 @@ describe.each(hosts())('in the $name', (host) => {
   )
 
   test(
-    'a library from a newer version can be read, and what would write says why not',
+    'a library from a newer version is readable, and every write says why it fails',
     { timeout: 240_000 },
     async () => {
       await make('Zebra summer')

@@ -10,7 +10,7 @@ const wanted = process.env['npm_lifecycle_event'] === 'screenshot'
 
 const host = browserHost()
 
-test('the picture of the README shows a link, where it leads and its card on one screen', async () => {
+test('the README screenshot shows a link, its destinations and its card on one screen', async () => {
   const app = await openApp(host, { context: { colorScheme: 'light', deviceScaleFactor: wanted ? 2 : 1 } })
   try {
     const { page } = app

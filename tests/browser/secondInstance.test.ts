@@ -8,7 +8,7 @@ import { create, goTo, tryLocal } from './userActions.ts'
 describe('in the browser host', () => {
   const host = browserHost()
 
-  test('a second instance names the window of the first and leaves its data alone', async () => {
+  test('a second instance of the browser host names the first one’s window and leaves its data alone', async () => {
     const app = await openApp(host)
     try {
       await tryLocal(app.page)

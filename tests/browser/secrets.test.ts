@@ -16,7 +16,7 @@ import type { RemoteService } from './remoteService.ts'
 /** Every spelling of it differs from every other. */
 const oddKey = 'odd"key\\with/+%&=<every>~sign?'
 
-test('the search finds a secret in every spelling', () => {
+test('the secret search finds a secret in every spelling', () => {
   for (const wrapped of [oddKey, `x${oddKey}`, `xy${oddKey}z`]) {
     const hidden = {
       raw: wrapped,
@@ -134,7 +134,7 @@ describe.each(hosts())('in the $name', (host) => {
 
   // On macOS and Windows there is always one, and it is the person's own.
   test.runIf(process.platform === 'linux')(
-    'without a key store a typed key is found nowhere, and is gone with the app',
+    'without a key store a typed key is stored nowhere, and is gone when the app ends',
     async () => {
       app = await openApp(host, { env: { HOME: home }, context })
       await app.page.getByText('Kept only until you close the app').waitFor()
@@ -152,7 +152,7 @@ describe.each(hosts())('in the $name', (host) => {
   )
 
   test.skipIf(lack !== null)(
-    `with a real keyring a typed key is found nowhere else, and is there after a restart${lack ? ` (${lack})` : ''}`,
+    `with a real keyring a typed key is stored nowhere else, and is available after a restart${lack ? ` (${lack})` : ''}`,
     async () => {
       session = await startSession(home)
       await session.startKeyring('password of the test')

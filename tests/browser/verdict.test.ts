@@ -35,7 +35,7 @@ const linkInput: LinkInput = {
   data: '{"screen":"offer","id":4711}',
 }
 
-describe.each(hosts())('in the $name, at a service by other people', (host) => {
+describe.each(hosts())('a third-party service, in the $name', (host) => {
   let app: App
   let service: OtherService
   let connected = 0
@@ -68,7 +68,7 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     return await row.innerText()
   }
 
-  test('a link with every field is stored as requested, its own fields are shown', async () => {
+  test('at a third-party service, a link with every field is stored as requested, and its extra fields are shown', async () => {
     await connect()
     await fillForm(app.page, linkInput)
     const link = await create(app.page)
@@ -82,7 +82,7 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     expect(await app.page.getByRole('main').innerText()).toContain('visits_count')
   })
 
-  test('a redirect that was dropped in silence is named, with what was asked for', async () => {
+  test('a silently dropped redirect is named, with the requested value', async () => {
     await connect()
     await fillForm(app.page, { ...linkInput, title: 'Without Android' })
     service.behave('loses a redirect')
@@ -95,7 +95,7 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     expect(await stateInLinks('Without Android')).toContain('Stored differently')
   })
 
-  test('a number that the service has damaged is named digit by digit', async () => {
+  test('a number changed by the service is reported digit by digit', async () => {
     await connect()
     // This service parses numbers as JavaScript does.
     await fillForm(app.page, { ...linkInput, data: '{"id":12345678901234567890}' })
@@ -106,7 +106,7 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     expect(await row.innerText()).toMatch(/^App data\s.*12345678901234567890.*\s.*12345678901234567000/)
   })
 
-  test('a refusal that proves nothing is said at its field, and putting it right makes the link', async () => {
+  test('an ambiguous rejection is shown at its field, and fixing it creates the link', async () => {
     await connect()
     await fillForm(app.page, linkInput)
     service.behave('refuses the title')
@@ -127,7 +127,7 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     expect(made).toEqual({ ...refused, title: 'Another title' })
   })
 
-  test('throttling proves nothing, and is not answered with more requests', async () => {
+  test('throttling proves nothing and causes no further requests', async () => {
     await connect()
     await title().fill('Patience')
     service.behave('throttles')
@@ -183,7 +183,7 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     expect(service.posts).toHaveLength(2)
   })
 
-  test('an answer later than the limit of time leaves it uncertain, and the link was stored all the same', async () => {
+  test('an answer after the time limit leaves the link uncertain although it was stored', async () => {
     const { page } = app
     await connect()
     const { settings } = (await callApp(page, 'network.get', {})) as { settings: unknown }
@@ -206,7 +206,7 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     expect(await stateInLinks('Too late')).toContain('Not certain')
   })
 
-  test('an environment it has another word for is explained, and the setting puts it right', async () => {
+  test('a different environment value is explained, and the setting fixes it', async () => {
     const { page } = app
     await connect('development')
     await title().fill('In test')
@@ -229,7 +229,7 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     await page.getByText('Stored as requested').waitFor()
   })
 
-  test('a late answer to a double click and a key held down makes one link', async () => {
+  test('a double click and a held key create one link despite a late answer', async () => {
     const { page } = app
     await connect()
     await title().fill('Once')

@@ -36,7 +36,7 @@ describe.each(hosts())('in the $name', (host) => {
     return ids.map((id) => lines[id]?.total)
   }
 
-  test('what each channel of a campaign brought is seen in the list, on the link, and side by side', async () => {
+  test('the visits of each campaign channel are shown in the list, on the link, and side by side', async () => {
     const { page } = app
     await tryLocal(page)
     const newsletter = await make('newsletter')

@@ -40,7 +40,7 @@ describe.each(hosts())('in the $name', (host) => {
   })
   afterEach(() => app.close())
 
-  test('at 1920 pixels every screen begins at the edge of its heading', async () => {
+  test('every screen starts at the left edge of its heading at 1920 pixels', async () => {
     const { page } = app
     await page.setViewportSize({ width: 1920, height: 1080 })
     await tryLocal(page)

@@ -76,13 +76,16 @@ describe.skipIf(reason !== null).each(states)(
     })
     afterEach(() => disk.remove())
 
-    test.each(Object.keys(hosts))('is said in a sentence by %s', async (host) => {
-      const folder = put(disk)
-      const { code, said } = (await hosts[host]?.(folder)) ?? { code: 0, said: '' }
-      expect(said).toMatch(why)
-      expect(said).toMatch(/^Linkwright cannot use its data folder .*\n$/)
-      expect(said).toContain(folder)
-      expect(code).toBe(1)
-    })
+    test.each(Object.keys(hosts))(
+      'an unusable data folder is reported in one sentence by %s',
+      async (host) => {
+        const folder = put(disk)
+        const { code, said } = (await hosts[host]?.(folder)) ?? { code: 0, said: '' }
+        expect(said).toMatch(why)
+        expect(said).toMatch(/^Linkwright cannot use its data folder .*\n$/)
+        expect(said).toContain(folder)
+        expect(code).toBe(1)
+      },
+    )
   },
 )

@@ -41,7 +41,7 @@ describe.skipIf(missing !== null)('a day of operation', () => {
   })
   afterAll(() => machine.stop())
 
-  test('begins with the page that leads from zero to production, word for word', async () => {
+  test('a day of operation begins by following the production page word for word', async () => {
     const commands = commandsOf(readDocument('docs/production.md'))
     expect(commands.length).toBeGreaterThan(5)
     const said = await machine.run(
@@ -78,7 +78,7 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     return [...new Set(said.trim().split('\n'))]
   }
 
-  test('a renewed certificate is taken up, and nobody notices', async () => {
+  test('a renewed certificate is picked up without an interruption', async () => {
     const serial =
       'openssl s_client -connect localhost:443 </dev/null 2>/dev/null | openssl x509 -noout -serial'
     const before = await machine.run(serial)
@@ -92,7 +92,7 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     expect(await machine.run(serial)).not.toBe(before)
   })
 
-  test('a reload replaces what serves, and nobody notices', async () => {
+  test('a reload replaces the serving process without an interruption', async () => {
     const replaced = () => machine.run('grep --count workers_replaced /var/log/linkwright.log || true')
     const { failed, links } = await underLoad(async () => {
       await pauseUnderLoad()
@@ -105,7 +105,7 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     expect(await opened(links)).toEqual(['302'])
   })
 
-  test('a project that is deleted leaves nothing of its links but their paths', async () => {
+  test('a deleted project leaves only the paths of its links', async () => {
     const url = 'https://secret.example/deleted'
     const said = await machine.run(`project=$(linkwright project create Deleted)
       key=$(echo "$project" | sed 's/.*"key":"\\([^"]*\\)".*/\\1/')
@@ -127,7 +127,7 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     expect(await machine.run('linkwright audit')).toContain('project delete')
   })
 
-  test('after a disaster every link of the last backup is back', async () => {
+  test('every link of the last backup is restored after a disaster', async () => {
     const { links } = await underLoad(pauseUnderLoad)
     await machine.run('systemctl start linkwright-backup')
     await machine.run('systemctl stop linkwright && rm /var/lib/linkwright/links.sqlite*')
@@ -135,7 +135,7 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     expect(await opened([known.LINK, ...links])).toEqual(['302'])
   })
 
-  test('a new release with another form of the database takes over, and gives way again', async () => {
+  test('a new release with another database schema takes over and can be rolled back', async () => {
     const kept = await underLoad(pauseUnderLoad)
     await machine.run('systemctl start linkwright-backup')
     const migrations = '/opt/linkwright-service-0.2.0/service/store/sqlite/migrations/all.ts'
@@ -155,7 +155,7 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     expect(await opened(links)).toEqual(['404'])
   })
 
-  test('Prometheus reads the figures, and tells of what somebody should see to', async () => {
+  test('Prometheus reads the metrics and raises alerts that need attention', async () => {
     const settings = {
       global: { scrape_interval: '1s', evaluation_interval: '1s' },
       rule_files: ['/opt/linkwright/docs/prometheus/linkwright.rules.yml'],

@@ -52,7 +52,7 @@ describe.skipIf(lack !== null)('the packed app', () => {
 
   // The fuses of the packed executable refuse every debugger, and a person's hands are a debugger here. So the first run
   // is the packed archive in Electron as it comes; the second is the packed executable, driven by nobody.
-  test('its archive starts in Electron and makes a link on this computer', async () => {
+  test('the packed archive starts in Electron and creates a link on this computer', async () => {
     if (runtime.state !== 'ready' || packed === null) return
     const app = await electron.launch({
       executablePath: runtime.executable,
@@ -72,7 +72,7 @@ describe.skipIf(lack !== null)('the packed app', () => {
     expect((await ended)[0]).toBe(0)
   })
 
-  test('its executable starts, serves that link, and ends with 0 when it is asked to', async () => {
+  test('the packed executable starts, serves that link, and exits with 0 on request', async () => {
     if (packed === null) return
     const app = spawn(packed.executable, [`--data-dir=${folder}`], { env, stdio: 'inherit' })
     const ended = once(app, 'exit') as Promise<[number | null, string | null]>

@@ -54,7 +54,7 @@ function toStoredForm(form: FormValues): FormValues {
   }
 }
 
-test('a form comes back from the service as it was: to the letter of its app data', async () => {
+test('a form survives creation and lookup with its app data unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(formValues, async (form) => {
       const answer = await roundTrip(form)

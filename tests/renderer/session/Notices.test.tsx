@@ -19,14 +19,14 @@ const notice: Notice = {
 
 const see = () => page.getByRole('button', { name: 'View report' })
 
-test('a report can be read, before it goes anywhere', async () => {
+test('an error report can be read before it is sent anywhere', async () => {
   await show(<Notices notices={[notice]} />)
   await see().click()
   await expect.element(page.getByRole('dialog').getByText('Error: out of cheese')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('a report can be saved as a file', async () => {
+test('an error report can be saved as a file', async () => {
   await show(<Notices notices={[notice]} />)
   await see().click()
   const saved: string[] = []
@@ -40,7 +40,7 @@ test('a report can be saved as a file', async () => {
   expect(saved).toEqual([report.name])
 })
 
-test('a report can be deleted', async () => {
+test('an error report can be deleted', async () => {
   const calls = await show(<Notices notices={[notice]} />, { 'app.deleteReport': () => ok(null) })
   await see().click()
   await page.getByRole('button', { name: 'Delete report' }).click()

@@ -37,7 +37,7 @@ afterEach(() => history.replaceState(null, '', '#/'))
 test.each([
   ['', 'A new link'],
   ['&path=%2Ffind%2Fabc', 'Found abc'],
-])('a token in the address (“%s”) outlives a drawing before its event', async (asked, shown) => {
+])('a token in the address (“%s”) survives a render before its event', async (asked, shown) => {
   history.replaceState(null, '', '#/create')
   await show(<Window />, {})
   await expect.element(page.getByText('A new link')).toBeVisible()

@@ -27,7 +27,7 @@ function fieldError(label: string): string {
   return errors.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
 }
 
-test('everything that is missing is said at its field, and nothing is sent', async () => {
+test('every missing value is reported at its field, and nothing is sent', async () => {
   const calls = await open()
   await button('Connect').click()
   await expect.poll(() => fieldError('Name')).toBe('Enter a name.')
@@ -37,7 +37,7 @@ test('everything that is missing is said at its field, and nothing is sent', asy
   expect(calls).toEqual([])
 })
 
-test('everything that is wrong is said at its field, stays as typed, and nothing is sent', async () => {
+test('every invalid value is reported at its field and kept as typed, and nothing is sent', async () => {
   const calls = await open()
   const typed = { Name: 'Acme', 'Base URL': 'http://links.example.com', 'Project key': 'two words' }
   for (const [label, text] of Object.entries(typed)) await field(label).fill(text)
@@ -53,7 +53,7 @@ test('everything that is wrong is said at its field, stays as typed, and nothing
   expect(calls).toEqual([])
 })
 
-test('a form without a fault is sent as it was typed', async () => {
+test('a valid form is sent as typed', async () => {
   const calls = await open()
   await field('Name').fill('Acme')
   await field('Base URL').fill('https://links.example.com/')
@@ -63,7 +63,7 @@ test('a form without a fault is sent as it was typed', async () => {
   expect(calls[0]).toMatchObject(['profiles.save', { key: 'pk_1', profile: { name: 'Acme' } }])
 })
 
-test('axe finds nothing serious, empty and with every fault', async () => {
+test('axe finds no serious violation in an empty form and one with every error', async () => {
   await open()
   await button('Advanced').click()
   expect(await findAxeViolations()).toEqual([])

@@ -51,21 +51,21 @@ const shop = {
 }
 
 describe('promotion to production', () => {
-  test('is for links of development that were made here', () => {
+  test('only development links created here can be promoted', () => {
     expect(isPromotable(record)).toBe(true)
     expect(isPromotable({ ...record, environment: 'production' })).toBe(false)
     expect(isPromotable({ ...record, state: 'unknown' })).toBe(false)
     expect(isPromotable({ ...record, request: null })).toBe(false)
   })
 
-  test('in the same profile changes the environment and the link', () => {
+  test('promotion in the same profile changes the environment and the link', () => {
     expect(isPromotable(record) && findChanges(shop, record, shop)).toEqual([
       { name: 'Environment', development: 'Development', production: 'Production' },
       { name: 'Link', development: record.link, production: 'A new link' },
     ])
   })
 
-  test('warns about the addresses as the form does', () => {
+  test('promotion shows the same address warnings as the form', () => {
     const request = {
       ios_custom_redirect: { url: 'myshop://offer', open_app_if_installed: true },
       desktop_custom_redirect: { url: 'htps://shop.example.com/?utm_source=own' },
@@ -84,18 +84,18 @@ describe('promotion to production', () => {
     ])
   })
 
-  test('in another profile names the profile and the service as well', () => {
+  test('promotion to another profile also lists the profile and the service', () => {
     const other = { ...shop, id: 'other', name: 'Other', baseUrl: 'https://other.example.com/api/v1/sdk' }
     const names = isPromotable(record) ? findChanges(shop, record, other).map(({ name }) => name) : []
     expect(names).toEqual(['Environment', 'Profile', 'Service', 'Link'])
   })
 
-  test('says what is not known of a profile that was removed', () => {
+  test('promotion marks unknown values of a deleted profile', () => {
     const rows = isPromotable(record) ? findChanges(undefined, record, shop) : []
     expect(rows.find(({ name }) => name === 'Service')?.development).toBeNull()
   })
 
-  test('shows every field of the request, digits and all', () => {
+  test('promotion shows every field of the request, including all digits', () => {
     expect(listDefinition(request).map(({ name, value }) => `${name}: ${value}`)).toEqual([
       'Title: Sale',
       'App data: {"id": 12345678901234567890}',
@@ -106,7 +106,7 @@ describe('promotion to production', () => {
     ])
   })
 
-  test('shows what was refused at its field, and below them what belongs to none', () => {
+  test('promotion shows rejected fields in place, and other rejected ones below', () => {
     const errors = { 'ios_custom_redirect.url': 'Is not allowed.', project: 'Is closed.' }
     const refused = listDefinition(request, errors).filter(({ error }) => error !== null)
     expect(refused.map(({ name, error }) => `${name}: ${error ?? ''}`)).toEqual([
@@ -115,7 +115,7 @@ describe('promotion to production', () => {
     ])
   })
 
-  test('knows the same definition by its fields, whatever their order', () => {
+  test('definitions are compared by fields, regardless of order', () => {
     const { title, ...rest } = request
     expect(isSameDefinition(request, { ...rest, title })).toBe(true)
     expect(isSameDefinition(request, rest)).toBe(false)
@@ -124,7 +124,7 @@ describe('promotion to production', () => {
   })
 })
 
-test('another link like it has everything but the channel', () => {
+test('a similar link has everything except the channel', () => {
   const form = { ...blankForm, title: 'Sale', campaign: 'summer', source: 'mail', medium: 'email' }
   expect(nextLinkForm(form)).toEqual({ ...form, source: '', medium: '' })
 })

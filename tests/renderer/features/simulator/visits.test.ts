@@ -8,7 +8,7 @@ describe('simulate', () => {
   const whos = (form: Partial<typeof blankForm>) =>
     simulate(toRules({ ...blankForm, ...form }), 'ours').map(({ who, outcome }) => [who, outcome.kind])
 
-  it('shows a phone twice only where having the app makes a difference', () => {
+  it('simulate lists a phone twice only if having the app makes a difference', () => {
     expect(
       whos({
         iosTarget: 'own',
@@ -26,25 +26,25 @@ describe('simulate', () => {
     ])
   })
 
-  it('says where another service decides', () => {
+  it('simulate says where the service decides', () => {
     const [ios] = simulate(toRules(blankForm), 'unknown')
     expect(ios?.outcome.because.join(' ')).toContain('project default decides, which this app cannot see')
   })
 })
 
-describe('rulesOfLink', () => {
+describe('linkRules', () => {
   const both = parseRemoteLink(JSON.stringify({ show_preview: true }))
-  it('tells the platforms apart by what this app asked for', () => {
+  it('linkRules distinguishes platforms by the request', () => {
     const rules = linkRules(both, { show_preview_ios: true })
     expect([rules.previewIos, rules.previewAndroid]).toEqual([true, null])
   })
 
-  it('takes one preview for both platforms where nobody knows what was asked for', () => {
+  it('linkRules uses one preview setting for both platforms if the request is unknown', () => {
     const rules = linkRules(both, null)
     expect([rules.previewIos, rules.previewAndroid]).toEqual([true, true])
   })
 
-  it('counts a link as active unless the service says otherwise', () => {
+  it('linkRules treats a link as active unless the service says otherwise', () => {
     expect(linkRules(parseRemoteLink(JSON.stringify({})), null).active).toBe(true)
     expect(linkRules(parseRemoteLink(JSON.stringify({ active: false })), null).active).toBe(false)
   })

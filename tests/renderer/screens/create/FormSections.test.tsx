@@ -44,7 +44,7 @@ test('each field has its input in its section', async () => {
   }
 })
 
-test('what is typed as a text is sent', async () => {
+test('text is sent as typed', async () => {
   const store = await showForm(blankForm)
   for (const name of [...fieldsOf('text'), ...fieldsOf('tracking')]) {
     const { section, label } = linkFields[name]

@@ -29,11 +29,11 @@ describe('phoneSentence', () => {
     ],
     [left, 'ours', 'Goes to the address for everyone, without opening the app.'],
     [{ ...own, iosUrl: '' }, 'ours', 'Goes to the address for everyone, without opening the app.'],
-  ])('of %o at a service whose defaults are %s', (form, defaults, sentence) => {
+  ])('the phone sentence of %o at a service whose defaults are %s', (form, defaults, sentence) => {
     expect(phoneSentence({ ...blankForm, ...form }, 'ios', defaults)).toBe(sentence)
   })
 
-  it('tells the phones apart', () => {
+  it('the phone sentence differs by phone', () => {
     expect(phoneSentence(own, 'android', 'ours')).toContain('the address for everyone')
   })
 })

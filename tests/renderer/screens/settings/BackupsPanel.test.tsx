@@ -38,7 +38,7 @@ const preview = { links: 112, drafts: 1, presets: 2, views: 1, runs: 0, newest }
 const open = page.getByRole('button', { name: /^Preview the backup of/ })
 const restore = page.getByRole('button', { name: 'Restore 112 links, 1 draft, 2 presets and 1 saved view' })
 
-test('by the keyboard alone: what a backup would add is shown, and only then restored and said', async () => {
+test('a restore by keyboard first shows what it adds, then restores and confirms it', async () => {
   const calls = await showPanel(preview, { 'library.restore': () => ok({ links: 112 }) })
   await expect.element(page.getByRole('row', { name: /1,200 112 links/ })).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
@@ -55,7 +55,7 @@ test('by the keyboard alone: what a backup would add is shown, and only then res
   expect(calls).toContainEqual(['library.restore', { backup: backup.name }])
 })
 
-test('a restore that was cancelled says how far it came, even where its dialog was closed', async () => {
+test('a cancelled restore shows its progress even if its dialog was closed', async () => {
   let end: (result: unknown) => void = () => undefined
   const ended = new Promise((resolve) => (end = resolve))
   await showPanel(preview, { 'library.restore': () => ended })
@@ -75,7 +75,7 @@ test('a backup with nothing new offers no restore', async () => {
   await expect.element(page.getByRole('button', { name: /^Restore/ })).not.toBeInTheDocument()
 })
 
-test('one that has become unusable says so', async () => {
+test('an unusable backup is reported', async () => {
   await showPanel(preview, {
     'library.restore': () => ({ ok: false, problem: { code: 'backup_not_usable' } }),
   })
@@ -88,7 +88,7 @@ test.each([
   [{ backup, cancelled: false }, '1,200 links backed up.'],
   [{ backup: null, cancelled: true }, 'Cancelled. No backup was made.'],
   [{ backup: null, cancelled: false }, 'There are no links to back up yet.'],
-])('a backup at any time says what came of it: %o', async (value, said) => {
+])('a manual backup shows its result: %o', async (value, said) => {
   const calls = await showPanel(preview, { 'library.backUp': () => ok(value) })
   await page.getByRole('button', { name: 'Back up now' }).click()
   await expect.element(page.getByText(said)).toBeVisible()

@@ -16,7 +16,7 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-test('every file that the app writes is named, and each name is a file that it writes', async () => {
+test('every file the app writes is listed, and every listed file is written', async () => {
   const { id } = await app.get('profiles.tryLocal', {})
   await app.get('links.create', createInput({ profileId: id, environment: 'development' }))
   app.core.reportBug('app.state', new Error('for the log'))

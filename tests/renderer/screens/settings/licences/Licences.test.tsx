@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 describe('the licences of the packages', () => {
-  test('are listed, found by a word and read where they stand', async () => {
+  test('package licences are listed, searchable and readable in place', async () => {
     await show(<Licences chromium={false} />)
     await page.getByRole('button', { name: 'Packages in Linkwright' }).click()
     await expect.element(page.getByRole('status')).toHaveTextContent('2 packages')
@@ -43,7 +43,7 @@ describe('the licences of the packages', () => {
     expect(await findAxeViolations()).toEqual([])
   })
 
-  test('that are not there are a problem with advice', async () => {
+  test('missing package licences are a problem with advice', async () => {
     answers = {}
     await show(<Licences chromium={false} />)
     await page.getByRole('button', { name: 'Packages in Linkwright' }).click()
@@ -52,12 +52,12 @@ describe('the licences of the packages', () => {
 })
 
 describe('those of Chromium', () => {
-  test('are no subject in a browser', async () => {
+  test('Chromium’s licences are not shown in a browser', async () => {
     await show(<Licences chromium={false} />)
     await expect.element(page.getByRole('button', { name: /Chromium/ })).not.toBeInTheDocument()
   })
 
-  test('are read out of its own page, in which nothing runs', async () => {
+  test('Chromium’s licences are read from its own page, in which nothing runs', async () => {
     await show(<Licences chromium />)
     await page.getByRole('button', { name: 'Chromium and its components' }).click()
     await expect.element(page.getByRole('status')).toHaveTextContent('3 packages')
