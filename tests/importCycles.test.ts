@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..')
 
 type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>
 
-/** The first circle found, as the way around it; `null` where every way ends. */
+/** Returns the first cycle as its path; `null` if there is none. */
 function findCycle(arrows: ImportGraph): string[] | null {
   const done = new Set<string>()
   const walk = (node: string, way: string[]): string[] | null => {
@@ -28,7 +28,7 @@ function findCycle(arrows: ImportGraph): string[] | null {
   return null
 }
 
-/** Who in a part of the tree imports whom there, types and `import()` included, by names that `nameOf` gives to paths. */
+/** Returns which modules of a part import each other, including types and `import()`. `nameOf` maps paths to names. */
 async function buildGraph(part: string, nameOf: (path: string) => string): Promise<ImportGraph> {
   const arrows = new Map<string, Set<string>>()
   const cwd = join(root, part)
@@ -45,7 +45,7 @@ async function buildGraph(part: string, nameOf: (path: string) => string): Promi
   return arrows
 }
 
-/** `core/keys` for all that is in it, `core/host.ts` for what stands beside the folders. */
+/** Returns `core/keys` for everything in it, and `core/host.ts` for files next to the folders. */
 function moduleFolder(path: string): string {
   return path.split(sep).slice(0, 2).join(sep)
 }
@@ -62,7 +62,7 @@ test('a cycle of any length is found, and a path that ends is not a cycle', () =
 })
 
 describe.each([
-  // Of the window, each folder within a folder stands for itself.
+  // In the window, each nested folder counts separately.
   { part: 'renderer', folderOf: dirname, files: 100, folders: 10 },
   { part: 'core', folderOf: moduleFolder, files: 60, folders: 15 },
   { part: 'service', folderOf: moduleFolder, files: 80, folders: 15 },

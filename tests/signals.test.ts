@@ -7,7 +7,7 @@ import { signalsOn } from './signals.ts'
 const ownSystems =
   process.platform === 'win32' ? (['win32'] as const) : (['win32', process.platform] as const)
 
-/** A process that runs `code` and says when it is there; gives its exit code once it was sent `signal`. */
+/** Runs `code` in a process, waits for its output, and sends `signal`. Resolves with the exit code. */
 async function runAndSignal(
   code: string,
   platform: NodeJS.Platform,

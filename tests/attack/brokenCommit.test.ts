@@ -23,7 +23,7 @@ it.skipIf(postgresMissing() !== null)(
       for (let round = 0; round < rounds; round++) {
         way.breakAfterCommit()
         const place = { profileId, environment: 'production' } as const
-        // Four at once share a commit or two, and each takes a key of its own.
+        // Four parallel creates share a commit or two; each uses its own key.
         await Promise.all(
           [0, 1, 2, 3].map((nth) =>
             app.get('links.create', createInput(place, { title: `${round}-${nth}` })),

@@ -43,7 +43,7 @@ it('database pages overwritten at random under load break only the data on them'
   const asking = Promise.all(Array.from({ length: askers }, askOn))
   let damaged = 0
   while (performance.now() < until) {
-    // The first page is the header, without which there is no database to speak of.
+    // The first page is the header. Without it there is no database.
     const pages = Math.floor((await stat(file)).size / pageBytes)
     overwritePage(file, randomInt(2, pages + 1), noise())
     damaged++

@@ -34,7 +34,7 @@ afterAll(() => rmSync(base, { recursive: true, force: true }))
 
 type Damage = (file: string, size: number) => void
 
-/** Ways in which a disk, a crash or another program leaves a file. */
+/** Damage that a disk, a crash or another program can do to a file. */
 const damages: Record<string, Damage> = {
   'a byte': (file, size) => overwrite(file, randomInt(size), randomBytes(1)),
   'a sector': (file, size) => overwrite(file, Math.floor(randomInt(size) / 512) * 512, randomBytes(512)),
@@ -50,7 +50,9 @@ function files(folder: string): string[] {
     .filter((file) => statSync(file).size > 0)
 }
 
-/** What a person finds again: shown by the app, kept aside under a name that was told, or in an offered backup. */
+/**
+ * Returns the links that a person can find: shown by the app, in a reported set-aside file, or in an offered backup.
+ */
 async function findSurvivingLinks(folder: string) {
   const app = await startApp(folder)
   try {
@@ -81,7 +83,7 @@ describe('a data folder with one damaged file', () => {
         damages[how]?.(target, statSync(target).size)
         const { notices, profiles, total, records } = await findSurvivingLinks(folder)
         const told = notices.map(({ text }) => text).join(' ')
-        // The whole file stays beside, under a name that was told, wherever less than all is shown.
+        // If anything is missing, the whole file is set aside under a reported name.
         const missing = total < links || records.some(({ damaged }) => damaged)
         if (total < links) expect(told, what).toMatch(/library\.damaged-\S+\.db|library is empty/)
         if (missing && total === 0)
@@ -90,7 +92,7 @@ describe('a data folder with one damaged file', () => {
             what,
           ).toBe(true)
         if (profiles.length < 3) expect(told, what).toMatch(/settings\.(damaged|newer)-\S+\.json/)
-        // The next start has nothing more to say of it, and shows the same.
+        // The next start reports nothing new and shows the same.
         const again = await findSurvivingLinks(folder)
         expect(again.total, what).toBe(total)
         expect(again.profiles.length, what).toBe(profiles.length)

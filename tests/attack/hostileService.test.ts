@@ -23,7 +23,7 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-/** Sends a run and goes on whenever it pauses, as a person would who heeds nothing. Returns the run and how often it paused. */
+/** Sends a run and resumes it whenever it pauses. Returns the run and the number of pauses. */
 async function sendAll(answering: Answering, count = rows): Promise<{ run: Run; pauses: number }> {
   service.answer(answering)
   const id = await prepareRun(app, await connectProfile(app, service.origin), count)
@@ -37,7 +37,7 @@ async function sendAll(answering: Answering, count = rows): Promise<{ run: Run; 
   }
 }
 
-/** Never ends an answer: a byte now and then keeps every idle connection alive. */
+/** Never completes an answer, but sends a byte now and then to keep the connection alive. */
 const drip: Answering = (_nth, response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   const timer = setInterval(() => response.write(' '), 50)
@@ -61,7 +61,7 @@ test(
     expect(new Set(links).size, 'no two rows have one link').toBe(links.length)
     for (const { number, state, link } of found) {
       const own = given.get(rowTitle(number))
-      // The first of those that were given the same link is the only one that nothing speaks against.
+      // Of the rows with the same link, only the first has no contradiction.
       if (link === 'https://l.example/Always') expect(own).toBeUndefined()
       else expect([state, link]).toEqual(own === undefined ? ['unknown', null] : ['created', own])
     }

@@ -23,7 +23,7 @@ beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'linkwright-attack-'))
   older = join(base, 'older')
   cpSync(mkdtempSync(join(tmpdir(), 'linkwright-attack-')), older, { recursive: true })
-  // As it was before links could be searched.
+  // The schema before links were searchable.
   const before = migrations.findIndex((step) => step.includes('removed_links'))
   const { sql } = openLibrary(older, createNotices(), migrations.slice(0, before))
   ids = addLinks(sql, 2_300)

@@ -4,9 +4,9 @@ import { encodeVariants } from '../core/harness/spellings.ts'
 
 const secret = 'pk"live\\/+Zz9=&%7-51HxAbCdEf'
 const size = 16 * 1_024 * 1_024
-/** The most that is looked at of a text, in characters. */
+/** Maximum characters that the redactor examines. */
 const maxRedactedLength = 4 * 1_024 * 1_024
-/** Far more than any of these takes on a slow and busy machine; what is quadratic would take days. In milliseconds. */
+/** In milliseconds. Much longer than needed on a slow machine; a quadratic algorithm would take days. */
 const maxRedactMs = 15_000
 
 const hostile: [string, string][] = [

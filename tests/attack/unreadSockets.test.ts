@@ -20,22 +20,22 @@ import type { ServiceProcess } from '../service/reliability/serviceProcess.ts'
 const sockets = 250
 const bytesPerSocket = 16 * 1_048_576
 const maxMegabytes = 400
-/** How long somebody else waits for an answer at most, in milliseconds. */
+/** Maximum response time for other clients, in milliseconds. */
 const maxResponseMs = 10_000
-/** How many others shall have been answered while the sockets are flooded. */
+/** Minimum number of other requests answered during the flood. */
 const minOtherResponses = 5
 const flooder = join(import.meta.dirname, 'flood.ts')
 const document = '/api/v1/sdk/openapi.json'
 
 interface Flood {
-  /** Sockets that the service has accepted. */
+  /** Number of sockets the service accepted. */
   opened: number
   exit: Promise<number | null>
-  /** What they have sent in the end. */
+  /** Megabytes sent in total. */
   megabytes: () => Promise<number>
 }
 
-/** What `npm run service` says to V8. */
+/** Node flags used by `npm run service`. */
 const productionFlags = packageJson.scripts.service.split(' ').filter((word) => word.startsWith('--'))
 
 const kinds = [
@@ -59,7 +59,7 @@ describe.each(kinds)('sockets that are never read, over $scheme', ({ scheme, ski
     rmSync(folder, { recursive: true })
   })
 
-  /** Asks as anybody else would, on a connection of its own. */
+  /** Sends a request like any other client, on its own connection. */
   async function health(): Promise<number | undefined> {
     const { request } = scheme === 'https' ? https : http
     const signal = AbortSignal.timeout(maxResponseMs)
@@ -87,7 +87,10 @@ describe.each(kinds)('sockets that are never read, over $scheme', ({ scheme, ski
     return opened === true ? socket : null
   }
 
-  /** Starts the flood in a process of its own, whose time the questions of others do not take. Resolves when all sockets are open. */
+  /**
+   * Starts the flood in its own process, so that it takes no time from other requests. Resolves when all sockets are
+   * open.
+   */
   async function startFlood(path: string, together: number): Promise<Flood> {
     const { port } = new URL(service.origin)
     const args = [scheme, port, path, together, sockets, bytesPerSocket].map(String)
@@ -109,7 +112,7 @@ describe.each(kinds)('sockets that are never read, over $scheme', ({ scheme, ski
     async (what, path, together) => {
       const waits: number[] = []
       const sent: number[] = []
-      // A flood may be over, on a slow machine, before many others have been answered.
+      // On a slow machine the flood can end before enough requests are answered.
       while (waits.length < minOtherResponses) {
         const flood = await startFlood(path, together)
         expect(flood.opened).toBe(sockets)
@@ -146,7 +149,7 @@ describe.each(kinds)('sockets that are never read, over $scheme', ({ scheme, ski
   })
 })
 
-/** The most memory that the process has ever had in use, in MB: no peak escapes as it does one who asks now and then. */
+/** Returns the process's peak memory in MB. Sampling would miss peaks. */
 function maxMemory(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) / 1_024

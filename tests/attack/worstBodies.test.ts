@@ -11,11 +11,11 @@ import { startProcess } from '../service/reliability/serviceProcess.ts'
 import type { ServiceProcess } from '../service/reliability/serviceProcess.ts'
 import { worstBodies } from './worstBodies.ts'
 
-/** What one request may hold the event loop for, on a machine that has nothing else to do. */
+/** Maximum time in milliseconds that one request may block the event loop on an idle machine. */
 const maxMs = 5
-/** The system counts a thread's time in ticks of some milliseconds: so many runs are counted together. */
+/** The system counts a thread's time in ticks of several milliseconds, so this many runs are measured together. */
 const runsPerMeasurement = 20
-/** The quickest of so many turns: what the request costs, and not what else the machine does. */
+/** Uses the fastest of this many measurements, to exclude other work on the machine. */
 const measurements = 15
 const socketMeasurements = 3
 
@@ -26,11 +26,11 @@ function handle(body: Buffer): void {
     const { error } = validate(parseBody(body)) as { error?: { body: (id: string) => unknown } }
     JSON.stringify(error?.body('req_x'))
   } catch {
-    // A refusal costs what it costs.
+    // A rejection counts as well.
   }
 }
 
-/** What this thread alone has used of a processor, in milliseconds. */
+/** Returns the CPU time of this thread in milliseconds. */
 function threadMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000
@@ -56,7 +56,7 @@ describe('the most expensive request bodies below the limit', () => {
   })
 })
 
-/** The same of a running service, with all that a request costs it: reading, storing, answering. */
+/** Measures a running service, including reading, storing and answering. */
 describe.skipIf(!existsSync('/proc/self/schedstat'))(
   'the most expensive request bodies over a socket',
   () => {
@@ -76,7 +76,7 @@ describe.skipIf(!existsSync('/proc/self/schedstat'))(
       rmSync(folder, { recursive: true })
     })
 
-    /** What the thread of the event loop has used of a processor, in milliseconds; it has the number of its process. */
+    /** Returns the CPU time of the event loop's thread in milliseconds. Its thread id is the process id. */
     const loopMs = () =>
       Number(readFileSync(`/proc/${service.pid}/task/${service.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 

@@ -21,7 +21,7 @@ const linkInput = {
   data: '{"screen":"offer"}',
 } as const
 
-/** What neither another test of the whole app looks at, nor one of a component. */
+/** Covers what neither the other tests of the whole app nor the component tests check. */
 describe.each(hosts())('in the $name', (host) => {
   let app: App
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.each(hosts())('in the $name', (host) => {
     expect(found).toEqual([])
   })
 
-  // After the way in, in the same app.
+  // Continues in the same app after the first run.
   test(
     'axe finds no serious violation in the empty, full and broken states of the whole app',
     { timeout: 400_000 },

@@ -48,7 +48,7 @@ describe.each(hosts())('in the $name', (host) => {
     await goTo(page, 'Activity')
     for (const name of ['Create', 'Look up', 'Visits'])
       await rows().filter({ hasText: name }).first().waitFor()
-    // A narrow window has no room for the size.
+    // A narrow window hides the size column.
     await page.setViewportSize({ width: 1280, height: 800 })
     const made = rows().filter({ hasText: 'Create' })
     for (const text of ['Acme', 'development', '200', /\d m?s$/, / B/])
@@ -102,7 +102,7 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByText('2 requests').waitFor()
   })
 
-  // The last one, since what it keeps no longer stays with the app.
+  // Runs last, because it changes the app's retention setting.
   test('a long activity list is paged, kept as long as configured, and can be deleted', async () => {
     const { page } = app
     for (let count = 0; count < 60; count++) {

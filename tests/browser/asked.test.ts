@@ -14,7 +14,7 @@ describe.each(hosts())('in the $name', (host) => {
   })
   afterAll(() => app.close())
 
-  /** As another program would have it: the address of the window, and nothing else. */
+  /** Opens a link as another program would, through the window's address only. */
   const ask = (link: string) => app.page.evaluate((path) => location.assign(`#${path}`), findPath(link))
 
   test('a link in the window’s address is looked up as if pasted', async () => {

@@ -10,7 +10,7 @@ import { startRemoteService } from './remoteService.ts'
 const count = 300
 const bad = [3, 17, 40, 41, 290]
 
-/** What a spreadsheet has copied: five of its addresses are none. */
+/** A table copied from a spreadsheet, in which five addresses are invalid. */
 const copied = [
   'Title\tDesktop\tSource',
   ...Array.from({ length: count }, (_, at) => {
@@ -19,7 +19,7 @@ const copied = [
   }),
 ].join('\n')
 
-/** Puts a text on the page as Ctrl+V does. */
+/** Pastes a text as Ctrl+V does. */
 function paste(page: Page, text: string): Promise<void> {
   return page.evaluate((pasted) => {
     const clipboardData = new DataTransfer()

@@ -9,11 +9,11 @@ import { goTo } from './userActions.ts'
 
 const count = 60
 
-/** Links that the service on this computer has made, of which it then changes one, switches one off and forgets one. */
+/** Creates links with the local service, then changes one, deactivates one and deletes one there. */
 async function createLibrary(folder: string): Promise<void> {
   const app = await startApp(folder)
   const { id: profileId } = await app.get('profiles.tryLocal', {})
-  // The newest stand at the top.
+  // The newest links are at the top.
   for (let at = count - 1; at >= 0; at--) {
     const request = { title: `Sale ${at}`, tracking_campaign: 'spring' }
     await app.get('links.create', { id: randomUUID(), profileId, environment: 'production', request })
@@ -61,7 +61,7 @@ describe.each(hosts())('in the $name', (host) => {
       await strip()
         .getByText(/^[1-9]\d* of 60$/)
         .waitFor()
-      // It goes on while the window shows another screen.
+      // The check continues while the window shows another screen.
       await goTo(app.page, 'Activity')
       await strip()
         .getByText(/^[1-9]\d* of 60$/)

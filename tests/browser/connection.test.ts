@@ -11,7 +11,7 @@ import { chooseFile } from './downloads.ts'
 import { hosts } from './hosts.ts'
 import { addService, enterService, goTo, tryLocal } from './userActions.ts'
 
-/** A link service of another make, which knows an environment by its own word and answers at one path. */
+/** A third-party service with its own environment value, which answers at one path only. */
 function createOtherService(environment: string, prefix = '/api/v1/sdk'): Behaviour {
   return ({ url = '', headers }, response) => {
     if (!url.startsWith(`${prefix}/link/`)) response.writeHead(404).end('<h1>Not found</h1>')
@@ -53,7 +53,7 @@ describe.each(hosts())('in the $name', (host) => {
     await app.page.getByRole('status').filter({ hasText: 'The connection works' }).waitFor()
   }
 
-  // The first one: a service without a key would be called so, and each that follows leaves one more.
+  // Runs first: later tests add services, and one without a key would be shown.
   test('the key of the local service is never shown as missing', async () => {
     await app.restart()
     const { page } = app
@@ -155,7 +155,7 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await page.getByRole('button', { name: 'Test connection' }).isEnabled()).toBe(true)
   })
 
-  // The last one, since its proxy stays with the app.
+  // Runs last, because the app keeps its proxy setting.
   test('network settings show errors at their fields and survive a restart', async () => {
     const { page } = app
     await goTo(page, 'Settings')

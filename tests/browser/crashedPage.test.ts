@@ -32,7 +32,7 @@ test('a draft is restored when its crashed page is reloaded', async () => {
   cdp.send('Page.crash').catch(() => undefined)
   await crashed
   await cdp.send('Page.reload')
-  // Playwright gives a crashed page up for good; Chromium itself does not.
+  // Playwright gives up on a crashed page; Chromium itself does not.
   const title = `document.querySelector('form input')?.value ?? ''`
   const read = async () => (await cdp.send('Runtime.evaluate', { expression: title })).result.value as string
   await expect.poll(read).toBe('Unfinished')

@@ -14,7 +14,7 @@ const title = (page: Page) => form(page).getByLabel('Title', { exact: true })
 const source = (page: Page) => form(page).getByRole('combobox', { name: 'Source' })
 const region = (page: Page, name: string) => form(page).getByRole('region', { name })
 
-/** The name of what has the focus. */
+/** Returns the accessible name of the focused element. */
 async function focusedName(page: Page): Promise<string> {
   const element = page.locator(':focus')
   if ((await element.count()) === 0) return 'nothing'
@@ -26,7 +26,7 @@ async function pick(page: Page, menu: RegExp, item: string | RegExp): Promise<vo
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-/** Makes a preset *Letter* of a form with the source *newsletter*. */
+/** Creates a preset *Letter* from a form with the source *newsletter*. */
 async function saveLetter(page: Page): Promise<void> {
   await source(page).fill('newsletter')
   await pick(page, /^Presets/, 'Save as preset')
@@ -80,7 +80,7 @@ describe('the form of a link, on this computer', () => {
     await places.getByText('Goes to its own address.').waitFor()
     await choosePhone(page, 'Android', 'Service default')
     await places.getByText('Goes to the address for everyone, without opening the app.').waitFor()
-    // The request follows the form a moment later.
+    // The request follows the form after a short delay.
     await expect
       .poll(async () => JSON.parse(await requestShown()) as unknown)
       .toEqual({
@@ -88,7 +88,7 @@ describe('the form of a link, on this computer', () => {
         desktop_custom_redirect: { url: 'https://shop.example.com/summer' },
       })
 
-    // What was typed before is there again.
+    // The previous input is back.
     await choosePhone(page, 'iPhone and iPad', 'Same address')
     await choosePhone(page, 'iPhone and iPad', 'Own address')
     expect(await addressField(page, 'iPhone and iPad').inputValue()).toBe('https://apps.example.com/')
@@ -174,7 +174,7 @@ describe('the form of a link, on this computer', () => {
   })
 })
 
-// In an app of their own: the first looks at all drafts that there are.
+// Uses its own app, because the first test checks all existing drafts.
 describe('what the form keeps, on this computer', () => {
   let app: App
   let page: Page
@@ -248,7 +248,7 @@ describe('what the form keeps, on this computer', () => {
     expect(await title(page).inputValue()).toBe('Waiting')
   })
 
-  // The last one, since every new form then begins with its preset.
+  // Runs last, because every new form then starts with its preset.
   test('undoing a preset’s deletion also restores it as a default', async () => {
     await resetWindow(page)
     await newDraft(page)
@@ -262,7 +262,7 @@ describe('what the form keeps, on this computer', () => {
     await dialog.getByText('No presets yet').waitFor()
     await page.getByText('Preset “Letter” deleted.').waitFor()
     expect(await focusedName(page)).toContain('button "Open a preset file"')
-    // The dialog keeps Tab to itself, but not this.
+    // Dialogs trap Tab, but not this shortcut.
     await page.keyboard.press('Control+z')
     await isDefault.waitFor()
     await expect.poll(() => isDefault.isChecked()).toBe(true)

@@ -9,7 +9,7 @@ import { hosts } from './hosts.ts'
 import { addressField, resetWindow, chooseOption, create, createForm } from './userActions.ts'
 import { createdLink, find, goTo, newDraft, tryLocal } from './userActions.ts'
 
-/** A file that was saved, and what is wrong with the code in it when Chromium draws it at its own size. */
+/** Saves a QR code file. Returns it, and what is wrong with the code when Chromium renders it at its own size. */
 async function saveAndCheckCode(page: Page, button: Locator, link: string) {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
   const bytes = await readFile(await download.path())
@@ -19,7 +19,7 @@ async function saveAndCheckCode(page: Page, button: Locator, link: string) {
   return { name: download.suggestedFilename(), bytes, width, fault }
 }
 
-/** Each pixel by one of its channels, as a text: a list of millions of numbers takes the test driver half a minute. */
+/** Returns one channel of each pixel as a string: a list of millions of numbers takes the test driver half a minute. */
 async function draw(address: string) {
   const image = new Image()
   image.src = address
@@ -172,12 +172,12 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await findAxeViolations(page, 'promoted')).toEqual([])
   })
 
-  // The last one, since its wish stays with the app.
+  // Runs last, because the app keeps its setting.
   test('a new link is copied automatically if that is on, and an old one is not', async () => {
     const { page } = app
     await makeLink(page, 'Not copied')
     const wish = page.getByRole('checkbox', { name: 'Copy new links automatically' })
-    // Shown as checked a moment after the click, which is too late for check().
+    // The box is checked a moment after the click, too late for check().
     await wish.click()
     await expect.poll(() => wish.isChecked()).toBe(true)
     await app.restart()
@@ -188,12 +188,12 @@ describe.each(hosts())('in the $name', (host) => {
     await goTo(app.page, 'Find')
     const field = app.page.getByRole('textbox', { name: /Link, path or text/ })
     await field.press('ControlOrMeta+V')
-    // The browser asks the system for what is on the clipboard, which takes it a moment.
+    // The browser reads the system clipboard asynchronously.
     await expect.poll(() => field.inputValue()).toBe(link)
   })
 })
 
-/** What Find says of a link but for what two links never share. */
+/** Returns what Find shows of a link, without the values that always differ between links. */
 async function readDefinition(page: Page, link: string): Promise<string[]> {
   await find(page, link)
   const groups = ['What people see', 'Where it goes', 'Tracking and tags']

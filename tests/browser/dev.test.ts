@@ -40,7 +40,7 @@ describe.skipIf(process.platform === 'win32')('npm run dev', () => {
     const title = createForm(page).getByLabel('Title', { exact: true })
     await title.fill('Half typed')
     await page.getByText('Draft saved').waitFor()
-    // The time stays, so that the build is not out of date for other tests.
+    // Keeps the modification time, so that other tests don't rebuild.
     const file = join(root, 'core', 'core.ts')
     const { atime, mtime } = await stat(file)
     await utimes(file, atime, mtime)

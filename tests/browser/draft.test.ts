@@ -52,7 +52,7 @@ describe.each(hosts())('in the $name', (host) => {
     await expectTyped()
   })
 
-  // In the desktop app the window goes with it.
+  // In the desktop app, the window closes with the app.
   test.skipIf(host.name !== 'browser host')(
     'input stays in the window while the app is gone, and the window says so',
     async () => {
@@ -88,7 +88,7 @@ describe.each(hosts())('in the $name', (host) => {
   })
 })
 
-/** The process that uses the data folder, as it says there itself. */
+/** Returns the process id that the data folder names as its user. */
 async function findAppProcess({ dataFolder }: App): Promise<number> {
   const holder = JSON.parse(await readFile(join(dataFolder, 'instance.json'), 'utf8')) as { pid: number }
   return holder.pid

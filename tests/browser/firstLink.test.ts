@@ -131,7 +131,7 @@ async function expectVisits(link: string, shop: Shop): Promise<void> {
   expect((await visit(`${link}x`, 'iphone')).status).toBe(404)
 }
 
-/** What *Find* must show of the wish, as texts. */
+/** Returns the fields that *Find* must show. */
 function expectedFields(shop: Shop): Record<string, string> {
   const { title, subtitle, ios, android, desktop, campaign, source, medium, tags } = createLinkInput(shop)
   return {

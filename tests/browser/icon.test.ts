@@ -14,7 +14,7 @@ afterAll(() => page.close())
 
 const toDataUrl = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`
 
-/** How far two pictures are from each other on average, in steps of a channel. */
+/** Returns the mean difference of two images per channel, from 0 to 255. */
 async function difference(one: string, other: string, size: number): Promise<number> {
   return await page.evaluate(
     async ([sources, width]) => {

@@ -14,7 +14,7 @@ describe.each(hosts())('in the $name', (host) => {
   })
   afterAll(() => app.close())
 
-  /** A link that the service has and the library has lost. */
+  /** Creates a link at the service that the library does not have. */
   async function lost(title: string): Promise<string> {
     const { current } = (await callApp(app.page, 'app.state', {})) as {
       current: { profileId: string; environment: string }

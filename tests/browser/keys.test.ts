@@ -34,7 +34,7 @@ describe.each(hosts())('in the $name', (host) => {
     await rm(home, { recursive: true, force: true })
   }
 
-  /** A session with a real keyring, and the app in it. */
+  /** Opens the app in a session with a real keyring. */
   async function openWithKeyring(password?: string): Promise<Session> {
     session = await startSession(home)
     await session.startKeyring(password)
@@ -60,7 +60,7 @@ describe.each(hosts())('in the $name', (host) => {
     await app.page.getByRole('heading', { name: 'Keys on this computer' }).waitFor()
   }
 
-  // One app and one profile, of which each test leaves a key that the service accepts; the last one changes its address.
+  // The tests share one app and profile. Each leaves a valid key; the last one changes the address.
   describe('without a key store', () => {
     beforeAll(async () => {
       await begin()
@@ -93,7 +93,7 @@ describe.each(hosts())('in the $name', (host) => {
       expect(await findAxeViolations(page, 'a key that was refused')).toEqual([])
       await createOne()
       await goTo(page, 'Profiles')
-      // As it comes along with a copy out of a configuration file.
+      // As copied from a configuration file.
       await replaceKey(page, ` PROJECT_KEY="${service.key}"\n`)
       await createOne()
 

@@ -19,7 +19,7 @@ describe('the window of the desktop app', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'linkwright-leaving-'))
     shop = await openShop()
-    // As an AppImage on Ubuntu is started; nothing here depends on the sandbox.
+    // Starts like an AppImage on Ubuntu; nothing here depends on the sandbox.
     app = await openStandIn(folder, { env: { ELECTRON_DISABLE_SANDBOX: '1' } })
     await tryLocal(app.page)
     await app.page.evaluate(() => Object.assign(window, { first: true }))
@@ -48,7 +48,7 @@ describe('the window of the desktop app', () => {
         document.body.append(link)
         link.click()
         link.remove()
-        // Answered only if the page is still there.
+        // Succeeds only if the page is still there.
         return (window as Bridged).desktop?.call('app.state', {})
       }, url)
       expect(await answered, name).toMatchObject({ ok: true })

@@ -28,7 +28,7 @@ describe('in the browser host, while the service does not answer', () => {
     await service.stop()
   })
 
-  /** Closes the tab as a person does, and gives the browser's question. */
+  /** Closes the tab as a person does. Returns the browser's dialog. */
   async function closeTab(): Promise<Dialog> {
     const asked = app.page.waitForEvent('dialog')
     await app.page.close({ runBeforeUnload: true })
@@ -44,7 +44,7 @@ describe('in the browser host, while the service does not answer', () => {
     service.release()
     await app.page.getByRole('heading', { level: 1, name: 'Link created' }).waitFor()
     await expect.poll(title).not.toContain('Creating')
-    // Nobody is asked any more: a question would hold the reload up.
+    // The window no longer asks, so the reload is not blocked.
     await app.page.reload()
     await app.page.getByRole('heading', { level: 1 }).waitFor()
   })

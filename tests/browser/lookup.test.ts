@@ -34,7 +34,7 @@ describe.each(hosts())('in the $name', (host) => {
     return state.current.profileId
   }
 
-  /** Makes a link behind the window, in the profile in force unless another is named. */
+  /** Creates a link behind the window, in the active profile by default. */
   async function make(
     environment: 'development' | 'production',
     request: object,
@@ -116,7 +116,7 @@ describe.each(hosts())('in the $name', (host) => {
     }
     await make('development', { ...request, tracking_source: 'newsletter', tracking_medium: 'email' })
     await make('production', { ...request, tracking_source: 'instagram', tracking_medium: 'social' })
-    // A list that was shown before does not know of what is made behind the window.
+    // A list that was already shown does not know links created behind the window.
     await page.reload()
     await page.setViewportSize({ width: 900, height: 600 })
     await goTo(page, 'Links')

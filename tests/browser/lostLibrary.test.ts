@@ -30,7 +30,7 @@ describe.each(hosts())('in the $name', (host) => {
     return await create(app.page)
   }
 
-  /** Ends the app, does something to its files, and opens it again. */
+  /** Ends the app, changes its files, and reopens it. */
   async function between(change: () => void | Promise<void>): Promise<void> {
     expect(await app.end('in order')).toBeNull()
     await change()
@@ -55,7 +55,7 @@ describe.each(hosts())('in the $name', (host) => {
       expect(await notice().innerText()).toContain(aside)
       await make('Autumn')
 
-      // Nobody has answered yet: it is offered again, though the library has a link and a copy of its own by now.
+      // Not answered yet, so it is offered again although the library has a link and a backup by now.
       await between(() => undefined)
       await notice().getByRole('button', { name: 'Restore 2 links' }).click()
       await app.page.getByRole('status').filter({ hasText: '2 links restored' }).waitFor()
@@ -83,12 +83,12 @@ describe.each(hosts())('in the $name', (host) => {
         sql.exec(
           `UPDATE links SET answer = replace(answer, '"link":{', '"link":[') WHERE request LIKE '%Summer%'`,
         )
-        // Without what was deleted, so that each text stands in the file once.
+        // Removes deleted data, so that each text is in the file only once.
         sql.exec('VACUUM')
         sql.close()
         for (const title of ['Spring', 'Summer'])
           replaceFirst(file, `{"title":"${title}"`, `["title":"${title}"`)
-        // Lists would go on showing what they know from before.
+        // Otherwise lists keep showing old data.
         return rm(join(folder, 'library-index.db'))
       })
       const { page } = app
@@ -105,7 +105,7 @@ describe.each(hosts())('in the $name', (host) => {
       await page.keyboard.press('Escape')
       await drawer.waitFor({ state: 'hidden' })
 
-      // Of the other one nothing is left but its address: nothing else is claimed.
+      // Only the address of the other link is left, and nothing else is claimed.
       await page.getByRole('link', { name: 'Damaged entry' }).click()
       await damaged().waitFor()
       expect(await findAxeViolations(page, 'a damaged entry')).toEqual([])

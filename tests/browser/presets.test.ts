@@ -75,7 +75,7 @@ describe.each(hosts())('drafts and presets in the $name', (host) => {
     await dialog().getByRole('checkbox', { name: 'Default in This computer: To share' }).waitFor()
   })
 
-  // The last one, since every new form then begins with its preset.
+  // Runs last, because every new form then starts with its preset.
   test('a preset fills in its sections, can be undone, and prefills new forms if it is the default', async () => {
     await campaign().fill('summer')
     await savePreset('Summer')

@@ -22,12 +22,12 @@ function list(page: Page) {
 }
 
 async function names(page: Page): Promise<string[]> {
-  // At once: asked for one by one, a row that has just gone is waited for.
+  // Read all at once: reading one by one would wait for a row that has just disappeared.
   const rows = await list(page).getByRole('link').allInnerTexts()
   return rows.map((row) => row.split('\n')[0] ?? '')
 }
 
-/** Waits for what is said to those who do not see the screen. */
+/** Waits for a screen reader announcement. */
 async function waitForAnnouncement(page: Page, text: string): Promise<void> {
   await page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' })
 }
@@ -40,7 +40,7 @@ describe.each(hosts())('in the $name', (host) => {
   })
   afterAll(() => app.close())
 
-  /** Begins with these profiles beside the one of this computer, and no others. */
+  /** Starts with exactly these profiles and the local one. */
   async function withProfiles(...added: string[]): Promise<void> {
     const { page } = app
     const { profiles } = (await callApp(page, 'app.state', {})) as {
@@ -69,7 +69,7 @@ describe.each(hosts())('in the $name', (host) => {
     await create(page)
 
     await goTo(page, 'Profiles')
-    // The last one is that of the link that was made meanwhile.
+    // The last domain comes from the link created meanwhile.
     expect(await page.getByLabel('Link domains').inputValue()).toMatch(
       /^go\.acme\.example, b\.acme\.example, 127\.0\.0\.1:\d+$/,
     )
@@ -140,7 +140,7 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByRole('menuitemradio', { name: 'Acme' }).getByText('Alt 2').waitFor()
   })
 
-  // The last one, since its order stays with the app.
+  // Runs last, because the app keeps its order.
   test('profiles can be reordered by mouse, menu and keyboard, and the order is saved', async () => {
     const { page } = app
     await withProfiles('One', 'Two', 'Three')
@@ -160,7 +160,7 @@ describe.each(hosts())('in the $name', (host) => {
     const rows = list(page).getByRole('listitem')
     await rows.nth(3).dragTo(rows.nth(0))
     await expect.poll(() => names(page)).toEqual(['Two', 'Three', 'This computer', 'One'])
-    // The list shows at once where a profile was put; that it is kept is said a moment later.
+    // The list moves the profile immediately; the announcement follows when it is saved.
     await waitForAnnouncement(page, 'Two is now number 1 of 4')
     await app.restart()
     await goTo(app.page, 'Profiles')

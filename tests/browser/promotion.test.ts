@@ -37,7 +37,7 @@ describe.each(hosts())('in the $name', (host) => {
   const alert = (text: string): Locator => dialog().getByRole('alert').filter({ hasText: text })
   const lineage = () => app.page.getByRole('listitem').filter({ hasText: /promoted/i })
 
-  /** A link in development at a service by other people, whose word for it is `test`. */
+  /** Creates a development link at a third-party service whose environment value is `test`. */
   async function makeLink(title: string, name = `Acme of ${title}`): Promise<string> {
     const { page } = app
     await connectAnother(page, { name, baseUrl: service.origin, key: service.key }, 'test')
@@ -122,7 +122,7 @@ describe.each(hosts())('in the $name', (host) => {
     await uncertain.getByRole('button', { name: 'Look in Links' }).click()
     await page.getByRole('dialog').getByText('Not certain', { exact: true }).waitFor()
 
-    // The window begins anew, as after a night.
+    // Reloads the window, as after a night.
     await page.reload()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
@@ -149,7 +149,7 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await lineage().last().innerText()).toContain('Possibly promoted to production: not certain')
   })
 
-  /** A second service in a profile of its own, in the list of the window. */
+  /** Adds a second service in its own profile. */
   async function addStore(): Promise<OtherService> {
     const store = await startOtherService()
     await addProfile(app.page, { name: 'Store', baseUrl: store.origin }, store.key)

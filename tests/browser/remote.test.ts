@@ -27,7 +27,7 @@ describe.each(hosts())('in the $name', (host) => {
   })
   afterAll(() => app.close())
 
-  /** Enters a service, with changes, connects, and begins with a blank form. */
+  /** Enters a service with changes, connects, and opens a blank form. */
   async function connect(changes: { baseUrl?: string; key?: string } = {}): Promise<void> {
     const { page } = app
     await enterService(page, { name, baseUrl: service.origin, key: service.key, ...changes })
@@ -36,7 +36,7 @@ describe.each(hosts())('in the $name', (host) => {
     await newDraft(page)
   }
 
-  /** Walks to a service and gives where the walk stopped, or that it did not. */
+  /** Tests a connection. Returns the step where it stopped, or that it did not. */
   async function walk(changes: { baseUrl?: string; key?: string } = {}): Promise<string> {
     await enterService(app.page, { name, baseUrl: service.origin, key: service.key, ...changes })
     await app.page.getByRole('button', { name: 'Test connection' }).click()

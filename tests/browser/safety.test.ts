@@ -58,7 +58,7 @@ describe.each(hosts())('in the $name', (host) => {
         const sql = new DatabaseSync(join(folder, 'library.db'))
         sql.exec(`DELETE FROM links WHERE request LIKE '%Zebra spring%'`)
         sql.close()
-        // Nothing tells the app that it is gone but the library itself.
+        // Only the library itself tells the app that the link is gone.
       })
       await settings('Backups')
       await page()

@@ -5,7 +5,7 @@ import { browserHost } from './browserHost.ts'
 import { createForm, fillForm, tryLocal } from './userActions.ts'
 
 const picture = join(import.meta.dirname, '..', '..', 'docs', 'screenshot.png')
-/** Only `npm run screenshot` writes the picture, so that a test run leaves the tree as it is. */
+/** Only `npm run screenshot` writes the image, so that a test run does not change the working tree. */
 const wanted = process.env['npm_lifecycle_event'] === 'screenshot'
 
 const host = browserHost()

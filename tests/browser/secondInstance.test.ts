@@ -15,9 +15,9 @@ describe('in the browser host', () => {
       await app.page.getByLabel('Title', { exact: true }).fill('Undisturbed')
       await create(app.page)
       const address = /http:\S+/.exec(app.output())?.[0] ?? 'no address'
-      // It ends by itself, so what it printed comes as the reason why it did not open.
+      // It ends by itself, so its output is the reason why it did not open.
       await expect(startApp(app.dataFolder)).rejects.toThrow(`Linkwright is open already at ${address}`)
-      // The desktop app hands on a link from another program so.
+      // The desktop app forwards links from other programs this way.
       await app.page.goto(windowUrlAt(address, findPath('https://elsewhere.example/Ab3')))
       await app.page.getByRole('status').filter({ hasText: 'No service has been asked.' }).waitFor()
       expect(app.page.url()).not.toContain('token')

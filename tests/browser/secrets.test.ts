@@ -13,7 +13,7 @@ import { create, createForm, enterService, find, goTo, replaceKey } from './user
 import { startRemoteService } from './remoteService.ts'
 import type { RemoteService } from './remoteService.ts'
 
-/** Every spelling of it differs from every other. */
+/** Each of its encodings is different. */
 const oddKey = 'odd"key\\with/+%&=<every>~sign?'
 
 test('the secret search finds a secret in every spelling', () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** What is copied is read back. */
+/** Copied text is read back. */
 const context = { permissions: ['clipboard-read', 'clipboard-write'] }
 
 const lack = keyringMissing()
@@ -58,7 +58,7 @@ describe.each(hosts())('in the $name', (host) => {
     await rm(home, { recursive: true, force: true })
   })
 
-  /** Types a wrong key and then the right one, and uses each for everything that needs a key. */
+  /** Enters a wrong key and then the right one, and uses each for everything that needs a key. */
   async function useBothKeys(): Promise<void> {
     const { page } = app
     await enterService(page, { name: 'Acme', baseUrl: service.origin, key: oddKey })
@@ -79,7 +79,7 @@ describe.each(hosts())('in the $name', (host) => {
     await find(page, await createAgain())
   }
 
-  /** Everything that the app hands out about its requests and profiles: on the screen, on the clipboard and as files. */
+  /** Returns everything the app exposes about its requests and profiles: on screen, on the clipboard and as files. */
   async function handedOut(): Promise<Record<string, string>> {
     const { page } = app
     await goTo(page, 'Profiles')
@@ -115,7 +115,7 @@ describe.each(hosts())('in the $name', (host) => {
     return await create(app.page)
   }
 
-  /** Where either key is, over all that the window got or keeps, the app printed or wrote, and the service logged. */
+  /** Returns where either key appears in the window's data, the app's output and files, and the service's log. */
   async function leaks(): Promise<string[]> {
     const handed = await handedOut()
     const bodies = Object.fromEntries((await app.bodies()).map((body, index) => [`answer ${index}`, body]))
@@ -132,7 +132,7 @@ describe.each(hosts())('in the $name', (host) => {
     return [...findLeaks(oddKey, texts), ...findLeaks(service.key, texts)]
   }
 
-  // On macOS and Windows there is always one, and it is the person's own.
+  // macOS and Windows always have a key store, which is the person's own.
   test.runIf(process.platform === 'linux')(
     'without a key store a typed key is stored nowhere, and is gone when the app ends',
     async () => {

@@ -38,7 +38,7 @@ const eventually = async (last: string) => {
 
 const namesOf = (events: unknown[][]) => events.map(([name]) => name)
 
-/** What a page does to get elsewhere, and where that is. */
+/** What a page does to navigate away, and the destination. */
 const ways: [way: string, url: string, act: () => void][] = [
   ['location.reload()', start, () => location.reload()],
   ['a script', `${start}second`, () => location.assign('/second')],

@@ -13,7 +13,7 @@ import { callApp } from './callApp.ts'
 import { startChromium } from './chromium.ts'
 import { create, createForm, goTo, tryLocal } from './userActions.ts'
 
-// In the browser alone: the window of the desktop app goes with it.
+// Only in the browser: the desktop app's window closes with it.
 
 let browser: Browser
 let folder: string
@@ -46,7 +46,7 @@ const title = () => createForm(page).getByLabel('Title', { exact: true })
 const banner = () => page.getByRole('alert').filter({ hasText: 'is saved as soon as the app is back' })
 const screen = () => page.locator('#screen')
 
-/** Kills the app itself, by the number that its data folder has, and what started it. */
+/** Kills the app by the process id in its data folder, and then its launcher. */
 async function killApp(): Promise<void> {
   const holder = JSON.parse(await readFile(join(folder, 'instance.json'), 'utf8')) as { pid: number }
   process.kill(holder.pid, 'SIGKILL')

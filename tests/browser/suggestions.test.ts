@@ -100,7 +100,7 @@ describe.each(hosts())('suggestions and previews in the form, in the $name', (ho
         .innerText()
     await form().getByLabel('Title', { exact: true }).fill('First')
     await expect.poll(() => shown('JSON')).toContain('"First"')
-    // In one turn of the page, so that nothing can be drawn in between.
+    // In one task of the page, so that nothing is rendered in between.
     await form().getByLabel('Title', { exact: true }).evaluate(typeAndPress, 'Copy request as JSON')
     await expect.poll(copied).toContain('"title": "Last"')
     await beside().getByText('cURL', { exact: true }).click()
@@ -111,7 +111,7 @@ describe.each(hosts())('suggestions and previews in the form, in the $name', (ho
 })
 
 function typeAndPress(field: Element, button: string): void {
-  // As the browser writes it: what is set at the field itself is noticed by the page's own code alone.
+  // Set through the prototype: React ignores values set on the field itself.
   Reflect.set(HTMLInputElement.prototype, 'value', 'Last', field)
   field.dispatchEvent(new Event('input', { bubbles: true }))
   document.querySelector<HTMLElement>(`[aria-label="${button}"]`)?.click()

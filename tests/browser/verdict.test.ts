@@ -43,7 +43,7 @@ describe.each(hosts())('a third-party service, in the $name', (host) => {
     app = await openApp(host)
     await tryLocal(app.page)
   })
-  // Tests share the app, and nothing in it: each has a service, a profile, a draft and titles of its own.
+  // The tests share only the app: each has its own service, profile, draft and titles.
   beforeEach(async () => {
     service = await startOtherService()
   })
@@ -54,13 +54,13 @@ describe.each(hosts())('a third-party service, in the $name', (host) => {
   const button = () => createForm(app.page).getByRole('button', { name: /^Create (link|in production)$/ })
   const alert = (text: string | RegExp): Locator => app.page.getByRole('alert').filter({ hasText: text })
 
-  /** Connects, with this word for development in the ENVIRONMENT header. */
+  /** Connects with this ENVIRONMENT value for development. */
   async function connect(development = 'test'): Promise<void> {
     const entry = { name: `Acme ${++connected}`, baseUrl: service.origin, key: service.key }
     await connectAnother(app.page, entry, development)
   }
 
-  /** The state that the library gives for a link, by its title. */
+  /** Returns a link's state in the library, by title. */
   async function stateInLinks(name: string): Promise<string> {
     await goTo(app.page, 'Links')
     const row = app.page.getByRole('row', { name: new RegExp(name) })
@@ -97,7 +97,7 @@ describe.each(hosts())('a third-party service, in the $name', (host) => {
 
   test('a number changed by the service is reported digit by digit', async () => {
     await connect()
-    // This service parses numbers as JavaScript does.
+    // This service parses numbers like JavaScript.
     await fillForm(app.page, { ...linkInput, data: '{"id":12345678901234567890}' })
     await create(app.page)
     const verdict = app.page.getByRole('status').filter({ hasText: 'The service stored different values' })

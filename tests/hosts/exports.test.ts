@@ -16,7 +16,7 @@ import { loopbackHost } from './loopbackHost.ts'
 const many = 10_000
 const whole = { which: { everything: true }, form: { kind: 'json' } } as const
 
-/** A library of so many links with all that is derived from them, which each test has a copy of. */
+/** A library with many links and its index. Each test gets a copy. */
 let filled: string
 beforeAll(async () => {
   filled = await mkdtemp(join(tmpdir(), 'linkwright-host-'))

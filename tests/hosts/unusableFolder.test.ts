@@ -14,7 +14,7 @@ interface FailedStart {
   said: string
 }
 
-/** How a start that must not succeed ends, and what a person gets to see of it. */
+/** How a failing start ends, and what the person sees. */
 const hosts: Record<string, (folder: string) => Promise<FailedStart>> = {
   'npm start in the browser': async (folder) => {
     const child = spawn(process.execPath, [script, '--browser', '--no-open', '--data-dir', folder])

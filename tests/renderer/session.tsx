@@ -17,7 +17,7 @@ const profile: AppState['profiles'][number] = {
   reportsVisits: false,
 }
 
-/** The app's state with one profile in force: the service on this computer. */
+/** Returns the app's state with the local profile active. */
 export function createAppState(facts: Partial<AppState> = {}): AppState {
   return {
     version: '1.0.0',
@@ -34,7 +34,7 @@ export function createAppState(facts: Partial<AppState> = {}): AppState {
   }
 }
 
-/** A component inside the shell, with that state. */
+/** Wraps a component in the shell's session with that state. */
 export function withSession(component: ReactNode, facts: Partial<AppState> = {}) {
   const state = createAppState(facts)
   const session = { state, current: { profile, environment: 'development' as const }, welcomed: false }

@@ -16,7 +16,7 @@ const place = () => location.hash.slice(1)
 beforeEach(() => history.replaceState(null, '', '#/create'))
 afterEach(() => history.replaceState(null, '', '#'))
 
-/** What is asked comes to a window that stands, and not into its first drawing. */
+/** Requests arrive in a window that has already rendered. */
 async function renderWindow(component: ReactNode): Promise<void> {
   await show(component)
   await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))

@@ -62,7 +62,7 @@ test('nothing is offered for a paste into a field or a dialog, for a plain word,
   history.replaceState(null, '', '#/find')
   paste(link)
   history.replaceState(null, '', '#/links')
-  // What was not to be offered would have come before this.
+  // An unwanted offer would have appeared before this one.
   paste('https://links.example.com/last')
   await expect.element(page.getByText('You pasted links.example.com/last.')).toBeVisible()
   expect(page.getByText(/^You pasted/).elements().length).toBe(1)

@@ -17,7 +17,7 @@ import { describeLink } from '../../../renderer/features/simulator/sentence.ts'
 import { allFieldsRequest, allFieldsLink, onlyField } from '../../contract/link/everyField.ts'
 
 const form = formFromRequest(allFieldsRequest)
-// Stringified anew, the app data would lose its numbers' spelling.
+// Stringifying again would change the spelling of numbers.
 const linkOf = (name: FieldName) =>
   name === 'data' ? `{"data":${allFieldsRequest.data}}` : JSON.stringify({ [name]: allFieldsLink[name] })
 
@@ -50,7 +50,7 @@ it('each form value belongs to one request field', () => {
   expect(Object.values(formFieldsOf).flat().sort()).toEqual(Object.keys(blankForm).sort())
 })
 
-// App data has a view of its own.
+// App data has its own view.
 const shown = fieldNames.filter((name) => linkFields[name].kind !== 'data')
 it.each(shown)('Find shows %s', (name) => {
   const texts = (answer: Record<string, unknown>) =>

@@ -87,7 +87,7 @@ describe('a request and its form', () => {
   })
 })
 
-// The shape in which drafts and presets were kept when a phone's address alone said where it goes.
+// Drafts and presets saved before targets existed.
 const keptUrls = fc.constantFrom('', web, app, 'myapp://open')
 const keptForm = fc.record({
   iosUrl: keptUrls,

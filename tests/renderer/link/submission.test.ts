@@ -48,7 +48,7 @@ const giveUp: SubmissionEvent = { type: 'giveUp' }
 
 const after = (events: SubmissionEvent[], from = createSubmission()) => events.reduce(reduceSubmission, from)
 
-/** One submission in each of its states, always with the id `a`. */
+/** A submission in each state, always with the id `a`. */
 const states: Record<SubmissionState['state'], Submission> = {
   none: createSubmission(),
   sending: after([send('a')]),
@@ -59,7 +59,7 @@ const states: Record<SubmissionState['state'], Submission> = {
   made: after([reopened(createRecord('a', 'created'))], createSubmission({ draft: 'a' })),
 }
 
-/** What each event leads to in each state; where nothing is named, the very same object comes back. */
+/** The next state for each event and state. Unlisted combinations return the same object. */
 const transitions: [
   name: string,
   event: SubmissionEvent,
@@ -162,7 +162,7 @@ describe('a draft that is reopened', () => {
   })
 })
 
-/** What may happen, in any order: buttons, and whatever the app behind says of what it was asked. */
+/** Anything that can happen, in any order: button presses and answers of the app. */
 const step = fc.constantFrom(
   'send',
   'look',
@@ -182,7 +182,7 @@ describe('whatever is pressed and answered', () => {
         let now = createSubmission()
         let fresh = 0
         const sent = new Set<string>()
-        /** Ids that may be a link, and that the person has said nothing about. */
+        /** Ids that may have become a link and that the person has not given up. */
         const open = new Set<string>()
         for (const name of steps) {
           const before = now

@@ -33,7 +33,7 @@ function Drawn() {
 beforeEach(() => sessionStorage.clear())
 afterEach(() => history.replaceState(null, '', '#/'))
 
-// An address that is opened in a tab stands there at once, and its event comes later: by hand it never comes.
+// An address opened in a tab changes immediately and its event follows; changed in a test, the event never fires.
 test.each([
   ['', 'A new link'],
   ['&path=%2Ffind%2Fabc', 'Found abc'],

@@ -20,7 +20,7 @@ const open = () =>
 const field = (label: string) => page.getByLabelText(label, { exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-/** What a field says of itself to a screen reader, as it is described. */
+/** Returns a field's error as described to screen readers. */
 function fieldError(label: string): string {
   const ids = (field(label).element().getAttribute('aria-describedby') ?? '').split(' ')
   const errors = ids.filter((id) => id.endsWith('error'))

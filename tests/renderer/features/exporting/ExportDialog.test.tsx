@@ -10,7 +10,7 @@ import { show } from '../../show.tsx'
 const job = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
 const view = libraryView.parse({ search: 'sale' })
 
-/** The dialog before an app that remembers the usual columns; gives what was exported. */
+/** Renders the dialog with an app that remembers the default columns. Returns what was exported. */
 async function openDialog(links: Exportable) {
   const calls = await show(<ExportButton links={links} />, {
     'exports.columns': () => ({ ok: true, value: defaultColumns }),

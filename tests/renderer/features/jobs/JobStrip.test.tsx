@@ -16,7 +16,7 @@ const running: Job = {
   startedAt: '2026-11-22T12:00:00.000Z',
 }
 
-/** The strip before an app with one job, which ends when it is cancelled and goes when it is dismissed. */
+/** Renders the job strip with one job, which ends when cancelled and disappears when dismissed. */
 async function showStrip(first: Job) {
   let jobs = [first]
   return await show(<JobStrip />, {

@@ -7,7 +7,7 @@ import { DataEditor } from '../../../../renderer/features/jsonEditor/DataEditor.
 import { findAxeViolations } from '../../axe.ts'
 import { show } from '../../show.tsx'
 
-/** The editor on a form with this app data; gives how to read it as it would be sent. */
+/** Renders the editor in a form with this app data. Returns a function that reads it as it would be sent. */
 async function edit(data: string): Promise<() => string> {
   const store = createFormStore({ ...blankForm, data })
   await show(

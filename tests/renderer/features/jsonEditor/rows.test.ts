@@ -26,7 +26,7 @@ function rows(text: string): RowsState {
   return state
 }
 
-/** Every path in the rows with the value at it. */
+/** Returns every path in the rows with its value. */
 function listValues(state: RowsState): { path: Path; node: DataNode }[] {
   const walk = (node: DataNode, path: Path): { path: Path; node: DataNode }[] => [
     { path, node },
@@ -35,7 +35,7 @@ function listValues(state: RowsState): { path: Path; node: DataNode }[] {
   return walk(state.tree.root, [])
 }
 
-/** Builds a value by rows alone, as a person would click and type it. */
+/** Builds a value by row edits alone, as a person would. */
 function buildByRows(state: RowsState, path: Path, value: Record<string, unknown> | unknown[]): RowsState {
   return Object.entries(value).reduce((current, [name, child], place) => {
     const added = addRow(current, path, name)
@@ -63,7 +63,7 @@ describe('rows', () => {
     fc.assert(
       fc.property(object, (value) => {
         const text = rowsText(buildByRows(rows(''), [], value))
-        // JSON has one zero: what is written for -0 is 0.
+        // JSON has only one zero: -0 is written as 0.
         expect(text === '' ? {} : JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)))
       }),
     )

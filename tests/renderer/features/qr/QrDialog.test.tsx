@@ -30,7 +30,7 @@ async function open(of = link, style: unknown = null) {
   return calls
 }
 
-/** The file that a button saves, caught on its way to the system. */
+/** Returns the file that a button saves. */
 async function captureSavedFile(name: string): Promise<Blob> {
   const address = vi.spyOn(URL, 'createObjectURL')
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
@@ -41,7 +41,7 @@ async function captureSavedFile(name: string): Promise<Blob> {
   return blob
 }
 
-/** What is wrong with the code in a file, as a reader of its own sees it. */
+/** Returns what is wrong with the code in a file, using an independent decoder. */
 async function checkCodeFile(file: Blob): Promise<unknown> {
   const width = pixelsFor(3)
   const { context } = createCanvas(width, width)

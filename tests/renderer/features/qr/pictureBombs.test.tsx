@@ -11,7 +11,7 @@ const namespaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w
 const svgFile = (inside: string) =>
   new File([`<svg ${namespaces} viewBox="0 0 100 100">${inside}</svg>`], 'x.svg', { type: 'image/svg+xml' })
 
-/** The code as an SVG, with something more in front of it. */
+/** Returns the code as an SVG with extra content in front. */
 function codeWith(more: string): File {
   const modules = encodeModules(link, plainDesign)
   if (!modules) throw new Error('The link does not fit.')
@@ -19,7 +19,7 @@ function codeWith(more: string): File {
   return new File([svg.replace(/(<svg[^>]*>)/, `$1${more}`)], 'code.svg', { type: 'image/svg+xml' })
 }
 
-/** Ten copies of ten copies, and so on: 10^12 rectangles in a few hundred bytes. */
+/** Returns ten copies of ten copies and so on: 10^12 rectangles in a few hundred bytes. */
 function nested(levels: number, href: string): string {
   const level = (at: number) =>
     `<g id="l${at}">${at === 0 ? '<rect width="1" height="1"/>' : `<use ${href}="#l${at - 1}"/>`.repeat(10)}</g>`
@@ -45,7 +45,7 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
   return bytes
 }
 
-/** A whole PNG of one colour, which a few hundred kilobytes hold. */
+/** Returns a valid single-colour PNG, which needs only a few hundred kilobytes. */
 async function pngOf(side: number): Promise<File> {
   const row = new Uint8Array(1 + Math.ceil(side / 8))
   let left = side

@@ -37,7 +37,7 @@ function Checked({ of }: { of: LinkRecord }) {
   )
 }
 
-/** A link whose checks come to these, one after the other. */
+/** Renders a link with these check results, one after the other. */
 async function showChecked(checks: Check[], before: Check[] = [], facts: Partial<LinkRecord> = {}) {
   const history = [...before]
   const shown = { ...record, ...facts }

@@ -10,7 +10,7 @@ const ok = (value: unknown) => ({ ok: true, value })
 const showVisits = async (answer: unknown) =>
   await show(<Visits id={id} title="Spring: sale!" />, { 'visits.ofLink': () => answer })
 
-/** The files that the page has offered to save, by name. */
+/** Returns the files the page offered as downloads, by name. */
 function captureSavedFiles(): Map<string, Blob> {
   const files = new Map<string, Blob>()
   const blobs = new Map<string, Blob>()
@@ -76,7 +76,7 @@ test('the chart is saved as a picture that needs no style sheet, its numbers for
   const svg = (await files.get('visits-spring-sale.svg')?.text()) ?? ''
   expect(new DOMParser().parseFromString(svg, 'image/svg+xml').querySelector('parsererror')).toBeNull()
   expect(svg).not.toMatch(/class=|var\(/)
-  // The first colour of the light or of the dark theme.
+  // The first colour of the light or dark theme.
   expect(svg).toMatch(/fill="rgb\((0, 114, 178|86, 180, 233)\)"/)
   const png = await createImageBitmap(files.get('visits-spring-sale.png') ?? new Blob())
   expect(png.height).toBe(440)

@@ -5,7 +5,7 @@ import { createVisits } from './visits.ts'
 const now = Date.UTC(2026, 10, 23, 11, 42)
 const sample = createVisits(1, now).hours
 
-/** A link that was visited, by people or by bots alone, so many hours ago. */
+/** Returns the visits of a link opened by people or bots at these hours ago. */
 function createVisitedLink(ago: readonly number[], { people = 7 } = {}) {
   const hours = ago.flatMap((count) => {
     const hour = new Date(Date.UTC(2026, 10, 23, 11 - count)).toISOString()

@@ -52,7 +52,7 @@ function Report({ draft, created }: { draft: DraftSession; created: (record: Lin
   )
 }
 
-/** A draft that was sent, with the box in front of it if something is to be said. */
+/** Renders a sent draft, with the message above it if there is one. */
 async function open(intent: string | null, answers: Record<string, (input: never) => unknown>) {
   const keeper = { save: () => Promise.resolve(true), remove: vi.fn() }
   const draft = createDraftSession({ values: { ...blankForm, title: 'Summer sale' }, intent }, keeper)
@@ -63,7 +63,7 @@ async function open(intent: string | null, answers: Record<string, (input: never
 
 const box = () => page.getByRole('alert').filter({ hasText: 'It is not certain whether the link was made' })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-/** The colour of a button that no pointer is over: one may rest where the last test has left it. */
+/** Returns a button's colour without hover: the pointer may still be where the last test left it. */
 const background = (name: string) => getComputedStyle(button(name).element()).getPropertyValue('--button-bg')
 
 test('the uncertain message is shown again when the draft is reopened, and nothing is sent', async () => {

@@ -21,7 +21,7 @@ function open(initial: DraftForm = { values: blankForm, intent: null }) {
   return { session, kept, removed, fail: () => (works = false) }
 }
 
-/** A session whose saves end, and work or not, when the test says so. */
+/** Returns a session whose saves succeed or fail when the test says so. */
 function openSlow() {
   const ends: ((worked: boolean) => void)[] = []
   const save = () => new Promise<boolean>((resolve) => ends.push(resolve))

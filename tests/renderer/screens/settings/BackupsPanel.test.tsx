@@ -18,7 +18,7 @@ const newest = Array.from({ length: 100 }, (_, at) => ({
 }))
 const ok = (value: unknown) => ({ ok: true, value })
 
-/** The panel before an app with one backup, of which the library lacks some. */
+/** Renders the panel with an app that has one backup, with links missing from the library. */
 async function showPanel(preview: object, more: Record<string, (input: never) => unknown> = {}) {
   return await show(
     <>
@@ -92,6 +92,6 @@ test.each([
   const calls = await showPanel(preview, { 'library.backUp': () => ok(value) })
   await page.getByRole('button', { name: 'Back up now' }).click()
   await expect.element(page.getByText(said)).toBeVisible()
-  // What there is to restore is asked for again.
+  // The backups are fetched again.
   await expect.poll(() => calls.filter(([name]) => name === 'library.backups').length).toBe(2)
 })

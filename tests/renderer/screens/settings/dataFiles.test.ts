@@ -23,7 +23,7 @@ test('every file the app writes is listed, and every listed file is written', as
   app.core.recordUncaughtError('exception', new Error('for the report'))
   app.core.announce('http://127.0.0.1:1/')
   const named = dataFiles.map(({ name }) => name).filter((name) => !/\/$|^…/.test(name))
-  // Settings that are being written stand in a file beside their own for a moment.
+  // Settings are briefly written to a temporary file next to their own.
   await expect.poll(() => filesIn(folder)).toEqual(named.sort())
 })
 

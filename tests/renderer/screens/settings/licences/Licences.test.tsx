@@ -7,7 +7,7 @@ import { show } from '../../../show.tsx'
 const packages =
   '# Licenses\n\n## react - 19.3.1 (MIT)\n\nReact’s terms\n\n## zod - 4.6.7 (ISC)\n\nZod’s terms\n'
 
-/** In the form of Chromium's own page, with what a list must not be able to do. */
+/** Like Chromium's own page, with content that must have no effect. */
 const chromium = `<!DOCTYPE html><html><head><link rel="stylesheet" href="chrome://credits/credits.css"></head><body>
 <script>window.ran = true</script><img src="x" onerror="window.ran = true">
 <div class="product"><span class="title">Abseil</span>
