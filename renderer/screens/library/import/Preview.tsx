@@ -25,15 +25,15 @@ interface PreviewProps {
   busy: boolean
   lookAt: (context: LookupContext) => void
   start: () => void
-  /** Creates links like those of another service. */
+  /** Creates similar links to those of another service. */
   recreate: () => void
   back: () => void
 }
 
-/** What was pressed to get here is gone, and this is what to read first. */
+/** The pressed button is gone, and this should be read first. */
 const focusOnMount = (element: HTMLElement | null) => element?.focus()
 
-/** What importing would do, before anything is done. */
+/** Shows what an import would do, before anything is done. */
 export function Preview({ step, busy, lookAt, start, recreate, back }: PreviewProps) {
   const { source, preview, place: context, problem } = step
   const { kind, counts, sample, faults: errors } = preview
@@ -108,7 +108,7 @@ interface LookupTargetProps {
   lookAt: (context: LookupContext) => void
 }
 
-/** Where links are looked up whose row does not say it. Their domain says the profile. */
+/** Selects where to look up links whose row does not say so. Their domain determines the profile. */
 function LookupTarget({ place: context, busy, lookAt }: LookupTargetProps) {
   const { profiles } = useSession().state
   return (
