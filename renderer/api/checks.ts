@@ -68,13 +68,13 @@ export function useRemainingChecks(jobs: readonly Job[]): number {
 export function useRefreshCheckedLinks(jobs: readonly Job[]): void {
   const client = useQueryClient()
   const last = jobs.findLast(({ kind }) => kind === 'check')
-  const found = last && `${last.id} ${last.state} ${countFound(last)}`
+  const progressKey = last && `${last.id} ${last.state} ${countFound(last)}`
   useEffect(() => {
-    if (found === undefined) return
+    if (progressKey === undefined) return
     for (const queryKey of [historyKey, collectionKey, ['links.get']]) {
       void client.invalidateQueries({ queryKey })
     }
-  }, [client, found])
+  }, [client, progressKey])
 }
 
 function countFound({ counts }: Job): number {

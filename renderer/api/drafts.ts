@@ -27,9 +27,9 @@ export function useDrafts() {
 /** Saves a draft in the cache and in the app. Resolves with the problem if the app could not save it. */
 export async function saveDraft(client: QueryClient, draft: Omit<Draft, 'savedAt'>): Promise<Problem | null> {
   const savedAt = new Date().toISOString()
-  const kept = { ...draft, savedAt }
-  client.setQueryData<Draft[]>(draftsKey, (drafts = []) => mergeDrafts(drafts, [kept]))
-  const result = await sendDraft(kept)
+  const savedDraft = { ...draft, savedAt }
+  client.setQueryData<Draft[]>(draftsKey, (drafts = []) => mergeDrafts(drafts, [savedDraft]))
+  const result = await sendDraft(savedDraft)
   return result.ok ? null : result.problem
 }
 

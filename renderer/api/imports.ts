@@ -25,10 +25,11 @@ async function uploadFile(
   const { id } = begun.value
   for (let offset = 0; offset < file.size && !signal.aborted; offset += importChunkBytes) {
     const piece = await toBase64(file.slice(offset, offset + importChunkBytes))
-    const taken = piece === null ? fail({ code: 'import_gone' }) : await call('import.append', { id, piece })
-    if (!taken.ok) {
+    const appended =
+      piece === null ? fail({ code: 'import_gone' }) : await call('import.append', { id, piece })
+    if (!appended.ok) {
       discardImport(id)
-      return taken
+      return appended
     }
     onSent(Math.min(offset + importChunkBytes, file.size))
   }

@@ -23,10 +23,10 @@ export function useSuggestions(): Words {
 
 /** Returns links that a request would duplicate. Refetched only when a field that identifies duplicates changes. */
 export function useSimilar(request: GenerateRequest) {
-  const likeness: GenerateRequest = pick(request, duplicateKeyFields)
+  const identifyingFields: GenerateRequest = pick(request, duplicateKeyFields)
   return useQuery({
-    queryKey: [...suggestionsKey, 'similar', likeness],
-    queryFn: () => unwrapResult(call('suggestions.similar', { request: likeness })),
+    queryKey: [...suggestionsKey, 'similar', identifyingFields],
+    queryFn: () => unwrapResult(call('suggestions.similar', { request: identifyingFields })),
     placeholderData: keepPreviousData,
     gcTime: 10_000,
   })

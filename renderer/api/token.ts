@@ -11,11 +11,11 @@ let exchange: Promise<void> | null = null
  * This keeps it out of bookmarks and the router. The desktop app has no token.
  */
 export function consumeToken(): void {
-  const found = handedOverIn(location.hash)
-  if (!found) return
+  const handover = handedOverIn(location.hash)
+  if (!handover) return
   const fragment = currentFragmentPath()
-  if (found.kind === 'token') sessionStorage.setItem(storageKey, found.value)
-  else exchange = exchangeCode(found.value).finally(() => (exchange = null))
+  if (handover.kind === 'token') sessionStorage.setItem(storageKey, handover.value)
+  else exchange = exchangeCode(handover.value).finally(() => (exchange = null))
   history.replaceState(null, '', `${location.pathname}${location.search}#${fragment}`)
 }
 

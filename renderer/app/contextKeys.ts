@@ -37,12 +37,12 @@ export function useContextKeys(
 ): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const asked = parseContextKey(event)
-      if (!asked || event.repeat || isTypingIn(event.target)) return
-      const target = asked === 'environment' ? profile : profiles[asked.profileAt]
+      const shortcut = parseContextKey(event)
+      if (!shortcut || event.repeat || isTypingIn(event.target)) return
+      const target = shortcut === 'environment' ? profile : profiles[shortcut.profileAt]
       if (!target) return
       event.preventDefault()
-      switchTo(target.id, asked === 'environment' ? otherEnvironment(environment) : environment)
+      switchTo(target.id, shortcut === 'environment' ? otherEnvironment(environment) : environment)
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

@@ -31,10 +31,10 @@ export interface DraftForm {
 
 /** Parses a saved draft. Older drafts keep what is still valid; an invalid one becomes blank. */
 export function readDraft(form: unknown): DraftForm {
-  const kept = z.object({ values: z.looseObject({}), intent: z.uuid().nullable() }).safeParse(form)
-  if (!kept.success) return { values: blankForm, intent: null }
-  const values = formValues.safeParse({ ...blankForm, ...addTargets(kept.data.values) })
-  return { values: values.success ? values.data : blankForm, intent: kept.data.intent }
+  const saved = z.object({ values: z.looseObject({}), intent: z.uuid().nullable() }).safeParse(form)
+  if (!saved.success) return { values: blankForm, intent: null }
+  const values = formValues.safeParse({ ...blankForm, ...addTargets(saved.data.values) })
+  return { values: values.success ? values.data : blankForm, intent: saved.data.intent }
 }
 
 /** Returns whether nothing has been entered; a blank form is not saved. */

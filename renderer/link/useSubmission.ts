@@ -70,19 +70,19 @@ function usePerformState(): (status: SubmissionState, dispatch: Dispatch) => voi
 /** Looks up the outcome of a saved intent once. */
 function useReopenIntents(intents: Submission['intents'], reopen: (record: LinkRecord) => void): void {
   const client = useQueryClient()
-  const [kept] = useState(() => Object.values(intents)[0] ?? null)
+  const [savedIntent] = useState(() => Object.values(intents)[0] ?? null)
   const latestReopen = useRef(reopen)
   useEffect(() => {
     latestReopen.current = reopen
   })
   useEffect(() => {
-    if (kept === null) return
+    if (savedIntent === null) return
     let hasUnmounted = false
-    void readLinkRecord(client, kept).then((record) => {
+    void readLinkRecord(client, savedIntent).then((record) => {
       if (record && !hasUnmounted) latestReopen.current(record)
     })
     return () => {
       hasUnmounted = true
     }
-  }, [client, kept])
+  }, [client, savedIntent])
 }

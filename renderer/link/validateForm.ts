@@ -25,12 +25,12 @@ export function validateForm(values: FormValues): FormValidation {
   if (known) return known
   const request = toRequest(values)
   const { data, ...others } = request
-  const found = {
+  const validation = {
     ...addressErrors(request),
     ...findFieldErrors(others),
     ...(data !== undefined && dataErrors(data)),
   }
-  const errors = dedupePhoneErrors(found, values)
+  const errors = dedupePhoneErrors(validation, values)
   const dataIsJson = errors['data'] === undefined || readJson(data ?? '').ok
   const result = { request, errors, dataIsJson }
   cachedValidations.set(values, result)

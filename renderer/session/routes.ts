@@ -65,9 +65,11 @@ export function parseLookupContext(parameters: {
   profile?: string
   environment?: string
 }): LookupContext | null {
-  const asked = environment.safeParse(parameters.environment)
+  const parsedEnvironment = environment.safeParse(parameters.environment)
   const profileId = parseQuestion(parameters.profile ?? '')
-  return profileId !== '' && asked.success ? { profileId, environment: asked.data } : null
+  return profileId !== '' && parsedEnvironment.success
+    ? { profileId, environment: parsedEnvironment.data }
+    : null
 }
 
 /** Returns the search text from the route's parameter. */

@@ -8,8 +8,8 @@ export type ProfileName = (id: string, inLinks?: string) => string
 /** Returns profile names, including those of deleted profiles with these ids, which come from their links. */
 export function useProfileName(ids: readonly string[]): ProfileName {
   const { profiles } = useSession().state
-  const gone = [...new Set(ids)].filter((id) => profiles.every((profile) => profile.id !== id))
-  const names = useProfileNamesInLinks(gone)
+  const deletedIds = [...new Set(ids)].filter((id) => profiles.every((profile) => profile.id !== id))
+  const names = useProfileNamesInLinks(deletedIds)
   return useCallback(
     (id, inLinks) =>
       profiles.find((profile) => profile.id === id)?.name ?? inLinks ?? names[id] ?? 'Deleted profile',

@@ -7,17 +7,17 @@ import { loadToasts, firstToastShown } from './toast.ts'
 export function Toaster() {
   const [parts, setParts] = useState<{ Place: typeof Notifications } | null>(null)
   useEffect(() => {
-    const gone = new AbortController()
+    const unmounted = new AbortController()
     const load = () => {
-      gone.abort()
+      unmounted.abort()
       void loadToasts().then((library) => setParts({ Place: library.Notifications }))
     }
     // Not later: if the app has ended, nothing can be loaded any more, and that must be reported.
     for (const event of ['keydown', 'pointerdown']) {
-      window.addEventListener(event, load, { capture: true, signal: gone.signal })
+      window.addEventListener(event, load, { capture: true, signal: unmounted.signal })
     }
     void firstToastShown.then(load)
-    return () => gone.abort()
+    return () => unmounted.abort()
   }, [])
   return parts && <parts.Place className={styles['toaster'] ?? ''} position="bottom-right" limit={3} />
 }

@@ -4,14 +4,16 @@ import { useLayoutEffect, useRef, useState } from 'react'
 export function useStableCallbacks<T extends object>(latest: {
   [K in keyof T]: T[K] & ((...of: never[]) => unknown)
 }): T {
-  const kept = useRef(latest)
+  const latestRef = useRef(latest)
   useLayoutEffect(() => {
-    kept.current = latest
+    latestRef.current = latest
   })
   // Called in event handlers, not during rendering.
   const [steady] = useState(() => {
     const names = Object.keys(latest) as (keyof T)[]
-    return Object.fromEntries(names.map((name) => [name, (...of: never[]) => kept.current[name](...of)])) as T
+    return Object.fromEntries(
+      names.map((name) => [name, (...of: never[]) => latestRef.current[name](...of)]),
+    ) as T
   })
   return steady
 }

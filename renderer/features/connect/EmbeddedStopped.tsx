@@ -11,20 +11,20 @@ export function EmbeddedStopped() {
   const { port, problem } = useEmbedded().data ?? {}
   const start = useStartEmbedded()
   if (!problem) return null
-  const taken = problem.code === 'embedded_port_taken'
+  const isPortTaken = problem.code === 'embedded_port_taken'
   const again = (where: 'same' | 'free') =>
     start.mutate(where, { onError: (error) => showProblemToast(error.problem) })
   return (
     <section className={styles['stopped']} aria-label="Service on this computer">
       <PlugZap size={16} aria-hidden />
       <p role="alert">
-        <strong>{taken ? `Port ${String(port)} is taken` : catalogue[problem.code].title}</strong>{' '}
+        <strong>{isPortTaken ? `Port ${String(port)} is taken` : catalogue[problem.code].title}</strong>{' '}
         {stoppedText(problem)}
       </p>
       <Button size="xs" variant="default" loading={start.isPending} onClick={() => again('same')}>
         Try again
       </Button>
-      {taken && (
+      {isPortTaken && (
         <Button size="xs" variant="default" disabled={start.isPending} onClick={() => again('free')}>
           Use another port
         </Button>

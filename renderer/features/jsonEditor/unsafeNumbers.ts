@@ -14,15 +14,15 @@ export interface UnsafeNumber {
  * as rows.
  */
 export function findUnsafeNumbers(text: string): UnsafeNumber[] {
-  const found: UnsafeNumber[] = []
+  const unsafeNumbers: UnsafeNumber[] = []
   const onLiteralValue = (value: unknown, offset: number, length: number) => {
     const spelling = text.slice(offset, offset + length)
     if (typeof value === 'number' && isUnsafe(spelling)) {
-      found.push({ spelling, readAs: BigInt(value).toString(), offset, length })
+      unsafeNumbers.push({ spelling, readAs: BigInt(value).toString(), offset, length })
     }
   }
   visit(text, { onLiteralValue })
-  return found
+  return unsafeNumbers
 }
 
 function isUnsafe(spelling: string): boolean {

@@ -38,7 +38,7 @@ function OwnKey({ profile, keyStore }: KeyPanelProps) {
   const [proven, setProven] = useState(false)
   const missing = profile.key === 'none'
   const rest = () => setDoing('nothing')
-  const taken = (isProven: boolean) => {
+  const onAccepted = (isProven: boolean) => {
     setProven(isProven)
     rest()
   }
@@ -60,7 +60,7 @@ function OwnKey({ profile, keyStore }: KeyPanelProps) {
         )}
       </div>
       {(missing || doing === 'replacing') && (
-        <KeyEntry profile={profile} keyStore={keyStore} cancel={missing ? null : rest} done={taken} />
+        <KeyEntry profile={profile} keyStore={keyStore} cancel={missing ? null : rest} done={onAccepted} />
       )}
       {!missing && doing === 'removing' && <RemoveKey profile={profile} done={rest} />}
     </>

@@ -27,7 +27,7 @@ export function PresetRow({ preset, profile, isDefault, focusRest }: PresetRowPr
   const setDefault = useSetDefaultPreset()
   const remove = useDeletePreset()
   // Show the choice immediately; it is saved a moment later.
-  const [wanted, setWanted] = useState<boolean | null>(null)
+  const [pendingDefault, setPendingDefault] = useState<boolean | null>(null)
   const fields = parsePreset(form) ?? {}
   const share = () =>
     saveBlob(presetFileName(name), new Blob([serializePreset(name, fields)], { type: 'application/json' }))
@@ -40,12 +40,12 @@ export function PresetRow({ preset, profile, isDefault, focusRest }: PresetRowPr
       <Checkbox
         label={`Default in ${profile.name}`}
         aria-label={`Default in ${profile.name}: ${name}`}
-        checked={wanted ?? isDefault}
+        checked={pendingDefault ?? isDefault}
         onChange={(event) => {
           const { checked } = event.currentTarget
-          setWanted(checked)
+          setPendingDefault(checked)
           const input = { profileId: profile.id, presetId: checked ? id : null }
-          setDefault.mutate(input, { onError: showProblem, onSettled: () => setWanted(null) })
+          setDefault.mutate(input, { onError: showProblem, onSettled: () => setPendingDefault(null) })
         }}
       />
       <Tooltip label="Share as a file">

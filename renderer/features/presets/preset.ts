@@ -26,8 +26,8 @@ export function filledSections(form: PresetForm): SectionName[] {
 
 /** Creates a preset from some sections of a form. */
 export function createPreset(form: FormValues, names: readonly SectionName[]): PresetForm {
-  const kept = new Set<string>(names.flatMap(fieldsOfSection))
-  return Object.fromEntries(Object.entries(form).filter(([field]) => kept.has(field)))
+  const includedFields = new Set<string>(names.flatMap(fieldsOfSection))
+  return Object.fromEntries(Object.entries(form).filter(([field]) => includedFields.has(field)))
 }
 
 /** Returns a form with a preset applied. Fields not in the preset are unchanged. */

@@ -65,16 +65,16 @@ export interface DefinitionField {
  * fields use the service's defaults.
  */
 export function listDefinition(request: GenerateRequest, errors: FieldErrors = {}): DefinitionField[] {
-  const asked = Object.entries(request).flatMap(([field, value]) =>
+  const requestFields = Object.entries(request).flatMap(([field, value]) =>
     value === undefined ? [] : [{ field, name: fieldName(field), value: formatValue(field, value) }],
   )
   const isWithin = (path: string, field: string) => path === field || path.startsWith(`${field}.`)
-  const found = Object.entries(errors)
-  const others = found.filter(([path]) => !asked.some(({ field }) => isWithin(path, field)))
+  const errorFields = Object.entries(errors)
+  const others = errorFields.filter(([path]) => !requestFields.some(({ field }) => isWithin(path, field)))
   return [
-    ...asked.map((entry) => ({
+    ...requestFields.map((entry) => ({
       ...entry,
-      error: found.find(([path]) => isWithin(path, entry.field))?.[1] ?? null,
+      error: errorFields.find(([path]) => isWithin(path, entry.field))?.[1] ?? null,
     })),
     ...others.map(([path, error]) => ({ field: path, name: fieldName(path), value: '', error })),
   ]

@@ -33,15 +33,15 @@ export function QrButton(props: QrProps) {
 /** Loads the code that draws and reads QR codes on first use. */
 function WithDialog({ children, ...code }: QrProps & { children: (show: () => void) => ReactNode }) {
   const [opened, { open, close }] = useDisclosure(false)
-  const [wanted, setWanted] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
   const show = () => {
-    setWanted(true)
+    setWasOpened(true)
     open()
   }
   return (
     <>
       {children(show)}
-      {wanted && (
+      {wasOpened && (
         <Suspense>
           <QrDialog {...code} opened={opened} close={close} />
         </Suspense>

@@ -51,6 +51,6 @@ async function toLook(style: QrStyle | null): Promise<QrLook> {
 }
 
 function toStyle({ design: { foreground, background, logo, logoShare }, centimetres }: QrLook): QrStyle {
-  const kept = logo && { name: logo.name.slice(0, 255), dataUrl: logo.dataUrl }
-  return { foreground, background, logoShare, centimetres, logo: kept }
+  const storedLogo = logo && { name: logo.name.slice(0, 255), dataUrl: logo.dataUrl }
+  return { foreground, background, logoShare, centimetres, logo: storedLogo }
 }

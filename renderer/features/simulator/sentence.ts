@@ -8,9 +8,9 @@ export function describeLink(link: RemoteLink, rules: RedirectRules, defaults: V
   const state = link.active === null ? 'Link' : link.active ? 'Active link' : 'Inactive link'
   const maker = link.generated_from_platform
   // Links created by hand in Linkwright are created through the API, so "API" would confuse their creator.
-  const made = maker && maker !== 'API' ? `, made on ${maker}` : ''
-  if (!rules.active) return `${state}${made}; visitors see a page saying that it is switched off.`
-  return `${state}${made}; ${destinations(rules, defaults)}.`
+  const creator = maker && maker !== 'API' ? `, made on ${maker}` : ''
+  if (!rules.active) return `${state}${creator}; visitors see a page saying that it is switched off.`
+  return `${state}${creator}; ${destinations(rules, defaults)}.`
 }
 
 function destinations(rules: RedirectRules, defaults: Visit['defaults']): string {

@@ -125,10 +125,10 @@ function showFirstError(form: HTMLFormElement | null): void {
 function useFirstFocus(form: RefObject<HTMLFormElement | null>): void {
   const { welcomed } = useSession()
   useEffect(() => {
-    const asked = takeFirstField()
-    if (!asked && !(welcomed && document.activeElement === document.body)) return
+    const firstField = takeFirstField()
+    if (!firstField && !(welcomed && document.activeElement === document.body)) return
     // Runs after the heading of a new screen has taken the focus.
-    const field = `[data-field="${asked ?? 'title'}"]`
+    const field = `[data-field="${firstField ?? 'title'}"]`
     const frame = requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(field)?.focus())
     return () => cancelAnimationFrame(frame)
   }, [form, welcomed])

@@ -58,10 +58,10 @@ function OpenDraft({ wanted, drafts, beginning }: OpenDraftProps) {
   const { current } = useSession()
   const [opened] = useState(() => {
     const id = wanted ?? openDraftId() ?? drafts[0]?.id ?? crypto.randomUUID()
-    const kept = drafts.find((draft) => draft.id === id)
+    const savedDraft = drafts.find((draft) => draft.id === id)
     return {
       id,
-      form: kept ? readDraft(kept.form) : { values: beginning, intent: null },
+      form: savedDraft ? readDraft(savedDraft.form) : { values: beginning, intent: null },
     }
   })
   useEffect(() => rememberDraft(opened.id), [opened.id])

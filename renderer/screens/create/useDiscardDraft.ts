@@ -29,8 +29,8 @@ export function useDiscardDraft(id: string, session: DraftSession): (next: Draft
 }
 
 function discardedText(title: string, next: Draft | undefined): string {
-  const shown = next ? `“${draftName(readDraft(next.form).values.title)}”` : 'a new form'
-  return `Draft “${draftName(title)}” discarded. Now showing ${shown}.`
+  const nextName = next ? `“${draftName(readDraft(next.form).values.title)}”` : 'a new form'
+  return `Draft “${draftName(title)}” discarded. Now showing ${nextName}.`
 }
 
 /** Returns a draft's name: its title. */

@@ -41,7 +41,7 @@ export function ProfileEditor({ profile }: { profile: SavedProfile | null }) {
 }
 
 function ProfileActions({ profile }: { profile: SavedProfile }) {
-  const [asked, { open, close }] = useDisclosure(false)
+  const [confirming, { open, close }] = useDisclosure(false)
   const [, go] = useLocation()
   const duplicate = useDuplicateProfile()
   const download = useExportProfiles()
@@ -67,7 +67,7 @@ function ProfileActions({ profile }: { profile: SavedProfile }) {
             Export
           </Button>
         )}
-        {!asked && !profile.managed && (
+        {!confirming && !profile.managed && (
           <Button
             className={styles['remove'] ?? ''}
             variant="subtle"
@@ -81,7 +81,7 @@ function ProfileActions({ profile }: { profile: SavedProfile }) {
         )}
       </div>
       {problem && <ProblemView problem={problem} />}
-      {asked && <RemoveProfile profile={profile} close={close} />}
+      {confirming && <RemoveProfile profile={profile} close={close} />}
     </div>
   )
 }

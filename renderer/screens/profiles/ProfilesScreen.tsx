@@ -11,8 +11,8 @@ export default function ProfilesScreen() {
   const { id } = useParams<{ id?: string }>()
   const { state, current } = useSession()
   const [, go] = useLocation()
-  const wanted = id ?? current.profile.id
-  const selected = state.profiles.find((profile) => profile.id === wanted) ?? null
+  const selectedId = id ?? current.profile.id
+  const selected = state.profiles.find((profile) => profile.id === selectedId) ?? null
   const hasEmbedded = state.profiles.some(({ kind }) => kind === 'embedded')
   return (
     <div className={styles['screen']}>

@@ -61,12 +61,12 @@ export function useOrder(profiles: SavedProfile[]) {
 
 /** A moved row loses the focus; the returned function restores it. */
 function useFocusAfterMove(profiles: SavedProfile[]): (id: string) => void {
-  const wanted = useRef<string | null>(null)
+  const focusId = useRef<string | null>(null)
   useEffect(() => {
-    if (wanted.current !== null) document.getElementById(`profile-${wanted.current}`)?.focus()
-    wanted.current = null
+    if (focusId.current !== null) document.getElementById(`profile-${focusId.current}`)?.focus()
+    focusId.current = null
   }, [profiles])
   return (id) => {
-    wanted.current = id
+    focusId.current = id
   }
 }

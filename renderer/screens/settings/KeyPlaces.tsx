@@ -13,7 +13,7 @@ type Entry = KeyStorage['keys'][number]
 /** Lists where each profile's key is stored, and its account name in the system's key store. */
 export function KeyPlaces({ keys, store }: Pick<KeyStorage, 'keys' | 'store'>) {
   const { state } = useSession()
-  const [asked, setAsked] = useState<Entry | null>(null)
+  const [activeEntry, setActiveEntry] = useState<Entry | null>(null)
   const isEmbedded = ({ profileId }: Entry) =>
     state.profiles.some(({ id, kind }) => id === profileId && kind === 'embedded')
   return (
@@ -35,15 +35,15 @@ export function KeyPlaces({ keys, store }: Pick<KeyStorage, 'keys' | 'store'>) {
                 </span>
               )}
             </span>
-            <KeyAction entry={entry} isEmbedded={isEmbedded(entry)} ask={() => setAsked(entry)} />
+            <KeyAction entry={entry} isEmbedded={isEmbedded(entry)} ask={() => setActiveEntry(entry)} />
           </li>
         ))}
       </ul>
-      {asked && (
+      {activeEntry && (
         <RemoveKey
-          key={asked.profileId}
-          profile={{ id: asked.profileId, name: asked.profileName }}
-          done={() => setAsked(null)}
+          key={activeEntry.profileId}
+          profile={{ id: activeEntry.profileId, name: activeEntry.profileName }}
+          done={() => setActiveEntry(null)}
         />
       )}
     </>

@@ -15,10 +15,10 @@ const readers = { packages: parsePackageLicences, chromium: parseChromiumLicence
 export function LicenceList({ list }: { list: LicenceListName }) {
   const licences = useLicences(list, readers[list])
   const [words, setWords] = useState('')
-  const wanted = useDeferredValue(words)
+  const searchText = useDeferredValue(words)
   if (licences.error) return <ProblemView problem={licences.error.problem} />
   if (!licences.data) return <Loading label="Reading the licences" />
-  const found = searchLicences(wanted, licences.data)
+  const matches = searchLicences(searchText, licences.data)
   return (
     <div className={styles['list']}>
       <TextInput
@@ -31,12 +31,12 @@ export function LicenceList({ list }: { list: LicenceListName }) {
         onChange={(event) => setWords(event.currentTarget.value)}
       />
       <p className={styles['count']} role="status">
-        {found.length === licences.data.length
-          ? `${found.length} packages`
-          : `${found.length} of ${licences.data.length} packages`}
+        {matches.length === licences.data.length
+          ? `${matches.length} packages`
+          : `${matches.length} of ${licences.data.length} packages`}
       </p>
       <div className={styles['entries']}>
-        {found.map((licence) => (
+        {matches.map((licence) => (
           <Entry key={licence.id} licence={licence} />
         ))}
       </div>

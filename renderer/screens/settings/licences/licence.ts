@@ -38,6 +38,6 @@ function readText(product: Element, selector: string): string {
 
 /** Returns the licences whose name or short licence contains the search text. */
 export function searchLicences(words: string, licences: Licence[]): Licence[] {
-  const wanted = words.trim().toLowerCase()
-  return licences.filter(({ name, details }) => `${name} ${details}`.toLowerCase().includes(wanted))
+  const searchText = words.trim().toLowerCase()
+  return licences.filter(({ name, details }) => `${name} ${details}`.toLowerCase().includes(searchText))
 }
