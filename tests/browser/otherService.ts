@@ -4,18 +4,21 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/**
- * How the service treats a create. `stores`: correctly. `loses a redirect`: silently drops the Android one.
- * `throttles`: plain-text 503. `refuses the title`: names the field. `refuses as ours does`: also proves that nothing
- * was stored. `stores and fails`: stores, then answers an error. `holds`: stores, and answers on release.
- */
+/** How the service treats a create. */
 export type Behaviour =
+  /** Stores it correctly. */
   | 'stores'
+  /** Silently drops the Android redirect. */
   | 'loses a redirect'
+  /** Answers 503 in plain text. */
   | 'throttles'
+  /** Rejects it with an error at the title. */
   | 'refuses the title'
+  /** The same, with the proof that nothing was stored. */
   | 'refuses as ours does'
+  /** Stores it, but answers with an error. */
   | 'stores and fails'
+  /** Stores it, and answers on release. */
   | 'holds'
 
 type Body = Record<string, unknown>

@@ -28,7 +28,7 @@ function captureSavedFiles(): Map<string, Blob> {
 }
 afterEach(() => void vi.restoreAllMocks())
 
-test('how many came, when the last did and from where is said, drawn, and written in a table', async () => {
+test('visits are shown with their total, last visit and sources, as a chart and a table', async () => {
   const now = Date.now()
   const visits = createVisits(30, now)
   await showVisits(ok(visits))
@@ -47,7 +47,7 @@ test('how many came, when the last did and from where is said, drawn, and writte
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('hours, outcomes and bots are shown when they are asked for', async () => {
+test('hours, outcomes and bots are shown on request', async () => {
   const calls = await showVisits(ok(createVisits(30, Date.now())))
   await page.getByText('Hours', { exact: true }).click()
   await expect.element(page.getByText(/: 7 in the last 12 hours/)).toBeVisible()
@@ -61,7 +61,7 @@ test('hours, outcomes and bots are shown when they are asked for', async () => {
   expect(calls.at(-1)).toMatchObject(['visits.ofLink', { id }])
 })
 
-test('the chart is saved as a picture that needs no style sheet, its numbers for a spreadsheet', async () => {
+test('the chart is saved as a self-contained image, its numbers as a spreadsheet', async () => {
   await showVisits(ok(createVisits(30, Date.now())))
   const files = captureSavedFiles()
   for (const kind of [/CSV/, /SVG/, /PNG/]) {

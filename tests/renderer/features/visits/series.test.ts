@@ -34,11 +34,11 @@ describe('the hours of a chart', () => {
     expect(hoursToShow(links, now, false)).toBe(count)
   })
 
-  it('begin with a bot that is shown', () => {
+  it('the hours of a chart start with a bot if bots are shown', () => {
     expect(hoursToShow([createVisitedLink([30], { people: 0 }), createVisitedLink([14])], now, true)).toBe(31)
   })
 
-  it('end with the hour under way, with those in between in which nobody came', () => {
+  it('the hours of a chart end with the current hour and include empty hours', () => {
     const buckets = lastHours(createVisitedLink([13, 0]), now, 14)
     expect(buckets.map(({ total }) => total)).toEqual([7, ...Array<number>(12).fill(0), 7])
     expect([buckets[0]?.at, buckets.at(-1)?.at]).toEqual([
@@ -48,7 +48,7 @@ describe('the hours of a chart', () => {
   })
 })
 
-it('sites that people came from add up to all visits, those without a site last', () => {
+it('referring sites add up to all visits, with direct visits last', () => {
   const day = createVisits(1, now).days[0]
   if (!day) throw new Error('There is no day.')
   const days = [

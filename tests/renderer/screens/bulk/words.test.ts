@@ -23,7 +23,7 @@ test.each([
   ['"two\nlines"\t"a ""quote"""\n', [['two\nlines', 'a "quote"']]],
   ['"not quoted" at all', [['"not quoted" at all']]],
   ['', []],
-])('cells that were copied are read: %j', (text, cells) => {
+])('copied cells are parsed: %j', (text, cells) => {
   expect(parseBlock(text)).toEqual(cells)
 })
 
