@@ -34,10 +34,10 @@ export function useRefreshJobs(): () => void {
 }
 
 function useJobChange(name: 'jobs.cancel' | 'jobs.dismiss') {
-  const started = useRefreshJobs()
+  const refreshJobs = useRefreshJobs()
   return useMutation({
     mutationFn: (input: CallInput<typeof name>) => unwrapResult(call(name, input)),
-    onSettled: started,
+    onSettled: refreshJobs,
   })
 }
 

@@ -12,13 +12,13 @@ export const monitorsCalls = { monitorsCalls: true } as const
 export function useIsCallSlow(): boolean {
   const fetching = useIsFetching({ predicate: ({ meta }: Query) => meta?.['monitorsCalls'] !== true })
   const busy = useIsMutating() + fetching > 0
-  const [long, setLong] = useState(false)
+  const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {
-    const timer = busy ? setTimeout(() => setLong(true), delayMs) : null
+    const timer = busy ? setTimeout(() => setIsSlow(true), delayMs) : null
     return () => {
       if (timer !== null) clearTimeout(timer)
-      setLong(false)
+      setIsSlow(false)
     }
   }, [busy])
-  return long
+  return isSlow
 }

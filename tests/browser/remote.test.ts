@@ -37,7 +37,7 @@ describe.each(hosts())('in the $name', (host) => {
   }
 
   /** Tests a connection. Returns the step where it stopped, or that it did not. */
-  async function walk(changes: { baseUrl?: string; key?: string } = {}): Promise<string> {
+  async function testConnection(changes: { baseUrl?: string; key?: string } = {}): Promise<string> {
     await enterService(app.page, { name, baseUrl: service.origin, key: service.key, ...changes })
     await app.page.getByRole('button', { name: 'Test connection' }).click()
     const steps = app.page.getByRole('button', { name: /^Stopped at|^All 9 steps/ })
@@ -54,12 +54,14 @@ describe.each(hosts())('in the $name', (host) => {
 
   test('a link is created at a company’s service, found there, and stored as requested', async () => {
     const { page } = app
-    expect(await walk()).toBe('All 9 steps')
+    expect(await testConnection()).toBe('All 9 steps')
     await connect()
     const outcomes = page.getByRole('complementary').getByRole('region', { name: 'What happens' })
     await outcomes.getByText('Sees a page with the title and subtitle').first().waitFor()
-    const said = () => outcomes.innerText()
-    await expect.poll(said, { message: 'the walk has recognised it' }).not.toContain('project default')
+    const outcomeText = () => outcomes.innerText()
+    await expect
+      .poll(outcomeText, { message: 'the test has identified the service' })
+      .not.toContain('project default')
     await createForm(page).getByLabel('Title', { exact: true }).fill('Made remotely')
     const link = await create(page)
     expect(link).toContain(`${service.origin}/`)
@@ -69,7 +71,7 @@ describe.each(hosts())('in the $name', (host) => {
 
   test('a wrong key is named at its step, no link is created, and the kept draft works with the right key', async () => {
     const { page } = app
-    expect(await walk({ key: 'not-the-key' })).toBe('Stopped at step 7 of 9: Project key')
+    expect(await testConnection({ key: 'not-the-key' })).toBe('Stopped at step 7 of 9: Project key')
     await connect({ key: 'not-the-key' })
     await tryToCreate('Kept for later')
     await page.getByRole('alert').filter({ hasText: 'The service does not accept this key' }).waitFor()
@@ -101,16 +103,16 @@ describe.each(hosts())('in the $name', (host) => {
     const { page } = app
     await page.getByRole('button', { name: 'Advanced' }).click()
     await page.getByLabel('For development').fill('staging')
-    expect(await walk()).toBe('Stopped at step 8 of 9: Environment')
+    expect(await testConnection()).toBe('Stopped at step 8 of 9: Environment')
     await page.getByRole('alert').filter({ hasText: 'does not know this environment' }).waitFor()
   })
 
   test('an unreachable address and a different program are distinguished, and no input is lost', async () => {
     const { page } = app
     const shop = await openShop()
-    expect(await walk({ baseUrl: shop.origin })).toBe('Stopped at step 6 of 9: Format (JSON)')
+    expect(await testConnection({ baseUrl: shop.origin })).toBe('Stopped at step 6 of 9: Format (JSON)')
     await shop.close()
-    expect(await walk({ baseUrl: shop.origin })).toBe('Stopped at step 3 of 9: Connection (TCP)')
+    expect(await testConnection({ baseUrl: shop.origin })).toBe('Stopped at step 3 of 9: Connection (TCP)')
     await page.getByRole('alert').filter({ hasText: 'Nothing answers at the service’s address' }).waitFor()
     await connect({ baseUrl: shop.origin })
     await tryToCreate('Never sent')

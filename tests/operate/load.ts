@@ -33,13 +33,15 @@ const body = JSON.stringify({ title: 'Load', desktop_custom_redirect: { url: 'ht
 function ask(agent: Agent, options: RequestOptions, sent = ''): Promise<[status: number, text: string]> {
   loaded.requests++
   return new Promise((resolve, reject) => {
-    const asked = request({ host, agent, ca, ...options }, (answer) => {
+    const outgoing = request({ host, agent, ca, ...options }, (answer) => {
       let text = ''
       answer.on('data', (part: Buffer) => (text += part.toString())).on('error', reject)
       answer.on('end', () => resolve([answer.statusCode ?? 0, text]))
     })
-    asked.on('error', (error) => (asked.reusedSocket ? resolve(ask(agent, options, sent)) : reject(error)))
-    asked.end(sent)
+    outgoing.on('error', (error) =>
+      outgoing.reusedSocket ? resolve(ask(agent, options, sent)) : reject(error),
+    )
+    outgoing.end(sent)
   })
 }
 

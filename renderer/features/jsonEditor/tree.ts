@@ -14,7 +14,7 @@ export interface DataTree {
   root: DataNode
 }
 
-/** Path to a value: indexes from the root inwards. Names can be duplicated, so they would not do. */
+/** Path to a value: indexes from the root inwards. Names are not unique, so they can't identify a value. */
 export type Path = readonly number[]
 
 /** Returns whether app data can be shown as rows: blank, or a JSON object within the limits. Faster than parsing it. */

@@ -22,7 +22,7 @@ export function PresetMenu({ profile }: { profile: SavedProfile }) {
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null)
   const close = () => setDialog(null)
   const known = presets.data?.presets ?? []
-  const standard = presets.data?.defaults[profile.id]
+  const defaultId = presets.data?.defaults[profile.id]
   return (
     <>
       <Menu position="bottom-start" width={300}>
@@ -35,7 +35,7 @@ export function PresetMenu({ profile }: { profile: SavedProfile }) {
           {known.map(({ id, name, form }) => (
             <Menu.Item
               key={id}
-              rightSection={id === standard ? <Star size={14} aria-label="Default here" /> : null}
+              rightSection={id === defaultId ? <Star size={14} aria-label="Default here" /> : null}
               onClick={() => apply(name, parsePreset(form) ?? {})}
             >
               {name}

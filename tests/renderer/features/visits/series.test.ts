@@ -22,15 +22,11 @@ describe('the hours of a chart', () => {
       [createVisitedLink([3]), createVisitedLink([20]), createVisitedLink([])],
       21,
     ],
-    ['are so many that a chart is more than a bar', [createVisitedLink([0])], 12],
-    ['are so many also where nobody came', [createVisitedLink([])], 12],
-    ['are as many as a service keeps as a rule', [createVisitedLink([100, 1])], 48],
-    [
-      'do not begin with a bot that is not shown',
-      [createVisitedLink([30], { people: 0 }), createVisitedLink([14])],
-      15,
-    ],
-  ])('%s', (_, links, count) => {
+    ['are at least twelve', [createVisitedLink([0])], 12],
+    ['are at least twelve without any visits', [createVisitedLink([])], 12],
+    ['are at most as many as a service keeps', [createVisitedLink([100, 1])], 48],
+    ['do not begin with a hidden bot', [createVisitedLink([30], { people: 0 }), createVisitedLink([14])], 15],
+  ])('the hours of a chart %s', (_, links, count) => {
     expect(hoursToShow(links, now, false)).toBe(count)
   })
 
