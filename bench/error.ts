@@ -1,4 +1,4 @@
-/** Why nothing can be measured as asked: a wrong option, a tool that is not there. The message is for a person. */
+/** Why measuring isn't possible: an invalid option, a missing tool. The message is for a person. */
 export class BenchError extends Error {
   override name = 'BenchError'
 }

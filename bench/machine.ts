@@ -1,6 +1,6 @@
 import { arch, availableParallelism, cpus, loadavg, platform } from 'node:os'
 
-/** What the figures were measured on, and how busy it was with other things. */
+/** Describes the machine and its load. */
 export function describeMachine(): string {
   const model = cpus()[0]?.model.trim() ?? 'unknown processor'
   const busy = (loadavg()[0] ?? 0).toFixed(1)

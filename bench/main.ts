@@ -1,6 +1,6 @@
 import { BenchError } from './error.ts'
 
-/** What can be measured, each a folder beside this file. */
+/** Benchmark subjects, each a folder beside this file. */
 const subjects: Record<string, () => Promise<{ bench: (args: string[]) => Promise<void> }>> = {
   app: () => import('./app/bench.ts'),
   bulk: () => import('./bulk/bench.ts'),
@@ -9,7 +9,7 @@ const subjects: Record<string, () => Promise<{ bench: (args: string[]) => Promis
   start: () => import('./start/bench.ts'),
 }
 
-/** `npm run bench -- SUBJECT [options]`: measures one part of the project on this machine and prints what it found. */
+/** Implements `npm run bench -- SUBJECT [options]`: measures one part of the project and prints the results. */
 async function main([name = '', ...args]: string[]): Promise<void> {
   const load = Object.hasOwn(subjects, name) ? subjects[name] : undefined
   if (!load)

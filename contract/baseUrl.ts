@@ -5,9 +5,8 @@ import type { ProblemCode } from './problem.ts'
 export type BaseUrlResult = { ok: true; baseUrl: string } | { ok: false; code: ProblemCode }
 
 /**
- * Reads a base URL as people paste it: trimmed, `https://` added when there is no scheme (`http://` for this computer),
- * everything after `/api/v1/sdk` cut, `/api/v1/sdk` added when missing (specification 1). Plain `http:` only to
- * loopback.
+ * Parses a pasted base URL (specification 1). Trims it, adds `https://` if there is no scheme (`http://` for
+ * this computer), and ends it with `/api/v1/sdk`. Allows plain `http:` for loopback only.
  */
 export function readBaseUrl(text: string): BaseUrlResult {
   if (findMistypedScheme(text) !== null) return { ok: false, code: 'url_scheme' }
@@ -23,9 +22,8 @@ export function readBaseUrl(text: string): BaseUrlResult {
 }
 
 /**
- * What stands before the host where `https://` should: `htps:/`, `ftp://`. `null` where there is nothing of the kind. A host
- * with its port (`localhost:4680`) and the slashes of `https:/` that a browser adds by itself are none (URL standard, special
- * schemes).
+ * Returns a mistyped scheme such as `htps:/` or `ftp://`, or `null`. Ignores a host with a port
+ * (`localhost:4680`), and the missing slash of `https:/`, which browsers add (URL standard, special schemes).
  */
 export function findMistypedScheme(text: string): string | null {
   const [, scheme, rest = ''] = /^([a-z][a-z0-9+-]*):(.*)/is.exec(text.trim()) ?? []

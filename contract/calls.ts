@@ -50,19 +50,22 @@ const tables = [
 /** Does not compile if two tables share a name: the later row would silently replace the earlier one. */
 export type RepeatedCall = NoneRepeated<RepeatedName<typeof tables>>
 
-/** Everything the window can ask of the app: name → input and output. A new capability is one row and one handler. */
+/**
+ * All calls that the window can make to the app: name → input and output. A new feature adds one row and one
+ * handler.
+ */
 export const calls = mergeTables(tables)
 
 export type Calls = typeof calls
 export type CallName = keyof Calls
 
-/** What a caller passes; the defaults of the schema may be left out. */
+/** What a caller passes. Fields with a default are optional. */
 export type CallInput<N extends CallName> = z.input<Calls[N]['input']>
-/** What a handler receives: parsed, trimmed, complete. */
+/** What a handler receives: parsed and trimmed, with defaults filled in. */
 export type ParsedInput<N extends CallName> = z.output<Calls[N]['input']>
 export type CallOutput<N extends CallName> = z.output<Calls[N]['output']>
 
-/** Whether `name` is a row of the table and not something that every object inherits. */
+/** Whether `name` is a row of the table rather than an inherited property such as `toString`. */
 export function isCallName(name: string): name is CallName {
   return Object.hasOwn(calls, name)
 }

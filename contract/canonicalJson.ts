@@ -1,10 +1,10 @@
 import { isObject } from './json.ts'
 
-// ECMAScript gives a reviver the source text of a primitive; the compiler's library does not know it yet.
+// ECMAScript passes the source text of a primitive to a reviver. TypeScript's library lacks this signature.
 type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown
 const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => unknown
 
-/** Stands for a number that a JavaScript number would change, by the one spelling that all of its spellings share. */
+/** A number that JavaScript would round, in the one canonical spelling of its value. */
 class ExactNumber {
   readonly text: string
   constructor(text: string) {
@@ -12,7 +12,10 @@ class ExactNumber {
   }
 }
 
-/** Parses JSON without damage to numbers: those too long for JavaScript keep every digit. `undefined` when it is not JSON. */
+/**
+ * Parses JSON and keeps every digit of numbers that JavaScript would round. Returns `undefined` if the text
+ * isn't JSON.
+ */
 export function parseExactly(text: string): unknown {
   try {
     return parseWithSource(text, (_, value, { source }) =>
@@ -28,29 +31,31 @@ function toExactNumber(value: number, source: string): unknown {
   return text === canonicalDecimal(String(value)) ? value : new ExactNumber(text)
 }
 
-/** One text for all spellings of the same decimal number: its digits without outer zeros, and their power of ten. */
+/**
+ * Returns one text for all spellings of a decimal number: its digits without outer zeros, and a power of ten.
+ */
 function canonicalDecimal(spelling: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = decimalPattern.exec(spelling) ?? []
-  // No number is meant by an exponent that long, and `Infinity` is what JavaScript makes of one that is too large.
+  // Exponents this long are never meant as numbers; JavaScript reads the large ones as `Infinity`.
   if (whole === '' || exponent.length > 12) return spelling
   const digits = (whole + fraction).replace(/^0+/, '')
-  const kept = trimTrailingZeros(digits)
-  return kept === ''
+  const significant = trimTrailingZeros(digits)
+  return significant === ''
     ? '0'
-    : `${sign}${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`
+    : `${sign}${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`
 }
 
-/** RFC 8259, section 6. */
+/** Number grammar of RFC 8259, section 6. */
 const decimalPattern = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]\+?(-?\d+))?$/
 
-/** A loop, since `0+$` takes quadratic time on long runs that do not end in one. */
+/** Uses a loop, because `0+$` takes quadratic time on long runs of zeros in the middle. */
 function trimTrailingZeros(digits: string): string {
   let end = digits.length
   while (digits.charAt(end - 1) === '0') end--
   return digits.slice(0, end)
 }
 
-/** One text for all spellings of the same JSON value: keys sorted, no white space, `1.0` and `1` alike. */
+/** Returns one text for all spellings of a JSON value: keys sorted, no white space, `1.0` equal to `1`. */
 export function canonicalJson(value: unknown): string {
   if (value instanceof ExactNumber) return value.text
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`

@@ -2,7 +2,7 @@ import type { FieldChange } from './check.ts'
 import { compareLinks } from './compare.ts'
 import type { RemoteLink } from './remoteLink.ts'
 
-/** What a service tells of a link beyond the fields that a request carries, and people are told of. */
+/** Fields that only the service sets and whose changes are shown. */
 const reportedFields = [
   'active',
   'image',
@@ -14,9 +14,8 @@ const reportedFields = [
 ] as const satisfies (keyof RemoteLink)[]
 
 /**
- * The fields that a service tells otherwise now than before. What it does not report, then or now, is no change. Neither is
- * `updated_at` alone, nor what the specification does not know: some services count visits there, and a link that is visited
- * has not changed.
+ * Returns the fields that changed between two answers. A field missing from either answer isn't a change.
+ * `updated_at` and unknown fields are ignored, because some services update them on every visit.
  */
 export function findChanges(before: RemoteLink, now: RemoteLink): FieldChange[] {
   const isSilent = (field: string) => {

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** What a check of a link came to. A link that is switched off is `inactive`, one that its service does not know any more `gone`. */
+/** The result of a check. `inactive`: the link is switched off. `gone`: the service no longer knows it. */
 export const checkOutcomes = ['same', 'changed', 'inactive', 'gone'] as const
 export const checkOutcome = z.enum(checkOutcomes)
 export type CheckOutcome = z.infer<typeof checkOutcome>
 
-/** One field that the service tells otherwise than when it was last read, as texts to show. */
+/** One field whose value at the service changed since it was last read, as display texts. */
 export const fieldChange = z.object({ field: z.string(), before: z.string(), now: z.string() })
 export type FieldChange = z.infer<typeof fieldChange>
 
-/** A check, or several in a row that came to the same without a change. */
+/** A check, or several consecutive checks with the same outcome and no change. */
 export const check = z.object({
   outcome: checkOutcome,
   changes: z.array(fieldChange),
@@ -19,5 +19,5 @@ export const check = z.object({
 })
 export type Check = z.infer<typeof check>
 
-/** As many checks of a link are kept, the latest. */
+/** Maximum number of checks kept per link; older ones are dropped. */
 export const maxChecksPerLink = 50

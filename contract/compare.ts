@@ -6,19 +6,17 @@ import type { FieldKind, FieldName, FieldOf } from './link/fields.ts'
 import type { RemoteLink } from './remoteLink.ts'
 import type { Difference } from './record.ts'
 
-/** One field of a request beside what the service has stored for it, both as texts; `''` is nothing. */
+/** A requested field next to its stored value, both as display texts; `''` means empty. */
 interface Pair {
   field: string
   requested: string
-  /** `null` where the service does not say. */
+  /** `null` if the service doesn't report the field. */
   stored: string | null
 }
 
 /**
- * What the service stored differently from what was asked, over the three differences in representation of
- * specification 2.3. Only fields that the request carries are compared: for the others the service's default decides.
- * `null`, empty and absent are alike, and what a service does not report is no difference. Numbers in the app data are
- * compared digit by digit, and shown as either side spelled them.
+ * Returns the fields that the service stored differently, except for the differences in representation of
+ * specification 2.3. Skips fields that weren't requested or reported. `null`, empty and absent are equal.
  */
 export function compare(request: GenerateRequest, stored: RemoteLink): Difference[] {
   return pairs(request, stored).flatMap(({ field, requested, stored: found }) =>
@@ -26,12 +24,12 @@ export function compare(request: GenerateRequest, stored: RemoteLink): Differenc
   )
 }
 
-/** The fields in which two links differ, the first one's texts as those that were asked for. */
+/** Returns the fields in which two links differ, with the first link's values as `requested`. */
 export function compareLinks(left: RemoteLink, right: RemoteLink): Difference[] {
   return compare(asRequest(left), { ...right, unreported: [] })
 }
 
-/** The request that would carry every field of a link, empty ones too, so that all are compared. */
+/** Returns a request that carries every field of a link, even empty ones, so that all are compared. */
 function asRequest(link: RemoteLink): GenerateRequest {
   const url = (redirect: RemoteLink['desktop_custom_redirect']) => ({ url: redirect?.url ?? '' })
   const appUrl = (redirect: RemoteLink['ios_custom_redirect']) => ({
@@ -48,13 +46,13 @@ function asRequest(link: RemoteLink): GenerateRequest {
   }
 }
 
-/** What is compared: a request, and what was stored for it. */
+/** A request and the link that was stored for it. */
 interface Compared {
   request: GenerateRequest
   stored: RemoteLink
 }
 
-/** The pairs of all fields of a kind, by kind, in the order in which differences are told. */
+/** Builds the field pairs by kind, in the order in which differences are shown. */
 const pairsOf: Record<FieldKind, (compared: Compared) => Pair[]> = {
   text: (compared) => fieldsOf('text').flatMap((field) => textPair(compared, field)),
   tracking: (compared) => fieldsOf('tracking').flatMap((field) => textPair(compared, field)),
@@ -69,7 +67,7 @@ function pairs(request: GenerateRequest, stored: RemoteLink): Pair[] {
   return Object.values(pairsOf).flatMap((of) => of({ request, stored }))
 }
 
-/** `text`, or `null` where the service says nothing about the field. */
+/** Returns `text`, or `null` if the service doesn't report the field. */
 function reported(stored: RemoteLink, field: FieldName, text: string): string | null {
   return stored.unreported?.includes(field) ? null : text
 }
@@ -100,13 +98,13 @@ function tagsPair({ request, stored }: Compared, field: FieldOf<'tags'>): Pair[]
   ]
 }
 
-/** What is not JSON is compared as the text that it is. */
+/** Text that isn't JSON is compared as is. */
 function parseOrKeep(text: string): unknown {
   const value = parseExactly(text)
   return value === undefined ? text : value
 }
 
-/** One text for all spellings of the same app data. */
+/** Returns one text for all spellings of the same app data. */
 function dataText(text: string | null): string {
   const value = text === null ? null : parseOrKeep(text)
   const nothing = value === null || (isObject(value) && Object.keys(value).length === 0)
@@ -117,7 +115,7 @@ function formatData(text: string | null): string {
   return text === null || dataText(text) === '' ? '' : text.trim()
 }
 
-/** Tags are for sorting and filtering: neither their order nor repeats make another set of tags. */
+/** Tags are a set: order and repeats don't matter. */
 function tagsText(value: unknown): string {
   if (!Array.isArray(value)) return value === null ? '' : canonicalJson(value)
   return [...new Set(value.map((tag) => (typeof tag === 'string' ? tag : canonicalJson(tag))))]
@@ -144,7 +142,8 @@ function previewPairs({ request, stored }: Compared): Pair[] {
   if (fields.some((field) => stored[field] !== null)) {
     return fields.flatMap((field) => flagPair(field, request[field], stored[field]))
   }
-  // One boolean stands for all. Where one platform was left to the service, only a requested "yes" is sure to show.
+  // The service has one flag for both platforms. If the request left one platform open, only a requested
+  // "yes" can be compared.
   const asked = fields.map((field) => request[field])
   const isOn = asked.includes(true)
   const isSure = isOn || !asked.includes(undefined)

@@ -4,10 +4,10 @@ import type { RemoteLink } from './remoteLink.ts'
 
 const time = z.iso.datetime({ offset: true })
 
-/** Members that services name the time of creation by; the specification has none. */
+/** Names under which some services report the creation time. The specification has none. */
 const memberNames = ['created_at', 'createdAt'] as const
 
-/** Returns when the service says that a link was created, as ISO 8601; `null` if it does not say. */
+/** Returns the creation time that the service reports (ISO 8601), or `null`. */
 export function serviceCreatedAt(stored: Pick<RemoteLink, 'extra'> | null): string | null {
   for (const name of memberNames) {
     const json = stored?.extra[name]
@@ -18,8 +18,8 @@ export function serviceCreatedAt(stored: Pick<RemoteLink, 'extra'> | null): stri
 }
 
 /**
- * Returns when a link was created: the time of the request for a link made here, and what its service says for one that was
- * added. `null` if that is not known; when it was added is another matter.
+ * Returns when a link was created: the time of the request for a link made here, or the service's time for
+ * one that was added. Returns `null` if unknown; the time it was added doesn't count.
  */
 export function createdAtOf({
   added,

@@ -1,4 +1,7 @@
-/** Levenshtein distance: how many letters must be added, dropped or changed to turn `a` into `b`. Inputs are cut at 100. */
+/**
+ * Returns the Levenshtein distance: letters to add, drop or change to turn `a` into `b`. Compares at most 100
+ * characters.
+ */
 export function editDistance(a: string, b: string): number {
   const [from, to] = [a.slice(0, 100), b.slice(0, 100)]
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)

@@ -3,17 +3,20 @@ import { editDistance } from './editDistance.ts'
 import { byName, fieldNames, fieldsOf, trackingNames } from './link/fields.ts'
 import { formatCount } from './text.ts'
 
-/** Sentences by field path (`ios_custom_redirect.url`); the empty path is the body itself. */
+/** Error messages by field path (`ios_custom_redirect.url`). The empty path is the body itself. */
 export type FieldErrors = Record<string, string>
 
-/** Unknown fields that are told one by one; the others are counted. A person has a few, an attacker thousands. */
+/**
+ * Maximum number of unknown fields reported one by one; the rest are counted. Bounds the work for hostile
+ * input.
+ */
 const maxUnknown = 50
-/** Unknown fields for which a known one is looked for, which is what costs. */
+/** Maximum number of unknown fields that get a "did you mean". The search is expensive. */
 const maxSuggestions = 10
 
-/** The faults of a refused value at once, each at its field; an unknown field names the nearest known one. */
+/** Returns all errors of a rejected value by field. For an unknown field, suggests the nearest known one. */
 export function fieldErrorsOf(error: z.ZodError): FieldErrors {
-  // A map, since a person may name a field `__proto__`.
+  // A `Map`, because a field may be named `__proto__`.
   const errors = new Map<string, string>()
   const add = (path: PropertyKey[], message: string) => {
     const field = path.join('.')
@@ -32,10 +35,10 @@ export function fieldErrorsOf(error: z.ZodError): FieldErrors {
   return Object.fromEntries(errors)
 }
 
-/** What most people call the tracking fields is further from their names than a typing error. */
+/** Common names of tracking fields (`campaign`, `utm_campaign`) are further from ours than a typing error. */
 const trackingWord = new RegExp(`^(?:utm_)?(?=(?:${trackingNames.join('|')})$)`)
 
-/** The fields that an object may have, by the name under which it stands; the request stands alone or in a call. */
+/** Known fields by the name of their parent. The request is either the root or a member of a call. */
 const fieldsUnder = new Map<PropertyKey | undefined, readonly string[]>([
   [undefined, fieldNames],
   ['request', fieldNames],
@@ -45,7 +48,7 @@ const fieldsUnder = new Map<PropertyKey | undefined, readonly string[]>([
 
 function unknownField(key: string, parent: PropertyKey | undefined): string {
   if (parent === 'desktop_custom_redirect' && key === 'open_app_if_installed') {
-    return 'The desktop redirect has only a url: there is no app to open.'
+    return 'The desktop redirect has only a url, because there is no app to open.'
   }
   const suggestion = key.toLowerCase().replace(trackingWord, 'tracking_')
   const [nearest] = (fieldsUnder.get(parent) ?? [])

@@ -10,8 +10,8 @@ import type { TextPayload } from './text.ts'
 const booleanField = z.boolean({ error: 'Must be true or false.' })
 
 /**
- * Text that holds JSON, checked by `read`; the fault's line and column are part of the sentence. It is kept as it was
- * sent, or as `rewritten` from what was read.
+ * Returns a schema for text that holds JSON, checked by `read`. Errors include line and column. Keeps the
+ * original text unless `rewritten` is given.
  */
 function jsonText<T>(
   read: (text: string) => JsonResult<T>,
@@ -30,8 +30,9 @@ function jsonText<T>(
 }
 
 /**
- * The body of `POST /generate_link` (specification 4.1) as our own service takes it: strict, with every limit.
- * All fields are optional; unknown fields are refused. `further` is asked about every redirect target that is valid.
+ * Returns a schema for the body of `POST /generate_link` (specification 4.1) as our own service accepts it:
+ * all limits apply and unknown fields are rejected. All fields are optional. `further` also checks every
+ * valid redirect target.
  */
 export function generateRequestWith(further?: ExtraTargetCheck) {
   const notRedirect = { error: 'Must be an object with a url.' }
@@ -50,12 +51,13 @@ export function generateRequestWith(further?: ExtraTargetCheck) {
   return z.strictObject(fields, { error: 'Must be a JSON object.' })
 }
 
-/** The same with nothing further asked about redirect targets. */
+/** The same schema without an extra check of redirect targets. */
 export const generateRequest = generateRequestWith()
 
 /**
- * The same body by its types alone (specification 4.1), for services whose limits we do not know: the app sends what
- * has the right shape and says beforehand, by `generateRequest`, what our own service would refuse.
+ * The same body, checked for types only (specification 4.1). The limits of other services are unknown, so the
+ * app sends any body with valid types. It warns beforehand, using `generateRequest`, about what our own
+ * service would reject.
  */
 export const requestShape = z.strictObject(
   madeByKind({
@@ -72,5 +74,5 @@ export const requestShape = z.strictObject(
 
 export type GenerateRequest = z.infer<typeof generateRequest>
 
-/** The answer of `POST /generate_link` (specification 4.1). */
+/** The answer to `POST /generate_link` (specification 4.1). */
 export const generateAnswer = z.object({ link: z.string() })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Header names (specification 5) and those of our extensions, as they are written on the wire. */
+/** Header names of the specification (section 5) and of our extensions, as sent on the wire. */
 export const headers = {
   projectKey: 'PROJECT-KEY',
   environment: 'ENVIRONMENT',
@@ -9,12 +9,15 @@ export const headers = {
   requestId: 'X-Request-Id',
 } as const
 
-/** What `Link-Service` says: the product, then its extensions, such as `linkwright/1.0.0; visits` (specification 4.4). */
+/**
+ * Returns the value of `Link-Service`: the product, then its extensions, such as `linkwright/1.0.0; visits`
+ * (specification 4.4).
+ */
 export function formatAnnouncement(product: string, extensions: readonly string[]): string {
   return [product, ...extensions].join('; ')
 }
 
-/** The parts of what `Link-Service` says. */
+/** Parses the value of `Link-Service`. */
 export function parseAnnouncement(header: string | undefined): {
   product: string
   extensions: readonly string[]
@@ -23,9 +26,14 @@ export function parseAnnouncement(header: string | undefined): {
   return { product, extensions }
 }
 
-/** The path prefix that carries the version (specification 1 and 9). */
+/** Path prefix that contains the version (specification 1 and 9). */
 export const apiPrefix = '/api/v1/sdk'
 
-/** What the ENVIRONMENT header may say (specification 5). */
+/** The environments of a link. Each profile can map them to its own header values (specification 5). */
 export const environment = z.enum(['production', 'development'])
 export type Environment = z.infer<typeof environment>
+
+/** Returns the environment that this one is not. */
+export function otherEnvironment(environment: Environment): Environment {
+  return environment === 'production' ? 'development' : 'production'
+}

@@ -4,37 +4,50 @@ import { maxSavedViews } from './library/savedView.ts'
 import { formatCount } from './text.ts'
 
 /** What a file of links is, found out by what is in it. */
-export const importKind = z.enum(['linkwright', 'table', 'text', 'dub', 'kutt', 'bitly', 'shlink'])
+export const importKind = z.enum([
+  'linkwright',
+  'table',
+  'text',
+  'dub',
+  'kutt',
+  'bitly',
+  'shlink',
+  'yourls',
+  'firebase',
+  'sink',
+  'shortio',
+  'rebrandly',
+])
 export type ImportKind = z.infer<typeof importKind>
 
-/** The largest file that is taken, in bytes, and the largest piece of it in one call. */
+/** Maximum file size and maximum chunk size per call, in bytes. */
 export const maxImportBytes = 2_000_000_000
 export const importChunkBytes = 768 * 1_024
 
-/** As many links are looked up for one file: at three a second, hours. */
+/** Maximum number of links looked up per file. At three a second, this takes almost two hours. */
 export const maxLookups = 20_000
 
-/** Why nothing can be made of a row, in the words of the preview and of the list of faulty rows. */
+/** Why a row can't be imported, as shown in the preview and in the list of rejected rows. */
 export const rowErrors = {
   no_link: 'There is no link in this row.',
-  other_domain: 'The domain of this link is none of your link domains.',
-  too_many: `Only ${formatCount(maxLookups)} links of a file can be looked up at once.`,
-  too_many_views: `No more than ${maxSavedViews} views are kept. This one was not added.`,
+  other_domain: 'This link’s domain isn’t one of your link domains.',
+  too_many: `Only ${formatCount(maxLookups)} links per file can be looked up.`,
+  too_many_views: `You can save up to ${maxSavedViews} views. This one wasn’t added.`,
   wide: 'This row has more than 400 columns.',
-  unreadable: 'This row cannot be read. Nothing after it was read either.',
-  damaged: 'This entry is not one that Linkwright has exported, or it was changed since.',
-  cut_off: 'The file ends here, before its end: it was cut off.',
+  unreadable: 'This row can’t be read, so nothing after it was read.',
+  damaged: 'This entry wasn’t exported by Linkwright, or it was changed afterwards.',
+  cut_off: 'The file is incomplete: it ends here.',
   not_found: 'The service has no link at this address in this environment.',
-  refused: 'The service gave no answer that can be used.',
+  refused: 'The service’s answer couldn’t be used.',
 } as const
 export const rowError = z.enum(Object.keys(rowErrors) as [RowError, ...RowError[]])
 export type RowError = keyof typeof rowErrors
 
-/** A row of which nothing can be made: its number as a spreadsheet counts, and what begins it. */
+/** A row that can't be imported: its row number as a spreadsheet counts, and the start of its text. */
 export const invalidRow = z.object({ row: z.int(), fault: rowError, text: z.string() })
 export type InvalidRow = z.infer<typeof invalidRow>
 
-/** A row as it will be. */
+/** A row as it would be imported. */
 export const sampleRow = z.object({
   row: z.int(),
   link: z.string().nullable(),
@@ -42,12 +55,12 @@ export const sampleRow = z.object({
   destination: z.string().nullable(),
   profileName: z.string().nullable(),
   environment: environment.nullable(),
-  /** Added, there already, or made by another service. */
+  /** `new`: would be added. `known`: already in the library. `foreign`: made by another service. */
   outcome: z.enum(['new', 'known', 'foreign']),
 })
 export type SampleRow = z.infer<typeof sampleRow>
 
-/** How many rows come to what. */
+/** Number of rows by outcome. */
 export const importCounts = z.object({
   new: z.int(),
   known: z.int(),
@@ -56,11 +69,13 @@ export const importCounts = z.object({
 })
 export type ImportCounts = z.infer<typeof importCounts>
 
-/** What importing a file would do. */
+/** The result of importing a file, computed in advance. */
 export const importPreview = z.object({
   kind: importKind,
+  /** Names of columns that nothing is read from, as they are in the file. */
+  unused: z.array(z.string()),
   counts: importCounts,
-  /** The first ten of each. */
+  /** The first ten of each list. */
   sample: z.array(sampleRow),
   faults: z.array(invalidRow),
 })

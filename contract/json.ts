@@ -9,7 +9,7 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type JsonObject = Record<string, Json>
 export type JsonResult<T> = { ok: true; value: T } | { ok: false; fault: JsonError }
 
-/** Parses strict JSON (RFC 8259). Fast when the text is valid; a second, slower parser finds the place of a fault. */
+/** Parses strict JSON (RFC 8259). Valid text takes the fast path; a slower parser locates the error. */
 export function readJson(text: string): JsonResult<Json> {
   try {
     return { ok: true, value: JSON.parse(text) as Json }
@@ -19,8 +19,8 @@ export function readJson(text: string): JsonResult<Json> {
 }
 
 /**
- * Reads app data (`data`, specification 2.3): a JSON object of at most 32 KiB and 32 levels, no key twice in one object.
- * The text itself is what is stored, so large integers and number spellings survive.
+ * Reads app data (`data`, specification 2.3): a JSON object of at most 32 KiB and 32 levels without duplicate
+ * keys. The text itself is stored, so large integers and number spellings survive.
  */
 export function readData(text: string): JsonResult<JsonObject> {
   if (exceedsBytes(text, limits.dataBytes)) {
@@ -34,8 +34,8 @@ export function readData(text: string): JsonResult<JsonObject> {
 }
 
 /**
- * Reads a JSON object of at most 32 levels with no key twice in one object. `what` names it in the sentences. What is too
- * deep, or has more than `maxValues`, is refused before it is parsed, which would cost the most.
+ * Reads a JSON object of at most 32 levels without duplicate keys. `what` names it in error messages. Checks
+ * depth and `maxValues` before parsing, because parsing costs the most.
  */
 export function readObject(text: string, what: string, maxValues = Infinity): JsonResult<JsonObject> {
   const { keys, values, tooDeepAt } = measureJson(text, limits.dataDepth)
@@ -46,16 +46,19 @@ export function readObject(text: string, what: string, maxValues = Infinity): Js
   const read = readJson(text)
   if (!read.ok) return read
   if (!isObject(read.value)) return jsonFailure(text, 0, `The ${what} must be a JSON object: { … }.`)
-  // A parsed object keeps one of two equal keys, so the text has more keys than the value exactly when one is repeated.
+  // A parsed object keeps only one of two equal keys, so a difference in counts means a duplicate.
   if (keys !== countKeys(read.value)) return { ok: false, fault: duplicateKeyError(text) }
   return { ok: true, value: read.value }
 }
 
 const tooManyTags = `At most ${limits.tags} tags are allowed.`
-/** Values of any kind in a text of tags, beyond which nobody looks at the single ones. */
+/** Maximum number of values in the text of a tag list. Beyond it, single tags aren't checked. */
 const maxTagValues = 10 * limits.tags
 
-/** Reads `tags` (specification 2.3): a JSON array of up to 100 texts of 1–100 characters. Order kept, repeats dropped. */
+/**
+ * Reads `tags` (specification 2.3): a JSON array of up to 100 texts of 1–100 characters. Keeps the order and
+ * drops repeats.
+ */
 export function readTags(text: string): JsonResult<string[]> {
   if (measureJson(text, Infinity).values > maxTagValues) return jsonFailure(text, 0, tooManyTags)
   const read = readJson(text)
@@ -66,12 +69,12 @@ export function readTags(text: string): JsonResult<string[]> {
   return { ok: true, value: [...new Set(read.value as string[])] }
 }
 
-/** What is wrong with a list of tags, as a sentence; `null` when nothing is. */
+/** Returns an error message for a list of tags, or `null` if it is valid. */
 export function tagsError(value: unknown): string | null {
   return findTagError(value)?.message ?? null
 }
 
-/** The first fault of a list of tags; `index` is `null` when it is the list's own. */
+/** Returns the first error of a list of tags. `index` is `null` if the error concerns the whole list. */
 function findTagError(value: unknown): { message: string; index: number | null } | null {
   if (!Array.isArray(value)) {
     return { message: 'The tags must be a JSON array of texts: ["…", "…"].', index: null }
@@ -95,7 +98,7 @@ export function isObject(value: unknown): value is Record<string, unknown> & Jso
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether `text` takes more than `max` bytes as UTF-8. Pure, since the window has no Buffer and the check is hot. */
+/** Whether `text` is longer than `max` bytes as UTF-8. The window has no `Buffer`, and this check is hot. */
 function exceedsBytes(text: string, max: number): boolean {
   if (text.length > max) return true
   if (text.length * 3 <= max) return false
@@ -108,7 +111,8 @@ function countKeys(value: Json): number {
   if (Array.isArray(value)) {
     for (const child of value) keys += countKeys(child)
   } else {
-    // Of parsed JSON, whose objects inherit nothing that would be counted; `Object.keys` would make a list each time.
+    // Parsed JSON has no inherited members, so `for…in` is safe; `Object.keys` would allocate an array each
+    // time.
     for (const key in value) keys += 1 + countKeys(value[key] as Json)
   }
   return keys

@@ -1,6 +1,9 @@
 import { walkJson } from './jsonWalk.ts'
 
-/** What is wrong with a JSON text, and where: `line` and `column` count from 1, `offset` from 0 in UTF-16 units. */
+/**
+ * What is wrong with a JSON text, and where. `line` and `column` start at 1; `offset` starts at 0, in UTF-16
+ * units.
+ */
 export interface JsonError {
   message: string
   line: number
@@ -8,30 +11,30 @@ export interface JsonError {
   offset: number
 }
 
-/** A fault at `offset` of `text`. Lines end with `\n`, alone or after `\r`. */
+/** Returns an error at `offset` of `text`. Lines end with `\n` or `\r\n`. */
 export function errorAt(text: string, offset: number, message: string): JsonError {
   const before = text.slice(0, offset)
   const line = before.split('\n').length
   return { message, offset, line, column: offset - before.lastIndexOf('\n') }
 }
 
-/** Where and why a text that `JSON.parse` refuses is not JSON. */
+/** Returns where and why `JSON.parse` rejects a text. */
 export function syntaxError(text: string): JsonError {
   if (text.startsWith('\ufeff')) {
-    return errorAt(text, 0, 'The text begins with a byte order mark (U+FEFF). Remove it.')
+    return errorAt(text, 0, 'The text starts with a byte order mark (U+FEFF). Remove it.')
   }
   if (text.trim() === '') return errorAt(text, text.length, 'There is no JSON here.')
   const stop = walkJson(text, false)
   if (stop?.kind === 'control') return errorAt(text, stop.offset, rawControlCharacter)
   if (stop?.kind === 'unexpected') return errorAt(text, stop.offset, unexpectedTokenMessage(text, stop))
-  return errorAt(text, text.length, 'The JSON ends too early: something is not closed.')
+  return errorAt(text, text.length, 'The JSON is incomplete: something isn’t closed.')
 }
 
-/** With the mend of what people get wrong most: quotes of word processors and chats, and commas. */
+/** Adds a hint for the most common mistakes: typographic quotes and commas. */
 function unexpectedTokenMessage(text: string, { offset, found }: { offset: number; found: string }): string {
   const sign = text.charAt(offset)
   if ("“”„‟‘’‚«»`'".includes(sign)) {
-    return `Did not expect ${sign} here: a text stands in straight double quotes, "…".`
+    return `Did not expect ${sign} here: put texts in straight double quotes, "…".`
   }
   const before = text.slice(0, offset)
   const last = before.trimEnd().at(-1) ?? ''
@@ -43,9 +46,12 @@ function unexpectedTokenMessage(text: string, { offset, found }: { offset: numbe
 }
 
 const rawControlCharacter =
-  'A line break or control character inside a text must be written as an escape (\\n, \\t, …).'
+  'Write a line break or control character inside a text as an escape (\\n, \\t, …).'
 
-/** The first key of valid JSON that its object has already had, escapes resolved (`"a"` is `"\u0061"`). */
+/**
+ * Returns an error at the first duplicate key of valid JSON. Keys are compared unescaped (`"a"` equals
+ * `"\u0061"`).
+ */
 export function duplicateKeyError(text: string): JsonError {
   const stop = walkJson(text, true)
   if (stop?.kind !== 'repeated') return errorAt(text, 0, 'A key appears twice.')

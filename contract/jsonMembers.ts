@@ -1,8 +1,8 @@
 import { closingQuote } from './jsonScan.ts'
 
 /**
- * The members of the object that a valid JSON text holds, every value as it is spelled there; none of anything else. Of
- * a name that stands twice the last value counts, as it does to a parser.
+ * Returns the members of a JSON object as the text of each value; an empty map for any other JSON. If a name
+ * is repeated, the last value wins, as in `JSON.parse`. The text must be valid JSON.
  */
 export function memberTexts(text: string): Map<string, string> {
   const members = new Map<string, string>()
@@ -23,7 +23,10 @@ export function memberTexts(text: string): Map<string, string> {
   return members
 }
 
-/** Where the value that begins at `start` ends. No recursion, since a foreign text may be nested ever so deep. */
+/**
+ * Returns the end of the value that begins at `start`. Not recursive, because foreign text may be nested very
+ * deeply.
+ */
 function valueEnd(text: string, start: number): number {
   const first = text.charAt(start)
   if (first === '"') return closingQuote(text, start) + 1
@@ -38,7 +41,7 @@ function valueEnd(text: string, start: number): number {
   return text.length
 }
 
-/** The end of a number, `true`, `false` or `null`. */
+/** Returns the end of a number, `true`, `false` or `null`. */
 function wordEnd(text: string, start: number): number {
   let position = start
   while (position < text.length && !',]} \n\r\t'.includes(text.charAt(position))) position++
@@ -51,7 +54,7 @@ function skipWhitespace(text: string, start: number): number {
   return position
 }
 
-/** The white space of RFC 8259, section 2. */
+/** White space as defined in RFC 8259, section 2. */
 function isWhitespace(char: string): boolean {
   return char === ' ' || char === '\n' || char === '\r' || char === '\t'
 }

@@ -1,6 +1,6 @@
 /**
- * Walks JSON text once: how many keys and values it has, and where it first becomes deeper than `maxDepth` (-1 when it
- * does not). The text may be broken; then the numbers are those of what looks like one.
+ * Scans JSON text once. Returns the number of keys and values, and where it first gets deeper than `maxDepth`
+ * (-1 if never). For invalid text the counts are estimates.
  */
 export function measureJson(
   text: string,
@@ -23,10 +23,10 @@ export function measureJson(
   return { keys, values, tooDeepAt }
 }
 
-/** What no link and no form comes near, in levels and in values: more would hold up whoever takes it in. */
+/** Maximum levels and values, well above any real link or form. Larger input would block its receiver. */
 const complexityLimits = { depth: 100, values: 20_000 }
 
-/** Whether JSON text is nested deeper, or holds more values, than anything that this app deals with. Broken text may be. */
+/** Whether JSON text exceeds the complexity limits. The text may be invalid. */
 export function isExcessiveText(text: string): boolean {
   let depth = 0
   let values = 1
@@ -43,7 +43,10 @@ export function isExcessiveText(text: string): boolean {
   return false
 }
 
-/** The same of a value. Walks level by level, since a deep one is too much for the stack of a function that calls itself. */
+/**
+ * Whether a value exceeds the complexity limits. Works level by level, because recursion could overflow the
+ * stack.
+ */
 export function isExcessive(value: unknown): boolean {
   let level: unknown[] = [value]
   let values = 0
@@ -60,7 +63,7 @@ export function isExcessive(value: unknown): boolean {
   return false
 }
 
-/** Where element `index` of the array that is the whole of a valid JSON text begins. */
+/** Returns the offset of element `index` of a valid JSON array. */
 export function elementOffset(text: string, index: number): number {
   let position = text.indexOf('[') + 1
   let depth = 0
@@ -75,9 +78,9 @@ export function elementOffset(text: string, index: number): number {
   return position
 }
 
-/** The offset of the quote that ends the string begun at `opening`, or of the text's end. */
+/** Returns the offset of the quote that closes the string opened at `opening`, or the text's length. */
 export function closingQuote(text: string, opening: number): number {
-  // To look for the next quote is quicker than to look at each character before it.
+  // Searching for the next quote is faster than checking each character.
   for (let quote = text.indexOf('"', opening + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     let backslashes = 0
     while (text[quote - 1 - backslashes] === '\\') backslashes++

@@ -1,15 +1,18 @@
 import { closingQuote } from './jsonScan.ts'
 
-/** Where a walk through a JSON text has stopped, and at what. */
+/** Where a walk through JSON text stopped, and why. */
 export type WalkStop =
   | { kind: 'unexpected'; offset: number; found: string }
   /** A raw control character inside a string (RFC 8259 §7 forbids them). */
   | { kind: 'control'; offset: number }
   | { kind: 'end'; offset: number }
-  /** A key that its object has already had, escapes resolved. */
+  /** A duplicate key in one object, unescaped. */
   | { kind: 'repeated'; offset: number; key: string }
 
-/** What a token is called, by its sign: `{ } [ ] , :` themselves, and `"`, `0` and `t` for any string, number and word. */
+/**
+ * Token names in error messages, by their sign: `{ } [ ] , :` themselves, and `"`, `0`, `t` for any string,
+ * number or word.
+ */
 const tokenNames: Record<string, string> = {
   ',': 'a comma',
   ':': 'a colon',
@@ -25,7 +28,7 @@ const literalPattern = /true|false|null/y
 const whitespace = ' \t\r\n'
 const escapePattern = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y
 
-/** What may come next, by what came before; a value is any of `{ [ " 0 t`. */
+/** The tokens allowed in each state. A value is any of `{ [ " 0 t`. */
 const expected = {
   value: '{["0t',
   element: '{["0t]',
@@ -37,8 +40,8 @@ const expected = {
 type Expectation = keyof typeof expected
 
 /**
- * Walks JSON text to its first fault, in one pass and without recursion, whatever the text is: `null` when it has none. A
- * repeated key is one only when `unique` says so.
+ * Returns the first error of a JSON text, or `null` if it has none. Runs in one pass without recursion.
+ * Duplicate keys are errors only if `unique` is set.
  */
 export function walkJson(text: string, unique: boolean): WalkStop | null {
   const open: (Set<string> | null)[] = []
@@ -69,14 +72,14 @@ function isExpected(sign: string, expectation: Expectation, open: readonly (Set<
   return sign === ',' || (sign === '}') === (open.at(-1) !== null)
 }
 
-/** Whether a string is a key that its object has had; remembers it otherwise. */
+/** Whether a string is a duplicate key of its object. Remembers the key otherwise. */
 function isRepeated(string: string, expectation: Expectation, keys: Set<string> | null | undefined): boolean {
   if (!keys || (expectation !== 'key' && expectation !== 'firstKey')) return false
   const [before, key] = [keys.size, unescapeString(string)]
   return keys.add(key).size === before
 }
 
-/** What may follow; opens and closes objects (with the keys that they have had) and arrays (`null`). */
+/** Returns the next state. Pushes and pops objects (as the set of their keys) and arrays (as `null`). */
 function nextExpectation(sign: string, expectation: Expectation, open: (Set<string> | null)[]): Expectation {
   switch (sign) {
     case '{':
@@ -103,7 +106,9 @@ function tokenSign(char: string): string {
   return char in tokenNames ? char : 't'
 }
 
-/** Where a token ends; -1 when it is none. Makes nothing: a body of 64 KB may hold as many tokens. */
+/**
+ * Returns the end of a token, or -1 if invalid. Allocates nothing: a body of 64 KB may hold 64,000 tokens.
+ */
 function tokenEnd(text: string, position: number, sign: string): number {
   if (sign === '"') return stringEnd(text, position)
   if (sign !== '0' && sign !== 't') return position + 1
@@ -129,7 +134,7 @@ function stringEnd(text: string, opening: number): number {
   return -1
 }
 
-/** What is wrong with what begins here and is no token. */
+/** Returns the error for an invalid token. */
 function invalidTokenStop(text: string, position: number): WalkStop {
   if (text.charAt(position) === '"') return invalidStringStop(text, position)
   const found =
@@ -162,7 +167,7 @@ function skipWhitespace(text: string, from: number): number {
   return position
 }
 
-/** A piece of text as a person can see it: `U+00A0` for a space that looks like another. */
+/** Returns text in a visible form: `U+00A0` for a no-break space. */
 function makeVisible(text: string): string {
   if (!/^[\p{C}\p{Z}]/u.test(text)) return JSON.stringify(text)
   return `U+${(text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 
-/** Where keys rest on this computer, by the name that its users know, and why it is only memory where it is. */
+/**
+ * The key store of this computer: its kind, its name for users, and why keys are kept in memory if they are.
+ */
 export const keyStoreState = z.object({
   kind: z.enum(['keychain', 'memory']),
   /** "macOS Keychain", "Windows Credential Manager", "GNOME Keyring", …, "memory of this app". */
   name: z.string(),
-  /** Why there is no key store: which part is missing. `null` when there is one. */
+  /** Which part of the key store is missing; `null` if it works. */
   reason: z
     .enum([
       'turned_off',
@@ -23,14 +25,14 @@ export const keyStoreState = z.object({
 })
 export type KeyStoreState = z.infer<typeof keyStoreState>
 
-/** Where one profile's key is, as the app remembers it; looking it up in the key store could raise a prompt. */
+/** Where a profile's key was saved, from the app's own records. Asking the key store could raise a prompt. */
 export const keyPlace = z.enum(['keychain', 'memory', 'none'])
 export type KeyPlace = z.infer<typeof keyPlace>
 
-/** Where a new key is to rest: in the system's key store, or only until the app is closed. */
+/** Where to save a new key: in the system's key store, or in memory until the app closes. */
 export const newKeyPlace = z.enum(['keychain', 'memory']).default('keychain')
 
-/** A project key as it is typed or pasted: white space, quotes and a header name that came along are cut off. */
+/** A project key as typed or pasted. Removes white space, quotes and a copied header name. */
 export const projectKey = z
   .string()
   .transform((text) => stripQuotes(stripQuotes(text).replace(/^["'`]?PROJECT[-_]KEY["'`]?\s*[:=]\s*/i, '')))
@@ -38,8 +40,8 @@ export const projectKey = z
     z
       .string()
       .min(1, 'Enter the project key.')
-      .max(1_000, 'A project key is not this long.')
-      .regex(/^[\x21-\x7e]+$/, 'A project key has only letters, digits and signs. Copy it again.'),
+      .max(1_000, 'This is too long for a project key.')
+      .regex(/^[\x21-\x7e]+$/, 'A project key has only letters, digits and symbols. Copy it again.'),
   )
 
 function stripQuotes(text: string): string {

@@ -1,5 +1,5 @@
-/** Where the window finds the licences of the npm packages in it, in Markdown. */
+/** Path of the licences of the window's npm packages (Markdown). */
 export const packageLicencesPath = '/licenses.md'
 
-/** Where the desktop app's window finds those of Chromium and its parts, in Chromium's own HTML. */
+/** Path of the licences of Chromium and its parts (Chromium's own HTML), in the desktop app's window. */
 export const chromiumLicencesPath = '/licenses.chromium.html'

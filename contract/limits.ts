@@ -1,4 +1,4 @@
-/** Every limit of our own service in one place. Lengths count Unicode code points, sizes count bytes. */
+/** All limits of our own service. Lengths count Unicode code points; sizes count bytes. */
 export const limits = {
   title: 255,
   subtitle: 1_000,
@@ -9,7 +9,7 @@ export const limits = {
   dataBytes: 32 * 1_024,
   dataDepth: 32,
   bodyBytes: 64 * 1_024,
-  /** Of any kind, in a whole request; a text of JSON is one. */
+  /** Maximum number of JSON values in a request. A text that holds JSON counts as one. */
   bodyValues: 1_000,
   idempotencyKey: 255,
 } as const

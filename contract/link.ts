@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldsOf, madeByKind, pick } from './link/fields.ts'
 
-/** Specification 2.2 as lookup returns it: our service answers `{}` for a redirect that was not given. */
+/** A redirect as lookup returns it (specification 2.2). Our service answers `{}` if the link has none. */
 export const redirect = z.strictObject({
   url: z.string().optional(),
   open_app_if_installed: z.boolean().optional(),
@@ -14,12 +14,14 @@ const requestFields = madeByKind({
   tags: () => z.array(z.string()),
   appTarget: () => redirect,
   target: () => redirect,
-  // One `show_preview` stands for both platforms (specification 2.3).
+  // Lookup has one `show_preview` for both platforms (specification 2.3).
   preview: () => z.never(),
   tracking: () => z.string().nullable(),
 })
 
-/** The link as our own service returns it (specification 2.1, with the defaults of an omitted field filled in). */
+/**
+ * A link as our own service returns it (specification 2.1), with the defaults of omitted fields filled in.
+ */
 export const link = z.strictObject({
   id: z.int(),
   ...pick(requestFields, fieldsOf('text')),
@@ -39,5 +41,5 @@ export const link = z.strictObject({
 })
 export type Link = z.infer<typeof link>
 
-/** The answer of `GET /link/:link_path` (specification 4.2). */
+/** The answer to `GET /link/:link_path` (specification 4.2). */
 export const lookupAnswer = z.object({ link })

@@ -1,12 +1,12 @@
-/** A link as it was pasted: its path, and the host it stood under when there was one. */
+/** A pasted link: its path, and its host if it had one. */
 export interface LinkPath {
   path: string
   host: string | null
 }
 
 /**
- * Reads the address of a link. The path is the part after the last `/` (specification 4.2), and an address that another
- * program has put into one of its own counts as itself. `null` when there is no path.
+ * Parses the address of a link. The path is the part after the last `/` (specification 4.2). Unwraps
+ * addresses that other programs wrap in their own. Returns `null` if there is no path.
  */
 export function parseLinkAddress(address: string): LinkPath | null {
   const url = unwrapUrl(URL.parse(address))
@@ -16,30 +16,33 @@ export function parseLinkAddress(address: string): LinkPath | null {
   return { path, host: url.host.replace(/\.(?=:|$)/, '') }
 }
 
-/** The last part of a path, decoded; `null` for what a URL would read as another place. */
+/** Returns the last part of a path, decoded. Returns `null` if it is empty, `.` or `..`. */
 export function lastSegment(pathname: string): string | null {
   const segment = pathname.split('/').filter(Boolean).at(-1) ?? ''
   const path = decodeText(segment)
   return /^\.{0,2}$/.test(path) ? null : path
 }
 
-/** A host as people write it without a scheme: a name with a domain, an IPv4 address, or anything with a port. */
+/** Matches a host without a scheme: a name with a domain, an IPv4 address, or any name with a port. */
 export const bareHostPattern =
   /^(?:(?:[\p{L}\p{N}_-]+\.)+\p{L}[\p{L}\p{N}-]*(?::\d+)?|\d+(?:\.\d+){3}(?::\d+)?|[\w-]+:\d+)(?=\/)/u
 
-/** The shortest text that reads as exactly this link. */
+/** Returns the shortest text that parses as exactly this link. */
 export function linkText({ path, host }: LinkPath): string {
   const encoded = encodeURIComponent(path.toWellFormed()).replace(/[^A-Za-z0-9%]/g, escapeCharacter)
   if (host === null) return encoded
   return `${bareHostPattern.test(`${host}/`) ? '' : 'https://'}${host}/${encoded}`
 }
 
-/** Of what `encodeURIComponent` leaves as it is, what may stand at the end of a path without belonging to it. */
+/** Escapes the characters that `encodeURIComponent` leaves alone but that may be punctuation after a link. */
 function escapeCharacter(character: string): string {
   return /[-_]/.test(character) ? character : `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 }
 
-/** Who puts an address into one of their own, to check or to count each click, and the parameter that holds it. */
+/**
+ * Products that wrap links in their own address, to scan them or to count clicks, and the parameter with the
+ * original.
+ */
 const linkWrappers: { host: RegExp; path?: string; parameters: string[] }[] = [
   { host: /(^|\.)safelinks\.protection\.outlook\.com$/, parameters: ['url'] },
   { host: /^(statics\.)?teams\.cdn\.office\.net$/, parameters: ['url'] },
@@ -50,7 +53,7 @@ const linkWrappers: { host: RegExp; path?: string; parameters: string[] }[] = [
   { host: /^deref-(gmx\.(net|com)|web\.de|mail\.com)$/, parameters: ['redirectUrl'] },
 ]
 
-/** One inside the other, as a mail is passed on. More than a few are no mail. */
+/** Maximum nesting of wrappers, as in a forwarded mail. */
 const maxWrapperDepth = 3
 
 function unwrapUrl(url: URL | null): URL | null {
@@ -76,7 +79,7 @@ function wrappedParameter(url: URL): string | null {
   return values.find((value) => value !== null) ?? null
 }
 
-/** Proofpoint's second version has an encoding of its own: `https-3A__links.example.com_Ab3dEf7`. */
+/** Decodes Proofpoint's version 2 encoding: `https-3A__links.example.com_Ab3dEf7`. */
 function decodeProofpoint(url: URL): string | null {
   const held = url.hostname === 'urldefense.proofpoint.com' ? url.searchParams.get('u') : null
   return held === null ? null : decodeText(held.replaceAll('-', '%').replaceAll('_', '/'))

@@ -3,9 +3,8 @@ import type { Profile } from './profile.ts'
 export type LinkDomains = Pick<Profile, 'id' | 'linkHosts' | 'baseUrl'>
 
 /**
- * The profiles that a link belongs to by its host: those that have it among their link domains, or else those whose service is
- * at it; none where it is nobody's. The one in force comes first, then the order of the list. A path alone belongs to the one
- * in force.
+ * Returns the ids of the profiles with this host among their link domains, otherwise those whose service is
+ * at it. The current profile comes first, and a path without a host belongs to it.
  */
 export function ownersOf(
   host: string | null,

@@ -4,13 +4,13 @@ import type { FieldKind } from './link/fields.ts'
 import { link } from './link.ts'
 import type { Link } from './link.ts'
 
-/** A field of a link that a service answered otherwise than the specification says (2.1). */
+/** A field of a link whose type differs from the specification (2.1). */
 export interface ShapeMismatch {
-  /** `ios_custom_redirect.url` for what stands inside. */
+  /** For nested fields, a path such as `ios_custom_redirect.url`. */
   field: string
-  /** What the specification has there, in words. */
+  /** The type that the specification requires, in words. */
   expected: string
-  /** What is there instead, in words; `null` where nothing is. */
+  /** The actual type, in words; `null` if the field is missing. */
   got: string | null
 }
 
@@ -41,14 +41,14 @@ const kinds: Record<keyof Link, Kind> = {
 
 const redirectKinds: Record<string, Kind> = { url: 'text', open_app_if_installed: 'yes or no' }
 
-/** What a link, as a service spelled it, lacks or has of another type than the specification says, in its order. */
+/** Returns the missing fields and wrong types in a link's JSON text, in the specification's order. */
 export function findShapeMismatches(text: string): ShapeMismatch[] {
   const read = readJson(text)
   if (!read.ok || !isObject(read.value)) return []
   const answer = read.value
   return namesOf(link.shape).flatMap((field) => {
-    const finding = findMismatch(field, kinds[field], answer)
-    if (finding) return [finding]
+    const mismatch = findMismatch(field, kinds[field], answer)
+    if (mismatch) return [mismatch]
     const value = answer[field]
     if (field.endsWith('_custom_redirect') && isObject(value)) return findRedirectMismatches(field, value)
     return field === 'tags' && Array.isArray(value) ? findTagMismatches(value) : []
@@ -62,20 +62,20 @@ function findMismatch(field: string, expected: Kind, answer: Record<string, unkn
 }
 
 function findRedirectMismatches(field: string, redirect: Record<string, unknown>): ShapeMismatch[] {
-  // An empty object is a redirect that was not given.
+  // An empty object means that the link has no redirect.
   if (Object.keys(redirect).length === 0) return []
   return Object.entries(redirectKinds).flatMap(([name, kind]) => {
     if (name !== 'url' && !Object.hasOwn(redirect, name)) return []
-    const finding = findMismatch(name, kind, redirect)
-    return finding ? [{ ...finding, field: `${field}.${name}` }] : []
+    const mismatch = findMismatch(name, kind, redirect)
+    return mismatch ? [{ ...mismatch, field: `${field}.${name}` }] : []
   })
 }
 
 function findTagMismatches(tags: readonly unknown[]): ShapeMismatch[] {
-  const other = tags.find((tag) => typeof tag !== 'string')
-  return other === undefined
+  const invalid = tags.find((tag) => typeof tag !== 'string')
+  return invalid === undefined
     ? []
-    : [{ field: 'tags', expected: 'list of texts', got: `list with ${kindOf(other)}` }]
+    : [{ field: 'tags', expected: 'list of texts', got: `list with ${kindOf(invalid)}` }]
 }
 
 function matchesKind(kind: Kind, value: unknown): boolean {

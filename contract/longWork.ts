@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The kinds of work that a person may have to wait for, in words: what is being done, and the question before quitting
- * where that costs something. The words say nothing of what the work is about, so no link and no key is ever in them.
+ * The kinds of work that a person may have to wait for: their label, and the warning before quitting if that
+ * loses something. The texts never contain a link or a key.
  */
 export const longWork = {
   create: {
@@ -10,7 +10,7 @@ export const longWork = {
     loss: {
       message: 'A link is still being created',
       detail:
-        'If you quit now, Linkwright may not learn whether the link was made. It stays in your library, and you can check it there later.',
+        'If you quit now, Linkwright may not find out whether the link was created. It stays in your library, where you can check it later.',
     },
   },
   saveKey: {
@@ -18,7 +18,7 @@ export const longWork = {
     loss: {
       message: 'The project key is still being saved',
       detail:
-        'If you quit now, it may not be kept. The system may be asking for a password in another window.',
+        'If you quit now, it may not be saved. The system may be asking for a password in another window.',
     },
   },
   settle: { doing: 'Checking on a link', loss: null },
@@ -39,7 +39,7 @@ export const longWork = {
     loss: {
       message: 'Links are still being created',
       detail:
-        'If you quit now, no more are made. The run is kept, and you can let it go on when Linkwright is open again.',
+        'If you quit now, the remaining links aren’t created. You can continue the run when you open Linkwright again.',
     },
   },
   download: { doing: 'Downloading an update', loss: null },

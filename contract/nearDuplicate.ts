@@ -2,30 +2,30 @@ import type { Word } from './calls/suggestions.ts'
 import { editDistance } from './editDistance.ts'
 
 /**
- * The word that was probably meant, `null` when there is none: one in use that differs only in case and separators
- * (`Summer_Sale`, `summer-sale`), or in a letter or two (`Twiter`, `twtiter`). Other digits are another word
- * (`sale-2025`, `sale-2026`), and a word that is used as often as its neighbour is nobody's mistake.
+ * Returns the word that was probably meant, or `null`. It must be used more often and differ only in case,
+ * separators (`Summer_Sale`, `summer-sale`) or a letter or two (`Twiter`, `twtiter`). Words with different
+ * digits are unrelated (`sale-2025`, `sale-2026`).
  */
 export function findNearDuplicate(typed: string, known: readonly Word[]): Word | null {
-  const wanted = typed.trim()
-  if (wanted === '') return null
+  const word = typed.trim()
+  if (word === '') return null
   const own = known.find(({ value }) => value === typed)?.count ?? -1
   const near = known
     .filter(({ value, count }) => value !== typed && count > own)
-    .map((word) => ({ ...word, distance: wordDistance(wanted, word.value) }))
-    .filter(({ distance }) => distance <= maxDistance(wanted) && (own < 0 || distance === 0))
+    .map((other) => ({ ...other, distance: wordDistance(word, other.value) }))
+    .filter(({ distance }) => distance <= maxDistance(word) && (own < 0 || distance === 0))
     .sort((a, b) => a.distance - b.distance || b.count - a.count)
   const [best] = near
   return best ? { value: best.value, count: best.count } : null
 }
 
-/** Why a word is suggested instead of the one that was typed. */
+/** Returns why a word is suggested in place of the typed one. */
 export function suggestionReason({ value, count }: Word): string {
   if (count === 0) return `“${value}” is the usual spelling.`
   return `You already use “${value}” in ${count === 1 ? '1 link' : `${count.toLocaleString('en')} links`}.`
 }
 
-/** Short words are too close to each other for a letter to be a slip (`cpc`, `cpm`). */
+/** Short words are too similar for one different letter to be a typo (`cpc`, `cpm`). */
 function maxDistance(word: string): number {
   if (word.length < 4) return 0
   return word.length < 9 ? 1 : 2
@@ -36,14 +36,15 @@ function wordDistance(a: string, b: string): number {
   return typoDistance(normalizeWord(a), normalizeWord(b))
 }
 
-/** Letters added, dropped or changed; two neighbours that changed places are one slip. */
+/** Returns the number of letters added, dropped or changed. Two swapped neighbors count as one. */
 function typoDistance(a: string, b: string): number {
-  const at = Array.from(a).findIndex((letter, place) => letter !== b.charAt(place))
-  const swapped = at < 0 ? a : a.slice(0, at) + a.charAt(at + 1) + a.charAt(at) + a.slice(at + 2)
+  const index = Array.from(a).findIndex((letter, position) => letter !== b.charAt(position))
+  const swapped =
+    index < 0 ? a : a.slice(0, index) + a.charAt(index + 1) + a.charAt(index) + a.slice(index + 2)
   return swapped === b && a !== b ? 1 : editDistance(a, b)
 }
 
-/** A word without what separates its parts, in small letters. */
+/** Returns a word in lower case without separators. */
 export function normalizeWord(word: string): string {
   return word
     .normalize('NFKC')

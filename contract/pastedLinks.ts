@@ -4,29 +4,28 @@ import { extractUrlAt, trimPathEnd, trimTrailingPunctuation } from './urlBoundar
 import { findEncodedLink, decodeOnce } from './encodedLink.ts'
 import { unwrapLines } from './wrappedLines.ts'
 
-/** The links of a pasted text, each once and in its order. */
+/** The links of a pasted text, without repeats and in order. */
 export interface PastedLinks {
   links: LinkPath[]
-  /** How many more there are than are taken at once. */
+  /** Number of links beyond `maxLinks`. */
   more: number
-  /** Whether the text is longer than what is read of it. */
+  /** Whether the text was longer than `maxTextLength`. */
   cut: boolean
 }
 
-/** How many links are taken at once. */
+/** Maximum number of links taken from one text. */
 export const maxLinks = 500
 
-/** How much of a text is read, in UTF-16 units. */
+/** Maximum number of UTF-16 units that are read. */
 export const maxTextLength = 1_000_000
 
-/** What stands around a link in mails, chats, tables and markup, and never in one. */
+/** Characters that surround a link in mails, chats, tables and markup but never occur in one. */
 const separators = /[\s<>"'`“”„«»‘’‚‹›{}|\\^：；，、。！？（）【】「」『』《》〈〉]+/u
 const leadingPunctuation = /^[/([*]+/
 
 /**
- * Finds the links in what people paste: a bare path, a URL with or without its scheme, with query, fragment, trailing slash,
- * line breaks, markup or percent-encoding, a line with a URL in it, or many of them in a list, a table or a mail. It comes
- * to an end in a time that grows with the text, whatever the text is, and never throws.
+ * Finds the links in pasted text: bare paths, URLs with or without a scheme, percent-encoded or wrapped in
+ * markup, one or many in a list, a table or a mail. Runs in linear time on any text and never throws.
  */
 export function findLinks(text: string): PastedLinks {
   const read = cleanText(text.slice(0, maxTextLength))
@@ -40,13 +39,15 @@ export function findLinks(text: string): PastedLinks {
   }
 }
 
-/** Without what travels along with copied text: characters that are not seen, marks of quoted lines, JSON's `\/`. */
+/**
+ * Removes what copied text carries along: invisible characters, quote marks of mails, and the `\/` of JSON.
+ */
 function cleanText(text: string): string {
   const plain = text
     .replace(/\p{Cf}/gu, '')
     .replaceAll('\\/', '/')
     .replace(/^[ \t]*(?:>[ \t]*)+/gm, '')
-  // In angle brackets a line break is nothing (RFC 3986, appendix C).
+  // Inside angle brackets, line breaks are ignored (RFC 3986, appendix C).
   const joined = plain.replace(/<https?:\/\/[^<>]{0,4000}>/gi, (link) => link.replace(/[\r\n]+[ \t]*/g, ''))
   return unwrapLines(joined)
 }
@@ -69,8 +70,8 @@ function findLinksInWord(word: string, depth = 0): LinkPath[] {
 }
 
 /**
- * The addresses of a word that has at least one. A second one inside of the first's query is a parameter of it; one inside
- * of its path is what it leads to, as with an archive, or what was written behind it.
+ * Finds the addresses of a word that has at least one. A second one in the query is a parameter of the first.
+ * In the path it is the destination, or an address without a separator.
  */
 function findUrlsWithScheme(word: string): LinkPath[] {
   const starts = Array.from(word.matchAll(/https?:\/\//gi), ({ index }) => index)
@@ -90,7 +91,7 @@ function findUrlsWithScheme(word: string): LinkPath[] {
   return found.filter((link) => link !== null)
 }
 
-/** The addresses without a scheme in a word, which may be the row of a table. */
+/** Finds the addresses without a scheme in a word, which may be a table row. */
 function findUrlsWithoutScheme(word: string): LinkPath[] {
   return word.split(/[,;]/).flatMap((piece) => {
     const address = trimTrailingPunctuation(stripLabel(piece.replace(leadingPunctuation, '')))
@@ -99,7 +100,7 @@ function findUrlsWithoutScheme(word: string): LinkPath[] {
   })
 }
 
-/** Without `Link:` or `url=` before an address, a sentence without spaces, and what is left of a scheme cut in copying. */
+/** Removes a label (`Link:`, `url=`), a preceding sentence without spaces, and a partly copied scheme. */
 function stripLabel(piece: string): string {
   return piece
     .replace(/^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}ー]{1,200}(?=[a-z0-9])/iu, '')
@@ -107,7 +108,7 @@ function stripLabel(piece: string): string {
     .replace(/^(?:https?|t?tps?|s)?:?\/{1,3}(?=[^/])/i, '')
 }
 
-/** Where nothing else is in the text: one path, or one on each line. */
+/** Returns bare paths if the text contains nothing else: one path, or one per line. */
 function findBarePaths(text: string, words: string[]): LinkPath[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   if (words.length !== 1 && words.length !== lines.length) return []

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { profileInput } from './profile.ts'
 
-/** Each setting that an organization can preset, by its key in `policy.json`, the registry and managed preferences. */
+/**
+ * The settings that an organization can enforce, by their key in `policy.json`, the registry and managed
+ * preferences.
+ */
 export const policyKey = z.enum([
   'profiles',
   'allowedServices',
@@ -14,9 +17,12 @@ export const policyKey = z.enum([
 ])
 export type PolicyKey = z.infer<typeof policyKey>
 
-/** A profile that the organization presets. There is never a key in it. */
+/** A profile set by the organization. Never contains a key. */
 export const policyProfile = profileInput.extend({
-  /** Keeps the person's key with the profile when its name or address changes; made from both if left out. */
+  /**
+   * Links a person's saved key to the profile even if its name or address changes. By default derived from
+   * both.
+   */
   id: z.string().min(1).max(100).optional(),
 })
 export type PolicyProfile = z.infer<typeof policyProfile>

@@ -5,20 +5,22 @@ import type { ProblemCode } from './problemCatalogue.ts'
 export type { ProblemCode }
 
 /**
- * An expected failure as data, the same from the service to the form. What happened, why and what to do stand in the
- * catalogue under its code; here is only what differs from one time to the next. Never holds a key.
+ * An expected failure as data, from the service to the form. The catalogue has the texts for each code; this
+ * holds only the details of one occurrence. Never holds a key.
  */
 export const problem = z.object({
   code: z.enum(Object.keys(catalogue) as [ProblemCode, ...ProblemCode[]]),
-  /** What the answer would mean if it proved anything: of a create, only some answers do. */
+  /**
+   * The code that the answer suggests but doesn't prove. Only some answers prove what happened to a create.
+   */
   cause: z.enum(Object.keys(catalogue) as [ProblemCode, ...ProblemCode[]]).optional(),
-  /** Sentences by field, where the input was at fault. */
+  /** Error messages by field, if the input was wrong. */
   fields: z.record(z.string(), z.string()).optional(),
-  /** The HTTP status, when the service answered. */
+  /** The HTTP status, if the service answered. */
   status: z.int().optional(),
-  /** The service's own words, redacted and cut. */
+  /** The service's own message, redacted and truncated. */
   said: z.string().optional(),
-  /** Technical detail for a support request, redacted. */
+  /** Technical details for a support request, redacted. */
   detail: z.string().optional(),
   requestId: z.string().optional(),
   retryAfterMs: z.number().nonnegative().optional(),

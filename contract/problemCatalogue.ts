@@ -10,7 +10,7 @@ import { sheetProblems } from './problems/sheets.ts'
 
 export type { ProblemText }
 
-/** Every problem that can reach a person, by its stable code. */
+/** All problems that the window can show, by stable code. */
 export const catalogue = {
   ...appProblems,
   ...importProblems,

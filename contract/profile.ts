@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { environment } from './headers.ts'
 
-/** A header value that can be sent: visible ASCII, as RFC 9110 §5.5 allows it. */
+/** A valid header value: visible ASCII only (RFC 9110 §5.5). */
 const headerValue = z
   .string()
   .trim()
   .min(1, 'Enter the value that the service expects.')
   .max(100, 'Must be at most 100 characters long.')
-  .regex(/^[\x21-\x7e]+$/, 'May contain only letters, digits and signs, without spaces.')
+  .regex(/^[\x21-\x7e]+$/, 'Can contain only letters, digits and symbols, without spaces.')
 
-/** The colours by which profiles are told apart at a glance, by the names that the window's palette has for them. */
+/** Profile colors, by their names in the window's palette. */
 export const profileColor = z.enum([
   'blue',
   'teal',
@@ -25,28 +25,30 @@ export const profileColor = z.enum([
 ])
 export type ProfileColor = z.infer<typeof profileColor>
 
-/** What a person enters to connect to a service. The key is not part of it. */
+/** What a person enters to connect to a service. The key is stored separately. */
 export const profileInput = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(60, 'Must be at most 60 characters long.'),
   baseUrl: z.string(),
-  /** The hosts that links of this service have (`links.example.com`), by which a pasted link finds its profile. */
+  /** The link domains of this service (`links.example.com`). A pasted link finds its profile by them. */
   linkHosts: z.array(z.string()).default([]),
-  /** The value that is sent in the ENVIRONMENT header for each environment (specification 5). */
+  /** The value of the ENVIRONMENT header for each environment (specification 5). */
   environmentValues: z.record(environment, headerValue).default({
     production: 'production',
     development: 'development',
   }),
-  /** Left out, the colour and the notes of a known profile stay as they are. */
+  /** If omitted, a known profile keeps its colour and notes. */
   color: profileColor.optional(),
   notes: z.string().trim().max(2_000, 'Must be at most 2,000 characters long.').optional(),
+  /** Whether the project has an app that links can open. If omitted, a known profile keeps its value; a new one has `true`. */
+  hasApp: z.boolean().optional(),
 })
 export type ProfileInput = z.input<typeof profileInput>
 
-/** Whether the defaults of a service are ours, which the redirect engine knows, or another's. */
+/** Whether a service has our defaults, which the redirect engine knows, or unknown ones. */
 export const defaults = z.enum(['ours', 'unknown'])
 export type Defaults = z.infer<typeof defaults>
 
-/** A service and a project that the app can use. `embedded` is the service on this computer. */
+/** A service and project that the app can use. `embedded` is the service on this computer. */
 export const profile = profileInput.extend({
   id: z.string(),
   kind: z.enum(['embedded', 'remote']),
@@ -54,5 +56,6 @@ export const profile = profileInput.extend({
   environmentValues: z.record(environment, z.string()),
   color: profileColor,
   notes: z.string(),
+  hasApp: z.boolean(),
 })
 export type Profile = z.infer<typeof profile>

@@ -1,6 +1,6 @@
 /**
- * The kinds of proxies that the app speaks, by the scheme of their URL. A proxy of SOCKS finds the service's address by itself, as
- * `socks5h` and `socks4a` say, whatever the scheme; `socks` alone is version 5, as in Chromium and GNOME.
+ * Supported proxy kinds by URL scheme. SOCKS proxies always resolve the service's host name themselves, as
+ * with `socks5h`. `socks:` means version 5, as in Chromium and GNOME.
  */
 export const proxyKinds: Readonly<Record<string, 'http' | 'socks4' | 'socks5'>> = {
   'http:': 'http',
@@ -12,11 +12,11 @@ export const proxyKinds: Readonly<Record<string, 'http' | 'socks4' | 'socks5'>> 
   'socks4a:': 'socks4',
 }
 
-/** Whether a URL names a proxy of a kind that the app speaks. */
+/** Whether a URL names a supported proxy. */
 export function isProxyUrl(url: URL | null): url is URL {
   return url !== null && Object.hasOwn(proxyKinds, url.protocol) && url.hostname !== ''
 }
 
-/** What to say where somebody has to name a proxy and has not. */
+/** Error message if a proxy address is required but missing. */
 export const proxyUrlRequired =
   'Enter the proxy’s address, such as http://proxy.example.com:3128 or socks5://proxy.example.com:1080.'

@@ -2,10 +2,12 @@ import { z } from 'zod'
 
 const color = z.string().regex(/^#[0-9a-f]{6}$/)
 
-/** The narrowest and the widest code, in centimetres. */
+/** Minimum and maximum width of a printed code, in centimetres. */
 export const qrWidths = { min: 1, max: 30 }
 
-/** How the QR codes of a profile look. The logo is a small PNG, so that nothing else of a chosen file is kept. */
+/**
+ * The style of a profile's QR codes. The logo is stored as a small PNG, without the original file's metadata.
+ */
 export const qrStyle = z.strictObject({
   foreground: color,
   background: color,

@@ -13,7 +13,7 @@ export type RemoteRedirect = z.infer<typeof remoteRedirect>
 
 const remoteFields = madeByKind({
   text: () => z.string().nullable(),
-  /** Its JSON text. */
+  /** The JSON text. */
   data: () => z.string().nullable(),
   tags: () => z.array(z.string()).nullable(),
   appTarget: () => remoteRedirect.nullable(),
@@ -23,12 +23,12 @@ const remoteFields = madeByKind({
 })
 
 /**
- * A link as any service shows it, ours or another's: `null` where the service gave nothing usable (absent, `null`, `{}`
- * or of another type), and what the specification does not know in `extra`.
+ * A link as any service returns it. Fields are `null` if absent, empty (`{}`) or of the wrong type. Unknown
+ * fields are in `extra`.
  */
 export const remoteLink = z.object({
   ...remoteFields,
-  /** A number as it is spelled, or the text that another service has for it. */
+  /** The number as spelled, or another service's text. */
   id: z.string().nullable(),
   path: z.string().nullable(),
   access_path: z.string().nullable(),
@@ -38,22 +38,22 @@ export const remoteLink = z.object({
   active: z.boolean().nullable(),
   show_preview: z.boolean().nullable(),
   image: z.string().nullable(),
-  /** By name, each as JSON text. */
+  /** Unknown fields by name, each as JSON text. */
   extra: z.record(z.string(), z.string()),
-  /** Fields of the specification that the answer did not carry at all: about them the service says nothing. */
+  /** Fields of the specification that were missing from the answer. */
   unreported: z.array(z.string()).optional(),
 })
 export type RemoteLink = z.infer<typeof remoteLink>
 
 const knownFields = new Set<string>([...namesOf(link.shape), ...fieldNames])
 
-/** The value of a field in a service's answer, and the text by which it was spelled. */
+/** A field's value in a service's answer, and its source text. */
 interface AnsweredField {
   value: unknown
   text: string | undefined
 }
 
-/** How each field is read from what a service answered, by the field's kind. */
+/** Reads each field from a service's answer, by kind. */
 const fieldReaders = madeByKind({
   text: () => (answered: AnsweredField) => textOrNull(answered.value),
   data: () => (answered: AnsweredField) =>
@@ -66,15 +66,15 @@ const fieldReaders = madeByKind({
 })
 
 /**
- * The text of the link in a lookup's answer, as the service spelled it (specification 4.2); `null` without any, and where the
- * answer is more than any link holds.
+ * Returns the text of the link in a lookup answer, as the service spelled it (specification 4.2). Returns
+ * `null` if there is none or if the answer is excessively complex.
  */
 export function extractLinkText(answer: string): string | null {
   const text = !isExcessiveText(answer) && readJson(answer).ok ? memberTexts(answer).get('link') : undefined
   return text?.startsWith('{') ? text : null
 }
 
-/** Reads the text of a link as a service answered it. Never refuses an object: a wrong field counts as not given. */
+/** Parses a link's JSON text. Never fails: fields of the wrong type count as missing. */
 export function parseRemoteLink(text: string): RemoteLink {
   const json = readJson(text)
   const answer: Record<string, unknown> = json.ok && isObject(json.value) ? json.value : {}

@@ -1,43 +1,47 @@
 import type { Problem, ProblemCode } from './problem.ts'
 import type { Result } from './result.ts'
 
-/** How fast a service is asked. */
+/** How fast requests are sent to a service. */
 export interface RateLimit {
-  /** From one request to the next. */
+  /** Milliseconds between two requests. */
   intervalMs: number
-  /** Requests on their way at once. */
+  /** Maximum number of concurrent requests. */
   parallel: number
 }
 
-/** Our own service says when it is too much; of another nothing is known, and three a second harm nobody. */
+/**
+ * Our own service signals overload. Other services are unknown, so three requests a second is a safe rate.
+ */
 export const rateLimits: Record<'ours' | 'unknown', RateLimit> = {
   ours: { intervalMs: 50, parallel: 4 },
   unknown: { intervalMs: 334, parallel: 2 },
 }
 
 interface RequestPool<T> {
-  /** The next one to ask for; `undefined` after the last. */
+  /** Returns the next item, or `undefined` after the last. */
   next: () => T | undefined | Promise<T | undefined>
   rateLimit: RateLimit
-  /** Asks for one. Called again for the same one after the service has said that it was too much. */
+  /** Sends the request for an item. Called again for the same item after a back-off. */
   ask: (item: T) => Promise<Result<unknown>>
-  /** Whether a problem means to wait and ask again; without it, what the service asks for does. */
+  /** Whether to back off and retry after a problem. Defaults to `asksToBackOff`. */
   waits?: (problem: Problem) => boolean
-  /** Whether one that met a problem is still to be asked for; without it, every one is that met such a problem. */
+  /** Whether to retry an item after a problem. By default, items that caused a back-off are retried. */
   isOpen?: (item: T) => boolean
-  /** Told each time that the service wants to be left alone. */
+  /** Called at the start of each back-off. */
   onHold: (ms: number) => void
-  /** Resolves after as many milliseconds, or at the signal. */
+  /** Resolves after `ms` milliseconds, or when the signal is aborted. */
   pause: (ms: number) => Promise<void>
   signal: { readonly aborted: boolean }
 }
 
-/** Whether a service asks to be left alone for a while: too much was asked of it, or it says when it will be there again. */
+/**
+ * Whether a problem asks for a back-off: the service is overloaded or says when it will be available again.
+ */
 export function asksToBackOff({ code, retryAfterMs }: Problem): boolean {
   return code === 'throttled' || (code === 'service_unavailable' && retryAfterMs !== undefined)
 }
 
-/** Problems that are about one link; any other is about the service and would meet every link. */
+/** Problems with one link. All others concern the service and would affect every link. */
 const singleLinkProblems = new Set<ProblemCode>([
   'link_not_found',
   'request_refused',
@@ -45,34 +49,34 @@ const singleLinkProblems = new Set<ProblemCode>([
   'no_path_found',
 ])
 
-/** Whether a problem says something about one link only. */
+/** Whether a problem concerns one link only. */
 export function isOfOneLink({ code }: Problem): boolean {
   return singleLinkProblems.has(code)
 }
 
 const maxConsecutiveFailures = 3
-/** As often the service may ask to be left alone before it has answered anything else. */
+/** Maximum number of back-offs without another answer in between. */
 const maxConsecutiveBackoffs = 6
 const initialBackoffMs = 2_000
-/** Even where the service says that there is none: a date in `Retry-After` is told by its clock, and read by ours. */
+/** Minimum wait even if `Retry-After` is zero or in the past: the service's clock may differ from ours. */
 const minBackoffMs = 250
-/** Nobody waits longer than this before a bar. */
+/** Longest wait before the run is paused. */
 const maxBackoffMs = 120_000
-/** What is asked for after a hold, and how much quicker after each answer, until the pace is what it was. */
+/** Interval after a back-off, and the factor by which each answer shortens it until it is normal again. */
 const [initialSlowIntervalMs, maxIntervalMs, recoveryFactor] = [100, 10_000, 0.95]
 
-/** How fast a lane is now: slower after each time that the service wants to be left alone, and as before after a while. */
+/** Tracks the current rate: slower after each back-off, then gradually back to normal. */
 function createBackoff({ intervalMs: normalIntervalMs }: RateLimit) {
   let intervalMs = normalIntervalMs
   let [holdMs, holds] = [0, 0]
   return {
     intervalMs: () => intervalMs,
     holdMs: () => holdMs,
-    /** Answers whether to wait is of no more use. */
+    /** Starts or extends a back-off. Returns whether waiting is no longer worthwhile. */
     hold: (problem: Problem): boolean => {
       const minMs = problem.retryAfterMs === undefined ? initialBackoffMs : minBackoffMs
       const wait = Math.max(problem.retryAfterMs ?? 0, minMs * 2 ** holds)
-      // What was on its way together is told once.
+      // Failures of concurrent requests count as one back-off.
       if (holdMs === 0) {
         holds++
         intervalMs = Math.min(Math.max(intervalMs * 2, initialSlowIntervalMs), maxIntervalMs)
@@ -91,14 +95,14 @@ function createBackoff({ intervalMs: normalIntervalMs }: RateLimit) {
 }
 
 /**
- * Asks for one item after the other at a pace, slower whenever the service says so. Ends when all are asked for, at the
- * signal, or after a few failures in a row, and answers the problem that ended it.
+ * Sends a request for each item at a limited rate, and slows down when the service asks for it. Resolves with
+ * `null` when all are done or the signal is aborted, or with the problem that ended it.
  */
 export async function runRequestPool<T>(pool: RequestPool<T>): Promise<Problem | null> {
   const { next, rateLimit, ask, onHold, pause, signal } = pool
   const retries: T[] = []
   const underWay = new Set<Promise<void>>()
-  const brake = createBackoff(rateLimit)
+  const backoff = createBackoff(rateLimit)
   let failures = 0
   let ended: Problem | null = null
 
@@ -106,7 +110,7 @@ export async function runRequestPool<T>(pool: RequestPool<T>): Promise<Problem |
     const waits = (pool.waits ?? asksToBackOff)(problem)
     if (pool.isOpen?.(item) ?? waits) retries.unshift(item)
     if (waits) {
-      if (brake.hold(problem)) ended = problem
+      if (backoff.hold(problem)) ended = problem
     } else if (!isOfOneLink(problem) && ++failures >= maxConsecutiveFailures) ended = problem
   }
   const askOne = async (item: T) => {
@@ -114,27 +118,27 @@ export async function runRequestPool<T>(pool: RequestPool<T>): Promise<Problem |
     if (!result.ok) failed(item, result.problem)
     if (!result.ok && !isOfOneLink(result.problem)) return
     failures = 0
-    brake.answered()
+    backoff.answered()
   }
   const isOver = () => ended !== null || signal.aborted
   const waitForTurn = async () => {
-    onHold(brake.holdMs())
-    await pause(brake.holdMs())
-    brake.held()
+    onHold(backoff.holdMs())
+    await pause(backoff.holdMs())
+    backoff.held()
   }
   const send = async (item: T) => {
     const work = askOne(item).finally(() => underWay.delete(work))
     underWay.add(work)
-    if (brake.intervalMs() > 0) await pause(brake.intervalMs())
+    if (backoff.intervalMs() > 0) await pause(backoff.intervalMs())
   }
 
   while (!isOver()) {
-    const isFree = underWay.size < rateLimit.parallel && brake.holdMs() === 0
+    const isFree = underWay.size < rateLimit.parallel && backoff.holdMs() === 0
     const item = isFree ? (retries.shift() ?? (await next())) : undefined
-    if (item !== undefined && brake.holdMs() === 0 && !isOver()) await send(item)
+    if (item !== undefined && backoff.holdMs() === 0 && !isOver()) await send(item)
     else if (item !== undefined) retries.unshift(item)
     else if (underWay.size > 0) await Promise.race(underWay)
-    else if (brake.holdMs() > 0) await waitForTurn()
+    else if (backoff.holdMs() > 0) await waitForTurn()
     else break
   }
   await Promise.all(underWay)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every error code of our own service with its status (specification 7). */
+/** All error codes of our own service with their HTTP status (specification 7). */
 export const serviceErrors = {
   missing_project_key: 401,
   invalid_project_key: 401,
@@ -25,13 +25,13 @@ export const serviceErrors = {
 export type ServiceErrorCode = keyof typeof serviceErrors
 
 /**
- * Whether a link may have been stored by the request that is refused, or by another with its `Idempotency-Key`. Where it
- * is unknown, a second try under another key may make a second link.
+ * Whether the rejected request, or an earlier one with the same `Idempotency-Key`, may have stored a link. If
+ * `unknown`, a retry with another key may create a second link.
  */
 export const mayBeStored = z.enum(['no', 'unknown'])
 export type MayBeStored = z.infer<typeof mayBeStored>
 
-/** The body of every error answer. `fields` is there for validation faults only. */
+/** The body of every error answer. `fields` is present for validation errors only. */
 export const serviceErrorBody = z.strictObject({
   error: z.string(),
   code: z.enum(Object.keys(serviceErrors) as [ServiceErrorCode, ...ServiceErrorCode[]]),

@@ -1,18 +1,17 @@
-/** What stands between the cells of a CSV: that depends on the country a spreadsheet is set to. */
+/** Delimiters of CSV files; spreadsheets choose one by locale. */
 export const csvDelimiters = [',', ';', '\t', '|'] as const
 export type CsvDelimiter = (typeof csvDelimiters)[number]
 
-/** What our own files have between their cells: a spreadsheet that writes decimal commas reads semicolons. */
+/** Delimiters of the files we write. Spreadsheets with decimal commas expect semicolons. */
 export const fileDelimiters = [',', ';'] as const
 export type FileDelimiter = (typeof fileDelimiters)[number]
 
-/** What begins like a formula, before it was guarded or after. */
+/** Matches a cell that starts like a formula, guarded or not. */
 const formulaPattern = /^'*[=+\-@\t\r\n＝＋－＠]/
 
 /**
- * Places inside a cell, besides its beginning, where a cell begins for a program that reads the file in another way: after a line
- * break, and in a file after each delimiter but its own. A doubled quotation mark there reads as an empty quoted part of the cell.
- * Tables between tabs are copied and pasted, never read in another way.
+ * Positions where another CSV reader may see the start of a cell: after a line break or another delimiter. A
+ * doubled quotation mark there reads as an empty quoted part. Tab-separated tables are only pasted.
  */
 const inner: Readonly<Record<CsvDelimiter, RegExp>> = {
   ',': /(?<=[;\t|\r\n])['"]*[=+\-@＝＋－＠]/g,
@@ -21,33 +20,35 @@ const inner: Readonly<Record<CsvDelimiter, RegExp>> = {
   '\t': /(?<=[\r\n])['"]*[=+\-@＝＋－＠]/g,
 }
 
-/** Returns the cell so that no spreadsheet runs any part of it as a formula (OWASP, CSV injection). */
+/**
+ * Returns the cell with formulas guarded, so that no spreadsheet runs any part of it (OWASP, CSV injection).
+ */
 function guarded(cell: string, delimiter: CsvDelimiter): string {
   const begun = formulaPattern.test(cell) ? `'${cell}` : cell
   return begun.replace(inner[delimiter], (found) => `'${found}`)
 }
 
-/** Returns the text of a cell that was guarded so, by us or by another careful program. */
+/** Returns the original text of a guarded cell, whether we or another program guarded it. */
 export function unguardFormula(cell: string, delimiter: CsvDelimiter): string {
   if (!cell.includes("'")) return cell
   const begun = cell.startsWith("'") && formulaPattern.test(cell) ? cell.slice(1) : cell
   return begun.replace(inner[delimiter], (found) => (found.startsWith("'") ? found.slice(1) : found))
 }
 
-/** Tells spreadsheets that a file is UTF-8; it stands at its beginning. */
+/** Marks a file as UTF-8 for spreadsheets. */
 export const csvByteOrderMark = '\ufeff'
 
-/** A row as CSV (RFC 4180), with its line end. */
+/** Formats a row as CSV (RFC 4180), including the line end. */
 export function formatCsvLine(cells: readonly string[], delimiter: FileDelimiter = ','): string {
   return `${cells.map((cell) => quoteCell(guarded(cell, delimiter), /[",;\t|\r\n]/)).join(delimiter)}\r\n`
 }
 
-/** Rows as a whole file of CSV. */
+/** Formats rows as a CSV file. */
 export function formatCsv(rows: readonly (readonly string[])[], delimiter: FileDelimiter = ','): string {
   return csvByteOrderMark + rows.map((cells) => formatCsvLine(cells, delimiter)).join('')
 }
 
-/** Rows as a spreadsheet takes them from the clipboard: cells between tabs. */
+/** Formats rows for pasting into a spreadsheet: cells separated by tabs. */
 export function formatForClipboard(rows: readonly (readonly string[])[]): string {
   return rows
     .map((cells) => cells.map((cell) => quoteCell(guarded(cell, '\t'), /["\t\r\n]/)).join('\t'))

@@ -1,15 +1,15 @@
 import { readJson } from './json.ts'
 
 /**
- * Tags out of pasted or typed text: separated by commas, semicolons, tabs or line breaks, each trimmed, no repeats. What
- * stands in quotes is one tag, as in a CSV file (RFC 4180); a JSON array of texts is taken as it is.
+ * Parses tags from typed or pasted text: separated by commas, semicolons, tabs or line breaks, trimmed,
+ * without repeats. Quoted text is one tag, as in CSV (RFC 4180). Also accepts a JSON array of texts.
  */
 export function parseTags(text: string): string[] {
   const tags = parseJsonTags(text) ?? splitTags(text).tags.map((tag) => tag.trim().replace(/[\t\r\n]+/g, ' '))
   return [...new Set(tags.filter(Boolean))]
 }
 
-/** Whether a text ends within quotes, where a comma is part of the tag. */
+/** Whether a text ends inside quotes, where a comma is part of the tag. */
 export function endsInsideQuotes(text: string): boolean {
   return splitTags(text).open
 }
@@ -21,10 +21,10 @@ function parseJsonTags(text: string): string[] | null {
   return isTags ? (read.value as string[]) : null
 }
 
-/** What ends a tag outside quotes. */
+/** Characters that end a tag outside quotes. */
 const separators = new Set([',', ';', '\t', '\r', '\n'])
 
-/** A quote that is never closed is a letter like any other. */
+/** Splits a text into tags. An unclosed quote is treated as an ordinary character. */
 function splitTags(text: string): { tags: string[]; open: boolean } {
   const tags: string[] = []
   let tag = ''
@@ -34,7 +34,7 @@ function splitTags(text: string): { tags: string[]; open: boolean } {
     const letter = text.charAt(position)
     const isDoubled = open && text.startsWith('""', position)
     if (isDoubled) position++
-    // A quote begins what is quoted only as the first letter of a tag.
+    // A quote opens a quoted part only at the start of a tag.
     if (!isDoubled && letter === '"' && (open || isBlank)) open = !open
     else if (!open && separators.has(letter)) {
       tags.push(tag)

@@ -1,23 +1,26 @@
 import { z } from 'zod'
 
-/** The number of Unicode code points in `text`: what a person would count as characters, emoji aside. */
+/** Returns the number of Unicode code points in `text`. */
 export function codePoints(text: string): number {
   let count = 0
-  for (let at = 0; at < text.length; count++) at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1
+  for (let i = 0; i < text.length; count++) i += (text.codePointAt(i) ?? 0) > 0xffff ? 2 : 1
   return count
 }
 
-/** A whole number as English groups its digits: "1,000". `Intl` takes longer for its first one than a form to be drawn. */
+/**
+ * Formats a whole number with thousands separators: "1,000". Creating an `Intl` formatter takes longer than
+ * drawing a form.
+ */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
-/** Whether no engine would damage the text: U+0000 and lone surrogates are lost by one database or another. */
+/** Whether every database stores the text unchanged. Some lose U+0000 or lone surrogates. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/** A string of at most `max` code points that every engine stores exactly. */
+/** Returns a schema for a string of at most `max` code points that every database stores unchanged. */
 export function storableText(max: number) {
   const tooLong = `Must be at most ${formatCount(max)} characters long.`
   return z.string({ error: ({ input }) => (input === undefined ? 'Is required.' : 'Must be text.') }).check(
@@ -31,8 +34,8 @@ export function storableText(max: number) {
 }
 
 /**
- * A check for `z.string().check(…)`. `fault` says as a sentence what is wrong with a text, `null` when nothing is. What
- * `refine` would do, without the closure that it makes for every value: the service checks each field of every create.
+ * Returns a check for `z.string().check(…)`. `fault` returns an error message or `null`. Unlike `refine`, it
+ * creates no closure per value, which matters because the service checks each field of every create.
  */
 export function textCheck(fault: (text: string) => string | null) {
   return (checked: TextPayload): void => {
@@ -41,10 +44,10 @@ export function textCheck(fault: (text: string) => string | null) {
   }
 }
 
-/** A text that zod is checking; a check may put another in its place. */
+/** A text that zod is checking. A check may replace it. */
 export type TextPayload = z.core.ParsePayload<string>
 
-/** Says as a sentence what is wrong with a text, and lets the other checks go on. */
+/** Adds an error message for a text. Other checks still run. */
 export function rejectText(checked: TextPayload, message: string): void {
   checked.issues.push({ code: 'custom', message, input: checked.value, continue: true })
 }

@@ -1,16 +1,19 @@
 const trailingPunctuation = ')].,;:!?*…'
 
-/** The address that begins at `from`, without the punctuation of the text around it. */
+/** Returns the address that begins at `from`, without the punctuation of the surrounding text. */
 export function extractUrlAt(word: string, from: number, end: number): string {
   const address = trimTrailingPunctuation(trimPathEnd(word.slice(from, end)))
   const mark = word.charAt(from - 1)
   if (mark !== '_' && mark !== '~') return address
   let last = address.length
-  for (let at = from - 1; word.charAt(at) === mark && address.charAt(last - 1) === mark; at--) last--
+  for (let i = from - 1; word.charAt(i) === mark && address.charAt(last - 1) === mark; i--) last--
   return address.slice(0, last)
 }
 
-/** Up to where the path ends in a table, in markup, or in a sentence that has no spaces. A query is left as it is. */
+/**
+ * Cuts an address where its path ends in a table, in markup or in a sentence without spaces. Keeps a query
+ * unchanged.
+ */
 export function trimPathEnd(address: string): string {
   const slash = address.indexOf('/', address.indexOf('://') + 3)
   if (slash < 0) return address
@@ -22,7 +25,7 @@ export function trimPathEnd(address: string): string {
   return end < 0 ? address : address.slice(0, slash + end)
 }
 
-/** Without the punctuation that ends the sentence around it. A loop, since `[…]+$` takes quadratic time on long runs. */
+/** Removes trailing sentence punctuation. Uses a loop, because `[…]+$` takes quadratic time on long runs. */
 export function trimTrailingPunctuation(word: string): string {
   let end = word.length
   while (end > 0 && trailingPunctuation.includes(word.charAt(end - 1))) end--

@@ -1,11 +1,11 @@
 export const dayMs = 86_400_000
 
-/** The UTC day of a time, as `2026-11-23`. */
+/** Returns the UTC day of a time in milliseconds, such as `2026-11-23`. */
 export function toUtcDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
-/** The first of so many UTC days, of which that of `now` is the last. */
+/** Returns the first UTC day of a period of `days` days that ends on the day of `now`. */
 export function firstDayOfPeriod(days: number, now: number): string {
   return toUtcDay(now - (days - 1) * dayMs)
 }

@@ -1,37 +1,42 @@
 import { z } from 'zod'
 
-/** The extension of our own service that reports visits, as the `Link-Service` header names it (specification 4.4). */
+/** Name of our service's extension that reports visits, in the `Link-Service` header (specification 4.4). */
 export const visitsExtension = 'visits'
 
-/** What people visit links on. `other` says that the browser names no system that we know. */
+/** Platforms of visitors. `other` means that the browser's system is unknown. */
 export const visitPlatforms = ['ios', 'android', 'desktop', 'other'] as const
 export type VisitPlatform = (typeof visitPlatforms)[number]
 
-/** What their visits end in. A phone that opens the app itself asks no link host, so nobody can count that here. */
+/**
+ * How visits end. A phone that opens the app directly never contacts the link host, so app opens aren't
+ * counted.
+ */
 export const visitOutcomes = ['redirect', 'preview', 'landing', 'inactive'] as const
 export type VisitOutcome = (typeof visitOutcomes)[number]
 
-/** What the hosts beyond the commonest are counted under, and those that cannot be told. No host has a name without a dot. */
+/**
+ * Counts all but the most common hosts, and hosts that are unknown. Can't collide with a host: it has no dot.
+ */
 export const otherReferrers = 'other'
 
-/** The limits of what is asked for at once. */
+/** Limits of one request. */
 export const visitLimits = {
-  /** Paths of one `POST /visits`. */
+  /** Paths per `POST /visits`. */
   paths: 200,
-  /** Days of one `GET /link/:link_path/visits`. */
+  /** Days per `GET /link/:link_path/visits`. */
   days: 366,
-  /** Days of a line. */
+  /** Days per line. */
   line: 14,
-  /** Days that are answered when none are named. */
+  /** Days returned if none are given. */
   usualDays: 30,
-  /** Hosts that are named for each day. */
+  /** Referrer hosts listed per day. */
   referrers: 50,
 } as const
 
-/** The query by which the app opens a link: its visit is a test and no one's. */
+/** Query parameter of the app's own test visits, which aren't counted as visits. */
 export const testQuery = 'linkwright-test'
 
-/** The address by which a link is opened for a test. */
+/** Returns the address that opens a link as a test. */
 export function testAddress(link: string): string {
   const [address = '', ...fragment] = link.split('#')
   const query = `${address}${address.includes('?') ? '&' : '?'}${testQuery}`
@@ -41,13 +46,13 @@ export function testAddress(link: string): string {
 const count = z.int().nonnegative()
 
 const tally = {
-  /** Visits of people: all platforms together, which is also all outcomes together. */
+  /** Visits by people: the sum of all platforms, and also of all outcomes. */
   total: count,
-  /** Crawlers, previews fetched for a card, `HEAD` and prefetches. None of them is in `total`. */
+  /** Crawlers, preview fetchers, `HEAD` and prefetch requests. Not included in `total`. */
   bots: count,
-  /** Those bots that were shown a card to draw. */
+  /** Bots that received a preview card. */
   cards: count,
-  /** Visits with `testQuery`. None of them is in `total`. */
+  /** Visits with `testQuery`. Not included in `total`. */
   tests: count,
 }
 
@@ -61,20 +66,22 @@ const counted = {
 export const visitDay = z.object({
   day: z.iso.date(),
   ...counted,
-  /** By the host of the page that led to the link; visits that name none are not in it. */
+  /** By host of the referring page. Visits without a referrer aren't included. */
   referrers: z.record(z.string(), count),
 })
 export type VisitDay = z.infer<typeof visitDay>
 
-/** The visits of one of the last hours, by when it began. */
+/** The visits of one of the last hours, by its start. */
 export const visitHour = z.object({ hour: z.iso.datetime(), ...counted })
 export type VisitHour = z.infer<typeof visitHour>
 
-/** The answer of `GET /link/:link_path/visits` (specification 4.5). Days and hours without a visit are left out. */
+/**
+ * The answer to `GET /link/:link_path/visits` (specification 4.5). Days and hours without visits are omitted.
+ */
 export const visitsAnswer = z.object({
   visits: z.object({
     ...tally,
-    /** The first day of which `total` and the like have visits; `null` when there were none. */
+    /** The first day included in the totals; `null` if there were no visits. */
     since: z.iso.date().nullable(),
     days: z.array(visitDay),
     hours: z.array(visitHour),
@@ -97,9 +104,9 @@ export const visitsRequest = z.strictObject({
     .max(visitLimits.paths, `Must name at most ${visitLimits.paths} paths.`),
 })
 
-/** The answer of `POST /visits`: by path, for those of the links that there are. */
+/** The answer to `POST /visits`, by path. Unknown paths are omitted. */
 export const visitLinesAnswer = z.object({
-  /** The first and the last day of each line. */
+  /** The first and last day of each line. */
   from: z.iso.date(),
   to: z.iso.date(),
   visits: z.record(
@@ -107,7 +114,7 @@ export const visitLinesAnswer = z.object({
     z.object({
       ...tally,
       since: z.iso.date().nullable(),
-      /** People's visits of each day from `from` to `to`. */
+      /** Visits by people per day, from `from` to `to`. */
       line: z.array(count).length(visitLimits.line),
     }),
   ),

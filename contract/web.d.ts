@@ -1,4 +1,4 @@
-/** What every place that runs this code has, Node and browsers alike, and the ES library does not know. */
+/** Globals that both Node and browsers have but the ES library doesn't declare. */
 declare class URL {
   constructor(url: string, base?: string)
   static parse(url: string, base?: string): URL | null

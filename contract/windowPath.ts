@@ -1,17 +1,17 @@
 import type { Environment } from './headers.ts'
 
-/** Where the window shows what: the paths that a host may ask it for, beside that of *Find* with a question. */
+/** Routes of the window that a host may open, besides `findPath`. */
 export const windowPaths = { find: '/find', settings: '/settings' } as const
 
-/** Where a question is asked, whatever is in force in the window. */
+/** The profile and environment of a lookup, independent of the current ones. */
 export interface LookupContext {
   profileId: string
   environment: Environment
 }
 
 /**
- * The path of *Find* with its question, with the place where it is asked if that is not left to the link's domain, and with
- * the link that the answer is compared with. Encoded twice: of a single encoding the router resolves one part itself.
+ * Returns the route of *Find* for a question. `place` sets where to look instead of the link's domain;
+ * `other` is the link to compare with. Encoded twice, because the router decodes once.
  */
 export function findPath(question: string, place?: LookupContext, other?: string): string {
   const compared = place && other !== undefined ? [other] : []
@@ -20,17 +20,17 @@ export function findPath(question: string, place?: LookupContext, other?: string
   return [windowPaths.find, ...encoded].join('/')
 }
 
-/** The path of a draft in the form; that of an id that no draft has is a blank form. */
+/** Returns the route of a draft in the form. An unknown id opens a blank form. */
 export function draftPath(id: string): string {
   return `/create/${id}`
 }
 
-/** The address of a window in a browser with what it shall show first, a path of *Find*; the token stays in front. */
+/** Returns a window address that opens a route of *Find*. The token stays in front. */
 export function windowUrlAt(address: string, path: string): string {
   return `${address}${address.includes('#') ? '&' : '#'}path=${encodeURIComponent(path)}`
 }
 
-/** The path in the fragment of such an address; `null` where there is none, or another one than of *Find*. */
+/** Returns the route in the fragment of such an address, or `null` if it isn't a route of *Find*. */
 export function parseWindowPath(fragment: string): string | null {
   const encoded = /[#&]path=([^&]+)/.exec(fragment)?.[1] ?? ''
   try {

@@ -1,13 +1,13 @@
 import { bareHostPattern } from './linkAddress.ts'
 
-/** What mails and PDF files break is at least about this long, in characters of a line. */
+/** Minimum length of a line that mails and PDF files wrap, in characters. */
 const minFullLineLength = 60
-/** A link is at most so many lines long before its query. */
+/** Maximum number of lines that a link spans before its query. */
 const maxWrappedLines = 10
-/** More than the path of any link, in characters. */
+/** Maximum path length, in characters; longer than the path of any link. */
 const maxPathLength = 2_100
 
-/** The text with the links whole that a mail or a PDF file broke into lines. */
+/** Joins links that a mail or a PDF file broke into several lines. */
 export function unwrapLines(text: string): string {
   const lines = text.split(/\r\n?|\n/)
   const alone = lines
@@ -26,20 +26,23 @@ export function unwrapLines(text: string): string {
   return whole.join('\n')
 }
 
-/** The line before as the start of a link that goes on in `next`; `null` when it does not. `alone`: no line has two words. */
+/**
+ * Returns the previous line as the start of a link that continues in `next`, or `null`. `alone`: every line
+ * is a single word.
+ */
 function wrappedLinkStart(before: string, next: string, alone: boolean): string | null {
   const link = lastWord(before)
   const path = pathOf(link)
   const words = next.slice(0, maxPathLength).trim().split(/\s+/)
   const first = words.shift() ?? ''
   if (path === null || !isPartOfPath(first)) return null
-  // Quoted-printable, as a mail is stored: the `=` at the end only says that the line goes on (RFC 2045 §6.7).
+  // Quoted-printable mail: a trailing `=` continues the line (RFC 2045 §6.7).
   if (path.endsWith('=')) return before.slice(0, -1)
   if (/^$|[-_%/]$/.test(path)) return words.length === 0 || looksLikeCode(first) ? before : null
   return (alone || isFullLine(before, link)) && looksLikeCode(first) ? before : null
 }
 
-/** Whether a line is nothing but a link, and as long as what is broken. */
+/** Whether a line is only a link and long enough to have been wrapped. */
 function isFullLine(line: string, link: string): boolean {
   return line.length >= minFullLineLength && line.trim() === link
 }
@@ -48,7 +51,10 @@ function lastWord(line: string): string {
   return line.slice(-maxPathLength).split(/\s/).at(-1) ?? ''
 }
 
-/** The path with which a word ends, without the first `/`; `null` when it is no address, or has a query already. */
+/**
+ * Returns the path at the end of a word, without the first `/`. Returns `null` if it isn't an address or
+ * already has a query.
+ */
 function pathOf(word: string): string | null {
   const start = word.search(/https?:\/\//i)
   const address = start < 0 ? word : word.slice(word.indexOf('://', start) + 3)
@@ -57,12 +63,14 @@ function pathOf(word: string): string | null {
   return slash <= 0 ? null : address.slice(slash + 1)
 }
 
-/** Whether a word can be the rest of a path, and is no address of its own. */
+/** Whether a word can be the rest of a path and isn't an address itself. */
 function isPartOfPath(word: string): boolean {
   return /^[\w%~/.?#=&+-]+[.,;:!)\]>]*$/.test(word) && !word.includes('://') && !bareHostPattern.test(word)
 }
 
-/** Whether a word is no word of a sentence: it has a digit, a capital inside, or a sign that only addresses have. */
+/**
+ * Whether a word isn't ordinary prose: it has a digit, an inner capital, or a character typical of addresses.
+ */
 function looksLikeCode(word: string): boolean {
   return /\d|\p{Ll}\p{Lu}|[-_%/?=&]/u.test(word)
 }

@@ -24,25 +24,28 @@ export { FolderUnusableError } from './folder/folderError.ts'
 /** The app behind the window. */
 export interface Core extends Dispatchable {
   /**
-   * Fulfilled when all that the folder holds is open, for which calls wait. Rejects with `FolderUnusableError` where it cannot be
-   * used, and then there is no app.
+   * Resolves when the data folder is open; calls wait for it. Rejects with `FolderUnusableError` if the
+   * folder can't be used.
    */
   opened: Promise<void>
-  /** Tells where the window is, for a second instance on the same data folder to find it; `null` that the app is closing. */
+  /**
+   * Publishes the window's address, so that a second instance on the same data folder can find it. `null`:
+   * the app is closing.
+   */
   announce: (address: string | null) => void
-  /** A file that was exported, by what it is fetched by. */
+  /** Returns an exported file by its id. */
   exported: (id: string) => ExportedFile | null
-  /** The work that a person waits for. */
+  /** The work that a person is waiting for. */
   longWork: LongWork
-  /** Hears when the computer sleeps, so that nothing is sent into a network that is going away. */
+  /** Notified when the computer sleeps, so that no requests are sent then. */
   sleep: Pick<Sleep, 'suspend' | 'resume'>
-  /** Writes down what nobody caught, for the next start to tell. */
+  /** Records an uncaught error and reports it at the next start. */
   recordUncaughtError: CrashReports['record']
-  /** Ends what runs, the service on this computer among it, and gives the data folder back. */
+  /** Stops all work, including the service on this computer, and releases the data folder. */
   close: () => Promise<void>
 }
 
-/** Starts the app on the host's data folder and waits until it is open. Rejects as `beginCore` and `opened` do. */
+/** Opens the app on the host's data folder. Rejects like `beginCore` and `opened`. */
 export async function createCore(host: Host, tuning: Partial<Tuning> = {}): Promise<Core> {
   const core = await beginCore(host, tuning)
   await core.opened
@@ -50,10 +53,9 @@ export async function createCore(host: Host, tuning: Partial<Tuning> = {}): Prom
 }
 
 /**
- * Takes the host's data folder and begins to open what is in it, so that a window can load meanwhile. Waits for another
- * instance that is closing; rejects with `FolderInUseError` while one uses the folder, and with `FolderUnusableError` where nothing can
- * be written; damaged files are kept aside and told as notices. Neither the key store nor the network is touched before
- * something needs them.
+ * Locks the data folder and starts opening it. Waits for another instance that is closing. Rejects with
+ * `FolderInUseError` or `FolderUnusableError`. Damaged files become notices. Doesn't touch key store or
+ * network.
  */
 export async function beginCore(host: Host, tuning: Partial<Tuning> = {}): Promise<Core> {
   const folder = host.dataFolder

@@ -6,16 +6,16 @@ import { fail } from '../contract/result.ts'
 import type { Result } from '../contract/result.ts'
 import { toStorageProblem } from './folder/storageProblem.ts'
 
-/** One handler per row of the table of calls: a missing one does not compile. */
+/** One handler per call. A missing handler fails to compile. */
 export type Handlers = { [N in CallName]: (input: ParsedInput<N>) => Promise<Result<CallOutput<N>>> }
 
-/** What `dispatch` runs against: the handlers, and where bugs are reported (without inputs or headers). */
+/** What `dispatch` needs: the handlers, and a reporter for bugs that never receives inputs or headers. */
 export interface Dispatchable {
   handlers: Handlers
   reportBug: (call: string, error: unknown) => void
 }
 
-/** Answers one call by name from untrusted input. Never throws: a bug becomes a `Result` too. */
+/** Runs a call by name with untrusted input. Never throws: a bug becomes a problem as well. */
 export async function dispatch(core: Dispatchable, name: string, input: unknown): Promise<Result<unknown>> {
   if (!isCallName(name)) return fail({ code: 'unknown_call' })
   return await run(core, name, input)
@@ -26,7 +26,7 @@ async function run(core: Dispatchable, name: CallName, input: unknown): Promise<
     if (isExcessive(input)) return fail({ code: 'input_too_large' })
     const parsed = calls[name].input.safeParse(input)
     if (!parsed.success) return fail({ code: 'invalid_input', fields: fieldErrorsOf(parsed.error) })
-    // The compiler cannot see that the row's schema and the row's handler belong to the same name.
+    // TypeScript can't see that schema and handler belong to the same name.
     const handler = core.handlers[name] as (input: unknown) => Promise<Result<unknown>>
     return await handler(parsed.data)
   } catch (error) {

@@ -11,42 +11,44 @@ import type { ExportedFile } from './library/exporting/files.ts'
 import type { RemainingKeys } from './keys/removeAll.ts'
 import type { SystemStore } from './keys/systemStore.ts'
 
-/** What the app can be asked for between two times that everything is erased. */
+/** The handlers of an opened app. */
 export type OpenedHandlers = Omit<Handlers, 'app.eraseAll'>
 
-/** The app as it is between two times that everything is erased. */
+/** The opened app, until everything is erased. */
 export interface Opened extends Pick<Dispatchable, 'reportBug'> {
-  /** Fulfilled when everything is open, with what answers calls. */
+  /** Resolves with the call handlers when everything is open. */
   handlers: Promise<OpenedHandlers>
-  /** Has a call answered that is under way when the app is closed. */
+  /** Lets a running call finish before the app closes. */
   track: InFlight['track']
   recordUncaughtError: CrashReports['record']
-  /** A file that was exported, by what it is fetched by. */
+  /** Returns an exported file by its id. */
   exported: (id: string) => ExportedFile | null
-  /** The accounts whose keys are in the system's key store. */
+  /** Returns the accounts whose keys are in the system's key store. */
   accounts: () => string[]
-  /** Ends what runs, and lets go of every file. What is still being opened is opened first, so that early calls are answered. */
+  /**
+   * Stops all work and closes all files. Waits until opening has finished, so that early calls are answered.
+   */
   end: () => Promise<void>
 }
 
 interface Parts {
   folder: string
-  /** Begins to open what the folder holds; keys that could not be removed are told. */
+  /** Starts opening the data folder. Keys that couldn't be removed become a notice. */
   open: (remainingKeys: RemainingKeys | null) => Opened
   startSystemStore: () => SystemStore
 }
 
-/** The app, and a way to erase everything that it keeps and begin anew. */
+/** The app, with a call that erases everything and starts over. */
 export interface Erasable extends Dispatchable, Pick<Opened, 'exported' | 'recordUncaughtError'> {
-  /** Fulfilled when everything is open; calls wait for it. */
+  /** Resolves when everything is open; calls wait for it. */
   opened: Promise<void>
   end: () => Promise<void>
 }
 
-/** Begins to open the app. What a crash has left of an erasing is finished before. */
+/** Starts opening the app. First finishes an erase that was interrupted by a crash. */
 export async function openErasable(parts: Parts): Promise<Erasable> {
   let current = parts.open(await finishErasing(parts))
-  /** What calls wait for while everything is being erased. */
+  /** Calls wait for this while everything is being erased. */
   let ready: Promise<unknown> = Promise.resolve()
   const eraseAll = async (): Promise<Result<null>> => {
     await current.handlers
@@ -84,7 +86,7 @@ function answerCall(
   return track(handlers.then((all) => (all[name] as (input: never) => Promise<Result<unknown>>)(input)))
 }
 
-/** A locked key store would keep its keys: that is said before anything ends. */
+/** A locked key store couldn't remove its keys, so this is checked before anything is stopped. */
 async function isKeyStoreLocked({ startSystemStore }: Parts, accounts: readonly string[]) {
   if (accounts.length === 0) return null
   const systemStore = startSystemStore()
@@ -93,7 +95,7 @@ async function isKeyStoreLocked({ startSystemStore }: Parts, accounts: readonly 
   return reason === 'locked' ? fail({ code: 'key_store_locked' }) : null
 }
 
-/** The keys go first: as long as one of them cannot be removed, no file is touched. A missing key store keeps nothing from going. */
+/** Removes keys first and no file if that fails. If the key store is missing, erasing continues. */
 async function eraseAndOpen(
   { folder, open, startSystemStore }: Parts,
   current: Opened,

@@ -1,20 +1,26 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** Resolves after this many milliseconds. Rejects as soon as the signal is aborted. */
+/** Resolves after `milliseconds`. Rejects when the signal is aborted. */
 export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>
 
-/** Work that must not be cut off in the middle when the app is closed: a call, or a create between its request and its record. */
+/**
+ * Work that must finish before the app closes, such as a call, or a create between its request and its
+ * record.
+ */
 export interface InFlight {
-  /** Aborted when the app is closing: what waits should stop waiting. */
+  /** Aborted when the app is closing. Waiting work should then stop waiting. */
   signal: AbortSignal
   track: <T>(work: Promise<T>) => Promise<T>
-  /** Waits for this many milliseconds, or until the app is closing; or until another signal, which includes that. */
+  /**
+   * Waits for `milliseconds`, or until the app is closing. `until` replaces the default signal and must
+   * include it.
+   */
   pause: (milliseconds: number, until?: AbortSignal) => Promise<void>
-  /** Tells everybody to stop waiting. */
+  /** Aborts the signal. */
   stop: () => void
-  /** Resolves when nothing is in flight any more. */
+  /** Resolves when nothing is in flight. */
   idle: () => Promise<void>
-  /** The same, but waits for at most this many milliseconds. */
+  /** The same, but waits at most `milliseconds`. */
   idleWithin: (milliseconds: number) => Promise<void>
 }
 

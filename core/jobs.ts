@@ -6,19 +6,19 @@ import { toStorageProblem } from './folder/storageProblem.ts'
 import type { InFlight } from './inFlight.ts'
 import type { LongWork } from './longWork.ts'
 
-/** What a job is given to work with. */
+/** What a job's function receives. */
 export interface Work {
   /** The job's own id. */
   id: string
-  /** Aborted when the person cancels it, or the app is closing. */
+  /** Aborted when the person cancels the job or the app is closing. */
   signal: AbortSignal
-  /** Says how far it is, in whatever it counts. */
+  /** Reports progress, in any unit. */
   reach: (done: number, total: number | null) => void
-  /** Says what came of it so far, instead of what was said before. */
+  /** Replaces the reported results. */
   count: (counts: Job['counts']) => void
 }
 
-/** Ends a job that cannot go on, with what the person is told. */
+/** Thrown to end a job with a problem that the person sees. */
 export class JobStoppedError extends Error {
   override name = 'JobStopped'
   readonly problem: Problem
@@ -29,13 +29,13 @@ export class JobStoppedError extends Error {
   }
 }
 
-/** The work that goes on behind the window, with a bar and a way to cancel it. */
+/** Background work with progress and a way to cancel it. */
 export interface Jobs {
-  /** Runs work that somebody waits for. It is listed until it ends, and gives or throws what the work does. */
+  /** Runs work that a caller waits for. Listed until it ends. Returns or throws what the work does. */
   during: <T>(kind: LongWorkKind, run: (work: Work) => Promise<T>) => Promise<T>
   /**
-   * Starts work that nobody waits for, and answers its id. How it ended is listed until that is dismissed or others have
-   * pushed it out; then what it has left behind is `forgotten`.
+   * Starts background work and returns its id. The result is listed until dismissed or pushed out by newer
+   * ones; then `forgotten` cleans up.
    */
   start: (kind: LongWorkKind, run: (work: Work) => Promise<void>, forgotten?: (id: string) => void) => string
   list: () => Job[]
@@ -55,7 +55,7 @@ interface Entry {
   forgotten?: ((id: string) => void) | undefined
 }
 
-/** As many ends are remembered that nobody dismissed. */
+/** Maximum number of ended jobs that are listed. */
 const maxEndedJobs = 20
 
 export function createJobs({ longWork, inFlight, reportBug }: Parts): Jobs {

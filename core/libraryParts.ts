@@ -3,6 +3,8 @@ import { toStorageProblem } from './folder/storageProblem.ts'
 import type { InFlight } from './inFlight.ts'
 import { takeLibraryWorker } from './libraryPrestart.ts'
 import type { LibraryData, LibraryGreeting, LibraryOperations } from './libraryThread.ts'
+import type { FileIdentity } from './library/heldFile.ts'
+import { createReplacedNotice } from './library/replacedNotice.ts'
 import { createAnnouncedServices } from './library/services.ts'
 import type { AnnouncedServices, KeptService } from './library/services.ts'
 import type { RemoteSubjects } from './library/thread/messages.ts'
@@ -19,23 +21,30 @@ interface Parts {
   reportBug: (call: string, error: unknown) => void
 }
 
-/** The library as the rest of the app uses it: everything in its one file, on a thread of its own. */
+/** The library as used by the rest of the app: everything in one file, on its own thread. */
 export interface LibraryParts extends Omit<RemoteSubjects<LibraryOperations>, 'services'> {
   services: AnnouncedServices
-  /** Learns again what the file holds of services, after more was taken into it. */
+  /** Reloads what is known about services after a backup was restored. */
   reloadServices: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** Opens the library. What there is to be told of it is among the notices then. */
+/** Opens the library. Adds notices about anything it found. */
 export async function openLibraryParts(parts: Parts): Promise<LibraryParts> {
   const { notices, inFlight, reportBug } = parts
+  const tellReplaced = createReplacedNotice(parts)
+  let file: FileIdentity | null = null
   const thread = await startThread<LibraryGreeting, LibraryOperations>({
     start: takeLibraryWorker,
-    data: (again) => toLibraryData(parts, again),
-    onRestart: (greeting) => addNotices(notices, greeting.notices),
+    data: (again) => toLibraryData(parts, again ? file : undefined),
+    onRestart: (greeting) => {
+      tellReplaced('in place')
+      addNotices(notices, greeting.notices)
+    },
+    onEvent: tellReplaced,
   })
   const { greeting, operations } = thread
+  file = greeting.file
   addNotices(notices, greeting.notices)
   const save = (service: KeptService) => {
     const saved = operations.services.save(service).catch((error: unknown) => {
@@ -53,13 +62,13 @@ export async function openLibraryParts(parts: Parts): Promise<LibraryParts> {
   }
 }
 
-/** A thread that starts again finds the app going on, so that nothing was lost and nothing pending has ended. */
-function toLibraryData({ folder, settings }: Parts, again: boolean): LibraryData {
+/** `expected` is the file of a thread that is started again: the app goes on, so nothing pending has ended. */
+function toLibraryData({ folder, settings }: Parts, expected: FileIdentity | null | undefined): LibraryData {
   const { hadLinks, offers } = settings.get()
-  if (again) return { folder, hadLinks: false, offers: [], interrupted: null }
-  return { folder, hadLinks, offers, interrupted: interruptedEnding }
+  if (expected !== undefined) return { folder, hadLinks: false, offers: [], interrupted: null, expected }
+  return { folder, hadLinks, offers, interrupted: interruptedEnding, expected: null }
 }
 
 function addNotices(notices: Notices, told: readonly Notice[]): void {
-  for (const { title, text, backup } of told) notices.add(title, text, { backup })
+  for (const { title, text, backup, run } of told) notices.add(title, text, { backup, run })
 }

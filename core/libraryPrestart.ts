@@ -2,16 +2,19 @@ import { Worker } from 'node:worker_threads'
 
 const entry = new URL('./libraryThread.ts', import.meta.url)
 
-/** By which tools of the system tell it from other threads. */
+/** The thread's name in system tools. */
 const options = { name: 'library' }
 
 let prestarted: Worker | null = null
 
-/** Starts the library's thread before the app is loaded that will use it. It touches nothing until it is told of a data folder. */
+/**
+ * Starts the library's thread before the app that uses it is loaded. It does nothing until it receives a data
+ * folder.
+ */
 export function prestartLibrary(): void {
   const worker = new Worker(entry, options)
   prestarted = worker
-  // An app that never comes to use it ends all the same, and one that finds it gone starts another.
+  // The worker doesn't keep the process alive. If it exits, the app starts another one.
   worker.unref()
   const forget = () => {
     if (prestarted === worker) prestarted = null
@@ -20,7 +23,7 @@ export function prestartLibrary(): void {
   worker.on('exit', forget)
 }
 
-/** The library's thread, as it was started: ahead, or now. */
+/** Returns the library's thread, prestarted if possible. */
 export function takeLibraryWorker(): Worker {
   const worker = prestarted ?? new Worker(entry, options)
   prestarted = null

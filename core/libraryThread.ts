@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import type { Notice } from '../contract/calls/app.ts'
+import { addInterruptedRun } from './library/runs/interruptedRun.ts'
 import { createNotices } from './notices.ts'
 import { createPresets } from './presets/presets.ts'
 import type { BackupOffer } from './settings/shape.ts'
@@ -9,6 +11,9 @@ import { createBackupSchedule } from './library/backupSchedule.ts'
 import { createDrafts } from './library/drafts.ts'
 import { createExporting } from './library/exporting/exporting.ts'
 import { notifyIfEmptied } from './library/emptied.ts'
+import { holdFile, requireSameFile } from './library/heldFile.ts'
+import type { FileIdentity } from './library/heldFile.ts'
+import { guardReplaced } from './library/replacedGuard.ts'
 import { restoreOffers } from './library/backupOffers.ts'
 import { createImports } from './library/imports/imports.ts'
 import { createStagedFiles } from './library/imports/stagedFiles.ts'
@@ -29,30 +34,37 @@ import { createKeptServices } from './library/services.ts'
 import type { KeptService } from './library/services.ts'
 import { serveThread } from './library/thread/serveThread.ts'
 
-/** What the thread of the library is told to open. */
+/** What the library's thread receives to open the library. */
 export interface LibraryData {
   folder: string
-  /** Whether there were links when the app was last used, and what was offered then. */
+  /** Whether there were links when the app was last used, and which backups were offered then. */
   hadLinks: boolean
   offers: BackupOffer[]
-  /** How what a crash left pending has ended; `null` where the app goes on and so may what is pending. */
+  /**
+   * How to end creates left pending by a crash; `null` if the app is still running and they may still be
+   * pending.
+   */
   interrupted: CreateEnding | null
+  /** The file that must be opened, if the thread is started again; `null` for whichever is there. */
+  expected: FileIdentity | null
 }
 
-/** What it says when the library is open. */
+/** What the thread reports when the library is open. */
 export interface LibraryGreeting {
   notices: Notice[]
   services: KeptService[]
+  /** `null` for a library that is only read. */
+  file: FileIdentity | null
 }
 
-/** Everything that can be asked of the library, by subject. Each of these runs on the library's thread and nowhere else. */
+/** All operations of the library, by subject. They run only on the library's thread. */
 export type LibraryOperations = ReturnType<typeof createOperations>
 
 function createOperations(database: Database, folder: string) {
   const copies = createBackupSchedule(database, folder)
   const suggestions = createSuggestions(database)
   const staged = createStagedFiles(folder)
-  /** What takes long and may be left undone gives way to the end of the app. */
+  /** Long work that can be continued later stops when the app closes. */
   const leaveUndone = () => {
     database.filling.stop()
     database.reclaim.stop()
@@ -80,14 +92,17 @@ function createOperations(database: Database, folder: string) {
   }
 }
 
-/** Subjects that read nothing derived, so that a run is not held up by what is left for later. Before any other that is done. */
+/** Subjects that don't read derived data. They don't wait for deferred indexing; all others do. */
 const subjectsWithoutIndex = new Set([
   ...['closing', 'copies', 'drafts', 'presets', 'records', 'results', 'runRows', 'runs', 'savedViews'],
   ...['sending', 'services', 'suggestions'],
 ])
 
-serveThread<LibraryGreeting, LibraryOperations>((data) => {
-  const { folder, hadLinks, offers, interrupted } = data as LibraryData
+serveThread<LibraryGreeting, LibraryOperations>((data, emit) => {
+  const { folder, hadLinks, offers, interrupted, expected } = data as LibraryData
+  const file = join(folder, 'library.db')
+  // A new, empty library must not silently take the place of the one in use.
+  if (expected) requireSameFile(file, expected)
   const notices = createNotices()
   const database = openLibrary(folder, notices)
   restoreOffers({ folder, offers, notices })
@@ -95,20 +110,34 @@ serveThread<LibraryGreeting, LibraryOperations>((data) => {
   const operations = createOperations(database, folder)
   if (interrupted) {
     operations.records.settlePending(interrupted.problem)
-    operations.runs.settleInterrupted()
+    for (const run of operations.runs.settleInterrupted()) addInterruptedRun(notices, run)
   }
   if (database.writable) database.reclaim.begin(createUnfinishedTables(database.sql).findOrphans())
-  // What keeps it from going on is told to whoever needs it done; the next start tries again.
+  // An error is reported by the operation that needs the index; the next start tries again.
   database.filling.rest().catch(() => undefined)
+  // Otherwise the header in the file is older than the schema, which would look like an overwritten file.
+  if (database.writable) database.sql.exec('PRAGMA wal_checkpoint(PASSIVE)')
+  const held = database.writable ? holdFile(file) : null
+  const guard = held && guardReplaced({ sql: database.sql, held, onChange: emit })
   return {
-    greeting: { notices: notices.list(), services: operations.services.list() },
+    greeting: {
+      notices: notices.list(),
+      services: operations.services.list(),
+      file: held?.identity ?? null,
+    },
     operations,
-    before: (subject) => {
-      if (!subjectsWithoutIndex.has(subject)) indexerOf(database.sql).catchUp()
+    around: (subject, operation) => {
+      const work = () => {
+        if (!subjectsWithoutIndex.has(subject)) indexerOf(database.sql).catchUp()
+        return operation()
+      }
+      return guard && subject !== 'closing' ? guard.run(work) : work()
     },
     close: () => {
+      guard?.stop()
       operations.closing.begin()
       database.sql.close()
+      held?.release()
     },
   }
 })

@@ -1,16 +1,16 @@
 import { longWork as kinds } from '../contract/longWork.ts'
 import type { LongWorkKind, QuitWarning } from '../contract/longWork.ts'
 
-/** How far the work under way is, from 0 to 1; `unknown` while some of it cannot say, `null` while there is none. */
+/** Overall progress from 0 to 1; `unknown` if some work can't tell, `null` if there is none. */
 export type Progress = number | 'unknown' | null
 
-/** The work that has already taken so long that a person waits for it. */
+/** Work that takes long enough for a person to wait for it. */
 export interface LongWork {
-  /** Runs work, which may say from time to time how far it is, from 0 to 1. */
+  /** Runs work, which may report its progress from 0 to 1. */
   during: <T>(kind: LongWorkKind, work: (reach: (done: number) => void) => Promise<T>) => Promise<T>
-  /** Its kinds, the oldest first. */
+  /** Returns the kinds of current work, oldest first. */
   underWay: () => LongWorkKind[]
-  /** What would be lost by ending the app now; `null` for nothing. */
+  /** Returns what quitting now would lose, or `null`. */
   quitWarning: () => QuitWarning | null
 }
 
@@ -19,10 +19,10 @@ interface Work {
   done: number | null
 }
 
-/** What takes less than this, in milliseconds, is over before anybody could read that it is under way. */
+/** Minimum duration in milliseconds before work is shown. */
 const minVisibleMs = 1_000
 
-/** A register of long work; `show` is told of each change that can be seen. */
+/** Returns a register of long work. `show` is called on every visible change. */
 export function createLongWork(
   show: (progress: Progress) => void = () => undefined,
   patienceMs = minVisibleMs,
@@ -61,7 +61,7 @@ export function createLongWork(
   }
 }
 
-/** All works together, each as much as another, in whole per cent: what is smaller cannot be seen. */
+/** Averages the progress of all work, rounded to whole percent. */
 function overallProgress(works: Work[]): Progress {
   if (works.length === 0) return null
   let sum = 0

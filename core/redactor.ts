@@ -5,33 +5,32 @@ import { unescapeView } from './redaction/unescape.ts'
 import { releaseView, createView } from './redaction/textView.ts'
 import type { TextView } from './redaction/textView.ts'
 
-/** Takes every key that the app has had in its hands out of texts that leave it, however the key is spelt there. */
+/** Removes every key known to the app from texts that leave it, however the key is encoded. */
 export interface Redactor {
-  /** Remembers a key, so that it is found from now on. */
+  /** Adds a key to search for. */
   learn: (secret: string) => void
-  /** The text without keys. Of a longer one than `most` characters only the beginning is looked at and given back. */
+  /** Returns the text with keys masked. Reads and returns at most `maxLength` characters. */
   redact: (text: string, maxLength?: number) => string
 }
 
 const mask = '[project key]'
-/** Shorter ones would be found in ordinary words and addresses. No key worth keeping is as short as this. */
+/** Minimum length of a key. Shorter ones would match ordinary words and addresses. */
 const minKeyLength = 8
-/** From this length on, a key without its first or its last character is found as well. */
+/** Minimum length of a key that is also found without its first or last character. */
 const minCutKeyLength = 12
-/** Escapes within escapes that are read: HTML in a URL in JSON. The same escape in itself counts as one. */
+/** Maximum nesting of escapes, such as HTML in a URL in JSON. Repeated escapes of one kind count once. */
 const maxEscapeDepth = 3
-/** Characters by which one character of a key is spelt, so that one which goes on behind a cut is seen whole. */
+/** Maximum characters that encode one character of a key, so that a key across the cut is still found. */
 const maxSpellingLength = 16
-/** The longest answer that the app takes from a service, in characters. */
+/** Default maximum length, in characters: the longest answer that the app accepts. */
 const defaultMaxLength = 4 * 1_024 * 1_024
 
-/** Texts no longer than this are remembered with what came of them: addresses and headers are the same in request after request. */
+/** Results for short texts are cached, because addresses and headers repeat with every request. */
 const maxCachedLength = 128
 const maxCachedTexts = 500
 
 /**
- * A redactor that knows no key yet. Its work grows with the text and not with what stands there: the text is read in each
- * way in which programs spell texts, each time in one walk.
+ * Returns a redactor without keys. Runs in linear time on any text: each way of encoding is read in one pass.
  */
 export function createRedactor(): Redactor {
   const secrets = new Set<string>()
@@ -55,7 +54,7 @@ export function createRedactor(): Redactor {
     redact: (text, maxLength = defaultMaxLength) => {
       if (secrets.size === 0) return text.slice(0, maxLength)
       automaton ??= new Automaton([...secrets].flatMap(searchWords))
-      // No spelling of a word is shorter than the word.
+      // No encoding of a word is shorter than the word.
       if (text.length < automaton.shortest) return text.slice(0, maxLength)
       const isShort = text.length <= Math.min(maxCachedLength, maxLength)
       return isShort ? maskedShort(text, automaton) : maskText(text, maxLength, automaton)
@@ -64,9 +63,8 @@ export function createRedactor(): Redactor {
 }
 
 /**
- * What is looked for: the key as it is read at each depth of escapes, since it may itself look like one; and with the
- * escapes of JSON and of a URL, since those inside base64 and hexadecimal are not read. Reading escapes takes backslashes
- * away together with those in front of them, so that the key is looked for without its own as well.
+ * Returns the words to search for: the key unescaped at each depth, because it can look like an escape, and
+ * escaped as in JSON and URLs. Unescaping removes backslashes, so also without its own.
  */
 function searchWords(secret: string): string[] {
   const [key = '', ...deeper] = readEscapedViews(createView(secret)).map(viewWord)
@@ -81,11 +79,11 @@ function viewWord({ codes, length }: TextView): string {
   return String.fromCharCode(...codes.subarray(0, length))
 }
 
-/** The text with a mask in the place of each stretch in which something was found. */
+/** Returns the text with each match replaced by a mask. */
 function maskText(text: string, maxLength: number, automaton: Automaton): string {
   const searchedText = text.slice(0, maxLength + automaton.longest * maxSpellingLength)
   const isCut = searchedText.length < text.length
-  // At each place how many finds begin there less how many have ended: finds can overlap as often as they like.
+  // Counts matches that start minus matches that ended at each position, because matches can overlap.
   let changes = null as Int32Array | null
   const mark = (start = 0, end = 0) => {
     changes ??= new Int32Array(searchedText.length + 1)
@@ -95,8 +93,8 @@ function maskText(text: string, maxLength: number, automaton: Automaton): string
   const readings = readEscapedViews(createView(searchedText))
   for (const [level, view] of readings.entries()) {
     const found: ReportMatch = (first, last) => mark(view.starts[first], view.ends[last])
-    // Neither hexadecimal nor base64 has a character that begins an escape, so reading the escapes step by step shows no
-    // more of them than reading all. The text as it stands is for those of which a neighbour makes an escape.
+    // Hexadecimal and base64 contain no escape characters, so intermediate readings show no additional ones.
+    // The original text is searched too, because a neighboring character can form an escape.
     const isBetween = level > 0 && level + 1 < readings.length
     const searches = isBetween ? [searchPlain] : [searchPlain, searchHex, searchBase64]
     for (const search of searches) search(view, isCut, automaton, found)
@@ -121,7 +119,7 @@ function applyMasks(text: string, maxLength: number, changes: Int32Array): strin
   return parts.join('')
 }
 
-/** A view, and what it says with its escapes read, then with those read that come to light. */
+/** Returns a view, and its readings with escapes decoded repeatedly. */
 function readEscapedViews(view: TextView): TextView[] {
   const readings = [view]
   for (

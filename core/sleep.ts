@@ -1,18 +1,18 @@
-/** Keeps the computer awake while work goes on, and holds that work back while the computer sleeps all the same. */
+/** Keeps the computer awake during work, and pauses that work if the computer sleeps anyway. */
 export interface Sleep {
-  /** The computer is about to sleep. */
+  /** Called when the computer is about to sleep. */
   suspend: () => void
-  /** The computer is awake again. */
+  /** Called when the computer is awake again. */
   resume: () => void
-  /** Runs work during which the computer does not fall asleep by itself. */
+  /** Runs work and prevents the computer from sleeping meanwhile. */
   during: <T>(work: () => Promise<T>) => Promise<T>
-  /** Resolves once the computer is awake, or the signal aborts. */
+  /** Resolves when the computer is awake or the signal is aborted. */
   untilAwake: (signal: AbortSignal) => Promise<void>
   /** Milliseconds that the computer has slept since the app started. */
   sleptMs: () => number
 }
 
-/** `keepAwake` hears whether the computer must stay awake; `clock` must count the time asleep. */
+/** `keepAwake` is called when the computer must stay awake or may sleep. `clock` must include time asleep. */
 export function createSleep(
   keepAwake: (awake: boolean) => void = () => undefined,
   clock: () => number = () => Date.now(),

@@ -4,11 +4,11 @@ import type { KeychainLimits } from './keys/keychain.ts'
 import type { System } from './keys/systemStore.ts'
 import type { TimeLimits } from './network/network.ts'
 
-/** What the app takes from its surroundings, for tests to say otherwise. */
+/** Parts of the environment that tests replace. */
 export interface Tuning {
-  /** In the place of the limits in the settings, which count in seconds. */
+  /** Replaces the timeouts of the settings, which are in seconds. */
   time?: TimeLimits
-  /** Waits before a service is asked again. */
+  /** Replaces delays before retries. */
   pause?: Pause
   keychain: KeychainLimits
   system: System

@@ -1,9 +1,8 @@
 import type { CrashReports } from './log/crashReport.ts'
 
 /**
- * Has everything written down that nothing caught, and calls `end` after the first exception: what it left half done is
- * unknown, and Node says not to go on. A promise that was rejected stops only the work that it stands for, as a bug in a
- * call does, so the app goes on.
+ * Records uncaught errors. After the first exception, calls `end`, because the state is unknown (Node advises
+ * not to continue). A rejected promise affects only its own work, so the app continues.
  */
 export function watchUncaughtErrors(record: CrashReports['record'], end: () => void): void {
   let ending = false

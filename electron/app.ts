@@ -36,7 +36,7 @@ const dataFolder = resolve(parseDataFolder(process.argv) || findDataFolder(platf
 // Electron also sets the switch for `ELECTRON_DISABLE_SANDBOX`. Read here because `lockDown` removes it, except on Linux.
 const sandboxed = !app.commandLine.hasSwitch('no-sandbox')
 
-// Programs of the system are asked for it, so that is begun before Electron is ready.
+// Reading it runs system programs, so it starts before Electron is ready.
 const policyRead = readPolicy()
 
 try {
@@ -46,7 +46,7 @@ try {
   void fatalExit(error)
 }
 
-/** The folder of `--data-dir`; the command line holds Chromium's own switches too, which are none of ours. */
+/** Returns the folder of `--data-dir`; the command line also contains Chromium's switches, which are ignored. */
 function parseDataFolder(argv: string[]): string {
   const options = { 'data-dir': { type: 'string', default: '' } } as const
   const named = parseArgs({ args: argv.slice(1), options, strict: false, allowPositionals: true }).values[
@@ -55,13 +55,13 @@ function parseDataFolder(argv: string[]): string {
   return typeof named === 'string' ? named : ''
 }
 
-/** What must happen before Electron is ready. */
+/** Runs what must happen before Electron is ready. */
 function begin(): void {
   removeForbiddenSwitches()
   lockDown()
   declareScheme()
   openDataFolder(dataFolder)
-  // Chromium keeps its own things apart from the person's, and its lock makes one desktop app per data folder.
+  // Keeps Chromium's files apart from the person's data; its lock allows one desktop app per data folder.
   app.setPath('userData', join(dataFolder, 'window'))
   const openings = listenForOpenRequests()
   if (app.requestSingleInstanceLock())

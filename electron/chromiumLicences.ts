@@ -8,8 +8,8 @@ import type { Page } from '../core/page/page.ts'
 const fileName = 'LICENSES.chromium.html'
 
 /**
- * The list of licences that comes with Electron's runtime; `null` where somebody has taken it away. It lies beside the
- * executable, in a packed app for macOS among the resources, and unpacked there beside the bundle.
+ * Returns the path of Electron's license list; `null` if it was removed. It is beside the executable; in a packed app
+ * for macOS it is in the resources, and unpacked there beside the bundle.
  */
 export function findChromiumLicences(executable: string, resources: string): string | null {
   const beside = dirname(executable)
@@ -17,7 +17,7 @@ export function findChromiumLicences(executable: string, resources: string): str
   return folders.map((folder) => join(folder, fileName)).find((file) => existsSync(file)) ?? null
 }
 
-/** Adds that list to what the window can read: as text, so that no browser would take it for a page of the app. */
+/** Serves that list to the window as text, so that no browser treats it as a page of the app. */
 export function addChromiumLicences(page: Page, file: string | null): Page {
   return async (request) => {
     const isAsked = request.method === 'GET' && new URL(request.url).pathname === chromiumLicencesPath

@@ -2,29 +2,47 @@ import { app, BrowserWindow, clipboard, Menu } from 'electron'
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
 
 /** What the menu depends on: where the person has clicked. */
-export type ClickTarget = Pick<ContextMenuParams, 'editFlags' | 'isEditable' | 'linkURL' | 'selectionText'>
+export type ClickTarget = Pick<ContextMenuParams, 'editFlags' | 'isEditable' | 'linkURL' | 'selectionText'> &
+  Partial<Pick<ContextMenuParams, 'dictionarySuggestions'>>
 
 interface MenuOptions {
   mac: boolean
   copy: (text: string) => void
+  /** Replaces the misspelled word that was clicked on. */
+  correct: (word: string) => void
 }
 
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
-/** The menu for what was clicked on, as data; empty where there is nothing to do. */
+/** Returns the menu for what was clicked, as data; empty if there is nothing to do. */
 export function contextMenuTemplate(
   on: ClickTarget,
-  { mac, copy }: MenuOptions,
+  { mac, copy, correct }: MenuOptions,
 ): MenuItemConstructorOptions[] {
-  const link = webLinkItems(on.linkURL, { mac, copy })
-  const text = on.isEditable ? editItems(on, mac) : selectionItems(on, mac)
+  const link = webLinkItems(on.linkURL, mac, copy)
+  const text = on.isEditable
+    ? [...spellingItems(on, correct), ...editItems(on, mac)]
+    : selectionItems(on, mac)
   return link.length > 0 && text.length > 0 ? [...link, separator, ...text] : [...link, ...text]
 }
 
 /** Places of the window have no address that could be opened anywhere else. */
-function webLinkItems(address: string, { mac, copy }: MenuOptions): MenuItemConstructorOptions[] {
+function webLinkItems(
+  address: string,
+  mac: boolean,
+  copy: (text: string) => void,
+): MenuItemConstructorOptions[] {
   if (!/^https?:\/\//i.test(address)) return []
   return [{ label: mac ? 'Copy Link' : 'Copy &link', click: () => copy(address) }]
+}
+
+/** Empty where no spell checker runs. */
+function spellingItems(
+  { dictionarySuggestions = [] }: ClickTarget,
+  correct: (word: string) => void,
+): MenuItemConstructorOptions[] {
+  const words = dictionarySuggestions.map((label) => ({ label, click: () => correct(label) }))
+  return words.length > 0 ? [...words, separator] : []
 }
 
 function editItems({ editFlags }: ClickTarget, mac: boolean): MenuItemConstructorOptions[] {
@@ -46,13 +64,14 @@ function selectionItems(
   return [{ role: 'copy', label: mac ? 'Copy' : '&Copy' }]
 }
 
-/** Gives every window, now and later, a menu for what is clicked on. Must run before the first one. */
+/** Adds the context menu to every current and future window. Call it before the first one opens. */
 export function enableContextMenus(): void {
   const facts = { mac: process.platform === 'darwin', copy }
   app.on('web-contents-created', (_event, contents) => {
     contents.on('context-menu', (_menuEvent, on) => {
       const window = BrowserWindow.fromWebContents(contents)
-      const items = contextMenuTemplate(on, facts)
+      const correct = (word: string) => contents.replaceMisspelling(word)
+      const items = contextMenuTemplate(on, { ...facts, correct })
       if (window && items.length > 0) {
         Menu.buildFromTemplate(items).popup({
           window,
@@ -64,7 +83,7 @@ export function enableContextMenus(): void {
   })
 }
 
-/** What another program does to the clipboard meanwhile is no fault of ours, and is seen when it is pasted. */
+/** Another program may use the clipboard meanwhile; the person notices when pasting. */
 function copy(text: string): void {
   clipboard.writeText(text).catch(() => undefined)
 }

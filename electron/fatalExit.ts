@@ -8,31 +8,31 @@ import { requestOneTimeAddress } from '../core/folder/requestOneTimeAddress.ts'
 import { isShutdownStarted } from './shutdown.ts'
 
 /**
- * Chromium makes a folder for itself as it becomes ready, and by its own choice beside the person's settings: where the data folder
- * is refused, it gets one that the system throws away.
+ * Deletes the folder that Chromium creates as it gets ready, by default beside the person's settings: if the data
+ * folder is refused, Chromium gets a temporary one.
  */
 export function removeChromiumProfile(): void {
   try {
     app.setPath('userData', mkdtempSync(join(tmpdir(), 'linkwright-')))
   } catch {
-    // Without room for that either, an empty folder more is the least of it.
+    // If that fails too, one more empty folder does no harm.
   }
 }
 
 /**
- * Says why there will be no window; where the app is open in a browser already, shows that instead, at the path that this start
- * asks for. Ends the process.
+ * Explains why there will be no window. If the app is already open in a browser, opens that at the requested path
+ * instead. Ends the process.
  */
 export async function fatalExit(error: unknown, path: string | null = null): Promise<void> {
-  // Who has quit already waits for no window, and the end is under way.
+  // The person has already quit, so no window is needed.
   if (isShutdownStarted()) return
   let code = 1
   try {
-    // Before, a box would go to stderr on Linux, where nobody sees it who starts the app by its icon.
+    // Earlier, a message box would go to stderr on Linux, which is invisible when the app is started by its icon.
     await app.whenReady()
     const address = error instanceof FolderInUseError ? error.holder?.address : null
     if (!address) showReason(error instanceof Error ? error.message : String(error))
-    // The person wanted the app open, and it is: no failure, after which `npm start` would try the browser once more.
+    // The person wanted the app to be open, and it is. A failure code would make `npm start` open the browser too.
     else if (await openExisting(address, path)) code = 0
     else showReason(alreadyOpen)
   } finally {
@@ -47,7 +47,7 @@ function showReason(reason: string): void {
   dialog.showErrorBox('Linkwright could not start', reason)
 }
 
-/** Windows opens no address of more than some 2,000 characters; then the app itself is better than nothing. */
+/** Windows can't open addresses longer than about 2,000 characters; then it opens the app's start page. */
 async function openExisting(address: string, path: string | null): Promise<boolean> {
   const once = await requestOneTimeAddress(address)
   if (once === null) return false

@@ -1,4 +1,4 @@
-import { app, session } from 'electron'
+import { app, nativeTheme, session } from 'electron'
 import type { Desktop } from '../contract/calls/app.ts'
 import type { Host } from '../core/host.ts'
 import type { Policy } from '../core/policy/policy.ts'
@@ -7,18 +7,22 @@ import { startKeyChild } from './keyChild.ts'
 import { keepAwake } from './power.ts'
 import { showProgress } from './progress.ts'
 
-/** What Electron gives the app. */
+/** Returns what Electron provides to the app. */
 export function createElectronHost(dataFolder: string, desktop: Desktop, policy: Policy): Host {
   return {
     version: app.getVersion(),
     desktop,
     dataFolder,
     policy,
-    // Chromium writes its own things there down last.
+    // Chromium writes its own files there last.
     holdsFolderUntilExit: true,
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     startKeyChild,
     showProgress,
+    // Menus, dialogs, the title bar and the window's first colour follow it, and `prefers-color-scheme` in the page.
+    applyAppearance: (appearance) => {
+      nativeTheme.themeSource = appearance
+    },
     keepAwake,
     asksBeforeQuitting: true,
     startEmbedded: startEmbeddedInThread,

@@ -13,7 +13,7 @@ export function handleCalls(core: Dispatchable): void {
   })
 }
 
-/** A frame that is gone already (`null`) or that sits inside another one is nobody that we know. */
+/** A frame that is gone (`null`) or inside another one isn't trusted. */
 export function isOwnPage({ senderFrame }: IpcMainInvokeEvent): boolean {
   return senderFrame !== null && senderFrame.parent === null && senderFrame.origin === origin
 }

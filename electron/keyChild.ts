@@ -5,10 +5,10 @@ import type { KeyChild } from '../core/host.ts'
 
 const script = fileURLToPath(new URL('../core/keys/keychainChild.ts', import.meta.url))
 
-/** How long a killed child may take before the system ends it, in milliseconds. */
+/** Milliseconds that a killed child may take before the system kills it. */
 const killTimeoutMs = 1_000
 
-/** Starts the key store's child. Must run once Electron is ready. */
+/** Starts the key store's child process. Call it once Electron is ready. */
 export function startKeyChild(): KeyChild {
   const child = utilityProcess.fork(script, [], { serviceName: 'Linkwright key store', stdio: 'ignore' })
   return {
@@ -20,8 +20,8 @@ export function startKeyChild(): KeyChild {
 }
 
 /**
- * A fatal error of V8 comes as `error` before the `exit`; with nobody listening it would be an exception here. Its report names
- * the child's whole environment, so only the place is told.
+ * V8 reports a fatal error by `error` before `exit`; without a listener it would throw here. Its report contains the
+ * child's environment, so only the location is passed on.
  */
 function onEnd(child: UtilityProcess, listener: (reason: string) => void): void {
   let isReported = false
@@ -33,7 +33,7 @@ function onEnd(child: UtilityProcess, listener: (reason: string) => void): void 
   child.once('exit', (code) => report(`it ended with code ${code}`))
 }
 
-/** Electron kills only what runs: a child that is still starting is killed as soon as it does. */
+/** Electron kills only running processes: one that is starting is killed once it runs. */
 function kill(child: UtilityProcess): void {
   const { pid } = child
   if (pid === undefined) {
@@ -41,16 +41,16 @@ function kill(child: UtilityProcess): void {
     return
   }
   child.kill()
-  // A call that hangs inside the key store can outlast a polite signal.
+  // A call that hangs in the key store can outlast SIGTERM.
   const timer = setTimeout(() => killProcess(pid), killTimeoutMs)
   child.once('exit', () => clearTimeout(timer))
 }
 
-/** The child may have ended in the same moment, and its number be nobody's or another user's. */
+/** The child may just have exited, and its process id may be unused or another process's. */
 function killProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // There is nothing left to end.
+    // The process no longer exists.
   }
 }

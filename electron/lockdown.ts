@@ -17,8 +17,8 @@ export function lockDown(): void {
 }
 
 /**
- * Denies what a page could ask of the system: camera, files, devices, notifications, … Copying a link is what the app
- * is for, so the own page may write text and pictures to the clipboard (and never read it). Must run once Electron is ready.
+ * Denies what a page could request from the system: camera, files, devices, notifications, … Only the app's own page
+ * may write text and images to the clipboard, because copying links is its purpose. Call it once Electron is ready.
  */
 export function denyPermissions(target: Session = session.defaultSession): void {
   target.setPermissionCheckHandler((_contents, permission, asking) => isPermissionAllowed(permission, asking))
@@ -42,7 +42,7 @@ function lockDownContents(contents: WebContents): void {
   })
   contents.on('will-redirect', never)
   contents.on('will-attach-webview', never)
-  // No policy of the page and no listener to requests sees WebRTC, so at least its UDP stays shut.
+  // Neither page policies nor request listeners cover WebRTC, so at least its UDP is turned off.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.setWindowOpenHandler(({ url }) => {
     openExternal(url)
@@ -59,10 +59,10 @@ function withoutFragment(url: string): string {
   return url.split('#', 1)[0] ?? url
 }
 
-/** Hands a web address to the system's browser. Any other scheme could start a program, so it goes nowhere. */
+/** Opens a web address in the system's browser. Any other scheme could start a program, so it is ignored. */
 export function openExternal(url: string): void {
   const protocol = URL.parse(url)?.protocol
   if (protocol !== 'https:' && protocol !== 'http:') return
-  // No browser at hand is no reason to fail: the link stays on the screen, to be copied.
+  // Without a browser nothing fails: the link stays on the screen to be copied.
   shell.openExternal(url).catch(() => undefined)
 }

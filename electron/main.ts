@@ -1,6 +1,7 @@
 import { prestartLibrary } from '../core/libraryPrestart.ts'
 
-// Its thread takes as long to start as all the rest to load. Awaited, so that what must happen before Electron is ready does
+// Its thread takes as long to start as everything else takes to load. Awaited, so that earlier steps happen before
+// Electron is ready
 // (https://www.electronjs.org/docs/latest/tutorial/esm#you-must-use-await-generously-before-the-apps-ready-event).
 prestartLibrary()
 await import('./app.ts')

@@ -7,9 +7,9 @@ export interface MenuOptions {
   mac: boolean
   packaged: boolean
   showDataFolder: () => void
-  /** `null` where this copy of the app cannot update itself. */
+  /** `null` if this copy of the app can't update itself. */
   checkForUpdates: (() => void) | null
-  /** Shows a place of the window. */
+  /** Opens a path of the window. */
   open: (path: string) => void
   /** Opens a web address in the system's browser. */
   browse: (address: string) => void
@@ -31,7 +31,7 @@ const developerItems: Items = [{ role: 'toggleDevTools' }, separator]
 
 const about: MenuItemConstructorOptions = { role: 'about', label: 'About Linkwright' }
 
-/** The application menu as data: what is in it, and in which order. */
+/** Returns the application menu as data. */
 export function menuTemplate(facts: MenuOptions): Items {
   const { mac, packaged } = facts
   const view = [{ role: 'reload' } as const, ...(packaged ? [] : developerItems), ...zoom]
@@ -45,7 +45,7 @@ export function menuTemplate(facts: MenuOptions): Items {
   ]
 }
 
-/** What macOS gives every app, and the settings where a Mac has them. */
+/** Returns the standard macOS app menu, including the settings. */
 function appMenu(facts: MenuOptions): MenuItemConstructorOptions {
   const hiding: Items = [{ role: 'hide' }, { role: 'hideOthers' }, { role: 'unhide' }]
   const service: Items = [{ role: 'services' }, separator, ...hiding, separator, { role: 'quit' }]
@@ -76,7 +76,7 @@ function helpItems(facts: MenuOptions): Items {
   return [
     { label: 'Documentation', click: () => browse(`${homepage}/docs`) },
     { label: 'Releases', click: () => browse(`${homepage}/releases`) },
-    // macOS has it in the app's own menu.
+    // On macOS it is in the app menu.
     ...(mac ? [] : updateItems(facts)),
     separator,
     { label: 'Open Data Folder', click: showDataFolder },

@@ -4,20 +4,20 @@ import { isShutdownStarted, restartAfterExit } from './shutdown.ts'
 import { isOwnPage } from './ipc.ts'
 import { showWindow } from './window.ts'
 
-/** What the window is asked to show, by the menu or from outside. */
+/** What the menu or another program asks the window to show. */
 export interface OpenRequests {
-  /** Brings the window to the front and shows what is at this path of it. */
+  /** Brings the window to the front and shows this path. */
   open: (path: string) => void
-  /** What is wanted and nobody has taken yet, which is then taken. */
+  /** Returns and removes the pending path. */
   take: () => string | null
-  /** Lets the window take what was asked for until now and from now on. Must run once the window can be opened. */
+  /** Delivers pending and future requests to the window. Call it once the window can be opened. */
   begin: () => void
 }
 
 /**
- * Hears what is asked from outside: by this start, by another one (Windows, Linux) or by the system (macOS, which may say
- * it before Electron is ready). It is kept until the window takes it, the latest only, and so waits for a window that is
- * still loading. Must run before Electron is ready.
+ * Listens for requests from this start, another one (Windows, Linux) or the system (macOS, possibly before Electron
+ * is ready). Keeps the latest until the window takes it, even if the window is still loading. Call it before Electron
+ * is ready.
  */
 export function listenForOpenRequests(): OpenRequests {
   let requestedPath = findDeepLinkPath(process.argv)
@@ -54,8 +54,8 @@ export function listenForOpenRequests(): OpenRequests {
   }
 }
 
-/** Makes the installed app the one that opens `linkwright:` addresses. */
+/** Registers the installed app as the handler of `linkwright:` addresses. */
 export function registerDeepLinks(): void {
-  // After `--`, nothing that an address holds is taken for a switch, whatever Windows makes of its quotation marks.
+  // After `--`, nothing in an address is parsed as a switch, however Windows handles its quotation marks.
   if (app.isPackaged) app.setAsDefaultProtocolClient(deepLinkScheme, process.execPath, ['--'])
 }

@@ -1,4 +1,4 @@
-/** The window's own scheme: `app://linkwright/`, a real origin that no web page and no file can have. */
+/** The window's own scheme: `app://linkwright/`, an origin that no web page or file can have. */
 export const scheme = 'app'
 export const origin = `${scheme}://linkwright`
 export const startPage = `${origin}/`

@@ -1,9 +1,6 @@
 import { contextBridge, ipcRenderer } from 'electron'
 
-/**
- * All that the window gets of the desktop: one call by name, and the paths that it is asked to show. Everything else stays
- * on this side.
- */
+/** The only access of the window to the desktop: one call by name, and the paths it is asked to show. */
 contextBridge.exposeInMainWorld('desktop', {
   call: (name: string, input: unknown): Promise<unknown> => ipcRenderer.invoke('call', name, input),
   onOpenRequest: (show: (path: string) => void): void => {
@@ -12,7 +9,7 @@ contextBridge.exposeInMainWorld('desktop', {
       if (typeof path === 'string') show(path)
     }
     ipcRenderer.on('asked', () => void take())
-    // What was asked before this page could hear it.
+    // Requests from before this page could listen.
     void take()
   },
 })

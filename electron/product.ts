@@ -1,14 +1,14 @@
 import { app } from 'electron'
 
-/** Who Windows takes the app for: `appId` in electron-builder.yml, which the installer gives its entry in the Start menu. */
+/** The app's id on Windows: `appId` in electron-builder.yml, which the installer sets on the Start menu entry. */
 export const appUserModelId = 'com.linkwright.app'
 
-/** Where the product is at home on the web: `homepage` in package.json. */
+/** The product's web site: `homepage` in package.json. */
 export const homepage = 'https://linkwright.example'
 
 export const copyright = 'Copyright © The Linkwright authors'
 
-/** Says who the app is: to Windows, and in the system's About panel. */
+/** Identifies the app to Windows and in the system's About panel. */
 export function setAppIdentity(): void {
   app.setAppUserModelId(appUserModelId)
   app.setAboutPanelOptions({

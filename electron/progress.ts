@@ -3,15 +3,15 @@ import type { Progress } from '../core/longWork.ts'
 
 let currentProgress: Progress = null
 
-/** Shows on the dock or the task bar how far long work is. */
+/** Shows the progress of long work on the dock or taskbar. */
 export function showProgress(progress: Progress): void {
   currentProgress = progress
   for (const window of BrowserWindow.getAllWindows()) window.setProgressBar(progressBarValue(progress))
 }
 
 /**
- * Keeps that true where the app outlives its windows, on macOS: only a window can take the bar from the dock. Must run
- * before the first one is opened.
+ * Keeps the progress correct on macOS, where the app outlives its windows: only a window can remove the bar from the
+ * dock. Call it before the first one opens.
  */
 export function restoreProgressOnNewWindows(): void {
   if (process.platform !== 'darwin') return
@@ -21,7 +21,7 @@ export function restoreProgressOnNewWindows(): void {
   })
 }
 
-/** As Electron counts it: below 0 is no bar, above 1 one that says only that something is being done. Linux has none such. */
+/** Returns Electron's value: below 0 is no bar, above 1 is an indeterminate one, which Linux lacks. */
 function progressBarValue(progress: Progress): number {
   if (progress === null) return -1
   return progress === 'unknown' ? 2 : progress

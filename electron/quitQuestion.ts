@@ -9,15 +9,15 @@ const quitButton = 1
 let isAsking = false
 let isDecided = false
 
-/** Quits without a question: the person has answered it, or nobody may be there to. */
+/** Quits without asking: the person has already answered, or may not be there. */
 export function quitWithoutAsking(): void {
   isDecided = true
   app.quit()
 }
 
 /**
- * Asks before the person ends the app while something would be lost by it, once at a time. Where the app ends with its
- * window, closing the window is quitting. Must run before the first window is opened.
+ * Asks before quitting if something would be lost, one question at a time. If the app quits with its window, closing
+ * the window asks too. Call it before the first window opens.
  */
 export function askBeforeQuitting({ quitWarning }: Pick<LongWork, 'quitWarning'>): void {
   const hold = (event: { preventDefault: () => void }) => {
@@ -30,7 +30,7 @@ export function askBeforeQuitting({ quitWarning }: Pick<LongWork, 'quitWarning'>
   if (process.platform !== 'darwin') {
     app.on('browser-window-created', (_event, window) => window.on('close', hold))
   }
-  // Before it quits the apps, or sends them a signal, the system says so; a question would hold it up.
+  // The system announces a shutdown before it quits apps or signals them; a question would block it.
   powerMonitor.on('shutdown', quitWithoutAsking)
 }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { PageAnswer } from '../core/page/page.ts'
 
-/** An answer of the window's page as Electron wants it. */
+/** Converts a response for the window's page to Electron's type. */
 export function toResponse({ status, headers, body }: PageAnswer): Response {
   const sent = body instanceof Readable ? (Readable.toWeb(body) as ReadableStream<Uint8Array>) : body
   return new Response(sent, { status, headers })

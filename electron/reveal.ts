@@ -1,19 +1,19 @@
 import type { BrowserWindow } from 'electron'
 
-/** How long a window may stay hidden once the app is open, in milliseconds. */
+/** Maximum milliseconds that a window stays hidden once the app is open. */
 const maxHiddenMs = 3_000
 
 const hidden = new WeakSet<BrowserWindow>()
 
-/** Whether a window is still to be shown for the first time. */
+/** Whether a window hasn't been shown yet. */
 export function isHidden(window: BrowserWindow): boolean {
   return hidden.has(window)
 }
 
 /**
- * Shows a hidden window once the app is open and there is something to see: what keeps the app from opening is told without
- * a window. Some Wayland sessions paint no hidden window, and so never say `ready-to-show` (electron#48859): there the loaded
- * page does, and where nothing is told at all, the time.
+ * Shows a hidden window once the app is open and its page is ready: start errors are shown without a window. Some
+ * Wayland sessions don't paint hidden windows and never send `ready-to-show` (electron#48859). So a loaded page, or a
+ * timeout, shows it too.
  */
 export function reveal(window: BrowserWindow, opened: Promise<unknown> = Promise.resolve()): void {
   let isOpen = false

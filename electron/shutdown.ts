@@ -3,29 +3,29 @@ import type { Core } from '../core/core.ts'
 import { isDeepLink } from './deepLink.ts'
 import { quitWithoutAsking } from './quitQuestion.ts'
 
-/** How long the app may take to write everything down, in milliseconds. What was acknowledged is on the disk long before. */
+/** Maximum milliseconds to save everything. Acknowledged data is on disk long before. */
 const maxShutdownMs = 5_000
 
 let isShuttingDown = false
-/** With which address the app starts anew, if it does. */
+/** The address to open after a restart, if the app restarts. */
 let restartRequest: { address: string | null } | null = null
 let onShutdown: (() => void) | null = null
 let install: (() => void) | null = null
 
-/** Whether the app is closing its files: no window may come any more. */
+/** Whether the app is closing its files: no window may open any more. */
 export function isShutdownStarted(): boolean {
   return isShuttingDown
 }
 
 /**
- * Starts the app anew once this process has ended, for somebody who wants it back meanwhile. macOS starts no second process
- * for that, but asks the first one.
+ * Starts the app again after this process has exited, for someone who opens it meanwhile. macOS starts no second
+ * process, but asks the first one.
  */
 export function restartAfterExit(address: string | null = null): void {
   restartRequest = { address: address ?? restartRequest?.address ?? null }
 }
 
-/** Lets the app write everything down before the process ends, and ends it even if that hangs. */
+/** Saves everything before the process exits, and exits even if that hangs. */
 export function registerShutdown(core: Core): void {
   app.on('will-quit', (event) => {
     event.preventDefault()
@@ -35,9 +35,9 @@ export function registerShutdown(core: Core): void {
 }
 
 /**
- * Electron quits at these signals by itself, but only until somebody in JavaScript has listened to one and stopped: then Node
- * leaves the system's default, and the process dies at once. `write-file-atomic` does so at every write (by signal-exit). With a
- * listener that stays, the signal stays Node's.
+ * Electron quits at these signals only until a JavaScript listener has been added and removed; then the system's
+ * default kills the process. `write-file-atomic` does that on every write (via signal-exit). A permanent listener
+ * keeps the signals with Node.
  */
 function quitOnSignals(core: Core): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -45,19 +45,19 @@ function quitOnSignals(core: Core): void {
   }
 }
 
-/** Ends the app, and starts an installer once everything is written down: it may kill what still runs. */
+/** Ends the app and starts an installer once everything is saved: an installer may kill running processes. */
 export function installAtEnd(start: () => void): void {
   install = start
   quitWithoutAsking()
 }
 
-/** Ends the app as after a fault: `say` comes when everything is written down. */
+/** Ends the app after an error; `say` is called once everything is saved. */
 export function shutDownAfterError(core: Core, say: () => void): void {
   onShutdown = say
   requestQuit(core)
 }
 
-/** A window may want to stay open. What ends the app by this does not wait for it. */
+/** A window may want to stay open. A forced end doesn't wait for it. */
 function requestQuit(core: Core): void {
   quitWithoutAsking()
   setTimeout(() => shutDown(core), maxShutdownMs)
@@ -66,7 +66,7 @@ function requestQuit(core: Core): void {
 function shutDown(core: Core): void {
   if (isShuttingDown) return
   isShuttingDown = true
-  // Whoever starts the app from now on gets a process of its own, which waits for the end of this one.
+  // From now on, starting the app creates a new process, which waits until this one has exited.
   app.releaseSingleInstanceLock()
   const giveUp = (error: unknown, code: number) => {
     core.reportBug('app.close', error)
@@ -85,7 +85,7 @@ function shutDown(core: Core): void {
 function exitProcess(code: number): void {
   try {
     onShutdown?.()
-    // The installer starts the new version by itself.
+    // The installer starts the new version.
     if (install) install()
     else if (restartRequest)
       app.relaunch({
@@ -96,7 +96,7 @@ function exitProcess(code: number): void {
   }
 }
 
-/** Those that this process was started with, without what it was asked to open. */
+/** Returns this process's own arguments without the address to open. */
 function restartArguments(): string[] {
   return process.argv.slice(1).filter((argument) => argument !== '--' && !isDeepLink(argument))
 }

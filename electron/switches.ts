@@ -1,11 +1,11 @@
 import { app } from 'electron'
 
 /**
- * The switches of Chromium that a packed app keeps: those that help where a graphics driver, a display or an input method does not
- * do its part. All others are of no use to a person, and some hand the window to whoever starts the app with them.
+ * Chromium switches that a packed app keeps: they help with problems of graphics drivers, displays or input methods.
+ * All others are useless to a person, and some give whoever starts the app access to the window.
  */
 const allowedSwitches = new Set([
-  'data-dir', // Ours.
+  'data-dir', // Our own switches.
   'disable-gpu',
   'disable-gpu-compositing',
   'disable-software-rasterizer',
@@ -16,14 +16,17 @@ const allowedSwitches = new Set([
   'force-renderer-accessibility',
   'gtk-version',
   'lang',
-  // The AppImage's starter adds it where the system forbids user namespaces; `lockDown` says what follows.
+  // The AppImage's launcher adds it if the system forbids user namespaces; see `lockDown`.
   'no-sandbox',
   'ozone-platform',
   'ozone-platform-hint',
   'wayland-text-input-version',
 ])
 
-/** The switches on a command line that a packed app does not keep, as Chromium names them: `--name=value`, also `-name` and `/name`. */
+/**
+ * Returns the switches on a command line that a packed app removes, as Chromium names them: `--name=value`, also
+ * `-name` and `/name`.
+ */
 export function findForbiddenSwitches(argv: string[]): string[] {
   const names = argv.flatMap(
     (argument) => /^(?:--?|\/)([\w-]+)(?:=|$)/.exec(argument)?.[1]?.toLowerCase() ?? [],
@@ -32,10 +35,9 @@ export function findForbiddenSwitches(argv: string[]): string[] {
 }
 
 /**
- * Takes the foreign switches from a packed app's command line: `--remote-debugging-port` would hand the window to any program,
- * `--renderer-cmd-prefix` start one, `--proxy-server` and `--host-rules` lead astray. Must run before Electron is ready: Chromium starts
- * its debugger right after the main module, and reads the others as it starts each process. It has read `--inspect` by then, which a
- * fuse forbids, and `--js-flags` for this process, which whoever starts it owns anyway.
+ * Removes foreign switches from a packed app's command line, such as `--remote-debugging-port`,
+ * `--renderer-cmd-prefix` and `--proxy-server`. Call it before Electron is ready: Chromium reads them later. It has
+ * already read `--inspect`, which a fuse forbids, and `--js-flags`.
  */
 export function removeForbiddenSwitches(): void {
   if (!app.isPackaged) return

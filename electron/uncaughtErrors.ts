@@ -4,8 +4,8 @@ import { watchUncaughtErrors } from '../core/watchUncaughtErrors.ts'
 import { shutDownAfterError } from './shutdown.ts'
 
 /**
- * Ends the app after an exception that nothing caught, in order as far as it still can, and says so once everything is
- * put away: nobody may be there to read it. Electron by itself would show the stack and go on.
+ * Ends the app after an uncaught exception, saving what it can, and shows a message once everything is saved: no one
+ * may be there to read it. Electron's default shows the stack and continues.
  */
 export function shutDownOnUncaughtError(core: Core): void {
   watchUncaughtErrors(core.recordUncaughtError, () =>

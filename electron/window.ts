@@ -5,10 +5,10 @@ import { startPage } from './origin.ts'
 import { quitWithoutAsking } from './quitQuestion.ts'
 import { isHidden, reveal } from './reveal.ts'
 
-// Beside the built main process, which is the only one that runs.
+// Beside the built main process, the only one that runs.
 const preload = join(import.meta.dirname, '..', 'preload', 'preload.cjs')
 
-/** Opens the app's window: isolated, sandboxed, without Node, shown once the app is open and there is something to see. */
+/** Opens the app's window: isolated, sandboxed, without Node, shown once the app is open and its page is ready. */
 export function openWindow(opened?: Promise<unknown>) {
   const window = new BrowserWindow({
     title: 'Linkwright',
@@ -28,27 +28,30 @@ export function openWindow(opened?: Promise<unknown>) {
       webSecurity: true,
       webviewTag: false,
       navigateOnDragDrop: false,
-      // Chromium would fetch its dictionaries from a server of its own; the app speaks to the service alone.
-      spellcheck: false,
+      // macOS has a spell checker. Elsewhere Chromium would download dictionaries, and the app speaks to its services only.
+      spellcheck: process.platform === 'darwin',
       devTools: !app.isPackaged,
     },
   })
   reveal(window, opened)
-  // Windows ends a session without quitting its apps; what can be written down until then is.
+  // Windows ends a session without quitting apps; what can be saved until then is saved.
   window.on('session-end', quitWithoutAsking)
-  // That it failed is told by `did-fail-load` too.
+  // `did-fail-load` reports the failure too.
   window.loadURL(startPage).catch(() => undefined)
   return window
 }
 
-/** Brings the window to where the person is looking, opened again where it was closed; `null` where the app is ending, which then starts anew. */
+/**
+ * Brings the window to the front, reopening a closed one. Returns `null` if the app is shutting down, which then
+ * restarts.
+ */
 export function showWindow() {
   if (isShutdownStarted()) {
     restartAfterExit()
     return null
   }
   const window = BrowserWindow.getAllWindows().at(0) ?? openWindow()
-  // It comes by itself as soon as it can.
+  // It will appear as soon as it can.
   if (isHidden(window)) return window
   if (window.isMinimized()) window.restore()
   window.show()

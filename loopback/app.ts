@@ -13,23 +13,26 @@ import { addCodeRoutes } from './codeRoutes.ts'
 import type { OneTimeCodes } from './oneTimeCodes.ts'
 import { isOwnHost, isCallAllowed, ownAddress } from './requestOrigin.ts'
 
-/** The longest body of a call, in bytes: the longest request fits sixty times. */
+/** Maximum body of a call, in bytes: sixty times the largest request. */
 export const bodyLimit = 4 * 1024 * 1024
 
 export interface LoopbackParts {
   core: Dispatchable
   page: Page
-  /** What every call must carry. It is in the fragment of the printed address, and given for a one-time code. */
+  /**
+   * The secret that every call must send. It is in the fragment of the printed address, and returned for a one-time
+   * code.
+   */
   token: string
   codes: OneTimeCodes
 }
 
 /**
- * The app in a plain browser: `POST /call/:name` takes JSON and answers a `Result`, every GET is a file of the window.
- * It takes nobody's word: everything must name the own `Host`, every call the own `Origin` and the token.
+ * Creates the app for a plain browser: `POST /call/:name` takes JSON and returns a `Result`; every GET is a file of
+ * the window. Every request must have our own `Host`, and every call our own `Origin` and the token.
  */
 export function createLoopbackApp({ core, page, token, codes }: LoopbackParts): FastifyInstance {
-  // `__proto__` in JSON is plain data here as it is in Electron's host: the schemas of the calls refuse it by name.
+  // `__proto__` in JSON is plain data here as in Electron's host: the schemas of the calls refuse it by name.
   const json = { onProtoPoisoning: 'ignore', onConstructorPoisoning: 'ignore' } as const
   const app = fastify({
     ...json,
@@ -38,7 +41,7 @@ export function createLoopbackApp({ core, page, token, codes }: LoopbackParts): 
     forceCloseConnections: true,
     requestTimeout: 30_000,
     connectionTimeout: maxUnreadMs,
-    // Joined, two `Host` headers are none of ours. Node would take the first.
+    // Two joined `Host` headers don't match ours. Node would otherwise use the first.
     http: { joinDuplicateHeaders: true },
     clientErrorHandler: rejectMalformed,
     frameworkErrors: (error, _request, reply) =>
@@ -82,7 +85,7 @@ export function createLoopbackApp({ core, page, token, codes }: LoopbackParts): 
   return app
 }
 
-/** Refuses what is too much before it is parsed: a quarter of a million keys take a second, and nobody else is served. */
+/** Refuses oversized input before it is parsed: 250,000 keys would block all requests for a second. */
 function limitJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('ignore', 'ignore')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -95,13 +98,13 @@ class ExcessiveBodyError extends Error {
   readonly statusCode = 413
 }
 
-/** How long an answer may stand still, in milliseconds, before its connection is cut. */
+/** Milliseconds without progress of a response before its connection is closed. */
 const maxUnreadMs = 30_000
 
-/** What is not HTTP, or asks for nothing that can have an address. */
+/** For input that isn't HTTP, or a request for something without a URL. */
 const invalidRequestProblem: Problem = { code: 'invalid_input', detail: 'The request is not valid HTTP.' }
 
-/** Answers what no request could be read from. */
+/** Answers input that can't be parsed as a request. */
 function rejectMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (socket.writableEnded) return
   if (error.code === 'ECONNRESET' || !socket.writable) {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** A program with its arguments, and what it reads from its standard input. */
+/** A program with its arguments and standard input. */
 interface Command {
   program: string
   args: string[]
@@ -10,9 +10,8 @@ interface Command {
 }
 
 /**
- * Returns how this system opens an address in its default browser; `null` if there is no display or no program for it.
- * On Linux every user can read the arguments, here and those of the browser. Windows shows them to their owner alone.
- * On macOS they are readable as well, so the address goes through a pipe, and from there to the browser as an event.
+ * Returns the command that opens an address in the default browser, `null` if there is none. On Linux and macOS other
+ * users can read arguments; on macOS the address goes through a pipe instead.
  */
 export function openCommand(
   address: string,
@@ -29,7 +28,7 @@ export function openCommand(
   return display && opener ? { program: opener, args: [address] } : null
 }
 
-/** Opens an address in the default browser, if there is one. Only the person sees whether that works. */
+/** Opens an address in the default browser, if there is one. Whether that works isn't known. */
 export function openBrowser(address: string): void {
   const command = openCommand(address, process.platform, process.env)
   if (!command) return

@@ -11,8 +11,8 @@ interface Parts {
 }
 
 /**
- * Adds the routes of one-time codes. The address that a browser is started with is readable by every user of the computer
- * (arguments of a process), so it holds a code, which is worth nothing once the person's own page has used it.
+ * Adds the routes of one-time codes. Every user of the computer can read a browser's arguments, so its address
+ * contains a code that becomes useless once the person's page has used it.
  */
 export function addCodeRoutes(app: FastifyInstance, { token, codes }: Parts): void {
   const notAllowed = fail({ code: 'not_allowed' })
@@ -26,7 +26,7 @@ export function addCodeRoutes(app: FastifyInstance, { token, codes }: Parts): vo
   app.post(codePaths.exchange, async (request, reply) => {
     reply.headers(headers)
     const { body } = request
-    // Whoever is not the person must not use up the person's code either.
+    // Someone else must not use up the person's code either.
     const isPerson = isOwnOrigin(request.raw) && !(await isOtherUser(request.raw.socket))
     if (isPerson && typeof body === 'string' && codes.redeem(body)) return reply.send(ok(token))
     return reply.code(403).send(notAllowed)

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 
-/** Linux lists every TCP socket with its owner, for every user to read (proc_pid_net(5)). */
+/** Linux lists every TCP socket with its owner, readable by every user (proc_pid_net(5)). */
 const tables = ['/proc/net/tcp', '/proc/net/tcp6']
-/** The kernel lists sockets piece by piece, so one that is there can be missed while others come and go. */
+/** The kernel lists sockets in chunks, so it can miss one while others open and close. */
 const maxReads = 3
 
 /**
- * Whether another user of this computer is at the other end of a local connection. Root is never another user: it can read
- * everything anyway, and relays of virtual machines run as root. Always `false` on systems without such a list.
+ * Whether another user of this computer is at the other end of a local connection. Root doesn't count: it can read
+ * everything, and relays of virtual machines run as root. Always `false` on systems without such a list.
  */
 export async function isOtherUser({ remotePort, localPort }: Socket): Promise<boolean> {
   const own = process.getuid?.()
@@ -28,7 +28,7 @@ async function readTables(): Promise<string | null> {
   return readable.length > 0 ? readable.join('\n') : null
 }
 
-/** 127.0.0.1 as the kernel writes it: in the byte order of the processor, and as an IPv6 address of an IPv4 one. */
+/** 127.0.0.1 as the kernel writes it: in the CPU's byte order, and as an IPv4-mapped IPv6 address. */
 const loopbackHex = [
   '0100007F',
   '7F000001',

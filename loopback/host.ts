@@ -5,7 +5,7 @@ import type { Host, KeyChild } from '../core/host.ts'
 import type { Policy } from '../core/policy/policy.ts'
 import { startEmbeddedInThread } from '../service/embeddedInThread.ts'
 
-/** What plain Node gives the app. */
+/** Returns what plain Node provides to the app. */
 export function createNodeHost(dataFolder: string, policy: Policy): Host {
   return { version: readVersion(), dataFolder, policy, startKeyChild, startEmbedded: startEmbeddedInThread }
 }
@@ -16,20 +16,20 @@ function readVersion(): string {
 }
 
 function startKeyChild(): KeyChild {
-  // Without the terminal and without this process's own flags: the child only answers messages.
+  // Without the terminal and this process's flags: the child only answers messages.
   const child = fork(fileURLToPath(new URL('../core/keys/keychainChild.ts', import.meta.url)), {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     execArgv: [],
   })
   return {
-    // A child that has just ended tells so by `exit`; the message to it is lost either way.
+    // A child that has just exited reports it by `exit`; the message is lost either way.
     send: (message) => child.connected && child.send(message as object, () => undefined),
     onMessage: (listener) => child.on('message', listener),
     onExit: (listener) => {
       child.once('error', (error) => listener(error.message))
       child.once('exit', (code, signal) => listener(`it ended with ${signal ?? `code ${code}`}`))
     },
-    // A process with a call that hangs in the key store ends by nothing else.
+    // A process with a hanging key store call ends only this way.
     kill: () => child.kill('SIGKILL'),
   }
 }

@@ -13,34 +13,34 @@ import { createOneTimeCodes } from './oneTimeCodes.ts'
 
 export interface LoopbackOptions {
   dataFolder: string
-  /** Where the built window is. */
+  /** Folder of the built window. */
   windowFolder: string
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   port: number
-  /** What every call must carry; a new random one by default. `npm run dev` keeps it when it restarts the app. */
+  /** Secret that every call must send; random by default. `npm run dev` keeps it across restarts. */
   token?: string
-  /** Where policies are; those of the system if left out. */
+  /** Where policies are; the system's places by default. */
   policyPlaces?: PolicyPlace[]
 }
 
-/** Returns a secret of 256 bits that the window proves itself with. */
+/** Returns a 256-bit secret with which the window authenticates its calls. */
 export function createToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The running app: where its window is, and how it ends. */
+/** The running app: its address, and how to close it. */
 export interface Loopback {
-  /** With the token in its fragment, which no browser sends to a server. */
+  /** With the token in its fragment, which browsers never send to a server. */
   address: string
-  /** Returns an address that opens the window once, within two minutes; other users may read it. */
+  /** Returns an address that opens the window once, within two minutes. Other users may see it. */
   oneTimeAddress: () => string
   recordUncaughtError: Core['recordUncaughtError']
   close: () => Promise<void>
 }
 
 /**
- * Starts the app for a plain browser. Throws `FolderInUseError` when another instance has the data folder, and what `listen`
- * throws when the port is taken.
+ * Starts the app for a plain browser. Throws `FolderInUseError` if another instance uses the data folder, and the
+ * error of `listen` if the port is taken.
  */
 export async function startLoopback({
   dataFolder,

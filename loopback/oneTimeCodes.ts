@@ -5,16 +5,16 @@ const lifetimeMs = 120_000
 /** Maximum number of unused codes; the oldest one is dropped for a new one. */
 const maxUnused = 20
 
-/** Codes that open the window once. They may be read by other users, so each is worth one exchange within two minutes. */
+/** Codes that open the window once. Other users may see them, so each can be exchanged once within two minutes. */
 export interface OneTimeCodes {
   issue: () => string
-  /** Whether the code was issued, is not too old and was not used before. Afterwards it is used. */
+  /** Whether the code was issued, hasn't expired and wasn't used. Marks it as used. */
   redeem: (code: string) => boolean
 }
 
-/** `now` returns milliseconds of a clock that never jumps. */
+/** `now` returns milliseconds of a monotonic clock. */
 export function createOneTimeCodes(now: () => number = () => performance.now()): OneTimeCodes {
-  /** When each unused code expires, by its hash, so that a lookup tells nothing about a code by its duration. */
+  /** Expiry of each unused code by its hash, so that the duration of a lookup reveals nothing about a code. */
   const unused = new Map<string, number>()
   return {
     issue: () => {

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { tokenHeader } from '../contract/windowAddress.ts'
 
-/** The only `Host` and `Origin` that belong to this server: any other name for it is a rebinding attack or a mistake. */
+/** Returns the only valid `Host` of this server: any other name is a rebinding attack or a mistake. */
 export function ownHost(request: IncomingMessage): string {
   return new URL(`http://127.0.0.1:${request.socket.localPort ?? 0}`).host
 }
@@ -13,8 +13,8 @@ export function isOwnHost(request: IncomingMessage): boolean {
 }
 
 /**
- * The whole address that a request asks for, `null` when that is none of this server: a path, or the address itself, as a
- * client of a proxy would send it (RFC 9112 §3.2.2).
+ * Returns the full address of a request, `null` if it isn't on this server. It may be a path or an absolute address,
+ * as a proxy's client sends it (RFC 9112 §3.2.2).
  */
 export function ownAddress(request: IncomingMessage): string | null {
   const { url = '' } = request
@@ -35,7 +35,7 @@ export function isCallAllowed(request: IncomingMessage, token: string): boolean 
   return typeof given === 'string' && equalSecrets(given, token)
 }
 
-/** Compares in a time that tells nothing about the secret: hashes have one length, whatever was sent. */
+/** Compares in constant time: hashes have the same length whatever was sent. */
 function equalSecrets(given: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(given), hash(expected))

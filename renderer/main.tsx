@@ -9,10 +9,10 @@ import { announceStyleNonce } from './ui/theme/nonce.ts'
 import { recordLoadFailure } from './api/hostState.ts'
 import { watchForTokens, consumeToken } from './api/token.ts'
 
-// Before anything reads the address: the router would take the token for a place.
+// Before anything else reads the URL: the router would treat the token as a path.
 consumeToken()
 watchForTokens()
-// Vite's own event for a chunk that did not come: the boundary of its screen then knows why.
+// Vite emits this when a chunk fails to load, so the screen's error boundary knows the cause.
 window.addEventListener('vite:preloadError', (event) =>
   recordLoadFailure((event as Event & { payload?: unknown }).payload),
 )

@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright'
 
-/** What the search depends on, so that it can be tried for every platform on any. */
+/** Inputs of the search, so that tests can try every platform. */
 export interface BrowserSearch {
   platform: NodeJS.Platform
   env: NodeJS.ProcessEnv
-  /** Playwright's own browser, whether it is there or not. */
+  /** Path of Playwright's own browser, whether it exists or not. */
   playwrightBrowser: string
   exists: (path: string) => boolean
 }
 
-/** The variable that names a browser outright. */
+/** The variable with the path of a browser. */
 export const browserVariable = 'LINKWRIGHT_BROWSER'
 
-/** With these a Chromium speaks to nobody but the pages it is sent to. */
+/** With these flags Chromium connects only to the pages it opens. */
 export const quietFlags = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -22,7 +22,7 @@ export const quietFlags = [
   '--no-first-run',
 ]
 
-/** The one without a window first: it does the same for a third less work. */
+/** The headless shell first: it does the same with a third less work. */
 const commands = [
   'chromium-headless-shell',
   'chromium',
@@ -39,8 +39,8 @@ const windowsPrograms = [
 ]
 
 /**
- * The first Chromium to be found: the one that is named, Playwright's own, one on the PATH, one in the usual places. `null`
- * when there is none. A named one that is not there is an error: whoever named it wants that one.
+ * Returns the first Chromium found: the named one, Playwright's own, one on the PATH, or one in the usual places;
+ * `null` if there is none. A named one that doesn't exist is an error.
  */
 export function findBrowser({ platform, env, playwrightBrowser, exists }: BrowserSearch): string | null {
   const named = env[browserVariable]
@@ -70,7 +70,7 @@ function defaultLocations(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): st
   return roots.flatMap((root) => windowsPrograms.map((program) => `${root}\\${program}`))
 }
 
-/** The same for the machine at hand. */
+/** As `findBrowser`, for this machine. */
 export function findBrowserHere(): string | null {
   const { platform, env } = process
   return findBrowser({ platform, env, playwrightBrowser: chromium.executablePath(), exists: existsSync })

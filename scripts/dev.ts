@@ -11,17 +11,20 @@ import { endWithNpm } from './start/orphan.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** `npm run dev`: the app or the service from its sources, restarted when they change. Returns the exit code. */
+/**
+ * Implements `npm run dev`: runs the app or the service from its sources and restarts it after changes. Returns the
+ * exit code.
+ */
 async function develop(flags: DevFlags): Promise<number> {
   if (flags.help) {
     console.log(devHelp)
     return 0
   }
-  // Not the folder of the installed app: code under development may damage what it stores.
+  // Not the installed app's folder: code under development may damage its data.
   const surroundings = { platform: process.platform, env: process.env, home: homedir() }
   const dataFolder = flags.dataFolder ?? `${defaultDataFolder(surroundings)}-dev`
   const running = flags.service ? runService(root, dataFolder, flags) : runApp(root, dataFolder, flags)
-  // Listens first: whoever reads the address may end the app at once.
+  // Listens first: whoever reads the address may end the app immediately.
   const ended = waitForShutdown(async () => await (await running)())
   await running
   return await ended

@@ -5,12 +5,12 @@ import { chromium } from 'playwright'
 import { findBrowserHere } from './browser.ts'
 
 /**
- * Draws `build/icon.svg` in every size and format that the packages need: `icons/` for Linux, `icon.ico` for Windows,
- * `icon.icns` for macOS. They are kept with the sources, so that packing needs neither a browser nor a download.
+ * Renders `build/icon.svg` in every size and format for the packages: `icons/` for Linux, `icon.ico` for Windows,
+ * `icon.icns` for macOS. They are committed, so packing needs neither a browser nor a download.
  */
 const folder = join(import.meta.dirname, '..', 'build')
 
-/** What each size is called inside an icns; the sizes for sharp screens are those of the next ordinary one. */
+/** Types of each size in an icns file; a retina type is the next regular size. */
 const icnsTypes: Record<number, string[]> = {
   16: ['ic04'],
   32: ['ic05', 'ic11'],
@@ -30,14 +30,14 @@ for (const [size, png] of drawings) writeFileSync(join(folder, 'icons', `${size}
 const ico = new IconIco()
 const icns = new IconIcns()
 for (const [size, png] of drawings) {
-  // Only the largest is compressed: some programs read the smaller ones as bitmaps alone.
+  // Only the largest is PNG-compressed: some programs read the smaller ones only as bitmaps.
   if (icoSizes.includes(size)) await ico.addFromPng(png, size === 256)
   if (icnsTypes[size]) await icns.addFromPng(png, icnsTypes[size])
 }
 writeFileSync(join(folder, 'icon.ico'), ico.encode())
 writeFileSync(join(folder, 'icon.icns'), icns.encode())
 
-/** The icon in each size, the smallest first. */
+/** Renders the icon in each size, smallest first. */
 async function drawIcons(widths: number[]): Promise<Map<number, Buffer>> {
   const executablePath = findBrowserHere()
   if (executablePath === null) throw new Error('There is no Chromium here to draw with.')

@@ -3,5 +3,5 @@ import { packService } from './package/serviceArchive.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** `npm run dist:service`: the release of the standalone service, in `release/`. */
+/** Implements `npm run dist:service`: writes the release of the standalone service to `release/`. */
 for (const file of await packService(root, join(root, 'release'))) console.log(relative(root, file))

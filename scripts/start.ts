@@ -6,7 +6,10 @@ import { endWithNpm } from './start/orphan.ts'
 
 const root = `${import.meta.dirname}/..`
 
-/** `npm start`: the desktop app where it can run, the same app in the browser where it cannot. Gives the exit code. */
+/**
+ * Implements `npm start`: the desktop app if it can run, otherwise the same app in the browser. Returns the exit
+ * code.
+ */
 async function start(flags: Flags): Promise<number> {
   if (flags.help) {
     console.log(help)
@@ -22,7 +25,7 @@ async function start(flags: Flags): Promise<number> {
   return await runInBrowser(flags)
 }
 
-/** Only where it is wanted, and as it was built: from its sources it would take four times as long to load. */
+/** Loaded only if needed, and from the build: from its sources it would take four times as long. */
 async function builtBrowserHost() {
   return (await import(`${root}/dist/loopback/loopback.js`)) as typeof import('./start/inBrowser.ts')
 }
@@ -41,5 +44,5 @@ try {
   console.error(error.message)
   process.exitCode = 2
 }
-// Whatever still hangs, a key store for one, ends with the app.
+// Anything that still hangs, such as a key store, ends with the app.
 process.exit()

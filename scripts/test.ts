@@ -12,33 +12,33 @@ import type { Suite } from './test/suite.ts'
 
 const root = `${import.meta.dirname}/..`
 
-// The plugin gives the same output from a parser that takes half of the time.
+// The plugin's parser gives the same output in half the time.
 const format = ['node_modules/prettier/bin/prettier.cjs', '--check', '--plugin=@prettier/plugin-oxc', '.']
 const lintAndTypes: Command[] = [
   { name: 'lint', args: ['node_modules/oxlint/bin/oxlint'] },
-  // On one thread: several checkers find much out anew that another one has found already, half as much again.
+  // On one thread: several type checkers repeat each other's work and take half as much CPU time again.
   { name: 'types', args: ['node_modules/native-typescript/bin/tsc', '-b', '--singleThreaded'] },
 ]
 const checks: Command[] = [{ name: 'format', args: format }, ...lintAndTypes]
 
-/** The same, with the formatting from its cache. */
+/** The same checks, with cached formatting. */
 const quickChecks: Command[] = [
-  // Beside Prettier's own place for it, which is a folder that it empties when it is called without a cache.
+  // Outside Prettier's own cache folder, which it empties when called without a cache.
   { name: 'format', args: [...format, '--cache', '--cache-location', 'node_modules/.cache/format'] },
   ...lintAndTypes,
 ]
 
-/** What the tests of units need of the system. */
+/** What unit tests need from the system. */
 const unitNeeds = [keyring, database, sqliteShell, pooler, proxy, alarms, appImage]
-/** The tests that need no more than a processor, but for those that `vitest.config.ts` leaves out of a quick run. */
+/** Tests that need only a CPU, except those that `vitest.config.ts` excludes from a quick run. */
 const pureTests = ['tests/contract', 'tests/renderer', 'tests/scripts/test', 'tests/core/client']
 
-/** `npm test`: everything that can be proven on this machine, every step even after one that failed. */
+/** Implements `npm test`: runs every step on this machine, even after a failed one. */
 async function testAll(install: boolean): Promise<Outcome[]> {
   const lacks = provide([...unitNeeds, browser], { install })
   const built = await runBuild()
   const lack = lacks.get(browser.name)
-  // Tests wait, for processes, pages and pauses: the checks are done in the meantime.
+  // Tests wait for processes, pages and pauses: the checks run meanwhile.
   const checking = runChecksInOrder()
   const [unit, component] = await Promise.all([
     runSuite({ project: 'unit' }, root),
@@ -49,19 +49,19 @@ async function testAll(install: boolean): Promise<Outcome[]> {
   return [...(await checking), built, { ...unit, notes: [...notes, ...unit.notes] }, component, whole]
 }
 
-/** Every check, giving way to the tests: what these measure and wait for is not to come late. */
+/** Runs every check at low priority, so that they don't delay the tests. */
 async function runChecksInOrder(): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const check of checks) outcomes.push(await runCheck(check, root, { givesWay: true }))
   return outcomes
 }
 
-/** A suite that needs a Chromium, which may be lacking. */
+/** Runs a suite that needs Chromium, which may be missing. */
 async function runBrowserSuite(suite: Suite, lack: string | undefined): Promise<Outcome> {
   return lack === undefined ? await runSuite(suite, root) : skippedOutcome(suite.project, lack)
 }
 
-/** `npm run test:quick`: what can be said within a minute, for while one works. It builds and installs nothing. */
+/** Implements `npm run test:quick`: a check within a minute while you work. It builds and installs nothing. */
 async function testQuickly(): Promise<Outcome[]> {
   const lack = provide([browser], { install: false }).get(browser.name)
   const checking = Promise.all(quickChecks.map((check) => runCheck(check, root)))
@@ -85,7 +85,7 @@ function skippedOutcome(name: string, why: string): Outcome {
 
 const { values } = parseArgs({ options: { 'no-install': { type: 'boolean' }, quick: { type: 'boolean' } } })
 process.once('exit', keepTemporaryFilesInMemory())
-// Without this an interrupt ends the process before it has tidied up.
+// Without this, an interrupt would end the process before it has cleaned up.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const outcomes = values.quick ? await testQuickly() : await testAll(!values['no-install'])
 console.log(summary(outcomes))

@@ -5,10 +5,10 @@ import type { ProblemCode } from '../contract/problemCatalogue.ts'
 import { appProblems } from '../contract/problems/app.ts'
 import { keyProblems } from '../contract/problems/keys.ts'
 
-/** Makes `docs/troubleshooting.md` from the catalogue of problems: `node scripts/troubleshooting.ts`. */
+/** Generates `docs/troubleshooting.md` from the catalog of problems: `node scripts/troubleshooting.ts`. */
 export const file = new URL('../docs/troubleshooting.md', import.meta.url)
 
-/** The ways in which a connection can be wrong, at the step of *Test connection* that finds them. */
+/** Connection problems by the step of *Test connection* that finds them. */
 export const connectionProblems: Record<ConnectionStep['name'], ProblemCode[]> = {
   address: ['url_invalid', 'url_scheme', 'url_insecure'],
   name: ['dns_failed', 'proxy_unsupported'],
@@ -38,7 +38,7 @@ export const connectionProblems: Record<ConnectionStep['name'], ProblemCode[]> =
   clock: ['clock_wrong'],
 }
 
-/** The whole document as Markdown. */
+/** Returns the whole document as Markdown. */
 export function troubleshooting(): string {
   const documented = new Set<string>(Object.values(connectionProblems).flat())
   const rest = (codes: string[]) => (codes as ProblemCode[]).filter((code) => !documented.has(code))
@@ -84,7 +84,7 @@ export function troubleshooting(): string {
   ].join('\n')
 }
 
-/** A table whose columns are aligned, as the formatter of this repository wants it. */
+/** Returns a table with aligned columns, as the formatter requires. */
 function table(first: string, rows: string[][]): string[] {
   const all = [[first, 'What the app says', 'Why', 'What to do'], ...rows]
   const widths = all[0]?.map((_, column) => Math.max(...all.map((cells) => cells[column]?.length ?? 0))) ?? []

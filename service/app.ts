@@ -29,15 +29,18 @@ export interface AppParts extends ServerOptions {
   rateLimit: number
   /** Requests a minute with wrong keys from one address; 0 for no limit. */
   wrongKeyLimit: number
-  /** Counts the links of projects that may not make any number. */
+  /** Counts links of projects with a daily limit. */
   daily: DailyLinks
-  /** `null` where visits are not counted. */
+  /** `null` if visits are not counted. */
   counting: CountingService | null
-  /** Which one the store is, where it is known. */
+  /** Which database the store uses, if known. */
   database?: DatabaseSetting | undefined
 }
 
-/** The service over HTTP, not yet listening: the two operations, its own affairs, and the link host on the rest. */
+/**
+ * Builds the service's HTTP server without listening: both API operations, health, metrics, and the link host
+ * for all other paths.
+ */
 export function buildApp({
   store,
   faults: errorLog,

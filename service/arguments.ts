@@ -3,7 +3,7 @@ import { quoteWrongValue } from './settings/variables.ts'
 import { InvalidSettingError } from './settings/settingErrors.ts'
 import { version } from './version.ts'
 
-/** What the service prints instead of serving; `null` when it was given no arguments. */
+/** Returns what the service prints instead of serving, or `null` without arguments. */
 export function runArguments(args: string[]): string | null {
   const [first] = args
   if (first === undefined) return null

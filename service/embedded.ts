@@ -5,23 +5,23 @@ import { startService } from './service.ts'
 import { openSqliteStore } from './store/sqlite/store.ts'
 
 export interface EmbeddedOptions {
-  /** Where the database lies; made when it is not there. */
+  /** Path of the database. It is created if it doesn't exist. */
   folder: string
-  /** The port that links made earlier point to; 0 for any free one. */
+  /** The port that existing links use; 0 for any free port. */
   port: number
 }
 
-/** The service on this computer, inside the app. The app is its operator. */
+/** The service on this computer, run and administered by the app. */
 export interface EmbeddedService {
   /** `http://127.0.0.1:PORT` */
   origin: string
   createProject: (name: string) => Promise<{ project: string; key: string }>
-  /** Gives a project a new key and ends the old one; `null` when there is no such project. */
+  /** Issues a new key for a project and expires the old ones. Returns `null` if there is no such project. */
   rotateKey: (project: string) => Promise<{ project: string; key: string } | null>
   stop: () => Promise<void>
 }
 
-/** Starts the service on 127.0.0.1. Rejects with `code: 'EADDRINUSE'` when another program holds the port. */
+/** Starts the service on 127.0.0.1. Rejects with `code: 'EADDRINUSE'` if another program uses the port. */
 export async function startEmbedded({ folder, port }: EmbeddedOptions): Promise<EmbeddedService> {
   const store = openSqliteStore(join(folder, 'links.sqlite'))
   const { origin, stop } = await startService({
@@ -29,10 +29,10 @@ export async function startEmbedded({ folder, port }: EmbeddedOptions): Promise<
     host: '127.0.0.1',
     port,
     linkOrigin: null,
-    // One person's own computer: there is nobody to share it with.
+    // The computer has one user, so there is no need to share the service fairly.
     rateLimit: 0,
     wrongKeyLimit: 0,
-    // The app shows the requests itself.
+    // The app shows requests itself.
     log: silentLog,
   })
   return {

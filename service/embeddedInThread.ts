@@ -4,17 +4,17 @@ import type { EmbeddedWork, Failure, FromThread, ThreadRequest } from './embedde
 
 const entry = new URL('./embeddedThread.ts', import.meta.url)
 
-/** How long the service may take to stop, in milliseconds: longer than it gives the requests that run. */
+/** Maximum time to stop the service, in milliseconds. Longer than the service gives running requests. */
 const stopMs = 15_000
 
 export interface ThreadOptions extends EmbeddedOptions {
-  /** Hears, once, that the running service has ended by itself, and why. */
+  /** Called once if the running service exits unexpectedly, with the reason. */
   onLost: (why: Error) => void
 }
 
 /**
- * Starts the service on 127.0.0.1, on a thread of its own, where it holds up nothing of the app. Rejects with
- * `code: 'EADDRINUSE'` when another program holds the port.
+ * Starts the service on 127.0.0.1 in its own thread, so that it doesn't block the app. Rejects with `code:
+ * 'EADDRINUSE'` if another program uses the port.
  */
 export async function startEmbeddedInThread({ onLost, ...options }: ThreadOptions): Promise<EmbeddedService> {
   const { origin, ask, ended, terminate } = await startThread(options)
@@ -38,9 +38,9 @@ export async function startEmbeddedInThread({ onLost, ...options }: ThreadOption
 }
 
 interface Thread {
-  /** Where the service in it is. */
+  /** Where the service in this thread listens. */
   origin: string
-  /** Rejects as the work does, and with why the thread has ended where that leaves it unanswered. */
+  /** Rejects with the operation's error, or with the exit reason if the thread exits before it answers. */
   ask: <N extends keyof EmbeddedWork>(
     operation: N,
     ...input: Parameters<EmbeddedWork[N]>
@@ -64,7 +64,7 @@ async function startThread(options: EmbeddedOptions): Promise<Thread> {
     else if ('refused' in message) begun.reject(toError(message.refused))
     else settleRequest(pending, message)
   })
-  // An answer that cannot be read would be waited for without end.
+  // Without this, a message that can't be deserialized would leave its request pending forever.
   worker.on('messageerror', terminate)
   const ended = waitForExit(worker)
   const lost = ended.then((why) => Promise.reject(why))
@@ -79,13 +79,13 @@ async function startThread(options: EmbeddedOptions): Promise<Thread> {
   try {
     return { origin: await Promise.race([begun.promise, lost]), ask: ask as Thread['ask'], ended, terminate }
   } catch (error) {
-    // Nothing of it is left running.
+    // Clean up after a failed start.
     await ended
     throw error
   }
 }
 
-/** Resolves when the thread is gone, with all that it held: why it ended is known before. */
+/** Resolves when the thread has exited and released its resources. The exit reason is known earlier. */
 function waitForExit(worker: Worker): Promise<Error> {
   return new Promise((resolve) => {
     let why = new Error('The thread of the service ended.')

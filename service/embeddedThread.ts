@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { startEmbedded } from './embedded.ts'
 import type { EmbeddedOptions, EmbeddedService } from './embedded.ts'
 
-/** What it can be asked for once the service runs. Its end is asked for last. */
+/** Requests to the running service. `stop` is always the last one. */
 export type EmbeddedWork = Pick<EmbeddedService, 'createProject' | 'rotateKey' | 'stop'>
 
 export interface ThreadRequest {
@@ -11,14 +11,17 @@ export interface ThreadRequest {
   input: string[]
 }
 
-/** From the thread: first where the service is, or why not; then what came of the question with this number. */
+/**
+ * Sent by the thread: first the service's address or start error, then the result of the request with this
+ * number.
+ */
 export type FromThread =
   | { origin: string }
   | { refused: Failure }
   | { id: number; answer: unknown }
   | { id: number; failure: Failure }
 
-/** An error on its way from one thread to another, where it would lose the system's code. */
+/** An error sent between threads. Structured cloning would drop the system's error code. */
 export interface Failure {
   error: Error
   code: string | undefined
@@ -44,7 +47,7 @@ async function handleRequest(
   } catch (error) {
     postMessage({ id, failure: toFailure(error) })
   }
-  // Nothing keeps the thread from ending then.
+  // After this, nothing keeps the thread alive.
   if (operation === 'stop') parentPort?.close()
 }
 

@@ -11,7 +11,7 @@ import { reportNotServing, reportServing, receiveSettings, waitForRetirement } f
 
 const print = (text: string) => process.stdout.write(text)
 
-/** The standalone service: `npm run service`. Every setting is an environment variable; see docs/operating.md. */
+/** The standalone service: `npm run service`. Every setting is an environment variable; see docs/operating/settings.md. */
 async function main(): Promise<void> {
   const answer = runArguments(process.argv.slice(2))
   if (answer !== null) {
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   }
   const settings = readSettings(process.env)
   endWithLauncher()
-  // Windows has no signal by which workers could be told to be replaced, so that a single one needs no supervisor.
+  // Windows has no signal for a rolling reload, so a single worker needs no supervisor there.
   const isSupervised = settings.workers > 1 || process.platform !== 'win32'
   const log = startLog(isSupervised)
   for (const name of unknownSettings(process.env))
@@ -43,8 +43,8 @@ async function main(): Promise<void> {
 const pollIntervalMs = 250
 
 /**
- * Ends this process in order, by SIGTERM, when `npm run` has gone. npm hands the signal to a shell that it puts between,
- * and that shell dies of it without telling us; we would go on running and hold the port.
+ * Stops this process with SIGTERM when `npm run` has exited. npm signals the shell it started, and the shell
+ * exits without passing the signal on. The service would keep running and hold the port.
  */
 function endWithLauncher(): void {
   if (process.env['npm_lifecycle_event'] === undefined || process.platform === 'win32') return
@@ -56,29 +56,29 @@ function endWithLauncher(): void {
   }, pollIntervalMs).unref()
 }
 
-/** One of the processes that `main` supervises. */
+/** Runs one of the worker processes that `main` supervises. */
 async function runWorker(): Promise<void> {
   const log = startLog(true)
-  // A terminal that is closed tells all processes. Who supervises this one knows what to do.
+  // Closing a terminal sends SIGHUP to every process. The supervisor decides what to do.
   process.on('SIGHUP', () => undefined)
   const retired = waitForRetirement()
   const settings = await receiveSettings()
-  // Here and not above, since a supervisor would need memory for all that it takes to serve.
+  // Imported here so that a supervisor doesn't load the server's code into memory.
   const { serve } = await import('./serve.ts')
   await serve(settings, { log, announce: reportServing, retired })
   cluster.worker?.disconnect()
 }
 
-/** Processes have one output, and a line of one shall not end up within a line of another. */
+/** All workers share stdout, and log lines must not be interleaved. */
 function startLog(isShared: boolean): Log {
   const log = isShared ? createBufferedLog(print, maxSharedWriteBytes) : createBufferedLog(print)
   process.on('exit', log.flush)
-  // Whoever reads the log may go away; that is no reason to stop serving.
+  // The log's reader may exit; the service keeps running.
   process.stdout.on('error', () => undefined)
   return log
 }
 
-/** What keeps it from starting is told in a line; anything else is a bug and may show where it happened. */
+/** Expected start errors are one line. Anything else is a bug and shows its stack. */
 async function failStart(error: unknown): Promise<never> {
   const reported = toListenError(error)
   const isExpected = reported instanceof InvalidSettingError || reported instanceof StartError
@@ -88,15 +88,15 @@ async function failStart(error: unknown): Promise<never> {
 }
 
 /**
- * Why the service cannot listen where `HOST` and `PORT` say; any other error as it is. Most of it may pass: another program
- * ends, or a network comes up after the service.
+ * Explains why the service cannot listen on `HOST` and `PORT`; returns any other error unchanged. Most causes
+ * are temporary: another program uses the port, or the network is not up yet.
  */
 function toListenError(error: unknown): unknown {
   const { code = 'unknown reason', syscall, address, port, hostname } = error as ListenError
   if (syscall === 'getaddrinfo') {
     return new StartError(`HOST is ${hostname}, a name that cannot be resolved (${code}).`)
   }
-  // Of a worker that shares its port, Node calls the same step by another name.
+  // For a worker that shares its port, Node uses another name for the same system call.
   if (syscall !== 'listen' && syscall !== 'bind') return error
   const endpoint = address?.includes(':') ? `[${address}]:${port}` : `${address}:${port}`
   const sentence = `The service cannot listen on ${endpoint}: ${listenReasons[code] ?? 'the system refuses it'} (${code}).`

@@ -1,40 +1,40 @@
 import { hash } from 'node:crypto'
 import { alphabet, randomText } from './random/text.ts'
 
-// Recognisable, so that a person and a secret scanner see what they have found.
+// A fixed prefix lets people and secret scanners recognize a key.
 const prefix = 'lwk_'
 const secretLength = 40
 const shape = new RegExp(`^${prefix}[${alphabet}]{${secretLength}}$`)
 
-/** A new project key. 233 random bits: it cannot be guessed, only stolen. */
+/** Returns a new project key with 233 random bits: it can be stolen but not guessed. */
 export function newProjectKey(): string {
   return prefix + randomText(secretLength)
 }
 
-/** Whether a text can be a key at all, which spares the database the question when it cannot. */
+/** Whether a text has the form of a key. If not, the database isn't queried. */
 export function looksLikeProjectKey(text: string): boolean {
   return shape.test(text)
 }
 
-/** Whether a text that is to be shown may hold a key, or a part of one, that came to the wrong place. */
+/** Whether a text may contain a key or part of one by mistake. */
 export function mayHoldProjectKey(text: string): boolean {
   return text.includes(prefix)
 }
 
-/** A text without the keys that came to the wrong place. */
+/** Returns the text with any keys removed. */
 export function redactProjectKeys(text: string): string {
   return text.replaceAll(new RegExp(`${prefix}\\w*`, 'g'), `${prefix}…`)
 }
 
 /**
- * What is stored of a key. A plain SHA-256 is right here: slow hashes protect secrets that people choose and that can be
- * tried out; 233 random bits cannot be, and every request has to be proven in microseconds.
+ * Hash under which a key is stored. Plain SHA-256 is enough: slow hashes protect guessable secrets, and a key
+ * has 233 random bits. Every request has to be verified within microseconds.
  */
 export function hashProjectKey(key: string): string {
   return hash('sha256', key, 'base64url')
 }
 
-/** By which operators tell keys apart: the beginning of the hash. */
+/** Identifies a key to operators: the first characters of its hash. */
 export function keyFingerprint(keyHash: string): string {
   return keyHash.slice(0, 8)
 }

@@ -1,8 +1,8 @@
 /**
- * Ends with one sentence where Node is too old for the program, and would otherwise show a stack: an older one reads no
- * TypeScript. So this file and those that import it first are JavaScript.
+ * Exits with one sentence if Node is too old. An older Node can't read TypeScript, so this file and those that import
+ * it first are JavaScript.
  */
-const minVersion = [24, 15] // why this one: store/sqlite/leastNode.ts
+const minVersion = [24, 15] // for the reason see store/sqlite/minNode.ts
 const [major, minor] = process.versions.node.split('.').map(Number)
 
 if (major < minVersion[0] || (major === minVersion[0] && minor < minVersion[1])) {

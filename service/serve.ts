@@ -7,21 +7,25 @@ import { waitForEndSignal } from './signals.ts'
 import { openStore } from './store/open.ts'
 import { version } from './version.ts'
 
-/** How long the end may take in all: requests have ten seconds of it, then the database. A supervisor waits for longer. */
+/**
+ * Maximum time to shut down: 10 seconds for running requests, then the database. The supervisor waits longer.
+ */
 const shutdownDeadlineMs = 14_000
 
 export interface ServeOptions {
   log: Log
-  /** Says that it serves, and where. */
+  /** Called with the address when the service accepts requests. */
   announce: (announcement: string) => unknown
   /** Resolves when another process has taken over the port. */
   retired?: Promise<void>
 }
 
-/** Serves until SIGTERM or SIGINT, or until another process serves instead and the last connection has ended. */
+/**
+ * Serves until SIGTERM or SIGINT, or until another process has taken over and the last connection has closed.
+ */
 export async function serve(settings: Settings, { log, announce, retired }: ServeOptions): Promise<void> {
   const store = await openStore(settings.database)
-  // From the first request on, a signal shall not cut off what runs.
+  // From the first request on, a signal must not interrupt running requests.
   const ended = waitForEndSignal(shutdownDeadlineMs)
   const { origin, linkOrigin, retire, stop } = await startService({ ...settings, store, log })
   const places = `API at ${origin}${apiPrefix}, links under ${linkOrigin}/`

@@ -16,35 +16,38 @@ import { startCounting } from './visits/counting.ts'
 
 export interface ServiceOptions extends ServerOptions {
   store: Store
-  /** Which one the store is, where its backups are to be told of. */
+  /** Which database the store uses, if its backups are to be reported. */
   database?: DatabaseSetting
   host: string
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   port: number
-  /** Where links are opened; `null` for the address that the service listens on. */
+  /** Base URL of links; `null` for the address the service listens on. */
   linkOrigin: string | null
   rateLimit: number
   wrongKeyLimit: number
-  /** How long visits are kept, as a rule as is usual; `null` for counting none. */
+  /** How long visits are kept, the default if omitted; `null` to count none. */
   visits?: VisitRetentionSetting | null
 }
 
 export interface RunningService {
-  /** The address that the service listens on, such as `http://127.0.0.1:4680`. */
+  /** The address the service listens on, such as `http://127.0.0.1:4680`. */
   origin: string
   linkOrigin: string
-  /** Takes no more connections, and resolves when those that are open have ended by themselves. `stop` is still to come. */
+  /**
+   * Stops accepting connections; resolves when the open ones have closed by themselves. `stop` must still be
+   * called.
+   */
   retire: () => Promise<void>
-  /** Finishes what runs, then lets go of the port and the store. */
+  /** Finishes running requests, then closes the port and the store. */
   stop: () => Promise<void>
 }
 
-/** How long requests that run may take to end before their connections are cut. */
+/** Maximum time for running requests to finish before their connections are closed. */
 const shutdownGraceMs = 10_000
 const sweepMs = 50
 const verifyMs = 1_000
 
-/** Composes the service over a store and starts it. Closes the store when that fails. */
+/** Starts the service on a store. Closes the store if that fails. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { store, database, host, port, linkOrigin, visits: keeping = defaultRetention, ...rest } = options
   let origin = ''
@@ -60,7 +63,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const hosts = new LinkHosts(store.terms, () => linkOrigin ?? origin)
   const app = buildApp({ ...rest, store, database, faults: errorLog, daily, counting, hosts })
   let retiring: Promise<void> | undefined
-  // Reports a database file that was moved, replaced or removed although nobody asks for anything.
+  // Detects a moved, replaced or removed database file even without requests.
   const verifying = setInterval(
     () => void store.verify().catch((error: unknown) => errorLog.write(null, error)),
     verifyMs,
@@ -102,20 +105,21 @@ function serverOrigin({ server }: FastifyInstance, scheme: 'http' | 'https'): st
 }
 
 /**
- * Takes no more connections, and answers what comes on those that are open, each with its last answer. Resolves when none is
- * left. None is cut, not even an idle one: its client may be sending on it at this moment, and would take a create for
- * lost. It ends with its next request, or when its client or the server's limit for idle ones ends it.
+ * Stops accepting connections and resolves when all open ones have closed. Each gets `Connection: close` with
+ * its next response. Idle connections stay open too: a client may be sending a create on one, and would see
+ * it fail.
  */
 async function retire(server: Server): Promise<void> {
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
-  // A server for HTTP would close idle connections as well.
+  // Closing Node's HTTP server would also close idle connections.
   await new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
 }
 
-/** Of a server that retires already, only `retiring` tells when its last connection has ended. */
+/** If the server is already retiring, only `retiring` reports its last connection. */
 async function closeWithin(app: FastifyInstance, ms: number, retiring?: Promise<void>): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), ms)
-  // Node closes what is idle now; a connection that finishes its request a moment later would stay open for the next.
+  // Node closes connections that are idle now. One that finishes its request a moment later would stay open
+  // for the next.
   const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs)
   await Promise.all([app.close(), retiring])
   clearTimeout(cut)

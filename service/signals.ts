@@ -1,15 +1,13 @@
 import cluster from 'node:cluster'
 import { isatty } from 'node:tty'
 
-/** npm passes the interrupt key of a terminal on, so each press of it arrives twice. */
+/** npm forwards a terminal's interrupt key, so each press arrives twice. */
 const echoMs = 1_000
 const interruptedExitCode = 130
 
 /**
- * Resolves when SIGTERM or SIGINT asks this process to end. Any further signal is ignored, since there usually is one:
- * systemd signals every process of a unit, and npm and the supervisor of the workers pass theirs on. By Node's default it
- * would end the process among requests that are stored and not answered yet. An end that takes longer than `shutdownDeadlineMs` is
- * given up.
+ * Resolves at SIGTERM or SIGINT and ignores further signals, which systemd, npm and the supervisor may send. A
+ * shutdown longer than `deadlineMs` is aborted.
  */
 export async function waitForEndSignal(deadlineMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<number>()
@@ -29,7 +27,10 @@ export async function waitForEndSignal(deadlineMs: number): Promise<void> {
   }, deadlineMs).unref()
 }
 
-/** Whether the interrupt key was pressed at a terminal, by somebody who does not want to wait. It reaches the workers too. */
+/**
+ * Whether the signal is the interrupt key pressed again by someone who doesn't want to wait. It reaches the
+ * workers too.
+ */
 function isInteractiveInterrupt(): boolean {
   return cluster.isPrimary && isatty(0)
 }

@@ -1,4 +1,4 @@
-/** The standalone service, where Node can run it. */
+/** Starts the standalone service if Node is new enough. */
 import './requireNode.js'
 
 await import('./main.ts')

@@ -7,25 +7,25 @@ import type { Settings } from './settings/settings.ts'
 import { retireWorker, startWorker } from './workerMessages.ts'
 import type { WorkerStart } from './workerMessages.ts'
 
-/** How long a worker may take to finish what runs: a little longer than it gives itself. */
+/** Maximum time for a worker to finish its requests: slightly longer than the worker's own limit. */
 const shutdownGraceMs = 15_000
-/** …and to answer what comes on connections that are open: longer than the service leaves an idle one open. */
+/** …and to answer requests on open connections: longer than the service keeps idle connections open. */
 const retirementMs = 90_000
 const minRestartDelayMs = 100
 const maxRestartDelayMs = 10_000
-/** A worker that has run this long is sound, so that the next death is a new story. */
+/** After this uptime a worker is healthy, and its next crash resets the restart delay. */
 const stableAfterMs = 60_000
 
-/** The workers that serve, each replaced when it dies until all are dismissed. */
+/** Runs the workers and replaces each one that exits, until all are stopped. */
 export class Supervisor {
   readonly #log: Log
   readonly #gone = Promise.withResolvers<null>()
   readonly #dismissal = new AbortController()
-  /** Those that take requests, each with the settings that it has. */
+  /** Workers that serve, with the settings of each. */
   readonly #serving = new Map<Worker, Settings>()
   #settings: Settings
   #alive = 0
-  /** Those that take the place of dead ones, and do not serve yet. */
+  /** Replacements for crashed workers that don't serve yet. */
   #coming = 0
   #pauseMs = minRestartDelayMs
 
@@ -34,7 +34,7 @@ export class Supervisor {
     this.#log = log
   }
 
-  /** The settings that workers start with. */
+  /** The settings for new workers. */
   get settings(): Settings {
     return this.#settings
   }
@@ -43,14 +43,14 @@ export class Supervisor {
     return this.#dismissal.signal.aborted
   }
 
-  /** Resolves when all were dismissed and have ended. */
+  /** Resolves when all workers have been stopped and have exited. */
   get gone(): Promise<null> {
     return this.#gone.promise
   }
 
   /**
-   * Starts workers with these settings, and when the first of them serves, lets those with other ones retire, one after
-   * another. Resolves when only new ones are left, or to what came of the first where that does not serve.
+   * Starts workers with these settings. When the first one serves, retires workers with other settings one by
+   * one. Resolves when only new ones are left, or with the start result of the first if it doesn't serve.
    */
   async renew(settings: Settings, onServing: (announcement: string) => void): Promise<WorkerStart> {
     const first = await this.#start(settings)
@@ -69,13 +69,13 @@ export class Supervisor {
   dismiss(): void {
     this.#dismissal.abort()
     const workers = Object.values(cluster.workers ?? {})
-    // The interrupt key of a terminal has reached them already; another signal changes nothing.
+    // The terminal's interrupt key has already reached the workers; another signal changes nothing.
     for (const worker of workers) worker?.process.kill('SIGTERM')
     setTimeout(() => workers.forEach((worker) => worker?.process.kill('SIGKILL')), shutdownGraceMs).unref()
     if (this.#alive === 0) this.#gone.resolve(null)
   }
 
-  /** How many are wanted beside those that serve with the settings of now and those that are coming. */
+  /** How many workers are missing, counting those with the current settings that serve or are starting. */
   #missing(): number {
     const current = [...this.#serving.values()].filter((settings) => settings === this.#settings)
     return this.#settings.workers - current.length - this.#coming
@@ -87,7 +87,7 @@ export class Supervisor {
     worker.once('exit', (code: number | null, signal: string | null) => {
       this.#alive--
       if (this.dismissed && this.#alive === 0) this.#gone.resolve(null)
-      // Of one that does not serve, whoever has started it or lets it retire knows.
+      // Whoever started or retired the worker handles its exit.
       if (this.#serving.delete(worker) && !this.dismissed) void this.#replace(worker, signal ?? code)
     })
     const started = await startWorker(worker, settings)
@@ -99,7 +99,7 @@ export class Supervisor {
     return started
   }
 
-  /** Starts a worker, again and again until one serves with the settings of then, or is not wanted any more. */
+  /** Starts a worker, repeatedly, until one serves with the current settings or is no longer needed. */
   async #add(): Promise<void> {
     this.#coming++
     while (!this.dismissed && this.#missing() >= 0) {
@@ -108,7 +108,8 @@ export class Supervisor {
       const { worker } = started
       if (started.announcement === null) await this.#pauseAfter(worker, started.code, started.sentence)
       else if (settings === this.#settings) break
-      // They were read again meanwhile. One that is not there any more has ended, or retires already.
+      // The settings were reloaded meanwhile. A worker that is missing here has exited or is already
+      // retiring.
       else if (this.#serving.has(worker)) await this.#retire(worker)
     }
     this.#coming--
@@ -121,13 +122,15 @@ export class Supervisor {
     await this.#add()
   }
 
-  /** Each death in a row doubles the pause, so that a worker which cannot live does not keep the machine busy. */
+  /**
+   * The delay doubles with each crash in a row, so that a worker that can't start doesn't keep the CPU busy.
+   */
   async #pauseAfter(worker: Worker, reason: string | number | null, sentence: string | null = null) {
     if (this.dismissed) return
     const pauseMs = this.#pauseMs
     this.#pauseMs = Math.min(pauseMs * 2, maxRestartDelayMs)
     const pid = worker.process.pid ?? null
-    // Somebody has asked it to end, which is no fault.
+    // Asked to stop, so not a crash.
     const ended =
       reason === 0 ? { level: 'info', event: 'worker_ended' } : { level: 'error', event: 'worker_died' }
     const reportedError = sentence === null ? {} : { error: sentence }
@@ -135,7 +138,7 @@ export class Supervisor {
     await pause(pauseMs, undefined, { signal: this.#dismissal.signal }).catch(() => undefined)
   }
 
-  /** Resolves when the worker has answered all that comes on its connections, and ended. */
+  /** Resolves when the worker has answered everything on its connections and has exited. */
   async #retire(worker: Worker): Promise<void> {
     this.#serving.delete(worker)
     const exit = once(worker, 'exit')

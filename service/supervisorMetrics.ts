@@ -3,12 +3,12 @@ import type { Worker } from 'node:cluster'
 import { requestMetrics, sendToPeer } from './workerMetrics.ts'
 import type { Message } from './workerMetrics.ts'
 
-/** How long a worker may take to tell what it has measured; one that takes longer hangs, and is told to be missing. */
+/** How long a worker may take to report its metrics. A slower one counts as hung and is reported missing. */
 const timeoutMs = 2_000
 
-/** In the supervising process: lets a worker that is asked for metrics tell those of all workers. */
+/** In the supervisor: answers a worker's request for metrics with those of all workers. */
 export function serveCombinedMetrics(): void {
-  // A worker that is still starting would not answer yet.
+  // A worker that is still starting would not answer.
   const places = new WorkerLabels()
   cluster.on('listening', (worker) => places.take(worker))
   cluster.on('exit', (worker) => places.leave(worker))
@@ -16,12 +16,15 @@ export function serveCombinedMetrics(): void {
     if (type !== 'all_metrics_wanted') return
     collectMetrics(places.taken())
       .then((content) => sendToPeer(worker, { type: 'metrics', id, content }))
-      // Whoever asked hears nothing, and answers that itself.
+      // The worker that asked gets no answer and reports that itself.
       .catch(() => undefined)
   })
 }
 
-/** Numbers for workers, from 1; that of a dead one is given to its successor, so that labels do not grow in number. */
+/**
+ * Assigns numbers to workers from 1. A replacement gets the number of the worker it replaces, so that the
+ * number of labels doesn't grow.
+ */
 class WorkerLabels {
   readonly #workers: (Worker | undefined)[] = []
 
@@ -41,7 +44,7 @@ class WorkerLabels {
   }
 }
 
-/** What each worker has measured, under its label, and which of them did not tell. */
+/** Returns the metrics of each worker under its label, and which workers didn't answer. */
 async function collectMetrics(places: { worker: Worker; label: string }[]): Promise<string> {
   const up: MetricValue[] = []
   const shares = await Promise.all(
@@ -51,7 +54,7 @@ async function collectMetrics(places: { worker: Worker; label: string }[]): Prom
       return share === null ? [] : addWorkerLabel(share as MetricShare[], label)
     }),
   )
-  // Here and not above: who supervises needs it only once somebody asks, and each start would take a third longer.
+  // Imported on first use: loading it earlier would make each start of the supervisor a third slower.
   const { AggregatorRegistry } = await import('prom-client')
   return await AggregatorRegistry.aggregate([[{ ...workerUp, values: up }], ...shares]).metrics()
 }

@@ -1,2 +1,2 @@
-/** The version that every answer states (`Link-Service`); a test holds it to `package.json`. */
+/** The version in every response (`Link-Service`). A test compares it with `package.json`. */
 export const version = '0.1.0'

@@ -2,23 +2,26 @@ import cluster from 'node:cluster'
 import type { Worker } from 'node:cluster'
 import type { Settings } from './settings/settings.ts'
 
-/** A worker that has not begun to serve by then hangs. A database that does not answer keeps none that long. */
+/** A worker that doesn't serve by then has hung. Waiting for a database never takes this long. */
 const startTimeoutMs = 60_000
 
-/** What a worker tells the process that supervises it. */
+/** Messages from a worker to its supervisor. */
 type Report =
   | { type: 'settings_wanted' }
   | { type: 'serving'; announcement: string }
   | { type: 'not_serving'; sentence: string }
-/** …and what it is told. The settings are handed over, so that all workers have the same, whenever they start. */
+/**
+ * Messages from the supervisor to a worker. Settings are passed on, so that all workers use the same ones
+ * whenever they start.
+ */
 type Order = { type: 'settings'; settings: Settings } | { type: 'retire' }
 
-/** What came of the start of a worker: its `sentence` says what kept it from serving, where it could say so. */
+/** Result of starting a worker. `sentence` explains why it doesn't serve, if it could report that. */
 export type WorkerStart =
   | { worker: Worker; announcement: string }
   | { worker: Worker; announcement: null; code: number; sentence: string | null }
 
-/** Gives a worker that was just forked its settings, and waits until it serves or has ended. */
+/** Sends its settings to a newly forked worker and waits until it serves or exits. */
 export async function startWorker(worker: Worker, settings: Settings): Promise<WorkerStart> {
   const { promise, resolve } = Promise.withResolvers<WorkerStart>()
   const tooLate = setTimeout(() => worker.process.kill('SIGKILL'), startTimeoutMs)
@@ -36,39 +39,39 @@ export async function startWorker(worker: Worker, settings: Settings): Promise<W
   return started
 }
 
-/** Tells a worker that another one has taken its place. */
+/** Notifies a worker that another one has replaced it. */
 export function retireWorker(worker: Worker): void {
   sendOrder(worker, { type: 'retire' })
 }
 
-/** Of a worker that has ended meanwhile, its `exit` tells. */
+/** If the worker has exited meanwhile, its `exit` event reports that. */
 function sendOrder(worker: Worker, order: Order): void {
   worker.send(order, () => undefined)
 }
 
-/** In a worker: the settings that it is to serve with. */
+/** In a worker: returns the settings to serve with. */
 export async function receiveSettings(): Promise<Settings> {
   const given = waitForOrder('settings')
   await sendReport({ type: 'settings_wanted' })
   return (await given).settings
 }
 
-/** In a worker: resolves when another one has taken its place. */
+/** In a worker: resolves when another worker has replaced it. */
 export async function waitForRetirement(): Promise<void> {
   await waitForOrder('retire')
 }
 
-/** In a worker: tells that it serves, and where. */
+/** In a worker: reports the address on which it serves. */
 export async function reportServing(announcement: string): Promise<void> {
   await sendReport({ type: 'serving', announcement })
 }
 
-/** In a worker: tells why it cannot serve. */
+/** In a worker: reports why it cannot serve. */
 export async function reportNotServing(sentence: string): Promise<void> {
   await sendReport({ type: 'not_serving', sentence })
 }
 
-/** Orders may come together, so that each is listened for until it is there. */
+/** Messages may arrive together, so each is awaited until it has arrived. */
 function waitForOrder<Type extends Order['type']>(type: Type): Promise<Extract<Order, { type: Type }>> {
   return new Promise((resolve) => {
     const onOrder = (order: Order) => {
@@ -87,7 +90,7 @@ function isOrderOfType<Type extends Order['type']>(
   return order.type === type
 }
 
-/** Resolves when it has been handed over, or nobody is there any more to hear it. */
+/** Resolves when the message was sent or the other process has exited. */
 async function sendReport(report: Report): Promise<void> {
   await new Promise<void>((resolve) => {
     if (cluster.worker) cluster.worker.send(report, () => resolve())

@@ -4,17 +4,17 @@ import { randomUUID } from 'node:crypto'
 import { on } from 'node:events'
 import type { Registry } from 'prom-client'
 
-/** How long the supervising process may take to tell for all: longer than it waits for each. */
+/** How long the supervisor may take to answer for all workers: longer than it waits for each. */
 const timeoutForAllMs = 4_000
 
-/** Between a worker and the process that supervises it: a question, or the answer to the one with the same id. */
+/** A request between worker and supervisor, or the response with the same id. */
 export type Message =
   | { type: 'own_metrics_wanted' | 'all_metrics_wanted'; id: string }
   | { type: 'metrics'; id: string; content: unknown }
 
 /**
- * How this process tells what was measured. One of several workers tells for all of them, each under its own label, since
- * whoever collects metrics from the shared port meets another worker each time.
+ * Returns a function that reports this process's metrics. One of several workers reports all of them, each
+ * under its own label: a collector on the shared port reaches a different worker each time.
  */
 export function createMetricsSource(registry: Registry): () => Promise<string> {
   const { worker } = cluster
@@ -24,13 +24,16 @@ export function createMetricsSource(registry: Registry): () => Promise<string> {
     registry
       .getMetricsAsJSON()
       .then((content) => sendToPeer(worker, { type: 'metrics', id, content }))
-      // Whoever asked takes this worker for one that hangs.
+      // The supervisor counts this worker as hung.
       .catch(() => undefined)
   })
   return async () => String(await requestMetrics(worker, 'all_metrics_wanted', timeoutForAllMs))
 }
 
-/** Asks the other side; `null` where it ends without an answer. Rejects after so many milliseconds. */
+/**
+ * Sends a request to the other process. Returns `null` if it exits without a response. Rejects after the
+ * given milliseconds.
+ */
 export async function requestMetrics(
   peer: Worker,
   type: 'own_metrics_wanted' | 'all_metrics_wanted',
@@ -45,7 +48,7 @@ export async function requestMetrics(
   return null
 }
 
-/** To a peer that has ended meanwhile, nothing is told: without the callback, Node emits an `error` that ends the process. */
+/** Without the callback, Node would emit an `error` that ends this process if the other one has exited. */
 export function sendToPeer(peer: Worker, message: Message): void {
   peer.send(message, () => undefined)
 }

@@ -7,25 +7,23 @@ import { StartError, InvalidSettingError } from './settings/settingErrors.ts'
 import { waitForEndSignal } from './signals.ts'
 import { serveCombinedMetrics } from './supervisorMetrics.ts'
 
-/** How long the end may take, when workers are killed that have not ended by themselves. */
+/** Maximum time to shut down if workers that don't exit have to be killed. */
 const shutdownDeadlineMs = 20_000
 
 export interface WorkerOptions {
   settings: Settings
-  /** Reads the settings again; throws what is wrong with them. */
+  /** Reads the settings again; throws if they are invalid. */
   readAgain: (before: Settings) => Settings
-  /** Says that the first worker serves. */
+  /** Called when the first worker serves. */
   announce: (announcement: string) => void
-  /** Says what keeps it from serving. */
+  /** Called with the reason why it can't serve. */
   refuse: (sentence: string) => void
   log: Log
 }
 
 /**
- * Runs this program again in processes that share one port, until SIGTERM or SIGINT, and replaces those that die. The first
- * one starts alone: what keeps it from starting, such as a wrong database, is said once and ends everything with its exit
- * code. SIGHUP makes the settings be read again, and the workers be replaced one after another. Resolves to the exit code
- * when all have ended.
+ * Runs this program in several processes that share one port, until SIGTERM or SIGINT. The first starts alone, so
+ * that a start error is reported once. SIGHUP reloads the settings. Resolves with the exit code.
  */
 export async function superviseWorkers(options: WorkerOptions): Promise<number> {
   const { settings, announce, refuse, log } = options
@@ -33,8 +31,8 @@ export async function superviseWorkers(options: WorkerOptions): Promise<number> 
   serveCombinedMetrics()
   void waitForEndSignal(shutdownDeadlineMs).then(() => supervisor.dismiss())
   const hungUp = createHangUpWaiter()
-  // Workers take connections from the port themselves. Handed over by this process, which is Node's default, a connection
-  // on its way to a worker that dies would never be answered nor closed.
+  // Workers accept connections themselves. With Node's default, the supervisor passes connections on, and one
+  // on its way to a crashing worker would never be answered or closed.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const first = await supervisor.renew(settings, (announcement) => {
     announce(announcement)
@@ -53,7 +51,10 @@ export async function superviseWorkers(options: WorkerOptions): Promise<number> 
   return 0
 }
 
-/** How to wait for a SIGHUP. One that came before somebody waits counts, and those that came together are one. */
+/**
+ * Returns a function that waits for SIGHUP. A signal that arrived earlier counts; several at once count as
+ * one.
+ */
 function createHangUpWaiter(): () => Promise<void> {
   let next = Promise.withResolvers<null>()
   process.on('SIGHUP', () => next.resolve(null))
@@ -63,7 +64,9 @@ function createHangUpWaiter(): () => Promise<void> {
   }
 }
 
-/** Renews the crew with the settings as they are now. What is wrong with them is told, and all stays as it is. */
+/**
+ * Reloads the workers with the current settings. If the settings are invalid, reports it and changes nothing.
+ */
 async function reloadWorkers(supervisor: Supervisor, { readAgain, log }: WorkerOptions): Promise<void> {
   const refused = (error: string) => log.write({ level: 'error', event: 'settings_refused', error })
   try {

@@ -1,14 +1,14 @@
 import type { Result, RunOptions } from 'axe-core'
 import type { TextStyle } from './textStyles.ts'
 
-/** Off unless asked for: WCAG 2.2 AA 2.5.8, and the names that speech input goes by (2.5.3). */
+/** Off by default in axe: WCAG 2.2 AA 2.5.8, and names for speech input (2.5.3). */
 const allRules: RunOptions = {
   rules: { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } },
 }
-/** What the colours of a theme can break; all else is the same in both. */
+/** Rules that depend on a theme's colours; the others don't differ by theme. */
 const colorRules: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
-/** What the width of text can break. */
+/** Rules that depend on the width of text. */
 const sizes: RunOptions = { runOnly: ['target-size'] }
 
 interface AxeRun {
@@ -19,9 +19,8 @@ interface AxeRun {
 }
 
 /**
- * How axe looks at a screen, in the whole app and at components: every rule at either size, since what is drawn differs,
- * every colour in either theme, and the size of
- * targets with wide and with narrow text.
+ * The axe runs for each screen and component: every rule at both sizes, every colour in both themes, and target sizes
+ * with wide and narrow text.
  */
 export const axeRuns: readonly AxeRun[] = [
   { size: { width: 1280, height: 800 }, theme: 'light', run: allRules, text: 'usual' },
@@ -31,10 +30,10 @@ export const axeRuns: readonly AxeRun[] = [
   { size: { width: 900, height: 600 }, theme: 'dark', run: sizes, text: 'narrow' },
 ]
 
-/** What of a result is needed here; the rest does not leave the page. */
+/** The used part of a result; the rest does not leave the page. */
 type Violation = Pick<Result, 'id' | 'impact' | 'help'> & { nodes: { html: string; target: unknown }[] }
 
-/** Returns what is serious or critical, or outside of every landmark: one line for each rule, with its elements. */
+/** Returns serious and critical violations, and content outside landmarks: one line per rule, with its elements. */
 export function faultsIn(violations: Violation[], isCovered: (target: unknown) => boolean): string[] {
   return violations.flatMap(({ id, impact, help, nodes }) => {
     if (impact !== 'serious' && impact !== 'critical' && id !== 'region') return []
@@ -44,8 +43,8 @@ export function faultsIn(violations: Violation[], isCovered: (target: unknown) =
 }
 
 /**
- * Whether an open popup covers part of a target. Which part depends on the fonts, and it is free again when the popup closes,
- * but axe measures the part that is left. Runs in the page, and so uses nothing from outside.
+ * Returns whether an open popup covers part of a target. axe measures only the rest, which depends on fonts. Runs in
+ * the page, so it must be self-contained.
  */
 export function isUnderPopup(target: unknown): boolean {
   const element = document.querySelector(String(Array.isArray(target) ? target[0] : target))

@@ -9,8 +9,8 @@ import { builtApp, builtService } from './builtProcesses.ts'
 const root = join(import.meta.dirname, '..')
 
 /**
- * Runs before the tests, and before each time they run again: those of the hosts and the browser drive the built bytes, and
- * threads and services start from them, so these must be there and new.
+ * Runs before each test run. Tests of hosts, browser, workers and services use the built files, so these must exist and
+ * be current.
  */
 export default async function buildFirst(project: TestProject): Promise<void> {
   const again = async () => {
@@ -20,7 +20,7 @@ export default async function buildFirst(project: TestProject): Promise<void> {
   await again()
 }
 
-/** Bundles what runs in processes of its own anew when the app's bundles are newer, which are made from the same sources. */
+/** Rebuilds the bundles of separate processes if the app's bundles are newer, because both have the same sources. */
 async function buildProcesses(): Promise<void> {
   await bundle(join(root, 'service', 'main.ts'), builtService)
   await bundle(join(root, 'tests', 'core', 'harness', 'appChild.ts'), builtApp)
@@ -45,7 +45,7 @@ function modifiedAt(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 }
 
-/** When the files of a folder were changed: what is bundled is more than the app's sources. */
+/** Returns the modification times of a folder's files: the bundles include more than the app's sources. */
 function changeTimesIn(folder: string): number[] {
   return readdirSync(folder).map((name) => modifiedAt(join(folder, name)))
 }

@@ -8,75 +8,75 @@ const root = join(import.meta.dirname, '..')
 
 type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>
 
-/** The first circle found, as the way around it; `null` where every way ends. */
-function findCycle(arrows: ImportGraph): string[] | null {
+/** Returns the first cycle as its path; `null` if there is none. */
+function findCycle(imports: ImportGraph): string[] | null {
   const done = new Set<string>()
-  const walk = (node: string, way: string[]): string[] | null => {
-    if (way.includes(node)) return [...way.slice(way.indexOf(node)), node]
+  const walk = (node: string, path: string[]): string[] | null => {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node]
     if (done.has(node)) return null
-    for (const next of arrows.get(node) ?? []) {
-      const circle = walk(next, [...way, node])
-      if (circle) return circle
+    for (const next of imports.get(node) ?? []) {
+      const cycle = walk(next, [...path, node])
+      if (cycle) return cycle
     }
     done.add(node)
     return null
   }
-  for (const start of arrows.keys()) {
-    const circle = walk(start, [])
-    if (circle) return circle
+  for (const start of imports.keys()) {
+    const cycle = walk(start, [])
+    if (cycle) return cycle
   }
   return null
 }
 
-/** Who in a part of the tree imports whom there, types and `import()` included, by names that `nameOf` gives to paths. */
+/** Returns which modules of a part import each other, including types and `import()`. `nameOf` maps paths to names. */
 async function buildGraph(part: string, nameOf: (path: string) => string): Promise<ImportGraph> {
-  const arrows = new Map<string, Set<string>>()
+  const imports = new Map<string, Set<string>>()
   const cwd = join(root, part)
   for await (const file of glob('**/*.{ts,tsx}', { cwd })) {
     const from = nameOf(join(part, file))
-    const importedModules = arrows.get(from) ?? new Set<string>()
-    arrows.set(from, importedModules)
+    const importedModules = imports.get(from) ?? new Set<string>()
+    imports.set(from, importedModules)
     for (const { fileName } of ts.preProcessFile(readFileSync(join(cwd, file), 'utf8')).importedFiles) {
       if (!fileName.startsWith('.')) continue
       const target = resolve(cwd, dirname(file), fileName).slice(root.length + 1)
       if (target.startsWith(part + sep) && nameOf(target) !== from) importedModules.add(nameOf(target))
     }
   }
-  return arrows
+  return imports
 }
 
-/** `core/keys` for all that is in it, `core/host.ts` for what stands beside the folders. */
+/** Returns `core/keys` for everything in it, and `core/host.ts` for files next to the folders. */
 function moduleFolder(path: string): string {
   return path.split(sep).slice(0, 2).join(sep)
 }
 
-test('a circle is found, however long, and a way that ends is none', () => {
-  const circle: ImportGraph = new Map([
+test('a cycle of any length is found, and a path that ends is not a cycle', () => {
+  const cycle: ImportGraph = new Map([
     ['a', new Set(['b', 'c'])],
     ['b', new Set(['c'])],
     ['c', new Set(['d'])],
     ['d', new Set(['b'])],
   ])
-  expect(findCycle(circle)).toEqual(['b', 'c', 'd', 'b'])
-  expect(findCycle(new Map([...circle, ['d', new Set<string>()]]))).toBeNull()
+  expect(findCycle(cycle)).toEqual(['b', 'c', 'd', 'b'])
+  expect(findCycle(new Map([...cycle, ['d', new Set<string>()]]))).toBeNull()
 })
 
 describe.each([
-  // Of the window, each folder within a folder stands for itself.
+  // In the window, each nested folder counts separately.
   { part: 'renderer', folderOf: dirname, files: 100, folders: 10 },
   { part: 'core', folderOf: moduleFolder, files: 60, folders: 15 },
   { part: 'service', folderOf: moduleFolder, files: 80, folders: 15 },
   { part: 'contract', folderOf: moduleFolder, files: 30, folders: 15 },
 ])('In $part/', ({ part, folderOf, files, folders }) => {
-  test('no files import one another in a circle', async () => {
-    const arrows = await buildGraph(part, (path) => path)
-    expect(arrows.size).toBeGreaterThan(files)
-    expect(findCycle(arrows)).toBeNull()
+  test('no files import each other in a cycle', async () => {
+    const imports = await buildGraph(part, (path) => path)
+    expect(imports.size).toBeGreaterThan(files)
+    expect(findCycle(imports)).toBeNull()
   })
 
-  test('no folders import one another in a circle', async () => {
-    const arrows = await buildGraph(part, folderOf)
-    expect(arrows.size).toBeGreaterThan(folders)
-    expect(findCycle(arrows)).toBeNull()
+  test('no folders import each other in a cycle', async () => {
+    const imports = await buildGraph(part, folderOf)
+    expect(imports.size).toBeGreaterThan(folders)
+    expect(findCycle(imports)).toBeNull()
   })
 })

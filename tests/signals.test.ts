@@ -7,7 +7,7 @@ import { signalsOn } from './signals.ts'
 const ownSystems =
   process.platform === 'win32' ? (['win32'] as const) : (['win32', process.platform] as const)
 
-/** A process that runs `code` and says when it is there; gives its exit code once it was sent `signal`. */
+/** Runs `code` in a process, waits for its output, and sends `signal`. Resolves with the exit code. */
 async function runAndSignal(
   code: string,
   platform: NodeJS.Platform,
@@ -25,13 +25,13 @@ async function runAndSignal(
   return (await exited)[0]
 }
 
-test.each(ownSystems)('the way for %s reaches a handler', async (platform) => {
+test.each(ownSystems)('a signal sent as on %s reaches a handler', async (platform) => {
   const code = await runAndSignal("process.on('SIGTERM', () => process.exit(7))", platform, 'SIGTERM')
   expect(code).toBe(7)
 })
 
 test.each(ownSystems)(
-  'the way for %s ends a process that has no handler, and one that is killed',
+  'a signal sent as on %s ends a process without a handler, and SIGKILL ends any',
   async (platform) => {
     expect(await runAndSignal('', platform, 'SIGTERM')).not.toBe(0)
     expect(await runAndSignal("process.on('SIGTERM', () => process.exit(0))", platform, 'SIGKILL')).not.toBe(

@@ -1,15 +1,15 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** How a test asks a Node process of its own to end in order. */
+/** How a test asks its own Node process to end normally. */
 export interface Signals {
-  /** Flags for the child's Node. */
+  /** Node flags of the child. */
   flags: string[]
-  /** What its `stdio` has besides the three. */
+  /** Additional entries of its `stdio`. */
   stdio: 'ipc'[]
   send: (child: ChildProcess, signal: NodeJS.Signals) => void
 }
 
-/** On Windows `kill` ends a process at once, whatever the signal, so there a signal that can be handled goes as a message. */
+/** Returns how to send signals. On Windows `kill` ends a process immediately, so signals are sent as messages. */
 export function signalsOn(platform: NodeJS.Platform): Signals {
   if (platform !== 'win32') return { flags: [], stdio: [], send: (child, signal) => child.kill(signal) }
   return {

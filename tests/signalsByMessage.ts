@@ -1,6 +1,6 @@
-/** Loaded before a child's own code where the system has no signals: takes them as messages and raises them. */
+/** Preloaded in a child if the system has no signals: receives them as messages and raises them. */
 process.on('message', (signal: NodeJS.Signals) => {
   if (!process.emit(signal, signal)) process.kill(process.pid, 'SIGKILL')
 })
-// The way to its parent is nothing that the child should stay for.
+// The IPC channel must not keep the child alive.
 process.channel?.unref()

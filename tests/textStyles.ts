@@ -1,6 +1,6 @@
 /**
- * How wide text is, so that no layout depends on the fonts of one machine. The wide one is the text spacing that WCAG 1.4.12
- * demands to be possible; the narrow one is about as narrow as a condensed font.
+ * Text widths to test, so that no layout depends on one machine's fonts. Wide is the text spacing of WCAG 1.4.12;
+ * narrow resembles a condensed font.
  */
 export const textStyles = {
   usual: '',
@@ -10,8 +10,8 @@ export const textStyles = {
 export type TextStyle = keyof typeof textStyles
 
 /**
- * Gives all text in a document another width, until the next call. Runs in a page, also in one whose policy allows no inline
- * styles, and so uses nothing from outside.
+ * Changes the width of all text in a document until the next call. Runs in the page, also under a policy without inline
+ * styles, so it must be self-contained.
  */
 export function applyTextStyle(css: string): void {
   const name = 'linkwrightTextStyle'

@@ -13,7 +13,7 @@ const help = `npm run bench -- app [options]
   (none)    the form under 500 keystrokes in each kind of field, opening the app 15 times, and the weight of its scripts
   --quick   100 keystrokes, opening it 5 times`
 
-/** Measures the built window in a real Chromium on this machine and prints what it found. Throws `BenchError`. */
+/** Measures the built window in a real Chromium and prints the results. Throws `BenchError`. */
 export async function bench(args: string[]): Promise<void> {
   const quick = isQuick(args)
   const stage = await openStage()
@@ -28,7 +28,7 @@ export async function bench(args: string[]): Promise<void> {
   }
 }
 
-/** From here on the app opens on *Create*. */
+/** After this the app opens on *Create*. */
 export async function firstRun({ app, window }: Stage): Promise<void> {
   const context = await window()
   const page = await context.newPage()

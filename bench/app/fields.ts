@@ -1,18 +1,18 @@
 import type { Locator, Page } from 'playwright'
 
-/** A field to type into, and what has to be on the screen meanwhile. */
+/** A field to type into, and what must be on the screen meanwhile. */
 export interface TypedField {
   name: string
-  /** How the large payload is shown. */
+  /** How the large payload is displayed. */
   view: 'Rows' | 'JSON'
-  /** Makes it ready to be typed into and gives the focus to it. */
+  /** Prepares the field for typing and focuses it. */
   enter: (form: Locator, page: Page) => Promise<void>
 }
 
 const focus = (label: string, role: 'textbox' | 'combobox') => (form: Locator) =>
   form.getByRole(role, { name: label, exact: true }).focus()
 
-/** One of each kind of field of the form. */
+/** One of each kind of field in the form. */
 export const typedFields: TypedField[] = [
   { name: 'Title', view: 'JSON', enter: focus('Title', 'textbox') },
   { name: 'Title, payload as rows', view: 'Rows', enter: focus('Title', 'textbox') },

@@ -2,12 +2,12 @@ import type { BrowserContext, CDPSession, Page } from 'playwright'
 import { median } from '../service/median.ts'
 import type { Stage } from './stage.ts'
 
-/** From the page's first byte until a keystroke into *Create* is answered, in milliseconds. */
+/** From the page's first byte until *Create* responds to a keystroke, in milliseconds. */
 export interface Opening {
   name: string
   medianMs: number
   worstMs: number
-  /** Of the median, what the window's main thread had the processor for. */
+  /** CPU time of the window's main thread within the median. */
   medianCpuMs: number
 }
 
@@ -17,8 +17,8 @@ interface OpenTimes {
 }
 
 /**
- * Runs in the page before its own scripts. The form counts as ready once it has been drawn and the main thread is free
- * again: the message is handled after the frame and every task that was waiting before it.
+ * Runs in the page before its own scripts. The form is ready once it is drawn and the main thread is idle: the
+ * message is handled after the frame and every task queued before it.
  */
 const watchForFormScript = `
   new MutationObserver((_, observer) => {
@@ -38,7 +38,7 @@ const sinceFirstByteScript = `new Promise((found) => {
   look()
 })`
 
-/** Opens the app again and again, in windows that have never seen it and in one that has. */
+/** Opens the app repeatedly, in windows without a cache and in one with it. */
 export async function measureOpening(stage: Stage, runs: number): Promise<Opening[]> {
   const cold: OpenTimes[] = []
   for (let run = 0; run < runs; run++) {
@@ -69,7 +69,7 @@ async function watchPage(context: BrowserContext): Promise<Watched> {
 }
 
 async function openPage({ page, session }: Watched, address: string): Promise<OpenTimes> {
-  // The token is in the fragment, and a change of the fragment alone opens nothing.
+  // The token is in the fragment, and changing only the fragment doesn't load the page.
   await page.goto('about:blank')
   const before = await taskMs(session)
   await page.goto(address)
@@ -77,7 +77,7 @@ async function openPage({ page, session }: Watched, address: string): Promise<Op
   return { wallMs, cpuMs: (await taskMs(session)) - before }
 }
 
-/** The processor time of all tasks of the window's main thread so far. */
+/** Returns the CPU time of all tasks of the window's main thread so far. */
 async function taskMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN)

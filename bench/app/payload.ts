@@ -1,11 +1,11 @@
 import { limits } from '../../contract/limits.ts'
 
-/** Left free, so that five hundred letters more are still within the limit. */
+/** Left free, so that 500 more characters stay within the limit. */
 const reservedBytes = 1_024
 
 /**
- * App data as large as our service takes it, but for a little room: a catalogue of offers, laid out on lines, with
- * everything that app data is made of. Its first value is `text`, a string to type into.
+ * Returns app data of nearly the maximum size: a formatted catalog of offers with every type of value. Its first
+ * value is `text`, a string to type into.
  */
 export function largePayload(): string {
   const offers: object[] = []

@@ -8,7 +8,7 @@ export const floors = { taskMedianMs: 16, taskWorstMs: 50, interactiveMs: 1_000,
 
 const missedLabel = (isMissed: boolean) => (isMissed ? 'MISSED' : '')
 
-/** The longest task of each keystroke, by field. */
+/** Returns the longest task of each keystroke, by field, as a table. */
 export function typingTable(typings: Typing[]): string {
   return formatTable(
     ['longest task of a keystroke', 'keystrokes', 'median ms', 'worst ms', 'CPU median', 'CPU worst', ''],

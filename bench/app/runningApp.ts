@@ -6,17 +6,17 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** The built app in the browser host, in a process and on a data folder of its own. */
+/** The built app in the browser host, in its own process and data folder. */
 export interface RunningApp {
   /** With the token in its fragment. */
   address: string
   close: () => Promise<void>
 }
 
-/** Keys of whoever measures stay out of it, and no window but the measured one opens. */
+/** Keeps your keys out of it, and opens no window but the measured one. */
 const isolated = { DBUS_SESSION_BUS_ADDRESS: undefined, DISPLAY: undefined, WAYLAND_DISPLAY: undefined }
 
-/** Builds what is not built yet, starts the app and waits for its address. */
+/** Builds what is missing, starts the app and waits for its address. */
 export async function startApp(given?: string): Promise<RunningApp> {
   const folder = given ?? (await mkdtemp(join(tmpdir(), 'linkwright-bench-')))
   const args = [join(root, 'scripts', 'start.ts'), '--browser', '--no-open', '--data-dir', folder]

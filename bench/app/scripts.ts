@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Page, Response } from 'playwright'
 import type { Stage } from './stage.ts'
 
-/** The scripts that one step in the app has loaded, in bytes. */
+/** Bytes of scripts that one step in the app has loaded. */
 export interface LoadedScripts {
   step: string
   files: string[]
@@ -13,7 +13,7 @@ export interface LoadedScripts {
   brotli: number
 }
 
-/** A step that a person takes after the form stands, and what shows that it is done. */
+/** A step after the form is visible, and what shows that it is done. */
 interface Step {
   name: string
   take: (page: Page) => Promise<void>
@@ -46,7 +46,7 @@ const steps: Step[] = [
   })),
 ]
 
-/** What is loaded before the first interaction with *Create*, and what each step after it loads. */
+/** Measures what is loaded before the first interaction with *Create*, and by each step after it. */
 export async function measureScripts(stage: Stage): Promise<LoadedScripts[]> {
   const context = await stage.window()
   const page = await context.newPage()
@@ -55,7 +55,7 @@ export async function measureScripts(stage: Stage): Promise<LoadedScripts[]> {
     if (response.request().resourceType() === 'script') waiting.push(response)
   })
   const take = async (): Promise<Response[]> => {
-    // A screen is named before it is loaded, and the page's own idleness is told but once.
+    // A screen is named before it is loaded, and the page reports being idle only once.
     await pause(1_000)
     const taken = waiting
     waiting = []

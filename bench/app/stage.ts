@@ -5,16 +5,16 @@ import { BenchError } from '../error.ts'
 import { startApp } from './runningApp.ts'
 import type { RunningApp } from './runningApp.ts'
 
-/** The running app and a Chromium to look at it with. */
+/** The running app and a Chromium to open it. */
 export interface Stage {
   app: RunningApp
   browser: Browser
-  /** A window without anything in its cache. */
+  /** A browser context with an empty cache. */
   window: () => Promise<BrowserContext>
   close: () => Promise<void>
 }
 
-/** Starts the app, on a data folder that is removed at the end. Throws `BenchError` where there is no Chromium. */
+/** Starts the app on a temporary data folder. Throws `BenchError` if there is no Chromium. */
 export async function openStage(folder?: string): Promise<Stage> {
   const executablePath = findBrowserHere()
   if (executablePath === null) {
@@ -34,7 +34,7 @@ export async function openStage(folder?: string): Promise<Stage> {
   }
 }
 
-/** The first run: the service on this computer, and then the empty form. */
+/** Completes the first run: the service on this computer, then the empty form. */
 export async function tryLocal(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Try it on this computer' }).click()
   await page.getByRole('form', { name: 'New link' }).waitFor()

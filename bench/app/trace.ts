@@ -5,23 +5,23 @@ interface TraceEvent {
   tid: number
   ts: number
   dur?: number
-  /** Of `dur`, what the thread had the processor for. */
+  /** CPU time within `dur`. */
   tdur?: number
   args?: { data?: { type?: string } }
 }
 
-/** What has to be traced for `worstTasks`. */
+/** Trace categories that `worstTasks` needs. */
 export const traceCategories = ['-*', 'devtools.timeline', 'disabled-by-default-devtools.timeline']
 
-/** The longest task of the window's main thread that one keystroke led to, in milliseconds. */
+/** The longest main-thread task caused by one keystroke, in milliseconds. */
 export interface WorstTask {
-  /** As a person waits for it, with whatever else the machine was busy with. */
+  /** Elapsed time, including anything else the machine was busy with. */
   wallMs: number
-  /** Of the task that needed the processor longest, which on a busy machine may be another one. */
+  /** Of the task with the most CPU time, which may be another one on a busy machine. */
   cpuMs: number
 }
 
-/** For each keystroke in a trace the longest of the tasks from its own to the next keystroke's. */
+/** Returns, for each keystroke in a trace, the longest task until the next keystroke. */
 export function worstTasks(trace: Buffer): WorstTask[] {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
   const keys = traceEvents
@@ -35,7 +35,7 @@ export function worstTasks(trace: Buffer): WorstTask[] {
     .sort((a, b) => a.ts - b.ts)
   let at = -1
   for (const { ts, dur = 0, tdur = 0 } of tasks) {
-    // A task belongs to the last keystroke that was handled before it ended: the first of them is the handling itself.
+    // A task belongs to the last keystroke handled before it ended; the first one is the handling itself.
     while (at + 1 < keys.length && (keys[at + 1]?.ts ?? Infinity) <= ts + dur) at++
     const found = worst[at]
     if (!found) continue

@@ -7,18 +7,18 @@ import { largePayload } from './payload.ts'
 import type { Stage } from './stage.ts'
 import { traceCategories, worstTasks } from './trace.ts'
 
-/** How long the window was kept busy by a keystroke in one field, in milliseconds. */
+/** How long a keystroke in one field kept the window busy, in milliseconds. */
 export interface Typing {
   name: string
   keystrokes: number
   medianMs: number
   worstMs: number
-  /** The same two by the time that the window itself had the processor for. */
+  /** The same two as CPU time of the window. */
   medianCpuMs: number
   worstCpuMs: number
 }
 
-/** Types in every kind of field with the largest payload open. */
+/** Types into every kind of field with the largest payload open. */
 export async function measureTyping(stage: Stage, keystrokes: number): Promise<Typing[]> {
   const measured: Typing[] = []
   for (const field of typedFields) measured.push(await measureField(stage, field, keystrokes))
@@ -50,12 +50,12 @@ async function openPayload(page: Page, view: TypedField['view']): Promise<void> 
   await editor.press('Control+A')
   await editor.evaluate(pasteText, largePayload())
   await views.getByText(view, { exact: true }).click()
-  // What is drawn, saved and looked up in the background after such a paste is not the next keystroke's.
+  // Drawing, saving and lookups after such a paste must not count for the next keystroke.
   await page.getByText('Draft saved').waitFor()
   await pause(1_000)
 }
 
-/** As Ctrl-V does it; typing thousands of lines by letters would take minutes. */
+/** Pastes as Ctrl-V does; typing thousands of lines would take minutes. */
 function pasteText(field: Element, text: string): void {
   const clipboardData = new DataTransfer()
   clipboardData.setData('text/plain', text)
@@ -64,7 +64,7 @@ function pasteText(field: Element, text: string): void {
 
 const word = 20
 
-/** Words typed at a quick hand's pace and taken back again, with pauses in which drafts are saved and the right side drawn. */
+/** Types words quickly and deletes them, with pauses in which drafts are saved and the right side is drawn. */
 async function typeWords(page: Page, keystrokes: number): Promise<void> {
   for (let typed = 0; typed < keystrokes; typed++) {
     const takesBack = Math.floor(typed / word) % 2 === 1

@@ -9,7 +9,7 @@ import type { EmbeddedService } from '../../core/host.ts'
 import { startEmbeddedInThread } from '../../service/embeddedInThread.ts'
 import { threadSeconds } from './threads.ts'
 
-/** What the process of the app has used and its main thread still uses, and how late its event loop was since it was last asked. */
+/** CPU time and memory of the app's process, and its event loop delay since the last request. */
 export interface ResourceUse {
   cpuSeconds: number
   threads: Record<string, number>
@@ -18,13 +18,13 @@ export interface ResourceUse {
   lateMaxMs: number
 }
 
-/** The app in a process of its own, with its service in it as the app starts it. */
+/** The app in its own process, with its embedded service. */
 export interface AppProcess {
   pid: number
-  /** Where its service is, and a key for it that the app does not use. */
+  /** Its service's origin, and a key that the app doesn't use. */
   service: { origin: string; key: string }
   profileId: string
-  /** The value of a call that must succeed. */
+  /** Returns the value of a call that must succeed. */
   get: <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>
   used: () => Promise<ResourceUse>
   close: () => Promise<void>
@@ -69,7 +69,7 @@ export async function startAppProcess(folder: string): Promise<AppProcess> {
   }
 }
 
-/** The other side: the child. */
+/** Runs in the child process. */
 async function serve(folder: string): Promise<void> {
   let service: EmbeddedService | null = null
   const core = await createCore(
@@ -122,7 +122,7 @@ function measureUse(): () => ResourceUse {
   }
 }
 
-/** What is in use: how much else V8 keeps at hand follows the machine. */
+/** Used memory: how much else V8 reserves depends on the machine. */
 function memory(): number {
   globalThis.gc?.()
   const { heapUsed, external } = process.memoryUsage()

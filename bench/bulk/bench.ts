@@ -17,7 +17,7 @@ const help = `npm run bench -- bulk [options]
             window; some minutes
   --quick   the same with fewer rows, in a minute`
 
-/** Measures bulk runs on this machine, and prints what it found. Throws `BenchError`. */
+/** Measures bulk runs and prints the results. Throws `BenchError`. */
 export async function bench(args: string[]): Promise<void> {
   const quick = readOptions(args)
   const [sent, read] = quick ? [2_000, 20_000] : [10_000, 100_000]

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { Agent, request } from 'undici'
 import { apiPrefix, headers } from '../../contract/headers.ts'
 
-/** What is sent: bodies in turns, by as many at once. */
+/** The bodies to send in turn, and how many at the same time. */
 export interface LoadOrder {
   origin: string
   key: string
@@ -13,14 +13,14 @@ export interface LoadOrder {
   parallel: number
 }
 
-/** Creates at a service and does nothing besides, in a process of its own. */
+/** Only sends creates to a service, from its own process. */
 export interface Load {
-  /** Sends every body once, and answers how many a second that were and what it cost this process. */
+  /** Sends every body once. Returns requests a second and CPU time of this process. */
   send: (order: LoadOrder) => Promise<{ perSecond: number; cpuSeconds: number }>
   close: () => Promise<void>
 }
 
-/** Starts a process that makes plain load: nothing but the HTTP client that the app uses as well. */
+/** Starts a process for plain load, with the HTTP client that the app uses. */
 export function startLoad(): Load {
   const child = fork(fileURLToPath(import.meta.url), { serialization: 'advanced' })
   return {
@@ -40,7 +40,7 @@ export function startLoad(): Load {
   }
 }
 
-/** The other side: the child. */
+/** Runs in the child process. */
 function serve(): void {
   const dispatcher = new Agent()
   const create = async ({ origin, key }: LoadOrder, body: string) => {

@@ -3,16 +3,19 @@ import type { Round } from './running.ts'
 import type { TableMeasurement } from './tables.ts'
 import type { WindowMeasurement } from './window.ts'
 
-/** What is promised of a run: of the load generator's rate; megabytes by which the app's memory grows from its first run to its last. */
+/**
+ * Promised for a run: minimum share of the load generator's rate; maximum growth of the app's memory from first to
+ * last run, in MB.
+ */
 const [promisedRatio, promisedGrowth] = [0.9, 10]
-/** In seconds, for 100,000 rows of comma-separated values. */
+/** In seconds, for 100,000 CSV rows. */
 const promisedReading = 5
 /** In milliseconds. */
 const promisedFrame = 50
 
 const megabytes = (bytes: number) => bytes / 1_024 / 1_024
 
-/** Runs beside the plain load, as a table in Markdown. */
+/** Returns runs beside the plain load as a Markdown table. */
 export function runsTable(rows: number, rounds: readonly Round[]): string {
   const growth = megabytes((rounds.at(-1)?.memoryBytes ?? 0) - (rounds[0]?.memoryBytes ?? 0))
   return [
@@ -49,7 +52,7 @@ export function runsTable(rows: number, rounds: readonly Round[]): string {
   ].join('\n')
 }
 
-/** Where the processor's time of a row goes, by thread; nothing where the system does not tell. */
+/** Returns CPU time per row by thread; nothing if the system doesn't report it. */
 export function threadsText(rounds: readonly Round[]): string {
   const last = rounds.at(-1)
   const describeThreads = (threads: Record<string, number> = {}) =>
@@ -63,7 +66,7 @@ export function threadsText(rounds: readonly Round[]): string {
   ].join('\n')
 }
 
-/** Tables that were read and checked, as a table in Markdown. */
+/** Returns the tables that were read and checked, as a Markdown table. */
 export function tablesTable(tables: readonly TableMeasurement[]): string {
   return formatTable(
     [
@@ -96,7 +99,7 @@ function judgeReading(form: string, seconds: number, rows: number): string {
   return seconds < (promisedReading * rows) / 100_000 ? 'kept' : 'MISSED'
 }
 
-/** The window while a run goes on, as a table in Markdown. */
+/** Returns the window's measurements during a run as a Markdown table. */
 export function windowTable(rows: number, { framesBefore, frames, heapBytes }: WindowMeasurement): string {
   const [begin, end] = heapBytes.map((bytes) => megabytes(bytes).toFixed(1))
   const header = [
@@ -121,7 +124,7 @@ export function windowTable(rows: number, { framesBefore, frames, heapBytes }: W
   ].join('\n')
 }
 
-/** Three pictures of sixty a second are 50 ms to within a hair. */
+/** Three frames at 60 Hz are almost exactly 50 ms. */
 const isSlow = (time: number) => Math.round(time) > promisedFrame
 
 function framesRow(name: string, frames: readonly number[]): string[] {

@@ -13,12 +13,12 @@ export interface Round {
   perSecond: number
   againstPerSecond: number
   ratio: number
-  /** Microseconds of all of the app's threads, its service's among them, and of both processes for the load. */
+  /** Microseconds of all threads of the app and its service, and of both load processes. */
   cpuMicros: number
   againstCpuMicros: number
-  /** Until the library has shown its links for the first time after the run: what is derived from them may have been left until then. */
+  /** Until the library first shows its links after the run: deriving their data may have been deferred until then. */
   lookMs: number
-  /** The app's, by thread. */
+  /** The app's CPU time by thread. */
   threadMicros: Record<string, number>
   againstThreadMicros: Record<string, number>
   lateP99Ms: number
@@ -26,7 +26,7 @@ export interface Round {
   memoryBytes: number
 }
 
-/** Sends runs, and by turns as much plain load, with the same bodies and as many at once. */
+/** Alternates runs and plain load with the same bodies and concurrency. */
 export async function measureRuns(
   app: AppProcess,
   folder: string,
@@ -95,7 +95,7 @@ async function readRate(app: AppProcess): Promise<number> {
 
 let runs = 0
 
-/** A checked run, of other links than any before. */
+/** Prepares a checked run with links that differ from all earlier ones. */
 async function prepareRun(app: AppProcess, rows: number): Promise<string> {
   const id = randomUUID()
   const source = { kind: 'pasted', text: createCsv(rows, `shop${++runs}.example`) } as const
@@ -103,7 +103,7 @@ async function prepareRun(app: AppProcess, rows: number): Promise<string> {
   return id
 }
 
-/** What the service is asked for, as it is written down before it is sent. */
+/** Returns the stored requests to the service. */
 function readBodies(folder: string, run: string): string[] {
   const sql = new DatabaseSync(join(folder, 'library.db'), { readOnly: true })
   try {
@@ -114,7 +114,7 @@ function readBodies(folder: string, run: string): string[] {
   }
 }
 
-/** Sends a run to its end; its first row, which a person looks at, before the clock begins. */
+/** Sends a run to its end; the clock starts after the first row, which a person reviews. */
 async function sendRun(app: AppProcess, id: string, count: number): Promise<Sent> {
   await app.get('runs.start', { id, count })
   await waitForState(app, id, 'tried')
@@ -126,7 +126,7 @@ async function sendRun(app: AppProcess, id: string, count: number): Promise<Sent
   return { ...useSince(before, await app.used()), perSecond: (count - 1) / seconds }
 }
 
-/** Looks as often as the window does. */
+/** Polls as often as the window does. */
 export async function waitForState(app: AppProcess, id: string, wanted: RunState): Promise<void> {
   for (;;) {
     const { run } = await app.get('runs.get', { id })

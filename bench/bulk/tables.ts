@@ -7,21 +7,21 @@ import { openTableFile } from '../../core/library/tables/tableFile.ts'
 import type { AppProcess } from './appProcess.ts'
 import { header, createRow } from './rows.ts'
 
-/** What it took to read a table and to check all of its rows. */
+/** Cost of reading a table and checking all its rows. */
 export interface TableMeasurement {
   form: 'csv' | 'xlsx'
   rows: number
   seconds: number
-  /** Of all of the app's threads. */
+  /** Of all threads of the app. */
   cpuSeconds: number
   lateP99Ms: number
   lateMaxMs: number
   memoryBytes: number
-  /** How often the bar moved. */
+  /** Number of progress updates. */
   steps: number
 }
 
-/** Hands a file to the app as the window does, and has it read and checked. */
+/** Passes a file to the app as the window does, and has it read and checked. */
 export async function measureTable(
   app: AppProcess,
   folder: string,
@@ -69,7 +69,10 @@ async function uploadFile(app: AppProcess, bytes: Buffer): Promise<string> {
 
 const pollMs = 300
 
-/** Looks at the bar as often as the window does; answers, when it is told to end, how many different places it had. */
+/**
+ * Polls the progress as often as the window does. Returns a function that stops and returns the number of different
+ * values.
+ */
 function watchProgress(app: AppProcess): () => Promise<number> {
   const seen = new Set<string>()
   const ended = new AbortController()

@@ -10,16 +10,16 @@ import { startAppProcess } from './appProcess.ts'
 import { createCsv } from './rows.ts'
 import { waitForState } from './running.ts'
 
-/** What a person feels in the window while a run goes on. */
+/** Responsiveness of the window during a run. */
 export interface WindowMeasurement {
-  /** From one frame to the next while its rows are scrolled, in milliseconds: before it goes on, and while it does. */
+  /** Milliseconds between frames while scrolling its rows: before it continues, and while it runs. */
   framesBefore: number[]
   frames: number[]
-  /** What the window's scripts hold, before the run and after it. */
+  /** JavaScript heap of the window, before and after the run. */
   heapBytes: [number, number]
 }
 
-/** Lets the built app send a run while its rows are looked at and scrolled in a real browser. */
+/** Sends a run in the built app while its rows are scrolled in a real browser. */
 export async function measureWindow(rows: number): Promise<WindowMeasurement> {
   const folder = await mkdtemp(join(tmpdir(), 'linkwright-bench-'))
   await chmod(folder, 0o700)
@@ -54,7 +54,7 @@ async function measureFrames(page: Page, work: () => Promise<void>): Promise<num
   return await frames
 }
 
-/** A run of which the first link is made and nobody has looked at it yet. */
+/** Creates a run whose first link exists but hasn't been reviewed. */
 async function createTriedRun(folder: string, count: number): Promise<string> {
   const app = await startAppProcess(folder)
   const id = randomUUID()
@@ -66,7 +66,7 @@ async function createTriedRun(folder: string, count: number): Promise<string> {
   return id
 }
 
-/** By the wheel at a quick hand's pace, down the rows and up again. */
+/** Scrolls down and up with the wheel at a fast person's speed. */
 async function scroll(page: Page): Promise<void> {
   for (const way of [1, -1]) {
     for (let turn = 0; turn < 20; turn++) {

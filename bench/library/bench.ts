@@ -14,7 +14,7 @@ const help = `npm run bench -- library [options]
   --quick   the same with fewer repeats
   --full    also a library of 1,000,000 links, which takes minutes to make and 2 GB in the temporary folder`
 
-/** Measures the library's calls on generated libraries, and prints what it found. Throws `BenchError`. */
+/** Measures the library's calls on generated libraries and prints the results. Throws `BenchError`. */
 export async function bench(args: string[]): Promise<void> {
   const { quick, full } = readOptions(args)
   console.log(describeMachine())

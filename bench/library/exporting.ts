@@ -5,7 +5,7 @@ import { dispatch } from '../../core/dispatch.ts'
 import type { Handlers } from '../../core/dispatch.ts'
 import { BenchError } from '../error.ts'
 
-/** How long it took to write every link of a library into a file, in milliseconds. */
+/** Milliseconds to write every link of a library into a file. */
 export interface ExportTime {
   what: string
   ms: number
@@ -17,10 +17,10 @@ const forms: Record<string, ExportForm> = {
   'an export as CSV, all columns': { kind: 'csv', columns: csvColumnNames },
 }
 
-/** How often it is looked whether an export has ended, in milliseconds. */
+/** Polling interval for the end of an export, in milliseconds. */
 const lookMs = 10
 
-/** Exports a whole library in every form, as the window does. */
+/** Exports a whole library in every format, as the window does. */
 export async function measureExports(core: Core): Promise<ExportTime[]> {
   const measured: ExportTime[] = []
   for (const [what, form] of Object.entries(forms)) {

@@ -25,10 +25,10 @@ const channels = [
 ] as const
 const hosts = ['www.example.com', 'shop.example.de', 'm.example.fr', 'go.example.co.uk']
 
-/** Words that stand in few links, so that a search for one has few to find. */
+/** A word in few links, so that a search for it has few results. */
 export const rareWord = (number: number) => `rarity${number}`
 
-/** Puts generated links into an open library: campaigns of five channels each, with the usual fields. */
+/** Adds generated links to an open library: campaigns of five channels each, with common fields. */
 export function generateLinks(sql: DatabaseSync, count: number): void {
   const insert = sql.prepare(
     `INSERT INTO links (id, state, profile_id, profile_name, environment, request, link, path, answer, checked_at, created_at)

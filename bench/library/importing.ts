@@ -12,7 +12,7 @@ import type { WholeRow } from '../../core/library/linkEntry.ts'
 import { openLibrary } from '../../core/library/openDatabase.ts'
 import { createNotices } from '../../core/notices.ts'
 
-/** In seconds: to take the file in, to read it for the preview, and until its last link is on the disk. */
+/** In seconds: to receive the file, to read it for the preview, and to store its last link. */
 export interface ImportTimes {
   handing: number
   reading: number
@@ -20,7 +20,7 @@ export interface ImportTimes {
   links: number
 }
 
-/** What importing the whole of a library takes, from the first piece of its file to the last link on the disk, in seconds. */
+/** Measures importing a whole library in seconds, from the first chunk of its file to the last stored link. */
 export async function measureImport(folder: string): Promise<ImportTimes> {
   const targetFolder = mkdtempSync(join(tmpdir(), 'linkwright-import-'))
   const file = join(targetFolder, 'export.json')

@@ -5,14 +5,14 @@ import { openLibrary } from '../../core/library/openDatabase.ts'
 import { createNotices } from '../../core/notices.ts'
 import { generateLinks } from './generate.ts'
 
-/** A data folder with a generated library, and how long what is derived from its links took to make. */
+/** A data folder with a generated library, and how long its derived data took. */
 export interface GeneratedLibrary {
   folder: string
-  /** `null` where it lay there from an earlier run. */
+  /** `null` if it existed from an earlier run. */
   derivedInMs: number | null
 }
 
-/** Makes a data folder with as many links, or finds it in the temporary folder. */
+/** Creates a data folder with this many links, or finds it in the temporary folder. */
 export async function openGeneratedLibrary(links: number): Promise<GeneratedLibrary> {
   const folder = join(tmpdir(), `linkwright-bench-library-1-${links}`)
   if (existsSync(folder)) return { folder, derivedInMs: null }

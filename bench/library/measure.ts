@@ -8,21 +8,21 @@ import { measureExports } from './exporting.ts'
 import type { ExportTime } from './exporting.ts'
 import { questions } from './questions.ts'
 
-/** How long one kind of question took, in milliseconds. */
+/** How long one kind of query took, in milliseconds. */
 export interface Measurement {
   what: string
   asked: number
   p50: number
   p95: number
-  /** The slowest view, for a look at why. */
+  /** The slowest view, to investigate. */
   slowest: string
 }
 
 export interface Report {
   measured: Measurement[]
-  /** The newest page from the best index, by a plain statement on this thread: what it costs at least. */
+  /** The newest page from the best index, with a plain statement on this thread: the minimum cost. */
   plainP95: number
-  /** How late the event loop was that carries the window. */
+  /** Event loop delay of the process with the window. */
   lateP99: number
   startedInMs: number
   exported: ExportTime[]
@@ -30,7 +30,7 @@ export interface Report {
 
 const resolutionMs = 1
 
-/** Asks a library what a person asks, as the window does: through the calls, answered on the library's thread. */
+/** Runs a person's queries as the window does: through calls, answered on the library's thread. */
 export async function measureLibrary(folder: string, rounds: number): Promise<Report> {
   const begun = performance.now()
   const core = await createCore(

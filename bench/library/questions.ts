@@ -1,13 +1,13 @@
 import type { LibraryViewInput } from '../../contract/library/view.ts'
 import { rareWord } from './generate.ts'
 
-/** What a person does with the list, each a list of views that are asked for one after the other. */
+/** What a person does with the list, each as a list of views requested in order. */
 export const questions: Record<string, readonly LibraryViewInput[]> = {
   opening: [{}],
   'a keystroke of the search': [
     ...[
       'winterschluss',
-      // Words that nearly all links have.
+      // Words in nearly all links.
       'campaign',
       'offer',
       'new york',

@@ -2,13 +2,13 @@ import type { ImportTimes } from './importing.ts'
 import type { Report } from './measure.ts'
 import type { WindowTimes } from './window.ts'
 
-/** In milliseconds, at the 95th percentile; how late the event loop may be at the 99th. */
+/** Milliseconds at the 95th percentile; event loop delay at the 99th. */
 const promised: Record<number, number> = { 1_000: 5, 100_000: 5, 1_000_000: 16 }
 const promisedLate = 10
-/** In milliseconds, for 100,000 links; longer for more of them. */
+/** Milliseconds for 100,000 links; proportionally longer for more. */
 const promisedExport = 5_000
 
-/** A report as a table in Markdown. */
+/** Returns a report as a Markdown table. */
 export function libraryTable(links: number, report: Report, derivedInMs: number | null): string {
   const limit = promised[links] ?? NaN
   const rows = report.measured.map(
@@ -30,15 +30,15 @@ export function libraryTable(links: number, report: Report, derivedInMs: number 
         `| ${what} | 1 | ${ms(took)} | | ${ms(exportLimit)}${took > exportLimit ? ' MISSED' : ''} | |`,
     ),
     `| start of the app | 1 | ${ms(report.startedInMs)} | | | |`,
-    ...(derivedInMs === null ? [] : [`| deriving all links anew | 1 | ${ms(derivedInMs)} | | | |`]),
+    ...(derivedInMs === null ? [] : [`| deriving all links again | 1 | ${ms(derivedInMs)} | | | |`]),
   ].join('\n')
 }
 
-/** In milliseconds, at the 95th percentile, until the window shows what was asked for; and of one frame while one scrolls. */
+/** Milliseconds at the 95th percentile until the window shows the results; and of one frame while scrolling. */
 const promisedInWindow: Record<number, number> = { 1_000: 33, 100_000: 33, 1_000_000: 50 }
 const promisedFrame = 50
 
-/** What a person feels of a library, as a table in Markdown. */
+/** Returns the window's responsiveness with a library as a Markdown table. */
 export function windowTable(links: number, { keystrokes, filters, frames, heldMb }: WindowTimes): string {
   const limit = promisedInWindow[links] ?? NaN
   const until = (what: string, times: number[]) => {
@@ -67,7 +67,7 @@ function percentile(values: number[], part: number): number {
 /** In seconds, for 100,000 links. */
 const promisedImport = 15
 
-/** What an import takes, as a table in Markdown. */
+/** Returns the cost of an import as a Markdown table. */
 export function importTable({ handing, reading, adding, links }: ImportTimes): string {
   const whole = handing + adding
   return [

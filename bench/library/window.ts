@@ -6,19 +6,19 @@ import type { Page } from 'playwright'
 import { openStage, tryLocal } from '../app/stage.ts'
 import { rareWord } from './generate.ts'
 
-/** What a person feels of a large library in the window, in milliseconds. */
+/** Responsiveness of the window with a large library, in milliseconds. */
 export interface WindowTimes {
   /** From a key pressed in the search until the frame with its rows. */
   keystrokes: number[]
-  /** From the end of a click on a value of a filter until the frame with its rows. */
+  /** From the end of a click on a filter value until the frame with its rows. */
   filters: number[]
-  /** From one frame to the next while the list is scrolled. */
+  /** Between frames while scrolling the list. */
   frames: number[]
-  /** What the window's scripts hold after all of it, in megabytes. */
+  /** JavaScript heap of the window afterwards, in MB. */
   heldMb: number
 }
 
-/** Opens the built app on a copy of a library, and searches, filters and scrolls its links in a real browser. */
+/** Opens the built app on a copy of a library, and searches, filters and scrolls in a real browser. */
 export async function measureWindow(library: string, rounds: number): Promise<WindowTimes> {
   const folder = await mkdtemp(join(tmpdir(), 'linkwright-bench-'))
   await cp(library, folder, { recursive: true })
@@ -40,16 +40,16 @@ export async function measureWindow(library: string, rounds: number): Promise<Wi
   }
 }
 
-/** What is typed, each beginning with another letter: the window asks for every one of these views, and has none kept. */
+/** Search terms that each start with another letter, so that the window requests every view and none is cached. */
 const words = [
   ...['berlin shoes', 'winterschluss', rareWord(3), 'instagram', 'paris toys', 'london bags'],
   ...['sommerkleider', 'facebook', 'gifts', 'uhren', 'new york', 'jackets'],
   ...['offer 77', 'zurich', 'campaign-12', 'tag:books', 'munchen', 'email'],
 ]
 const wordsOfRound = 3
-/** A hand keeps the button of its mouse down for so long or longer. */
+/** Minimum milliseconds that a person holds down a mouse button. */
 const mousePressMs = 60
-/** Between what one has seen and the next key or click of a quick hand. */
+/** Milliseconds between seeing a result and a fast person's next key or click. */
 const reactionMs = 80
 
 async function measureTyping(page: Page, rounds: number): Promise<number[]> {
@@ -68,7 +68,7 @@ async function measureTyping(page: Page, rounds: number): Promise<number[]> {
   return times.filter((time) => time !== null)
 }
 
-/** One value after the other, so that every change is another view. */
+/** One value after another, so that every change is a new view. */
 async function measureFilters(page: Page, rounds: number): Promise<number[]> {
   const filters = page.getByRole('group', { name: 'Filters' })
   const times: (number | null)[] = []
@@ -93,7 +93,7 @@ async function measureFilters(page: Page, rounds: number): Promise<number[]> {
   return times.filter((time) => time !== null)
 }
 
-/** By the wheel at a quick hand's pace, and by the bar to somewhere else. */
+/** Scrolls with the wheel at a fast person's speed, and jumps with the scrollbar. */
 async function measureScrolling(page: Page, rounds: number): Promise<number[]> {
   const grid = page.getByRole('grid')
   await grid.hover({ position: { x: 300, y: 200 } })
@@ -117,8 +117,9 @@ async function measureHeap(page: Page): Promise<number> {
 }
 
 /**
- * Runs in the page: from the next key or click, as the browser received it, until the frame with other rows was handed over to be
- * shown; the same rows count when they have the address of what was asked for; `null` where nothing came. What else the screen shows of it, such as the number of links, does not count.
+ * Runs in the page. Measures from the next key or click until the frame with other rows; unchanged rows count if
+ * their address is the requested one. Returns `null` if nothing changed. Other parts of the screen, such as the
+ * number of links, don't count.
  */
 function timeUntilDrawn(event: string): Promise<number | null> {
   return new Promise((resolve) => {
@@ -145,7 +146,7 @@ function timeUntilDrawn(event: string): Promise<number | null> {
   })
 }
 
-/** Runs in the page: the times between its frames until it is told to end. */
+/** Runs in the page: returns the times between its frames until it is stopped. */
 export function recordFrames(): Promise<number[]> {
   return new Promise((resolve) => {
     const frames: number[] = []

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * What everything is held against: a server that does nothing. It reads a request, body and all, and answers a constant
- * JSON of as many bytes as it was told. Prints its port.
+ * The baseline: a server that does nothing. It reads a request with its body and returns a constant JSON body of the
+ * given size. Prints its port.
  */
 const bytes = Number(process.argv[2])
 const answer = Buffer.from(JSON.stringify({ link: 'x'.repeat(Math.max(0, bytes - '{"link":""}'.length)) }))

@@ -17,12 +17,12 @@ import { outcomeTable } from './table.ts'
 import { visitLinesAmongMany } from './visitLines.ts'
 
 /**
- * How often all servers are started anew. Two processes of the same code differ by some 5 % for as long as they live, by how V8
- * compiled them and where their memory lies.
+ * How often all servers are restarted. Two processes of the same code differ by about 5 % for as long as they run,
+ * because of how V8 compiled them and where their memory is.
  */
 const serverRestarts = 3
 
-/** Measures the service on this machine and prints how it compares. Throws `BenchError` where it cannot. */
+/** Measures the service and prints the comparison. Throws `BenchError` if it can't. */
 export async function bench(args: string[]): Promise<void> {
   const options = readOptions(args)
   console.log(describeMachine())
@@ -76,7 +76,7 @@ async function runContests(stage: Stage, contests: Contest[], rounds: Rounds): P
   return contests.map((contest) => ({ contest, mine: of(contest.runner), theirs: of(contest.against) }))
 }
 
-/** The same contests of several casts as one, with the rounds of all. */
+/** Merges the rounds of the same contests from several restarts. */
 function mergeBouts(casts: Bout[][]): Bout[] {
   return (casts[0] ?? []).map(({ contest }, index) => ({
     contest,

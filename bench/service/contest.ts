@@ -1,19 +1,19 @@
 import { median } from './median.ts'
 import type { Measured, Runner } from './runner.ts'
 
-/** One row of the table: how fast something is beside something else in the same round. */
+/** A row of the table: how fast something is compared with something else in the same round. */
 export interface Contest {
   runner: Runner
   against: Runner
-  /** The least ratio of the two rates that is good enough. */
+  /** Minimum ratio of the two rates. */
   atLeast: number | null
-  /** 99 of 100 requests shall take less, in milliseconds. */
+  /** Maximum 99th percentile, in milliseconds. */
   p99Below: number | null
-  /** …and at most so many times what the other side's take. */
+  /** …and at most this many times the other side's. */
   p99Ratio?: number
 }
 
-/** A contest and what both sides did in it, round by round. */
+/** A contest and both sides' results by round. */
 export interface Bout {
   contest: Contest
   mine: readonly Measured[]
@@ -24,16 +24,16 @@ export interface Outcome {
   contest: Contest
   perSecond: number
   againstPerSecond: number
-  /** The median of the ratios of each round. */
+  /** Median of the ratios of all rounds. */
   ratio: number
   p99Ms: number
-  /** The same of the other side: what the machine itself makes of it. */
+  /** The other side's: what the machine itself contributes. */
   againstP99Ms: number
   cpuMicros: number | null
   met: boolean
 }
 
-/** What came of a contest. */
+/** Returns the result of a contest. */
 export function toOutcome({ contest, mine, theirs }: Bout): Outcome {
   const ratio = median(mine.map(({ perSecond }, round) => perSecond / (theirs[round]?.perSecond ?? NaN)))
   const p99Ms = median(mine.map((sample) => sample.p99Ms))

@@ -8,7 +8,7 @@ import type { Contest } from './contest.ts'
 import type { Runner } from './runner.ts'
 import type { Stage } from './stage.ts'
 
-/** How many links "few" is: as many as may be hot at a time. */
+/** Number of links in "few": as many as may be popular at a time. */
 const hotLinkCount = 1_000
 
 export interface HotPath {
@@ -18,12 +18,12 @@ export interface HotPath {
   counted: Contest
 }
 
-/** Redirects by themselves. */
+/** Redirects without counting. */
 const uncounted = { env: { COUNT_VISITS: '0' } }
 
-/** The three operations on SQLite, each beside a server that does nothing but answer as many bytes. */
+/** Measures the three operations on SQLite, each beside a server that only returns as many bytes. */
 export async function hotPath(stage: Stage): Promise<HotPath> {
-  // Two services, so that lookups are among few links also after many creates.
+  // Two services, so that lookups use few links even after many creates.
   const [forCreates, forReads] = [await stage.newDatabase(1), await stage.newDatabase(hotLinkCount)]
   const creates = await stage.service(forCreates.url)
   const reads = await stage.service(forReads.url)
@@ -55,12 +55,12 @@ export async function hotPath(stage: Stage): Promise<HotPath> {
   }
 }
 
-/** A server that does nothing, with the same requests and an answer of the same size. */
+/** Creates a baseline server with the same requests and a response of the same size. */
 async function createBareRunner(stage: Stage, name: string, like: Runner): Promise<Runner> {
   return { name, server: await stage.bare(await answerSize(like)), requests: like.requests }
 }
 
-/** Asks once, which also proves that the answer is what is to be measured. */
+/** Sends one request, which also proves that the response is the expected one. */
 async function answerSize({ name, server, requests: [request] }: Runner): Promise<number> {
   if (!request) throw new Error(`There is nothing to ask for ${name}.`)
   const { method, path, headers, body } = request
@@ -75,7 +75,7 @@ async function answerSize({ name, server, requests: [request] }: Runner): Promis
   return (await answer.bytes()).length
 }
 
-/** Reads among many links, of which each is asked for once in a while, beside the same among few. */
+/** Measures reads among many links, each requested rarely, beside reads among few. */
 export async function amongMany(
   stage: Stage,
   count: number,
@@ -109,7 +109,7 @@ export async function amongMany(
   ]
 }
 
-/** Creates by one process on a PostgreSQL of its own on this machine, beside creates on SQLite. */
+/** Measures creates by one process on a local PostgreSQL, beside creates on SQLite. */
 export async function onPostgres(stage: Stage, { create }: HotPath): Promise<Contest> {
   const postgres = await startPostgres({ durable: true })
   stage.atEnd(() => postgres.remove())

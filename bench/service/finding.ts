@@ -1,4 +1,4 @@
-/** A figure that stands for itself, or why it was not measured. */
+/** A single figure, or why it was not measured. */
 export type Finding =
   { name: string; found: string; wanted: string; met: boolean } | { name: string; skipped: string }
 

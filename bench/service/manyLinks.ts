@@ -16,10 +16,10 @@ import type { Seeded } from './stage.ts'
 const project = 'prj_bench'
 const bytesPerLink = 650
 const linksPerCommit = 200_000
-/** How many of the links are asked for: more than the service remembers, and not so many that wrk itself becomes slow. */
+/** Number of requested links: more than the service caches, and few enough that wrk stays fast. */
 const requestedLinks = 30_000
 
-/** Why there is no room for that many links, `null` when there is. */
+/** Returns why there is not enough space for this many links, `null` if there is. */
 export function missingSpace(count: number): string | null {
   const { bavail, bsize } = statfsSync(tmpdir())
   const needed = count * bytesPerLink * 1.5
@@ -27,7 +27,7 @@ export function missingSpace(count: number): string | null {
   return `${tmpdir()} has no ${Math.ceil(needed / 1e9)} GB to spare; --links takes fewer`
 }
 
-/** A database with many links, made once and kept in the temporary folder for later runs. */
+/** Opens a database with many links, created once and kept in the temporary folder. */
 export async function openManyLinks(count: number): Promise<Seeded> {
   const file = databaseFile(count)
   if (!existsSync(file)) createDatabase(file, count)
@@ -36,22 +36,22 @@ export async function openManyLinks(count: number): Promise<Seeded> {
   const paths: string[] = []
   for (let n = 0; n < requestedLinks; n++) {
     const [link] = await store.scanLinks(Math.floor(Math.random() * count), 1)
-    // Once beforehand, so that what is measured is the service and not the first read of a disk.
+    // Read once before, so that the service is measured and not the disk's first read.
     if (link && (await store.findLink(link.path))) paths.push(link.path)
   }
   await store.close()
   return { url: `sqlite://${file}`, key: issued?.key ?? '', paths }
 }
 
-/** To be raised when links come to be stored elsewhere in the file, as paths that begin alike do. */
+/** Increase it if links are stored elsewhere in the file, as happens with shared path prefixes. */
 const layout = 2
 
-/** A new schema or layout makes a new file. */
+/** A new schema or layout creates a new file. */
 function databaseFile(count: number): string {
   return join(tmpdir(), `linkwright-bench-${count}-links-${migrations.length}-${layout}.sqlite`)
 }
 
-/** Writes the links through the store's own statements, many to a commit: by creates it would take a quarter of an hour. */
+/** Writes links with the store's own statements, many per commit: creates would take 15 minutes. */
 function createDatabase(file: string, count: number): void {
   console.log(`Making ${count.toLocaleString('en')} links in ${file}, once …`)
   const unfinished = `${file}-unfinished`

@@ -1,4 +1,4 @@
-/** The middle of some numbers, or of the two in the middle. At least one number. */
+/** Returns the median of at least one number. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1

@@ -7,10 +7,12 @@ import type { Stage } from './stage.ts'
 const creates = 1_000_000
 const burstSeconds = 5
 const maxMegabytes = 200
-/** From here on a collector that runs when it likes makes it go up and down; what grows by more is a leak. */
+/** Above this, garbage collection timing makes memory vary; larger growth is a leak. */
 const flatWithinMegabytes = 20
 
-/** The memory of the service over a million creates: how much at most, and whether it still grows in the second half. */
+/**
+ * Measures the service's memory over a million creates: its maximum, and whether it still grows in the second half.
+ */
 export async function memoryOverCreates(stage: Stage): Promise<Finding> {
   const name = `memory over ${creates.toLocaleString('en')} creates`
   const database = await stage.newDatabase(1)
@@ -38,13 +40,13 @@ const visits = 1_000_000
 const visitedLinks = 100_000
 const maxMoreMegabytes = 20
 
-/** What counting visits to many links adds to the memory of a service that makes links as well. */
+/** Measures the memory that counting visits to many links adds to a service that also creates links. */
 export async function memoryOfCounting(stage: Stage): Promise<Finding> {
   const name = `memory of counting ${visits.toLocaleString('en')} visits to ${visitedLinks.toLocaleString('en')} links`
   const { url, key, paths } = await stage.newDatabase(visitedLinks)
   const used = async (env: Record<string, string>) => {
     const server = await stage.service(url, { env })
-    // Then the thread that writes is there, whether visits are counted or not.
+    // The writer thread has started then, whether visits are counted or not.
     await stage.wrk.load(server.port, createRequests(key), burstSeconds)
     for (let done = 0; done < visits;) {
       done += (await stage.wrk.load(server.port, visitRequests(paths), burstSeconds)).requests
@@ -70,7 +72,7 @@ function growthInSecondHalf(seen: number[]): number {
   return median(half.slice(half.length >> 1)) - median(half.slice(0, Math.max(1, half.length >> 1)))
 }
 
-/** The memory that a process has in the machine (proc_pid_status(5)). */
+/** Returns the resident memory of a process (proc_pid_status(5)). */
 function residentMegabytes(pid: number): number | null {
   try {
     const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]

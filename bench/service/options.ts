@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util'
 import { BenchError } from '../error.ts'
 
 export interface Options {
-  /** Only what a change of the hot path can make slower, in less than a minute. */
+  /** Only what a change of the hot path can slow down, in less than a minute. */
   quick: boolean
-  /** Also what takes minutes by itself: memory over a million creates. */
+  /** Also what takes minutes: memory over a million creates. */
   full: boolean
-  /** How many links "many" is. */
+  /** Number of links in "many". */
   links: number
 }
 
@@ -23,7 +23,7 @@ const options = {
   links: { type: 'string', default: '10000000' },
 } as const
 
-/** Reads the command line after the subject. Throws `BenchError`. */
+/** Parses the command line after the subject. Throws `BenchError`. */
 export function readOptions(args: string[]): Options {
   const { quick, full, links } = parse(args)
   if (quick && full) throw new BenchError(`--quick and --full exclude each other.\n\n${help}`)

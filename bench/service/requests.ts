@@ -2,7 +2,7 @@ import { apiPrefix, headers } from '../../contract/headers.ts'
 import { everyField } from './sample.ts'
 import type { RequestText } from './wrk.ts'
 
-/** What a browser on a desktop says of itself. */
+/** User agent of a desktop browser. */
 const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
@@ -14,7 +14,7 @@ function apiHeaders(key: string): Record<string, string> {
   }
 }
 
-/** A create with every field; the service makes a new link of it each time. */
+/** Returns a create with every field; the service creates a new link each time. */
 export function createRequests(key: string): RequestText[] {
   const body = JSON.stringify(everyField)
   return [{ method: 'POST', path: `${apiPrefix}/generate_link`, headers: apiHeaders(key), body }]

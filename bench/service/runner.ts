@@ -10,7 +10,7 @@ export interface Runner {
 }
 
 export interface Measured extends Sample {
-  /** Processor time of the server for one request, in microseconds; `null` where the system does not tell. */
+  /** CPU time of the server per request, in microseconds; `null` if the system doesn't report it. */
   cpuMicros: number | null
 }
 
@@ -23,8 +23,8 @@ export interface Rounds {
 const warmUpSeconds = 3
 
 /**
- * Measures all in turn, round after round: what disturbs the machine for a while then disturbs all of them. Resolves to
- * one measurement for each round.
+ * Measures all in turn, round by round, so that disturbances of the machine affect all of them. Resolves to one
+ * measurement per round.
  */
 export async function measureInTurn(
   wrk: Wrk,

@@ -5,7 +5,7 @@ import type { LinkRow } from '../../service/store/store.ts'
 import { unidentifiedLink } from '../../service/links/create.ts'
 import { createIdentityMaker } from '../../service/links/identity.ts'
 
-/** A create with every field of the specification, as a campaign would send it: some 800 bytes. */
+/** A create with every field of the specification, as a campaign would send it: about 800 bytes. */
 export const everyField = {
   ...byName([...fieldsOf('text'), ...fieldsOf('tracking')], (name) => linkFields[name].example),
   data: JSON.stringify({
@@ -32,7 +32,7 @@ export const everyField = {
 const identify = createIdentityMaker()
 const madeAt = Date.UTC(2026, 10, 20)
 
-/** The same link as it is stored, under a new path. `id` is its number; ids of real links are far above. */
+/** The same link as stored, with a new path. `id` is a small number; ids of real links are much larger. */
 export function sampleLink(id: number, project: string): LinkRow {
   return {
     ...unidentifiedLink({ project, environment: 'production', linkOrigin: null }, everyField, null),

@@ -8,20 +8,20 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import manifest from '../../package.json' with { type: 'json' }
 
-/** A server under load, in a process of its own as in production. */
+/** A server under load, in its own process as in production. */
 export interface ServerProcess {
   port: number
   pid: number
-  /** Asks it to end and waits for that. */
+  /** Stops it and waits until it has exited. */
   stop: () => Promise<void>
 }
 
 const root = join(import.meta.dirname, '../..')
 const startTimeoutMs = 10_000
-/** What `npm run service` runs, without `node`: flags that bound its memory, and its entry. */
+/** The arguments of `npm run service` without `node`: memory flags and the entry. */
 const [, ...serviceCommand] = manifest.scripts.service.split(' ')
 
-/** Starts the server that does nothing. `answerBytes` is the size of its answer. */
+/** Starts the baseline server. `answerBytes` is the size of its response. */
 export async function startBare(answerBytes: number): Promise<ServerProcess> {
   const entry = join(import.meta.dirname, 'bareServer.ts')
   const child = spawn(process.execPath, [entry, String(answerBytes)], {
@@ -33,7 +33,7 @@ export async function startBare(answerBytes: number): Promise<ServerProcess> {
 
 export interface ServiceProcessOptions {
   databaseUrl: string
-  /** Where its log goes, as in production: one line for each request. */
+  /** Its log file, as in production with one line per request. */
   logFile: string
   nodeArgs?: string[]
   env?: Record<string, string>
@@ -60,7 +60,7 @@ export async function startServiceProcess(options: ServiceProcessOptions): Promi
   return { ...createServerProcess(child, port), pid: findWorker(logFile) ?? child.pid ?? 0 }
 }
 
-/** The last process that its log says serves; the one that was started only supervises it. */
+/** Returns the last process that the log reports as serving; the started one only supervises it. */
 function findWorker(logFile: string): number | undefined {
   const started = [...readFileSync(logFile, 'utf8').matchAll(/"event":"worker_started","pid":(\d+)/g)].at(-1)
   return started && Number(started[1])

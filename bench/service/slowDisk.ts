@@ -12,7 +12,9 @@ const warmUpSeconds = 2
 const seconds = 8
 const maxMs = 5
 
-/** How late the event loop is under creates when every fsync takes 5 ms: nobody else should wait for the disk. */
+/**
+ * Measures the event loop delay under creates when every fsync takes 5 ms: no other request should wait for the disk.
+ */
 export async function eventLoopOnSlowDisk(stage: Stage): Promise<Finding> {
   const name = 'event loop delay with an fsync of 5 ms, p99'
   const library = stage.newPath('slowSync.so')

@@ -9,14 +9,14 @@ import { startBare, startServiceProcess } from './serverProcess.ts'
 import type { ServerProcess, ServiceProcessOptions } from './serverProcess.ts'
 import { Wrk } from './wrk.ts'
 
-/** What one run starts and writes. `close` ends and deletes all of it. */
+/** What one benchmark starts and writes. `close` stops and deletes everything. */
 export class Stage {
   readonly folder = mkdtempSync(join(tmpdir(), 'linkwright-bench-'))
   readonly wrk = new Wrk(this.folder)
   readonly #ends: (() => Promise<void>)[] = []
   #count = 0
 
-  /** Starts the server that does nothing. */
+  /** Starts the baseline server. */
   bare(answerBytes: number): Promise<ServerProcess> {
     return this.#keep(startBare(answerBytes))
   }
@@ -26,12 +26,12 @@ export class Stage {
     return this.#keep(startServiceProcess({ databaseUrl, logFile: this.newPath('log'), ...more }))
   }
 
-  /** A path for a file that nobody else uses. */
+  /** Returns an unused file path. */
   newPath(name: string): string {
     return join(this.folder, `${++this.#count}-${name}`)
   }
 
-  /** Makes a SQLite file with a project and this many links. */
+  /** Creates a SQLite file with a project and this many links. */
   async newDatabase(links: number): Promise<Seeded> {
     const file = this.newPath('links.sqlite')
     const store = openSqliteStore(file)
@@ -40,7 +40,7 @@ export class Stage {
     return { ...seeded, url: `sqlite://${file}` }
   }
 
-  /** What has to be done at the end; the last one first. */
+  /** Registers cleanup; the last one runs first. */
   atEnd(end: () => Promise<void>): void {
     this.#ends.unshift(end)
   }
@@ -57,17 +57,17 @@ export class Stage {
   }
 }
 
-/** A database to measure on: a project's key, and the paths of links that it has. */
+/** A database to measure: a project's key, and paths of existing links. */
 export interface Seeded {
   url: string
   key: string
   paths: string[]
 }
 
-/** As many as a statement takes. */
+/** The maximum of one statement. */
 const insertBatchSize = 1_000
 
-/** Puts a project and some links into an empty store. */
+/** Adds a project and some links to an empty store. */
 export async function seed(store: Store, count: number): Promise<{ key: string; paths: string[] }> {
   const { project, key } = await createProject(store, 'Bench')
   const links = Array.from({ length: count }, (_, index) => sampleLink(index + 1, project))

@@ -1,6 +1,8 @@
 import type { Outcome } from './contest.ts'
 
-/** Cells as a Markdown table, aligned so that it reads as well in a terminal. All columns but the first are numbers. */
+/**
+ * Returns cells as a Markdown table, aligned to be readable in a terminal. All columns except the first are numbers.
+ */
 export function formatTable(header: string[], rows: string[][]): string {
   const widths = header.map((_, column) =>
     Math.max(2, ...[header, ...rows].map((row) => (row[column] ?? '').length)),

@@ -13,7 +13,7 @@ const tables = 300
 const maxMs = 20
 const rowsPerCommit = 200_000
 
-/** How long it takes to tell a table of its links' visits, among so many days of links in a SQLite file. */
+/** Measures how long a table's links take to report their visits, in a SQLite file with this many link days. */
 export async function visitLinesAmongMany(stage: Stage, linkDays: number): Promise<Finding> {
   const file = stage.newPath('visits.sqlite')
   const today = startOfDay(toHour(Date.now()))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { BenchError } from '../error.ts'
 
-/** What one burst of load found. */
+/** Result of one burst of load. */
 export interface Sample {
   perSecond: number
   p50Ms: number
@@ -22,22 +22,20 @@ export interface RequestText {
 
 const run = promisify(execFile)
 const script = join(import.meta.dirname, 'load.lua')
-/** As many clients as the figures are stated for. One thread, since the machine has work to do besides. */
+/** Clients for which the figures are stated. One thread, because the machine has other work. */
 const connections = 50
 
-/**
- * wrk with 50 connections. `autocannon`, the usual one from npm, takes a core for itself and shows 10 to 35 % less.
- */
+/** Runs wrk with 50 connections. `autocannon`, common on npm, uses a whole core and measures 10 to 35 % less. */
 export class Wrk {
   readonly #folder: string
   readonly #files = new Map<readonly RequestText[], string>()
 
-  /** `folder` is where the requests are written down. */
+  /** `folder` is where requests are written. */
   constructor(folder: string) {
     this.#folder = folder
   }
 
-  /** Sends requests over and over, for some seconds. Throws when one failed: the rate would not be the service's. */
+  /** Sends requests repeatedly for some seconds. Throws if one failed: the rate would not be the service's. */
   async load(port: number, requests: readonly RequestText[], seconds: number): Promise<Sample> {
     const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script]
     const { stdout } = await runWrk([...args, `http://127.0.0.1:${port}`, '--', this.#fileOf(requests)])

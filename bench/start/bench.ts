@@ -17,7 +17,7 @@ const help = `npm run bench -- start [options]
   (none)    the main process started 15 times beside an empty app, the window opened 15 times, the size of the code
   --quick   5 times each`
 
-/** Measures how soon the desktop app is there, as far as that can be told without Electron. Throws `BenchError`. */
+/** Measures how fast the desktop app starts, as far as possible without Electron. Throws `BenchError`. */
 export async function bench(args: string[]): Promise<void> {
   const runs = isQuick(args) ? 5 : 15
   if (!(await build(root, console.log))) throw new BenchError('The app could not be built.')

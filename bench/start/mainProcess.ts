@@ -7,34 +7,34 @@ import { join } from 'node:path'
 import { median } from '../service/median.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-/** Runs a main module under the stand-in for Electron that the tests have. */
+/** Runs a main module under the tests' stand-in for Electron. */
 const runner = join(root, 'tests', 'electron', 'standin', 'run.ts')
 const builtMain = join(root, 'dist', 'main', 'main.js')
 const ownPage = { origin: 'app://linkwright', main: true }
 const emptyMain = join(root, 'tests', 'electron', 'standin', 'emptyApp.ts')
 
-/** From the start of the process, in milliseconds. */
+/** In milliseconds from the start of the process. */
 interface BootTimes {
   /** Until its window has loaded its page. */
   wallMs: number
-  /** Until the library has answered as well. An app without one is ready with its window. */
+  /** Until the library has answered too. An app without one is ready with its window. */
   readyMs: number
-  /** What its main thread had the processor for until then. */
+  /** CPU time of its main thread until then. */
   cpuMs: number
 }
 
-/** The medians of several runs in turns: of the main process, and of an empty app under the same stand-in. */
+/** Medians of alternating runs: of the main process, and of an empty app under the same stand-in. */
 export interface MainProcess {
   main: BootTimes
   empty: BootTimes
 }
 
-/** Starts the built main process again and again, each time on a data folder that it has used before. */
+/** Starts the built main process repeatedly, each time on a used data folder. */
 export async function measureMain(runs: number): Promise<MainProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'linkwright-bench-'))
   try {
     const boots = { main: [] as BootTimes[], empty: [] as BootTimes[] }
-    // The first makes the databases, and the files of both are in the system's memory from then on.
+    // The first start creates the databases, and puts both programs into the disk cache.
     const startMain = () => bootMain(builtMain, folder, ['drafts.list', {}])
     const startEmpty = () => bootMain(emptyMain, folder)
     await startMain()
@@ -49,7 +49,7 @@ export async function measureMain(runs: number): Promise<MainProcess> {
   }
 }
 
-/** Starts a main module, waits until its window has loaded its page, and asks a question, if any. */
+/** Starts a main module, waits until its window has loaded its page, and sends a call, if any. */
 async function bootMain(
   main: string,
   folder: string,
@@ -83,7 +83,7 @@ async function bootMain(
   return booted
 }
 
-/** The processor time of a process's main thread so far. Only Linux tells it. */
+/** Returns the CPU time of a process's main thread so far. Only Linux reports it. */
 function mainThreadMs(pid: number | undefined): number {
   const file = `/proc/${pid}/schedstat`
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6 : NaN

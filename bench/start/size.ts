@@ -3,13 +3,13 @@ import { join } from 'node:path'
 
 const dist = join(import.meta.dirname, '..', '..', 'dist')
 
-/** The bytes of a part of the application code, without Electron and keytar. */
+/** Bytes of a part of the application code, without Electron and keytar. */
 export interface Part {
   name: string
   bytes: number
 }
 
-/** What the build makes: the main process, the preload and the window. */
+/** Measures the build's output: main process, preload and window. */
 export function measureSize(): Part[] {
   return ['main', 'preload', 'renderer'].map((name) => {
     const files = readdirSync(join(dist, name), { recursive: true, withFileTypes: true })

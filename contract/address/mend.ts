@@ -1,8 +1,8 @@
 import { typoAtStart } from './typos.ts'
 
 /**
- * Returns an address as it was meant: without white space or the quotes that surrounded it in a mail, and with the
- * `https://` that people leave out. Whatever else it is stays as it is.
+ * Returns an address as its author meant it: without outer white space, without surrounding quotes, and with
+ * a missing `https://` added. Leaves everything else unchanged.
  */
 export function completeAddress(url: string): string {
   const trimmed = unwrapped(url.trim())
@@ -10,7 +10,10 @@ export function completeAddress(url: string): string {
   return looksLikeHost ? `https://${trimmed.replace(/^\/\//, '')}` : trimmed
 }
 
-/** Returns an address with every certain slip mended: what `completeAddress` adds, and a mistyped `https://`. */
+/**
+ * Returns an address with every certain mistake fixed: what `completeAddress` fixes, plus a mistyped
+ * `https://`.
+ */
 export function mendAddress(url: string): string {
   const completed = completeAddress(url)
   return typoAtStart(completed)?.fix?.url ?? completed

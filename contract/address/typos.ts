@@ -2,12 +2,12 @@ import { editDistance } from '../editDistance.ts'
 import { isLoopback } from '../loopback.ts'
 import type { AddressWarning } from './warning.ts'
 
-/** A `https://` that was mistyped or typed twice. */
+/** Returns a warning if `https://` is mistyped or repeated. */
 export function typoAtStart(url: string): AddressWarning | null {
   const twice = /^(https?:\/\/)https?:\/\//i.exec(url)?.[1]
   if (twice !== undefined) {
     const once = url.slice(twice.length)
-    return { text: `This address begins with ${twice} twice.`, fix: { label: 'Use it once', url: once } }
+    return { text: `This address starts with ${twice} twice.`, fix: { label: 'Use it once', url: once } }
   }
   const [start, word = ''] = /^([a-z]{2,7})(?:[:;]\/{0,3}|[.,]?\/\/)/i.exec(url) ?? []
   if (start === undefined || !isMeantAsWeb(word) || /^https?:\/\/$/i.test(start)) return null
@@ -23,41 +23,41 @@ function isMeantAsWeb(word: string): boolean {
   return editDistance(typed, 'https') <= 1 || editDistance(typed, 'http') <= 1
 }
 
-/** Another address that was pasted after the first. */
+/** Returns a warning if a second address follows the first. */
 export function secondAddress(url: string): AddressWarning | null {
   const [before = '', ...others] = url.trimStart().split(/\s(?=https?:\/\/)/i)
   const [first = ''] = before.split(/\s/, 1)
   if (others.length === 0 || URL.parse(first) === null) return null
   return {
-    text: 'There are two addresses here, and a visitor can go to one.',
+    text: 'There are two addresses here, but a link can lead to only one.',
     fix: { label: 'Keep the first', url: first },
   }
 }
 
-/** A host that no visitor would reach. */
+/** Returns a warning if visitors can't reach the host. */
 export function doubtfulHost(url: string): AddressWarning | null {
   const parsed = /^https?:\/\//i.test(url) ? URL.parse(url) : null
   if (!parsed || isLoopback(parsed.hostname) || parsed.hostname.startsWith('[')) return null
   const labels = parsed.hostname.replace(/\.$/, '').split('.')
   if (!labels.every((label) => /^[\w-]+$/.test(label))) {
-    return { text: `“${parsed.hostname}” cannot be the name of a website.`, fix: null }
+    return { text: `“${parsed.hostname}” isn’t a valid website name.`, fix: null }
   }
   if (labels.length > 1) return null
   return {
-    text: `“${parsed.hostname}” has no ending such as .com, so it opens only inside a network that knows it.`,
+    text: `“${parsed.hostname}” has no ending such as .com, so it works only on a private network.`,
     fix: null,
   }
 }
 
-const sentenceSigns = '.,;:"\'”’»>'
+const sentencePunctuation = '.,;:"\'”’»>'
 
-/** The end of a sentence that was copied along with the address. */
+/** Returns a warning if sentence punctuation was copied along with the address. */
 export function sentenceEnd(url: string): AddressWarning | null {
   if (!/^https?:\/\//i.test(url) || url !== url.trim()) return null
   let end = url.length
-  while (end > 0 && sentenceSigns.includes(url.charAt(end - 1))) end--
+  while (end > 0 && sentencePunctuation.includes(url.charAt(end - 1))) end--
   const signs = url.slice(end)
-  // A host may end with a dot.
+  // A host may end with a dot, so only punctuation after a path counts.
   if (signs === '' || !url.slice(8, end).includes('/')) return null
   return {
     text: `This address ends with “${signs.slice(0, 8)}”.`,

@@ -1,8 +1,8 @@
-/** Something worth a look in an address that visitors are sent to, and the address with it mended. */
+/** A warning about an address that visitors are sent to, with a suggested fix. */
 export interface AddressWarning {
   text: string
-  /** `null` if only a person can tell what was meant. */
+  /** `null` if only a person can decide what was meant. */
   fix: { label: string; url: string } | null
-  /** Whether the address can't be used as it is: no visitor would arrive. */
+  /** Whether the address is unusable as it is, so that no visitor would arrive. */
   isError?: boolean
 }

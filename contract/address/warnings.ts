@@ -8,15 +8,15 @@ import type { AddressWarning } from './warning.ts'
 type Tracking = Record<TrackingName, string>
 
 /**
- * Returns what is worth a look in the address that visitors are sent to. The form, bulk runs and promotion all ask here, so an
- * address means the same wherever a link is made.
+ * Returns the warnings for an address that visitors are sent to. The form, bulk runs and promotion share it,
+ * so they agree about every address.
  */
 export function addressWarnings(url: string, platform: 'phone' | 'everyone'): AddressWarning[] {
   if (url === '') return []
-  // Only the typo: what follows it would be about an address that was never meant.
+  // A typo hides the rest, because further warnings would be about an address that wasn't meant.
   const slip = typoAtStart(url) ?? secondAddress(url)
   if (slip) return [slip]
-  const found = [
+  const warnings = [
     whiteSpace(url),
     schemeMissing(url),
     notEncrypted(url),
@@ -24,10 +24,13 @@ export function addressWarnings(url: string, platform: 'phone' | 'everyone'): Ad
     sentenceEnd(url),
     customScheme(url, platform),
   ]
-  return found.filter((warning) => warning !== null)
+  return warnings.filter((warning) => warning !== null)
 }
 
-/** Returns why no visitor would arrive at an address, with its fix; `null` if nothing certain is wrong with it. */
+/**
+ * Returns why no visitor would arrive at an address, with its fix. Returns `null` if nothing is certainly
+ * wrong.
+ */
 export function addressError(url: string): AddressWarning | null {
   return addressWarnings(url, 'everyone').find(({ isError }) => isError === true) ?? null
 }
@@ -58,14 +61,14 @@ function notEncrypted(url: string): AddressWarning | null {
   const host = /^http:/i.test(url) ? URL.parse(url)?.hostname : undefined
   if (host === undefined || isLoopback(host)) return null
   return {
-    text: 'http:// is not secure, and browsers may warn visitors.',
+    text: 'http:// isn’t secure, and browsers may warn visitors.',
     fix: { label: 'Use https://', url: url.replace(/^http:/i, 'https:') },
   }
 }
 
 function customScheme(url: string, platform: 'phone' | 'everyone'): AddressWarning | null {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]
-  // A host with a port looks like a scheme too.
+  // A host with a port also looks like a scheme.
   if (
     !scheme ||
     refusedSchemes.has(`${scheme.toLowerCase()}:`) ||
@@ -77,14 +80,14 @@ function customScheme(url: string, platform: 'phone' | 'everyone'): AddressWarni
   return { text: `Opens nothing on a ${who} without an app for ${scheme}: links.`, fix: null }
 }
 
-/** Returns which tracking words are not added, because the address has its own. */
+/** Returns a warning for each tracking value that isn't added because the address already has its own. */
 export function trackingWarnings(url: string, tracking: Partial<Tracking>): AddressWarning[] {
   const carried = url.includes('utm_') ? URL.parse(url)?.searchParams : undefined
   if (!carried || webHost(url) === null) return []
   return Object.entries(tracking)
     .filter(([name, value]) => value !== '' && carried.has(`utm_${name}`))
     .map(([name, value]) => ({
-      text: `This address already has utm_${name}=${carried.get(`utm_${name}`) ?? ''}, so “${value}” is not added.`,
+      text: `This address already has utm_${name}=${carried.get(`utm_${name}`) ?? ''}, so “${value}” isn’t added.`,
       fix: null,
     }))
 }

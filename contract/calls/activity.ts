@@ -12,25 +12,30 @@ export const activityEntry = z.object({
   operation,
   profileId: z.string().nullable(),
   profileName: z.string().nullable(),
-  /** The value that was sent in the ENVIRONMENT header. */
+  /** The value sent in the ENVIRONMENT header. */
   environment: z.string(),
   method: z.string(),
   url: z.string(),
-  /** `null` when there was no answer; `code` then says why. */
+  /** `null` if there was no answer; `code` says why. */
   status: z.int().nullable(),
   code: problem.shape.code.nullable(),
   durationMs: z.int(),
   /** Size of the answer's body in bytes. */
   bytes: z.int().nullable(),
-  /** 1 for the first time that the same thing was asked. */
+  /** 1 for the first attempt, then 2, 3, …. */
   attempt: z.int(),
-  /** Which link it was about: its title, and its URL or path, as far as request and answer tell. */
+  /**
+   * The title, and URL or path, of the link that the request was about, if request or answer contain them.
+   */
   title: z.string().nullable(),
   link: z.string().nullable(),
 })
 export type ActivityEntry = z.infer<typeof activityEntry>
 
-/** The same with both texts, redacted and cut at 64 KiB, and the request as a command with `$PROJECT_KEY`. */
+/**
+ * The same with the texts of request and answer, redacted and cut at 64 KiB, and the request as a curl
+ * command with `$PROJECT_KEY`.
+ */
 export const activityDetail = activityEntry.extend({
   request: z.string(),
   answer: z.string().nullable(),
@@ -39,14 +44,17 @@ export const activityDetail = activityEntry.extend({
 export type ActivityDetail = z.infer<typeof activityDetail>
 
 export const activityCalls = {
-  /** Newest first; `before` is the last page's `next`. */
+  /** Newest first. `before` is the previous page's `next`. */
   'activity.list': {
     input: z.strictObject({
       before: z.int().optional(),
       limit: z.int().min(1).max(500).default(100),
       operation: operation.optional(),
       profileId: z.string().optional(),
-      /** Only requests without an answer or with a status of 400 and more. A test's own 404 is not one of them. */
+      /**
+       * Only requests without an answer or with status 400 or higher. Excludes the expected 404 of a
+       * connection test.
+       */
       failed: z.boolean().default(false),
     }),
     output: z.object({
@@ -58,8 +66,8 @@ export const activityCalls = {
   },
   'activity.get': { input: z.strictObject({ id: z.int() }), output: activityDetail },
   'activity.clear': { input: z.strictObject({}), output: z.null() },
-  /** Entries older than this are removed, at once and from then on; 0 keeps none. */
+  /** Removes entries older than `days`, now and from then on; 0 keeps none. */
   'activity.setRetention': { input: z.strictObject({ days: z.int().min(0).max(365) }), output: z.null() },
-  /** Versions, settings, notices and activity as a text for a support request, without secrets. */
+  /** Returns versions, settings, notices and activity as text for a support request, without secrets. */
   'activity.bundle': { input: z.strictObject({}), output: textFile },
 }

@@ -10,25 +10,27 @@ import { savedProfile } from './profiles.ts'
 export const appearance = z.enum(['system', 'light', 'dark'])
 export type Appearance = z.infer<typeof appearance>
 
-/** Something that happened without being asked for and must be said: a damaged file kept aside, a restored backup. */
+/** Something the person must know that they didn't cause, such as a damaged file or a restored backup. */
 export const notice = z.object({
   id: z.string(),
   title: z.string(),
   text: z.string(),
-  /** The backup of the library that may bring back what is missing, by `library.restore`. */
+  /** A backup of the library that may contain what is missing; restored by `library.restore`. */
   backup: backup.optional(),
-  /** What a bug left behind, to be read, kept or deleted, by `app.deleteReport`. It has no keys in it. */
+  /** A crash report, which can be saved or deleted (`app.deleteReport`). Contains no keys. */
   report: textFile.optional(),
+  /** The id of a run that was interrupted and can be resumed. */
+  run: z.uuid().optional(),
 })
 export type Notice = z.infer<typeof notice>
 
-/** What only the desktop app has, and the browser host has not. */
+/** Properties of the desktop app; the browser host has none. */
 export const desktop = z.object({
-  /** Whether the system confines the window's process; off by `--no-sandbox`. */
+  /** Whether the window's process is sandboxed; off with `--no-sandbox`. */
   sandboxed: z.boolean(),
-  /** Whether the list of Chromium's own licences came with the runtime. */
+  /** Whether the runtime includes Chromium's own list of licences. */
   chromiumLicences: z.boolean(),
-  /** Why this copy of the app cannot update itself, in a sentence; `null` where it can. */
+  /** Why this copy can't update itself, as a sentence; `null` if it can. */
   noUpdates: z.string().nullable(),
 })
 export type Desktop = z.infer<typeof desktop>
@@ -39,14 +41,14 @@ export const appState = z.object({
   /** `null` in a browser. */
   desktop: desktop.nullable(),
   dataFolder: z.string(),
-  /** The settings that the organization has locked. */
+  /** The settings that the organization enforces. */
   managed: z.array(policyKey),
   keyStore: keyStoreState,
   profiles: z.array(savedProfile),
-  /** The profile and environment in force; `null` before the first profile. */
+  /** The current profile and environment; `null` until there is a profile. */
   current: z.object({ profileId: z.string(), environment }).nullable(),
   appearance,
-  /** Whether a link is put on the clipboard as soon as it is made. */
+  /** Whether new links are copied to the clipboard right away. */
   copyAtOnce: z.boolean(),
   notices: z.array(notice),
 })
@@ -54,7 +56,9 @@ export type AppState = z.infer<typeof appState>
 
 export const appCalls = {
   'app.state': { input: z.strictObject({}), output: appState },
-  /** The work that a person has been waiting for, the oldest first, and whether the window asks before it is closed meanwhile. */
+  /**
+   * Returns work that a person is waiting for, oldest first, and whether the window asks before it closes.
+   */
   'app.longWork': {
     input: z.strictObject({}),
     output: z.object({ underWay: z.array(longWorkKind), windowAsks: z.boolean() }),
@@ -62,6 +66,6 @@ export const appCalls = {
   'app.setAppearance': { input: z.strictObject({ appearance }), output: z.null() },
   'app.setCopyAtOnce': { input: z.strictObject({ copyAtOnce: z.boolean() }), output: z.null() },
   'app.dismissNotice': { input: z.strictObject({ id: z.string() }), output: z.null() },
-  /** Dismisses a notice, and leaves nothing of its report in the data folder; `errors.log` goes with it. */
+  /** Dismisses a notice and deletes its report from the data folder, including `errors.log`. */
   'app.deleteReport': { input: z.strictObject({ id: z.string() }), output: z.null() },
 }

@@ -7,26 +7,26 @@ const idInput = z.strictObject({ id: z.uuid() })
 const remainingLinks = z.object({ links: z.int() })
 
 /**
- * Asks the services of links of the library what they say of them now, each in the profile and environment that it was made
- * in. What is still to be checked is kept in the library, so that it can be gone on with after a cancel, a restart or a crash.
+ * Compares links of the library with what their services say now, in each link's own profile and environment.
+ * The queue is stored in the library, so it survives a cancel, a restart or a crash.
  */
 export const checkCalls = {
-  /** Checks one link. A link that could not be asked for is not checked, and the problem says why. */
+  /** Checks one link. If the service can't be asked, returns the problem and records no check. */
   'checks.one': { input: idInput, output: z.object({ check, record: linkRecord }) },
-  /** The checks of a link, the latest first. */
+  /** Returns the checks of a link, newest first. */
   'checks.history': { input: idInput, output: z.array(check) },
   /**
-   * Puts links down to be checked, and checks them as a job that `jobs.list` tells of. Answers how many were put down: only
-   * links that their service has made. `job` is `null` for none.
+   * Queues links and checks them as a job. Returns the number of queued links; links that were never created
+   * are skipped. `job` is `null` if there are none.
    */
   'checks.many': {
     input: z.strictObject({ which: selectedLinks }),
     output: z.object({ links: z.int(), job: z.uuid().nullable() }),
   },
-  /** How many links are put down to be checked, and not checked yet. */
+  /** Returns the number of queued links that aren't checked yet. */
   'checks.left': { input: z.strictObject({}), output: remainingLinks },
-  /** Goes on with what is left, as a job. */
+  /** Continues with the queued links as a job. */
   'checks.goOn': { input: z.strictObject({}), output: z.object({ job: z.uuid() }) },
-  /** Forgets what is left, and answers how many links that were. */
+  /** Clears the queue. Returns how many links were in it. */
   'checks.discard': { input: z.strictObject({}), output: remainingLinks },
 }

@@ -5,7 +5,7 @@ import { libraryRow, maxNoteLength } from '../library/row.ts'
 import { selectedLinks, libraryView, maxFilterValueLength } from '../library/view.ts'
 import { linkRecord } from '../record.ts'
 
-/** What the values of a view are counted by. */
+/** Properties whose values a view can count. */
 export const facetNames = [
   'tags',
   'campaign',
@@ -21,27 +21,27 @@ export type FacetName = (typeof facetNames)[number]
 
 const localTags = z.array(z.string().trim().min(1).max(limits.tagLength)).max(limits.tags)
 
-/** What a person keeps of links in the library alone; what is left out stays as it is. */
+/** Changes to data that exists only in the library. Omitted members stay unchanged. */
 export const localChange = z.strictObject({
   starred: z.boolean().optional(),
   archived: z.boolean().optional(),
-  /** `null` takes the note away. */
+  /** `null` removes the note. */
   note: z.string().max(maxNoteLength).nullable().optional(),
   addTags: localTags.default([]),
   removeTags: localTags.default([]),
 })
 export type LocalChange = z.output<typeof localChange>
 
-/** One change that a person made to links in the library alone: to marks and tags, or their removal from it. */
+/** A change that affects only the library: to marks and tags, or a removal of links. */
 export const loggedChange = z.object({
   id: z.uuid(),
   madeAt: z.iso.datetime(),
   kind: z.enum(['mark', 'remove']),
-  /** What was asked for; `null` for a removal. */
+  /** The change; `null` for a removal. */
   change: localChange.nullable(),
-  /** How many links it changed. */
+  /** Number of changed links. */
   links: z.int(),
-  /** `null` unless it was undone. */
+  /** `null` unless the change was undone. */
   undoneAt: z.iso.datetime().nullable(),
 })
 export type LoggedChange = z.infer<typeof loggedChange>
@@ -49,11 +49,15 @@ export type LoggedChange = z.infer<typeof loggedChange>
 const counted = z.object({ links: z.int() })
 
 /**
- * The library as a collection: searched, counted, marked and tidied. None of these asks a service, but for `links.add`.
- * What changes many links is listed by `jobs.list` meanwhile, and answers how many there were when it is cancelled there.
+ * The library as a collection: search, count, mark and remove links. Only `links.add` contacts a service.
+ * Calls that change many links are listed by `jobs.list`. If cancelled there, they return the number of links
+ * changed so far.
  */
 export const collectionCalls = {
-  /** A page of the links that a view shows. `after` is the last page's `next`; `null` stands for the end. */
+  /**
+   * Returns a page of the links in a view. `after` is the previous page's `next`; `next` is `null` on the
+   * last page.
+   */
   'links.search': {
     input: z.strictObject({
       view: libraryView,
@@ -63,60 +67,68 @@ export const collectionCalls = {
     output: z.object({
       rows: z.array(libraryRow),
       next: z.string().nullable(),
-      /** After an update a large library is gone through once more: until then its oldest links are not found yet. */
+      /**
+       * Whether a large library is still being indexed after an update; its oldest links can't be found yet.
+       */
       partial: z.boolean(),
     }),
   },
-  /** How many links a view shows: at least 1,000 where it is not asked for exactly. */
+  /** Counts the links of a view. Unless `exact` is set, may stop at 1,000 or more. */
   'links.count': {
     input: z.strictObject({ view: libraryView, exact: z.boolean().default(false) }),
     output: z.object({ total: z.int(), atLeast: z.boolean() }),
   },
-  /** The values that the links of a view carry, most frequent first; `sampled` where only the newest links were looked at. */
+  /**
+   * Returns the values used by the links of a view, most frequent first. `sampled`: only the newest links
+   * were counted.
+   */
   'links.facets': {
     input: z.strictObject({
       of: z.enum(facetNames),
       view: libraryView,
-      /** Only values that begin so, in capital or small letters. */
+      /** Only values with this prefix, ignoring case. */
       prefix: z.string().max(maxFilterValueLength).default(''),
       limit: z.int().min(1).max(500).default(100),
     }),
     output: z.object({
-      /** A profile's value is its id, and `name` what its newest link calls it: it may have been removed since. */
+      /**
+       * For a profile, the value is its id and `name` is its name in the newest link, since the profile may
+       * be gone.
+       */
       values: z.array(z.object({ value: z.string(), name: z.string().optional(), count: z.int() })),
       sampled: z.boolean(),
     }),
   },
-  /** Changes what the library alone keeps of links, and answers how many there were. The service hears nothing of it. */
+  /** Changes local data of links and returns how many links changed. The service isn't contacted. */
   'links.mark': {
     input: z.strictObject({
       which: selectedLinks,
       change: localChange,
-      /** The name by which `links.undo` undoes it. Several calls may share one. */
+      /** Id for `links.undo`. Several calls may share one. */
       changeId: z.uuid().optional(),
     }),
     output: counted,
   },
   /**
-   * Undoes a change of the history: puts removed links back, or restores the marks and tags that a `links.mark` changed.
-   * What was changed otherwise since then stays.
+   * Undoes a change of the history: restores removed links, or the marks and tags that a `links.mark`
+   * changed. Later changes to other marks and tags are kept.
    */
   'links.undo': { input: z.strictObject({ changeId: z.uuid() }), output: counted },
-  /** The changes that can still be undone, and those that were, newest first: at most 200, of the last 30 days. */
+  /** Returns changes that can be undone or were undone, newest first: at most 200, from the last 30 days. */
   'links.changes': { input: z.strictObject({}), output: z.object({ changes: z.array(loggedChange) }) },
   /**
-   * Takes links out of the library, never out of the service, and keeps them for 30 days to be put back. A link that is
-   * being created stays.
+   * Removes links from the library, not from the service. They can be restored for 30 days. A link that is
+   * still being created is kept.
    */
   'links.remove': {
     input: z.strictObject({ which: selectedLinks }),
     output: counted.extend({ undo: z.uuid() }),
   },
-  /** Puts back what one `links.remove` has taken out. */
+  /** Restores the links that one `links.remove` removed. */
   'links.unremove': { input: z.strictObject({ undo: z.uuid() }), output: counted },
   /**
-   * Looks a link up and adds it to the library as made elsewhere: without a request, with the answer as the service spelled it.
-   * Of a link that is there already it answers the record.
+   * Looks up a link and adds it to the library, with the service's answer and without a request. If it is
+   * already there, returns the existing record.
    */
   'links.add': {
     input: z.strictObject({ profileId: z.string(), environment, path: z.string().min(1).max(2_048) }),

@@ -4,11 +4,11 @@ import { projectKey } from '../keyStore.ts'
 import { problem } from '../problem.ts'
 import { profileInput } from '../profile.ts'
 
-/** One step of the walk to a service. Steps after a failed one are `skipped`. */
+/** One step of a connection test. Steps after a failed one are `skipped`. */
 export const connectionStep = z.object({
   name: z.enum(['address', 'name', 'connection', 'tls', 'http', 'json', 'key', 'environment', 'clock']),
   state: z.enum(['passed', 'failed', 'skipped']),
-  /** What was found, in a few words: an address, an issuer and expiry, a status. */
+  /** The result in a few words: an address, an issuer and expiry, a status. */
   found: z.string(),
   problem: problem.nullable(),
 })
@@ -16,8 +16,8 @@ export type ConnectionStep = z.infer<typeof connectionStep>
 
 export const connectionCalls = {
   /**
-   * Walks to a service step by step and never creates a link. Without `key` the stored one of `profileId` is used. A test
-   * needs no name for the profile.
+   * Tests the connection step by step without creating a link. If `key` is omitted, uses the stored key of
+   * `profileId`. The profile needs no name.
    */
   'connection.test': {
     input: z.strictObject({
@@ -29,9 +29,9 @@ export const connectionCalls = {
     output: z.object({
       baseUrl: z.string().nullable(),
       steps: z.array(connectionStep),
-      /** A value for the ENVIRONMENT header that the service does take, where it refused the profile's. */
+      /** A value for the ENVIRONMENT header that the service accepts, if it rejected the profile's value. */
       suggestedEnvironment: z.string().nullable(),
-      /** Where on the same server a link service was found, where there is none at the address. */
+      /** Another address on the same server where a link service was found, if there is none at this one. */
       suggestedBaseUrl: z.string().nullable(),
     }),
   },

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { problem } from '../problem.ts'
 
-/** How the service on this computer stands. */
+/** State of the service on this computer. */
 const embeddedState = z.object({
-  /** The port that its links point to; `null` before its first start. */
+  /** The port in its links; `null` before the first start. */
   port: z.int().nullable(),
-  /** Why it does not run; `null` while it does, and where no profile needs it. */
+  /** Why it isn't running; `null` if it is running or no profile needs it. */
   problem: problem.nullable(),
 })
 
 export const embeddedCalls = {
-  /** Waits for a start that is on its way. */
+  /** If the service is starting, waits for it. */
   'embedded.state': { input: z.strictObject({}), output: embeddedState },
-  /** Starts it again where it does not run: on its port, or on any free one, to which links made before do not point. */
+  /** Starts the service if it isn't running. `free` picks a new port, so links made before stop working. */
   'embedded.start': { input: z.strictObject({ port: z.enum(['same', 'free']) }), output: embeddedState },
 }

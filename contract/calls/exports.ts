@@ -3,10 +3,10 @@ import { csvColumnNames } from '../library/csvColumns.ts'
 import { libraryView } from '../library/view.ts'
 import { fileDelimiters } from '../spreadsheet.ts'
 
-/** Single links are as many at most. Whoever wants more means all that a view shows. */
+/** Maximum number of individually selected links. Larger selections use a view. */
 export const maxSelectedLinks = 10_000
 
-/** Which links go into a file: some, in this order; all that a view shows, in its order; or the whole library. */
+/** The links to export: some in this order, all of a view in its order, or the whole library. */
 export const exportedLinks = z.union([
   z.strictObject({ ids: z.array(z.uuid()).min(1).max(maxSelectedLinks) }),
   z.strictObject({ view: libraryView }),
@@ -16,27 +16,32 @@ export type ExportedLinks = z.output<typeof exportedLinks>
 
 const columns = z.array(z.enum(csvColumnNames)).min(1).max(100).readonly()
 
-/** What kind of file, and what is in it. */
+/** The kind of file and its contents. */
 export const exportForm = z.discriminatedUnion('kind', [
-  /** A table for spreadsheets, with these columns. Some read semicolons between the cells and no commas. */
+  /** A table for spreadsheets with these columns. Some spreadsheets expect semicolons as delimiters. */
   z.strictObject({ kind: z.literal('csv'), columns, delimiter: z.enum(fileDelimiters).optional() }),
-  /** The same as a workbook, whose cells are texts and never formulas. */
+  /** The same table as a workbook. Cells are texts, never formulas. */
   z.strictObject({ kind: z.literal('xlsx'), columns }),
-  /** Everything that the library keeps of the links (`contract/library/linkFile.ts`); of the whole library the presets and saved views too. */
+  /**
+   * All data of the links (`contract/library/linkFile.ts`); for the whole library also presets and saved
+   * views.
+   */
   z.strictObject({ kind: z.literal('json') }),
-  /** A ZIP of QR codes, an SVG for each link that has an address, in the look of its profile, with a table of what each is for. */
+  /**
+   * A ZIP with a QR code (SVG) for each link that has an address, in its profile's style, and an index table.
+   */
   z.strictObject({ kind: z.literal('qr') }),
 ])
 export type ExportForm = z.output<typeof exportForm>
 
-/** Where the files are fetched from, each by the id of the job that wrote it. */
+/** Base path of exported files, followed by the job's id. */
 export const exportPath = '/export/'
 
-/** A file made of links, which the window then fetches from `exportPath`. */
+/** Exports links to a file, which the window then downloads from `exportPath`. */
 export const exportCalls = {
-  /** The columns of the table that was exported last. */
+  /** Returns the columns of the last exported table. */
   'exports.columns': { input: z.strictObject({}), output: z.array(z.enum(csvColumnNames)) },
-  /** Starts writing the file, and answers the job that does it. The file is there until that job is dismissed. */
+  /** Starts writing the file and returns its job. The file is available until the job is dismissed. */
   'links.export': {
     input: z.strictObject({ which: exportedLinks, form: exportForm }),
     output: z.object({ job: z.uuid() }),

@@ -3,30 +3,30 @@ import { environment } from '../headers.ts'
 import { invalidRow, importChunkBytes, importPreview, maxImportBytes } from '../imports.ts'
 
 const idInput = z.strictObject({ id: z.uuid() })
-/** Where links are looked up that do not say it themselves. */
+/** Where to look up links that don't carry their own data. */
 const importTarget = idInput.extend({ profileId: z.string().max(1_000), environment })
 const maxChunkBase64Length = Math.ceil(importChunkBytes / 3) * 4
 
 /**
- * Links from a file. It comes in pieces, which a private file of the data folder keeps until it was imported or is discarded; at
- * the next start it is gone.
+ * Imports links from a file. The window uploads it in chunks to a private file in the data folder. The file
+ * is deleted after the import, on discard, and when the app next starts.
  */
 export const importCalls = {
   'import.begin': {
     input: z.strictObject({ size: z.int().min(0).max(maxImportBytes) }),
     output: idInput.strip(),
   },
-  /** Takes the next piece of the file, as base64. */
+  /** Appends the next chunk of the file, as base64. */
   'import.append': {
     input: idInput.extend({ piece: z.string().min(1).max(maxChunkBase64Length) }),
     output: z.null(),
   },
-  /** Reads the file once and says what importing it would do. Nothing is looked up, nothing is changed. */
+  /** Reads the file and returns what importing it would do. Changes nothing and looks nothing up. */
   'import.preview': { input: importTarget, output: importPreview },
-  /** Imports the file by a job, and answers that job's id. */
+  /** Starts importing the file and returns the job's id. */
   'import.run': { input: importTarget, output: z.object({ job: z.uuid() }) },
-  /** The rows of which a job could make nothing, the first 5,000 of them. */
+  /** Returns the first 5,000 rows that a job rejected. */
   'import.faults': { input: z.strictObject({ job: z.uuid() }), output: z.array(invalidRow) },
-  /** Forgets a file. */
+  /** Deletes an uploaded file. */
   'import.discard': { input: idInput, output: z.null() },
 }

@@ -3,12 +3,12 @@ import { job } from '../job.ts'
 
 const idInput = z.strictObject({ id: z.uuid() })
 
-/** The work that goes on behind the window. What starts it is a call of its own subject. */
+/** Background jobs. Each is started by a call of its own feature. */
 export const jobCalls = {
-  /** The jobs that run and those that have ended since the start and were not dismissed, the oldest first. */
+  /** Returns running jobs and jobs that ended since the app started and weren't dismissed, oldest first. */
   'jobs.list': { input: z.strictObject({}), output: z.array(job) },
-  /** Asks a job to end; what it has done stays done. One that has ended is left as it is. */
+  /** Cancels a running job. Finished work is kept. Does nothing if it has ended. */
   'jobs.cancel': { input: idInput, output: z.null() },
-  /** Forgets what came of a job that has ended. */
+  /** Removes an ended job and its result. */
   'jobs.dismiss': { input: idInput, output: z.null() },
 }

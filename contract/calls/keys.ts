@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { environment } from '../headers.ts'
 import { newKeyPlace, keyPlace, keyStoreState, projectKey } from '../keyStore.ts'
 
-/** Everything that the *Key storage* panel says. No key is in it, nor any part of one. */
+/** The contents of the *Key storage* panel. Contains no part of any key. */
 export const keyStorage = z.object({
   store: keyStoreState,
-  /** How well a key is protected there, in a sentence or two. */
+  /** How well keys are protected there, in one or two sentences. */
   protection: z.string(),
-  /** How a person finds and removes the app's entries with the system's own means. */
+  /** How to find and remove the app's entries with the system's own tools. */
   removal: z.string(),
-  /** Whether the app waits for the system right now, which may show a prompt in another window. */
+  /** Whether the app is waiting for the system, which may show a prompt in another window. */
   waiting: z.boolean(),
   keys: z.array(
     z.object({
       profileId: z.string(),
       profileName: z.string(),
       place: keyPlace,
-      /** The account of the entry in the key store, under the service name "Linkwright". */
+      /** Account of the entry in the key store; its service name is "Linkwright". */
       account: z.string(),
     }),
   ),
@@ -24,15 +24,17 @@ export const keyStorage = z.object({
 export type KeyStorage = z.infer<typeof keyStorage>
 
 export const keyCalls = {
-  /** Raises no prompt: where keys are is remembered, not looked up. */
+  /** Never raises a prompt: the location of keys comes from the app's own records. */
   'keys.storage': { input: z.strictObject({}), output: keyStorage },
-  /** Looks again for a key store that was missing or failed. Raises no prompt either. */
+  /** Looks again for a key store that was missing or failed. Never raises a prompt. */
   'keys.refresh': { input: z.strictObject({}), output: keyStoreState },
-  /** Stops waiting for the system, for a prompt that nobody answers say. The call that waited ends with a problem. */
+  /**
+   * Stops waiting for the system, for example for an unanswered prompt. The waiting call ends with a problem.
+   */
   'keys.cancel': { input: z.strictObject({}), output: z.null() },
   /**
-   * Puts another key in the place of a profile's, after the service has accepted it; otherwise the old one stays and the
-   * problem says why. `unproven` takes it without asking, for a service that cannot be reached now.
+   * Replaces a profile's key after the service has accepted the new one. If it doesn't, the old key stays and
+   * the problem says why. `unproven` skips the check, for a service that can't be reached now.
    */
   'keys.replace': {
     input: z.strictObject({
@@ -44,6 +46,6 @@ export const keyCalls = {
     }),
     output: z.object({ place: keyPlace }),
   },
-  /** Removes a profile's key from where it rests. The profile stays. */
+  /** Deletes a profile's key from where it is stored. The profile stays. */
   'keys.remove': { input: z.strictObject({ profileId: z.string() }), output: z.null() },
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** A whole copy of the library that the app has made. */
+/** A full copy of the library made by the app. */
 export const backup = z.object({ name: z.string(), madeAt: z.iso.datetime(), links: z.int() })
 export type Backup = z.infer<typeof backup>
 
-/** What restoring a backup would add, with a look at its newest links that are missing. */
+/** What restoring a backup would add, with a sample of the newest missing links. */
 export const backupPreview = z.object({
   links: z.int(),
   drafts: z.int(),
@@ -25,19 +25,22 @@ export type BackupPreview = z.infer<typeof backupPreview>
 const backupInput = z.strictObject({ backup: z.string().max(200) })
 
 export const libraryCalls = {
-  /** The sound backups, newest first, and how many links each would add. */
+  /** Returns the intact backups, newest first, and how many links each would add. */
   'library.backups': {
     input: z.strictObject({}),
     output: z.array(backup.extend({ adds: z.int() })),
   },
-  /** What a backup holds and the library does not. */
+  /** Returns what a backup contains and the library doesn't. */
   'library.preview': { input: backupInput, output: backupPreview },
   /**
-   * Adds what a backup holds and the library does not; nothing that is there is changed. It is listed by `jobs.list` meanwhile,
-   * and answers how many links there were when it is cancelled there.
+   * Adds what a backup contains and the library doesn't. Existing data isn't changed. Listed by `jobs.list`
+   * while it runs; if cancelled there, returns the number of links restored so far.
    */
   'library.restore': { input: backupInput, output: z.object({ links: z.int() }) },
-  /** Makes a backup now, listed by `jobs.list` meanwhile. There is none of a library without links, or when it is cancelled there. */
+  /**
+   * Makes a backup now. Listed by `jobs.list` while it runs. Returns `null` if the library has no links or
+   * the job was cancelled.
+   */
   'library.backUp': {
     input: z.strictObject({}),
     output: z.object({ backup: backup.nullable(), cancelled: z.boolean() }),

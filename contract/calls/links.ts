@@ -9,18 +9,18 @@ import { linkRecord } from '../record.ts'
 
 const linkTarget = { profileId: z.string(), environment }
 
-/** A link that was looked up: as read, as the service wrote it, and its entry in the library if there is one. */
+/** A looked-up link: parsed, as the service's own text, and with its library entry if there is one. */
 export const foundLink = z.object({
   path: z.string(),
   link: remoteLink,
-  /** The service's answer as text, number spellings and all. */
+  /** The service's answer as text, with its number spellings. */
   raw: z.string(),
   record: linkRecord.nullable(),
   defaults,
 })
 export type FoundLink = z.infer<typeof foundLink>
 
-/** A link as it was read out of a text. */
+/** A link parsed from pasted text. */
 const pastedLink = z.strictObject({
   path: z.string().max(maxTextLength),
   host: z.string().max(maxTextLength).nullable(),
@@ -28,8 +28,9 @@ const pastedLink = z.strictObject({
 
 export const linkCalls = {
   /**
-   * Writes the intent down, asks the service, reads the link back. The same `id` again answers with what came of it and
-   * never makes a second link. A create that failed is data: the record's state and problem say so.
+   * Saves the request, sends it, and reads the link back. A repeated call with the same `id` returns the
+   * existing result and never creates a second link. If creation fails, the record's state and problem say
+   * so.
    */
   'links.create': {
     input: z.strictObject({
@@ -40,17 +41,19 @@ export const linkCalls = {
     }),
     output: linkRecord,
   },
-  /** Newest first; `before` is the last page's `next`. */
+  /** Newest first. `before` is the previous page's `next`. */
   'links.list': {
     input: z.strictObject({ before: z.string().optional(), limit: z.int().min(1).max(200).default(50) }),
     output: z.object({ records: z.array(linkRecord), next: z.string().nullable(), total: z.int() }),
   },
-  /** The links in production that were made, or perhaps were, by promoting this one; newest first. */
+  /**
+   * Returns the production links that were made, or may have been made, by promoting this one, newest first.
+   */
   'links.promotions': { input: z.strictObject({ id: z.uuid() }), output: z.array(linkRecord) },
   'links.get': { input: z.strictObject({ id: z.uuid() }), output: linkRecord },
   /**
-   * Returns what the library holds of each link, in any profile and environment, at most 5 records each; asks no service.
-   * `prefer` comes first, then the newest. A link matches by its path, and by its host if it has one.
+   * Returns the library's records of each link in any profile and environment, at most 5 each. Contacts no
+   * service. `prefer` comes first, then the newest. Matches by path, and by host if the link has one.
    */
   'links.known': {
     input: z.strictObject({
@@ -59,14 +62,15 @@ export const linkCalls = {
     }),
     output: z.array(z.array(linkRecord)),
   },
-  /** Looks up a path, a pasted link or a line of text with one in it. */
+  /** Looks up a path, a pasted link, or a line of text that contains one. */
   'links.find': {
     input: z.strictObject({ text: z.string().max(maxPasteLength), ...linkTarget }),
     output: foundLink,
   },
   /**
-   * Makes an unknown create certain by asking again under its own key, where the service has announced that this makes
-   * no second link; `not_repeatable` elsewhere. Of a link that is not unknown it answers the record as it is.
+   * Resolves an `unknown` create by sending it again under its own key. Fails with `not_repeatable` if the
+   * service doesn't guarantee that this creates no second link. For a link in any other state, returns the
+   * record unchanged.
    */
   'links.settle': { input: z.strictObject({ id: z.uuid() }), output: linkRecord },
 }

@@ -1,7 +1,7 @@
 type Table = Readonly<Record<string, unknown>>
 type Tables = readonly Table[]
 
-/** The names that are in more than one of `Tables`; `never` if each name is in one table only. */
+/** The names that occur in more than one of `Tables`; `never` if there are none. */
 export type RepeatedName<All extends Tables, Seen = never> = All extends readonly [
   infer First,
   ...infer Rest extends Tables,
@@ -9,17 +9,19 @@ export type RepeatedName<All extends Tables, Seen = never> = All extends readonl
   ? (keyof First & Seen) | RepeatedName<Rest, Seen | keyof First>
   : never
 
-/** Does not compile unless `OperationNames` is `never`; the compiler's message lists the names. */
+/** Fails to compile unless `Names` is `never`. The compiler's message lists the names. */
 export type NoneRepeated<Names extends never> = Names
 
 type Intersection<All extends Tables> = All extends readonly [infer First, ...infer Rest extends Tables]
   ? First & Intersection<Rest>
   : unknown
 
-/** One table with the rows of all. */
+/** The type of one table with all rows. */
 export type MergedTables<All extends Tables> = { [Name in keyof Intersection<All>]: Intersection<All>[Name] }
 
-/** Returns one table with the rows of all. If a name is in two tables, the later row wins: check with `NoneRepeated`. */
+/**
+ * Returns one table with all rows. If a name is in two tables, the later row wins: check with `NoneRepeated`.
+ */
 export function mergeTables<const All extends Tables>(tables: All): MergedTables<All> {
   return Object.assign({}, ...tables) as MergedTables<All>
 }

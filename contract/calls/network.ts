@@ -7,27 +7,33 @@ const seconds = (most: number) =>
     .min(1, 'Must be at least 1 second.')
     .max(most, `Must be at most ${most} seconds.`)
 
-/** How the app reaches services. There is no setting that turns the verification of certificates off. */
+/** How the app reaches services. Certificate verification can't be turned off. */
 export const networkSettings = z.object({
-  /** `system`: the environment's HTTPS_PROXY and NO_PROXY, and what the system says where the host can ask it. */
+  /**
+   * `system`: HTTPS_PROXY and NO_PROXY from the environment, and the system's settings if the host can read
+   * them.
+   */
   proxy: z.enum(['system', 'none', 'manual']),
-  /** For `manual`: `http://proxy.example.com:3128` or `socks5://…`, without a password, which would be kept readable. */
+  /**
+   * For `manual`: `http://proxy.example.com:3128` or `socks5://…`. No password, because it would be saved in
+   * plain text.
+   */
   proxyUrl: z.string().trim().max(300).nullable(),
-  /** For `manual`: hosts that are reached without it, separated by commas, as in NO_PROXY. */
+  /** For `manual`: hosts that bypass the proxy, separated by commas, as in NO_PROXY. */
   noProxy: z.string().trim().max(2_000),
-  /** Seconds until a connection must stand, until an answer must begin or go on, and in all. */
+  /** Timeouts in seconds: to connect, between parts of the answer, and in total. */
   connectSeconds: seconds(120),
   idleSeconds: seconds(300),
   totalSeconds: seconds(600),
 })
 export type NetworkSettings = z.infer<typeof networkSettings>
 
-/** A certificate of an authority that a person has added. */
+/** A certificate authority that a person has added. */
 export const authority = z.object({
   subject: z.string(),
   issuer: z.string(),
   validUntil: z.iso.datetime(),
-  /** SHA-256, to compare with what the administrator says. */
+  /** SHA-256, to compare with the administrator's value. */
   fingerprint: z.string(),
 })
 export type Authority = z.infer<typeof authority>
@@ -38,14 +44,14 @@ export const networkCalls = {
     output: z.object({
       settings: networkSettings,
       authorities: z.array(authority),
-      /** The proxy that requests of the profile in force take now, without a password; `null` for none. */
+      /** The proxy that requests of the current profile use now, without a password; `null` if none. */
       proxyInForce: z.string().nullable(),
-      /** What of this the organization has locked. */
+      /** The network settings that the organization enforces. */
       managed: z.array(policyKey),
     }),
   },
   'network.save': { input: networkSettings.strict(), output: z.null() },
-  /** Trusts the authorities of a PEM file beside the system's; `null` takes them out again. */
+  /** Trusts the authorities of a PEM file in addition to the system's; `null` removes them. */
   'network.setAuthorities': {
     input: z.strictObject({ pem: z.string().max(500_000).nullable() }),
     output: z.array(authority),

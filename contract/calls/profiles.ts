@@ -8,16 +8,19 @@ import { qrStyle } from '../qrStyle.ts'
 /** A profile as the window sees it. */
 export const savedProfile = profile.extend({
   key: keyPlace,
-  /** Whether the organization presets it, so that only its key can be changed. */
+  /** Whether the organization provides it, so that only its key can be changed. */
   managed: z.boolean(),
-  /** Whether its service is one of ours, as it says itself, so that the redirect engine knows its defaults. */
+  /** Whether its service announces itself as one of ours, so that its defaults are known. */
   defaults,
-  /** Whether its service has said that it reports what its links bring. */
+  /** Whether its service announces that it reports visits. */
   reportsVisits: z.boolean(),
 })
 
 export const profileCalls = {
-  /** Adds a profile, or changes the one with `id`. The key goes into the key store; without one the old key stays. */
+  /**
+   * Adds a profile, or changes the one with `id`. Saves the key in the key store; if omitted, the old key
+   * stays.
+   */
   'profiles.save': {
     input: z.strictObject({
       id: z.string().optional(),
@@ -27,24 +30,27 @@ export const profileCalls = {
     }),
     output: savedProfile,
   },
-  /** What would stay behind if a profile were removed: its links in the library. */
+  /** Returns how many links in the library belong to a profile, as a warning before it is removed. */
   'profiles.usage': { input: z.strictObject({ id: z.string() }), output: z.object({ links: z.int() }) },
   /** Removes a profile and its key. Its links stay in the library. */
   'profiles.remove': { input: z.strictObject({ id: z.string() }), output: z.null() },
-  /** Puts a profile and an environment in force. */
+  /** Makes a profile and an environment current. */
   'profiles.use': { input: z.strictObject({ id: z.string(), environment }), output: z.null() },
-  /** *Try it on this computer*: starts the embedded service, with project, key and profile, and puts it in force. */
+  /**
+   * *Try it on this computer*: starts the embedded service, creates its project, key and profile, and makes
+   * it current.
+   */
   'profiles.tryLocal': { input: z.strictObject({}), output: savedProfile },
-  /** Puts the profiles in this order. Ids that are left out stay behind the others, in the order that they had. */
+  /** Sets the order of profiles. Ids that are left out come last, in their previous order. */
   'profiles.reorder': { input: z.strictObject({ ids: z.array(z.string()).max(1_000) }), output: z.null() },
-  /** Adds a copy of a profile, right behind it and without its key. */
+  /** Adds a copy of a profile right after it, without its key. */
   'profiles.duplicate': { input: z.strictObject({ id: z.string() }), output: savedProfile },
-  /** Profiles as a file to hand on, all of them or those with `ids`. There is never a key in it. */
+  /** Returns profiles as a file to share: all, or those with `ids`. Never contains a key. */
   'profiles.export': {
     input: z.strictObject({ ids: z.array(z.string()).optional() }),
     output: textFile,
   },
-  /** Adds the profiles of such a file. What is there already, or cannot be read, is told and left out. */
+  /** Adds the profiles of such a file. Skips and reports those that exist or can't be read. */
   'profiles.import': {
     input: z.strictObject({ text: z.string().max(1_000_000) }),
     output: z.object({
@@ -52,7 +58,7 @@ export const profileCalls = {
       skipped: z.array(z.object({ name: z.string(), why: z.string() })),
     }),
   },
-  /** How the QR codes of a profile looked last; `null` where none was drawn yet. */
+  /** Returns the QR code style last used for a profile; `null` if there is none. */
   'profiles.qrStyle': { input: z.strictObject({ id: z.string() }), output: qrStyle.nullable() },
   'profiles.setQrStyle': { input: z.strictObject({ id: z.string(), style: qrStyle }), output: z.null() },
 }

@@ -9,17 +9,17 @@ const idInput = z.strictObject({ id: z.uuid() })
 const column = z.int().min(0).max(maxColumns)
 const cell = z.string().max(maxCellLength)
 
-/** The most rows of one run. */
+/** Maximum number of rows per run. */
 export const maxRows = 200_000
 
-/** Whether the first row names the columns; without it, that is found out. */
+/** Whether the first row contains column names. If omitted, this is detected. */
 const hasHeader = z.boolean().optional()
 
 /** Where the rows of a run come from. */
 export const runSource = z.discriminatedUnion('kind', [
   /**
-   * A file that `import.begin` and `import.append` have taken in, and `import.discard` forgets. `sheet` is one of several in a
-   * workbook, from 0; without it, the first that is not empty.
+   * A file uploaded by `import.begin` and `import.append`. `sheet` is an index in a workbook, from 0; if
+   * omitted, the first sheet that isn't empty.
    */
   z.strictObject({
     kind: z.literal('file'),
@@ -28,7 +28,7 @@ export const runSource = z.discriminatedUnion('kind', [
     sheet: z.int().min(0).optional(),
     header: hasHeader,
   }),
-  /** What a spreadsheet has put on the clipboard: as text, and as HTML where there is some. */
+  /** Cells copied from a spreadsheet: as text, and as HTML if available. */
   z.strictObject({
     kind: z.literal('pasted'),
     text: z.string().max(20_000_000),
@@ -43,12 +43,12 @@ export const runSource = z.discriminatedUnion('kind', [
       .min(1)
       .max(6),
   }),
-  /** Links of the library, to make more like them. */
+  /** Links of the library, to make similar ones. */
   z.strictObject({ kind: z.literal('links'), which: selectedLinks }),
 ])
 export type RunSource = z.output<typeof runSource>
 
-/** What a row would send, or why it cannot. */
+/** The request of a row, or why there is none. */
 const compiled = z.object({
   number: z.int(),
   request: requestShape.nullable(),
@@ -56,11 +56,11 @@ const compiled = z.object({
 })
 
 /**
- * Many links from a table. A run is prepared, checked, tried with its first row and then run; it goes on behind every screen and is
- * kept. Every row is written down as *pending* before it is sent, and none is sent twice.
+ * Bulk creation from a table. A run is prepared, checked, tried with its first row, and then sent in the
+ * background. Every row is saved as *pending* before it is sent, and none is sent twice.
  */
 export const runCalls = {
-  /** The runs, newest first. `before` is the last page's `next`. */
+  /** Returns the runs, newest first. `before` is the previous page's `next`. */
   'runs.list': {
     input: z.strictObject({
       search: z.string().max(1_000).default(''),
@@ -69,20 +69,24 @@ export const runCalls = {
     }),
     output: z.object({ runs: z.array(run), next: z.string().nullable() }),
   },
-  'runs.get': { input: idInput, output: z.object({ run, pulse: runThroughput.nullable() }) },
+  /** `isBehind`: a queued run waits for another run at the same service. */
+  'runs.get': {
+    input: idInput,
+    output: z.object({ run, pulse: runThroughput.nullable(), isBehind: z.boolean() }),
+  },
   /** Takes in the rows of a source, and guesses what its columns are for. The window makes the id. `job` shows how far it is. */
   'runs.prepare': {
     input: idInput.extend({ profileId: z.string().max(1_000), environment, source: runSource }),
     output: run,
   },
-  /** The sheets of a workbook that was taken in, in their order; none of any other file. */
+  /** Returns the sheet names of an uploaded workbook, in order; empty for other files. */
   'runs.sheets': {
     input: z.strictObject({ file: z.uuid() }),
     output: z.object({ sheets: z.array(z.string()) }),
   },
   /**
-   * A page of rows: all, or those of a state, or those with remarks. `after` is the last number of the page before. Rows that are
-   * huge make a page shorter; `next` is the `after` of the one that follows.
+   * Returns a page of rows: all, those in a state, or those with warnings. `after` is the last row number of
+   * the previous page. Very large rows make a page shorter; `next` is the `after` of the following page.
    */
   'runs.rows': {
     input: idInput.extend({
@@ -92,23 +96,24 @@ export const runCalls = {
     }),
     output: z.object({ rows: z.array(runRow), next: z.int().nullable() }),
   },
-  /** Calls a run otherwise, or makes its links elsewhere; only before anything was sent. */
+  /** Renames a run. Before anything was sent, also changes where its links go and whether existing links are created again. */
   'runs.change': {
     input: idInput.extend({
       name: z.string().trim().min(1).max(200).optional(),
       profileId: z.string().max(1_000).optional(),
       environment: environment.optional(),
+      createExisting: z.boolean().optional(),
     }),
     output: run,
   },
-  /** What the first rows would send with a mapping that is not kept. */
+  /** Returns what the first rows would send with a mapping, without saving it. */
   'runs.preview': {
     input: idInput.extend({ mapping, rows: z.int().min(1).max(10).default(3) }),
     output: z.object({ rows: z.array(compiled) }),
   },
-  /** Keeps a mapping, and checks every row by it. Answers when that is done or was cancelled, which `checked` tells. */
+  /** Saves a mapping and checks every row. Returns when done or cancelled; `checked` tells which. */
   'runs.map': { input: idInput.extend({ mapping }), output: run },
-  /** Writes cells anew and checks their rows. */
+  /** Changes cells and checks their rows. */
   'runs.edit': {
     input: idInput.extend({
       cells: z
@@ -118,21 +123,24 @@ export const runCalls = {
     }),
     output: z.object({ run, rows: z.array(runRow) }),
   },
-  /** How many cells of a column have this text and can be written anew. */
+  /** Counts the editable cells of a column with this text. */
   'runs.alike': {
     input: idInput.extend({ column, text: cell }),
     output: z.object({ cells: z.int() }),
   },
-  /** Writes every cell of a column that has this text anew, and answers how many there were. */
+  /** Replaces this text in all cells of a column. Returns how many cells changed. */
   'runs.replace': {
     input: idInput.extend({ column, text: cell, by: cell }),
     output: z.object({ run, changed: z.int() }),
   },
-  /** How many address cells `runs.mend` would change, and how many of them only lack `https://`. */
+  /** Counts the address cells that `runs.mend` would change, and those that only lack `https://`. */
   'runs.mendable': { input: idInput, output: z.object({ cells: z.int(), missingScheme: z.int() }) },
-  /** Mends the addresses of every row: adds `https://`, and corrects where it was mistyped. Returns how many it changed. */
+  /**
+   * Fixes the addresses of all rows: adds a missing `https://` and corrects a mistyped one. Returns the
+   * number of changed cells.
+   */
   'runs.mend': { input: idInput, output: z.object({ run, changed: z.int() }) },
-  /** Leaves rows out, or takes them in again: some, or all that are faulty or remarked. */
+  /** Skips rows or includes them again: some, or all with errors or warnings. */
   'runs.skip': {
     input: idInput.extend({
       which: z.union([z.array(z.int().min(1)).min(1).max(1_000), z.enum(['faulty', 'remarked'])]),
@@ -140,32 +148,35 @@ export const runCalls = {
     }),
     output: run,
   },
-  /** Sends the first row, and the rest when `goOn` is asked for. `count` is how many links the person expects to be made. */
+  /** Sends the first row. `count` is the number of links that the person expects. */
   'runs.start': { input: idInput.extend({ count: z.int().min(1) }), output: run },
-  /** Sends what is left: after the first link was looked at, after a pause, or after `retry`. */
+  /** Sends the remaining rows: after the first link was reviewed, after a pause, or after `retry`. */
   'runs.goOn': { input: idInput, output: run },
-  /** Sends nothing more until it goes on. What is on its way is waited for. */
+  /** Pauses the run. Requests already sent are awaited. */
   'runs.pause': { input: idInput, output: run },
-  /** Sends nothing more at all. The links that were made stay. */
+  /** Cancels the remaining rows. Links that were created stay. */
   'runs.cancel': { input: idInput, output: run },
-  /** Goes back to the rows of a run that is not under way, to change those that were not sent. */
+  /** Reopens a run that isn't being sent, to change rows that weren't sent. */
   'runs.reopen': { input: idInput, output: run },
-  /** Makes ready what has failed, and nothing else. */
+  /** Marks failed rows as ready again, and nothing else. */
   'runs.retry': { input: idInput, output: run },
-  /** Asks once more for what is unknown, where the service makes sure that this makes no second link. */
+  /** Sends unknown rows again if the service guarantees that this creates no second link. */
   'runs.settle': { input: idInput, output: z.object({ run, settled: z.int() }) },
-  /** A new run of the same rows, to be made once more. Nothing is sent. */
+  /** Creates a new run from the same rows. Sends nothing. */
   'runs.repeat': { input: idInput.extend({ as: z.uuid() }), output: run },
-  /** Takes a run that is not under way out of the list; its links stay in the library. */
+  /** Removes a run that isn't being sent from the list. Its links stay in the library. */
   'runs.remove': { input: idInput, output: z.null() },
-  /** Puts back the run that was taken out. */
+  /** Restores a removed run. */
   'runs.unremove': { input: idInput, output: run },
-  /** Starts writing a file: the rows with what became of them, or what is wrong with them. It is fetched like any exported file. */
+  /**
+   * Starts writing a file of rows with their results, or with their errors. Downloaded like any exported
+   * file.
+   */
   'runs.export': {
     input: idInput.extend({ what: z.enum(['results', 'faults']), form: z.enum(['csv', 'xlsx']) }),
     output: z.object({ job: z.uuid() }),
   },
-  /** Starts writing an empty table to be filled in, with an example and what the columns mean. */
+  /** Starts writing an empty table to fill in, with an example and a description of each column. */
   'runs.template': {
     input: z.strictObject({ form: z.enum(['csv', 'xlsx']) }),
     output: z.object({ job: z.uuid() }),

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { listLayout } from '../library/layout.ts'
 import { savedView } from '../library/savedView.ts'
 
-/** How *Links* is looked at: views that have a name, and the look of the list. */
+/** Saved views of *Links*, and the layout of the list. */
 export const viewCalls = {
-  /** By name. */
+  /** Sorted by name. */
   'views.list': { input: z.strictObject({}), output: z.array(savedView) },
-  /** Adds a view, or gives the one with this id another name or other parameters. */
+  /** Adds a view, or changes the name and parameters of an existing one. */
   'views.save': { input: savedView.strict(), output: z.null() },
   'views.remove': { input: z.strictObject({ id: z.uuid() }), output: z.null() },
   'views.layout': { input: z.strictObject({}), output: listLayout },

@@ -2,18 +2,24 @@ import { z } from 'zod'
 import { problem } from '../problem.ts'
 import { visitLimits, visitLinesAnswer, visitsAnswer } from '../visits.ts'
 
-/** Totals and a line of fourteen days of one link. */
+/** Totals of one link and its daily counts for fourteen days. */
 export const visitLine = visitLinesAnswer.shape.visits.valueType
 export type VisitLine = z.infer<typeof visitLine>
 
-/** What people's visits of links came to, where a service reports it. */
+/** Visit counts of links, if their service reports them. */
 export const visitCalls = {
-  /** By UTC days and hours, for the last thirty days where none are named; `null` where the service reports no visits. */
+  /**
+   * Returns counts per UTC day and hour, by default for the last thirty days; `null` if the service reports
+   * no visits.
+   */
   'visits.ofLink': {
     input: z.strictObject({ id: z.uuid(), from: z.iso.date().optional(), to: z.iso.date().optional() }),
     output: visitsAnswer.shape.visits.nullable(),
   },
-  /** By the ids of links; those of services that report none, or know the link no more, are left out. A service that did not answer leaves its problem. */
+  /**
+   * Returns counts by link id. Omits links whose service reports none or doesn't know them. If a service
+   * didn't answer, `problem` says why.
+   */
   'visits.ofLinks': {
     input: z.strictObject({ ids: z.array(z.uuid()).max(visitLimits.paths) }),
     output: z.object({ lines: z.record(z.uuid(), visitLine), problem: problem.nullable() }),

@@ -1,10 +1,16 @@
-/** What a column, or a member of a JSON object, says of a link. */
+/** What a column, or a member of a JSON object, contains. */
 export const roles = [
   'link',
   'path',
   'host',
+  'customLink',
   'destination',
+  'desktop',
+  'ios',
+  'android',
   'title',
+  'subtitle',
+  'data',
   'tags',
   'campaign',
   'source',
@@ -14,11 +20,17 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-/** Their names at Dub, Kutt, Bitly, Shlink and in tables that people make, in small letters without spaces and signs. */
+/** Column names of Dub, Kutt, Bitly, Shlink and hand-made tables, normalized by `normalizeName`. */
 export const columnAliases: Readonly<Record<Role, readonly string[]>> = {
   link: ['link', 'links', 'shortlink', 'shorturl', 'shortenedurl', 'bitlink', 'trackinglink', 'deeplink'],
-  path: ['key', 'shortcode', 'path', 'slug', 'address', 'backhalf'],
+  path: ['key', 'shortcode', 'path', 'slug', 'address', 'backhalf', 'slashtag'],
   host: ['domain', 'host'],
+  customLink: ['customlink'],
+  desktop: [],
+  ios: ['iosurl'],
+  android: ['androidurl'],
+  subtitle: [],
+  data: [],
   destination: [
     ...['destination', 'destinationurl', 'longurl', 'target', 'targeturl', 'originalurl', 'redirecturl'],
     ...['desktopurl', 'landingpage'],
@@ -32,7 +44,7 @@ export const columnAliases: Readonly<Record<Role, readonly string[]>> = {
   note: ['comments', 'comment', 'note', 'notes', 'description'],
 }
 
-/** A name in small letters without spaces and signs. */
+/** Returns a name in lower case, with letters and digits only. */
 export function normalizeName(name: string): string {
   return name
     .slice(0, 100)

@@ -1,7 +1,7 @@
 import { fieldNames, fieldsOf, linkFields, namesOf } from '../link/fields.ts'
 import type { FieldName, FieldOf } from '../link/fields.ts'
 
-/** Whether the app opens where it is installed, of a place that can have an app. */
+/** Whether the app opens if installed, for a destination that can have an app. */
 export type OpenAppColumn = `${FieldOf<'appTarget'>}_open_app`
 
 type OwnColumn = keyof typeof leadingColumns | keyof typeof trailingColumns
@@ -21,12 +21,12 @@ const trailingColumns = {
   id: 'ID',
 }
 
-/** The column beside that of a place. */
+/** Returns the open-app column of a destination. */
 export function openAppColumnOf(name: FieldOf<'appTarget'>): OpenAppColumn {
   return `${name}_open_app`
 }
 
-/** Every column that a CSV of links can have, in their order, with what stands above it. The fields are those of a link. */
+/** All columns that a CSV of links can have, in order, with their headers. The fields are those of a link. */
 export const csvColumns: Readonly<Record<CsvColumn, string>> = {
   ...leadingColumns,
   ...(Object.fromEntries(
@@ -42,7 +42,7 @@ function openAppEntry(name: FieldName): [OpenAppColumn, string][] {
 
 export const csvColumnNames = namesOf(csvColumns)
 
-/** What most people want to see; the others are one press away. */
+/** The columns exported by default. */
 export const defaultColumns: readonly CsvColumn[] = [
   ...(['link', 'title', 'desktop_custom_redirect'] as const),
   ...fieldsOf('tracking'),

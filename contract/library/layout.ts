@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a list of links can show beside a link's title and address, in the order of its columns. */
+/** Optional columns of a list of links, in order. */
 export const columnNames = [
   'destination',
   'channel',
@@ -19,7 +19,7 @@ export type ColumnName = (typeof columnNames)[number]
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 
-/** How lists of links look on this computer. */
+/** Layout of lists of links on this computer. */
 export const listLayout = z.strictObject({
   columns: z
     .array(z.enum(columnNames))
@@ -39,5 +39,5 @@ export const listLayout = z.strictObject({
 })
 export type ListLayout = z.output<typeof listLayout>
 
-/** What is shown before anybody has chosen. */
+/** The layout before anyone changes it. */
 export const defaultLayout: ListLayout = listLayout.parse({})

@@ -4,8 +4,8 @@ import { recordState } from '../record.ts'
 import type { SavedView } from './savedView.ts'
 
 /**
- * The file that a library is carried in, whole and to the letter. It is one JSON document, laid out so that it can be written
- * and read a line at a time, whatever its length: a header, a link on each line, a line between two sections, an end.
+ * Export format of a library, complete and byte-exact. It is one JSON document that is written and read line
+ * by line, at any size: a header, one link per line, a line between sections, an end.
  *
  *     {"format":"linkwright-links","version":1,"app":"0.1.0","madeAt":"2026-01-31T12:00:00.000Z","links":[
  *     {"id":"…","state":"created",…},
@@ -16,20 +16,20 @@ import type { SavedView } from './savedView.ts'
  *     {"id":"…","name":"…","query":"…"}
  *     ],"end":{"links":2,"presets":1,"views":1}}
  *
- * A file without its end was cut off. Sections that a reader does not know are passed over; what would be lost on an older
- * reader is a new version.
+ * A file without its end was truncated. Readers skip unknown sections. Data that an older reader must not skip
+ * needs a new version.
  */
 export const linkFileFormat = 'linkwright-links'
 export const linkFileVersion = 1
 
-/** What is longer, in UTF-16 units, is no line of a library's. */
+/** Maximum length of a line in UTF-16 units. */
 export const maxLineLength = 16 * 1_024 * 1_024
 
-/** The first line, as the start of an object. */
+/** The first line: the start of the JSON object. */
 export const linkFileHeader = z.object({
   format: z.literal(linkFileFormat),
   version: z.int().min(1),
-  /** Which Linkwright has written it, and when. */
+  /** The app's version, and when the file was written. */
   app: z.string().max(100),
   madeAt: z.iso.datetime(),
 })
@@ -37,13 +37,13 @@ export type LinkFileHeader = z.infer<typeof linkFileHeader>
 
 const text = z.string().max(maxLineLength)
 /**
- * JSON that the app has written itself, as JSON. Where that would not give the same text again, as after a disk was damaged, it
- * is the text.
+ * JSON that the app itself wrote. Kept as text if parsing and serializing wouldn't reproduce it, as after
+ * disk damage.
  */
 const appJson = z.union([z.custom<object>((value) => typeof value === 'object' && value !== null), text])
 export type AppJson = z.infer<typeof appJson>
 
-/** What a check of a link came to, from the first to the last time in a row that it came to the same. */
+/** The outcome of consecutive checks with the same result. */
 const checkEntry = z.object({
   firstAt: z.string().max(100),
   lastAt: z.string().max(100),
@@ -53,12 +53,10 @@ const checkEntry = z.object({
 })
 export type CheckEntry = z.infer<typeof checkEntry>
 
-/**
- * A link as the library keeps it. What is left out is nothing (`null`, or `false`). All texts are to the letter.
- */
+/** A link as stored in the library. Omitted members are `null` or `false`. Texts are byte-exact. */
 export const linkEntry = z.object({
   id: z.uuid(),
-  /** `pending` was being created when the file was written: whether it was made is unknown to whoever reads this. */
+  /** `pending`: the link was being created when the file was written, so the reader can't know the result. */
   state: recordState,
   profileId: z.string().max(1_000),
   profileName: z.string().max(1_000),
@@ -66,31 +64,31 @@ export const linkEntry = z.object({
   createdAt: z.iso.datetime(),
   link: text.optional(),
   path: text.optional(),
-  /** What was sent. A link without was made elsewhere and added. */
+  /** The request. Missing for a link that was made elsewhere and added. */
   request: appJson.optional(),
-  /** What the service said of the link when it was last asked, as it wrote it: a text, since other readers would round its numbers. */
+  /** The service's latest answer, as text because other readers would round its numbers. */
   answer: text.optional(),
   differences: appJson.optional(),
   checkedAt: z.iso.datetime().optional(),
   problem: appJson.optional(),
   promotedFrom: z.uuid().optional(),
-  /** The run that has made it, which is no part of the file. */
+  /** The run that created it. Runs aren't part of the file. */
   run: z.uuid().optional(),
-  /** `false` where only a person may have it sent again. */
+  /** `false` if only a person may send the request again. */
   settlesByItself: z.literal(false).optional(),
   added: z.literal(true).optional(),
   starred: z.literal(true).optional(),
   archived: z.literal(true).optional(),
   note: z.string().max(maxNoteLength).optional(),
-  /** Tags that were added or taken away in the library alone. */
+  /** Tags added or removed only in the library. */
   tagChanges: appJson.optional(),
-  /** What the last check came to, and those before it, from old to new. */
+  /** The outcome of the last check, and the earlier checks, oldest first. */
   lastCheck: z.string().max(100).optional(),
   checks: z.array(checkEntry).max(10_000).optional(),
 })
 export type LinkEntry = z.infer<typeof linkEntry>
 
-/** A preset, and the profiles whose new forms begin with it. */
+/** A preset, and the profiles that use it as default. */
 export const presetEntry = z.object({
   id: z.string().min(1).max(100),
   name: z.string().max(1_000),
@@ -100,7 +98,7 @@ export const presetEntry = z.object({
 })
 export type PresetEntry = z.infer<typeof presetEntry>
 
-/** Text of the app's own JSON as an entry has it. */
+/** Returns the app's own JSON in the form that an entry stores. */
 export function toAppJson(json: string): AppJson {
   try {
     const value: unknown = JSON.parse(json)
@@ -111,12 +109,12 @@ export function toAppJson(json: string): AppJson {
   }
 }
 
-/** The text again. */
+/** Returns the JSON text of a stored value. */
 export function appJsonText(value: AppJson): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Writes the file a piece at a time, into whatever takes the pieces one after the other. */
+/** Returns a writer that produces the file piece by piece. */
 export function createLinkFileWriter(about: Pick<LinkFileHeader, 'app' | 'madeAt'>) {
   const counts: Record<string, number> = { links: 0 }
   let section = 'links'

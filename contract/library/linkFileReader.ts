@@ -3,21 +3,27 @@ import { isExcessiveText } from '../jsonScan.ts'
 import { linkFileHeader, linkFileVersion, maxLineLength } from './linkFile.ts'
 import type { LinkFileHeader } from './linkFile.ts'
 
-/** In UTF-16 units; the first line is far shorter. */
+/** Maximum length of the first line, in UTF-16 units. */
 const maxHeaderLength = 10_000
 
-/** What a line of the file holds. `blank` is nothing to anybody. */
+/** What a line of the file contains. `blank` lines are ignored. */
 export type LinkFileLine =
   | { kind: 'header'; header: LinkFileHeader }
   | { kind: 'section'; name: string }
-  /** Valid JSON, but for the rest not yet looked at. */
+  /** Valid JSON that isn't validated yet. */
   | { kind: 'entry'; section: string; value: unknown }
   | { kind: 'end' }
   | { kind: 'blank' }
-  /** No file of ours; one of a later version; a line that nobody has written so; one that is too long or too much; more or less than its end tells. */
+  /**
+   * `format`: not our file. `newer`: a later version. `line`: not valid here. `excessive`: too long or too
+   * complex. `count`: the number of entries differs from the end line.
+   */
   | { kind: 'fault'; fault: 'format' | 'newer' | 'line' | 'excessive' | 'count' }
 
-/** Reads the file a line at a time, without its line ends. After `format` and `newer` nothing else can be read; other faults are of their line alone. */
+/**
+ * Returns a reader that takes one line at a time, without its line end. After `format` and `newer`, nothing
+ * else can be read; other errors concern only their line.
+ */
 export function createLinkFileReader(): (line: string) => LinkFileLine {
   let section: string | null = null
   let ended = false
@@ -62,16 +68,18 @@ function parseEntry(line: string, section: string): LinkFileLine {
   return value === undefined ? lineError('line') : { kind: 'entry', section, value }
 }
 
-/** A line between two sections, or the last one; `null` for any other. */
+/** Parses a line between two sections, or the last line. Returns `null` for any other. */
 function parseSectionLine(line: string): { name: string; what: string } | null {
   const [, name, what] = /^\],"(\w{1,100})":(\[|\{.*\}\})$/.exec(line) ?? []
   return name === undefined || what === undefined ? null : { name, what }
 }
 
-/** Whether the end tells of as many entries as were there. */
+/** Whether the end line states the actual number of entries. */
 function countsMatch(counts: ReadonlyMap<string, number>, end: string): boolean {
-  const told = z.record(z.string(), z.int()).safeParse(parseJson(end.slice(0, -1)))
-  return told.success && Object.entries(told.data).every(([name, count]) => (counts.get(name) ?? 0) === count)
+  const stated = z.record(z.string(), z.int()).safeParse(parseJson(end.slice(0, -1)))
+  return (
+    stated.success && Object.entries(stated.data).every(([name, count]) => (counts.get(name) ?? 0) === count)
+  )
 }
 
 function parseJson(text: string): unknown {

@@ -1,6 +1,6 @@
 import { namesOf } from '../link/fields.ts'
 
-/** What a word of a search may be looked for in, by what is written before the colon: `tag:summer`. */
+/** Columns that a search can be limited to, by their prefix: `tag:summer`. */
 export const queryFields = {
   title: 'title',
   subtitle: 'subtitle',
@@ -20,7 +20,7 @@ export const queryFields = {
 } as const
 export type QueryColumn = (typeof queryFields)[keyof typeof queryFields]
 
-/** What may follow `is:`. */
+/** The values of `is:`. */
 export const queryStates = [
   'starred',
   'archived',
@@ -38,18 +38,18 @@ export const queryStates = [
 ] as const
 export type QueryState = (typeof queryStates)[number]
 
-/** One thing that a search asks for. */
+/** One term of a search. */
 export type QueryTerm = { negated: boolean } & (
   | { is: QueryState }
-  /** A `phrase` was quoted; an `open` word is still being typed, so what begins with it will do. */
+  /** `phrase`: the text was quoted. `open`: the word is still being typed, so a prefix matches. */
   | { text: string; column: QueryColumn | null; phrase: boolean; open: boolean }
 )
 
 const quotes = '"“”„«»'
 
 /**
- * Reads a search: words, "phrases", `field:value`, `is:starred`, and `-` before what must not be there. Anything can be read;
- * what is no known field is a word. Linear in the text.
+ * Parses a search: words, "phrases", `field:value`, `is:starred`, and `-` for exclusion. Accepts any text;
+ * unknown fields are plain words. Linear time.
  */
 export function parseQuery(search: string): QueryTerm[] {
   const terms: QueryTerm[] = []
@@ -74,7 +74,7 @@ function readTerm(search: string, start: number): { term: QueryTerm | null; end:
   if (name === 'is' && !phrase) {
     const state = queryStates.find((known) => known === text.toLowerCase())
     if (state) return { term: { negated, is: state }, end }
-    // Still being typed, or no state at all: then it is what it says.
+    // Incomplete or unknown states are searched as text.
     const whole = search.slice(afterSign, end)
     return { term: text === '' ? null : { negated, text: whole, column: null, phrase, open }, end }
   }
@@ -86,7 +86,7 @@ type Name = keyof typeof queryFields | 'is'
 const names: readonly Name[] = [...namesOf(queryFields), 'is']
 const maxNameLength = Math.max(...names.map((name) => name.length))
 
-/** A known name with its colon, and where what it names begins. */
+/** Returns a known prefix, and the offset after its colon. */
 function readName(search: string, start: number): { name: Name | null; at: number } {
   const colon = search.slice(start, start + maxNameLength + 1).indexOf(':')
   const written = search.slice(start, start + Math.max(colon, 0)).toLowerCase()

@@ -3,26 +3,26 @@ import { checkOutcome } from '../check.ts'
 import { environment } from '../headers.ts'
 import { recordState } from '../record.ts'
 
-/** A local note is no longer than this, in UTF-16 units. */
+/** Maximum length of a note, in UTF-16 units. */
 export const maxNoteLength = 10_000
 
-/** A link of the library as a list shows it: what tells it from the others, without its request and answer. */
+/** A link as shown in a list, without its request and answer. */
 export const libraryRow = z.object({
   id: z.string(),
   state: recordState,
   environment,
   profileId: z.string(),
   profileName: z.string(),
-  /** Of these, what the service stores where that is known, and what was asked for elsewhere. */
+  /** The stored values if known, otherwise the requested ones. */
   title: z.string().nullable(),
-  /** The first address of desktop, iOS, Android that is given. */
+  /** The first address of desktop, iOS and Android. */
   destination: z.string().nullable(),
-  /** How many other addresses the platforms have. */
+  /** Number of other addresses. */
   moreDestinations: z.int(),
   campaign: z.string().nullable(),
   source: z.string().nullable(),
   medium: z.string().nullable(),
-  /** With those that were added or taken away in the library alone. */
+  /** Includes local additions and removals. */
   tags: z.array(z.string()),
   link: z.string().nullable(),
   path: z.string().nullable(),
@@ -31,13 +31,13 @@ export const libraryRow = z.object({
   starred: z.boolean(),
   archived: z.boolean(),
   note: z.string().nullable(),
-  /** It was made elsewhere and added here. */
+  /** The link was made elsewhere and added. */
   added: z.boolean(),
-  /** Part of its entry could not be read when it was last written or taken over. */
+  /** Part of the entry couldn't be read when it was last written or migrated. */
   damaged: z.boolean(),
-  /** The service stores something else than was asked for. */
+  /** The service stored something different from the request. */
   differs: z.boolean(),
-  /** What the last check came to; `null` before the first. */
+  /** Outcome of the last check; `null` before the first. */
   lastCheck: checkOutcome.nullable(),
 })
 export type LibraryRow = z.infer<typeof libraryRow>

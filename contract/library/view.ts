@@ -3,12 +3,14 @@ import { checkOutcome } from '../check.ts'
 import { environment } from '../headers.ts'
 import { recordState } from '../record.ts'
 
-/** The longest search and the longest value of a filter, in UTF-16 units, and the most values of one filter. */
+/**
+ * Maximum length of a search and of a filter value, in UTF-16 units, and maximum number of values per filter.
+ */
 export const maxSearchLength = 1_000
 export const maxFilterValueLength = 1_000
 export const maxFilterValues = 100
 
-/** In which order links are listed. All but `newest` and `oldest` list links that are alike in it from new to old. */
+/** Sort orders. Links with equal values are sorted from new to old, except in `newest` and `oldest`. */
 export const sortNames = [
   'newest',
   'oldest',
@@ -23,8 +25,8 @@ export type SortName = (typeof sortNames)[number]
 const values = z.array(z.string().max(maxFilterValueLength)).max(maxFilterValues).default([])
 
 /**
- * Which links of the library are meant, and in which order. Every part narrows it down; what is left out asks for nothing.
- * Of a list of values any one will do.
+ * Selects and sorts links of the library. All given parts must match; omitted parts match everything. In a
+ * list of values, any one matches.
  */
 export const libraryView = z.strictObject({
   /** Words, "phrases", `field:value` and `-word` (`contract/library/query.ts`). */
@@ -32,7 +34,7 @@ export const libraryView = z.strictObject({
   profileId: z.string().max(maxFilterValueLength).optional(),
   environment: environment.optional(),
   states: z.array(recordState).max(maxFilterValues).default([]),
-  /** What the last check came to. */
+  /** Outcomes of the last check. */
   checks: z.array(checkOutcome).max(maxFilterValues).default([]),
   tags: z.strictObject({ any: values, all: values, none: values }).default({ any: [], all: [], none: [] }),
   campaign: values,
@@ -40,20 +42,20 @@ export const libraryView = z.strictObject({
   medium: values,
   /** Hosts of destinations, such as `www.example.com`. */
   domain: values,
-  /** The first and the last day of its making, in UTC. */
+  /** First and last day of creation, in UTC. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
-  /** The run that made them. */
+  /** The run that created the links. */
   run: z.uuid().optional(),
   starred: z.literal(true).optional(),
   archived: z.enum(['no', 'only', 'all']).default('no'),
   sort: z.enum(sortNames).default('newest'),
 })
-/** A view as a caller writes it, and as it is after its defaults were filled in. */
+/** A view as a caller writes it, and with defaults filled in. */
 export type LibraryViewInput = z.input<typeof libraryView>
 export type LibraryView = z.output<typeof libraryView>
 
-/** Links by their ids, or all that a view shows. */
+/** Links by id, or all links of a view. */
 export const selectedLinks = z.union([
   z.strictObject({ ids: z.array(z.uuid()).min(1).max(1_000) }),
   z.strictObject({ view: libraryView }),

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 
-/** The sections of a link's fields, in the order in which they are listed. */
+/** The sections of a link's fields, in display order. */
 export const sectionTitles = {
   basics: 'Basics',
   places: 'Where it goes',
@@ -12,25 +12,24 @@ export const sectionTitles = {
 export type SectionName = keyof typeof sectionTitles
 
 /**
- * What a field holds, by which every part of the program knows what to do with it. `text` and `tracking` are texts of at
- * most `limit` code points; an omitted `text` is stored as an empty one, an omitted `tracking` as none, and it goes to
- * addresses as `utm_…`. `data` and `tags` are texts that hold JSON. `appTarget` and `target` say where visitors go, on a
- * phone or elsewhere. `preview` is a yes or no that lookup tells for all platforms together.
+ * What a field holds. `text`, `tracking`: up to `limit` code points (if omitted, stored as `''` or `null`).
+ * `data`, `tags`: JSON texts. `appTarget`, `target`: where visitors go on a phone or elsewhere. `preview`: a
+ * boolean.
  */
 export type FieldKind = 'text' | 'data' | 'tags' | 'appTarget' | 'target' | 'preview' | 'tracking'
 
 interface LinkField {
   kind: FieldKind
   section: SectionName
-  /** What it is called on the screen. */
+  /** The field's name on the screen. */
   label: string
-  /** What else is said above the column of a table, in English and German: small letters without signs, spaces between. */
+  /** Other names in column headers, English and German: lower case, no punctuation, separated by spaces. */
   alsoCalled: string
-  /** What the service's documentation says of it beyond its type. */
+  /** The field's description in the API documentation. */
   about?: string
 }
 
-/** The same of a text: it has a limit, and an example that its empty input shows. */
+/** A text field, with its limit and the placeholder of its input. */
 interface LinkText extends LinkField {
   kind: 'text' | 'tracking'
   limit: number
@@ -43,8 +42,8 @@ interface OtherField extends LinkField {
 }
 
 /**
- * The fields of a link that `POST /generate_link` takes (specification 4.1), in the specification's order. This is the one
- * place that lists them: schemas, comparison, form, *Find*, suggestions and columns are made from it or fail to compile.
+ * The fields of `POST /generate_link` (specification 4.1), in the specification's order. This is the only
+ * list: schemas, comparison, form, *Find*, suggestions and columns derive from it or fail to compile.
  */
 export const linkFields = {
   title: {
@@ -157,46 +156,49 @@ export type FieldOf<K extends FieldKind> = {
   [N in FieldName]: Table[N]['kind'] extends K ? N : never
 }[FieldName]
 
-/** Every field, in the specification's order; also the vocabulary for "did you mean". */
+/** All field names, in the specification's order. Also the vocabulary for "did you mean". */
 export const fieldNames = namesOf(linkFields)
 
-/** The fields of a kind. */
+/** Returns the names of the fields of a kind. */
 export function fieldsOf<K extends FieldKind>(kind: K): readonly FieldOf<K>[] {
   return fieldNames.filter((name): name is FieldOf<K> => linkFields[name].kind === kind)
 }
 
-/** The fields of a section. */
+/** Returns the names of the fields of a section. */
 export function fieldsIn(section: SectionName): readonly FieldName[] {
   return fieldNames.filter((name) => linkFields[name].section === section)
 }
 
-/** What a tracking field counts by: `campaign` for `tracking_campaign`. */
+/** The short name of a tracking field: `campaign` for `tracking_campaign`. */
 export type TrackingName = FieldOf<'tracking'> extends `tracking_${infer Name}` ? Name : never
 export const trackingNames = fieldsOf('tracking').map((field) => trackingName(field))
 
-/** `campaign` for `tracking_campaign`. */
+/** Returns `campaign` for `tracking_campaign`. */
 export function trackingName(field: FieldOf<'tracking'>): TrackingName {
   return field.slice('tracking_'.length) as TrackingName
 }
 
-/** One value for each name. */
+/** Returns an object with one value per name. */
 export function byName<N extends string, V>(names: readonly N[], valueOf: (name: N) => V): Record<N, V> {
   const values = {} as Record<N, V>
   for (const name of names) values[name] = valueOf(name)
   return values
 }
 
-/** The keys of an object that has no others, in their order. */
+/** Returns the keys of an object, typed. The object must have no other keys. */
 export function namesOf<T extends object>(object: T): (keyof T & string)[] {
   return Object.keys(object) as (keyof T & string)[]
 }
 
-/** What `make` makes of each field by its kind: the fields of an object schema, for one. */
+/** The result of `madeByKind`: one value per field, typed by the maker of its kind. */
 export type MadeByKind<Makers extends Record<FieldKind, (limit: number) => unknown>> = {
   [N in FieldName]: ReturnType<Makers[Table[N]['kind']]>
 }
 
-/** Makes something of every field by its kind. `limit` is that of a text. */
+/**
+ * Calls the maker of each field's kind and returns the results by field, for example as the shape of a
+ * schema. `limit` is that of a text field, otherwise 0.
+ */
 export function madeByKind<Makers extends Record<FieldKind, (limit: number) => unknown>>(
   makers: Makers,
 ): MadeByKind<Makers> {
@@ -206,7 +208,7 @@ export function madeByKind<Makers extends Record<FieldKind, (limit: number) => u
   }) as MadeByKind<Makers>
 }
 
-/** What each function of an object gives for its name's value. */
+/** Calls each function with the value for its name and returns the results by name. */
 export function mapValues<V, F extends Record<string, (value: V) => unknown>>(
   functions: F & Record<string, (value: V) => unknown>,
   valueOf: (name: keyof F & string) => V,
@@ -216,7 +218,7 @@ export function mapValues<V, F extends Record<string, (value: V) => unknown>>(
   }
 }
 
-/** Some of an object's entries. */
+/** Returns an object with only the given entries. */
 export function pick<T extends object, N extends keyof T & string>(
   object: T,
   names: readonly N[],

@@ -15,21 +15,21 @@ export const appProblems = {
   ),
   unknown_call: entry(
     'The app and this window are different versions',
-    'The window asked for something that this version of the app does not know.',
+    'The window asked for something that this version of the app doesn’t support.',
     'Restart Linkwright.',
   ),
   host_unreachable: entry(
     'The app has stopped answering',
-    'This window is open, but the program behind it has ended.',
+    'This window is open, but the app behind it has stopped.',
     'Start Linkwright again. Your drafts are kept in this window until then.',
   ),
   part_not_loaded: entry(
-    'This screen could not be loaded',
+    'This screen couldn’t be loaded',
     'Linkwright was stopped or updated while this window was open.',
     'Try again. The window is reloaded, and your drafts are kept.',
   ),
   licences_missing: entry(
-    'The list of licences could not be read',
+    'The list of licences couldn’t be read',
     'It comes with Linkwright, but it isn’t where it should be.',
     'Install Linkwright again.',
   ),
@@ -40,7 +40,7 @@ export const appProblems = {
   ),
   bug: entry(
     'Something went wrong inside Linkwright',
-    'This is a bug in the program. You did nothing wrong.',
+    'This is a bug in Linkwright. You did nothing wrong.',
     'Try again. If it happens again, report it with the details below.',
   ),
   storage_failed: entry(
@@ -50,32 +50,32 @@ export const appProblems = {
   ),
   storage_damaged: entry(
     'A file in the data folder is damaged',
-    'What is needed for this cannot be read from it any more, because of a fault of the disk, say.',
-    'Restart Linkwright: it keeps the damaged file aside and goes on with what can be read.',
+    'Part of it can’t be read any more, perhaps because of a disk error.',
+    'Restart Linkwright. It sets the damaged file aside and continues with what can be read.',
   ),
   entry_damaged: entry(
-    'This entry of the library is damaged',
-    'Part of it cannot be read any more. What is left of it is shown; the link itself is not affected.',
+    'This library entry is damaged',
+    'Part of it can’t be read any more. You can see the rest, and the link itself isn’t affected.',
     'Look the link up under Find to see what the service has stored.',
   ),
   backup_not_usable: entry(
-    'This backup cannot be restored',
-    'It is no longer in the data folder, or it is damaged.',
-    'Restart Linkwright, which offers the latest backup that can be read.',
+    'This backup can’t be restored',
+    'It’s no longer in the data folder, or it’s damaged.',
+    'Restart Linkwright. It offers the latest backup that can be read.',
   ),
   input_too_large: entry(
-    'This is too much at once',
-    'It holds more values, or is nested deeper, than any form needs.',
-    'Leave some of it out and try again.',
+    'This is too much data',
+    'It has more values, or deeper nesting, than Linkwright accepts.',
+    'Remove some of it, then try again.',
   ),
   file_not_profiles: entry(
     'This file has no profiles in it',
-    'It wasn’t exported by Linkwright, or it is damaged.',
+    'It wasn’t exported by Linkwright, or it’s damaged.',
     'Choose a file that was exported under Profiles.',
   ),
   not_in_activity: entry(
     'This request is no longer in Activity',
-    'Entries are removed after the time you have set, or by hand.',
+    'Entries are removed after the time you set, or manually.',
     'Go back to the list.',
   ),
   profile_not_found: entry(
@@ -84,18 +84,23 @@ export const appProblems = {
     'Choose another profile.',
   ),
   link_not_in_library: entry(
-    'This link is not in the library',
+    'This link isn’t in the library',
     'It was removed, perhaps in another window.',
     'Go back to the list.',
   ),
   library_interrupted: entry(
     'The library was interrupted',
-    'The part of Linkwright that keeps your links stopped in the middle of this. It starts again by itself.',
+    'The part of Linkwright that stores your links stopped unexpectedly. It restarts automatically.',
     'Try again. If it happens again, restart Linkwright.',
+  ),
+  library_replaced: entry(
+    'The file of your library was moved or replaced',
+    'It was moved, replaced or removed while Linkwright was running. Anything saved now would be lost.',
+    'Put the original files back to continue. If you can’t, restart Linkwright and restore a backup.',
   ),
   library_newer: entry(
     'The library is from a newer version',
-    'This version can show its links, but adding to it could damage it.',
+    'This version can show your links, but can’t add any without risking damage.',
     'Install the latest version of Linkwright.',
   ),
 } as const satisfies Record<string, ProblemText>

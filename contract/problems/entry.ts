@@ -1,4 +1,4 @@
-/** What happened, why in words, and what to do. The window renders problems from here and from nowhere else. */
+/** What happened, why, and what to do. The window takes all problem texts from here. */
 export interface ProblemText {
   title: string
   why: string

@@ -1,22 +1,22 @@
 import { entry } from './entry.ts'
 import type { ProblemText } from './entry.ts'
 
-/** Problems of files of links. */
+/** Problems with files of links. */
 export const importProblems = {
   import_gone: entry(
     'The file is no longer there',
-    'Linkwright keeps a copy of a file only until it was imported, and no longer than it runs.',
-    'Choose the file once more.',
+    'Linkwright keeps a copy of a file only until it’s imported or the app is closed.',
+    'Choose the file again.',
   ),
   import_too_large: entry(
     'This file is too large',
-    'Linkwright takes files of up to 2 GB.',
-    'Divide it into smaller ones, and import one after the other.',
+    'Linkwright can import files of up to 2 GB.',
+    'Split it into smaller files and import them one at a time.',
   ),
   import_not_text: entry(
-    'This file cannot be read',
-    'It is not a text: a spreadsheet, an archive or a picture, perhaps.',
-    'Save it as CSV in the program that it comes from, then choose that file.',
+    'This file can’t be read',
+    'It isn’t a text file. It may be a spreadsheet, an archive or a picture.',
+    'Save it as CSV in the program it came from, then choose that file.',
   ),
   import_newer: entry(
     'This file is from a newer version of Linkwright',
@@ -25,7 +25,7 @@ export const importProblems = {
   ),
   import_broken: entry(
     'This file is damaged',
-    'It begins like a list of links, but not all of it can be read.',
-    'Export it once more in the program that it comes from, then choose that file.',
+    'It looks like a list of links, but part of it can’t be read.',
+    'Export it again from the program it came from, then choose that file.',
   ),
 } as const satisfies Record<string, ProblemText>

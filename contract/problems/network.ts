@@ -1,26 +1,26 @@
 import { entry } from './entry.ts'
 import type { ProblemText } from './entry.ts'
 
-/** Problems on the way to a service. */
+/** Problems with the connection to a service. */
 export const networkProblems = {
   url_invalid: entry(
-    'The address is not a web address',
+    'This isn’t a web address',
     'It should look like https://links.example.com.',
     'Check it for typos.',
   ),
   url_scheme: entry(
-    'The address doesn’t begin with https://',
-    'What stands before the host is mistyped, or belongs to another kind of address.',
-    'Change the beginning to https://.',
+    'The address doesn’t start with https://',
+    'The part before the host is mistyped, or it’s another kind of address.',
+    'Change the start to https://.',
   ),
   url_insecure: entry(
-    'The address is not encrypted',
+    'The address isn’t encrypted',
     'Anyone on the network could read the project key.',
     'Use https://. Plain http:// is allowed only for this computer.',
   ),
   dns_failed: entry(
     'There is no service with this name',
-    'The host name could not be found, or this computer is offline.',
+    'The host name wasn’t found, or this computer is offline.',
     'Check the spelling and your network connection.',
   ),
   connection_refused: entry(
@@ -34,7 +34,7 @@ export const networkProblems = {
     'Check your network connection and try again.',
   ),
   timed_out: entry(
-    'The service did not answer in time',
+    'The service didn’t answer in time',
     'It may be busy, or something on the network is blocking the connection.',
     'Try again in a moment.',
   ),
@@ -45,38 +45,38 @@ export const networkProblems = {
   ),
   service_not_allowed: entry(
     'Your organization doesn’t allow this service',
-    'A policy on this computer names the services that Linkwright may use. Nothing was sent.',
+    'A policy on this computer lists the services that Linkwright may use. Nothing was sent.',
     'Choose another profile, or ask your administrator to allow its address.',
   ),
   proxy_failed: entry(
     'The proxy didn’t let the request through',
-    'Requests go through a proxy, which refused this one or did not answer.',
+    'Requests go through a proxy, which refused this one or didn’t answer.',
     'Check the proxy under Settings, Network, or ask whoever runs the network.',
   ),
   proxy_auth: entry(
-    'The proxy asks for a user name and password',
+    'The proxy requires a user name and password',
     'Requests go through a proxy that needs you to sign in.',
     'Set HTTPS_PROXY with user name and password in the app’s environment, or ask whoever runs the network.',
   ),
   proxy_scheme: entry(
-    'The proxy wants a Windows sign-in',
+    'The proxy requires a Windows sign-in',
     'It accepts only NTLM, Negotiate or Kerberos, which Linkwright can’t use.',
     'Ask whoever runs the network to let Linkwright reach the service without signing in, or to name another proxy.',
   ),
   proxy_unsupported: entry(
-    'Linkwright doesn’t speak this kind of proxy',
+    'Linkwright doesn’t support this kind of proxy',
     'Requests would have to go through a proxy that is neither HTTP nor SOCKS, or whose address can’t be read.',
     'Choose another proxy under Settings, Network, or ask whoever runs the network.',
   ),
   tls_expired: entry(
     'The service’s certificate has expired',
-    'Nobody has renewed it, or this computer’s clock is wrong.',
-    'Check the clock. If it is right, whoever runs the service has to renew the certificate.',
+    'It wasn’t renewed, or this computer’s clock is wrong.',
+    'Check the clock. If it’s right, ask whoever runs the service to renew the certificate.',
   ),
   tls_not_yet_valid: entry(
     'The service’s certificate isn’t valid yet',
-    'It starts later, or this computer’s clock is slow.',
-    'Check the clock. If it is right, ask whoever runs the service.',
+    'It becomes valid later, or this computer’s clock is slow.',
+    'Check the clock. If it’s right, ask whoever runs the service.',
   ),
   tls_wrong_name: entry(
     'The certificate is for another host',
@@ -95,16 +95,16 @@ export const networkProblems = {
   ),
   tls_failed: entry(
     'The connection isn’t secure',
-    'The service’s certificate could not be verified.',
-    'Ask whoever runs the service, and don’t enter the key until it is fixed.',
+    'The service’s certificate couldn’t be verified.',
+    'Ask whoever runs the service, and don’t enter the key until it’s fixed.',
   ),
   network_failed: entry(
-    'The service could not be reached',
+    'The service couldn’t be reached',
     'The network reported an error.',
     'Check your network connection and try again.',
   ),
   clock_wrong: entry(
-    'The clocks disagree',
+    'The clocks don’t match',
     'This computer’s clock and the service’s are minutes apart. Everything else works.',
     'Let the system set its clock automatically.',
   ),

@@ -1,36 +1,36 @@
 import { entry } from './entry.ts'
 import type { ProblemText } from './entry.ts'
 
-/** Problems of runs when they are to be sent. */
+/** Problems with runs while they are sent. */
 export const runProblems = {
   run_not_now: entry(
-    'That cannot be done with this run now',
-    'The run has moved on, perhaps in another window.',
-    'Look at the run as it is now, then try again.',
+    'This isn’t possible for this run now',
+    'The run has changed, perhaps in another window.',
+    'Check the run’s current state, then try again.',
   ),
   run_count: entry(
-    'The number of links is another one now',
-    'Rows of this run were changed after you looked, so nothing was sent.',
-    'Look at the rows once more, then start the run.',
+    'The number of links has changed',
+    'Rows of this run changed after you reviewed it, so nothing was sent.',
+    'Review the rows again, then start the run.',
   ),
   run_restored: entry(
     'This run comes from a backup',
-    'Some of its links may have been made after that backup, and to go on could make them a second time.',
-    'Look in Links for what is there, leave out what was made, then go on.',
+    'Some of its links may have been created after that backup, so continuing could create them twice.',
+    'Check Links for existing ones, skip their rows, then continue.',
   ),
   run_link_repeated: entry(
-    'The service gave a link that already belongs to another one',
-    'Its answer to this row was the link of another row, or of another link in your library. The row is marked Unknown, because it isn’t certain what the service made.',
-    'Check the base URL and the key under Profiles, and ask whoever runs the service. Then go on, or cancel the run.',
+    'The service returned another link’s address',
+    'For this row, it returned the link of another row or of another link in your library. The row is marked Unknown, because it isn’t certain what was created.',
+    'Check the base URL and the key under Profiles, and ask whoever runs the service. Then continue or cancel the run.',
   ),
   run_unconfirmed: entry(
     'Three rows in a row ended without a usable link',
-    'The service answered, but no answer had a link that can be used. These rows are marked Unknown: the service may have stored them.',
-    'Look at what the service said in the rows under Unknown, and check the base URL under Profiles. Then go on, or cancel the run.',
+    'The service answered without a usable link. These rows are marked Unknown, because the service may have stored them.',
+    'Read the service’s answers under Unknown, and check the base URL under Profiles. Then continue or cancel the run.',
   ),
   run_other_domain: entry(
-    'The service gave a link of another domain',
-    'The links of this profile had other domains until now. The link is kept as the service gave it.',
-    'Open the newest link of this run and see whether it leads where it should. If you go on, its domain counts as known.',
+    'The service returned a link on a new domain',
+    'Links of this profile had other domains so far. The link is saved as the service returned it.',
+    'Open the newest link of this run and check where it leads. If you continue, Linkwright accepts its domain.',
   ),
 } as const satisfies Record<string, ProblemText>

@@ -24,7 +24,7 @@ export const serviceProblems = {
     'Check the base URL. On a public network, sign in first.',
   ),
   answer_unreadable: entry(
-    'The service’s answer could not be understood',
+    'The service’s answer couldn’t be understood',
     'It answered, but not in the expected format.',
     'Send the details to whoever runs the service.',
   ),
@@ -34,12 +34,12 @@ export const serviceProblems = {
     'Check the base URL.',
   ),
   key_refused: entry(
-    'The service does not accept this key',
+    'The service doesn’t accept this key',
     'It may be mistyped, out of date, or for another service.',
-    'Copy the whole key once more, and enter it in the profile.',
+    'Copy the whole key again, and enter it in the profile.',
   ),
   environment_refused: entry(
-    'The service does not know this environment',
+    'The service doesn’t know this environment',
     'It expects another value in the ENVIRONMENT header.',
     'Set the value for this environment in the profile, under Advanced.',
   ),
@@ -49,17 +49,17 @@ export const serviceProblems = {
     'Correct the highlighted fields, or read what the service says.',
   ),
   link_not_found: entry(
-    'The service does not know this link',
+    'The service doesn’t know this link',
     'It may belong to another environment, project or service.',
     'Check the link, or look in the other environment.',
   ),
   throttled: entry(
-    'The service asks for a pause',
-    'It received too many requests in a short time.',
+    'The service is receiving too many requests',
+    'It asks Linkwright to slow down.',
     'Wait a moment and try again.',
   ),
   service_unavailable: entry(
-    'The service is not available',
+    'The service isn’t available',
     'It is running, but can’t do its work at the moment.',
     'Try again in a moment.',
   ),
@@ -69,13 +69,13 @@ export const serviceProblems = {
     'Try again later, or tell whoever runs the service.',
   ),
   create_unknown: entry(
-    'It is not certain whether the link was made',
-    'The request was sent, but nothing came back that says what became of it. The service may have stored the link.',
-    'Creating it again may make a second link. Nothing is sent again unless you say so.',
+    'The link may or may not have been created',
+    'The request was sent, but no answer confirmed the result. The service may have stored the link.',
+    'Creating it again may create a second link. Linkwright sends nothing again unless you choose to.',
   ),
   not_repeatable: entry(
     'Creating this link again isn’t safe',
-    'The service might make a second link, or too much time has passed.',
+    'The service might create a second link, or too much time has passed.',
     'Look for the link at the service first. If it isn’t there, create it as a new one.',
   ),
   no_path_found: entry(
@@ -85,12 +85,12 @@ export const serviceProblems = {
   ),
   no_code_found: entry(
     'No QR code was found in this picture',
-    'There is none in it, or it is too small, too blurred or partly hidden.',
+    'There is none, or it’s too small, too blurred or partly hidden.',
     'Try a sharper picture in which the code is larger and has some space around it.',
   ),
   picture_unreadable: entry(
     'This picture can’t be read',
-    'The file is no picture, or it is damaged or too large.',
+    'The file isn’t a picture, or it’s damaged or too large.',
     'Choose a PNG, JPEG, WebP, GIF or SVG of up to 20 MB and 50 million pixels.',
   ),
 } as const satisfies Record<string, ProblemText>

@@ -1,6 +1,6 @@
 import type { QrLook } from './look.ts'
 
-/** How many squares stay empty on every side, as ISO/IEC 18004 demands. */
+/** Width of the empty border in modules, as ISO/IEC 18004 requires. */
 export const quietZone = 4
 
 export interface Box {
@@ -10,13 +10,13 @@ export interface Box {
   height: number
 }
 
-/** Where everything stands, in squares, counted from the corner of the quiet zone. */
+/** The layout of a QR code, in modules from the outer corner of the quiet zone. */
 export interface QrLayout {
-  /** The whole width, quiet zone and all. */
+  /** Total width, including the quiet zone. */
   total: number
-  /** The place that is kept free for the logo, on whole squares; `null` without a logo. */
+  /** Area kept free for the logo, aligned to modules; `null` without a logo. */
   plate: Box | null
-  /** The logo on its place, in its own proportions. */
+  /** The logo's position, in its own proportions. */
   picture: Box | null
 }
 
@@ -28,12 +28,12 @@ export function computeLayout(size: number, { logo, logoShare }: QrLook): QrLayo
   return { total, plate, picture: fitWithin(plate, logo.pixels) }
 }
 
-/** The part of the squares that a logo of this share covers, from 0 to 1. */
+/** Returns the share of modules that the logo covers, from 0 to 1. */
 export function coveredShare(size: number, logoShare: number): number {
   return (plateSide(size, logoShare) / size) ** 2
 }
 
-/** Odd, as every code is, so that the plate is in the middle and covers no square by half. */
+/** Always odd, like the size of every code, so that the plate is centered and aligned to modules. */
 function plateSide(size: number, share: number): number {
   return 2 * Math.floor((size * share) / 2) + 1
 }

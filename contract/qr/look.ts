@@ -1,9 +1,9 @@
-/** How a code is drawn. Colours are written `#rrggbb`. */
+/** How a QR code is drawn. Colors are `#rrggbb`. */
 export interface QrLook {
   foreground: string
   background: string
-  /** A picture for the middle of the code: its size in pixels, and itself as a `data:` URL. */
+  /** The picture in the middle: its size in pixels, and its content as a `data:` URL. */
   logo: { pixels: { width: number; height: number }; dataUrl: string } | null
-  /** How wide the logo's place is, as a part of the code's width without its quiet zone. */
+  /** Width of the logo's area relative to the code's width without the quiet zone. */
   logoShare: number
 }

@@ -1,12 +1,12 @@
 import { encode } from 'uqr'
 import type { QrLook } from './look.ts'
 
-/** The squares of a QR code, row by row, without the quiet zone; `true` is dark. */
+/** The modules of a QR code, row by row, without the quiet zone; `true` is dark. */
 export type QrModules = boolean[][]
 
 /**
- * The squares that stand for `text`. A code with a logo can lose 30 % of itself (level H), one without 15 % (level M) or more
- * where that needs no more squares. `null` when the text is longer than any code can hold.
+ * Encodes `text` as a QR code. Uses error correction level H (30 %) with a logo, otherwise M (15 %) or better
+ * at the same size. Returns `null` if the text is too long.
  */
 export function encodeModules(text: string, { logo }: QrLook): QrModules | null {
   try {

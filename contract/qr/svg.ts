@@ -3,7 +3,7 @@ import { computeLayout, quietZone } from './layout.ts'
 import type { Box } from './layout.ts'
 import type { QrModules } from './modules.ts'
 
-/** The code as an SVG file that prints at its size: `centimetres` wide, quiet zone and all. */
+/** Returns the code as an SVG file that prints `centimetres` wide, including the quiet zone. */
 export function renderSvg(modules: QrModules, design: QrLook, centimetres: number): string {
   const { total, plate, picture } = computeLayout(modules.length, design)
   const parts = [
@@ -17,7 +17,10 @@ export function renderSvg(modules: QrModules, design: QrLook, centimetres: numbe
   return `${parts.filter(Boolean).join('\n')}\n`
 }
 
-/** One flat rectangle for each run of dark squares in a row: no hairlines between neighbours, and half the text. */
+/**
+ * Draws one rectangle per run of dark modules in a row. This avoids hairlines between neighbors and halves
+ * the file.
+ */
 function pathOf(modules: QrModules): string {
   return modules
     .map((row, y) =>

@@ -4,7 +4,7 @@ import { toAsciiUrl, addTracking } from './tracking.ts'
 import type { Tracking } from './tracking.ts'
 import type { Platform, Visitor } from './visitor.ts'
 
-/** What decides where a link leads. `null` means that whoever made the link left it to the service. */
+/** The settings that decide where a link leads. `null` means that the service's default applies. */
 export interface RedirectRules {
   active: boolean
   ios: AppTarget | null
@@ -22,27 +22,39 @@ export interface AppTarget {
 
 export interface Visit {
   visitor: Visitor
-  /** Whether the phone has the app. The link host cannot know and says no: a phone with the app may not ask it at all. */
+  /**
+   * Whether the phone has the app. The link host always says no: it can't know, and a phone with the app may
+   * never ask it.
+   */
   appInstalled: boolean
-  /** Whether the service's defaults are known to be ours. Other services have project settings that no one can read. */
+  /**
+   * Whether the service's defaults are known to be ours. The project settings of other services can't be
+   * read.
+   */
   defaults: Defaults
 }
 
 export type OutcomeKind = 'inactive' | 'card' | 'app' | 'preview' | 'redirect' | 'landing' | 'service_default'
 
-/** What a visit ends in, where it leads (with tracking), and why, as sentences in the order of the decision. */
+/**
+ * The result of a visit, its destination with tracking, and the reasons as sentences in order of the
+ * decision.
+ */
 export interface Outcome {
   kind: OutcomeKind
   status: 200 | 302 | 410 | null
   target: string | null
-  /** Whose redirect was taken. */
+  /** The platform whose redirect was used. */
   from: Platform | null
   because: string[]
 }
 
 const platformNames: Record<Platform, string> = { ios: 'iOS', android: 'Android', desktop: 'desktop' }
 
-/** Decides a visit to a link that exists: the one rule behind the link host, the simulator and the inspector. */
+/**
+ * Decides what happens when an existing link is visited. Shared by the link host, the simulator and the
+ * inspector.
+ */
 export function decideOutcome(rules: RedirectRules, visit: Visit): Outcome {
   const because: string[] = []
   const end = (kind: OutcomeKind, status: Outcome['status'], rest: Partial<Outcome> = {}): Outcome => ({
@@ -113,7 +125,7 @@ function chooseTarget(rules: RedirectRules, platform: Platform, because: string[
 
 function checkTarget(url: string | undefined, from: Platform, because: string[]): ChosenTarget | null {
   if (url === undefined) return null
-  // Whatever an older database holds, no visitor is ever sent to a refused scheme.
+  // Even if an older database contains a refused scheme, visitors are never sent to it.
   if (targetError(url) !== null) {
     because.push(`The ${platformNames[from]} address is not one that visitors may be sent to.`)
     return null

@@ -1,12 +1,12 @@
 import { trackingNames } from '../link/fields.ts'
 import type { TrackingName } from '../link/fields.ts'
 
-/** The tracking fields of a link (specification 2.1); `null` or empty adds nothing. */
+/** The tracking fields of a link (specification 2.1). `null` and empty values add nothing. */
 export type Tracking = Record<TrackingName, string | null>
 
 /**
- * Adds the tracking fields to an `http(s)` URL as `utm_…`, each unless the URL already carries it, and leaves every
- * other byte of it alone. Custom schemes come back unchanged: an app may read its URL by position.
+ * Adds the tracking fields to an `http(s)` URL as `utm_…`, unless the URL already has them. Leaves all other
+ * bytes unchanged. Returns custom schemes unchanged, because an app may parse its URL by position.
  */
 export function addTracking(url: string, tracking: Tracking): string {
   if (!/^https?:/i.test(url)) return url
@@ -21,19 +21,19 @@ export function addTracking(url: string, tracking: Tracking): string {
   return base + querySeparator(base) + added + fragment
 }
 
-/** What goes between an address and one more parameter. Only the first `?` begins the query; a second one is part of it. */
+/** Returns the separator before another parameter. Only the first `?` starts the query. */
 function querySeparator(base: string): string {
   const query = base.indexOf('?')
   if (query < 0) return '?'
   return query === base.length - 1 || base.endsWith('&') ? '' : '&'
 }
 
-/** The URL as a `Location` header can carry it: everything outside printable ASCII percent-encoded, the rest as it is. */
+/** Returns the URL for a `Location` header: everything outside printable ASCII is percent-encoded. */
 export function toAsciiUrl(url: string): string {
   return url.replace(/[^\u0021-\u007e]+/gu, percentEncode)
 }
 
-/** `encodeURIComponent` for any text: another service may have stored half of a surrogate pair. */
+/** Like `encodeURIComponent`, but accepts lone surrogates, which other services may store. */
 function percentEncode(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }

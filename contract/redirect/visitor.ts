@@ -1,14 +1,14 @@
 export type Platform = 'ios' | 'android' | 'desktop'
 
-/** Who opens a link: on what, and by the name of the network when it is a crawler that fetches a card. */
+/** Who opens a link: the platform, and the network's name if it is a preview crawler. */
 export interface Visitor {
   platform: Platform
   crawler: string | null
 }
 
 /**
- * Crawlers that draw a card for people in a chat or a feed, by the mark in their user agent. Browsers inside those apps
- * (with "FBAN", "Instagram", …) are people, not crawlers. The test checks the list against a public collection.
+ * Crawlers that fetch previews for chats and feeds, by their mark in the user agent. In-app browsers ("FBAN",
+ * "Instagram", …) are people. A test compares the list with a public collection.
  */
 export const crawlers: readonly (readonly [mark: RegExp, network: string])[] = [
   [/facebookexternalhit|Facebot|meta-external(?:hit|fetcher|agent)|meta-webindexer/i, 'Facebook'],
@@ -54,13 +54,13 @@ export const crawlers: readonly (readonly [mark: RegExp, network: string])[] = [
   [/^NING\//i, 'Ning'],
   [/^LoomlyBot/i, 'Loomly'],
   [/OpenGraph\.io\/|ListGemBot/i, 'an embed service'],
-  // Chatwork, Buffer, ClickUp, Evernote, Orlo, Arena and whoever else says plainly what it does.
+  // Chatwork, Buffer, ClickUp, Evernote, Orlo, Arena and others that identify themselves.
   [/Link-?Preview|LinkUnfurler|UnfurlBot|RichLinkBot/i, 'a preview service'],
 ]
 
-/** Reads a `User-Agent` header. An absent, empty or unknown one counts as a desktop browser. */
+/** Parses a `User-Agent` header. A missing or unknown one counts as a desktop browser. */
 export function parseUserAgent(userAgent: string | undefined): Visitor {
-  // A header can be kilobytes long; every mark stands near its beginning or inside the first few products.
+  // A header can be kilobytes long; every mark is near its start.
   const agent = (userAgent ?? '').slice(0, 1_024)
   return {
     platform: detectPlatform(agent),
@@ -69,7 +69,7 @@ export function parseUserAgent(userAgent: string | undefined): Visitor {
 }
 
 function detectPlatform(agent: string): Platform {
-  // Windows phones claimed to be both of the others.
+  // Windows phones claimed to be iPhones and Android phones too.
   if (/Windows Phone/i.test(agent)) return 'desktop'
   if (/iPhone|iPad|iPod/i.test(agent)) return 'ios'
   return /Android/i.test(agent) ? 'android' : 'desktop'

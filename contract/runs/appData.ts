@@ -9,11 +9,11 @@ import { yesNoRequired, parseYesNo } from './yesNo.ts'
 
 type DataColumnUse = Extract<ColumnUse, { to: 'data' }>
 
-/** A column whose cells are values of a key. */
+/** A column whose cells are values of a key in the app data. */
 export interface KeyColumn {
   column: number
   path: readonly string[]
-  /** The path as it is written. */
+  /** The path as written. */
   name: string
   type: DataColumnUse['type']
 }
@@ -24,10 +24,10 @@ export function keyColumnsOf({ columns }: Mapping): KeyColumn[] {
   )
 }
 
-// RFC 8259, section 6.
+// Number grammar of RFC 8259, section 6.
 const numberPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
-/** A cell as JSON, its number spelled as it is; or why it is none, as a sentence. */
+/** Returns a cell as JSON with its number spelling unchanged, or an error message. */
 export function parseCellValue(
   cell: string,
   type: DataColumnUse['type'],
@@ -48,18 +48,18 @@ export function parseCellValue(
   return read.ok ? { json: text } : { fault: `${read.fault.message} (line ${read.fault.line})` }
 }
 
-/** An object as JSON texts by their keys, in the order in which they are written. */
+/** A JSON object with its values as text, in order of insertion. */
 type JsonTextTree = Map<string, string | JsonTextTree>
 
-/** App data that a row has as a text. What a template says gives way to cells; what a cell says does not. */
+/** A row's app data as text. Cells override a template's values but not those of another cell. */
 export interface DataText {
   text: string
   isCell: boolean
 }
 
 /**
- * App data with the keys that columns have. What the text says beside them stays as it is spelled. A text that is no app data is
- * given back for its own fault to be told.
+ * Returns app data with the values of key columns inserted. Other values keep their spelling. Invalid app
+ * data is returned unchanged, so that its own error is reported.
  */
 export function mergeKeyColumns(
   base: DataText | null,
@@ -71,7 +71,7 @@ export function mergeKeyColumns(
   if (base && !readData(base.text).ok) {
     reportError({
       column: first.key.column,
-      text: 'The rest of the app data has a fault, so this has no place in it.',
+      text: 'The rest of the app data is invalid, so this can’t be added.',
     })
     return base.text
   }
@@ -86,11 +86,11 @@ export function mergeKeyColumns(
 interface MergeState {
   tree: JsonTextTree
   base: DataText | null
-  /** The paths of what columns have put in. */
+  /** Paths set by key columns. */
   placed: Set<string>
 }
 
-/** Puts a value at its place, or says as a sentence why it has none. */
+/** Inserts a value at its path. Returns an error message if it can't. */
 function placeValue(data: MergeState, key: KeyColumn, json: string): string | null {
   const { path } = key
   const name = shortenName(key.name)
@@ -113,7 +113,7 @@ function placeValue(data: MergeState, key: KeyColumn, json: string): string | nu
   return null
 }
 
-/** Whether a value stands there as the template has it, and no cell has said it. */
+/** Whether the existing value comes unchanged from the template and may be replaced. */
 function isOverridable(
   { base, placed }: MergeState,
   { path, name }: KeyColumn,
@@ -125,7 +125,7 @@ function isOverridable(
   return text === there
 }
 
-/** The object at a key, made where nothing is; `null` where there is a value that is none. */
+/** Returns the object at a key and creates it if missing. Returns `null` if the key has another value. */
 function openObject(tree: JsonTextTree, key: string): JsonTextTree | null {
   const there = tree.get(key)
   if (there instanceof Map) return there
@@ -146,7 +146,7 @@ function writeTree(tree: JsonTextTree): string {
   return `{${members.join(',')}}`
 }
 
-/** For each part of a template of app data, whether it stands within a text of the JSON. */
+/** Returns for each part of an app data template whether it is inside a JSON string. */
 export function findPartsInsideStrings(parts: readonly Part[]): boolean[] {
   let isInside = false
   return parts.map((part) => {
@@ -166,7 +166,10 @@ function endsInsideString(json: string, isInside: boolean): boolean {
   return inside
 }
 
-/** Inserts cells into a template of app data: as a part of a text, or else as a value that is JSON by itself. */
+/**
+ * Returns a function that inserts cells into an app data template: inside a string as its text, elsewhere as
+ * a JSON value.
+ */
 export function createDataInserter(parts: readonly Part[]): (refuse: (column: number) => void) => InsertCell {
   const isInsideString = findPartsInsideStrings(parts)
   return (refuse) => (cell, _before, at) => {

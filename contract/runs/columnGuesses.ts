@@ -5,7 +5,7 @@ import { openAppColumnOf } from '../library/csvColumns.ts'
 import { rowFieldNames, rowFields } from './mapping.ts'
 import type { RowField } from './mapping.ts'
 
-/** What the exports of other services call what a field says. */
+/** Fields by the columns of other services' exports. */
 const byRole: Partial<Record<Role, RowField>> = {
   destination: 'everyone',
   title: 'title',
@@ -15,20 +15,20 @@ const byRole: Partial<Record<Role, RowField>> = {
   medium: 'tracking_medium',
 }
 
-/** What people call an address that is for everyone, as `alsoCalled` of a field. */
+/** Common names of the column with the address for everyone, in the format of `alsoCalled`. */
 const everyoneAliases =
   'url urls web website webadresse landingpage zielseite zielurl ziel zieladresse zielurls adresse ' +
   'webseite leadsto goesto whereitgoes longlink'
 
-/** One column that speaks for the preview on every phone. */
+/** Names of one column that sets the preview for all phones. */
 export const previewNames: ReadonlySet<string> = new Set([
   ...['preview', 'previewpage', 'showpreview', 'vorschau', 'vorschauseite'],
 ])
 
-/** Headers of columns that hold one tag each: `Tag 1`, `Schlagwort 2`. */
+/** Headers of columns with one tag per cell: `Tag 1`, `Schlagwort 2`. */
 export const singleTagPattern = /^(?:tag|label|schlagwort|stichwort)\d{1,3}$/
 
-/** A field by the plain name of a column. What an exported table calls a field comes first, then what people do. */
+/** Fields by normalized column name. Names from exports take precedence over common names. */
 export const fieldByName: ReadonlyMap<string, RowField> = new Map<string, RowField>([
   ...Object.entries(byRole).flatMap(([role, field]) =>
     columnAliases[role as Role].map((name) => [name, field] as const),

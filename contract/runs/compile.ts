@@ -13,7 +13,7 @@ import type { Row, FieldText } from './sources.ts'
 import { createTagReader } from './tags.ts'
 import { isDefaultWord, yesNoRequired, parseYesNo } from './yesNo.ts'
 
-/** What a row comes to: the request that it would send, unless there are faults, and what is striking in it. */
+/** The result of compiling a row: its request, unless there are errors, and its warnings. */
 export interface CompiledRow {
   request: GenerateRequest | null
   faults: RowWarning[]
@@ -22,10 +22,10 @@ export interface CompiledRow {
 
 export type RowCompiler = (cells: readonly string[]) => CompiledRow
 
-/** A service that judges as ours does, for links that lead anywhere. */
+/** The rules of our own service, without link domains. */
 const strictStandards: ValidationStandards = { ours: true, linkHosts: [] }
 
-/** The request of one row by a mapping. */
+/** Compiles one row with a mapping. */
 export function compileRequest(
   header: readonly string[],
   mapping: Mapping,
@@ -35,7 +35,7 @@ export function compileRequest(
   return createRowCompiler(header, mapping, standards)(cells)
 }
 
-/** What makes requests of many rows by a mapping. What is the same in all of them is done once. */
+/** Returns a compiler for many rows of a mapping. Work shared by all rows is done once. */
 export function createRowCompiler(
   header: readonly string[],
   mapping: Mapping,
@@ -79,11 +79,11 @@ interface RowBuild {
   row: Row
   /** The address for every platform that has none of its own. */
   everyone: FieldText | null
-  /** It is judged once, though it may be for several platforms. */
+  /** The shared address is checked only once, even if several platforms use it. */
   isSharedAddressChecked: boolean
 }
 
-/** What the fields of each kind become. What is left out is left to the service, as the form leaves it. */
+/** Builds each field by kind. Omitted fields are left to the service, as in the form. */
 const fieldBuilders: { [K in FieldKind]: (making: RowBuild, name: FieldOf<K>) => unknown } = {
   text: textOf,
   tracking: textOf,
@@ -167,7 +167,7 @@ function dataOf(
   return text
 }
 
-/** The columns of a mapping that give a field its text in a row; `null` where it comes from the template. */
+/** Returns the column that provides a field's text in a row, or `null` if it comes from the template. */
 export function columnOf(mapping: Mapping, cells: readonly string[], field: FieldName): number | null {
   const column = mapping.columns.findIndex(
     (use, at) => use.to === 'field' && use.field === field && (cells[at] ?? '').trim() !== '',

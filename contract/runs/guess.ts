@@ -7,15 +7,15 @@ import { dataTypes, maxColumns } from './mapping.ts'
 import type { ColumnUse, Mapping, RowField } from './mapping.ts'
 import { parseYesNo } from './yesNo.ts'
 
-/** So many rows are looked at, and so many characters of a cell. */
+/** Maximum number of rows, and of characters per cell, that are examined. */
 const maxSampleRows = 50
 const maxSampleLength = 2_000
 
 type Rows = readonly (readonly string[])[]
 
 /**
- * What the columns of a table are for, by their names and their first rows: names in English and German, those of our own export
- * and of other services; where no name says where links go, the first column of addresses.
+ * Guesses what the columns of a table are for, from their names (English and German) and first rows. If no
+ * name fits a destination, uses the first column of addresses.
  */
 export function guessMapping(header: readonly string[], rows: Rows): Mapping {
   const looked = rows.slice(0, maxSampleRows)
@@ -40,17 +40,17 @@ function guessByName(name: string, texts: () => readonly string[]): ColumnUse {
   return field === undefined ? unusedColumn : { to: 'field', field }
 }
 
-/** `product.id` of a column `data.product.id`. */
+/** Returns `product.id` for a column `data.product.id`. */
 function dataPath(name: string): string | null {
   const path = /^\s*(?:app[ _-]?)?(?:data|daten|payload)\.(\S(?:.*\S)?)\s*$/i.exec(name.slice(0, 250))?.[1]
   if (path === undefined || path.length > 200) return null
   return path.split('.').includes('') ? null : path
 }
 
-/** Of which type the values of a column are; text where one of them is nothing else. */
+/** Returns the type of a column's values; `text` unless all of them fit another type. */
 function guessType(texts: readonly string[]): (typeof dataTypes)[number] {
   const all = (fits: (text: string) => boolean) => texts.length > 0 && texts.every(fits)
-  // An X, a J or a 1 may be a text or a number of its own.
+  // An X, a J or a 1 may be plain text or a number.
   if (all((text) => parseYesNo(text) !== null && !/^\s*[01xjn]\s*$/i.test(text))) return 'yesNo'
   if (all((text) => 'json' in parseCellValue(text, 'number'))) return 'number'
   return all(isJsonCollection) ? 'json' : 'text'
@@ -71,12 +71,12 @@ function identityOf(use: ColumnUse): unknown {
   return use.to === 'data' ? use.path : use.to === 'field' ? [use.field] : null
 }
 
-/** Of two columns with one name the first counts; tags may stand in as many as there are. */
+/** The first of two columns for the same field counts. Tags can come from several columns. */
 function repeatedUse(use: ColumnUse): ColumnUse {
   return use.to === 'field' && use.field === 'tags' ? { to: 'tag' } : unusedColumn
 }
 
-/** One column about the preview is for every phone. */
+/** A single preview column applies to all phones. */
 function previewTemplate(header: readonly string[], columns: readonly ColumnUse[]): Mapping['template'] {
   const at = header.findIndex((name) => previewNames.has(normalizeName(name.normalize('NFC'))))
   const name = header[at]
@@ -94,7 +94,9 @@ const destinationFields: ReadonlySet<RowField> = new Set<RowField>([
   ...fieldsOf('appTarget'),
 ])
 
-/** Where no column is an address by its name: what is called a link, or else what looks like addresses. */
+/**
+ * If no column name fits an address, uses a column named as a link, or one whose cells look like addresses.
+ */
 function guessAddressColumn(
   header: readonly string[],
   columns: readonly ColumnUse[],
@@ -112,7 +114,7 @@ function guessAddressColumn(
   return guessed
 }
 
-/** For whom the addresses of a column are, by the shops that they lead to. */
+/** Guesses the platform of an address column from the app stores it points to. */
 function guessAddressField(texts: readonly string[]): RowField {
   const all = (begin: RegExp) => texts.every((text) => begin.test(text))
   if (all(/^\s*(?:https:\/\/(?:apps|itunes)\.apple\.com|itms-apps:\/\/)/i)) return 'ios_custom_redirect'

@@ -6,12 +6,12 @@ import type { FieldName } from '../link/fields.ts'
 import { pick } from '../link/fields.ts'
 
 /**
- * What a column of a table can say of a link, as text: a field as an exported table spells it, whether a phone opens the app, and
- * `everyone`, the address for every platform that has none of its own.
+ * What a text column can provide: a field as spelled in an exported table, whether a phone opens the app, or
+ * `everyone`, the address for all platforms without their own.
  */
 export type RowField = 'everyone' | FieldName | OpenAppColumn
 
-/** Each with what it is called on the screen, in the order in which it is offered. */
+/** Fields with their labels, in display order. */
 export const rowFields: Readonly<Record<RowField, string>> = {
   everyone: 'Where it goes, for everyone',
   ...pick(csvColumns, [...fieldNames, ...fieldsOf('appTarget').map(openAppColumnOf)]),
@@ -20,27 +20,27 @@ export const rowFields: Readonly<Record<RowField, string>> = {
 export const rowFieldNames = Object.keys(rowFields) as [RowField, ...RowField[]]
 const rowField = z.enum(rowFieldNames)
 
-/** The widest table, in columns, and the longest text of one cell, in characters. */
+/** Maximum number of columns, and maximum length of a cell in characters. */
 export const maxColumns = 400
 export const maxCellLength = 65_536
 
-/** Of which type a column's cells are in the app data. `json` is taken as it is spelled. */
+/** Types of app data columns. `json` is inserted as spelled. */
 export const dataTypes = ['text', 'number', 'yesNo', 'json'] as const
 
-/** What becomes of a column. */
+/** What a column is used for. */
 export const columnUse = z.discriminatedUnion('to', [
   z.strictObject({ to: z.literal('nothing') }),
   z.strictObject({ to: z.literal('field'), field: rowField }),
-  /** One more tag from each cell that has a text. */
+  /** Adds one tag per non-empty cell. */
   z.strictObject({ to: z.literal('tag') }),
-  /** A key of the app data; dots lead inside: `product.id`. */
+  /** A key of the app data. Dots separate nested keys: `product.id`. */
   z.strictObject({ to: z.literal('data'), path: z.string().min(1).max(200), type: z.enum(dataTypes) }),
 ])
 export type ColumnUse = z.infer<typeof columnUse>
 
 /**
- * How rows become links: what each column is for, and a template with a text for any field, in which `{{column}}` stands for the
- * row's cell. A cell that has a text comes before the template.
+ * How rows become links: the use of each column, and a template for any field in which `{{column}}` is
+ * replaced by the row's cell. A non-empty cell overrides the template.
  */
 export const mapping = z.strictObject({
   columns: z.array(columnUse).max(maxColumns),

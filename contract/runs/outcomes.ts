@@ -1,10 +1,11 @@
 import type { RowState } from './run.ts'
 
-/** What became of a row, in the words of the file of results. */
+/** The outcome of a row as the file of results names it. */
 export const rowOutcomes: Readonly<Record<RowState, string>> = {
   ready: 'Not sent',
   faulty: 'Not sent',
   skipped: 'Left out',
+  existing: 'Exists already',
   pending: 'On its way',
   created: 'Created',
   failed: 'Failed',

@@ -1,25 +1,25 @@
 import { maxCellLength } from './mapping.ts'
 
-/** A template's text in its order: what stands there, and the columns whose cells are put in between. */
+/** A part of a parsed template: literal text, or the index of a column. */
 export type Part = string | number
 
 export interface ParsedTemplate {
   parts: readonly Part[]
-  /** Why the template cannot be filled, as a sentence; `null` where it can. */
+  /** Why the template is invalid, as a sentence; `null` if valid. */
   fault: string | null
 }
 
-/** Two braces as they are: what a template has for text that would begin a placeholder. */
+/** Escape sequence for two literal braces. */
 const literalBraces = '{{}}'
 
-/** A text as a template that stands for itself. */
+/** Returns a template that produces the text literally. */
 export function escapeTemplate(text: string): string {
   return text.replaceAll('{{', literalBraces)
 }
 
 /**
- * Reads a template. `{{name}}` stands for the cell of the column of that name: spelled alike, or else alike but for capital and
- * small letters and white space around it. `{{}}` stands for two braces.
+ * Parses a template. `{{name}}` is replaced by the cell of that column; an exact match wins over one that
+ * ignores case and outer white space. `{{}}` produces two braces.
  */
 export function parseTemplate(text: string, columns: ColumnNames): ParsedTemplate {
   const parts: Part[] = []
@@ -46,13 +46,13 @@ export function parseTemplate(text: string, columns: ColumnNames): ParsedTemplat
   return { parts, fault: null }
 }
 
-/** Finds columns by the names that placeholders give them. */
+/** Finds columns by name. */
 export interface ColumnNames {
   find: (name: string) => number | undefined
 }
 
 export function createColumnFinder(header: readonly string[]): ColumnNames {
-  // Maps, since a column may be called `__proto__`. Of equal names the first counts.
+  // Maps, because a column may be named `__proto__`. The first of equal names counts.
   const exact = new Map<string, number>()
   const loose = new Map<string, number>()
   for (const [at, name] of header.entries()) {
@@ -62,17 +62,20 @@ export function createColumnFinder(header: readonly string[]): ColumnNames {
   return { find: (name) => exact.get(name) ?? loose.get(foldName(name)) }
 }
 
-/** The columns that a template uses, each once. */
+/** Returns the columns that a template uses, without repeats. */
 export function usedColumns({ parts }: ParsedTemplate): number[] {
   return [...new Set(parts.filter((part) => typeof part === 'number'))]
 }
 
-/** A cell's text as it stands in a template behind what stands `before`; `at` is the place of the part. */
+/**
+ * Returns a cell's text for its place in a template. `before` is the text so far; `at` is the index of the
+ * part.
+ */
 export type InsertCell = (cell: string, before: string, at: number) => string
 
 /**
- * A template with cells in it, each as `insert` makes it; `null` where that becomes longer
- * than any cell may be.
+ * Fills a template with cells, each converted by `insert`. Returns `null` if the result exceeds
+ * `maxCellLength`.
  */
 export function fillTemplate(
   parts: readonly Part[],
@@ -91,7 +94,7 @@ function foldName(name: string): string {
   return name.trim().toLowerCase()
 }
 
-/** A name of a column in a sentence. */
+/** Returns a column name shortened for a message. */
 export function shortenName(name: string): string {
   return name.length > 60 ? `${name.slice(0, 60).toWellFormed()}…` : name
 }

@@ -10,7 +10,7 @@ import { redirectLoopError, webHost } from '../target.ts'
 import { prefixFieldLabel } from './sources.ts'
 import type { IssueReporter, Row, FieldText } from './sources.ts'
 
-/** What rows are judged by: whether our own service will judge them, and where the links of the profile live. */
+/** What rows are checked against: whether our own service receives them, and the profile's link domains. */
 export interface ValidationStandards {
   ours: boolean
   linkHosts: readonly string[]
@@ -20,8 +20,8 @@ type TextSource = Pick<FieldText, 'field' | 'isCell' | 'column'>
 type AddressName = FieldOf<'target' | 'appTarget'>
 
 /**
- * Judges what rows say, as the form does: by the rules of our own service, which are faults where that will judge and remarks
- * for any other service, since its rules are its own.
+ * Checks rows like the form does, by the rules of our own service. Violations are errors if our own service
+ * receives the row, and warnings for any other service.
  */
 export interface RowValidator {
   value: (
@@ -31,13 +31,13 @@ export interface RowValidator {
     source: TextSource | (() => TextSource),
   ) => void
   address: (name: AddressName, said: FieldText, row: Row) => void
-  /** What concerns a request as a whole; its size only where nothing else is wrong. */
+  /** Checks a whole request. Checks its size only if it has no other errors. */
   whole: (request: GenerateRequest, found: IssueReporter, isSound: boolean) => void
 }
 
-/** So many sentences are kept for each field: in a table the same values stand in many rows. */
+/** Maximum number of cached results per field. Tables repeat the same values in many rows. */
 const maxCachedResults = 2_000
-/** Longer values are hardly ever the same. */
+/** Longer values are rarely repeated and aren't cached. */
 const maxCachedLength = 300
 
 export function createRowValidator({ ours, linkHosts }: ValidationStandards): RowValidator {
@@ -52,7 +52,7 @@ export function createRowValidator({ ours, linkHosts }: ValidationStandards): Ro
     value: (name, value, row, source) => {
       const sentence = sentences[name](value)
       if (sentence === null) return
-      // No service can take app data that is not JSON at all.
+      // App data that isn't JSON is invalid for any service.
       const blocks = ours || (isData(name) && !readJson(value).ok)
       tell(row, typeof source === 'function' ? source() : source, sentence, blocks)
     },
@@ -62,7 +62,7 @@ export function createRowValidator({ ours, linkHosts }: ValidationStandards): Ro
       const sentence = error ?? sentences[name](said.text) ?? redirectLoopError(said.text, linkHosts)
       if (sentence !== null) tell(row, said, sentence, ours)
       const left = findUnfilledPlaceholder(said.text)
-      if (left !== null) tell(row, said, `There is still a placeholder in it: ${left}`, false)
+      if (left !== null) tell(row, said, `It still contains a placeholder: ${left}`, false)
       if (isForApp(said)) return
       for (const warning of warnings) if (!warning.isError) tell(row, said, warning.text, false)
     },
@@ -76,7 +76,7 @@ export function createRowValidator({ ours, linkHosts }: ValidationStandards): Ro
   }
 }
 
-/** What the form says at an address that has tracking of its own. */
+/** Adds the form's warnings about addresses that have their own tracking. */
 function remarkTracking(request: GenerateRequest, found: IssueReporter): void {
   const tracking = Object.fromEntries(
     trackingNames.flatMap((name) => {
@@ -89,7 +89,7 @@ function remarkTracking(request: GenerateRequest, found: IssueReporter): void {
   for (const text of new Set(texts)) found.remark({ column: null, text })
 }
 
-/** Whether a column for phones has an app's own address, which is normal there. */
+/** Whether a phone's address is an app's own scheme, which is normal there. */
 function isForApp({ field, text }: FieldText): boolean {
   return fieldsOf('appTarget').some((name) => name === field) && webHost(text) === null
 }
@@ -99,7 +99,7 @@ const addresses = [...fieldsOf('appTarget'), ...fieldsOf('target')]
 const noAddressWarning = 'No address: visitors see only the title.'
 const noAddressElsewhereWarning = 'No address: the service decides where visitors go.'
 
-/** What says the first thing that is wrong with a value of a field; `null` when nothing is. */
+/** Returns a function that returns the first error of a field's value, or `null`. */
 function createFieldCheck(name: FieldName): (value: string) => string | null {
   const shape: z.ZodType = generateRequest.shape[name]
   const isAddress = addresses.some((address) => address === name)
@@ -109,7 +109,7 @@ function createFieldCheck(name: FieldName): (value: string) => string | null {
   })
 }
 
-/** Keeps answers for as long as the same values come again. */
+/** Caches results while values keep repeating. */
 function memoize<T>(answer: (value: string) => T): (value: string) => T {
   const known = new Map<string, T>()
   let hits = 0
@@ -132,7 +132,7 @@ function memoize<T>(answer: (value: string) => T): (value: string) => T {
   }
 }
 
-/** A placeholder of somebody's template that nothing was put into, as it is written or percent-encoded. */
+/** Returns an unfilled placeholder in an address, plain or percent-encoded, or `null`. */
 function findUnfilledPlaceholder(url: string): string | null {
   const begin = url.search(/\{\{|%7b%7b/i)
   if (begin < 0) return null
@@ -141,7 +141,10 @@ function findUnfilledPlaceholder(url: string): string | null {
   return end < 0 ? rest.toWellFormed() : rest.slice(0, rest.charAt(end) === '}' ? end + 2 : end + 6)
 }
 
-/** A character takes six bytes at most, as an escape; the names of the fields and the flags take less than a thousand. */
+/**
+ * Requests below this length always fit: a character takes at most six bytes as an escape, and field names
+ * and flags take less than 1,000.
+ */
 const safeRequestLength = (limits.bodyBytes - 1_000) / 6
 
 function tooLargeMessage(request: Record<string, unknown>): string | null {

@@ -8,16 +8,16 @@ import { createColumnFinder, usedColumns, fillTemplate, parseTemplate } from './
 import type { ColumnNames, InsertCell, ParsedTemplate } from './placeholders.ts'
 import type { RowWarning } from './run.ts'
 
-/** What a row says for a field: in a cell, or by the template. */
+/** A row's text for a field, from a cell or a template. */
 export interface FieldText {
   text: string
   field: RowField
   isCell: boolean
-  /** The only column that it comes from; `null` where it comes from several, or none. */
+  /** The column of the text; `null` if it comes from several or none. */
   column: number | null
 }
 
-/** What is found in a row on the way. */
+/** Collects errors and warnings of a row. */
 export interface IssueReporter {
   fault: (remark: RowWarning) => void
   remark: (remark: RowWarning) => void
@@ -25,7 +25,7 @@ export interface IssueReporter {
 
 type FieldReader = (row: Row) => FieldText | null
 
-/** Said of what a template becomes with very long cells. */
+/** Error message if a template with long cells exceeds the limit. */
 export const tooLongMessage = `Becomes longer than ${formatCount(maxCellLength)} characters.`
 
 /** The fields that are addresses. */
@@ -34,15 +34,15 @@ export const addressFields: ReadonlySet<RowField> = new Set<RowField>([
   ...fieldsOf('appTarget'),
   ...fieldsOf('target'),
 ])
-// What stands around a text for people, or in app data, is theirs; elsewhere it comes from the spreadsheet.
+// White space around titles and app data is kept; in other fields it is an artifact of the spreadsheet.
 const verbatimFields: ReadonlySet<RowField> = new Set<RowField>([...fieldsOf('text'), ...fieldsOf('data')])
 
-/** What stands before a sentence of which the column does not say which field it is about. */
+/** Prefixes a message with the field's label if the column doesn't identify the field. */
 export function prefixFieldLabel(said: Pick<FieldText, 'field' | 'isCell'>, sentence: string): string {
   return said.isCell ? sentence : `${rowFields[said.field]}: ${sentence}`
 }
 
-/** Reads a field of a row by a mapping. A cell that has a text comes before the template. */
+/** Returns a function that reads a field of a row. A non-empty cell overrides the template. */
 export function createFieldReader(field: RowField, header: readonly string[], mapping: Mapping): FieldReader {
   const columns = columnsOfField(field, mapping)
   const template = mapping.template[field] ?? ''
@@ -51,7 +51,7 @@ export function createFieldReader(field: RowField, header: readonly string[], ma
   return (row) => readCells(field, columns, row) ?? fromTemplate(row)
 }
 
-/** The columns that are for a field. */
+/** Returns the columns used for a field. */
 export function columnsOfField(field: RowField, { columns }: Mapping): number[] {
   return columns.flatMap((use, column) => (use.to === 'field' && use.field === field ? [column] : []))
 }
@@ -61,7 +61,7 @@ export interface Row {
   found: IssueReporter
 }
 
-/** What the cells of columns say for one field. */
+/** Returns the text that cells provide for a field. */
 export function readCells(
   field: RowField,
   columns: readonly number[],
@@ -74,7 +74,7 @@ export function readCells(
     if (trimmed === '') continue
     const text = verbatimFields.has(field) ? cell : trimmed
     if (fieldText && fieldText.text !== text)
-      reporter.fault({ column, text: 'Another column says something else for the same field.' })
+      reporter.fault({ column, text: 'Another column has a different value for the same field.' })
     fieldText ??= { text, field, isCell: true, column }
   }
   return fieldText
@@ -107,11 +107,11 @@ function warnAboutEmptyCells(
 ): void {
   for (const column of columns) {
     if ((cells[column] ?? '').trim() === '')
-      remark({ column, text: 'This is empty, and an address has a place for it.' })
+      remark({ column, text: 'This is empty, but the address template uses it.' })
   }
 }
 
-/** How cells are put into a template of a field. */
+/** Returns how cells are inserted into a field's template. */
 function createInserts(field: RowField, { parts }: ParsedTemplate): (found: IssueReporter) => InsertCell {
   if (addressFields.has(field)) return () => insertInUrl
   if (verbatimFields.has(field) && field !== 'data') return () => (cell) => cell
@@ -121,4 +121,4 @@ function createInserts(field: RowField, { parts }: ParsedTemplate): (found: Issu
 }
 
 const notJsonMessage =
-  'Is no JSON, such as 12 or true. Put quotes around its place in the app data to insert it as text.'
+  'Isn’t JSON, such as 12 or true. To insert it as text, put quotes around the placeholder in the app data.'

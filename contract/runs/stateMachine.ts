@@ -1,9 +1,9 @@
 import type { RunState } from './run.ts'
 
 /**
- * What can happen to a run. `start`: its first row is to be sent. `tried`: that has an end. `goOn`: the rest is to be sent. `turn`: no
- * other run at the same service is before it. `finished`: nothing is left to send. `stopped`: it cannot go on. `reopen`: its rows are to be changed.
- * `retry`: what has failed is to be sent once more. `pause` and `cancel` are the person's.
+ * Events of a run. `tried`: the first row has a result. `goOn`: send the rest. `turn`: no other run at the
+ * same service is ahead. `stopped`: can't continue. `reopen`: change its rows. `retry`: send failed rows
+ * again.
  */
 export type RunEvent =
   'start' | 'tried' | 'goOn' | 'turn' | 'finished' | 'stopped' | 'pause' | 'cancel' | 'reopen' | 'retry'
@@ -19,12 +19,12 @@ const transitions: Record<RunState, Partial<Record<RunEvent, RunState>>> = {
   cancelled: { goOn: 'queued', reopen: 'preparing', retry: 'paused' },
 }
 
-/** The state of a run after an event; `null` where nothing like that happens to a run in this state. */
+/** Returns the state after an event, or `null` if the event isn't possible in this state. */
 export function nextState(state: RunState, event: RunEvent): RunState | null {
   return transitions[state][event] ?? null
 }
 
-/** Whether rows of the run are being sent, or will be as soon as it is its turn. */
+/** Whether rows of the run are being sent or queued. */
 export function isUnderWay(state: RunState): boolean {
   return state === 'trying' || state === 'queued' || state === 'running'
 }

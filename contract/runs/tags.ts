@@ -7,16 +7,16 @@ import type { Part } from './placeholders.ts'
 import { prefixFieldLabel, columnsOfField, readCells, tooLongMessage } from './sources.ts'
 import type { Row, FieldText } from './sources.ts'
 
-/** The tags of a row, and where they come from. */
+/** The tags of a row, and their source. */
 export interface RowTags {
   list: readonly string[]
-  /** The column of the first tag that no link may have, or of all of them. */
+  /** The column of the first invalid tag, or of all tags. */
   invalidSource: () => Pick<FieldText, 'field' | 'isCell' | 'column'>
 }
 
 const [tagFields] = fieldsOf('tags')
 
-/** Reads the tags of a row: those of the field, then one more of each column that is for one. */
+/** Returns a function that reads the tags of a row: those of the field, then one from each tag column. */
 export function createTagReader(header: readonly string[], mapping: Mapping): (row: Row) => RowTags {
   const lists = columnsOfField(tagFields as 'tags', mapping)
   const singles = mapping.columns.flatMap((use, column) => (use.to === 'tag' ? [column] : []))
@@ -39,12 +39,15 @@ export function createTagReader(header: readonly string[], mapping: Mapping): (r
   }
 }
 
-/** So many lists are kept, of texts of at most so many characters: in a table the same tags stand in many rows. */
+/**
+ * Maximum number of cached lists, and maximum length of a cached text. Tables repeat the same tags in many
+ * rows.
+ */
 const [maxCachedLists, maxCachedLength] = [1_000, 300]
 
 const noTags: readonly string[] = []
 
-/** Reads tags out of cells. */
+/** Returns a cached parser of tag cells. */
 function createTagParser(): (cell: string) => readonly string[] {
   const known = new Map<string, readonly string[]>()
   return (cell) => {
@@ -57,14 +60,14 @@ function createTagParser(): (cell: string) => readonly string[] {
   }
 }
 
-// Noncharacters: they are never part of a text that means something (Unicode, 23.7), and JSON takes them.
+// Noncharacters never occur in meaningful text (Unicode 23.7), and JSON accepts them.
 const openMarker = '\ufdd0'
 const closeMarker = '\ufdd1'
 const markerPattern = /\ufdd0(\d+)\ufdd1/
 
 /**
- * Reads a template of tags. It is divided before cells are put in, so that a comma in a cell makes no further tag; but a
- * placeholder that is a whole tag stands for as many as its cell lists.
+ * Returns a reader for a template of tags. It is split before cells are inserted, so a comma in a cell adds
+ * no tag. A placeholder that is a whole tag expands to all tags of its cell.
  */
 function createTemplateReader(text: string, header: readonly string[]) {
   const parsed = parseTemplate(text, createColumnFinder(header))
@@ -89,7 +92,7 @@ function createTemplateReader(text: string, header: readonly string[]) {
     const filled = fillTemplate(tag, cells, (cell) => cell.trim())
     if (filled === null)
       reporter.fault({ column: source.column, text: prefixFieldLabel(source, tooLongMessage) })
-    // What the template says itself stays as it is spelled.
+    // Literal parts of the template keep their spelling.
     const made = tag.some((piece) => typeof piece === 'number') ? filled?.trim() : filled
     return made ? [made] : []
   }

@@ -9,8 +9,8 @@ type Template = Mapping['template']
 type Request = Partial<GenerateRequest>
 
 /**
- * The template of which every row makes this request, whatever its cells say: what a preset brings to a table. Where one address
- * is for all platforms, it is the one for everyone.
+ * Returns the template that produces this request for every row, such as a preset applied to a table. An
+ * address shared by all platforms becomes `everyone`.
  */
 export function templateFromRequest(request: Request): Template {
   const template: Template = {}
@@ -30,7 +30,7 @@ interface TemplateBuild {
   everyone: string | undefined
 }
 
-/** How the fields of each kind are written. */
+/** Writes each field by kind. */
 const fieldWriters: { [K in FieldKind]: (telling: TemplateBuild, name: FieldOf<K>) => void } = {
   text: ({ request, say }, name) => say(name, request[name]),
   tracking: ({ request, say }, name) => say(name, request[name]),
@@ -44,7 +44,7 @@ const fieldWriters: { [K in FieldKind]: (telling: TemplateBuild, name: FieldOf<K
   },
 }
 
-/** What the address for everyone says already need not be said again. */
+/** Addresses equal to the shared one are omitted. */
 function ownAddress(url: string | undefined, everyone: string | undefined): string | undefined {
   return url === everyone ? undefined : url
 }
@@ -53,7 +53,10 @@ function yesNoWord(flag: boolean | undefined): string | undefined {
   return flag === undefined ? undefined : flag ? 'yes' : 'no'
 }
 
-/** The address of the computers, if every platform has one; otherwise some would be sent where nobody sent them. */
+/**
+ * Returns the desktop address if every platform has an address. Otherwise visitors of a platform without one
+ * would be sent there.
+ */
 function sharedAddress(request: Request): string | undefined {
   const [computers] = fieldsOf('target')
   const phones = fieldsOf('appTarget')

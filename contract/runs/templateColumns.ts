@@ -5,18 +5,17 @@ import type { FieldKind, FieldName } from '../link/fields.ts'
 import { rowFieldNames, rowFields } from './mapping.ts'
 import type { RowField } from './mapping.ts'
 
-/** A column of a table of links that is to be filled in. */
+/** A column of the empty table. */
 export interface TemplateColumn {
   name: string
   example: string
   about: string
 }
 
-const addressHint =
-  'An address that begins with https://, or one that an app has made its own, such as shop://sale.'
-const yesNoHint = 'yes or no. Where it is empty, the service decides.'
+const addressHint = 'An address that starts with https://, or an app’s own address, such as shop://sale.'
+const yesNoHint = 'yes or no. If it’s empty, the service decides.'
 
-/** What to write for a field, by its kind. */
+/** Describes each field by kind. */
 const hintsByKind: Record<FieldKind, (name: FieldName) => Omit<TemplateColumn, 'name'>> = {
   text: textHint,
   tracking: textHint,
@@ -54,7 +53,7 @@ function describeColumn(name: RowField): Omit<TemplateColumn, 'name'> {
   if (name === 'everyone') {
     return {
       example: 'https://www.example.com/sale',
-      about: `Where everyone goes for whom nothing else is said. ${addressHint}`,
+      about: `Where everyone without another destination goes. ${addressHint}`,
     }
   }
   const field = fieldNames.find((known) => known === name)
@@ -68,8 +67,8 @@ function describeColumn(name: RowField): Omit<TemplateColumn, 'name'> {
 }
 
 /**
- * Every column that a table of links can have, in the order in which they are offered. Made when somebody asks: the first number
- * that is written as people do takes some ten milliseconds, which no start of the app should wait for.
+ * Returns all columns that a table of links can have, in display order. Built on demand: the first `Intl`
+ * number format takes about ten milliseconds, which must not delay the app's start.
  */
 export function listTemplateColumns(): TemplateColumn[] {
   return rowFieldNames.map((name) => ({ name: rowFields[name], ...describeColumn(name) }))

@@ -5,12 +5,12 @@ import type { Redactor } from '../redactor.ts'
 import type { NewEntry } from './store.ts'
 import { findSubject } from './subject.ts'
 
-/** In characters, for each of the two texts. */
+/** Maximum length in characters of the recorded request and of the answer. */
 const maxTextLength = 64 * 1_024
-/** The same for title and link. */
+/** Maximum length in characters of title and link. */
 const maxSubjectLength = 2_048
 
-/** One request as it is recorded: whole, but without any key. */
+/** Returns the log entry of a request, complete but without any key. */
 export function createEntry(
   { outgoing, sent, startedAt, durationMs }: Exchange,
   redactor: Redactor,
@@ -19,7 +19,7 @@ export function createEntry(
   const clean = (text: string) => redactor.redact(text, maxTextLength)
   const cleanOrNull = (text: string | null) =>
     text === null ? null : redactor.redact(text, maxSubjectLength).slice(0, maxSubjectLength)
-  // Request and command tell the same, which is gone through once.
+  // Text and curl command share the redacted request.
   const safe = withoutKeys(outgoing, clean)
   const { title, link } = findSubject(outgoing, sent)
   return {
@@ -38,13 +38,13 @@ export function createEntry(
     title: cleanOrNull(title),
     link: cleanOrNull(link),
     request: requestText(safe).slice(0, maxTextLength),
-    // From these the sender has taken the keys.
+    // The sender has already redacted these.
     answer: (sent.ok ? answerText(sent) : (sent.problem.detail ?? '')).slice(0, maxTextLength),
     curl: curlOf(safe).slice(0, maxTextLength),
   }
 }
 
-/** The key is replaced before anything is written, whether or not the redactor knows it. */
+/** Replaces the key before anything is written, even if the redactor doesn't know it. */
 function withoutKeys(outgoing: OutgoingRequest, clean: (text: string) => string): OutgoingRequest {
   const { url, headers, body } = outgoing
   const entries = Object.entries({ ...headers, [headerNames.projectKey]: '$PROJECT_KEY' })
@@ -75,7 +75,7 @@ function headerLines(headers: Record<string, string>): string[] {
     .map(([name, value]) => `${name}: ${value}`)
 }
 
-/** A request as a command for a POSIX shell, in which `$PROJECT_KEY` stands for the key. */
+/** Returns a request as a command for a POSIX shell, with `$PROJECT_KEY` in place of the key. */
 function curlOf({ method, url, headers, body }: OutgoingRequest): string {
   const parts = [
     `curl${method === 'GET' ? '' : ` --request ${method}`} ${quoted(url)}`,
@@ -85,7 +85,7 @@ function curlOf({ method, url, headers, body }: OutgoingRequest): string {
   return parts.join(' \\\n  ')
 }
 
-/** The shell fills in the variable only between double quotes. */
+/** The shell expands variables only inside double quotes. */
 function headerArgument(name: string, value: string): string {
   return value === '$PROJECT_KEY' ? `"${name}: $PROJECT_KEY"` : quoted(`${name}: ${value}`)
 }

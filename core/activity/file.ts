@@ -7,7 +7,7 @@ import { identify } from '../folder/identity.ts'
 import type { Identity } from '../folder/identity.ts'
 import { isDamage } from '../folder/sqliteError.ts'
 
-/** `LWac` in ASCII marks a record of activity (`PRAGMA application_id`). */
+/** `PRAGMA application_id` of activity databases: `LWac` in ASCII. */
 const identity: Identity = {
   applicationId: 0x4c576163,
   table: 'requests',
@@ -42,7 +42,7 @@ const schema = `
   PRAGMA application_id = ${identity.applicationId};
 `
 
-/** The file of the activity, which begins anew as soon as a damaged page of it comes to light, at the start or later. */
+/** The activity database. Replaced by an empty one as soon as damage is found, at startup or later. */
 export interface ActivityFile {
   use: <T>(work: (sql: DatabaseSync) => T) => T
   close: () => void
@@ -53,12 +53,10 @@ export function openActivityFile(folder: string, notices: Notices): ActivityFile
   const beginAnew = (why: 'damaged' | 'foreign') => {
     const aside = quarantineDatabase(file, why)
     const title =
-      why === 'foreign'
-        ? 'The file of the activity belongs to another program'
-        : 'The activity could not be read'
+      why === 'foreign' ? 'The activity file belongs to another program' : 'The activity log couldn’t be read'
     notices.add(
       title,
-      `It was kept as ${aside} in the data folder, and the activity begins anew. Links are not affected.`,
+      `It was kept as ${aside} in the data folder, and a new log was started. Your links aren’t affected.`,
     )
     return prepare(file)
   }
@@ -94,7 +92,7 @@ function prepare(file: string): DatabaseSync {
   try {
     chmodSync(file, 0o600)
     sql.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
-    // What is removed from the record is gone from the disk as well.
+    // Overwrites deleted rows on disk.
     sql.exec('PRAGMA secure_delete = ON')
     sql.exec(schema)
     addColumns(sql)
@@ -105,10 +103,10 @@ function prepare(file: string): DatabaseSync {
   }
 }
 
-/** Columns that a file from before them lacks. */
+/** Columns added after the first version. */
 const addedColumns = ['title', 'link']
 
-/** Adds to an older file what it lacks, so that what is in it stays. */
+/** Adds missing columns to an older file, so that its rows are kept. */
 function addColumns(sql: DatabaseSync): void {
   const names = new Set(
     sql

@@ -16,7 +16,10 @@ interface Parts {
   reportBug: (call: string, error: unknown) => void
 }
 
-/** Learns from each request and records it. Whatever fails here, the answer is there and must not be lost for it. */
+/**
+ * Returns a function that records each request and learns from it. Its failures never affect the request
+ * itself.
+ */
 export function createObserver({ services, activity, settings, redactor, reportBug }: Parts) {
   return (exchange: Exchange): void => {
     try {

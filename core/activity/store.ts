@@ -9,11 +9,10 @@ import { openActivityFile } from './file.ts'
 
 export type NewEntry = Omit<ActivityDetail, 'id'>
 
-/** The record of requests, in a file of its own: it may be thrown away, which the library never is. */
+/** The log of requests. Has its own file because it may be discarded, unlike the library. */
 export interface ActivityStore {
   /**
-   * Makes an entry and writes it down soon, together with others, and then removes what is older than `days`. Whoever reads finds
-   * it there.
+   * Adds an entry and removes entries older than `days`. Entries are written in batches; reads include them.
    */
   add: (make: () => NewEntry, days: number) => void
   list: (input: ParsedInput<'activity.list'>) => {
@@ -22,16 +21,16 @@ export interface ActivityStore {
     total: number
   }
   get: (id: number) => ActivityDetail | null
-  /** Removes what is older than `days`; 0 removes everything. */
+  /** Removes entries older than `days`; 0 removes all. */
   prune: (days: number) => void
   close: () => void
 }
 
 const entryColumns = `id, time, operation, profileId, profileName, environment, method, url, status, code,
   durationMs, bytes, attempt, title, link`
-/** A test looks up a path that cannot exist, so that its 404 is what was hoped for. */
+/** A connection test looks up a path that can't exist, so its 404 is a success. */
 const failureCondition = `(status IS NULL OR (status >= 400 AND NOT (operation = 'test' AND status = 404)))`
-/** More than any person looks through. */
+/** Maximum number of entries kept. */
 const maxEntries = 20_000
 
 const insertStatement = `INSERT INTO requests (time, operation, profileId, profileName, environment, method, url, status, code,
@@ -39,10 +38,16 @@ const insertStatement = `INSERT INTO requests (time, operation, profileId, profi
   VALUES (:time, :operation, :profileId, :profileName, :environment, :method, :url, :status, :code,
     :durationMs, :bytes, :attempt, :title, :link, :request, :answer, :curl)`
 
-/** As many are written down together, or those of as many milliseconds: a transaction costs far more than an entry. One alone waits for none. */
+/**
+ * Entries are written in batches of this size, or after this many milliseconds, because a transaction costs
+ * far more than an entry. A single entry is written right away.
+ */
 const [batchSize, batchDelayMs] = [50, 250]
 
-/** Opens `activity.db` in the data folder. A damaged or foreign one is kept aside, told as a notice, and begun anew. */
+/**
+ * Opens `activity.db` in the data folder. A damaged or foreign file is set aside, reported as a notice, and
+ * replaced.
+ */
 export function openActivity(
   folder: string,
   notices: Notices,
@@ -79,7 +84,7 @@ export function openActivity(
     try {
       file.use((sql) => runInTransaction(sql, () => insertAll(sql, entries, kept)))
     } catch (error) {
-      // A full disk keeps entries out of the record; whoever they are about has the answer.
+      // A full disk only loses log entries, not answers.
       if (!toStorageProblem(error)) reportBug('activity.record', error)
     }
   }
@@ -97,7 +102,7 @@ export function openActivity(
     add: (make, days) => {
       unmade.push(make)
       kept = days
-      // Not before the answers that came with this one are passed on, and what they make way for is sent.
+      // Runs after the answers of this event-loop turn were passed on and the next requests were sent.
       turn ??= setImmediate(writeSoon)
     },
     list: (input) => read((sql) => listEntries(sql, input)),
@@ -115,8 +120,8 @@ export function openActivity(
 }
 
 /**
- * A count that is read again takes the place of its last reading: whoever watches visits asks each minute, and would
- * soon have pushed everything else out of the record.
+ * A repeated visit count replaces the previous one. Watching visits sends one request a minute, which would
+ * soon push everything else out of the log.
  */
 const deletePreviousVisitCounts = `DELETE FROM requests WHERE operation = 'visits' AND url = ? AND environment = ? AND profileId IS ? AND code IS NULL`
 
@@ -160,7 +165,7 @@ function listEntries(
   return { entries, next, total: Number(counted?.['total']) }
 }
 
-/** Adds an entry, which is not even made where none are kept. */
+/** Adds an entry. Doesn't build it if no entries are kept. */
 export function recordEntry(
   activity: ActivityStore,
   settings: SettingsFile,

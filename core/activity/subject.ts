@@ -3,14 +3,14 @@ import { parseJsonObject } from '../client/response.ts'
 import type { Answer } from '../client/response.ts'
 import type { OutgoingRequest, SendResult } from '../client/sender.ts'
 
-/** Which link a request was about, as far as request and answer tell. */
+/** The link that a request was about, as far as request and answer say. */
 export interface Subject {
   title: string | null
-  /** Its URL; its path where no more is known. */
+  /** The link's URL, or only its path if nothing else is known. */
   link: string | null
 }
 
-/** Reads off a request which link it was about. A test of the connection is about none. */
+/** Returns the link that a request was about. Connection tests concern none. */
 export function findSubject({ about, url, body }: OutgoingRequest, sent: SendResult): Subject {
   const answer = sent.ok && sent.answer.status < 300 ? sent.answer : null
   if (about.operation === 'create') {
@@ -43,7 +43,7 @@ function linkPathFromUrl(url: string): string | null {
   return pathPartFromUrl(url, -1)
 }
 
-/** `GET /link/:link_path/visits` (docs/service-api.md, 4.5); the lines of a table are of many links. */
+/** `GET /link/:link_path/visits` (docs/service-api.md, 4.5). Requests for lines concern many links. */
 function visitsPathFromUrl(url: string): string | null {
   return pathPartFromUrl(url, -3) === 'link' ? pathPartFromUrl(url, -2) : null
 }

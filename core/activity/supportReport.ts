@@ -16,7 +16,7 @@ interface ReportParts {
   redactor: Redactor
 }
 
-/** What a person can send along with a question: readable, and without keys, notes or the contents of links. */
+/** Returns a report to attach to a support request: readable, without keys, notes or contents of links. */
 export function createSupportReport({ redactor, ...parts }: ReportParts): TextFile {
   const { version, settings, keyStore, notices, bugs, entries } = parts
   const sections = [

@@ -1,13 +1,13 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 
-/** A link service answers with a few kilobytes; whatever is longer than this is something else. In bytes. */
+/** Maximum answer size in bytes. A link service answers with a few kilobytes. */
 export const maxResponseBytes = 4 * 1_024 * 1_024
 
 export class ResponseTooLargeError extends Error {
   override name = 'AnswerTooLarge'
 }
 
-/** Reads a body to its end, or rejects with `ResponseTooLargeError` as soon as it passes the bound. */
+/** Reads a whole body. Rejects with `ResponseTooLargeError` as soon as it exceeds the limit. */
 export async function readBody(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0
@@ -26,7 +26,9 @@ const decompressors: Record<string, typeof gunzipSync> = {
   br: brotliDecompressSync,
 }
 
-/** The text of a body. We do not ask for compression, but some services and proxies compress all the same. */
+/**
+ * Returns the text of a body. We don't request compression, but some services and proxies compress anyway.
+ */
 export function decodeBody(bytes: Buffer, headers: Record<string, string>): string {
   const unpack = decompressors[headers['content-encoding']?.trim().toLowerCase() ?? '']
   const plain = unpack && bytes.length > 0 ? decompress(bytes, unpack) : bytes

@@ -16,7 +16,7 @@ import { isCertainlyNotStored } from './certainty.ts'
 import { describeProblem, problemOf } from './problems.ts'
 import type { RequestContext, Sender, SendResult } from './sender.ts'
 
-/** Where a request goes and as whom: the base URL, the value for the ENVIRONMENT header, and the key. */
+/** Target and credentials of a request: base URL, ENVIRONMENT value and key. */
 export interface Destination {
   profile: { id: string; name: string } | null
   baseUrl: string
@@ -24,12 +24,15 @@ export interface Destination {
   key: string
 }
 
-/** What came of a create, and whether the answer announced a service of ours; `null` where none did either way. */
+/** The result of a create. `announced`: whether the answer came from our own service; `null` if unknown. */
 export type CreateOutcome = { announced: boolean | null } & (
   { state: 'created'; link: string } | { state: 'failed' | 'unknown'; problem: Problem }
 )
 
-/** What is to be made, under a key that makes it once where the service honours it. `attempt` counts from 1. */
+/**
+ * The link to create, and the idempotency key under which our own service creates it only once. `attempt`
+ * starts at 1.
+ */
 export interface CreateRequest {
   body: GenerateRequest
   idempotencyKey: string
@@ -37,26 +40,32 @@ export interface CreateRequest {
 }
 
 export interface LookupResult {
-  /** The link of the answer, as the service spelled it. */
+  /** The link's JSON text, as the service spelled it. */
   link: string
   /** The whole answer. */
   raw: string
   announced: boolean
 }
 
-/** The two operations of the specification, lenient in what they accept, and what services of ours answer beside them. */
+/**
+ * The two operations of the specification, lenient in what they accept, and the extensions of our own
+ * service.
+ */
 export interface Client {
   generate: (destination: Destination, create: CreateRequest) => Promise<CreateOutcome>
   lookup: (destination: Destination, path: string) => Promise<Result<LookupResult>>
-  /** Asks for a link that nobody has, to see whether the service announces that it is ours; `null` without an answer. */
+  /**
+   * Looks up a link that doesn't exist, to see whether the service announces itself as ours; `null` without
+   * an answer.
+   */
   announces: (destination: Destination) => Promise<boolean | null>
-  /** What was counted of a link's visits. */
+  /** Returns the visits of a link. */
   visits: (
     destination: Destination,
     path: string,
     days: VisitsQuery,
   ) => Promise<Result<VisitsAnswer['visits']>>
-  /** Totals and lines of at most `visitLimits.paths` links. */
+  /** Returns totals and lines of at most `visitLimits.paths` links. */
   visitLines: (destination: Destination, paths: readonly string[]) => Promise<Result<VisitLinesAnswer>>
 }
 
@@ -119,7 +128,7 @@ function toQuery({ from, to: destination }: VisitsQuery): string {
   return days && `?${days}`
 }
 
-/** The answer as a service of ours gives it. */
+/** Parses an answer of our own service. */
 function parseResponse<T>(schema: z.ZodType<T>, sent: SendResult, redactor: Redactor): Result<T> {
   if (!sent.ok) return fail(sent.problem)
   const read = sent.answer.status < 300 ? schema.safeParse(parseJsonObject(sent.answer)) : null
@@ -129,7 +138,7 @@ function parseResponse<T>(schema: z.ZodType<T>, sent: SendResult, redactor: Reda
   )
 }
 
-/** Specification 5: the same three headers on both operations. */
+/** The same three headers on both operations (specification 5). */
 export function identityHeaders(destination: Destination): Record<string, string> {
   return {
     [headers.projectKey]: destination.key,

@@ -2,14 +2,17 @@ import { Agent, request } from 'undici'
 import { openSocket, openTlsSocket } from '../network/connector.ts'
 import type { Network } from '../network/network.ts'
 
-/** A pool of connections that can tell whether a failure came before a connection stood, when nothing was sent yet. */
+/**
+ * A connection pool that can tell whether a request failed before a connection was established, so that
+ * nothing was sent.
+ */
 export interface ConnectionPool {
   agent: Agent
   request: typeof request
   failedToConnect: (error: unknown) => boolean
 }
 
-/** Certificates are always verified: there is no setting that turns this off. */
+/** Returns a connection pool. Certificates are always verified. */
 export function createConnectionPool(network: Network): ConnectionPool {
   const failures = new WeakSet<Error>()
   const { idle } = network.limits()

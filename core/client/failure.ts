@@ -37,10 +37,10 @@ const byCode: Record<string, ProblemCode> = {
   EPROTO: 'tls_failed',
 }
 
-/** The other codes of OpenSSL, which all mean the same for a person: do not trust this. */
+/** Other OpenSSL codes. They all mean that the connection can't be trusted. */
 const tlsCodePattern = /^(CERT_|ERR_TLS|ERR_SSL|UNABLE_TO_|INVALID_CA|INVALID_PURPOSE)/
 
-/** The problem that an error on the way to a service stands for. */
+/** Returns the problem code for an error on the way to a service. */
 export function problemCodeOf(error: unknown): ProblemCode {
   if (error instanceof ResponseTooLargeError) return 'answer_too_large'
   if (!(error instanceof Error)) return 'network_failed'
@@ -52,7 +52,10 @@ export function problemCodeOf(error: unknown): ProblemCode {
   return byCode[code] ?? (tlsCodePattern.test(code) ? 'tls_failed' : 'network_failed')
 }
 
-/** The system's or the library's own code of an error, `''` without one. Of a failure on several addresses, the first. */
+/**
+ * Returns the error code of the system or library, or `''`. For an error on several addresses, the first
+ * one's.
+ */
 export function errorCode(error: Error): string {
   if ('code' in error && typeof error.code === 'string' && error.code !== '') return error.code
   const inner = error instanceof AggregateError ? (error.errors as unknown[])[0] : error.cause

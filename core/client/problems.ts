@@ -6,12 +6,12 @@ import { isHtml, parseJsonObject } from './response.ts'
 import type { Answer } from './response.ts'
 import { parseRetryAfter } from './retryAfter.ts'
 
-/** What an answer that is not the promised one means, with the service's own words, cut and without keys. */
+/** Returns the problem for an unexpected answer, with the service's message redacted and truncated. */
 export function problemOf(answer: Answer, redactor: Redactor): Problem {
   return describeProblem(codeOf(answer), answer, redactor)
 }
 
-/** The same with a code that the caller knows better. */
+/** The same with a code that the caller already knows. */
 export function describeProblem(code: ProblemCode, answer: Answer, redactor: Redactor): Problem {
   const body = parseJsonObject(answer)
   const message = redactor.redact(responseMessage(answer, body), 300).slice(0, 300)
@@ -34,7 +34,7 @@ function isExcessiveJson({ headers, text }: Answer): boolean {
   return /json/i.test(headers['content-type'] ?? '') && isExcessiveText(text)
 }
 
-/** A page for people whose title speaks of signing in to a network. */
+/** Whether the answer is an HTML page whose title looks like a network sign-in. */
 function isSignIn(answer: Answer): boolean {
   return (
     answer.status < 400 &&
@@ -64,7 +64,7 @@ function refusalCode(answer: Answer, body: Record<string, unknown>): ProblemCode
   return byStatus[answer.status] ?? byKind(answer)
 }
 
-/** Codes of our own service that mean more than their status (contract/serviceError.ts). */
+/** Codes of our own service that are more specific than their status (contract/serviceError.ts). */
 const byOwnCode: Record<string, ProblemCode> = {
   missing_project_key: 'key_refused',
   invalid_project_key: 'key_refused',
@@ -87,7 +87,7 @@ const byStatus: Record<number, ProblemCode> = {
   429: 'throttled',
 }
 
-/** A refusal in JSON is the service's; in HTML or nothing at all it is somebody else's on the way. */
+/** Without JSON or with HTML, a rejection probably comes from a gateway, not the service. */
 function codeWithoutJson(answer: Answer): ProblemCode {
   if (answer.status === 429) return 'throttled'
   if (answer.status === 408) return 'timed_out'
@@ -102,7 +102,7 @@ function badRequest(message: string): ProblemCode {
 function byKind(answer: Answer): ProblemCode {
   if (answer.status < 500) return 'request_refused'
   if (answer.status !== 503) return 'service_failed'
-  // One known implementation throttles with a bare text 503 (specification 11).
+  // A known implementation throttles with a plain-text 503 (specification 11).
   return parseJsonObject(answer) || isHtml(answer) ? 'service_unavailable' : 'throttled'
 }
 
@@ -111,7 +111,7 @@ function responseMessage(answer: Answer, body: Record<string, unknown> | null): 
   return (titleOf(answer) ?? (isHtml(answer) ? '' : answer.text)).replace(/\s+/g, ' ').trim()
 }
 
-/** Where a redirect points, without query: that may hold what is nobody's business. */
+/** Returns the target of a redirect without its query, which may be private. */
 function redirectTarget({ status, headers }: Answer): string | null {
   if (status < 300 || status >= 400) return null
   return (headers['location'] ?? '').replace(/[?#].*$/s, '').slice(0, 200) || null

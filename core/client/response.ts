@@ -3,17 +3,17 @@ import { isObject } from '../../contract/json.ts'
 import { visitsExtension } from '../../contract/visits.ts'
 import { isExcessiveText } from '../../contract/jsonScan.ts'
 
-/** What came back over HTTP, whatever it is. */
+/** An HTTP response, parsed or not. */
 export interface Answer {
   status: number
-  /** By lower-case name; of a repeated one the first value. */
+  /** By lower-case name. For a repeated header, the first value. */
   headers: Record<string, string>
   text: string
-  /** Size of the body on the wire in bytes. */
+  /** Size of the body on the wire, in bytes. */
   bytes: number
 }
 
-/** The answer as a JSON object; `null` for everything else, a list, a bare text or more than any link holds among it. */
+/** Returns the answer as a JSON object; `null` if it is anything else or excessively complex. */
 export function parseJsonObject({ text }: Pick<Answer, 'text'>): Record<string, unknown> | null {
   if (isExcessiveText(text)) return null
   try {
@@ -24,23 +24,26 @@ export function parseJsonObject({ text }: Pick<Answer, 'text'>): Record<string, 
   }
 }
 
-/** Whether a person with a browser was meant to see the answer. */
+/** Whether the answer is an HTML page. */
 export function isHtml({ headers, text }: Answer): boolean {
   return /html/i.test(headers['content-type'] ?? '') || /^\s*<(!doctype|html|head|body)\b/i.test(text)
 }
 
-/** Whether the service is one of ours, which may be asked again with the same `Idempotency-Key`. */
+/** Whether the service is one of ours, so that a create can be repeated with the same `Idempotency-Key`. */
 export function announcesOwnService({ headers }: Answer): boolean {
   return /^linkwright\//.test(headers['link-service'] ?? '')
 }
 
-/** Whether the service, one of ours, has announced that it reports visits. */
+/** Whether the service is one of ours and reports visits. */
 export function announcesVisits({ headers }: Answer): boolean {
   const { product, extensions } = parseAnnouncement(headers['link-service'])
   return product.startsWith('linkwright/') && extensions.includes(visitsExtension)
 }
 
-/** What an answer tells of its service; `null` for a gateway's error, which says nothing of the service behind it. */
+/**
+ * Returns whether the service is one of ours; `null` for an error, which may come from a gateway in front of
+ * it.
+ */
 export function readAnnouncement(answer: Answer): boolean | null {
   const announced = announcesOwnService(answer)
   return announced || answer.status < 300 ? announced : null

@@ -1,9 +1,9 @@
-/** Longer than this is a mistake of the service's, not a request that a person would wait for. One day. */
+/** Maximum accepted `Retry-After`: one day. Larger values are mistakes of the service. */
 const maxRetryAfterMs = 24 * 60 * 60 * 1_000
 
 /**
- * Reads `Retry-After` (RFC 9110 §10.2.3) as milliseconds from `now`: seconds, a date, and the epoch in seconds or
- * milliseconds that some services send instead. `undefined` for anything else.
+ * Parses `Retry-After` (RFC 9110 §10.2.3) as milliseconds from `now`. Accepts seconds, a date, and the epoch
+ * in seconds or milliseconds that some services send. Returns `undefined` for anything else.
  */
 export function parseRetryAfter(text: string | undefined, now = Date.now()): number | undefined {
   const value = text?.trim() ?? ''
@@ -12,7 +12,7 @@ export function parseRetryAfter(text: string | undefined, now = Date.now()): num
   return Number.isFinite(wait) ? Math.min(Math.max(0, Math.round(wait)), maxRetryAfterMs) : undefined
 }
 
-/** The formats of RFC 9110 §5.6.7, and ISO 8601. JavaScript alone would read dates into almost anything. */
+/** Accepts the formats of RFC 9110 §5.6.7 and ISO 8601. `Date.parse` alone accepts almost anything. */
 function fromDate(value: string, now: number): number {
   return /^([A-Za-z]{3,9},? |\d{4}-\d\d-\d\d)/.test(value) ? Date.parse(value) - now : Number.NaN
 }

@@ -6,13 +6,13 @@ import type { Answer } from './response.ts'
 import { decodeBody, readBody } from './body.ts'
 import { errorCode, problemCodeOf } from './failure.ts'
 
-/** What a request is about, for the record of activity and for what is learnt of a service. */
+/** What a request is about, for the activity log and for what is learned about a service. */
 export interface RequestContext {
   operation: 'create' | 'lookup' | 'visits' | 'test'
   profile: { id: string; name: string } | null
   baseUrl: string
   environment: string
-  /** 1 for the first time that the same thing is asked. */
+  /** 1 for the first attempt. */
   attempt: number
 }
 
@@ -24,10 +24,10 @@ export interface OutgoingRequest {
   body?: string
 }
 
-/** An answer, or why there is none. `sent` is false only where it is certain that no byte of the request left. */
+/** An answer, or why there is none. `sent` is false only if it is certain that no byte was sent. */
 export type SendResult = { ok: true; answer: Answer } | { ok: false; problem: Problem; sent: boolean }
 
-/** One request and what came of it. */
+/** One request and its result. */
 export interface Exchange {
   outgoing: OutgoingRequest
   sent: SendResult
@@ -37,7 +37,7 @@ export interface Exchange {
 
 export interface Sender {
   send: (outgoing: OutgoingRequest) => Promise<SendResult>
-  /** Lets go of all connections, so that changed settings hold from the next request on. */
+  /** Closes all connections, so that changed settings apply from the next request on. */
   renew: () => void
   close: () => Promise<void>
 }
@@ -45,13 +45,13 @@ export interface Sender {
 interface SenderParts {
   redactor: Redactor
   network: Network
-  /** Told about every request once it has ended. */
+  /** Called after every request. */
   observe: (exchange: Exchange) => void
 }
 
-/** Sends single requests over HTTP within time and size limits. Redirects are answers, not ways to follow. */
+/** Sends single HTTP requests within time and size limits. Doesn't follow redirects. */
 export function createSender({ redactor, network, observe }: SenderParts): Sender {
-  /** Not before the first request: the library is two thirds of what the app would load at its start. */
+  /** Loaded with the first request: the library is two thirds of the app's startup code. */
   let pool: Promise<ConnectionPool> | null = null
   const load = async () => (await import('./connectionPool.ts')).createConnectionPool(network)
 
@@ -94,7 +94,7 @@ export function createSender({ redactor, network, observe }: SenderParts): Sende
 
 async function exchange(pool: ConnectionPool, outgoing: OutgoingRequest, total: number): Promise<Answer> {
   const { url, method, headers: sentHeaders, body: sentBody = null } = outgoing
-  // `AbortSignal.timeout` would stay until its time is over, thousands of them at a time.
+  // `AbortSignal.timeout` would live until its time is over, thousands of them at a time.
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(new DOMException(timedOut, 'TimeoutError')), total)
   try {
@@ -115,8 +115,8 @@ async function exchange(pool: ConnectionPool, outgoing: OutgoingRequest, total: 
 const timedOut = 'The operation was aborted due to timeout'
 
 /**
- * A service that says the key back must not spread it: nothing behind this line ever sees it. The text is gone through
- * when somebody reads it, since of many an answer nobody reads more than its status.
+ * A service may echo the key, so the answer is redacted before anything else sees it. Text is redacted
+ * lazily, because often only the status is read.
  */
 function withoutKeys({ status, headers, text, bytes }: Answer, { redact }: Redactor): Answer {
   let read: string | null = null
@@ -130,7 +130,7 @@ function withoutKeys({ status, headers, text, bytes }: Answer, { redact }: Redac
   }
 }
 
-/** A key can be the name of a header too, or be spelled over the name and its value. */
+/** A key can also be the name of a header, or be split across name and value. */
 function cleanHeader([name, value]: [string, string], redact: Redactor['redact']): [string, string] {
   const line = `${name}: ${value}`
   if (redact(line) === line) return [name, value]

@@ -1,12 +1,12 @@
 import { parseLinkAddress } from '../../contract/linkAddress.ts'
 import { limits } from '../../contract/limits.ts'
 
-/** Whitespace, and what can't be seen or turns text around on the screen. */
+/** White space, and characters that are invisible or reverse the text direction. */
 const unseen = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u
 
 /**
- * Returns the link of an answer to a create; `null` if nobody could open it as it is shown. Any absolute web address with a path
- * will do (specification 11), without a password in it and no longer than any address may be.
+ * Returns the link in an answer to a create, or `null` if it can't be opened as shown. Accepts any absolute
+ * web address with a path (specification 11), without a password and within the length limit.
  */
 export function findUsableLink(link: unknown): string | null {
   if (typeof link !== 'string' || link.length > limits.url || unseen.test(link)) return null

@@ -13,7 +13,7 @@ import type { CheckResult, StepName } from './step.ts'
 
 export type ConnectionTestResult = CallOutput<'connection.test'>
 
-/** The key may be missing: the walk then ends at the step where it is needed. */
+/** Without a key, the test stops at the step that needs one. */
 export type TestDestination = Omit<Destination, 'key'> & { key: string | null }
 
 export interface ConnectionTestParts extends ProbeParts {
@@ -22,7 +22,7 @@ export interface ConnectionTestParts extends ProbeParts {
 
 type CheckResults = Partial<Record<StepName, CheckResult>>
 
-/** Walks to a service step by step until one fails. Never sends anything that could make a link. */
+/** Tests the connection step by step until one fails. Never sends anything that could create a link. */
 export async function testConnection(
   parts: ConnectionTestParts,
   destination: TestDestination,
@@ -85,10 +85,10 @@ async function testService(
   return testResult(destination.baseUrl, { ...findings, json }, { suggestedBaseUrl })
 }
 
-/** Stands where a person has not entered a key yet: it tells a link service from anything else all the same. */
+/** Sent if no key was entered. The answer still shows whether this is a link service. */
 const placeholderKey = 'no-key-entered'
 
-/** The findings of the steps that one answer decides, up to the one that failed. */
+/** Returns the results of the steps that one answer decides, up to the failed one. */
 function serviceCheckResults(
   { answer, stoppedAt }: Probe,
   destination: TestDestination,
@@ -117,13 +117,13 @@ function jsonSummary(answer: Answer): string {
   return product || (parseJsonObject(answer) ? 'a JSON answer' : '')
 }
 
-/** Certificates and dates of links go wrong beyond this. In milliseconds. */
+/** Maximum clock difference in milliseconds. Beyond it, certificates and dates of links are misjudged. */
 const maxClockSkewMs = 5 * 60 * 1_000
 
-/** Compares this computer's clock with the service's `Date` (RFC 9110 §6.6.1). */
+/** Compares this computer's clock with the service's `Date` header (RFC 9110 §6.6.1). */
 function clockStep({ headers }: Answer, now = Date.now()): CheckResult {
   const theirs = Date.parse(headers['date'] ?? '')
-  if (Number.isNaN(theirs)) return passed('the service does not tell the time')
+  if (Number.isNaN(theirs)) return passed('the service doesn’t report its time')
   const off = now - theirs
   const found = `${Math.round(Math.abs(off) / 1_000)} s ${off < 0 ? 'behind' : 'ahead of'} the service`
   return Math.abs(off) > maxClockSkewMs
@@ -131,14 +131,14 @@ function clockStep({ headers }: Answer, now = Date.now()): CheckResult {
     : passed(found)
 }
 
-/** The value that one known service wants in the place of `development`, if this one takes it. */
+/** Returns the value that one known service uses instead of `development`, if this service accepts it. */
 async function suggestEnvironment(parts: ProbeParts, destination: Destination): Promise<string | null> {
   if (destination.environment === 'test') return null
   const probed = await probe(parts, { ...destination, environment: 'test' })
   return probed.stoppedAt ? null : 'test'
 }
 
-/** Where on the same server a link service answers: at the root, or one level higher. `null` when nowhere. */
+/** Returns the base URL of a link service at the root of the same server or one level higher, or `null`. */
 async function suggestPath(parts: ProbeParts, destination: Destination): Promise<string | null> {
   const { origin, pathname } = new URL(destination.baseUrl)
   const levels = pathname.slice(0, -apiPrefix.length).split('/').filter(Boolean)

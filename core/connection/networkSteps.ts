@@ -9,7 +9,10 @@ import { formatProxy } from '../network/proxy.ts'
 import { failed, passed } from './step.ts'
 import type { CheckResult } from './step.ts'
 
-/** The addresses behind the host name, or behind that of the proxy, which looks up the service's name by itself. */
+/**
+ * Resolves the host name, or the proxy's name if there is one, because the proxy resolves the service's name
+ * itself.
+ */
 export async function nameStep(url: URL, network: Network): Promise<CheckResult> {
   const proxy = await network.proxyFor(url)
   const { host } = parseEndpoint(proxy ?? url)
@@ -32,7 +35,7 @@ function resolveAddresses(host: string): Promise<string[]> {
   })
 }
 
-/** Whether something takes connections there. */
+/** Whether the server accepts connections. */
 export async function connectionStep(url: URL, network: Network): Promise<CheckResult> {
   const proxy = await network.proxyFor(url)
   try {
@@ -51,8 +54,8 @@ export async function connectionStep(url: URL, network: Network): Promise<CheckR
 }
 
 /**
- * Who vouches for the service, and until when. The certificate is read even where it is not trusted, to name its issuer;
- * nothing is sent over such a connection, and no request of the app ever goes over one.
+ * Reports the certificate's issuer and expiry. Reads even an untrusted certificate, to name its issuer.
+ * Nothing is sent over that connection.
  */
 export async function tlsStep(url: URL, network: Network): Promise<CheckResult> {
   if (url.protocol === 'http:') return passed('not needed: this computer')
@@ -72,7 +75,7 @@ function certificateCheck(socket: TLSSocket): CheckResult {
   const until = new Date(certificate.valid_to).toISOString().slice(0, 10)
   const found = `${socket.getProtocol() ?? 'TLS'}, issued by ${issuerOf(certificate)}, valid until ${until}`
   if (socket.authorized) return passed(found)
-  // Node calls it an error but gives the code of OpenSSL as it is.
+  // Node types this as `Error`, but it can be a plain OpenSSL code.
   const { authorizationError: reason } = socket
   const error = reason instanceof Error ? reason : Object.assign(new Error(), { code: String(reason) })
   return failed({ code: problemCodeOf(error), detail: errorMessage(error) }, found)

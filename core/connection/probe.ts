@@ -14,16 +14,16 @@ export interface ProbeParts {
   redactor: Redactor
 }
 
-/** What one look at the service showed: the problem, and the step of the walk that it belongs to. */
+/** The result of one probe: the answer, and the step at which it failed. */
 export interface Probe {
   answer: Answer | null
-  /** `null` when the service took key and environment. */
+  /** `null` if the service accepted key and environment. */
   stoppedAt: { step: StepName; problem: Problem } | null
 }
 
 /**
- * Looks up a path that cannot exist: a link service that takes key and environment says that it does not know it. An
- * answer without the mark of our own service counts only if a wrong key is answered differently, since any web server
+ * Looks up a path that can't exist. A link service that accepts key and environment answers "not found". If
+ * the answer isn't from our own service, a wrong key must be answered differently, because any web server
  * says "not found".
  */
 export async function probe(parts: ProbeParts, destination: Destination): Promise<Probe> {
@@ -57,7 +57,7 @@ const stepByCode: Partial<Record<ProblemCode, StepName>> = {
   answer_too_large: 'json',
   key_refused: 'key',
   environment_refused: 'environment',
-  // One known service says no more than 400 to an environment that it does not know.
+  // One known service answers 400 to an unknown environment.
   request_refused: 'environment',
 }
 
@@ -71,7 +71,7 @@ function toProbe(sent: SendResult, redactor: Redactor): Probe {
   const { answer } = sent
   const problem = problemOf(answer, redactor)
   if (isRefusedLookup(answer, problem)) return { answer, stoppedAt: null }
-  // A framework's own "not found" means that nothing is at this path: the prefix is wrong.
+  // A web framework's own "not found" means that the path prefix is wrong.
   const code = problem.code === 'link_not_found' ? 'not_the_service' : problem.code
   return { answer, stoppedAt: { step: stepByCode[code] ?? 'http', problem: { ...problem, code } } }
 }

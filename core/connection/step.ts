@@ -3,7 +3,7 @@ import type { Problem } from '../../contract/problem.ts'
 
 export type StepName = ConnectionStep['name']
 
-/** The walk in the order of the way to a service. */
+/** The steps of a connection test, in order. */
 export const stepNames = [
   'address',
   'name',
@@ -16,7 +16,7 @@ export const stepNames = [
   'clock',
 ] as const satisfies readonly StepName[]
 
-/** What was found at a step, and the problem that ends the walk there. */
+/** The result of a step, and the problem that ends the test. */
 export interface CheckResult {
   found: string
   problem: Problem | null
@@ -25,7 +25,7 @@ export interface CheckResult {
 export const passed = (found: string): CheckResult => ({ found, problem: null })
 export const failed = (problem: Problem, found = ''): CheckResult => ({ found, problem })
 
-/** All steps for the window: what was found until the first problem, and the rest as skipped. */
+/** Returns all steps for the window: results up to the first problem, and the rest as skipped. */
 export function toConnectionSteps(findings: Partial<Record<StepName, CheckResult>>): ConnectionStep[] {
   return stepNames.map((name) => {
     const finding = findings[name]

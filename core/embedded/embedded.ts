@@ -8,15 +8,15 @@ import type { EmbeddedOptions, EmbeddedService, Host } from '../host.ts'
 import type { Notices } from '../notices.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 
-/** The service on this computer, started when it is first needed. */
+/** The service on this computer, started when first needed. */
 export interface Embedded {
-  /** The running service. Asked for again after a failure, it tries again. */
+  /** Returns the running service. Tries again after a failed start. */
   running: () => Promise<Result<EmbeddedService>>
-  /** What came of the last start, once it is over; `null` before the first one. */
+  /** Returns the result of the last start; `null` before the first. */
   lastStart: () => Promise<Result<EmbeddedService>> | null
-  /** Starts it on any free port where it does not run. Links that were made before do not open then. */
+  /** Starts it on a free port if it isn't running. Links made earlier stop working. */
   startOnOtherPort: () => Promise<Result<EmbeddedService>>
-  /** A working key for this app's own project: the first one, or a new one that ends the old one. */
+  /** Returns a new key for this app's project, and creates the project if needed. Revokes the old key. */
   createNewKey: () => Promise<Result<string>>
   stop: () => Promise<void>
 }
@@ -25,13 +25,13 @@ interface Parts {
   host: Pick<Host, 'startEmbedded' | 'dataFolder'>
   settings: SettingsFile
   notices: Notices
-  /** Hears each time that the running service has ended by itself, and why. */
+  /** Called with the cause each time the service stops by itself. */
   onLost: (why: Error) => void
 }
 
 type Started = Promise<Result<EmbeddedService>>
 
-/** One that is lost again this soon, in milliseconds, is started no more by itself: it would only be lost once more. */
+/** If the service stops again within this many milliseconds, it isn't restarted automatically. */
 const minUptimeMs = 60_000
 
 export function createEmbedded({ host, settings, notices, onLost }: Parts): Embedded {
@@ -56,7 +56,7 @@ export function createEmbedded({ host, settings, notices, onLost }: Parts): Embe
     last = Promise.resolve(fail({ code: 'embedded_stopped', detail: why.message.slice(0, 500) }))
     if (!isSoon) void running()
   }
-  // Always on the port of the last time: links that were made point to it.
+  // Always uses the previous port, because existing links point to it.
   const running = () => startOn(settings.get().embedded.port)
   return {
     running,
@@ -82,7 +82,7 @@ export function createEmbedded({ host, settings, notices, onLost }: Parts): Embe
   }
 }
 
-/** Without its database the service would begin with an empty one, and no link made on this computer would open. */
+/** Without its database the service starts empty, and links made on this computer stop working. */
 function warnIfLost({ host, settings, notices }: Omit<Parts, 'onLost'>): void {
   const { project } = settings.get().embedded
   if (project === null || existsSync(join(host.dataFolder, 'links.sqlite'))) return
@@ -124,7 +124,8 @@ async function rememberPort(service: EmbeddedService, settings: SettingsFile): P
 
 async function createKey(service: EmbeddedService, settings: SettingsFile): Promise<string> {
   const known = settings.get().embedded.project
-  // Only a project that is not there is made anew: what was made in the old one would no longer be this app's own.
+  // A new project is created only if the old one is gone, because the app would lose access to the old
+  // project's links.
   const rotated = known === null ? null : await service.rotateKey(known)
   if (rotated) return rotated.key
   const { project, key } = await service.createProject('Linkwright')

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { moveDataFolder } from './moving.ts'
 import { withFolder } from './folderError.ts'
 
-/** What the place of the data folder depends on: `process.platform`, `process.env` and `os.homedir()`. */
+/** What the default data folder depends on: `process.platform`, `process.env` and `os.homedir()`. */
 export interface PlatformInfo {
   platform: NodeJS.Platform
   env: NodeJS.ProcessEnv
   home: string
 }
 
-/** Rejects a data folder that other users of this computer can read. The message says what to do. */
+/** Thrown if other users of this computer can read the data folder. The message says what to do. */
 export class FolderNotPrivateError extends Error {
   override name = 'FolderNotPrivate'
   constructor(folder: string) {
@@ -18,7 +18,7 @@ export class FolderNotPrivateError extends Error {
   }
 }
 
-/** Where this platform keeps an app's data: the same folder for both hosts, so that each finds the links of the other. */
+/** Returns the platform's folder for app data. Both hosts share it, so each finds the other's links. */
 export function defaultDataFolder({ platform, env, home }: PlatformInfo): string {
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Linkwright')
   if (platform === 'win32')
@@ -27,8 +27,8 @@ export function defaultDataFolder({ platform, env, home }: PlatformInfo): string
 }
 
 /**
- * Returns the usual data folder. On Windows it moves there what earlier versions kept in the roaming profile, which Windows copies
- * between computers while SQLite may write to it.
+ * Returns the default data folder. On Windows, first moves data of earlier versions out of the roaming
+ * profile, which Windows copies between computers while SQLite may be writing.
  */
 export function findDataFolder(surroundings: PlatformInfo): string {
   const { platform, env, home } = surroundings
@@ -38,18 +38,18 @@ export function findDataFolder(surroundings: PlatformInfo): string {
 }
 
 /**
- * Makes the data folder, for this user's eyes alone. A folder that is there already is closed to others only when it is
- * empty: what is in it may be meant for them, so then it throws `FolderNotPrivateError`; and `FolderUnusableError` where none can be.
+ * Creates the data folder, readable only by this user. An existing folder is made private only if it is
+ * empty, otherwise throws `FolderNotPrivateError`. Throws `FolderUnusableError` if it can't be created.
  */
 export function openDataFolder(folder: string): void {
   withFolder(folder, () => makePrivate(folder))
 }
 
 function makePrivate(folder: string): void {
-  // A file in its place is refused by this as well.
+  // Also rejects a file of the same name.
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // Windows has no modes; a folder below the user's profile is private by inheritance.
+  // Windows has no modes; folders in the user's profile are private by inheritance.
   if (process.platform === 'win32' || (statSync(folder).mode & 0o077) === 0) return
   if (readdirSync(folder).length > 0) throw new FolderNotPrivateError(folder)
   chmodSync(folder, 0o700)

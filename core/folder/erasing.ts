@@ -3,23 +3,23 @@ import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 
-/** What is to be erased beside the files: the accounts whose keys are in the system's key store. */
+/** What to erase besides the files: accounts with keys in the system's key store. */
 const erasingShape = z.object({ accounts: z.array(z.string()) })
 export type Erasing = z.infer<typeof erasingShape>
 
 const markerFile = (folder: string) => join(folder, 'erasing.json')
 
-/** Writes down that everything is being erased: whatever happens from here on, a start finishes it. */
+/** Records that everything is being erased. After a crash, the next start finishes it. */
 export function beginErasing(folder: string, erasing: Erasing): void {
   writeFileAtomic.sync(markerFile(folder), JSON.stringify(erasing), { mode: 0o600 })
 }
 
-/** Takes that back, as long as no file is gone. */
+/** Cancels the erase. Only allowed before any file is deleted. */
 export function cancelErasing(folder: string): void {
   rmSync(markerFile(folder), { force: true })
 }
 
-/** What was begun and not finished; `null` for nothing. */
+/** Returns an unfinished erase, or `null`. */
 export function readErasing(folder: string): Erasing | null {
   let text: string
   try {
@@ -30,7 +30,7 @@ export function readErasing(folder: string): Erasing | null {
   try {
     return erasingShape.parse(JSON.parse(text))
   } catch {
-    // It is written in one piece, so this is none that a crash has left, and nothing is erased for it.
+    // The marker is written atomically, so this isn't a crash's leftover and nothing is erased.
     return null
   }
 }
@@ -38,10 +38,12 @@ export function readErasing(folder: string): Erasing | null {
 const quarantineSuffix = String.raw`(\.(damaged|empty|newer)-[\w-]+)?`
 const sideFileSuffix = '(-wal|-shm|-journal)?'
 
-/** The names of what the app has written. A file of another program that lay in the place of one of ours is kept. */
+/** Name patterns of the app's own files. Foreign files that were set aside are kept. */
 const ownFiles = [
   new RegExp(String.raw`^(library|library-index|activity)${quarantineSuffix}\.db${sideFileSuffix}$`),
   new RegExp(String.raw`^links${quarantineSuffix}\.sqlite${sideFileSuffix}$`),
+  // A new database of the service on this computer, until it is complete.
+  new RegExp(String.raw`^links\.sqlite\.new-\d+${sideFileSuffix}$`),
   // While it is written, a number stands behind the name.
   new RegExp(String.raw`^settings${quarantineSuffix}\.json(\.\d+)?$`),
   /^reserved-space$/,
@@ -52,7 +54,7 @@ const ownFiles = [
 ]
 const backupFiles = [new RegExp(String.raw`^\d{4}-[\w-]+\.db(\.unfinished)?${sideFileSuffix}$`)]
 
-/** Removes every file of the app but those by which it holds the folder. Nothing may have one of them open. */
+/** Deletes all files of the app except the folder lock. They must be closed. */
 export function eraseFiles(folder: string): void {
   const backups = join(folder, 'backups')
   remove(backups, backupFiles)
@@ -72,7 +74,7 @@ function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder)
   } catch {
-    // There is none.
+    // There is no such folder.
   }
 }
 

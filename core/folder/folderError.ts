@@ -1,7 +1,7 @@
 import { sqliteCodes, sqliteCode } from './sqliteError.ts'
 import { toStorageProblem } from './storageProblem.ts'
 
-/** Rejects a data folder that cannot hold the app's files. The message says in a sentence or two why, and what to do. */
+/** Thrown if the data folder can't hold the app's files. The message says why and what to do. */
 export class FolderUnusableError extends Error {
   override name = 'FolderUnusable'
   constructor(folder: string, cause: unknown) {
@@ -9,7 +9,7 @@ export class FolderUnusableError extends Error {
   }
 }
 
-/** Does what touches the data folder first. What the disk or the folder refuses is rejected as `FolderUnusableError`. */
+/** Runs the first work on the data folder. Throws `FolderUnusableError` if the disk or folder refuses. */
 export function withFolder<T>(folder: string, work: () => T): T {
   try {
     return work()
@@ -18,7 +18,7 @@ export function withFolder<T>(folder: string, work: () => T): T {
   }
 }
 
-/** `FolderUnusableError` for what the disk or the folder refuses, and any other error as it is. */
+/** Returns `FolderUnusableError` if the disk or folder caused the error, otherwise the error itself. */
 export function toFolderError(folder: string, error: unknown): unknown {
   return isFolderError(error) ? new FolderUnusableError(folder, error) : error
 }
@@ -40,7 +40,7 @@ const reasons: readonly { codes: readonly (string | number)[]; sentence: string 
     sentence: 'the disk is full. Free some space and start it again.',
   },
   {
-    // Of a path of several new folders on a disk that is read-only Node says ENOENT.
+    // Node reports ENOENT when it can't create nested folders on a read-only disk.
     codes: [
       'EACCES',
       'EPERM',
@@ -50,7 +50,7 @@ const reasons: readonly { codes: readonly (string | number)[]; sentence: string 
       sqliteCodes.readonly,
       sqliteCodes.cannotOpen,
     ],
-    sentence: 'it cannot be written. Check its permissions, and whether its disk is read-only.',
+    sentence: 'it can’t be written to. Check its permissions, and whether its disk is read-only.',
   },
   {
     codes: ['ENOTDIR', 'EEXIST', 'EISDIR', 'ELOOP'],

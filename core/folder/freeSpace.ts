@@ -2,22 +2,22 @@ import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 
-/** In bytes. Nothing that can wait is written into this: the next link needs room too. */
+/** Bytes kept free for new links. Work that can wait never uses them. */
 const reserve = 64 * 1_024 * 1_024
 
-/** Whether so many bytes can be written into a folder, and the reserve is still free then. */
+/** Whether a folder has room for `bytes` plus the reserve. */
 export function hasRoom(folder: string, bytes: number): boolean {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize > bytes + reserve
 }
 
-/** The disk would be full. `toStorageProblem` tells it by the system's code. */
+/** The disk would become full. `toStorageProblem` recognizes the code. */
 class NoRoom extends Error {
   override name = 'NoRoom'
   readonly code = 'ENOSPC'
 }
 
-/** Throws an error with the code `ENOSPC` unless so many bytes can be written into a folder. */
+/** Throws an error with code `ENOSPC` unless the folder has room for `bytes` plus the reserve. */
 export function requireRoom(folder: string, bytes: number): void {
   if (!hasRoom(folder, bytes)) throw new NoRoom('The disk is nearly full, so nothing more was written.')
 }

@@ -3,24 +3,24 @@ import { DatabaseSync } from 'node:sqlite'
 import { hasViews, isSameSchema, readSchema, schemaMadeBy } from './knownSchema.ts'
 import { isDamage, sqliteCodes, sqliteCode } from './sqliteError.ts'
 
-/** How one of the app's own databases is told from anybody else's. */
+/** How to recognize one of the app's own databases. */
 export interface Identity {
   /** `PRAGMA application_id`. */
   applicationId: number
-  /** A table with columns that every version of it has had, for files from before they were marked. */
+  /** A table and columns present in every version, to recognize files from before they had an id. */
   table: string
   columns: readonly string[]
-  /** Whether every page is looked at: what may be thrown away is checked as it is used. */
+  /** Whether to check every page. Files that may be discarded are checked as they are used. */
   thorough: boolean
-  /** The steps that `user_version` counts; a file with another schema than theirs counts as damaged. */
+  /** The migrations counted by `user_version`. A file with a different schema counts as damaged. */
   steps?: readonly string[]
 }
 
 export type FileKind = 'absent' | 'empty' | 'ours' | 'foreign' | 'damaged'
 
 /**
- * What lies at the place of a database. SQLite itself looks, through a connection that writes nothing: a foreign file
- * stays as it is to the byte. Throws where the disk, the folder or another program is in the way.
+ * Returns what kind of file is at a database's path. Uses a read-only SQLite connection, so a foreign file
+ * stays unchanged. Throws if the disk, the folder or another program prevents reading.
  */
 export function identify(file: string, identity: Identity): FileKind {
   const found = statSync(file, { throwIfNoEntry: false })
@@ -34,7 +34,7 @@ export function identify(file: string, identity: Identity): FileKind {
   }
 }
 
-/** A log that was left by a crash can need a connection that may write, if only to its own side files. */
+/** After a crash, opening can require write access, if only to SQLite's side files. */
 function withConnection<T>(file: string, look: (sql: DatabaseSync) => T): T {
   try {
     return withOpenDatabase(file, true, look)
@@ -54,14 +54,14 @@ function withOpenDatabase<T>(file: string, readOnly: boolean, look: (sql: Databa
   }
 }
 
-/** Opens a database that may come from elsewhere: nothing in its schema is trusted to call functions with side effects. */
+/** Opens a database of unknown origin. Its schema can't call functions with side effects. */
 export function openCopy(file: string, readOnly = true): DatabaseSync {
   const sql = new DatabaseSync(file, { readOnly })
   sql.exec('PRAGMA trusted_schema = OFF')
   return sql
 }
 
-/** Whether a database has the schema of its version. Of one from a newer version only views are refused. */
+/** Whether a database has its version's schema. For newer versions, only views are rejected. */
 function isKnown(sql: DatabaseSync, steps: readonly string[]): boolean {
   const found = readSchema(sql)
   const version = pragma(sql, 'user_version')
@@ -69,11 +69,11 @@ function isKnown(sql: DatabaseSync, steps: readonly string[]): boolean {
   return isSameSchema(found, schemaMadeBy(steps.slice(0, version)))
 }
 
-// The table counts too: a file from before the mark has none, and one whose header is damaged has another.
+// Also checks the table: older files have no id, and a damaged header has a wrong one.
 function kindOf(sql: DatabaseSync, identity: Identity): FileKind {
   const id = pragma(sql, 'application_id')
   const ours = id === identity.applicationId || hasColumns(sql, identity)
-  // Before anything is read of it: a view in the place of a table may never end.
+  // Checked before any read: a view in place of a table could run forever.
   if (ours && identity.steps && !isKnown(sql, identity.steps)) return 'damaged'
   if (ours) return !identity.thorough || isSound(sql) ? 'ours' : 'damaged'
   const blank = id === 0 && pragma(sql, 'user_version') === 0 && countTables(sql) === 0
@@ -97,7 +97,7 @@ function hasColumns(sql: DatabaseSync, { table, columns }: Identity): boolean {
   return columns.every((column) => found.includes(column))
 }
 
-/** The names of a table's columns; none where there is no such table. */
+/** Returns the column names of a table; empty if the table doesn't exist. */
 export function columnsOf(sql: DatabaseSync, table: string): string[] {
   return sql
     .prepare('SELECT name FROM pragma_table_info(?)')
@@ -105,7 +105,7 @@ export function columnsOf(sql: DatabaseSync, table: string): string[] {
     .map(({ name }) => String(name))
 }
 
-/** Looks at every page, though not at whether each index fits its table. */
+/** Checks every page, but not whether indexes match their tables. */
 function isSound(sql: DatabaseSync): boolean {
   return sql.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] === 'ok'
 }

@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite'
 /** The SQL of each table, index, trigger and view, by type and name. */
 export type Schema = ReadonlyMap<string, string>
 
-/** What `ANALYZE` adds: numbers that run nothing. */
+/** Tables created by `ANALYZE`: statistics only. */
 const statistics = /^sqlite_stat[14]$/
 
-/** Reads a schema without running anything of it. `database` is the name of an attached one. */
+/** Reads a schema without running any of it. `database` is the name of an attached database. */
 export function readSchema(sql: DatabaseSync, database: 'main' | 'derived' = 'main'): Schema {
   const rows = sql.prepare(`SELECT type, name, sql FROM ${database}.sqlite_schema`).all()
   const ours = rows.filter(({ name }) => !statistics.test(String(name)))
@@ -18,7 +18,7 @@ export function readSchema(sql: DatabaseSync, database: 'main' | 'derived' = 'ma
   )
 }
 
-/** The schema that statements make in an empty database. */
+/** Returns the schema that the statements create in an empty database. */
 export function schemaMadeBy(statements: readonly string[]): Schema {
   const empty = new DatabaseSync(':memory:')
   try {
@@ -33,7 +33,7 @@ export function isSameSchema(one: Schema, other: Schema): boolean {
   return one.size === other.size && [...one].every(([object, text]) => other.get(object) === text)
 }
 
-/** A view has the name of a table and may never end when it is read. No version of the app has made one. */
+/** A view can replace a table and run forever when read. No version of the app creates views. */
 export function hasViews(schema: Schema): boolean {
   return [...schema.keys()].some((object) => object.startsWith('view '))
 }

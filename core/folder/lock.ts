@@ -5,13 +5,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { withFolder } from './folderError.ts'
 
-/** The window in a browser: on this computer, with its token or without. Another address would be opened as if it were ours. */
+/**
+ * Address of a window in a browser on this computer, with or without its token. Other addresses are rejected,
+ * because a browser would open them as if they were ours.
+ */
 const windowAddress = z
   .string()
   .regex(/^http:\/\/127\.0\.0\.1:[1-9]\d{0,4}\/(#token=[\w-]{1,100})?$/)
   .refine((address) => URL.canParse(address))
 
-/** Who uses the data folder: its process, where its window is, if the host has said so, and whether it is closing. */
+/** The process that uses the data folder, its window's address if known, and whether it is closing. */
 const holderShape = z.object({
   pid: z.int(),
   address: windowAddress.nullable().catch(null),
@@ -19,7 +22,10 @@ const holderShape = z.object({
 })
 export type Holder = z.infer<typeof holderShape>
 
-/** Rejects `createCore` when another instance uses the data folder. `holder` is `null` while that one is starting or about to end. */
+/**
+ * Thrown if another instance uses the data folder. `holder` is `null` while that instance is starting or
+ * about to end.
+ */
 export class FolderInUseError extends Error {
   override name = 'FolderInUse'
   readonly holder: Holder | null
@@ -30,20 +36,20 @@ export class FolderInUseError extends Error {
 }
 
 export interface FolderLock {
-  /** Lets a second instance find the first one's window; `null` says that there will be none, since this one is closing. */
+  /** Publishes the window's address for a second instance. `null`: this instance is closing. */
   announce: (address: string | null) => void
-  /** Gives the folder back: at once, or by the end of this process. */
+  /** Releases the folder now, or when this process ends. */
   release: (by?: 'now' | 'the end') => void
 }
 
-/** A database that nobody refers to any more would be closed, and its lock ended. */
+/** Keeps locks referenced, because a garbage-collected database is closed and its lock released. */
 const openLocks = new Set<DatabaseSync>()
 
-/** How long another instance may take to close, in milliseconds: longer than it takes until it gives up. */
+/** Maximum wait for another instance to close, in milliseconds. Longer than its own shutdown limit. */
 const maxWaitMs = 16_000
 const pollIntervalMs = 100
 
-/** Takes the data folder as `lockFolder` does, and waits for an instance that is closing and so of no use to anybody. */
+/** Locks the data folder like `lockFolder`, but first waits for an instance that is closing. */
 export async function acquireFolder(folder: string): Promise<FolderLock> {
   const since = performance.now()
   for (;;) {
@@ -58,9 +64,9 @@ export async function acquireFolder(folder: string): Promise<FolderLock> {
 }
 
 /**
- * Takes the data folder for this process alone, or throws `FolderInUseError`. SQLite's exclusive lock does the work: it holds
- * on every platform, and the system ends it with the process, however that ends, so no lock is ever stale. (The file
- * must not be opened in any other way by this process: on POSIX closing it would end the lock.)
+ * Locks the data folder, or throws `FolderInUseError`. The system releases SQLite's exclusive lock when the
+ * process ends, so it is never stale. This process must not open the file otherwise: on POSIX, closing it
+ * would release the lock.
  */
 export function lockFolder(folder: string): FolderLock {
   const holderFile = join(folder, 'instance.json')
@@ -89,12 +95,12 @@ export function lockFolder(folder: string): FolderLock {
   }
 }
 
-/** A full disk must not keep the app from closing. */
+/** A full disk must not prevent the app from closing. */
 function ignoreErrors(work: () => void): void {
   try {
     work()
   } catch {
-    // Whoever starts meanwhile is told that the folder is in use.
+    // A starting instance only sees that the folder is in use.
   }
 }
 

@@ -2,12 +2,12 @@ import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from
 import { basename, dirname, join } from 'node:path'
 import { lockFolder } from './lock.ts'
 
-/** In a moved folder, until the one that it was copied from is gone. */
+/** Marker in a copied folder until the original is deleted. */
 const copied = 'moved.json'
 
 /**
- * Moves a data folder once, and returns the folder to use: `to`, or `from` while another instance uses it or it cannot be moved. A
- * process that is killed at any moment leaves one whole folder, and the next start finishes the rest.
+ * Moves a data folder once and returns the folder to use: `to`, or `from` if another instance uses it or it
+ * can't be moved. If the process is killed, one complete folder remains and the next start finishes the move.
  */
 export function moveDataFolder(from: string, to: string): string {
   try {
@@ -21,7 +21,7 @@ export function moveDataFolder(from: string, to: string): string {
 
 function move(from: string, to: string): void {
   if (!existsSync(from)) return
-  // Throws while another instance uses the folder.
+  // Throws if another instance uses the folder.
   lockFolder(from).release()
   mkdirSync(dirname(to), { recursive: true })
   try {
@@ -32,7 +32,10 @@ function move(from: string, to: string): void {
   }
 }
 
-/** `%APPDATA%` may be on another disk or a server. The copy gets its name only once it is whole. */
+/**
+ * Copies the folder, because `%APPDATA%` may be on another disk or a server. The copy is renamed only when
+ * complete.
+ */
 function copy(from: string, to: string): void {
   const draft = `${to}.moving`
   rmSync(draft, { recursive: true, force: true })
@@ -47,7 +50,7 @@ function copy(from: string, to: string): void {
   removeSource(from, to)
 }
 
-/** The lock is this process's own, and opening its file by hand would end it. */
+/** Excludes the lock: opening its file would release it. */
 function isNoLock(file: string): boolean {
   return !basename(file).startsWith('instance.')
 }

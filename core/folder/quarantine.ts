@@ -4,8 +4,8 @@ import { basename, dirname, extname, join } from 'node:path'
 export type QuarantineReason = 'damaged' | 'empty' | 'foreign' | 'newer'
 
 /**
- * Keeps a file that cannot be used under a new name beside the old one and returns that name. Nothing is deleted: what
- * is damaged for the app may still be of use to a person.
+ * Renames an unusable file and returns its new name. Nothing is deleted, because a person may still recover
+ * something.
  */
 export function quarantineFile(file: string, why: QuarantineReason): string {
   const aside = quarantineName(file, why)
@@ -13,14 +13,14 @@ export function quarantineFile(file: string, why: QuarantineReason): string {
   return aside
 }
 
-/** The same for a file of which a part goes on being used: the whole is copied, byte by byte. Not for databases. */
+/** Copies a file that stays in use after repair, and returns the copy's name. Not for databases. */
 export function quarantineCopy(file: string, why: QuarantineReason): string {
   const aside = quarantineName(file, why)
   copyFileSync(file, join(dirname(file), aside))
   return aside
 }
 
-/** The same for a database, whose latest writes may still be in the files beside it. No connection may be open to it. */
+/** Renames a database including its side files, which may contain the latest writes. It must be closed. */
 export function quarantineDatabase(file: string, why: QuarantineReason): string {
   const aside = quarantineName(file, why)
   for (const suffix of ['', '-wal', '-shm', '-journal']) {

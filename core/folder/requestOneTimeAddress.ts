@@ -2,14 +2,14 @@ import { codePaths, handedOverIn, oneTimeAddress, tokenHeader } from '../../cont
 
 const { request } = process.getBuiltinModule('node:http')
 
-/** In milliseconds. The other instance is on this computer and answers at once, or hangs. */
+/** Timeout in milliseconds. The other instance is local, so it answers right away or hangs. */
 const limitMs = 5_000
-/** In bytes. */
+/** Maximum answer size in bytes. */
 const maxAnswer = 1_000
 
 /**
- * Asks the instance that has the data folder for an address that opens its window once. Its own address holds the token, which
- * must not become an argument of a program. Returns `null` if it doesn't answer.
+ * Asks the instance that uses the data folder for an address that opens its window once. Its own address
+ * contains the token, which must not become a program argument. Returns `null` if it doesn't answer.
  */
 export async function requestOneTimeAddress(address: string): Promise<string | null> {
   const { origin, hash } = new URL(address)

@@ -4,16 +4,19 @@ import { join } from 'node:path'
 import type { Notices } from '../notices.ts'
 import { hasRoom } from './freeSpace.ts'
 
-/** Nothing but space, which a start on a full disk takes. Random bytes, since file systems compress others to nothing. */
+/**
+ * A placeholder file that is deleted to start on a full disk. Random bytes, because file systems may compress
+ * others.
+ */
 const fileOf = (folder: string) => join(folder, 'reserved-space')
 
-/** In bytes: several times what a start writes, which is the indexes of the write-ahead logs and little else. */
+/** Size in bytes: several times what a start writes, mainly write-ahead log indexes. */
 const reserved = 4 * 1_024 * 1_024
 
-/** In bytes, more than what the reserved space leaves free. */
+/** Free bytes below which the disk counts as nearly full; more than the reserved file frees. */
 const nearlyFull = 4 * reserved
 
-/** Keeps some space for a start on a full disk. */
+/** Reserves disk space for a start on a full disk. */
 export function reserveSpace(folder: string): void {
   if (existsSync(fileOf(folder)) || !hasRoom(folder, reserved)) return
   try {
@@ -23,14 +26,17 @@ export function reserveSpace(folder: string): void {
   }
 }
 
-/** Frees the reserved space if a start has less than that. To be called before anything is opened, the folder's lock among it. */
+/**
+ * Frees the reserved space if it is needed to start. Call before anything is opened, including the folder
+ * lock.
+ */
 export function releaseSpace(folder: string): void {
   if (existsSync(fileOf(folder)) && freeIn(folder) < reserved) rmSync(fileOf(folder), { force: true })
 }
 
 /**
- * Says what can be deleted if the disk is nearly full. What earlier sessions left of imports and exports is removed first: it is of
- * no use any more.
+ * Adds a notice with what can be deleted if the disk is nearly full. First removes leftover import and export
+ * files of earlier sessions.
  */
 export function tellIfFull(folder: string, notices: Notices): void {
   if (freeIn(folder) >= nearlyFull) return

@@ -1,4 +1,4 @@
-/** SQLite's primary result codes that are told apart here (https://sqlite.org/rescode.html). */
+/** The SQLite result codes used here (https://sqlite.org/rescode.html). */
 export const sqliteCodes = {
   error: 1,
   permission: 3,
@@ -11,13 +11,16 @@ export const sqliteCodes = {
   notADatabase: 26,
 } as const
 
-/** The primary code of an error that SQLite has thrown; `null` for every other error. */
+/** Returns the primary code of a SQLite error; `null` for other errors. */
 export function sqliteCode(error: unknown): number | null {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null
   return error.errcode & 0xff
 }
 
-/** Whether the content of a database file is at fault, and not the disk, the folder or another program. */
+/**
+ * Whether the database file itself is damaged, as opposed to a problem of the disk, the folder or another
+ * program.
+ */
 export function isDamage(error: unknown): boolean {
   const code = sqliteCode(error)
   return code === sqliteCodes.corrupt || code === sqliteCodes.notADatabase

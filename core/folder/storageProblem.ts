@@ -2,23 +2,29 @@ import type { Problem } from '../../contract/problem.ts'
 import { isDamage } from './sqliteError.ts'
 
 const systemCodes = new Set(['EACCES', 'EDQUOT', 'EIO', 'EMFILE', 'ENOENT', 'ENOSPC', 'EPERM', 'EROFS'])
-/** SQLite's primary codes for a file that cannot be written: PERM, BUSY, READONLY, IOERR, FULL, CANTOPEN. */
+/** SQLite's primary codes for a file that can't be written: PERM, BUSY, READONLY, IOERR, FULL, CANTOPEN. */
 const sqliteCodes = new Set([3, 5, 8, 10, 13, 14])
 
-/** A write to a library of a newer version, of which only reads are allowed. */
+/** Thrown on a write to a library of a newer version, which is read-only. */
 export class LibraryReadOnlyError extends Error {
   override name = 'LibraryReadOnly'
 }
 
-/** The thread of the library was lost in the middle of something: nobody knows how much of it was done. */
+/** Thrown if the library's thread exited during an operation, which may be partly done. */
 export class LibraryInterruptedError extends Error {
   override name = 'LibraryInterrupted'
+}
+
+/** The library's files were moved, replaced or removed while open: what is written now would be lost. */
+export class LibraryReplacedError extends Error {
+  override name = 'LibraryReplaced'
 }
 
 /** The problem behind an error that the disk or the folder is to blame for; `null` for every other error. */
 export function toStorageProblem(error: unknown): Problem | null {
   if (error instanceof LibraryReadOnlyError) return { code: 'library_newer' }
   if (error instanceof LibraryInterruptedError) return { code: 'library_interrupted' }
+  if (error instanceof LibraryReplacedError) return { code: 'library_replaced', detail: error.message }
   if (!(error instanceof Error)) return null
   if (isDamage(error)) return { code: 'storage_damaged', detail: error.message.slice(0, 500) }
   const system = 'code' in error && typeof error.code === 'string' && systemCodes.has(error.code)

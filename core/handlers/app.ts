@@ -59,6 +59,7 @@ export function appHandlers({
     },
     'app.setAppearance': async ({ appearance }) => {
       await settings.change((old) => ({ ...old, appearance }))
+      host.applyAppearance?.(appearance)
       return ok(null)
     },
     'app.setCopyAtOnce': async ({ copyAtOnce }) => {

@@ -7,7 +7,7 @@ type Parts = Parameters<typeof createRowChecks>[0] &
   Omit<Parameters<typeof sheetHandlers>[0], 'check'> &
   Omit<Parameters<typeof runHandlers>[0], 'checkAll'>
 
-/** Everything about runs of many links. */
+/** Handlers for bulk runs. */
 export function bulkHandlers(parts: Parts) {
   const rowChecks = createRowChecks(parts)
   const { checkAll } = rowChecks

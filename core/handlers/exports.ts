@@ -23,7 +23,7 @@ export function exportHandlers(parts: Parts): Pick<Handlers, keyof typeof export
     'links.export': async ({ which, form }) => {
       if (form.kind === 'csv' || form.kind === 'xlsx') {
         const csvColumns = [...form.columns]
-        // A file is worth more than what is remembered for the next one.
+        // Remembering the columns may fail; the export continues.
         await settings.change((all) => ({ ...all, csvColumns })).catch(() => undefined)
       }
       const run = (work: Work) =>
@@ -33,7 +33,7 @@ export function exportHandlers(parts: Parts): Pick<Handlers, keyof typeof export
   }
 }
 
-/** Writes a file and offers it. One that did not become whole is gone. */
+/** Writes a file and makes it available. Deletes an incomplete one. */
 async function writeFile(
   { exporting, exported }: Parts,
   work: Work,
@@ -60,7 +60,7 @@ async function writeFile(
 
 const today = () => new Date().toISOString().slice(0, 10)
 
-/** How each kind of file is saved. */
+/** File name and type of each kind of export. */
 const savedAs: Record<ExportForm['kind'], () => { name: string; type: string }> = {
   csv: () => ({ name: `links-${today()}.csv`, type: 'text/csv; charset=utf-8' }),
   xlsx: () => ({

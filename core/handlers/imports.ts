@@ -14,9 +14,9 @@ interface Parts extends ImportParts {
   jobs: Jobs
 }
 
-/** As many of each are shown before an import. */
+/** Number of rows shown in each list of a preview. */
 const previewSize = 10
-/** Of as many imports the faulty rows are kept. */
+/** Number of imports whose rejected rows are kept. */
 const maxKeptImports = 20
 
 export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof importCalls> {
@@ -32,7 +32,7 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
     return imports.open(id, { profiles, profileId, environment })
   }
   return {
-    'import.begin': () => toResult(async () => ({ id: await imports.begin() })),
+    'import.begin': ({ size }) => toResult(async () => ({ id: await imports.begin(size) })),
     'import.append': ({ id, piece }) =>
       toResult(async () => {
         await imports.append(id, piece)
@@ -72,8 +72,15 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
       }),
   }
 
-  async function preview(id: string, { kind, size }: Awaited<ReturnType<typeof open>>, work: Work) {
-    const { counts, sample, faults: errors }: ImportPreview = { kind, ...emptyImport(), sample: [] }
+  async function preview(id: string, { kind, size, unused }: Awaited<ReturnType<typeof open>>, work: Work) {
+    const {
+      counts,
+      sample,
+      faults: errors,
+    }: ImportPreview = {
+      ...{ kind, unused, ...emptyImport() },
+      sample: [],
+    }
     for (let isLast = false; !isLast && !work.signal.aborted;) {
       const portion = await imports.next(id, false)
       addCounts(counts, portion.counts)
@@ -82,11 +89,11 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
       work.reach(portion.read, size)
       isLast = portion.isLast
     }
-    return { kind, counts, sample, faults: errors }
+    return { kind, unused, counts, sample, faults: errors }
   }
 }
 
-/** What cannot be imported is a problem and no bug. */
+/** Turns import errors into problems; other errors are bugs. */
 async function toResult<T>(work: () => Promise<T>): Promise<Result<T>> {
   try {
     return ok(await work())
@@ -97,7 +104,9 @@ async function toResult<T>(work: () => Promise<T>): Promise<Result<T>> {
   }
 }
 
-/** An `ImportError`, which has lost its class on its way from the library's thread. */
+/**
+ * Returns the code of an `ImportError`. Recognized by name, because errors lose their class between threads.
+ */
 function importErrorCode(error: unknown): ProblemCode | null {
   return error instanceof Error && error.name === 'ImportError' ? (error.message as ProblemCode) : null
 }

@@ -74,7 +74,7 @@ async function replaceKey(
   return ok({ place: savedPlace.value })
 }
 
-/** `null` when the service takes the key, and otherwise why it does not or could not be asked. */
+/** Returns `null` if the service accepts the key, otherwise the problem. */
 async function verifyKey(parts: Parts, profile: KeptProfile, { key, environment }: ReplaceInput) {
   const { id, name, baseUrl, environmentValues } = profile
   const to = { profile: { id, name }, baseUrl, environment: environmentValues[environment], key }

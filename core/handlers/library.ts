@@ -41,7 +41,7 @@ export function libraryHandlers(parts: Parts): Pick<Handlers, keyof typeof libra
   }
 }
 
-/** How many links were added; `null` of a backup that is not usable. */
+/** Returns the number of added links, or `null` if the backup can't be used. */
 function restore({ restores, jobs, reloadServices }: Parts, backup: string): Promise<number | null> {
   return jobs.during('restore', async (work) => {
     const begun = await restores.begin(backup)

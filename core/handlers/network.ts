@@ -29,7 +29,7 @@ export function networkHandlers({
     const proxy = profile ? await network.proxyFor(new URL(profile.baseUrl)) : null
     return proxy && formatProxy(proxy)
   }
-  /** Whether values would change what the organization presets. */
+  /** Whether the new values would change managed settings. */
   const isManaged = ({ proxy, proxyUrl, noProxy }: NetworkSettings) => {
     const { network: now } = settings.get()
     const changesProxy = proxy !== now.proxy || (proxy === 'manual' && proxyUrl !== now.proxyUrl)
@@ -71,7 +71,7 @@ export function networkHandlers({
   }
 }
 
-/** What is wrong with the proxy's address, as a sentence; `null` when nothing is or it is not used. */
+/** Returns an error message for the proxy's address; `null` if it is valid or unused. */
 function proxyUrlError({ proxy, proxyUrl }: NetworkSettings): string | null {
   if (proxy !== 'manual' && !proxyUrl) return null
   const url = URL.parse(proxyUrl ?? '')

@@ -32,6 +32,7 @@ export interface ProfileParts {
 
 export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeof profileCalls> {
   const { settings, keys, policy, records } = parts
+  const isAllowed = ({ baseUrl }: KeptProfile) => parts.network.allows(new URL(baseUrl))
   // A second click while the service starts is the same wish.
   let trying: Promise<Result<KeptProfile>> | null = null
   return {
@@ -77,6 +78,7 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
     'profiles.duplicate': async ({ id }) => {
       const profile = findProfile(settings, id)
       if (!profile.ok) return profile
+      if (!isAllowed(profile.value)) return fail({ code: 'service_not_allowed' })
       const copy = duplicateProfile(profile.value, settings.get().profiles)
       await settings.change((all) => ({
         ...all,
@@ -90,7 +92,7 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
       return ok(exportProfiles(profiles, parts.redactor, ids))
     },
     'profiles.import': async ({ text }) => {
-      const read = importProfiles(text, settings.get().profiles)
+      const read = importProfiles(text, settings.get().profiles, isAllowed)
       if (!read.ok) return read
       const { added, skipped } = read.value
       await settings.change((all) => added.reduce(withProfile, all))

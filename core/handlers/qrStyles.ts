@@ -3,7 +3,7 @@ import type { Handlers } from '../dispatch.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import { findProfile } from '../profiles/profiles.ts'
 
-/** Remembers how the QR codes of a profile look. */
+/** Saves the QR code style of each profile. */
 export function qrStyleHandlers(
   settings: SettingsFile,
 ): Pick<Handlers, 'profiles.qrStyle' | 'profiles.setQrStyle'> {

@@ -16,7 +16,7 @@ const contentTypes: Record<Form, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** Writes what became of a run, or what is wrong with it, and offers the file. One that did not become whole is gone. */
+/** Writes the results or errors of a run and makes the file available. Deletes an incomplete one. */
 export async function writeResults(
   { results, exported }: Parts,
   work: Work,
@@ -37,7 +37,7 @@ export async function writeResults(
   }
 }
 
-/** Writes a table to be filled in and offers it. */
+/** Writes an empty table to fill in and makes it available. */
 export async function writeTemplate(
   { results, exported }: Parts,
   { id, count }: Work,
@@ -53,7 +53,7 @@ export async function writeTemplate(
   }
 }
 
-/** A run's name as every system takes it. */
+/** Returns a run's name as a file name that is valid on every system. */
 function fileName(name: string): string {
   const plain = name
     .normalize('NFKC')

@@ -13,11 +13,11 @@ interface Parts {
   jobs: Jobs
 }
 
-/** Checks the rows of runs by what is known of their profiles. */
+/** Checks the rows of runs against what is known about their profiles. */
 export interface RowChecks {
-  /** What the rows of a run are judged by. */
+  /** Returns what the rows of a run are checked against. */
   standards: (run: string) => Promise<ValidationStandards>
-  /** Checks every row: after they were read, and whenever the mapping, the profile or the environment is another one. */
+  /** Checks all rows: after reading, and when mapping, profile or environment change. */
   checkAll: (run: string) => Promise<void>
 }
 

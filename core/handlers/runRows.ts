@@ -79,7 +79,7 @@ export function runRowHandlers({
   }
 }
 
-/** Does a portion of rows after the other. Gives how many there were. */
+/** Processes rows in batches. Returns the number of changed rows. */
 async function forEachPortion(portion: (after: number) => Promise<ChangedRows>): Promise<number> {
   let rows = 0
   for (let after: number | null = 0; after !== null;) {
@@ -90,7 +90,7 @@ async function forEachPortion(portion: (after: number) => Promise<ChangedRows>):
   return rows
 }
 
-/** What a run does not allow is a problem and no bug. */
+/** Turns run errors into problems; other errors are bugs. */
 async function toResult<T>(work: () => Promise<T>): Promise<Result<T>> {
   try {
     return ok(await work())

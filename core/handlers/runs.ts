@@ -7,12 +7,14 @@ import type { RunEvent } from '../../contract/runs/stateMachine.ts'
 import type { Run } from '../../contract/runs/run.ts'
 import type { Handlers } from '../dispatch.ts'
 import { runErrorCode } from '../library/runs/runError.ts'
+import type { Notices } from '../notices.ts'
 import { findProfile } from '../profiles/profiles.ts'
 import { createRunner } from '../runs/runner.ts'
 import type { RunnerParts } from '../runs/runner.ts'
 import { settleUnknown } from '../runs/settleUnknown.ts'
 
 interface Parts extends RunnerParts {
+  notices: Notices
   /** Checks the rows of a run whose place has changed, or that were copied. */
   checkAll: (id: string) => Promise<void>
 }
@@ -33,9 +35,9 @@ type RunOperation =
   | 'unremove'
 
 export function runHandlers(parts: Parts): Pick<Handlers, `runs.${RunOperation}` & keyof typeof runCalls> {
-  const { runs, sending, settings, checkAll } = parts
+  const { runs, sending, settings, notices, checkAll } = parts
   const runner = createRunner(parts)
-  /** A run whose stop could not be written down, on a full disk say, is not under way all the same. */
+  /** Corrects the state of a run whose stop couldn't be saved, for example on a full disk. */
   const current = async (id: string): Promise<Run> => {
     const run = await runs.get(id)
     return isUnderWay(run.state) && !runner.has(id) ? await runs.move(id, 'stopped') : run
@@ -43,6 +45,7 @@ export function runHandlers(parts: Parts): Pick<Handlers, `runs.${RunOperation}`
   const moved = async (id: string, event: RunEvent, then: (run: Run) => void): Promise<Run> => {
     await current(id)
     const run = await runs.move(id, event)
+    notices.dismissRun(id)
     then(run)
     return run
   }
@@ -65,7 +68,7 @@ export function runHandlers(parts: Parts): Pick<Handlers, `runs.${RunOperation}`
     'runs.get': ({ id }) =>
       toResult(async () => {
         const run = await current(id)
-        return { run, pulse: runner.pulse(run) }
+        return { run, pulse: runner.pulse(run), isBehind: runner.isBehind(id) }
       }),
     'runs.change': ({ id, ...changes }) =>
       flattenResult(async () => {
@@ -97,13 +100,14 @@ export function runHandlers(parts: Parts): Pick<Handlers, `runs.${RunOperation}`
       toResult(async () => {
         await current(id)
         await runs.remove(id)
+        notices.dismissRun(id)
         return null
       }),
     'runs.unremove': ({ id }) => toResult(() => runs.unremove(id)),
   }
 }
 
-/** Makes certain what is unknown, as far as that is safe. */
+/** Resolves unknown rows as far as that is safe. */
 async function settle(parts: Parts, id: string): Promise<Result<{ run: Run; settled: number }>> {
   const { runs, destination, jobs } = parts
   const { profileId, environment, counts } = await runs.get(id)
@@ -121,7 +125,7 @@ async function settle(parts: Parts, id: string): Promise<Result<{ run: Run; sett
   return ok({ run: await runs.get(id), settled })
 }
 
-/** What a run does not allow is a problem and no bug. */
+/** Turns run errors into problems; other errors are bugs. */
 async function flattenResult<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await work()

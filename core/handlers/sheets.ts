@@ -19,7 +19,7 @@ interface Parts {
   exported: ExportedFiles
   jobs: Jobs
   settings: SettingsFile
-  /** Checks every row of a run. */
+  /** Checks all rows of a run. */
   check: (run: string) => Promise<unknown>
 }
 
@@ -56,7 +56,7 @@ export function sheetHandlers(
 
 const toRunResult = (run: Run | null): Result<Run> => (run ? ok(run) : fail({ code: 'run_not_found' }))
 
-/** Reads a table to its end. If that fails or is cancelled, nothing of it is kept. */
+/** Reads a whole table. Keeps nothing if that fails or is cancelled. */
 async function readSheet(
   { sheets }: Parts,
   { signal, reach }: Work,
@@ -76,12 +76,12 @@ async function readSheet(
   }
 }
 
-/** What cannot be taken back now is at the next start. */
+/** If this fails, the next start cleans up. */
 async function discardSheet(sheets: Remote<Sheets>, id: string): Promise<void> {
   while (await sheets.abandon(id));
 }
 
-/** What cannot be read is a problem and no bug. */
+/** Turns read errors into problems; other errors are bugs. */
 async function toResult<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await work()
@@ -92,7 +92,7 @@ async function toResult<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
   }
 }
 
-/** A fault of a file, which has lost its class on its way from the library's thread. */
+/** Returns the code of a file error. Recognized by name, because errors lose their class between threads. */
 function sheetErrorCode(error: unknown): ProblemCode | null {
   const isKnownError = error instanceof Error && ['SheetError', 'ImportError'].includes(error.name)
   return isKnownError ? (error.message as ProblemCode) : null

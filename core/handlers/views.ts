@@ -13,7 +13,7 @@ interface Parts {
 
 const tooManyViews = `There are ${maxSavedViews} saved views already. Delete one that you no longer need.`
 
-/** Saved views lie in the library, which backups carry; how the list looks is a setting of this computer. */
+/** Saved views are in the library, so backups include them; the layout is a setting of this computer. */
 export function viewHandlers({ savedViews, settings }: Parts): Pick<Handlers, keyof typeof viewCalls> {
   return {
     'views.list': async () => ok(await savedViews.list()),

@@ -3,7 +3,9 @@ import type { KeyQuestion, KeyReply } from './message.ts'
 import { findReason } from './reason.ts'
 import type { KeyStore, KeyStoreResult } from './store.ts'
 
-/** In milliseconds. A person may have to find and type a password first; loading waits for nobody. */
+/**
+ * Timeouts in milliseconds. `prompt` allows a person to find and type a password; `load` involves no person.
+ */
 export interface KeychainLimits {
   prompt: number
   load: number
@@ -11,11 +13,14 @@ export interface KeychainLimits {
 
 export const keychainLimits: KeychainLimits = { prompt: 120_000, load: 15_000 }
 
-/** The system's key store, driven over a child process that is ended when it hangs and started again when needed. */
+/**
+ * The system's key store, accessed through a child process. The child is killed when it hangs and restarted
+ * when needed.
+ */
 export interface Keychain extends KeyStore {
-  /** Whether the library behind it can be loaded. Touches no entry and raises no prompt. */
+  /** Whether the native library loads. Touches no entry and raises no prompt. */
   load: () => Promise<KeyStoreResult<null>>
-  /** Gives up on the call that is waiting for the system, a prompt that nobody answers say. */
+  /** Cancels the call that is waiting for the system, for example for an unanswered prompt. */
   cancel: () => void
   close: () => void
 }
@@ -26,7 +31,10 @@ type Outcome = KeyStoreResult<string | null>
 export function createKeychain(start: () => KeyChild, limits: KeychainLimits = keychainLimits): Keychain {
   const line = createChildChannel(start)
   let last: Promise<unknown> = Promise.resolve()
-  /** One task after another: parallel calls would each take a thread of the child, and each raise a prompt. */
+  /**
+   * Runs tasks one after the other. Parallel calls would each block a thread of the child and raise their own
+   * prompt.
+   */
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
     const turn = last.then(task)
     last = turn
@@ -34,7 +42,7 @@ export function createKeychain(start: () => KeyChild, limits: KeychainLimits = k
   }
   const ask = async (question: Question, limit = limits.prompt): Promise<Outcome> => {
     const outcome = await line.ask(question, limit)
-    // A child remembers where the keyring was; after a restart of the keyring only a new child finds it.
+    // A child remembers where the keyring was. After the keyring restarts, only a new child finds it.
     if (outcome.ok || (outcome.reason !== 'no_provider' && outcome.reason !== 'no_bus')) return outcome
     line.drop(outcome)
     return await line.ask(question, limit)
@@ -44,14 +52,14 @@ export function createKeychain(start: () => KeyChild, limits: KeychainLimits = k
     const set = await ask({ ask: 'set', account, secret })
     const kept = set.ok ? await ask({ ask: 'get', account }) : set
     if (!kept.ok || kept.value === secret) return withoutValue(kept)
-    return { ok: false, reason: 'locked', detail: 'The key was taken but could not be read back.' }
+    return { ok: false, reason: 'locked', detail: 'The key was saved but couldn’t be read back.' }
   }
   return {
     load: async () => withoutValue(await inTurn(() => ask({ ask: 'load' }, limits.load))),
     get: (account) => inTurn(() => ask({ ask: 'get', account })),
     set: (account, secret) => inTurn(() => setAndReadBack(account, secret)),
     remove: async (account) => withoutValue(await inTurn(() => ask({ ask: 'remove', account }))),
-    cancel: () => line.drop({ ok: false, reason: 'denied', detail: 'The wait was ended in the window.' }),
+    cancel: () => line.drop({ ok: false, reason: 'denied', detail: 'The wait was cancelled in the window.' }),
     close: () => line.drop({ ok: false, reason: 'failed', detail: 'The app is closing.' }),
   }
 }
@@ -62,11 +70,11 @@ function withoutValue(outcome: Outcome): KeyStoreResult<null> {
 
 interface ChildChannel {
   ask: (question: Question, limit: number) => Promise<Outcome>
-  /** Ends the child, and the open question with `outcome`. */
+  /** Kills the child and settles the open request with `outcome`. */
   drop: (outcome: Outcome) => void
 }
 
-/** The line to one child at a time, with at most one open question. */
+/** A channel to one child at a time, with at most one open request. */
 function createChildChannel(start: () => KeyChild): ChildChannel {
   let child: KeyChild | null = null
   let open: { id: number; settle: (outcome: Outcome) => void } | null = null
@@ -91,7 +99,7 @@ function createChildChannel(start: () => KeyChild): ChildChannel {
     begun.onExit((why) => {
       if (child !== begun) return
       child = null
-      settle({ ok: false, reason: 'failed', detail: `The key store's process has ended: ${why}.` })
+      settle({ ok: false, reason: 'failed', detail: `The key store's process exited: ${why}.` })
     })
     return begun
   }
@@ -116,7 +124,7 @@ function createChildChannel(start: () => KeyChild): ChildChannel {
           drop({
             ok: false,
             reason: 'failed',
-            detail: `The key store's process did not start: ${String(error)}.`,
+            detail: `The key store's process didn't start: ${String(error)}.`,
           })
         }
       }),

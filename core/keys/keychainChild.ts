@@ -3,12 +3,14 @@ import { keyService } from './message.ts'
 import type { KeyQuestion, KeyReply } from './message.ts'
 
 /**
- * The disposable process that talks to the system's key store. A call that waits for a prompt blocks a thread that
- * cannot be had back, and some calls can end the process, so this is not the app's own. `findCredentials` and
- * `findPassword` are never called: they end the process when the keyring is locked.
+ * The process that talks to the system's key store. It is separate because calls can block a thread forever
+ * or crash. `findCredentials` and `findPassword` are never called: they crash if the keyring is locked.
  */
 
-/** The child's end of Electron's `utilityProcess.fork`; with `child_process.fork` the process itself takes messages. */
+/**
+ * The child's end of Electron's `utilityProcess.fork`. With `child_process.fork`, the process itself receives
+ * messages.
+ */
 interface ParentPort {
   on: (event: 'message', listener: (message: { data: unknown }) => void) => void
   postMessage: (message: unknown) => void
@@ -42,7 +44,7 @@ async function answer(question: KeyQuestion): Promise<void> {
   }
 }
 
-/** The library hides the system's own words in the cause. */
+/** The library hides the system's own message in the cause. */
 function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause === undefined ? error.message : `${error.message} (${errorMessage(error.cause)})`
@@ -51,6 +53,6 @@ function errorMessage(error: unknown): string {
 if (parentPort) parentPort.on('message', ({ data }) => void answer(data as KeyQuestion))
 else {
   process.on('message', (message) => void answer(message as KeyQuestion))
-  // A call that hangs outlasts an ordinary exit.
+  // A hanging call would block an ordinary exit.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 }

@@ -12,12 +12,12 @@ import { createMemoryStore } from './store.ts'
 import type { KeyStoreResult, KeyStoreError } from './store.ts'
 import type { SystemStore } from './systemStore.ts'
 
-/** The keys of the profiles. A key is read only to sign a request and is told to nobody else. */
+/** The keys of the profiles. A key is read only to sign a request, and never leaves the app otherwise. */
 export interface Keys {
   of: (profile: KeptProfile) => Promise<Result<string>>
   /**
-   * Puts a key away and says where it now rests: in the memory of the app where the system has no key store or `keep`
-   * says so. The caller writes that into the profile.
+   * Saves a key and returns where: in memory if the system has no key store or `keep` asks for it. The caller
+   * saves the location in the profile.
    */
   put: (
     profileId: string,
@@ -25,11 +25,11 @@ export interface Keys {
     keep?: 'keychain' | 'memory',
   ) => Promise<Result<'keychain' | 'memory'>>
   /**
-   * Reads a key for the redactor alone, so that it is found in texts. Does nothing where that could raise a prompt, or where there
-   * is no key.
+   * Reads a key only so that the redactor can find it in texts. Does nothing if there is no key or a prompt
+   * could appear.
    */
   learn: (profile: KeptProfile) => Promise<void>
-  /** Removes a key from where it rests. The caller writes that into the profile. */
+  /** Deletes a key. The caller updates the profile. */
   forget: (profileId: string) => Promise<void>
   placeOf: (profile: KeptProfile) => KeyPlace
 }
@@ -52,7 +52,7 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
   }
   const put: Keys['put'] = async (profileId, key, keep = 'keychain') => {
     redactor.learn(key)
-    // An organization that presets the key store leaves no choice.
+    // A policy that sets the key store leaves no choice.
     const store = keep === 'memory' && policy.keyStore === null ? null : await systemStore.store()
     const kept = await longWork.during('saveKey', () => (store ?? memory).set(profileId, key))
     if (!kept.ok) return fail(problemOf(kept, redactor, 'key_store_failed'))
@@ -71,7 +71,7 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
     return fail(await missingKeyProblem(systemStore))
   }
 
-  /** The app is the operator of the service on this computer: a key that cannot be read is replaced by a new one. */
+  /** The app operates the service on this computer, so it replaces an unreadable key with a new one. */
   const replace = async (profile: KeptProfile): Promise<Result<string>> => {
     const key = await embedded.createNewKey()
     if (!key.ok) return key
@@ -81,7 +81,10 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
     return key
   }
 
-  /** One at a time: each new key ends the one before, which somebody else may have been given a moment ago. */
+  /**
+   * Replaces a key one at a time, because each new key revokes the previous one, which another caller may
+   * just have received.
+   */
   let replacing: Promise<Result<string>> | null = null
   let replaced = 0
   const replaceOnce = async (profile: KeptProfile, before: number) => {
@@ -114,7 +117,7 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
   }
 }
 
-/** A key in memory is gone with the app, so the settings say that there is none. */
+/** Keys in memory are lost when the app closes, so the settings record none. */
 export async function rememberPlace(settings: SettingsFile, id: string, place: KeyPlace): Promise<void> {
   const keyAt = place === 'keychain' ? 'keychain' : 'none'
   await settings.change((old) => ({
@@ -123,7 +126,7 @@ export async function rememberPlace(settings: SettingsFile, id: string, place: K
   }))
 }
 
-/** What it means that an entry which should be there is not shown. */
+/** Returns why an entry that should exist isn't visible. */
 async function missingKeyProblem(systemStore: SystemStore): Promise<Problem> {
   const { kind, name, reason } = await systemStore.state()
   if (reason === 'locked') return { code: 'key_store_locked', detail: `${name} is locked.` }

@@ -1,12 +1,12 @@
-/** What the app asks of the key store's child, one question at a time. */
+/** Requests to the key store's child process, one at a time. */
 export type KeyQuestion =
   | { id: number; ask: 'load' }
   | { id: number; ask: 'get' | 'remove'; account: string }
   | { id: number; ask: 'set'; account: string; secret: string }
 
-/** What the child answers. `value` is the secret of a `get`, `null` otherwise. */
+/** The child's replies. `value` is the secret for `get`, otherwise `null`. */
 export type KeyReply =
   { id: number; ok: true; value: string | null } | { id: number; ok: false; message: string }
 
-/** The name under which a person finds the entries in the system's own key store. */
+/** Service name of the entries in the system's key store. */
 export const keyService = 'Linkwright'

@@ -1,6 +1,6 @@
 import type { KeyStoreError } from './store.ts'
 
-/** What the key stores of the three systems say, and what it means. The first that fits counts. */
+/** Maps error messages of the three systems' key stores to a reason. The first match wins. */
 const reasonPatterns: readonly (readonly [RegExp, KeyStoreError])[] = [
   [/failed to load keytar|cannot open shared object|dlopen|ERR_MODULE_NOT_FOUND/i, 'no_library'],
   [
@@ -13,7 +13,7 @@ const reasonPatterns: readonly (readonly [RegExp, KeyStoreError])[] = [
   [/cancel+ed|denied|dismissed|not permitted|passphrase you entered is not correct/i, 'denied'],
 ]
 
-/** The reason behind a key store's message. */
+/** Returns the reason for a key store's error message. */
 export function findReason(message: string): KeyStoreError {
   return reasonPatterns.find(([phrase]) => phrase.test(message))?.[1] ?? 'failed'
 }

@@ -1,15 +1,18 @@
 import type { KeyStoreError } from './store.ts'
 
-/** What was seen of the key store from outside: its name, and why it can't be used, if so. */
+/** The visible state of the key store: its name, and why it can't be used, if so. */
 export interface Look {
   name: string
   reason: KeyStoreError | null
 }
 
-/** How long a look that ran into its time limit counts, in milliseconds. Any other takes a millisecond or two. */
+/** How long a timed-out result is reused, in milliseconds. Other checks take only a millisecond or two. */
 const rememberedMs = 60_000
 
-/** Looks at the key store, one look at a time, and remembers for a minute that it hangs: every look would wait for it again. */
+/**
+ * Checks the key store, one check at a time. Remembers a hang for a minute, because every check would wait
+ * for it again.
+ */
 export function createRememberedLook(take: () => Promise<Look>, now: () => number = () => performance.now()) {
   let current: Promise<Look> | null = null
   let hanging: { look: Look; until: number } | null = null
@@ -28,7 +31,7 @@ export function createRememberedLook(take: () => Promise<Look>, now: () => numbe
       if (hanging && now() < hanging.until) return hanging.look
       return await (current ??= begin())
     },
-    /** The next look is a new one. */
+    /** Forces a new check. */
     forget: (): void => {
       current = null
       hanging = null

@@ -2,7 +2,7 @@ import type { Problem } from '../../contract/problem.ts'
 import type { KeyStoreResult, KeyStoreError } from './store.ts'
 import type { SystemStore } from './systemStore.ts'
 
-/** Keys that could not be removed from the system's key store: whose they are, and why. */
+/** Keys that couldn't be removed from the system's key store, and why. */
 export interface RemainingKeys {
   accounts: string[]
   store: string
@@ -15,7 +15,7 @@ const byReason: Partial<Record<KeyStoreError, Problem['code']>> = {
   denied: 'key_store_denied',
 }
 
-/** Removes keys from the system's key store, as many as it lets go; `null` when none is left there. */
+/** Removes as many keys as possible from the system's key store. Returns the remaining ones, or `null`. */
 export async function removeAllKeys(
   systemStore: SystemStore,
   accounts: readonly string[],
@@ -28,7 +28,7 @@ export async function removeAllKeys(
     problem: { code: (why && byReason[why]) ?? 'key_unreadable' },
   })
   const store = await systemStore.store()
-  // Of a locked one an entry can neither be removed nor seen, though it says neither.
+  // A locked key store can neither remove nor show an entry, but doesn't report an error.
   if (!store || reason === 'locked') return toRemaining(accounts, reason)
   for (const [at, account] of accounts.entries()) {
     const removed = await store.remove(account)
@@ -39,11 +39,11 @@ export async function removeAllKeys(
   return null
 }
 
-/** What is said of them after everything else was erased. */
+/** Returns the notice text about remaining keys, after everything else was erased. */
 export function remainingKeysText({ accounts, store }: RemainingKeys): string {
   const which = accounts.length === 1 ? 'A project key' : `${accounts.length} project keys`
   return (
-    `${which} could not be removed from ${store}. Everything else was erased. Remove what it lists ` +
+    `${which} couldn’t be removed from ${store}. Everything else was erased. Remove what it lists ` +
     `under “Linkwright” in the system’s own program: ${accounts.join(', ')}.`
   )
 }

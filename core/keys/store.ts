@@ -2,18 +2,18 @@ import type { KeyStoreState } from '../../contract/keyStore.ts'
 
 export type KeyStoreError = NonNullable<KeyStoreState['reason']>
 
-/** What a key store answers. Its failures are data: a locked keyring is no fault of the program. */
+/** The result of a key store call. Failures are data, because a locked keyring isn't a bug. */
 export type KeyStoreResult<T> = { ok: true; value: T } | { ok: false; reason: KeyStoreError; detail: string }
 
-/** The seam to where keys rest: the system's key store, or the memory of this app. Accounts are ids of profiles. */
+/** Storage for keys: the system's key store, or the app's memory. Accounts are profile ids. */
 export interface KeyStore {
-  /** `null`: no entry, or one that the store does not show. */
+  /** `null`: there is no entry, or the store hides it. */
   get: (account: string) => Promise<KeyStoreResult<string | null>>
   set: (account: string, secret: string) => Promise<KeyStoreResult<null>>
   remove: (account: string) => Promise<KeyStoreResult<null>>
 }
 
-/** Keeps keys until the app is closed: where the system has no key store, and where a person wants it so. */
+/** Keeps keys until the app closes, if the system has no key store or the person prefers it. */
 export function createMemoryStore(): KeyStore & { has: (account: string) => boolean } {
   const secrets = new Map<string, string>()
   return {

@@ -5,22 +5,22 @@ import type { Look } from './rememberedLook.ts'
 import { inspectSecretService } from './secretService/inspect.ts'
 import type { KeyStore, KeyStoreResult, KeyStoreError } from './store.ts'
 
-/** The system's key store together with what is known of its state. */
+/** The system's key store and its state. */
 export interface SystemStore {
-  /** Looks without touching an entry: no prompt can come of it. */
+  /** Returns the state without touching an entry, so that no prompt appears. */
   state: () => Promise<KeyStoreState>
-  /** The store, or `null` where the system has none. */
+  /** Returns the store, or `null` if the system has none. */
   store: () => Promise<KeyStore | null>
-  /** Looks again for a library that was missing, and forgets the last failure. */
+  /** Looks again for a missing library and clears the last failure. */
   refresh: () => Promise<KeyStoreState>
-  /** Whether a call is waiting for the system right now. */
+  /** Whether a call is waiting for the system. */
   waiting: () => boolean
   cancel: () => void
   close: () => void
 }
 
 export interface System {
-  /** Whether the organization keeps keys out of the key store. */
+  /** Whether the organization forbids the key store. */
   memoryOnly?: boolean
   platform: NodeJS.Platform
   env: NodeJS.ProcessEnv
@@ -28,7 +28,7 @@ export interface System {
 
 export function createSystemStore(keychain: Keychain, system: System): SystemStore {
   let loaded: Promise<KeyStoreResult<null>> | null = null
-  /** Why the last call failed. The next success clears it. */
+  /** Why the last call failed. Cleared by the next success. */
   let failure: KeyStoreError | null = null
 
   const look = createRememberedLook(() => describe(system))
@@ -36,7 +36,7 @@ export function createSystemStore(keychain: Keychain, system: System): SystemSto
   const state = async (): Promise<KeyStoreState> => {
     if (isTurnedOff(system)) return memoryState('turned_off')
     const { name, reason } = await look.get()
-    // Before the library, which takes a process of its own.
+    // Checked before the library, which needs its own process.
     if (reason && isAbsent(reason, system)) return memoryState(reason)
     loaded ??= keychain.load()
     const library = await loaded
@@ -48,7 +48,7 @@ export function createSystemStore(keychain: Keychain, system: System): SystemSto
     waiting++
     const answer = await call.finally(() => waiting--)
     failure = answer.ok ? null : answer.reason
-    // A store that has just answered does not hang.
+    // A store that just answered doesn't hang.
     if (answer.ok) look.forget()
     return answer
   }
@@ -72,7 +72,7 @@ export function createSystemStore(keychain: Keychain, system: System): SystemSto
   }
 }
 
-/** Whoever starts the app can keep it from the key store: a test, say, which must not touch a person's own keys. */
+/** The environment can turn the key store off, for example in tests, which must not touch a person's keys. */
 function isTurnedOff({ env, memoryOnly }: System): boolean {
   return memoryOnly === true || env['LINKWRIGHT_KEY_STORE'] === 'memory'
 }
@@ -87,7 +87,9 @@ async function describe({ platform, env }: System): Promise<Look> {
   return await inspectSecretService(env)
 }
 
-/** A missing keyring is made on the way where the system can ask for its password; a locked one is opened. */
+/**
+ * A missing keyring is created on first use if the system can ask for its password; a locked one is unlocked.
+ */
 function isAbsent(reason: KeyStoreError, { env }: System): boolean {
   const display = Boolean(env['DISPLAY'] ?? env['WAYLAND_DISPLAY'])
   return (

@@ -45,7 +45,7 @@ const memoryTexts: KeyStoreTexts = {
   removal: 'Close the app, or remove a key here.',
 }
 
-/** How strong a key store is and how a person cleans it up, in plain words. */
+/** Returns how well a key store protects keys and how to remove them, as text for the window. */
 export function keyStoreTexts({ kind, name }: KeyStoreState): KeyStoreTexts {
   return kind === 'memory' ? memoryTexts : (byName[name] ?? genericTexts)
 }

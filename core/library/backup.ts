@@ -5,22 +5,25 @@ import type { Backup } from '../../contract/calls/library.ts'
 import { identify, openCopy } from '../folder/identity.ts'
 import { libraryIdentity } from './identity.ts'
 
-/** As many copies of a kind are kept; the oldest goes when a new one is made. */
+/** Maximum number of backups per kind. A new one replaces the oldest. */
 const maxBackupsPerKind = 5
 const dailyLabel = 'library-of-the-day'
 const manualLabel = 'library-by-hand'
 
-/** The copy of the day, or one that a person wants. */
+/** Daily, or requested by a person. */
 export type BackupKind = 'of the day' | 'by hand'
 
 interface BackupOptions {
   kind: BackupKind
-  /** Copies that must stay. */
+  /** Backups that must be kept. */
   offered: readonly string[]
   signal: AbortSignal
 }
 
-/** Writes a whole, compact copy of the database into `folder` and returns its file name. It takes the place of none of a day. */
+/**
+ * Writes a complete, compact copy of the database into `folder` and returns its file name. Replaces no daily
+ * backup.
+ */
 export function writeBackup(sql: DatabaseSync, folder: string, label: string): string {
   const name = backupFileName(folder, label)
   sql.prepare('VACUUM INTO ?').run(join(folder, name))
@@ -29,12 +32,12 @@ export function writeBackup(sql: DatabaseSync, folder: string, label: string): s
   return name
 }
 
-/** Pages of a copy at a time: some hundredths of a second. Between two of them others have their turn. */
+/** Pages copied per step, which takes some hundredths of a second. Other work runs between steps. */
 const pagesPerStep = 1_000
 
 /**
- * A copy that is made beside the work of the app, and counts only when it is whole. That of the day takes the place of an
- * earlier one of the same day, but not of those that are `offered`. Gives its name; rejects with the signal's reason when it is given up.
+ * Makes a backup in the background and returns its name. A daily backup replaces an earlier one of the same
+ * day unless that is `offered`. Rejects with the signal's reason if aborted; incomplete copies are deleted.
  */
 export async function createBackup(
   sql: DatabaseSync,
@@ -58,14 +61,14 @@ export async function createBackup(
   return name
 }
 
-/** Removes what a crash has left of copies that were under way. */
+/** Deletes unfinished backups that a crash left behind. */
 export function removeUnfinished(folder: string): void {
   for (const name of namesIn(folder).filter((name) => name.includes('.db.unfinished'))) {
     rmSync(join(folder, name), { force: true })
   }
 }
 
-/** The copies in `folder`, newest first: their names begin with the time. */
+/** Returns the backups in `folder`, newest first. Their names start with the time. */
 export function listBackups(folder: string): string[] {
   return namesIn(folder)
     .filter((name) => /^\d{4}-.*\.db$/.test(name))
@@ -73,13 +76,13 @@ export function listBackups(folder: string): string[] {
     .reverse()
 }
 
-/** When the last copy of a day was made, in milliseconds since 1970; 0 when there is none. */
+/** Returns when the last daily backup was made, in milliseconds since 1970; 0 if there is none. */
 export function lastDailyBackupTime(folder: string): number {
   const name = listBackups(folder).find(isDaily)
   return name === undefined ? 0 : backupTime(name)
 }
 
-/** The newest sound copy of the library of a data folder with links in it; `undefined` without one. */
+/** Returns the newest intact backup with links in a data folder, or `undefined`. */
 export function latestBackup(dataFolder: string): Backup | undefined {
   const folder = join(dataFolder, 'backups')
   for (const name of listBackups(folder)) {
@@ -89,7 +92,7 @@ export function latestBackup(dataFolder: string): Backup | undefined {
   return undefined
 }
 
-/** A copy as it is offered; `null` for one that is damaged or has no links. */
+/** Returns a backup's description; `null` if it is damaged or has no links. */
 export function describeBackup(folder: string, name: string): Backup | null {
   const links = countLinks(join(folder, name))
   return links > 0 ? { name, madeAt: new Date(backupTime(name)).toISOString(), links } : null
@@ -112,7 +115,10 @@ function backupFileName(folder: string, label: string): string {
   return `${new Date().toISOString().replace(/[:.]/g, '-')}-${label}.db`
 }
 
-/** Of a day's copies the newest, of those of days, of those before updates and of those by hand the latest five, and always the largest and those that are `needed`. */
+/**
+ * Deletes old backups. Keeps the newest of each day, the latest five of each kind, the one with the most
+ * data, and those in `needed`.
+ */
 function removeSurplus(folder: string, needed: readonly string[]): void {
   const all = listBackups(folder)
   const days = new Map(
@@ -139,7 +145,7 @@ function isManual(name: string): boolean {
   return name.endsWith(`-${manualLabel}.db`)
 }
 
-/** `2026-11-22T08-15-00-123Z-…` as a time. */
+/** Parses the time from a name such as `2026-11-22T08-15-00-123Z-…`. */
 function backupTime(name: string): number {
   const time = Date.parse(name.replace(/^(.{10}T\d\d)-(\d\d)-(\d\d)-(\d{3}Z).*$/, '$1:$2:$3.$4'))
   return Number.isNaN(time) ? 0 : time

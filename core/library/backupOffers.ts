@@ -11,12 +11,12 @@ interface Parts {
 
 interface OfferParts {
   folder: string
-  /** What was offered when the app was last used. */
+  /** Backups that were offered when the app was last used. */
   offers: readonly BackupOffer[]
   notices: Notices
 }
 
-/** Tells again of the backups that were offered and that nobody has restored or dismissed yet. */
+/** Offers backups again that the person hasn't restored or dismissed yet. */
 export function restoreOffers({ folder, offers, notices }: OfferParts): void {
   const there = listBackups(join(folder, 'backups'))
   const offered = new Set(currentOffers(notices).map(({ backup }) => backup.name))
@@ -25,7 +25,7 @@ export function restoreOffers({ folder, offers, notices }: OfferParts): void {
   }
 }
 
-/** Keeps what is offered now in the settings, over the end of the app. */
+/** Saves the current offers in the settings, so that they survive a restart. */
 export async function rememberOffers({ settings, notices }: Parts): Promise<void> {
   const offers = currentOffers(notices)
   if (JSON.stringify(offers) === JSON.stringify(settings.get().offers)) return

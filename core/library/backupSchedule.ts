@@ -5,24 +5,24 @@ import { describeBackup, createBackup, lastDailyBackupTime, removeUnfinished } f
 import type { BackupKind } from './backup.ts'
 import type { Database } from './openDatabase.ts'
 
-/** The copies of the library. Those that are `offered` to the person stay. */
+/** Makes backups of the library. Backups in `offered` are kept. */
 export interface BackupSchedule {
-  /** Whether there is anything to copy. */
+  /** Whether there is anything to back up. */
   isWorthwhile: () => boolean
-  /** Makes the copy of the day when it is due. */
+  /** Makes the daily backup if it is due. */
   backUpIfDue: (offered: readonly string[]) => Promise<void>
-  /** Makes a last copy where that takes no time worth mentioning. */
+  /** Makes a last backup if that is quick. */
   backUpAtEnd: (offered: readonly string[]) => Promise<void>
-  /** Makes a copy because a person wants one; `null` when that is given up. */
+  /** Makes a backup that a person requested; `null` if aborted. */
   backUpNow: (offered: readonly string[]) => Promise<Backup | 'no links' | 'no room' | null>
-  /** Gives up what `backUpNow` has begun. */
+  /** Aborts `backUpNow`. */
   abandonNow: () => void
-  /** Gives up a copy that is under way: the app is ending, and it counts only when it is whole. */
+  /** Aborts any running backup because the app is closing. Incomplete backups don't count. */
   abandon: () => void
 }
 
 const dayMs = 24 * 60 * 60 * 1_000
-/** In bytes. A larger library is copied once a day, not at each end of the app as well. */
+/** Maximum library size in bytes for a backup at each app exit. Larger ones get only a daily backup. */
 const maxQuickCopyBytes = 64 * 1_024 * 1_024
 
 export function createBackupSchedule(database: Database, folder: string): BackupSchedule {
@@ -33,7 +33,7 @@ export function createBackupSchedule(database: Database, folder: string): Backup
   let underWay = new AbortController()
   let wanted = new AbortController()
   const isWorthwhile = () => writable && hasLinks(database)
-  /** The name of the copy; `null` when it was given up. */
+  /** Returns the backup's name; `null` if aborted. */
   const make = async (kind: BackupKind, offered: readonly string[], signal: AbortSignal) => {
     try {
       return await createBackup(sql, copies, { kind, offered, signal })
@@ -49,7 +49,7 @@ export function createBackupSchedule(database: Database, folder: string): Backup
   return {
     isWorthwhile,
     backUpIfDue: async (offered) => {
-      // A clock that was set back does not keep the next copy from being made.
+      // Uses the absolute difference, so that a clock set back doesn't prevent the next backup.
       if (isWorthwhile() && Math.abs(Date.now() - last) >= dayMs) await makeOfDay(offered)
     },
     backUpAtEnd: async (offered) => {

@@ -16,22 +16,22 @@ interface Parts {
   reportBug: (call: string, error: unknown) => void
 }
 
-interface Watched {
+export interface Watched {
   records: Remote<Records>
   collection: Remote<Collection>
 }
 
-/** Sees to it that there is a backup to fall back on. */
+/** Ensures that there is a recent backup. */
 export interface Backups {
-  /** Makes the copy of the day when it is due. */
+  /** Makes the daily backup if it is due. */
   keep: () => void
-  /** The same operations; after each that gives the library something to keep it is looked whether a copy is due. */
+  /** Returns the same operations, and checks after each that adds data whether a backup is due. */
   watching: (library: Watched) => Watched
-  /** Makes a last copy with the links of this session. */
+  /** Makes a last backup that includes this session. */
   close: () => Promise<void>
 }
 
-/** Has copies of the library made, and remembers in the settings that there were links. */
+/** Returns the backups of the library. Also records in the settings that there were links. */
 export function createBackups({ copies, settings, notices, inFlight, reportBug }: Parts): Backups {
   let changed = false
   const report = (error: unknown) => {
@@ -70,7 +70,7 @@ export function createBackups({ copies, settings, notices, inFlight, reportBug }
   }
 }
 
-/** The names of the backups that are offered to the person, which must stay. */
+/** Returns the names of backups that are offered to the person and must be kept. */
 export function offeredBackups(notices: Notices): string[] {
   return notices.list().flatMap(({ backup }) => backup?.name ?? [])
 }

@@ -4,7 +4,7 @@ import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import { parseForm } from './linkRow.ts'
 
 export interface Drafts {
-  /** The one that was typed in last comes first. */
+  /** Most recently edited first. */
   list: () => Draft[]
   save: (draft: Omit<Draft, 'savedAt'>) => void
   remove: (id: string) => void

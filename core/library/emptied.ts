@@ -11,7 +11,10 @@ interface Parts {
   hadLinks: boolean
 }
 
-/** Says when a library that had links has none, unless it has been said why already, and offers the latest backup. */
+/**
+ * Adds a notice if a library that had links is empty, unless another notice explains it. Offers the latest
+ * backup.
+ */
 export function notifyIfEmptied({ folder, database, hadLinks }: Parts, notices: Notices): void {
   const { startedOver } = database
   if (
@@ -30,7 +33,7 @@ export function notifyIfEmptied({ folder, database, hadLinks }: Parts, notices: 
   notices.add('The library is empty', sentences.join(' '), { backup })
 }
 
-/** Whether a person has taken the last link out. */
+/** Whether a person removed the last link. */
 function wasEmptied({ sql }: Database): boolean {
   return readFact(sql, 'emptied') !== null
 }

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /**
- * What a library knows of itself: that a person has taken the last link out, what tells it from other libraries, and that what is
- * derived from it was found to be damaged.
+ * Facts about a library: that a person removed the last link, its unique id, and that its derived data is
+ * damaged.
  */
 export type FactName = 'emptied' | 'library' | 'index_damaged'
 
@@ -11,7 +11,7 @@ export function readFact(sql: DatabaseSync, name: FactName): string | null {
   return (found?.['value'] as string | undefined) ?? null
 }
 
-/** `null` forgets it. */
+/** Sets a fact; `null` deletes it. */
 export function setFact(sql: DatabaseSync, name: FactName, value: string | null): void {
   if (value === null) sql.prepare('DELETE FROM facts WHERE name = ?').run(name)
   else sql.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)').run(name, value)

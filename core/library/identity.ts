@@ -1,7 +1,7 @@
 import type { Identity } from '../folder/identity.ts'
 import { migrations } from './schema.ts'
 
-/** `LWlb` in ASCII marks a library (`PRAGMA application_id`). */
+/** `PRAGMA application_id` of libraries: `LWlb` in ASCII. */
 export const libraryIdentity: Identity = {
   applicationId: 0x4c576c62,
   table: 'links',

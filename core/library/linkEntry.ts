@@ -2,10 +2,10 @@ import { toAppJson, appJsonText } from '../../contract/library/linkFile.ts'
 import type { CheckEntry, LinkEntry } from '../../contract/library/linkFile.ts'
 import type { LinkRow } from './linkRow.ts'
 
-/** A row of `links` with everything that it keeps. */
+/** A complete row of `links`. */
 export type WholeRow = LinkRow & { settles_by_itself: number }
 
-/** A row as the file of links has it. */
+/** Returns a row in the format of the link file. */
 export function toLinkEntry(row: WholeRow, checks: readonly CheckEntry[] = []): LinkEntry {
   return {
     id: row.id,
@@ -39,7 +39,7 @@ export function toLinkEntry(row: WholeRow, checks: readonly CheckEntry[] = []): 
 const toJsonOrNull = (json: string | null) => (json === null ? null : toAppJson(json))
 const toFlag = (value: number) => (value === 1 ? true : null)
 
-/** An object without what is `null`. */
+/** Returns an object without `null` members. */
 function withoutNulls<T extends object>(object: T): { [N in keyof T]?: NonNullable<T[N]> } {
   const entries = Object.entries(object).filter(([, value]) => value !== null)
   return Object.fromEntries(entries) as { [N in keyof T]?: NonNullable<T[N]> }
@@ -47,7 +47,7 @@ function withoutNulls<T extends object>(object: T): { [N in keyof T]?: NonNullab
 
 const orNull = (value: string | undefined) => value ?? null
 
-/** The row again, each column as it was. */
+/** Returns the row of a link file's entry. */
 export function toLinkRow(entry: LinkEntry): WholeRow {
   const json = (value: object | string | undefined) => (value === undefined ? null : appJsonText(value))
   return {

@@ -9,7 +9,7 @@ import { applyTagChanges, originalTags, parseTagChanges } from './tags.ts'
 
 type Value = string | null
 
-/** A row of `links` as SQLite gives it. */
+/** A row of `links` as SQLite returns it. */
 export interface LinkRow {
   id: string
   state: LinkRecord['state']
@@ -34,7 +34,7 @@ export interface LinkRow {
   last_check: Value
 }
 
-// What a newer version knows of a request is no damage; what is inside app data was bounded when it came in.
+// Unknown request members of a newer version aren't damage. App data was limited when it was saved.
 const columnShapes = {
   request: z.looseObject(requestShape.shape).nullable(),
   problem: linkRecord.shape.problem,
@@ -48,7 +48,7 @@ const columnShapes = {
 }
 type Nullable = keyof typeof columnShapes
 
-/** A row as a record. What a damaged disk has left of it is shown; the rest is `null` and named in `damaged`. */
+/** Returns a row as a record. Fields that can't be read are `null` and listed in `damaged`. */
 export function toRecord(row: LinkRow): LinkRecord {
   const damaged: string[] = []
   const valid = <T>(field: string, shape: z.ZodType, value: unknown, otherwise: T) => {
@@ -84,7 +84,7 @@ export function toRecord(row: LinkRow): LinkRecord {
       note: row.note,
       tags: applyTagChanges(originalTags(record), parseTagChanges(row.tag_changes)),
     },
-    // What only a newer version knows is no damage.
+    // Unknown outcomes of a newer version aren't damage.
     lastCheck: checkOutcome.safeParse(row.last_check).data ?? null,
     run: linkRecord.shape.run.safeParse(row.run).data ?? null,
     ...(row.added === 1 ? { added: true as const } : {}),
@@ -93,8 +93,8 @@ export function toRecord(row: LinkRow): LinkRecord {
 }
 
 /**
- * What the service stores, out of its answer; `undefined` where that cannot be read any more. The column `stored` has the
- * same with its numbers parsed, so it is neither read nor written.
+ * Returns the stored link, parsed from the service's answer; `undefined` if it can't be read. The old column
+ * `stored` has lost number spellings and is ignored.
  */
 export function readStored(answer: Value): LinkRecord['stored'] | undefined {
   if (answer === null) return null
@@ -102,7 +102,7 @@ export function readStored(answer: Value): LinkRecord['stored'] | undefined {
   return link === null ? undefined : parseRemoteLink(link)
 }
 
-/** `undefined` for what is no JSON any more, which no shape allows. */
+/** Parses JSON. Returns `undefined` if invalid, which no shape accepts. */
 export function parseJson(text: unknown): unknown {
   if (text === null) return null
   try {
@@ -112,7 +112,7 @@ export function parseJson(text: unknown): unknown {
   }
 }
 
-/** A form as it was kept; `null` where it cannot be read any more, which the window takes for an empty one. */
+/** Returns a saved form; `null`, which the window treats as empty, if it can't be read. */
 export function parseForm(text: unknown): Draft['form'] {
   return (parseJson(text) ?? null) as Draft['form']
 }

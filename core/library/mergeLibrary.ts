@@ -4,7 +4,7 @@ import { isDamage } from '../folder/sqliteError.ts'
 import { fillIndex } from './index/backfill.ts'
 import { runInTransaction } from './transaction.ts'
 
-/** What a person has made; the order matters, since a default names a preset. */
+/** Tables with a person's data. The order matters, because a default refers to a preset. */
 export const tables = [
   'links',
   'drafts',
@@ -20,13 +20,14 @@ export const tables = [
 
 type Row = Record<string, string | number | null>
 
-/** Rows at a time, and how many ranges may fail before a table is given up: each failure costs microseconds. */
+/** Rows per batch, and maximum number of unreadable ranges per table. Each failure costs microseconds. */
 const batchSize = 500
 const maxFailures = 20_000
 
 /**
- * Takes over what another library file holds and `into` does not; what is there stays as it is. A damaged file gives what
- * can still be read of it. Returns how many links came. A version that changes what a column means must do so here too.
+ * Copies what another library file contains and `target` doesn't. Existing rows stay unchanged. Reads as much
+ * as possible of a damaged file. Returns the number of added links. A migration that changes a column's
+ * meaning must be handled here too.
  */
 export function mergeLibrary(file: string, target: DatabaseSync): number {
   return runInTransaction(target, () => {
@@ -37,12 +38,15 @@ export function mergeLibrary(file: string, target: DatabaseSync): number {
   })
 }
 
-/** What came with a portion of rows: the ids of links. */
+/** Ids of the links added by a batch. */
 export interface MergedPortion {
   links: string[]
 }
 
-/** The same for some tables, a portion of rows at each step and without what is derived. Whoever takes a step does it in a transaction. */
+/**
+ * The same for some tables, one batch per step and without indexing. The caller provides a transaction per
+ * step.
+ */
 export function* mergeTables(
   file: string,
   target: DatabaseSync,
@@ -57,8 +61,8 @@ export function* mergeTables(
 }
 
 /**
- * Of a create that was under way in another file nobody will hear the end. A run that was not over there may have gone on since:
- * it does nothing until a person has looked.
+ * A create pending in another file can't be resolved here. An unfinished run may have continued since, so it
+ * stays paused until a person decides.
  */
 function withoutPending(table: string, row: Row): Row {
   if (row['state'] === 'pending') {
@@ -69,7 +73,7 @@ function withoutPending(table: string, row: Row): Row {
   return { ...row, state, problem: JSON.stringify({ code: 'run_restored' }) } as Row
 }
 
-/** States in which nothing of a run is sent by itself. */
+/** States in which a run doesn't send anything by itself. */
 const idleStates = new Set<unknown>(['preparing', 'cancelled'])
 
 function* mergeTable(
@@ -88,7 +92,7 @@ function* mergeTable(
   }
 }
 
-/** A row whose request is no JSON any more fits no index: then it comes without. */
+/** A row with an invalid request violates an index, so it is added without the request. */
 function addRow(row: Row, add: (row: Row) => number): number {
   for (const attempt of [row, { ...row, request: null }]) {
     try {
@@ -100,7 +104,7 @@ function addRow(row: Row, add: (row: Row) => number): number {
   return 0
 }
 
-/** SQLite's ERROR (a text that is no JSON), CONSTRAINT and MISMATCH: the row is at fault, not the library. */
+/** SQLite's ERROR (invalid JSON), CONSTRAINT and MISMATCH: the row is invalid, not the library. */
 export function isRejectedRow(error: unknown): boolean {
   const codes = [1, 19, 20]
   return error instanceof Error && 'errcode' in error && codes.includes(Number(error.errcode) & 0xff)
@@ -117,13 +121,16 @@ function sharedColumns(from: DatabaseSync, target: DatabaseSync, table: string):
   }
 }
 
-/** A view in its place may never end. */
+/** A view in its place could run forever. */
 function isTable(sql: DatabaseSync, name: string): boolean {
   const found = sql.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`).get(name)
   return found !== undefined
 }
 
-/** The rows of a table by ascending rowid, a portion at a time. Around a page that cannot be read the range is halved until it is left out. */
+/**
+ * Yields the rows of a table by ascending rowid, in batches. Halves the range around an unreadable page until
+ * only that page is skipped.
+ */
 function* readableRows(sql: DatabaseSync, table: string, columns: string[]): Generator<Row[]> {
   const query = sql.prepare(
     `SELECT rowid AS rowid_, ${columns.join(', ')} FROM ${table} NOT INDEXED WHERE rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ${batchSize}`,

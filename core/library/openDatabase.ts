@@ -16,14 +16,16 @@ import { createReclaim, makeShrinkable, nothingToReclaim, rewriteShrinkable } fr
 import type { Reclaim } from './reclaim.ts'
 import { rollBack } from './transaction.ts'
 
-/** The library's database. Of one from a newer version only reads are allowed, and writes throw `LibraryReadOnlyError`. */
+/**
+ * The library's database. Read-only if it is from a newer version; writes then throw `LibraryReadOnlyError`.
+ */
 export interface Database {
   sql: DatabaseSync
   writable: boolean
-  /** What is still to be derived from the links. */
+  /** Links that still need indexing. */
   filling: Backfill
   reclaim: Reclaim
-  /** There was no library in the file, or no file; under which name what was left of it is kept, if anything. */
+  /** Set if there was no library. `aside` is the new name of what was left of the file, if anything. */
   startedOver?: { aside: string | null }
 }
 
@@ -33,18 +35,16 @@ interface Place {
   steps: readonly string[]
 }
 
-/** No version of the app will ever be so far ahead: the number itself is damaged. */
+/** A version this far ahead is damage, not a newer app. */
 const maxVersionsAhead = 1_000
-/** In bytes: what a large transaction leaves of the write-ahead log. */
+/** Maximum size in bytes of the write-ahead log after a large transaction. */
 const maxLog = 8 * 1_024 * 1_024
-/** In bytes. Up to here it takes no time worth mentioning to see whether each index fits its table. */
+/** Maximum library size in bytes for checking indexes at startup, which is quick up to here. */
 const maxQuickCheckBytes = 16 * 1_024 * 1_024
 
 /**
- * Opens `library.db` in the data folder and brings it up to date, after a backup. A damaged one is kept aside, told as a
- * notice, and replaced by one with every link that can still be read; a file of another program, or an emptied one, is
- * kept aside unchanged;
- * a library from a newer version is left as it is and opened for reading only.
+ * Opens `library.db` and migrates it after a backup. A damaged file is set aside and its readable links are
+ * copied; a foreign or emptied one is set aside unchanged. A newer version is read-only.
  */
 export function openLibrary(folder: string, notices: Notices, steps = migrations): Database {
   const location = { folder, file: join(folder, 'library.db'), steps }
@@ -65,7 +65,7 @@ export function openLibrary(folder: string, notices: Notices, steps = migrations
   return replaceDamaged(location, notices)
 }
 
-/** Whether all tables and columns are there: a damaged schema can name them otherwise and be sound to SQLite. */
+/** Whether all tables and columns exist. A damaged schema can rename them and still be valid for SQLite. */
 function isComplete({ sql }: Database, steps: readonly string[]): boolean {
   const whole = new DatabaseSync(':memory:')
   for (const step of steps) whole.exec(step)
@@ -77,7 +77,10 @@ function isComplete({ sql }: Database, steps: readonly string[]): boolean {
   return complete
 }
 
-/** SQLite deletes a log whose file is empty or gone, though it may hold the latest links: it is kept as well. */
+/**
+ * SQLite deletes the log of an empty or missing file, though it may hold the latest links, so the log is set
+ * aside too.
+ */
 function startOver(location: Place): Database {
   const remains = [location.file, `${location.file}-wal`].some((file) => existsSync(file))
   const aside = remains ? quarantineDatabase(location.file, 'empty') : null
@@ -87,7 +90,7 @@ function startOver(location: Place): Database {
 function openNewer({ file }: Place, notices: Notices): Database {
   notices.add(
     'The library is from a newer version',
-    'It can be read but not added to, so that nothing in it is damaged. Install the latest version of Linkwright.',
+    'You can view it but not add to it, to prevent damage. Install the latest version of Linkwright.',
   )
   const sql = new DatabaseSync(file, { readOnly: true })
   return { sql, writable: false, filling: openTemporaryIndex(sql), reclaim: nothingToReclaim }
@@ -96,7 +99,7 @@ function openNewer({ file }: Place, notices: Notices): Database {
 function replaceForeign(location: Place, notices: Notices): Database {
   const aside = quarantineDatabase(location.file, 'foreign')
   notices.add(
-    'The file of the library belongs to another program',
+    'The library file belongs to another program',
     `It was kept unchanged as ${aside} in the data folder, and the app started with an empty library.`,
     { backup: latestBackup(location.folder) },
   )
@@ -109,8 +112,8 @@ function replaceDamaged(location: Place, notices: Notices): Database {
   const links = countReadable(join(location.folder, aside), database)
   const taken = links === 0 ? 'with an empty one' : `with the ${links} links that can still be read`
   notices.add(
-    'The library could not be read',
-    `It is damaged and was kept as ${aside} in the data folder. The app started ${taken}.`,
+    'The library couldn’t be read',
+    `It’s damaged and was kept as ${aside} in the data folder. The app started ${taken}.`,
     { backup: latestBackup(location.folder) },
   )
   return database
@@ -120,7 +123,7 @@ function countReadable(aside: string, { sql }: Database): number {
   try {
     return mergeLibrary(aside, sql)
   } catch (error) {
-    // Nothing of it can be read; a full disk is another matter.
+    // Nothing can be read. A full disk is reported instead.
     if (sqliteCode(error) === sqliteCodes.full) throw error
     return 0
   }
@@ -139,7 +142,7 @@ function openOwn({ folder, file, steps }: Place): Database {
     markVersion(sql)
     repairIndexes(sql)
     rewriteShrinkable(sql)
-    // Of fewer steps nothing is asked but by the tests of a step.
+    // Fewer steps occur only in tests of a single step.
     const filling =
       steps.length < migrations.length ? noBackfill : openIndex(sql, join(folder, 'library-index.db'))
     return { sql, writable: true, filling, reclaim: createReclaim(sql) }
@@ -158,7 +161,7 @@ function versionOf(file: string): number {
   }
 }
 
-/** A step that finds its work done already: the file's version is damaged. */
+/** Whether a migration was already applied, which means that the file's version is damaged. */
 function isOutOfStep(error: unknown): boolean {
   return error instanceof Error && /already exists|duplicate column/.test(error.message)
 }
@@ -183,7 +186,7 @@ function markVersion(sql: DatabaseSync): void {
   if (pragma(sql, 'application_id') !== applicationId) sql.exec(`PRAGMA application_id = ${applicationId}`)
 }
 
-/** An index that does not fit its table would make writes fail for ever; the table has all that it needs to be made anew. */
+/** A damaged index would make every write fail. It can be rebuilt from its table. */
 function repairIndexes(sql: DatabaseSync): void {
   const { size } = sql
     .prepare('SELECT page_count * page_size AS size FROM pragma_page_count, pragma_page_size')
@@ -192,7 +195,7 @@ function repairIndexes(sql: DatabaseSync): void {
   try {
     if (sql.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'] !== 'ok') sql.exec('REINDEX')
   } catch (error) {
-    // A text that is no JSON any more keeps its index from being made; it costs that one entry.
+    // Invalid JSON in a row prevents its index from being rebuilt, and affects only that row.
     if (sqliteCode(error) !== sqliteCodes.error) throw error
   }
 }

@@ -5,13 +5,16 @@ import { hasRoom } from '../folder/freeSpace.ts'
 import { pragma } from '../folder/identity.ts'
 import { isDamage } from '../folder/sqliteError.ts'
 
-/** Gives the space of removed rows back to the disk, bit by bit, so that others have their turn. */
+/** Returns the space of removed rows to the disk in small portions, so that other work can run in between. */
 export interface Reclaim {
-  /** Removes something in portions if there is anything to remove, then shrinks the file. `remove` returns whether there is more. */
+  /**
+   * Deletes rows in batches if `remove` is given, then shrinks the file. `remove` returns whether more is
+   * left.
+   */
   begin: (remove?: () => boolean) => void
-  /** Resolves when all of it is done or was stopped. */
+  /** Resolves when everything is done or stopped. */
   idle: () => Promise<void>
-  /** Leaves the rest to the next start: the app is ending. */
+  /** Leaves the rest to the next start, because the app is closing. */
   stop: () => void
 }
 
@@ -21,27 +24,27 @@ export const nothingToReclaim: Reclaim = {
   stop: () => undefined,
 }
 
-/** Value of `PRAGMA auto_vacuum` for files that shrink when told to. */
+/** Value of `PRAGMA auto_vacuum` for files that shrink on `PRAGMA incremental_vacuum`. */
 const incremental = 2
-/** Pages moved at once: some milliseconds. Fewer free ones, 4 MB, are soon used again. */
+/** Pages moved at a time, which takes a few milliseconds; and free pages (4 MB) that are left for new rows. */
 const [pagesAtOnce, keptPages] = [250, 1_000]
-/** In bytes of what is in use: rewritten within a second or two. */
-const quicklyRewritten = 64 * 1_024 * 1_024
+/** Maximum bytes in use of a library that is rewritten at the start: it takes a second or two. */
+const maxRewrittenBytes = 64 * 1_024 * 1_024
 
-/** To be called before anything is written to a new file. */
+/** Must be called before anything is written to a new file. */
 export function makeShrinkable(sql: DatabaseSync): void {
   sql.exec('PRAGMA auto_vacuum = INCREMENTAL')
 }
 
 /**
- * Makes the file of an earlier version shrinkable, which takes a rewrite of all that is in use. A larger library is left as it
- * is, since its start would take too long; its free pages are used again. A kill or a full disk leaves the file as it was.
+ * Makes the file of an earlier version shrinkable, which rewrites all pages in use. A larger library stays as it is, because its
+ * start would take too long; its free pages are reused. A kill or a full disk leaves the file as it was.
  */
-export function rewriteShrinkable(sql: DatabaseSync): void {
+export function rewriteShrinkable(sql: DatabaseSync, maxBytes = maxRewrittenBytes): void {
   if (pragma(sql, 'auto_vacuum') === incremental) return
   const used = (pragma(sql, 'page_count') - pragma(sql, 'freelist_count')) * pragma(sql, 'page_size')
   const file = sql.location()
-  if (file === null || used > quicklyRewritten || !hasRoom(dirname(file), 3 * used)) return
+  if (file === null || used > maxBytes || !hasRoom(dirname(file), 3 * used)) return
   try {
     makeShrinkable(sql)
     sql.exec('VACUUM')
@@ -79,7 +82,7 @@ export function createReclaim(sql: DatabaseSync): Reclaim {
     await shrink()
   }
   const run = async () => {
-    // What the disk refuses is left to the next start.
+    // If the disk fails, the next start tries again.
     await work().catch(() => undefined)
     working = null
     if (removals.length > 0 && !isStopped()) begin()

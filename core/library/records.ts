@@ -7,7 +7,7 @@ import { toRecord, toJson } from './linkRow.ts'
 import type { LinkRow } from './linkRow.ts'
 import { runInTransaction } from './transaction.ts'
 
-/** What is written down before a request is sent. */
+/** What is saved before a request is sent. */
 export type Intent = Pick<
   LinkRecord,
   'id' | 'profileId' | 'profileName' | 'environment' | 'request' | 'promotedFrom' | 'createdAt'
@@ -22,7 +22,7 @@ export type AddedLink = Pick<
 /** How a create ended. */
 export type CreateEnding = Pick<LinkRecord, 'state' | 'link' | 'path' | 'problem'>
 
-/** What a look at the service showed. */
+/** The service's answer when a link is read back. */
 export type Readback = Pick<LinkRecord, 'answer' | 'differences' | 'checkedAt'>
 
 export interface RecordPage {
@@ -31,28 +31,28 @@ export interface RecordPage {
   total: number
 }
 
-/** The links in the library. Every write is on the disk when its call returns. */
+/** The links in the library. Every write is on disk when its call returns. */
 export interface Records {
   begin: (intent: Intent) => void
   end: (id: string, ending: CreateEnding) => void
   saveReadback: (id: string, readback: Readback) => void
   get: (id: string) => LinkRecord | null
-  /** Whether it was taken out of the library and can still be put back. */
+  /** Whether the link was removed and can still be restored. */
   wasRemoved: (id: string) => boolean
-  /** Adds a link that was made elsewhere, with what the service says of it; one that is there already stays as it is. */
+  /** Adds a link made elsewhere with the service's answer. An existing one stays unchanged. */
   add: (link: AddedLink) => void
   findByPath: (place: Pick<LinkRecord, 'path' | 'profileId' | 'environment'>) => LinkRecord | null
   /** Returns at most `limit` links with this path in any profile and environment, newest first. */
   allByPath: (path: string, limit: number) => LinkRecord[]
-  /** What was made by promoting a link, or may have been; newest first. */
+  /** Returns links that were made, or may have been made, by promoting a link, newest first. */
   promotionsOf: (id: string) => LinkRecord[]
   page: (before: string | undefined, limit: number) => RecordPage
   countOf: (profileId: string) => number
-  /** Throws where nothing could be written down: then nothing may be sent either. */
+  /** Throws if nothing can be saved, because then nothing may be sent. */
   assertWritable: () => void
-  /** What is unknown and may be settled without being asked; nothing where its end could not be written down. */
+  /** Returns unknown links that may be resolved automatically; empty if the result couldn't be saved. */
   unsettled: (profileId: string) => LinkRecord[]
-  /** Turns what a crash left pending into unknown and returns how many those were. */
+  /** Turns creates that a crash left pending into unknown ones and returns how many. */
   settlePending: (problem: LinkRecord['problem']) => number
 }
 
@@ -126,7 +126,7 @@ function createWriting({ sql, writable }: Database): Writing {
   }
 }
 
-/** One by one: an entry whose request is damaged fits no index, and its failure must not keep the app from starting. */
+/** One by one, because a damaged request violates an index and must not prevent the app from starting. */
 function settlePending(sql: Database['sql'], problem: string | null): number {
   const update = sql.prepare(`UPDATE links SET state = 'unknown', problem = ? WHERE id = ?`)
   let settled = 0
@@ -153,7 +153,7 @@ function createReading({ sql, writable }: Database): Omit<Records, keyof Writing
   return {
     get: (id) => {
       const record = rows('SELECT * FROM links WHERE id = ?', id)[0] ?? null
-      // Lists show what was derived before the disk has damaged it.
+      // Lists show data derived before the damage, so the entry is indexed again.
       if (record?.damaged && writable) runInTransaction(sql, () => indexerOf(sql).derive(id))
       return record
     },
@@ -197,7 +197,7 @@ function createReading({ sql, writable }: Database): Omit<Records, keyof Writing
   }
 }
 
-/** `createdAt_id`, of which a damaged time may hold anything. */
+/** Parses `createdAt_id`. A damaged time may contain any characters. */
 function parseCursor(before: string): [createdAt: string, id: string] {
   const at = before.lastIndexOf('_')
   return [before.slice(0, at), before.slice(at + 1)]

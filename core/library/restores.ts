@@ -15,25 +15,25 @@ import { tables, mergeTables } from './mergeLibrary.ts'
 import type { MergedPortion } from './mergeLibrary.ts'
 import { runInTransaction } from './transaction.ts'
 
-/** What the copies of the library would add, and bringing it back a portion at a time. */
+/** Previews and restores backups in batches. */
 export interface Restores {
-  /** The sound copies, newest first, and how many links each would add. */
+  /** Returns intact backups, newest first, and how many links each would add. */
   list: () => Promise<(Backup & { adds: number })[]>
-  /** What a copy would add; `null` where it is not usable. */
+  /** Returns what a backup would add; `null` if it can't be used. */
   preview: (name: string) => Promise<BackupPreview | null>
-  /** Begins to restore a copy, and says how many links it will add; `null` where it is not usable. */
+  /** Starts restoring a backup and returns how many links it will add; `null` if it can't be used. */
   begin: (name: string) => Promise<{ id: string; links: number } | null>
-  /** Adds some of what the copy holds and the library does not. `next` is `null` after the last portion. */
+  /** Adds the next batch. `next` is `null` after the last. */
   portion: (id: string) => { links: number; next: number | null }
-  /** Lets go of the copy, whether all of it was added or not. */
+  /** Closes the backup, whether or not everything was added. */
   end: (id: string) => void
 }
 
-/** What was taken out of the library can be put back only in the session that did, so of a copy it says nothing. */
+/** Removed links can be restored only in their own library, so backups of them are ignored. */
 const restoredTables = tables.filter((table) => table !== 'removed_links')
-/** Links of a copy that are shown before it is restored. */
+/** Maximum number of links in a preview. */
 const maxPreviewLinks = 100
-/** Ids that are compared before others have their turn: some milliseconds. */
+/** Ids compared per step, which takes some milliseconds. Other work runs between steps. */
 const compareBatchSize = 2_000
 
 export function createRestores({ sql, writable }: Database, folder: string): Restores {
@@ -66,7 +66,7 @@ export function createRestores({ sql, writable }: Database, folder: string): Res
     },
     portion: (id) => {
       const taking = underWay.get(id)
-      // The thread was lost in the meantime, and with it what was begun.
+      // The library's thread was restarted, so the restore was lost.
       if (!taking) throw new LibraryInterruptedError('The restore is no longer under way.')
       return runInTransaction(sql, () => {
         const { done, value } = taking.next()
@@ -82,7 +82,7 @@ export function createRestores({ sql, writable }: Database, folder: string): Res
   }
 }
 
-/** Looks into a copy; `null` where a damaged page is met on the way. */
+/** Opens a backup for reading; `null` if a damaged page is found. */
 async function withBackup<T>(
   copies: string,
   name: string,
@@ -124,7 +124,7 @@ const newestFirst = {
   runs: 'SELECT id FROM runs',
 }
 
-/** How many rows of a copy the library has not, and the ids of the first of them. */
+/** Returns how many rows of a backup are missing from the library, and the first of their ids. */
 async function findMissing(
   sql: DatabaseSync,
   copy: DatabaseSync,
@@ -143,7 +143,7 @@ async function findMissing(
   return { count, first }
 }
 
-/** None of a table that the copy, of an earlier version, has not. */
+/** Empty if the backup is from a version without this table. */
 function readRows(copy: DatabaseSync, table: keyof typeof newestFirst): Iterable<{ id: string }> {
   const there = copy.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table)
   return there ? (copy.prepare(newestFirst[table]).iterate() as Iterable<{ id: string }>) : []

@@ -4,14 +4,17 @@ import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import type { Database } from './openDatabase.ts'
 
 export interface SavedViews {
-  /** By name. */
+  /** Sorted by name. */
   list: () => SavedView[]
-  /** Whether it was saved: a new one is not when there are as many as may be. */
+  /** Saves a view. Returns false if it is new and the maximum is reached. */
   save: (view: SavedView) => boolean
   remove: (id: string) => void
 }
 
-/** Views in the library's database, so that backups have them; of a library from a newer version they can only be read. */
+/**
+ * Stores views in the library's database, so that backups include them. Read-only if the library is from a
+ * newer version.
+ */
 export function createSavedViews({ sql, writable }: Database): SavedViews {
   const write = (statement: string, ...values: (string | number)[]) => {
     if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')

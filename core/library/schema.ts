@@ -1,6 +1,6 @@
 /**
- * The steps from an empty file to the library of today. A step is never changed once it has shipped: a change is a new
- * step at the end. `PRAGMA user_version` counts the steps that a file has behind it.
+ * The migrations from an empty file to the current library. A released migration never changes; append a new
+ * one instead. `PRAGMA user_version` counts the applied migrations.
  */
 export const migrations: readonly string[] = [
   `
@@ -42,7 +42,7 @@ export const migrations: readonly string[] = [
   ALTER TABLE links ADD COLUMN promoted_from TEXT;
   CREATE INDEX links_by_origin ON links (promoted_from) WHERE promoted_from IS NOT NULL;
   `,
-  // What suggestions ask for, read from the index alone: to look into the requests of many links takes too long.
+  // For suggestions, which read only this index: reading many requests takes too long.
   `
   DROP INDEX links_by_destinations;
   CREATE INDEX links_by_likeness ON links (
@@ -60,8 +60,8 @@ export const migrations: readonly string[] = [
     json_extract(request, '$.tracking_medium')
   ) WHERE state = 'created' AND request IS NOT NULL;
   `,
-  // Answers that prove nothing were once taken for failures. Whoever was told so may have made the link again, so these
-  // are sent again only when a person asks for it.
+  // Earlier versions treated inconclusive answers as failures. The person may have created the link again
+  // since, so these requests are sent again only on request.
   `
   ALTER TABLE links ADD COLUMN settles_by_itself INTEGER NOT NULL DEFAULT 1;
   UPDATE links SET state = 'unknown', settles_by_itself = 0, problem = json_set(
@@ -73,8 +73,8 @@ export const migrations: readonly string[] = [
     OR NOT EXISTS (SELECT 1 FROM services WHERE services.profile_id = links.profile_id AND idempotent = 1)
   );
   `,
-  // What a person keeps of links here alone, and links that were taken out, until it is certain that nobody wants them back.
-  // What is derived from the links lies in another file, which learns from `touched` what it has missed (`index/prepare.ts`).
+  // Local data of links, and removed links until they can't be restored any more. Derived data is in another
+  // file and catches up from `touched` (`index/openIndex.ts`).
   `
   ALTER TABLE links ADD COLUMN added INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE links ADD COLUMN starred INTEGER NOT NULL DEFAULT 0;
@@ -87,8 +87,8 @@ export const migrations: readonly string[] = [
   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   CREATE TABLE touched (number INTEGER PRIMARY KEY AUTOINCREMENT, link TEXT NOT NULL) STRICT;
   `,
-  // What checks of links came to, and which links are still to be checked. A link that is taken out keeps its checks as long
-  // as it can be put back.
+  // Results of checks, and the queue of links to check. A removed link keeps its checks as long as it can be
+  // restored.
   `
   ALTER TABLE links ADD COLUMN last_check TEXT;
   CREATE TABLE checks (
@@ -103,8 +103,8 @@ export const migrations: readonly string[] = [
   `
   CREATE TABLE saved_views (id TEXT PRIMARY KEY, name TEXT NOT NULL, query TEXT NOT NULL) STRICT;
   `,
-  // Tables of which every row becomes a link. A row follows its link from when that is written down: whatever learns how a create
-  // has ended, the row tells the same. `noted` is what was striking when the row was read, which its cells do not tell.
+  // Runs and their rows. A row with a link always has the state of its link. `noted` contains issues found
+  // while reading that the cells don't show.
   `
   CREATE TABLE runs (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, state TEXT NOT NULL,
@@ -132,7 +132,7 @@ export const migrations: readonly string[] = [
   `
   ALTER TABLE services ADD COLUMN visits INTEGER NOT NULL DEFAULT 0;
   `,
-  // Made without what is no JSON, so that a damaged request keeps no library from opening when a step makes it again.
+  // Skips invalid JSON, so that a damaged request can't prevent the index from being created.
   `
   DROP INDEX links_by_words;
   CREATE INDEX links_by_words ON links (
@@ -143,7 +143,7 @@ export const migrations: readonly string[] = [
     json_extract(request, '$.tracking_medium')
   ) WHERE state = 'created' AND json_valid(request);
   `,
-  // What a person changed in the library alone, so that it can be undone: each change, and per link what it was before.
+  // Local changes for undo: each change, and the previous values per link.
   `
   CREATE TABLE local_changes (
     id TEXT PRIMARY KEY, made_at TEXT NOT NULL, change TEXT, links INTEGER NOT NULL, undone_at TEXT
@@ -152,5 +152,27 @@ export const migrations: readonly string[] = [
   CREATE TABLE local_change_links (
     change TEXT NOT NULL, link TEXT NOT NULL, before TEXT NOT NULL, PRIMARY KEY (change, link)
   ) STRICT, WITHOUT ROWID;
+  `,
+  // Rows whose link the library already has get a state of their own. SQLite changes a CHECK only by a new table.
+  `
+  DROP TRIGGER run_rows_follow;
+  ALTER TABLE run_rows RENAME TO run_rows_before;
+  CREATE TABLE run_rows (
+    run TEXT NOT NULL, number INTEGER NOT NULL, cells TEXT NOT NULL, request TEXT,
+    state TEXT NOT NULL
+      CHECK (state IN ('ready', 'faulty', 'skipped', 'existing', 'pending', 'created', 'failed', 'unknown')),
+    faults TEXT NOT NULL DEFAULT '[]', remarks TEXT NOT NULL DEFAULT '[]', noted TEXT,
+    link_id TEXT, link TEXT, problem TEXT, PRIMARY KEY (run, number)
+  ) STRICT;
+  INSERT INTO run_rows (run, number, cells, request, state, faults, remarks, noted, link_id, link, problem)
+    SELECT run, number, cells, request, state, faults, remarks, noted, link_id, link, problem FROM run_rows_before;
+  DROP TABLE run_rows_before;
+  CREATE INDEX run_rows_by_state ON run_rows (run, state, number);
+  CREATE INDEX run_rows_remarked ON run_rows (run, number) WHERE remarks <> '[]';
+  CREATE INDEX run_rows_by_link ON run_rows (link_id) WHERE link_id IS NOT NULL;
+  CREATE TRIGGER run_rows_follow AFTER UPDATE OF state, link, problem ON links WHEN NEW.run IS NOT NULL BEGIN
+    UPDATE run_rows SET state = NEW.state, link = NEW.link, problem = NEW.problem WHERE link_id = NEW.id;
+  END;
+  ALTER TABLE runs ADD COLUMN create_existing INTEGER NOT NULL DEFAULT 0;
   `,
 ]

@@ -2,7 +2,7 @@ import { readAnnouncement, announcesVisits } from '../client/response.ts'
 import type { Exchange } from '../client/sender.ts'
 import type { Database } from './openDatabase.ts'
 
-/** What a service has said of itself. */
+/** What a service has announced about itself. */
 export interface KeptService {
   profileId: string
   baseUrl: string
@@ -11,7 +11,7 @@ export interface KeptService {
   visits: boolean
 }
 
-/** The same in the library's file. Of a library from a newer version it can only be read. */
+/** Announcements stored in the library. Read-only if the library is from a newer version. */
 export interface KeptServices {
   list: () => KeptService[]
   save: (service: KeptService) => void
@@ -19,15 +19,21 @@ export interface KeptServices {
 
 type Announcement = Pick<KeptService, 'announced' | 'visits'>
 
-/** Which services have announced that they are ours and take the same `Idempotency-Key` twice, and what else, by profile and base URL. */
+/**
+ * Services that announced themselves as ours, which accept a repeated `Idempotency-Key`, and their
+ * extensions. By profile and base URL.
+ */
 export interface AnnouncedServices {
-  /** `null` for a service that was tried before it had a profile: that is known until the app is closed. */
+  /**
+   * Records an announcement. `null` means a service tested before it had a profile; this is kept until the
+   * app closes.
+   */
   learn: (profileId: string | null, baseUrl: string, said: Announcement) => void
-  /** `null` while no answer of the service has been seen. */
+  /** Returns whether the service is ours; `null` if it hasn't answered yet. */
   has: (profileId: string, baseUrl: string) => boolean | null
-  /** Whether it has announced that it reports visits. */
+  /** Whether it announced that it reports visits. */
   reportsVisits: (profileId: string, baseUrl: string) => boolean
-  /** Learns what the file holds. */
+  /** Loads the stored announcements. */
   load: (kept: readonly KeptService[]) => void
 }
 
@@ -56,7 +62,10 @@ export function createKeptServices({ sql, writable }: Database): KeptServices {
   }
 }
 
-/** There are as many as profiles, and they are asked for at every request, so they are at hand; `save` writes down what is new. */
+/**
+ * Keeps announcements in memory, because every request needs them and there are as few as profiles. Calls
+ * `save` for new ones.
+ */
 export function createAnnouncedServices(save: (service: KeptService) => void): AnnouncedServices {
   const tried = new Set<string>()
   const known = new Map<string, KeptService>()
@@ -82,7 +91,7 @@ export function createAnnouncedServices(save: (service: KeptService) => void): A
   }
 }
 
-/** Keeps what an answer tells of its service. */
+/** Records what an answer announces about its service. */
 export function rememberAnnouncement(services: AnnouncedServices, { outgoing, sent }: Exchange): void {
   const { profile, baseUrl } = outgoing.about
   const announced = sent.ok ? readAnnouncement(sent.answer) : null

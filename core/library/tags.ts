@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { LinkRecord } from '../../contract/record.ts'
 
-/** What a person has changed in the tags of a link in the library alone. */
+/** Tags of a link that a person added or removed only in the library. */
 const tagChanges = z.object({ added: z.array(z.string()), removed: z.array(z.string()) })
 export type TagChanges = z.infer<typeof tagChanges>
 
 const noChanges: TagChanges = { added: [], removed: [] }
 
-/** Reads them from the column; of a damaged one nothing is left. */
+/** Parses the column. A damaged one counts as no changes. */
 export function parseTagChanges(text: string | null): TagChanges {
   if (text === null) return noChanges
   try {
@@ -17,13 +17,13 @@ export function parseTagChanges(text: string | null): TagChanges {
   }
 }
 
-/** The tags that the service stores, or else those that were asked for. */
+/** Returns the stored tags if the service reports them, otherwise the requested ones. */
 export function originalTags({ stored, request }: Pick<LinkRecord, 'stored' | 'request'>): string[] {
   if (stored && !stored.unreported?.includes('tags')) return stored.tags ?? []
   return parseTexts(request?.tags ?? '[]')
 }
 
-/** The texts of a JSON array; none of anything else, which only a damaged disk or another version has written. */
+/** Returns the texts of a JSON array; empty for anything else, such as damaged data. */
 export function parseTexts(json: string): string[] {
   try {
     const value: unknown = JSON.parse(json)
@@ -37,7 +37,7 @@ export function applyTagChanges(given: readonly string[], { added, removed }: Ta
   return [...new Set([...given, ...added])].filter((tag) => !removed.includes(tag))
 }
 
-/** The changes after some more of them; `null` where nothing is left changed. */
+/** Returns the combined changes; `null` if none are left. */
 export function addTagChange(
   { added, removed }: TagChanges,
   given: readonly string[],

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Does all of the work or none of it. Within another transaction it is part of that one. */
+/** Runs work in a transaction. Inside another transaction, it becomes part of that one. */
 export function runInTransaction<T>(sql: DatabaseSync, work: () => T): T {
   if (sql.isTransaction) return work()
   sql.exec('BEGIN IMMEDIATE')
@@ -15,8 +15,9 @@ export function runInTransaction<T>(sql: DatabaseSync, work: () => T): T {
 }
 
 /**
- * The same for work of which nothing counts before its last transaction, which is not this one: the disk is not waited for. A power cut
- * can take it back, but no more than the end of it, and what a later transaction writes down stays with all that came before.
+ * Runs a transaction without waiting for the disk. Only for work that doesn't count until a later, synced
+ * transaction. A power failure can undo the latest of these; a later synced transaction makes all earlier
+ * ones durable.
  */
 export function runInUnsyncedTransaction<T>(sql: DatabaseSync, work: () => T): T {
   sql.exec('PRAGMA synchronous = NORMAL')
@@ -27,11 +28,14 @@ export function runInUnsyncedTransaction<T>(sql: DatabaseSync, work: () => T): T
   }
 }
 
-/** Ends a transaction that failed. SQLite may have ended it itself, and a damaged or full disk may refuse: neither is news. */
+/**
+ * Rolls back a failed transaction. Ignores errors: SQLite may have rolled back already, and a damaged or full
+ * disk may refuse.
+ */
 export function rollBack(sql: DatabaseSync): void {
   try {
     if (sql.isTransaction) sql.exec('ROLLBACK')
   } catch {
-    // The error that led here is the one to tell.
+    // The original error is the one to report.
   }
 }

@@ -10,35 +10,37 @@ export interface AttemptParts {
   inFlight: InFlight
 }
 
-/** What is to be made, and the id that its key is. */
+/** A link to create. Its id is also the idempotency key. */
 export interface PendingCreate {
   id: string
   request: GenerateRequest
 }
 
-/** What the attempts came to, and whether that settles what an earlier one left open. */
+/** The result of all attempts, and whether it settles an earlier uncertain one. */
 export interface AttemptResult {
   generated: CreateOutcome
   settled: boolean
 }
 
-/** Our service remembers a key for 24 hours; an hour is left for clocks that differ. In milliseconds. */
+/**
+ * Time to rely on a key, in milliseconds. Our service keeps keys for 24 hours; one hour allows for clock
+ * differences.
+ */
 const keyLifetimeMs = 23 * 60 * 60 * 1_000
 
-/** Whether our service still knows the key of a create that was begun then: to send it again makes no second link. */
+/** Whether our service still remembers the key of a create, so that repeating it creates no second link. */
 export function isKeyRemembered(begunAt: number): boolean {
   return Date.now() - begunAt < keyLifetimeMs
 }
 
-/** How long to wait before each further attempt, in milliseconds. */
+/** Delays before further attempts, in milliseconds. */
 const retryDelaysMs = [300, 1_000, 3_000]
-/** A service that asks for a longer pause than this is told to the person instead. */
+/** If a service asks for a longer pause, the problem is reported instead. */
 const maxPauseMs = 5_000
 
 /**
- * Sends a create, and sends it again under the same key when its end is unknown and the service has announced that a
- * repeated key makes no second link: then it becomes certain. At any other service nothing is ever repeated. Whoever has many
- * to make waits by himself for a service that is too busy, `paced`.
+ * Sends a create. Repeats it under the same key if the result is unknown and the service guarantees that this
+ * creates no second link. With `paced`, the caller itself waits for a busy service.
  */
 export async function attemptCreate(
   parts: AttemptParts,
@@ -71,7 +73,7 @@ export async function attemptCreate(
   return { generated: settled ? generated : (doubt ?? generated), settled }
 }
 
-/** The first thing that is known of a service; where it has told nothing of itself yet, one harmless look finds out. */
+/** Returns the first known value. If nothing is known about the service yet, a harmless lookup finds out. */
 async function learnService(
   client: Client,
   destination: Destination,
@@ -80,7 +82,7 @@ async function learnService(
   return known.find((told) => told !== null) ?? (await client.announces(destination))
 }
 
-/** A refusal for another reason than the request itself does not undo what an earlier attempt may have done. */
+/** A rejection for another reason than the request itself doesn't settle what an earlier attempt did. */
 function isSettled(generated: CreateOutcome): boolean {
   if (generated.state === 'created') return true
   return generated.state === 'failed' && generated.problem.code === 'request_refused'

@@ -14,7 +14,7 @@ export interface CheckParts {
   checks: Remote<Checks>
 }
 
-/** Asks for one link of the library in the profile and environment that it was made in, and keeps what that came to. */
+/** Checks one link of the library in its own profile and environment, and saves the result. */
 export async function checkLink(parts: CheckParts, id: string): Promise<Result<CallOutput<'checks.one'>>> {
   const { client, destination, records, checks } = parts
   const known = await records.get(id)
@@ -30,7 +30,7 @@ export async function checkLink(parts: CheckParts, id: string): Promise<Result<C
   return check && record ? ok({ check, record }) : fail({ code: 'link_not_in_library' })
 }
 
-/** The whole answer for a link as the service wrote it; `null` where it says that there is none. */
+/** Returns the service's whole answer for a link; `null` if the service says it doesn't exist. */
 export async function requestLink(
   client: Client,
   destination: Destination,

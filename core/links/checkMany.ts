@@ -16,7 +16,7 @@ interface Parts extends PoolParts {
   jobs: Jobs
 }
 
-/** The check of many links: one job at a time, which takes what is put down meanwhile as well. */
+/** Checks many links in one job at a time. Links queued meanwhile join the running job. */
 export interface CheckRunner {
   start: (which: SelectedLinks) => Promise<CallOutput<'checks.many'>>
   goOn: () => string
@@ -43,7 +43,7 @@ export function createCheckRunner(parts: Parts): CheckRunner {
     last = running = { job, tally }
     return job
   }
-  /** What it came to before is counted in, and told with the rest. */
+  /** Continues the counts of the previous job, so that they are reported together. */
   const goOn = (): string => {
     if (last) jobs.dismiss(last.job)
     return begin(createTally(parts, 0, last?.tally.counts))
@@ -53,7 +53,7 @@ export function createCheckRunner(parts: Parts): CheckRunner {
       const before = await checks.lastNumber()
       const links = await jobs.during('check', async (work) => {
         const put = await changeAll(collection, which, work, (part) => checks.enqueue(part))
-        // What was put down until it was cancelled can be gone on with.
+        // Links queued before the cancellation can be continued later.
         return work.signal.aborted ? 0 : put
       })
       if (links === 0) return { links, job: null }
@@ -70,7 +70,7 @@ type Counts = Record<CheckOutcome | 'unanswered', number>
 
 const noCounts: Counts = { same: 0, changed: 0, inactive: 0, gone: 0, unanswered: 0 }
 
-/** Counts what the checks of links behind a number of the queue come to, after what was counted before, and says how far it is. */
+/** Counts the results of checks after a position in the queue, adds previous counts, and reports progress. */
 function createTally({ checks }: Parts, after: number, before = noCounts) {
   const counts: Counts = { ...before, unanswered: 0 }
   const held = new Set<string>()
@@ -96,7 +96,7 @@ function createTally({ checks }: Parts, after: number, before = noCounts) {
         show()
       },
     }),
-    /** Counts anew how much there is to do. */
+    /** Recounts the remaining work. */
     grown: async () => {
       total = saved() + (await checks.left(after))
       show()
@@ -105,7 +105,7 @@ function createTally({ checks }: Parts, after: number, before = noCounts) {
   }
 }
 
-/** Checks what waits, each profile at its own pace, and then what was put down meanwhile. */
+/** Checks all queued links, each profile at its own rate, then the links queued meanwhile. */
 async function checkAll(parts: Parts, { work, tally }: { work: Work; tally: Tally }): Promise<void> {
   const { checks } = parts
   const problems: Problem[] = []

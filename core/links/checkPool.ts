@@ -19,17 +19,17 @@ export interface PoolParts extends Pick<CheckParts, 'client' | 'destination' | '
   inFlight: InFlight
 }
 
-/** What a lane tells while it runs. */
+/** Callbacks of a running pool. */
 export interface PoolWatcher {
-  /** A link was checked, or could not be asked for. */
+  /** A link was checked, or the service couldn't be asked. */
   checked: (came: CheckOutcome | 'unanswered') => void
-  /** Whether the service wants to be left alone now. */
+  /** Whether the service asks for a back-off now. */
   held: (isHeld: boolean) => void
 }
 
 /**
- * Checks the links of one profile that wait in a part of the queue, at the pace of its service. Answers the problem that ended
- * it before its time. What cannot be written down ends it too, and is thrown.
+ * Checks the queued links of one profile at the rate of its service. Returns the problem that stopped it
+ * early. Throws if results can't be saved.
  */
 export async function runCheckPool(
   parts: PoolParts,
@@ -44,7 +44,7 @@ export async function runCheckPool(
   const next = createQueue(parts, profileId, range)
   const first = await next()
   if (!first) return null
-  // Without a key nothing can be asked for, and to look for it once more could raise another prompt.
+  // Without a key nothing can be requested, and looking for it again could raise another prompt.
   const there = await destinationFor(first.environment)
   if (!there.ok) return prefixProfile(profile.value.name, there.problem)
   const broken: Error[] = []
@@ -78,7 +78,7 @@ export async function runCheckPool(
   return ended && prefixProfile(profile.value.name, ended)
 }
 
-/** Of several profiles it must be seen which one it was. */
+/** Adds the profile's name, because several profiles are checked together. */
 function prefixProfile(profile: string, problem: Problem): Problem {
   return { ...problem, detail: [profile, problem.detail].filter(Boolean).join(': ') }
 }
@@ -98,7 +98,7 @@ async function checkQueuedLink(
   return seen
 }
 
-/** Where a profile's links are asked for. Looked up once for each environment: it may take the system's key store. */
+/** Caches destinations per environment, because finding one may access the system's key store. */
 function createDestinationCache({ destination }: PoolParts, profileId: string) {
   const known = new Map<Environment, Promise<Result<Destination>>>()
   return (environment: Environment) => {
@@ -108,7 +108,7 @@ function createDestinationCache({ destination }: PoolParts, profileId: string) {
   }
 }
 
-/** The links that wait, fetched some at a time; `undefined` after the last. */
+/** Returns a function that returns the next queued link, fetched in pages; `undefined` after the last. */
 function createQueue({ checks }: PoolParts, profileId: string, range: QueueRange) {
   let page: QueuedLink[] = []
   let { after } = range

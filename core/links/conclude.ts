@@ -7,7 +7,7 @@ import type { PendingCreate } from './attempts.ts'
 import { readBack } from './readBack.ts'
 import type { ReadBackParts } from './readBack.ts'
 
-/** How a create ends of which nothing is known but that it was begun. */
+/** The result of a create that was started but has no recorded answer. */
 export const interruptedEnding: CreateEnding = {
   state: 'unknown',
   link: null,
@@ -18,7 +18,7 @@ export const interruptedEnding: CreateEnding = {
   },
 }
 
-/** Writes down how a create ended, learns the domain of the link that it made, and reads that link back. */
+/** Saves the result of a create, learns the domain of the new link, and reads the link back. */
 export async function concludeCreate(
   parts: ReadBackParts & { settings: SettingsFile },
   { id, request }: PendingCreate,
@@ -27,14 +27,14 @@ export async function concludeCreate(
 ): Promise<void> {
   const ending = toEnding(generated)
   await parts.records.end(id, ending)
-  // The link is made and written down: a full disk must not make a failure of it.
+  // The link exists and is saved: a full disk must not turn this into a failure.
   if (ending.link !== null) {
     await learnLinkDomain(parts.settings, destination.profile?.id ?? '', ending.link).catch(() => undefined)
   }
   if (ending.path !== null) await readBack(parts, { id, request, path: ending.path }, destination)
 }
 
-/** How an answer ends the record. An unknown end keeps what happened as its cause. */
+/** Returns how a record ends. For an unknown result, the problem is kept as its cause. */
 export function toEnding(generated: CreateOutcome): CreateEnding {
   if (generated.state === 'created') {
     const path = findLinkPath(generated.link)?.path ?? null

@@ -4,7 +4,8 @@ import { fieldsOf } from '../../contract/link/fields.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import type { Client } from '../client/client.ts'
+import type { Client, Destination } from '../client/client.ts'
+import { toStorageProblem } from '../folder/storageProblem.ts'
 import type { InFlight } from '../inFlight.ts'
 import type { LongWork } from '../longWork.ts'
 import type { AnnouncedServices } from '../library/services.ts'
@@ -14,6 +15,7 @@ import { findProfile } from '../profiles/profiles.ts'
 import type { FindDestination } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import { attemptCreate } from './attempts.ts'
+import type { PendingCreate } from './attempts.ts'
 import { concludeCreate, interruptedEnding } from './conclude.ts'
 
 export interface CreateParts {
@@ -29,7 +31,10 @@ export interface CreateParts {
 
 type CreateInput = ParsedInput<'links.create'>
 
-/** Creates links, one for each id: a call for an id that is under way or done answers with the same record. */
+/**
+ * Returns a function that creates links, one per id. A repeated call with the same id returns the same
+ * record.
+ */
 export function createLinkCreator(parts: CreateParts): (input: CreateInput) => Promise<Result<LinkRecord>> {
   const underWay = new Map<string, Promise<Result<LinkRecord>>>()
   return (input) => {
@@ -43,14 +48,14 @@ export function createLinkCreator(parts: CreateParts): (input: CreateInput) => P
 
 async function createLink(parts: CreateParts, input: CreateInput): Promise<Result<LinkRecord>> {
   const known = await parts.records.get(input.id)
-  // It is not under way, so its end could not be written down: a full disk, say.
+  // It isn't running, so its result couldn't be saved, for example because the disk was full.
   if (known?.state === 'pending') await parts.records.end(input.id, interruptedEnding)
   if (known) return await readRecord(parts.records, input.id)
-  // Whether it was made is known of no link that a person has taken out again; to ask once more could make a second one.
+  // A removed link may or may not exist at the service; sending the request again could create a second one.
   if (await parts.records.wasRemoved(input.id)) return fail({ code: 'link_not_in_library' })
   const profile = findProfile(parts.settings, input.profileId)
   if (!profile.ok) return profile
-  // Nothing has been sent yet: without a key or a service there is no intent to remember either.
+  // Nothing was sent yet, so without a key or a service there is nothing to record.
   const destination = await parts.destination(input.profileId, input.environment)
   if (!destination.ok) return destination
   const request = withExplicitOpenApp(input.request)
@@ -64,14 +69,27 @@ async function createLink(parts: CreateParts, input: CreateInput): Promise<Resul
     createdAt: new Date().toISOString(),
   })
   const pendingCreate = { id: input.id, request }
-  await parts.longWork.during('create', async () => {
-    const { generated } = await attemptCreate(parts, pendingCreate, destination.value)
-    await concludeCreate(parts, pendingCreate, generated, destination.value)
-  })
-  return await readRecord(parts.records, input.id)
+  return await parts.longWork.during('create', () => sendCreate(parts, pendingCreate, destination.value))
 }
 
-/** A link of the library as an answer. */
+/** A link is only shown when the library has it. If its end cannot be saved, the create stays unknown. */
+async function sendCreate(
+  parts: CreateParts,
+  pendingCreate: PendingCreate,
+  destination: Destination,
+): Promise<Result<LinkRecord>> {
+  const { generated } = await attemptCreate(parts, pendingCreate, destination)
+  try {
+    await concludeCreate(parts, pendingCreate, generated, destination)
+    return await readRecord(parts.records, pendingCreate.id)
+  } catch (error) {
+    const problem = toStorageProblem(error)
+    if (!problem) throw error
+    return fail({ ...problem, code: 'create_unknown', cause: problem.code })
+  }
+}
+
+/** Returns a link of the library as a result. */
 export async function readRecord(
   records: Pick<Remote<Records>, 'get'>,
   id: string,
@@ -80,7 +98,7 @@ export async function readRecord(
   return record ? ok(record) : fail({ code: 'link_not_in_library' })
 }
 
-/** One known service drops a phone's redirect that does not say whether to open the app, so it is always said. */
+/** One known service drops a phone's redirect without this flag, so it is always sent. */
 function withExplicitOpenApp(request: GenerateRequest): GenerateRequest {
   const explicitRequest = { ...request }
   for (const field of fieldsOf('appTarget')) {

@@ -7,13 +7,13 @@ import type { Result } from '../../contract/result.ts'
 import { learnLinkDomain } from '../profiles/learnLinkDomain.ts'
 import type { CreateParts } from './create.ts'
 
-/** Looks up what was pasted at the service of a profile, and in the library. */
+/** Looks up a pasted link at a profile's service and in the library. */
 export async function findLink(
   { destination, client, records, settings }: CreateParts,
   { text, profileId, environment }: ParsedInput<'links.find'>,
 ): Promise<Result<FoundLink>> {
   const { path, host } = findLinkPath(text) ?? {}
-  // No service can be asked for these: URLs are resolved before they are sent.
+  // These paths would be resolved away before the request is sent.
   if (path === undefined || path === '.' || path === '..') return fail({ code: 'no_path_found' })
   const target = await destination(profileId, environment)
   if (!target.ok) return target
@@ -22,7 +22,7 @@ export async function findLink(
   const { raw, announced } = found.value
   const link = parseRemoteLink(found.value.link)
   const address = link.access_path ?? ''
-  // It says itself that it has the domain under which the link was pasted.
+  // The service confirms that it owns the domain of the pasted link.
   if (host && URL.parse(address)?.host === host) {
     await learnLinkDomain(settings, profileId, address).catch(() => undefined)
   }

@@ -19,14 +19,14 @@ export interface ImportParts extends AddParts {
   inFlight: InFlight
 }
 
-/** What an import came to so far. */
+/** The result of an import so far. */
 export interface ImportProgress {
   counts: ImportCounts
-  /** The first of the faulty rows. */
+  /** The first rejected rows. */
   faults: InvalidRow[]
 }
 
-/** As many faulty rows are kept to be looked at. */
+/** Maximum number of rejected rows that are kept. */
 const maxKeptErrors = 5_000
 
 export function emptyImport(): ImportProgress {
@@ -34,8 +34,8 @@ export function emptyImport(): ImportProgress {
 }
 
 /**
- * Puts the links of an opened file into the library: our own entries as they are, all others by looking them up. What it came
- * to is written into `imported`, whatever happens.
+ * Adds the links of an uploaded file to the library: our own entries unchanged, others by looking them up.
+ * Updates `imported` as it goes, even if it fails.
  */
 export async function importLinks(
   parts: ImportParts,
@@ -49,7 +49,7 @@ export async function importLinks(
     const portion = await parts.imports.next(id, isOurs)
     const found = portion.pendingLookups.splice(0, maxLookups - lookUps.length)
     lookUps.push(...found)
-    // These are new only once the service has told of them.
+    // These count as new only after the service has confirmed them.
     if (!isOurs) portion.counts.new = 0
     addCounts(imported.counts, portion.counts)
     keepErrors(imported, portion.faults)
@@ -61,7 +61,7 @@ export async function importLinks(
   await lookUpAll(parts, lookUps, work, imported)
 }
 
-/** Adds counts to others. */
+/** Adds `more` to `to`. */
 export function addCounts(to: ImportCounts, more: ImportCounts): void {
   for (const name of ['new', 'known', 'foreign', 'faulty'] as const) to[name] += more[name]
 }
@@ -104,7 +104,7 @@ interface LookupContext {
   signal: AbortSignal
 }
 
-/** Looks links of one profile up, at the pace of its service, as *Find* does. */
+/** Looks up links of one profile like *Find*, at the rate of its service. */
 async function runLookupPool(
   parts: ImportParts,
   { profileId, links }: { profileId: string; links: PendingLookup[] },

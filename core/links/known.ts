@@ -12,7 +12,10 @@ const maxRecordsPerPath = 50
 
 const maxRecordsPerLink = 5
 
-/** Returns what the library holds of each link, the preferred place first. Asks no service. */
+/**
+ * Returns the library's records of each link, the preferred profile and environment first. Contacts no
+ * service.
+ */
 export async function knownLinks(
   { records, settings }: Pick<CreateParts, 'records' | 'settings'>,
   { links, prefer }: ParsedInput<'links.known'>,
@@ -30,7 +33,10 @@ export async function knownLinks(
   return ok(await Promise.all(links.map(knownOf)))
 }
 
-/** Whether a pasted link is this record, which has its path: by the record's own host, or by a domain of its profile. */
+/**
+ * Whether a pasted link matches a record with the same path: by the record's own host, or by a domain of its
+ * profile.
+ */
 function isSameLink(
   { host }: LinkPath,
   { link, profileId }: LinkRecord,

@@ -21,12 +21,12 @@ interface CreatedLink {
   request: GenerateRequest
 }
 
-/** Services with copies of their database may not know a link in the first moments. Waits in milliseconds. */
+/** Services with database replicas may not know a new link immediately. Delays in milliseconds. */
 const retryDelaysMs = [250, 1_000]
 
 /**
- * Asks the service what it has stored and writes that beside what was asked. A link that cannot be read stays unread:
- * whatever fails here, the link was made.
+ * Reads a new link back and saves it next to the request. Failures are ignored, because the link was created
+ * anyway.
  */
 export async function readBack(
   parts: ReadBackParts,

@@ -8,8 +8,8 @@ import type { CreateParts } from './create.ts'
 import { concludeCreate } from './conclude.ts'
 
 /**
- * Makes an unknown create certain by sending it again under its own key. Refused with `not_repeatable` where that could
- * make a second link.
+ * Resolves an unknown create by sending it again under its own key. Fails with `not_repeatable` if that could
+ * create a second link.
  */
 export async function settleLink(parts: CreateParts, id: string): Promise<Result<LinkRecord>> {
   const record = await parts.records.get(id)
@@ -21,14 +21,17 @@ export async function settleLink(parts: CreateParts, id: string): Promise<Result
   return repeated ? await readRecord(parts.records, id) : fail({ code: 'not_repeatable' })
 }
 
-/** Sends an unknown create again under its own key. Answers whether it did: not where that could make a second link. */
+/**
+ * Sends an unknown create again under its own key. Returns false, without sending, if that could create a
+ * second link.
+ */
 export async function retryIfSafe(
   parts: CreateParts,
   { id, request, profileId, createdAt, problem }: LinkRecord,
   destination: Destination,
 ): Promise<boolean> {
   if (!isKeyRemembered(Date.parse(createdAt)) || request === null) return false
-  // The answer would be the link of another one again.
+  // The answer would again be another row's link.
   if (problem?.cause === 'run_link_repeated') return false
   if (parts.services.has(profileId, destination.baseUrl) !== true) return false
   const { generated, settled } = await attemptCreate(parts, { id, request }, destination)

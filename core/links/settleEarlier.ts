@@ -4,8 +4,8 @@ import type { CreateParts } from './create.ts'
 import { retryIfSafe } from './settle.ts'
 
 /**
- * Finds destinations, and settles what earlier runs of the app left unknown at each as soon as it is known. Not at the
- * start of the app: reading a key can raise a prompt that nobody asked for.
+ * Finds destinations. For each one found first, resolves what earlier sessions left unknown there. Not done
+ * at startup, because reading a key can raise an unexpected prompt.
  */
 export function createSettlingDestination(parts: CreateParts): FindDestination {
   const settleOnce = createEarlierSettler(parts)
@@ -16,7 +16,7 @@ export function createSettlingDestination(parts: CreateParts): FindDestination {
   }
 }
 
-/** Settles the earlier creates of a profile in the background, the first time that it is asked to. */
+/** Resolves the earlier creates of a profile in the background, once per session. */
 function createEarlierSettler(parts: CreateParts): (destination: Destination) => void {
   const begun = new Set<string>()
   return ({ profile }) => {

@@ -19,7 +19,7 @@ export interface VisitParts {
   settings: SettingsFile
 }
 
-/** Asks the service of a link what it has counted; `null` where it has not said that it counts. */
+/** Returns the visits of a link; `null` if its service doesn't report visits. */
 export async function readLinkVisits(
   parts: VisitParts,
   { id, ...days }: ParsedInput<'visits.ofLink'>,
@@ -31,7 +31,7 @@ export async function readLinkVisits(
   return target.ok ? await parts.client.visits(target.value, record.path, days) : target
 }
 
-/** The same for many links, by one request for each profile and environment. */
+/** Returns the visits of many links, with one request per profile and environment. */
 export async function readVisitsOfLinks(
   parts: VisitParts,
   { ids }: ParsedInput<'visits.ofLinks'>,
@@ -73,7 +73,7 @@ async function readVisitLines(
   )
 }
 
-/** URLs are resolved before they are sent. */
+/** Excludes paths that URL resolution would remove. */
 function isRequestable(path: string | null): path is string {
   return path !== null && !['', '.', '..'].includes(path)
 }

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import type { Redactor } from '../redactor.ts'
 import { formatStack } from './formatStack.ts'
 
-/** In bytes. One older file of this size is kept beside the current one. */
+/** Maximum file size in bytes. One older file of this size is kept. */
 const maxFileBytes = 256 * 1_024
 
 export interface BugLog {
   report: (call: string, error: unknown) => void
-  /** The current file as text, `''` when nothing has gone wrong. */
+  /** Returns the current log file, or `''` if there is none. */
   read: () => string
-  /** Removes both files. */
+  /** Deletes both files. */
   clear: () => void
 }
 
-/** Writes bugs to `errors.log` in the data folder: the time, the call and the stack, never inputs, headers or keys. */
+/** Writes bugs to `errors.log` in the data folder: time, call and stack, never inputs, headers or keys. */
 export function createBugLog(folder: string, redactor: Redactor): BugLog {
   const file = join(folder, 'errors.log')
   const older = join(folder, 'errors.old.log')
@@ -26,7 +26,7 @@ export function createBugLog(folder: string, redactor: Redactor): BugLog {
       const line = JSON.stringify({ time: new Date().toISOString(), call, error: clean })
       appendFileSync(file, `${line}\n`, { mode: 0o600 })
     } catch {
-      // A full disk must not turn one fault into two.
+      // A full disk must not cause a second error.
     }
   }
   return {

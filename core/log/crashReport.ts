@@ -7,8 +7,8 @@ import type { BugLog } from './bugLog.ts'
 import { formatStack } from './formatStack.ts'
 
 /**
- * What nobody caught: an exception, after which the app must end; a rejected promise, after which it goes on; either of them in
- * the service on this computer, of which no more than its thread ends.
+ * Kinds of uncaught errors: an exception, after which the app must exit; a rejected promise, after which it
+ * continues; or either in the service on this computer, which only ends its thread.
  */
 export type UncaughtKind = 'exception' | 'rejection' | 'service'
 
@@ -37,15 +37,15 @@ const noticeTexts: Record<UncaughtKind, [title: string, text: string]> = {
   ],
 }
 
-/** In bytes; what is longer was not written here. */
+/** Maximum report size in bytes. Anything longer wasn't written by the app. */
 const maxReportBytes = 16 * 1_024
 
 export interface CrashReports {
-  /** Writes a fault down, at once and for the next start. Never throws. */
+  /** Records an error immediately, for the next start to report. Never throws. */
   record: (kind: UncaughtKind, thrown: unknown) => void
-  /** The notice was read: the report has been told. `errors.log` keeps what it says. */
+  /** Called when the notice was read. Deletes the report; `errors.log` keeps its contents. */
   dismiss: (noticeId: string) => void
-  /** The person wants nothing of it kept. */
+  /** Deletes the report and the log. */
   forget: (noticeId: string) => void
 }
 
@@ -57,7 +57,7 @@ interface Parts {
   bugLog: BugLog
 }
 
-/** Keeps the report of what nobody caught in `problem-report.txt`, and tells what the last start left there. */
+/** Saves uncaught errors in `problem-report.txt`, and reports what the previous session left there. */
 export function createCrashReports({ folder, version, redactor, notices, bugLog }: Parts): CrashReports {
   const file = join(folder, 'problem-report.txt')
   const notified = new Set<string>()
@@ -71,7 +71,8 @@ export function createCrashReports({ folder, version, redactor, notices, bugLog 
   return {
     record: (kind, thrown) => {
       bugLog.report(callNames[kind], thrown)
-      // What came first is the cause; but the end of the app is told rather than what it went on after.
+      // The first error is usually the cause, but an exception that ended the app replaces an earlier
+      // rejection.
       if (recorded === 'exception' || recorded === kind) return
       recorded = kind
       try {
@@ -79,7 +80,7 @@ export function createCrashReports({ folder, version, redactor, notices, bugLog 
         writeFileSync(file, text, { mode: 0o600 })
         if (kind !== 'exception') notify(kind, text, new Date())
       } catch {
-        // A full disk must not turn one fault into two.
+        // A full disk must not cause a second error.
       }
     },
     dismiss: (id) => {
@@ -108,7 +109,7 @@ function formatReport(kind: UncaughtKind, version: string, stack: string): strin
   ].join('\n')
 }
 
-/** Never a reason not to start: a report that cannot be read is left where it is. */
+/** Never prevents startup: an unreadable report stays where it is. */
 function notifyLastReport(file: string, notify: (kind: UncaughtKind, text: string, at: Date) => void): void {
   try {
     const found = statSync(file, { throwIfNoEntry: false })

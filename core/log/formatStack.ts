@@ -1,12 +1,12 @@
 import { homedir } from 'node:os'
 import { pathToFileURL } from 'node:url'
 
-/** Causes behind an error that are told; a cause can be its own. */
+/** Maximum number of causes in a report. A cause can be its own cause. */
 const maxCauses = 4
 
 /**
- * What was thrown, as text: the stack, and those of its causes. Never throws, whatever it was. The home folder, which has
- * the person's name in it, is written `~`.
+ * Returns a thrown value as text: its stack and those of its causes. Never throws. Replaces the home folder,
+ * which contains the person's name, with `~`.
  */
 export function formatStack(thrown: unknown): string {
   const stacks: string[] = []
@@ -27,7 +27,7 @@ function ownStack(thrown: unknown): string {
   return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
 }
 
-/** Getters and proxies can throw, and give what is no text. */
+/** Getters and proxies can throw or return something other than text. */
 function safeRead(read: () => unknown): string {
   try {
     return String(read())
@@ -38,7 +38,7 @@ function safeRead(read: () => unknown): string {
 
 function hideHomeFolder(text: string): string {
   const home = homedir()
-  // A home such as `/` is nobody's name.
+  // A home such as `/` contains no name.
   if (home.length < 3) return text
   return text.replaceAll(pathToFileURL(home).href, 'file:///~').replaceAll(home, '~')
 }

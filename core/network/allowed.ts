@@ -1,6 +1,6 @@
 import { isLoopback } from '../../contract/loopback.ts'
 
-/** The organization does not allow requests to this service. Nothing was sent. */
+/** Thrown if the organization doesn't allow requests to a service. Nothing was sent. */
 export class ServiceNotAllowed extends Error {
   override name = 'ServiceNotAllowed'
   constructor(host: string) {
@@ -8,7 +8,7 @@ export class ServiceNotAllowed extends Error {
   }
 }
 
-/** Whether requests may go to a URL. `null` allows every service; this computer is always allowed. */
+/** Whether requests may go to a URL. `null` allows all services. This computer is always allowed. */
 export function isAllowed(url: URL, services: readonly string[] | null): boolean {
   if (services === null || isLoopback(url.hostname)) return true
   return services.some((entry) => {

@@ -11,13 +11,13 @@ import { ProxyError } from './proxyError.ts'
 import { openSocksTunnel } from './socks.ts'
 import { openHttpTunnel } from './tunnel.ts'
 
-/** A web address taken apart for sockets: the port filled in, no brackets around an IPv6 address. */
+/** Returns host and port of a URL for sockets: default port filled in, no brackets around an IPv6 address. */
 export function parseEndpoint(url: URL): { host: string; port: number } {
   const port = Number(url.port) || (url.protocol === 'http:' ? 80 : 443)
   return { host: url.hostname.replace(/^\[|\]$/g, ''), port }
 }
 
-/** A connection to the server of `url`, through the proxy where one is in force. Nothing is encrypted yet. */
+/** Opens a connection to the server of `url`, through the proxy if one applies. Not encrypted yet. */
 export async function openSocket(url: URL, network: Network): Promise<Socket> {
   if (!network.allows(url)) throw new ServiceNotAllowed(url.host)
   const proxy = await network.proxyFor(url)
@@ -30,7 +30,7 @@ export async function openSocket(url: URL, network: Network): Promise<Socket> {
   )
 }
 
-/** The same through a proxy. One that is not spoken is a failure: a request never goes around it. */
+/** Opens a connection through a proxy. An unsupported proxy is an error; requests never bypass it. */
 async function openThroughProxy(proxy: URL, url: URL, network: Network): Promise<Socket> {
   const { host, port } = parseEndpoint(url)
   const limit = network.limits().connect
@@ -51,7 +51,10 @@ async function openThroughProxy(proxy: URL, url: URL, network: Network): Promise
   }
 }
 
-/** The same with TLS. `inspect` lets a certificate pass that is not trusted, to be looked at; nothing is ever sent then. */
+/**
+ * Opens a TLS connection. `inspect` accepts an untrusted certificate in order to read it; nothing may be sent
+ * then.
+ */
 export async function openTlsSocket(
   url: URL,
   network: Network,
@@ -69,7 +72,10 @@ export async function openTlsSocket(
   return await waitForSocket(socket, 'secureConnect', network.limits().connect)
 }
 
-/** Resolves once a socket stands, and rejects and destroys it when it fails or takes longer than `limit` milliseconds. */
+/**
+ * Resolves when a socket is connected. Rejects and destroys it if it fails or takes longer than `limit`
+ * milliseconds.
+ */
 function waitForSocket<S extends Socket>(
   socket: S,
   event: 'connect' | 'secureConnect',

@@ -6,14 +6,14 @@ const localAddresses = [
   { address: '::1', family: 6 },
 ]
 
-/** Whether a host name is this computer's by its name alone: `localhost` and all below it. */
+/** Whether a host name is this computer's: `localhost` or a subdomain of it. */
 export function isLocalName(host: string): boolean {
   return /^(.+\.)?localhost$/i.test(host)
 }
 
 /**
- * Finds the addresses of a host, those of this computer without asking anybody: a resolver that does not know these names
- * would send them out, and the answer of whoever hears them would get the key (RFC 6761, section 6.3, point 3).
+ * Resolves a host name. Names of this computer never reach a resolver: a false answer from the network would
+ * receive the key (RFC 6761 §6.3, point 3).
  */
 export const lookupAddress: LookupFunction = (host, options, done) => {
   if (!isLocalName(host)) {

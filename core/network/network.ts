@@ -6,14 +6,14 @@ import { isAllowed } from './allowed.ts'
 import { findProxy } from './proxy.ts'
 import type { ResolveProxy } from './proxy.ts'
 
-/** Time limits in milliseconds: until a connection stands, until an answer begins and between its parts, and in all. */
+/** Timeouts in milliseconds: to connect, to wait for the answer and between its parts, and in total. */
 export interface TimeLimits {
   connect: number
   idle: number
   total: number
 }
 
-/** How services are reached, by the settings of the moment. */
+/** How services are reached, with the current settings. */
 export interface Network {
   limits: () => TimeLimits
   proxyFor: (url: URL) => Promise<URL | null>
@@ -27,7 +27,7 @@ interface Parts {
   env: NodeJS.ProcessEnv
   resolveProxy?: ResolveProxy | undefined
   allowedServices?: readonly string[] | null
-  /** For tests, which cannot wait for seconds. */
+  /** Shorter timeouts for tests. */
   limits?: TimeLimits | undefined
 }
 
@@ -49,7 +49,7 @@ function inMilliseconds({ connectSeconds, idleSeconds, totalSeconds }: NetworkSe
   return { connect: connectSeconds * 1_000, idle: idleSeconds * 1_000, total: totalSeconds * 1_000 }
 }
 
-/** Trust in Node's authorities, the system's, and those that a person has added. Made once: the lists are long. */
+/** Trusts the authorities of Node, of the system, and those that a person has added. */
 function createTrust(pem: string | null): SecureContext {
   return createSecureContext({
     ca: [...readCertificates('default'), ...readCertificates('system'), ...(pem ? [pem] : [])],
@@ -60,7 +60,7 @@ function readCertificates(source: 'default' | 'system'): readonly string[] {
   try {
     return getCACertificates(source)
   } catch {
-    // Not every runtime can ask the system.
+    // Not every runtime can read the system's authorities.
     return source === 'default' ? rootCertificates : []
   }
 }

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * NO_PROXY as curl and most programs read it: `*`, host names with their subdomains, addresses, each with a port or not, and ranges of
- * addresses (`10.0.0.0/8`, `fd00::/8`).
+ * Whether NO_PROXY excludes a URL. Parsed as curl does: `*`, host names including subdomains, and addresses,
+ * each with an optional port, and address ranges (`10.0.0.0/8`, `fd00::/8`).
  */
 export function matchesNoProxy({ hostname, port }: URL, list: string): boolean {
   const host = hostname.toLowerCase().replace(/^\[|\]$/g, '')
@@ -16,14 +16,14 @@ export function matchesNoProxy({ hostname, port }: URL, list: string): boolean {
   })
 }
 
-/** An entry's name and its port. The colons of an IPv6 address are no port's, unless brackets tell them apart. */
+/** Splits an entry into name and port. Colons of an IPv6 address aren't ports unless it is in brackets. */
 function parseEntry(entry: string): { name: string; only: string | undefined } {
   if (isIP(entry) === 6) return { name: entry, only: undefined }
   const [, name = '', only] = /^(.*?)(?::(\d+))?$/.exec(entry) ?? []
   return { name: name.replace(/^\[|\]$/g, ''), only }
 }
 
-/** Whether a host is an address in a range. A name is not looked up: the proxy may be the only one that knows it. */
+/** Whether a host is an address in a range. Names aren't resolved, because only the proxy may know them. */
 function isInRange(host: string, range: string): boolean {
   const [net = '', prefix = ''] = range.split('/')
   const family = isIP(net)

@@ -3,7 +3,7 @@ import type { NetworkSettings } from '../../contract/calls/network.ts'
 import { isProxyUrl } from '../../contract/proxy.ts'
 import { matchesNoProxy } from './noProxy.ts'
 
-/** Gives the proxy for a URL as the system would say it, in the form of a PAC answer: `PROXY host:port; DIRECT`. */
+/** Returns the system's proxy for a URL as a PAC result: `PROXY host:port; DIRECT`. */
 export type ResolveProxy = (url: string) => Promise<string>
 
 export interface ProxySources {
@@ -12,7 +12,7 @@ export interface ProxySources {
   resolveProxy?: ResolveProxy | undefined
 }
 
-/** The proxy that a request to `url` takes, `null` for none. This computer is always reached directly. */
+/** Returns the proxy for requests to `url`, or `null`. This computer is always reached directly. */
 export async function findProxy(url: URL, sources: ProxySources): Promise<URL | null> {
   const { proxy, proxyUrl: named, noProxy } = sources.settings
   if (proxy === 'none' || isLoopback(url.hostname)) return null
@@ -27,16 +27,19 @@ async function systemProxy(url: URL, { env, resolveProxy }: ProxySources): Promi
   return resolveProxy ? parsePac(await resolveProxy(url.href).catch(() => '')) : null
 }
 
-/** Stands for a proxy whose address cannot be read: of no kind that is spoken, so that requests fail and never go around it. */
+/**
+ * Stands for a proxy with an invalid address. Its kind is unsupported, so requests fail instead of bypassing
+ * it.
+ */
 const unreadableProxy = new URL('unreadable://proxy')
 
-/** Without a scheme a proxy is an HTTP one, as everywhere. */
+/** A proxy without a scheme is an HTTP proxy, as in most programs. */
 function parseProxyUrl(text: string): URL {
   const url = URL.parse(text.includes('://') ? text : `http://${text}`)
   return url?.hostname ? url : unreadableProxy
 }
 
-/** What a PAC answer calls the kinds of proxies; SOCKS alone is version 4 there. */
+/** Proxy kinds in PAC results. `SOCKS` alone means version 4 there. */
 const pacSchemes: Record<string, string> = {
   PROXY: 'http',
   HTTP: 'http',
@@ -47,8 +50,8 @@ const pacSchemes: Record<string, string> = {
 }
 
 /**
- * The first of the proxies in a PAC answer that is spoken. `DIRECT` counts where the list itself offers it; where none is spoken, the
- * first one is given, to fail.
+ * Returns the first supported proxy of a PAC result; `null` for `DIRECT`. If none is supported, returns the
+ * first one, so that requests fail.
  */
 function parsePac(answer: string): URL | null {
   const entries = answer.split(';').flatMap((entry) => entry.trim() || [])
@@ -63,17 +66,17 @@ function parsePacEntry(entry: string): URL {
   return parseProxyUrl(`${scheme}://${address}`)
 }
 
-/** A proxy as it may be shown: without the name and the password that may be in its URL. */
+/** Returns a proxy's address for display, without name and password. */
 export function formatProxy({ protocol, host }: URL): string {
   return `${protocol}//${host}`
 }
 
-/** The name and the password in a proxy's URL, both empty where there is none. */
+/** Returns the name and password in a proxy's URL, or empty strings. */
 export function credentialsOf({ username, password }: URL): { username: string; password: string } {
   return { username: decodeText(username), password: decodeText(password) }
 }
 
-/** A percent sign that begins no escape stands for itself. */
+/** A percent sign that isn't an escape is taken literally. */
 function decodeText(text: string): string {
   try {
     return decodeURIComponent(text)

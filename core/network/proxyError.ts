@@ -1,7 +1,7 @@
-/** Why a proxy did not let us through, as the problem that a person sees. */
+/** Why a proxy refused the request, as a problem code. */
 export type ProxyProblem = 'proxy_failed' | 'proxy_auth' | 'proxy_scheme' | 'proxy_unsupported'
 
-/** The proxy did not let us through, or could not be reached at all. */
+/** The proxy refused the request or couldn't be reached. */
 export class ProxyError extends Error {
   override name = 'ProxyFailure'
   readonly problem: ProxyProblem

@@ -7,16 +7,16 @@ interface SocksTunnel {
   proxy: URL
   version: 4 | 5
   destination: { host: string; port: number }
-  /** In milliseconds. */
+  /** Timeout in milliseconds. */
   limit: number
 }
 
-/** A length in the protocol is one byte. */
+/** Lengths in the protocol are one byte. */
 const maxFieldBytes = 255
 
 /**
- * Opens a way through a SOCKS proxy (RFC 1928), which looks up the host's name by itself. Rejects with `ProxyError`, without the
- * library's error as its cause: that one carries the password.
+ * Opens a connection through a SOCKS proxy (RFC 1928), which resolves the host name. Rejects with
+ * `ProxyError`, without the library's error as cause because it contains the password.
  */
 export async function openSocksTunnel({ proxy, version, destination, limit }: SocksTunnel): Promise<Socket> {
   const { username: userId, password } = credentialsOf(proxy)
@@ -25,7 +25,7 @@ export async function openSocksTunnel({ proxy, version, destination, limit }: So
   }
   const host = proxy.hostname.replace(/^\[|\]$/g, '')
   const port = Number(proxy.port) || 1_080
-  // Few have such a proxy, and all would load it at the start.
+  // Loaded on demand, because few people use a SOCKS proxy.
   const { SocksClient } = await import('socks')
   const reach: TcpSocketConnectOpts = { host, port, lookup: lookupAddress, autoSelectFamily: true }
   try {

@@ -6,22 +6,22 @@ import type { SecureContext } from 'node:tls'
 import { credentialsOf } from './proxy.ts'
 import { ProxyError } from './proxyError.ts'
 
-// An import would load all of Node's `fetch` with it, which reading what `node:http` exports does.
+// `getBuiltinModule` avoids loading Node's `fetch`, which an import of `node:http` would do.
 const { request: requestPlain } = process.getBuiltinModule('node:http')
 
-// `https.request` hands these on to `tls.connect`, which the types of the one do not say.
+// `https.request` passes these to `tls.connect`, which its types don't declare.
 type SecureOptions = RequestOptions & { secureContext: SecureContext; rejectUnauthorized: true }
 
 interface Tunnel {
   proxy: URL
   /** `host:port` */
   target: string
-  /** In milliseconds. */
+  /** Timeout in milliseconds. */
   limit: number
   secureContext: SecureContext
 }
 
-/** Opens a way through an HTTP proxy (CONNECT, RFC 9110 §9.3.6). Rejects with `ProxyError`. */
+/** Opens a connection through an HTTP proxy (CONNECT, RFC 9110 §9.3.6). Rejects with `ProxyError`. */
 export function openHttpTunnel({ proxy, target, limit, secureContext }: Tunnel): Promise<Socket> {
   const options = {
     method: 'CONNECT',
@@ -32,14 +32,14 @@ export function openHttpTunnel({ proxy, target, limit, secureContext }: Tunnel):
     timeout: limit,
     agent: false,
   } as const
-  // Said, because otherwise NODE_TLS_REJECT_UNAUTHORIZED in the environment would decide.
+  // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED would otherwise apply.
   const secure: SecureOptions = { ...options, secureContext, rejectUnauthorized: true }
   const request = proxy.protocol === 'https:' ? requestSecure(secure) : requestPlain(options)
   return new Promise((resolve, reject) => {
     request.once('connect', (answer, socket: Socket) => {
       const { statusCode = 0 } = answer
       if (statusCode >= 200 && statusCode < 300) {
-        // The time limit was for the proxy alone; from here on the request has its own.
+        // The timeout was for the proxy alone; requests have their own.
         socket.setTimeout(0)
         resolve(socket)
         return
@@ -47,7 +47,7 @@ export function openHttpTunnel({ proxy, target, limit, secureContext }: Tunnel):
       socket.destroy()
       reject(refusalError(answer))
     })
-    // A proxy that does not know CONNECT answers like a web server.
+    // A proxy without CONNECT support answers like a web server.
     request.once('response', (answer) => {
       request.destroy()
       reject(refusalError(answer))
@@ -66,7 +66,9 @@ function refusalError({ statusCode: status = 0, headers }: IncomingMessage): Pro
   return new ProxyError(`The proxy answered ${status}.`, problem)
 }
 
-/** Whether a proxy offers only the schemes of Windows domains, for which a name and a password are not enough (RFC 4559). */
+/**
+ * Whether a proxy accepts only Windows domain sign-in, for which name and password aren't enough (RFC 4559).
+ */
 function wantsWindows(offers: string): boolean {
   return /\b(?:NTLM|Negotiate|Kerberos)\b/i.test(offers) && !/\bBasic\b/i.test(offers)
 }

@@ -11,8 +11,8 @@ interface ServedFile {
 }
 
 /**
- * The window with the files that were exported, which both hosts so hand to the browser that it saves them: streamed from
- * the disk, whatever their size. Their addresses are as secret as the ids of jobs, which only the window is told.
+ * Serves exported files in addition to the window, so that the browser saves them. Streams from disk, at any
+ * size. The addresses contain job ids, which only the window knows.
  */
 export function withExports(page: Page, find: (id: string) => ServedFile | null): Page {
   return async (request) => {

@@ -12,8 +12,8 @@ const contentSecurityPolicy = (nonce?: string): string =>
   ].join('; ')
 
 /**
- * The headers of every answer of the window's origin, for both hosts alike. `nonce` lets the styles of the component
- * kit in that are made while the page runs; no script is ever allowed in that way.
+ * Returns the headers of every answer from the window's origin, for both hosts. `nonce` allows the component
+ * library's runtime styles, never a script.
  */
 export function securityHeaders(nonce?: string): Record<string, string> {
   return {

@@ -4,28 +4,28 @@ import { extname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { securityHeaders } from './headers.ts'
 
-/** What is asked for, by a whole URL. A `Request` is one. */
+/** A request for a file of the window. A `Request` fits. */
 export interface PageRequest {
   method: string
   url: string
 }
 
-/** No `Response`: what Node makes one of takes 30 ms to load, at each start of the browser host. */
+/** Not a `Response`, because loading Node's implementation takes 30 ms at each start of the browser host. */
 export interface PageAnswer {
   status: number
   headers: Record<string, string>
   body: string | Buffer<ArrayBuffer> | Readable | null
 }
 
-/** Answers for the bytes of the window. */
+/** Serves the files of the window. */
 export type Page = (request: PageRequest) => Promise<PageAnswer>
 
-/** The text in `index.html` that each answer replaces by a nonce of its own. */
+/** Placeholder in `index.html` that is replaced by a fresh nonce in every answer. */
 const noncePlaceholder = '__CSP_NONCE__'
 
 /**
- * The built window in `folder` (`dist/renderer`) as a function from a request to its answer. Both hosts serve the window
- * through it, so bytes and headers are the same in either. Gives 404 for what is not there, 405 for what is not a read.
+ * Returns a function that serves the built window from `folder` (`dist/renderer`). Both hosts use it, so
+ * bytes and headers are identical. Answers 404 for unknown files and 405 for other methods than GET and HEAD.
  */
 export function createPage(folder: string): Page {
   return async ({ method, url }) => {
@@ -47,8 +47,8 @@ export function createPage(folder: string): Page {
 }
 
 /**
- * The file that a URL's path names, relative to the folder; `null` for a path that no built file can have. Letters,
- * digits and a few signs are all that the build makes, and no name begins with a dot, so nothing climbs out.
+ * Returns the file that a URL's path names, or `null` if no built file can have that path. The pattern
+ * excludes a leading dot, so `..` is impossible.
  */
 function parseFileName(pathname: string): string | null {
   if (pathname === '/') return 'index.html'
@@ -56,7 +56,7 @@ function parseFileName(pathname: string): string | null {
   return name.split('/').every((part) => /^[\w-][\w.-]*$/.test(part)) ? name : null
 }
 
-/** Every kind of file that the build of the window puts out. A file of another kind is not served. */
+/** The file types of the window's build. Others aren't served. */
 const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -70,17 +70,17 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.wasm': 'application/wasm',
   '.txt': 'text/plain; charset=utf-8',
-  // Browsers show plain text; a file of type text/markdown they would offer to save.
+  // Browsers display text/plain but download text/markdown.
   '.md': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
 }
 
-/** The `Content-Type` of a built file by its name; `null` for a kind that the window does not use. */
+/** Returns the `Content-Type` of a built file, or `null` for an unknown type. */
 function contentTypeOf(name: string): string | null {
   return contentTypes[extname(name).toLowerCase()] ?? null
 }
 
-/** Files under `assets/` carry a hash of their content in their names; everything else may change with the next start. */
+/** Files under `assets/` have a content hash in their names; all others may change at the next start. */
 function cacheRule(name: string): string {
   return name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-store'
 }

@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto'
 import type { Authority } from '../../contract/calls/network.ts'
 
-// Base64 has no hyphen, so no block is looked for beyond the next one's beginning.
+// Base64 has no hyphen, so the match stops at the next block.
 const certificateBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
-/** The authorities in a PEM file; `null` when there is none in it or one cannot be read. */
+/** Returns the authorities in a PEM file, or `null` if there are none or one can't be read. */
 export function parseAuthorities(pem: string): Authority[] | null {
   try {
     const found = (pem.match(certificateBlock) ?? []).map((block) => describe(new X509Certificate(block)))
@@ -23,7 +23,7 @@ function describe({ subject, issuer, validTo, fingerprint256 }: X509Certificate)
   }
 }
 
-/** `CN=Example\nO=Company` in one line. */
+/** Converts `CN=Example\nO=Company` to one line. */
 function toOneLine(name: string | undefined): string {
   return (name ?? '').split('\n').reverse().join(', ')
 }

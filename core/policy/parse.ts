@@ -6,14 +6,14 @@ import { parseAuthorities } from './authorities.ts'
 import { noPolicy } from './policy.ts'
 import type { Policy } from './policy.ts'
 
-/** What one place says: its values by key, or `null` if it exists and cannot be read. */
+/** The values of one policy source, or `null` if it exists but can't be read. */
 export interface PolicySource {
-  /** Where it is, for warnings. */
+  /** Location of the source, for warnings. */
   name: string
   values: Record<string, unknown> | null
 }
 
-// The registry has numbers and texts only.
+// The registry has only numbers and texts.
 const flag = z.union([z.boolean(), z.literal([0, 1]).transform(Boolean)])
 const days = z.int().min(0).max(365)
 const host = z
@@ -37,8 +37,8 @@ const shapes = {
 }
 
 /**
- * Reads a policy from its sources, of which the first that sets a key decides. An unknown key and a value that cannot be used give
- * a warning and change nothing else. What was meant to restrict restricts all the same: updates are off and no service is allowed.
+ * Parses a policy from its sources. The first source that sets a key wins. Unknown keys and invalid values
+ * only add a warning. Restrictions fail closed: updates are off and no service is allowed.
  */
 export function parsePolicy(sources: readonly PolicySource[]): Policy {
   const policy: Policy = structuredClone(noPolicy)
@@ -57,7 +57,7 @@ export function parsePolicy(sources: readonly PolicySource[]): Policy {
   return policy
 }
 
-/** Takes one value into the policy. */
+/** Applies one value to the policy. */
 function take(policy: Policy, name: string, key: PolicyKey, value: unknown): void {
   const warn = (what: string) => policy.warnings.push(`${name}: “${key}” ${what}`)
   if (key === 'profiles') {
@@ -81,7 +81,7 @@ function take(policy: Policy, name: string, key: PolicyKey, value: unknown): voi
 
 const maxEntries = 1_000
 
-/** The entries of a list that can be used, and how many cannot. */
+/** Returns the valid entries of a list, and the number of invalid ones. */
 function entriesOf<T>(value: unknown, shape: z.ZodType<T>): { good: T[]; bad: number } {
   if (!Array.isArray(value)) return { good: [], bad: 1 }
   const read = value.slice(0, maxEntries).map((entry) => shape.safeParse(entry))

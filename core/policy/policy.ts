@@ -1,9 +1,9 @@
 import type { PolicyKey, PolicyProfile } from '../../contract/policy.ts'
 
-/** What the organization presets; `null` where it leaves the choice to the person. */
+/** The settings enforced by the organization; `null` leaves the choice to the person. */
 export interface Policy {
   profiles: PolicyProfile[]
-  /** Hosts of services: `links.example.com`, or `*.example.com` for all below it. */
+  /** Hosts of services: `links.example.com`, or `*.example.com` for all subdomains. */
   allowedServices: string[] | null
   /** `system`, `none` or the proxy's URL. */
   proxy: string | null
@@ -12,11 +12,11 @@ export interface Policy {
   authorities: string | null
   updates: boolean | null
   keyStore: 'system' | 'memory' | null
-  /** How long the list of requests is kept, in days. */
+  /** Retention of the activity log, in days. */
   retentionDays: number | null
   /** The keys that are set. */
   managed: PolicyKey[]
-  /** What could not be used, each as a sentence. */
+  /** Values that couldn't be used, each as a sentence. */
   warnings: string[]
 }
 

@@ -7,18 +7,18 @@ import type { PolicySource } from './parse.ts'
 import type { Policy } from './policy.ts'
 import { registryValues } from './registry.ts'
 
-/** A place where an organization says what holds on this computer; only administrators can write there. */
+/** A location of policies, writable only by administrators. */
 export type PolicyPlace =
   | { kind: 'file'; file: string }
-  /** A property list, by the program that turns it into JSON. */
+  /** A property list, and the program that converts it to JSON. */
   | { kind: 'plist'; file: string; plutil: string }
-  /** A key of the registry, by the program that reads it. */
+  /** A registry key, and the program that reads it. */
   | { kind: 'registry'; key: string; reg: string }
 
-/** The name of the app among the preferences that macOS manages: `appId` in electron-builder.yml. */
+/** The app's domain in macOS managed preferences: `appId` in electron-builder.yml. */
 const bundleId = 'com.linkwright.app'
 
-/** Where policies are on this system, in the order in which they decide. */
+/** Returns the policy locations of a platform, highest precedence first. */
 export function policyPlaces(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): PolicyPlace[] {
   if (platform === 'win32') {
     const reg = win32.join(env['SystemRoot'] || 'C:\\Windows', 'System32', 'reg.exe')
@@ -37,7 +37,7 @@ export function policyPlaces(platform: NodeJS.Platform, env: NodeJS.ProcessEnv):
   return [{ kind: 'file', file: posix.join('/etc', 'linkwright', 'policy.json') }]
 }
 
-/** Reads the policy of this computer. Never rejects: what cannot be read becomes a warning. */
+/** Reads the policy of this computer. Never rejects: errors become warnings. */
 export async function readPolicy(
   places: readonly PolicyPlace[] = policyPlaces(process.platform, process.env),
 ): Promise<Policy> {
@@ -59,12 +59,12 @@ async function sourceAt(place: PolicyPlace): Promise<PolicySource | null> {
 
 const plutilArguments = (file: string) => ['-convert', 'json', '-o', '-', '--', file]
 
-/** In bytes; a policy is a page. */
+/** Maximum size in bytes. */
 const maxBytes = 1_000_000
-/** Milliseconds that a program of the system may take. */
+/** Timeout of a system program, in milliseconds. */
 const limit = 5_000
 
-/** A file's text; `null` where there is none, and `''` for one that cannot be read. */
+/** Returns a file's text; `null` if it doesn't exist, `''` if it can't be read. */
 function textAt(file: string): string | null {
   try {
     const found = statSync(file, { throwIfNoEntry: false })
@@ -84,7 +84,10 @@ function objectIn(text: string): Record<string, unknown> | null {
   }
 }
 
-/** What a program prints; `null` if it is missing or exits with 1, as `reg.exe` does without such a key; `''` for any other failure. */
+/**
+ * Returns a program's output; `null` if it is missing or exits with 1, as `reg.exe` does for a missing key;
+ * `''` for other failures.
+ */
 function outputOf(program: string, args: string[]): Promise<string | null> {
   return new Promise((resolve) => {
     const options = { timeout: limit, maxBuffer: maxBytes, windowsHide: true }

@@ -1,13 +1,13 @@
 /**
- * The values in what `reg.exe query` prints of one key: four spaces, the name, the type and the data, four spaces between them. Lists
- * (REG_MULTI_SZ) are separated by `\0`, and numbers (REG_DWORD) are hexadecimal.
+ * Parses the output of `reg.exe query` for one key: indented lines with name, type and data, separated by
+ * four spaces. Lists (REG_MULTI_SZ) are separated by `\0`; numbers (REG_DWORD) are hexadecimal.
  */
 export function registryValues(output: string): Record<string, unknown> {
   const values: [string, unknown][] = []
   for (const line of output.split(/\r?\n/)) {
     if (!line.startsWith(gap)) continue
     const [name = '', type = '', ...data] = line.slice(gap.length).split(gap)
-    // The default value, whose name Windows translates.
+    // Skips the default value, whose name is localized.
     if (name.startsWith('(')) continue
     values.push([name, valueOf(name, type.trim(), data.join(gap))])
   }

@@ -4,7 +4,7 @@ import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import { parseForm } from '../library/linkRow.ts'
 
 export interface Presets {
-  /** By name. */
+  /** Sorted by name. */
   list: () => Preset[]
   save: (preset: Omit<Preset, 'savedAt'>) => void
   remove: (id: string) => void
@@ -13,7 +13,7 @@ export interface Presets {
   setDefault: (profileId: string, presetId: string | null) => void
 }
 
-/** Presets in the library's database; of a library from a newer version they can only be read. */
+/** Stores presets in the library's database. Read-only if the library is from a newer version. */
 export function createPresets({ sql, writable }: Database): Presets {
   const write = (statement: string, ...values: string[]) => {
     if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')

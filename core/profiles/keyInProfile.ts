@@ -8,8 +8,8 @@ const sentence =
   'This has a project key in it. Take it out: it would be shown, saved and exported with the profile.'
 
 /**
- * Returns the problem of a profile in whose texts a known key can be read, with a sentence for each field; `null` if there is
- * none. Settings, exports, exported links and Activity name profiles in the clear.
+ * Returns a problem if any text of the profile contains a known key, with a message per field; otherwise
+ * `null`. Settings, exports and Activity contain profiles in plain text.
  */
 export function keyInProfile(profile: Texts, { redact }: Redactor): Problem | null {
   const { production, development } = profile.environmentValues
@@ -17,7 +17,7 @@ export function keyInProfile(profile: Texts, { redact }: Redactor): Problem | nu
     'profile.name': profile.name,
     'profile.baseUrl': profile.baseUrl,
     'profile.linkHosts': profile.linkHosts.join(' '),
-    // A key that is nothing but the usual value of a header is no secret.
+    // A key that equals the default header value isn't a secret.
     'profile.environmentValues.production': production === 'production' ? '' : production,
     'profile.environmentValues.development': development === 'development' ? '' : development,
     'profile.notes': profile.notes,
@@ -27,7 +27,7 @@ export function keyInProfile(profile: Texts, { redact }: Redactor): Problem | nu
   return { code: 'key_in_profile', fields: Object.fromEntries(found.map(([field]) => [field, sentence])) }
 }
 
-/** Returns the profile with a mask in place of every known key. */
+/** Returns the profile with every known key masked. */
 export function withoutKeys<T extends Texts>(profile: T, { redact }: Redactor): T {
   const { production, development } = profile.environmentValues
   return {

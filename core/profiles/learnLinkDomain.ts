@@ -1,9 +1,9 @@
 import type { SettingsFile } from '../settings/settings.ts'
 
-/** More than any project has: a service that names another one every time must not fill the settings. */
+/** Maximum number of domains learned per profile, so that a service can't fill the settings. */
 const maxLinkDomains = 20
 
-/** Whether a link has another domain than all that are known of its profile, as long as there is room to learn it. */
+/** Whether a link's domain is new to its profile. False if the profile has no domains or the maximum. */
 export function isOtherDomain(settings: SettingsFile, profileId: string, link: string): boolean {
   const host = URL.parse(link)?.host
   const known = settings.get().profiles.find(({ id }) => id === profileId)?.linkHosts ?? []
@@ -11,8 +11,8 @@ export function isOtherDomain(settings: SettingsFile, profileId: string, link: s
 }
 
 /**
- * Adds the domain of a link that a profile's service has made or knows to the profile's link domains, so that a pasted one
- * finds its way without being set up by hand.
+ * Adds the domain of a link from a profile's service to its link domains, so that pasted links find the
+ * profile.
  */
 export async function learnLinkDomain(
   settings: SettingsFile,

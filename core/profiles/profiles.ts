@@ -25,18 +25,19 @@ interface ProfileContext {
   policy: Pick<Policy, 'profiles'>
 }
 
-/** A profile as the window sees it: where its key is, and nothing of the key. */
+/** Returns a profile as the window sees it, with the location of its key but not the key. */
 export function toSavedProfile(
   profile: KeptProfile,
   { keys, services, policy }: ProfileContext,
 ): SavedProfile {
-  const { id, kind, name, color, notes, baseUrl, linkHosts, environmentValues } = profile
+  const { id, kind, name, color, notes, hasApp, baseUrl, linkHosts, environmentValues } = profile
   return {
     id,
     kind,
     name,
     color,
     notes,
+    hasApp,
     baseUrl,
     linkHosts,
     environmentValues,
@@ -47,7 +48,7 @@ export function toSavedProfile(
   }
 }
 
-/** Whether the organization presets a profile. */
+/** Whether the organization provides a profile. */
 export function isManaged({ id }: Pick<KeptProfile, 'id'>, policy: Pick<Policy, 'profiles'>): boolean {
   return policy.profiles.some((entry) => managedId(entry) === id)
 }
@@ -73,7 +74,10 @@ export function findProfile(settings: SettingsFile, id: string): Result<KeptProf
   return profile ? ok(profile) : fail({ code: 'profile_not_found' })
 }
 
-/** Where requests of a profile go and as whom. Starts the service on this computer if it is the one that is meant. */
+/**
+ * Returns where a profile's requests go and with which key. Starts the service on this computer if the
+ * profile uses it.
+ */
 export type FindDestination = (profileId: string, environment: Environment) => Promise<Result<Destination>>
 
 export function createDestinations(settings: SettingsFile, keys: Keys, embedded: Embedded): FindDestination {
@@ -84,7 +88,7 @@ export function createDestinations(settings: SettingsFile, keys: Keys, embedded:
       const service = await embedded.running()
       if (!service.ok) return service
     }
-    // The start of the service may have given the profile another address.
+    // Starting the service may have changed the profile's address.
     const profile = findProfile(settings, profileId)
     if (!profile.ok) return profile
     const key = await keys.of(profile.value)

@@ -23,7 +23,7 @@ interface SaveParts {
   network: Pick<Network, 'allows'>
 }
 
-/** Adds or changes a profile. The key is put away first, so that a profile never claims a key that it has not got. */
+/** Adds or changes a profile. Saves the key first, so that a profile never claims a missing key. */
 export async function saveProfile(
   parts: SaveParts,
   { id, profile, key, keep }: SaveInput,
@@ -42,12 +42,12 @@ export async function saveProfile(
   return ok(saved)
 }
 
-/** A key in memory is gone with the app, so the settings say that there is none. */
+/** Keys in memory are lost when the app closes, so the settings record none. */
 function keptAt(place: 'keychain' | 'memory'): KeptProfile['keyAt'] {
   return place === 'keychain' ? 'keychain' : 'none'
 }
 
-/** Looks for the new key in a profile's texts, or for the one that it has. */
+/** Looks for the new key, or else the existing one, in a profile's texts. */
 async function findKey(
   { keys, redactor }: Pick<SaveParts, 'keys' | 'redactor'>,
   profile: KeptProfile,
@@ -63,7 +63,7 @@ function nextProfile(
   old: KeptProfile | null,
   input: SaveInput['profile'],
 ): Result<KeptProfile> {
-  // Only the key of a preset profile is the person's.
+  // In a managed profile, a person can change only the key.
   if (old && isManaged(old, policy)) return ok(old)
   const next = mergeProfile(old, input)
   if (!next.ok || network.allows(new URL(next.value.baseUrl))) return next
@@ -73,15 +73,15 @@ function nextProfile(
 
 function mergeProfile(old: KeptProfile | null, input: SaveInput['profile']): Result<KeptProfile> {
   if (!old) return createRemoteProfile(input)
-  const { name, color = old.color, notes = old.notes } = input
+  const { name, color = old.color, notes = old.notes, hasApp = old.hasApp } = input
   // The address of the service on this computer is the app's own affair.
-  if (old.kind === 'embedded') return ok({ ...old, name, color, notes })
+  if (old.kind === 'embedded') return ok({ ...old, name, color, notes, hasApp })
   const { id, keyAt } = old
   const profile = createRemoteProfile(input)
-  return profile.ok ? ok({ ...profile.value, id, keyAt, color, notes }) : profile
+  return profile.ok ? ok({ ...profile.value, id, keyAt, color, notes, hasApp }) : profile
 }
 
-/** The settings with a profile added or replaced; the first one is put in force, in the environment that is for trying. */
+/** Adds or replaces a profile. The first profile becomes current, in the development environment. */
 export function withProfile(settings: Settings, profile: KeptProfile): Settings {
   const known = settings.profiles.some(({ id }) => id === profile.id)
   return {

@@ -10,14 +10,14 @@ import type { KeptProfile } from '../settings/shape.ts'
 import { createRemoteProfile } from '../settings/remoteProfile.ts'
 import { withoutKeys } from './keyInProfile.ts'
 
-/** A file of profiles. Fields that it should not have, a key above all, are not read. */
+/** A file of profiles. Unknown fields, above all a key, are ignored. */
 const fileShape = z.object({
   format: z.literal('linkwright-profiles'),
   version: z.literal(1),
   profiles: z.array(z.unknown()).max(1_000),
 })
 
-/** The service on this computer belongs to this computer, so it is not in the file. */
+/** Exports remote profiles. The service on this computer isn't included. */
 export function exportProfiles(profiles: KeptProfile[], redactor: Redactor, ids?: string[]): TextFile {
   const chosen = profiles.filter(({ id, kind }) => kind === 'remote' && (ids?.includes(id) ?? true))
   const file = {
@@ -25,13 +25,14 @@ export function exportProfiles(profiles: KeptProfile[], redactor: Redactor, ids?
     version: 1,
     profiles: chosen
       .map((profile) => withoutKeys(profile, redactor))
-      .map(({ name, color, baseUrl, linkHosts, environmentValues, notes }) => ({
+      .map(({ name, color, baseUrl, linkHosts, environmentValues, notes, hasApp }) => ({
         name,
         color,
         baseUrl,
         linkHosts,
         environmentValues,
         notes,
+        hasApp,
       })),
   }
   return { name: 'linkwright-profiles.json', text: `${JSON.stringify(file, null, 2)}\n` }
@@ -42,8 +43,15 @@ interface ImportedProfiles {
   skipped: { name: string; why: string }[]
 }
 
-/** Reads a file of profiles. A profile with the name and address of one that is there is the same one. */
-export function importProfiles(text: string, known: KeptProfile[]): Result<ImportedProfiles> {
+/**
+ * Reads a file of profiles. Skips a profile that is already there by its name and address, and one whose service the organization
+ * does not allow.
+ */
+export function importProfiles(
+  text: string,
+  known: KeptProfile[],
+  isAllowed: (profile: KeptProfile) => boolean,
+): Result<ImportedProfiles> {
   const file = fileShape.safeParse(parseJson(text))
   if (!file.success) return fail({ code: 'file_not_profiles' })
   const imported: ImportedProfiles = { added: [], skipped: [] }
@@ -52,12 +60,14 @@ export function importProfiles(text: string, known: KeptProfile[]): Result<Impor
     if (typeof profile === 'string') imported.skipped.push({ name: profileName(entry, index), why: profile })
     else if (isKnown(profile, [...known, ...imported.added])) {
       imported.skipped.push({ name: profile.name, why: 'It is already in your list.' })
+    } else if (!isAllowed(profile)) {
+      imported.skipped.push({ name: profile.name, why: catalogue.service_not_allowed.why })
     } else imported.added.push(profile)
   }
   return ok(imported)
 }
 
-/** A profile, or why it cannot be one. */
+/** Returns a profile, or an error message. */
 function readProfile(entry: unknown): KeptProfile | string {
   const input = profileInput.safeParse(entry)
   if (!input.success) {

@@ -14,7 +14,7 @@ interface Parts {
   embedded: Embedded
 }
 
-/** Starts the service on this computer and gives it a profile with a key that works. Puts it in force. */
+/** Starts the service on this computer, creates its profile with a working key, and makes it current. */
 export async function startLocalProfile({ settings, keys, embedded }: Parts): Promise<Result<KeptProfile>> {
   const service = await embedded.running()
   if (!service.ok) return service
@@ -24,7 +24,7 @@ export async function startLocalProfile({ settings, keys, embedded }: Parts): Pr
     ...withProfile(all, profile),
     current: { profileId: profile.id, environment: 'development' },
   }))
-  // Reading the key makes one where there is none.
+  // Reading the key creates one if there is none.
   const key = await keys.of(profile)
   return key.ok ? ok(profile) : key
 }
@@ -36,6 +36,7 @@ function createLocalProfile(origin: string): KeptProfile {
     name: 'This computer',
     color: 'teal',
     notes: '',
+    hasApp: true,
     baseUrl: origin + apiPrefix,
     linkHosts: [new URL(origin).host],
     environmentValues: { production: 'production', development: 'development' },

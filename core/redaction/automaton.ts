@@ -1,22 +1,22 @@
 import type { TextView } from './textView.ts'
 
-/** Where something was found: the places of its first and its last character. */
+/** Reports a match: the positions of its first and last character. */
 export type ReportMatch = (first: number, last: number) => void
 
 const alphabet = 128
-/** So much of a word's beginning at the end of a text that was cut off is taken for the word. */
+/** Minimum length of a partial match at the end of truncated text. */
 const minCutMatchLength = 4
 
 /**
- * Looks for any number of words at once, in one step for each character whatever the words and the text are (Aho and
- * Corasick, "Efficient string matching", 1975). Capital and small letters are the same.
+ * Finds any number of words in one pass, with one step per character (Aho and Corasick, "Efficient string
+ * matching", 1975). Ignores case.
  */
 export class Automaton {
-  /** For each state and character the next state. State 0 is the beginning. */
+  /** The next state by state and character. State 0 is the start. */
   readonly #next: Int32Array
-  /** The length of the longest word that ends in a state, 0 for none. */
+  /** The length of the longest word that ends in each state, or 0. */
   readonly #words: Int32Array
-  /** How much of a word has been read in a state. */
+  /** The number of characters of a word read in each state. */
   readonly #depths: Int32Array
   readonly longest: number
   readonly shortest: number
@@ -58,7 +58,7 @@ export class Automaton {
     return states
   }
 
-  /** Gives each state the edges of the longest end of it that is a beginning of some word. */
+  /** Adds each state's fallback edges: those of its longest suffix that starts some word. */
   #complete(): void {
     const fallback = new Int32Array(this.#words.length)
     const states = [0]
@@ -82,18 +82,18 @@ export class Automaton {
   }
 }
 
-/** One reading of a text on its way through an automaton. */
+/** The progress of one reading of a text through an automaton. */
 export class Tracker {
   readonly #automaton: Automaton
   readonly #found: ReportMatch
-  /** Where the last characters stand, in a circle. */
+  /** Positions of the last characters, as a ring buffer. */
   readonly #places: Int32Array
   readonly #circle: number
   #count = 0
   #state = 0
   #last = 0
 
-  /** `found` is told all that is found, of two that end at the same place the longer. */
+  /** Calls `found` for every match. If two end at the same place, only for the longer one. */
   constructor(automaton: Automaton, found: ReportMatch) {
     this.#automaton = automaton
     this.#found = found
@@ -102,7 +102,7 @@ export class Tracker {
     this.#circle = size - 1
   }
 
-  /** Takes a character that is spelt from `first` to `last`; 0 is passed over. */
+  /** Reads a character spelled from `first` to `last`. Ignores 0. */
   take(code: number, first: number, last: number): void {
     if (code === 0) return
     this.#places[this.#count++ & this.#circle] = first
@@ -112,12 +112,12 @@ export class Tracker {
     if (word > 0) this.#tell(word)
   }
 
-  /** Nothing is found across what comes now. */
+  /** Prevents matches across this point. */
   reset(): void {
     this.#state = 0
   }
 
-  /** The text was cut off here: a word that has begun counts as well. */
+  /** Ends truncated text: reports a partial match of at least `minCutMatchLength`. */
   end(): void {
     const begun = this.#automaton.depthOf(this.#state)
     if (begun >= minCutMatchLength) this.#tell(begun)
@@ -128,12 +128,12 @@ export class Tracker {
   }
 }
 
-/** A small letter for a capital one. */
+/** Returns the lower-case code of an ASCII letter. */
 function fold(code: number): number {
   return code >= 0x41 && code <= 0x5a ? code + 0x20 : code
 }
 
-/** Searches a view as it is. */
+/** Searches the characters of a view without decoding. */
 export function searchPlain(
   { codes, length }: TextView,
   isCut: boolean,

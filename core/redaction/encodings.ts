@@ -4,16 +4,16 @@ import { hexValue } from './unescape.ts'
 import { toViewCode } from './textView.ts'
 import type { TextView } from './textView.ts'
 
-/** What the search sees of each byte, 0 for those that it passes over. */
+/** The view code of each byte; 0 if it is skipped. */
 const searchableBytes = Uint8Array.from({ length: 256 }, (_, byte) => toViewCode(byte))
 
-/** Where a run of characters of one encoding begins, and where it has ended. */
+/** A run of characters of one encoding: start and end. */
 interface EncodedRun {
   begin: number
   end: number
 }
 
-/** The runs that are long enough for a word, and the last one of a text that was cut off. */
+/** Yields the runs that are long enough for a word, and the last run of truncated text. */
 function* findLongRuns(
   view: TextView,
   belongs: (position: number) => boolean,
@@ -29,8 +29,8 @@ function* findLongRuns(
 }
 
 /**
- * Searches what hexadecimal digits stand for, together or apart: `706b`, `70 6b`, `70:6b`, `0x70, 0x6b`; in each run of them
- * that is long enough for a word.
+ * Searches the bytes that hexadecimal digits encode, with or without separators: `706b`, `70 6b`, `70:6b`,
+ * `0x70, 0x6b`. Skips runs too short for a word.
  */
 export function searchHex(view: TextView, isCut: boolean, automaton: Automaton, found: ReportMatch): void {
   const belongs = (position: number) => hexDigitAt(view.codes, position) !== notADigit
@@ -40,7 +40,7 @@ export function searchHex(view: TextView, isCut: boolean, automaton: Automaton, 
   }
 }
 
-/** A byte can begin at any digit, so two readings go on side by side. */
+/** A byte can start at any digit, so two readings run in parallel. */
 function searchHexRun(
   view: TextView,
   { begin, end }: EncodedRun,
@@ -61,7 +61,7 @@ function searchHexRun(
   return [...trackers]
 }
 
-/** What a digit stands for, `none` for anything else but what may stand between two bytes. */
+/** Returns a digit's value, `digitSeparator` for characters allowed between bytes, otherwise `notADigit`. */
 function hexDigitAt(codes: Uint8Array, position: number): number {
   const code = codes[position] ?? 0
   const digit = hexValue(code)
@@ -69,27 +69,27 @@ function hexDigitAt(codes: Uint8Array, position: number): number {
   return isSeparator(code) || (isHexPrefix(code) && codes[position - 1] === 0x30) ? digitSeparator : notADigit
 }
 
-/** The value that is no digit's, and that of what is passed over. */
+/** Values outside the range of digits: not a digit, and skipped. */
 const [notADigit, digitSeparator] = [16, 17]
 
-/** `:`, `-`, `,` and `.`. */
+/** Whether a code is `:`, `-`, `,` or `.`. */
 function isSeparator(code: number): boolean {
   return code === 0x3a || (code >= 0x2c && code <= 0x2e)
 }
 
-/** As in `0x70`. */
+/** Whether a code is the `x` of `0x70`. */
 function isHexPrefix(code = 0): boolean {
   return (code | 0x20) === 0x78
 }
 
-/** For each code of ASCII the six bits that it stands for in base64 of either alphabet, 64 for none. */
+/** The six bits of each ASCII code in either base64 alphabet, or 64. */
 const base64Values = new Uint8Array(128).fill(64)
 const base64Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 for (let sextet = 0; sextet < 64; sextet++) base64Values[base64Alphabet.charCodeAt(sextet)] = sextet
 base64Values[0x2d] = 62
 base64Values[0x5f] = 63
 
-/** Searches what base64 stands for (RFC 4648, both alphabets), in each run of its letters that is long enough for a word. */
+/** Searches the bytes that base64 encodes (RFC 4648, both alphabets). Skips runs too short for a word. */
 export function searchBase64(view: TextView, isCut: boolean, automaton: Automaton, found: ReportMatch): void {
   const belongs = (position: number) => sextetAt(view, position) < 64
   for (const run of findLongRuns(view, belongs, Math.ceil((automaton.shortest * 4) / 3), isCut)) {
@@ -98,7 +98,7 @@ export function searchBase64(view: TextView, isCut: boolean, automaton: Automato
   }
 }
 
-/** Four letters are three bytes, and the four can begin at any letter, so four readings go on side by side. */
+/** Four letters encode three bytes and can start at any letter, so four readings run in parallel. */
 function searchBase64Run(
   view: TextView,
   { begin, end }: EncodedRun,
@@ -106,12 +106,12 @@ function searchBase64Run(
   found: ReportMatch,
 ): Tracker[] {
   const trackers = [0, 1, 2, 3].map(() => new Tracker(automaton, found))
-  // The last two letters' bits.
+  // Bits of the last two letters.
   let bits = 0
   for (let position = begin; position < end; position++) {
     const before = position - begin
     bits = ((bits << 6) | sextetAt(view, position)) & 0xfff
-    // To one reading each this letter is the second, the third and the fourth of its four, and to one the first.
+    // In three of the readings, this letter completes a byte; in the fourth it is the first of its group.
     for (let nth = 1; nth <= Math.min(before, 3); nth++) {
       trackers[(before - nth) & 3]?.take(
         searchableBytes[(bits >> (6 - 2 * nth)) & 0xff] ?? 0,

@@ -1,22 +1,25 @@
-/** What can be read out of a text in one way of reading it: ASCII codes, and for each where in the text it is spelt. */
+/**
+ * The characters of a text in one reading (plain or unescaped): ASCII codes, and the position of each in the
+ * text.
+ */
 export interface TextView {
   codes: Uint8Array
-  /** Where the spelling of each code begins in the text, and where it ends. */
+  /** Start and end of each code's spelling in the text. */
   starts: Int32Array
   ends: Int32Array
   length: number
 }
 
-/** Stands for every character that no key has in it, so that nothing is found across one. */
+/** Stands for all characters that never occur in a key, so that no match spans them. */
 export const foreignCode = 1
 
-/** Views that nobody uses any more. To make one costs more than to read most texts. */
+/** Unused views for reuse. Allocating one costs more than reading most texts. */
 const spareViews: TextView[] = []
-/** More of them, or larger ones, are not kept. */
+/** Maximum number and length of reused views. */
 const [maxSpareViews, maxSpareLength] = [8, 65_536]
 const defaultCapacity = 4_096
 
-/** An empty view with room for `most` codes. */
+/** Returns an empty view for up to `capacity` codes. */
 export function takeView(capacity: number): TextView {
   const position = spareViews.findIndex(({ codes }) => codes.length >= capacity)
   const [view] = position < 0 ? [] : spareViews.splice(position, 1)
@@ -29,18 +32,18 @@ export function takeView(capacity: number): TextView {
       length: 0,
     }
   }
-  // Whoever looks behind the last code finds none there.
+  // Clears the old codes, because reads past the end must return 0.
   view.codes.fill(0, 0, view.length)
   view.length = 0
   return view
 }
 
-/** Lets another text be read into a view. */
+/** Returns a view for reuse. */
 export function releaseView(view: TextView): void {
   if (spareViews.length < maxSpareViews && view.codes.length <= maxSpareLength) spareViews.push(view)
 }
 
-/** Adds a character's code to a view; 0 adds nothing. */
+/** Appends a character's code to a view. Ignores 0. */
 export function appendCode(view: TextView, code: number, start: number, end: number): void {
   if (code === 0) return
   view.codes[view.length] = code
@@ -49,7 +52,7 @@ export function appendCode(view: TextView, code: number, start: number, end: num
   view.length++
 }
 
-/** A text as it stands there, without white space and what cannot be seen. */
+/** Returns the view of a text without decoding, white space and invisible characters. */
 export function createView(text: string): TextView {
   const view = takeView(text.length)
   for (let position = 0; position < text.length; position++) {
@@ -66,12 +69,18 @@ export function createView(text: string): TextView {
   return view
 }
 
-/** White space, control characters (U+0000 among them, every other byte of UTF-16), and what Unicode calls ignorable. */
+/**
+ * White space, control characters (including U+0000, every other byte of UTF-16), and ignorable characters of
+ * Unicode.
+ */
 const invisiblePattern = /^[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]$/u
-/** For each character of the first plane what stands for it, plus one; 0 while that is not known. */
+/** The view code of each BMP character plus one; 0 if not cached. */
 const cachedCodes = new Uint8Array(0x10000)
 
-/** What stands for a character in a view: itself if a key can have it, 0 if it cannot be seen, otherwise `foreign`. */
+/**
+ * Returns a character's code in a view: itself if a key can contain it, 0 if invisible, otherwise
+ * `foreignCode`.
+ */
 export function toViewCode(character: number): number {
   if (character > 0x20 && character < 0x7f) return character
   if (character > 0x10ffff) return foreignCode

@@ -1,7 +1,7 @@
 import { appendCode, takeView, toViewCode } from './textView.ts'
 import type { TextView } from './textView.ts'
 
-/** What stands for one character, 0 for one that cannot be seen, and behind which code of the view its escape ends. */
+/** A decoded character (0 if invisible), and the index after its escape. */
 interface Escape {
   code: number
   next: number
@@ -10,8 +10,9 @@ interface Escape {
 const [percent, ampersand, backslash, hash, semicolon] = [0x25, 0x26, 0x5c, 0x23, 0x3b]
 
 /**
- * Reads the escapes of JSON and of programs (`\u0026`, `\x26`, `\"`, behind any number of backslashes), of URLs (`%26`,
- * `%2526`) and of HTML (`&#38;`, `&#x26`, `&amp;`) in one walk. `null` when there is none.
+ * Decodes escapes of JSON and programming languages (`\u0026`, `\x26`, `\"`, with any number of backslashes),
+ * of URLs (`%26`, `%2526`) and of HTML (`&#38;`, `&#x26`, `&amp;`) in one pass. Returns `null` if there are
+ * none.
  */
 export function unescapeView(view: TextView): TextView | null {
   const { codes, starts, ends, length } = view
@@ -78,7 +79,7 @@ function readReference(view: TextView, position: number): Escape | null {
     isAdjacent(view, next) && digit < base;
     digit = hexValue(codes[++next])
   ) {
-    // No character has a larger number, and zeros in front add nothing.
+    // Caps the value: Unicode ends below it, and leading zeros add nothing.
     character = Math.min(character * base + digit, 0x110000)
   }
   return next === begin
@@ -86,7 +87,7 @@ function readReference(view: TextView, position: number): Escape | null {
     : { code: toViewCode(character), next: codes[next] === semicolon ? next + 1 : next }
 }
 
-/** The references of HTML that stand for a sign of ASCII. */
+/** HTML character references for ASCII characters. */
 const referenceNames: Record<string, string> = {
   amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", excl: '!', num: '#', dollar: '$', percnt: '%', lpar: '(', rpar: ')',
   ast: '*', midast: '*', plus: '+', comma: ',', period: '.', sol: '/', colon: ':', semi: ';', equals: '=', quest: '?',
@@ -100,7 +101,7 @@ function readNamedReference(view: TextView, begin: number): Escape | null {
   for (let next = begin; next - begin <= maxNameLength; next++) {
     const code = isAdjacent(view, next) ? (view.codes[next] ?? 0) : 0
     if (code === semicolon) return toNamedEscape(name, next + 1)
-    // Browsers read these without a semicolon as well.
+    // Browsers also accept these without a semicolon.
     if (name === 'amp' || name === 'lt' || name === 'gt' || name === 'quot') return toNamedEscape(name, next)
     name += String.fromCharCode(code | 0x20)
   }
@@ -112,7 +113,7 @@ function toNamedEscape(name: string, next: number): Escape | null {
   return sign === undefined ? null : { code: toViewCode(sign.charCodeAt(0)), next }
 }
 
-/** The number that `count` hexadecimal digits say, -1 when there are other characters among them. */
+/** Returns the value of `count` hexadecimal digits, or -1 if invalid. */
 function parseHex(view: TextView, begin: number, count: number): number {
   let value = 0
   for (let position = begin; position < begin + count; position++) {
@@ -123,12 +124,12 @@ function parseHex(view: TextView, begin: number, count: number): number {
   return value
 }
 
-/** Whether nothing stands between this character and the one before it, as in an escape nothing may. */
+/** Whether a character directly follows the previous one, as required inside an escape. */
 function isAdjacent({ starts, ends, length }: TextView, position: number): boolean {
   return position < length && starts[position] === ends[position - 1]
 }
 
-/** What a hexadecimal digit stands for, 16 for anything else. */
+/** Returns the value of a hexadecimal digit, or 16. */
 export function hexValue(code = 0): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30
   const small = code | 0x20

@@ -1,13 +1,13 @@
-/** As often a row fails, while others do not, before that is its own fault. */
+/** Failures of a row, with successes of others in between, before the row itself is blamed. */
 const maxFailures = 3
 
-/** Tells a row that fails for a reason of its own, though the service says it is its, from a service that fails at all. */
+/** Distinguishes a bad row from a service outage. */
 export function createFailureTracker() {
   const failures = new WeakMap<object, { times: number; answers: number }>()
   let answers = 0
   return {
     answered: () => void answers++,
-    /** Whether a row that has failed is at fault itself: each time, another one had an end since the last. */
+    /** Whether a failed row is itself the cause: other rows had results between all of its failures. */
     isCausedByRow: (row: object): boolean => {
       const before = failures.get(row)
       if (before?.answers === answers) return false

@@ -1,16 +1,23 @@
-/** Items in queues: one item after the other of each queue, the queues side by side. */
+/** Several queues that run in parallel. Items of one queue run one after the other. */
 export interface KeyedQueue {
   join: (queue: string, item: string) => void
   leave: (item: string) => void
   has: (item: string) => boolean
+  /** Whether another item of its queue goes before it. */
+  isBehind: (item: string) => boolean
 }
 
-/** `begin` begins to work an item off, which stays in its queue until that is begun, and answers when it has ended. */
+/**
+ * Returns keyed queues. `begin` starts an item and resolves when it has started; `ended` resolves when it is
+ * done.
+ */
 export function createKeyedQueue(
   begin: (item: string) => Promise<{ ended: Promise<void> }>,
   signal: { readonly aborted: boolean },
 ): KeyedQueue {
   const queues = new Map<string, string[]>()
+  /** By queue, the item that is being worked off. */
+  const current = new Map<string, string>()
   const leave = (item: string) => {
     for (const waiting of queues.values()) {
       const at = waiting.indexOf(item)
@@ -20,12 +27,14 @@ export function createKeyedQueue(
   const has = (item: string) => [...queues.values()].some((waiting) => waiting.includes(item))
   const workOff = async (queue: string, waiting: string[]) => {
     for (let item = waiting[0]; item !== undefined && !signal.aborted; item = waiting[0]) {
+      current.set(queue, item)
       const { ended } = await begin(item)
-      // From now on it can join again, to follow itself.
+      // From here on the item can join again, to follow itself.
       leave(item)
       await ended
     }
     queues.delete(queue)
+    current.delete(queue)
   }
   return {
     join: (queue, item) => {
@@ -40,5 +49,10 @@ export function createKeyedQueue(
     },
     leave,
     has,
+    isBehind: (item) =>
+      [...queues].some(
+        ([queue, waiting]) =>
+          waiting.includes(item) && (waiting[0] !== item || (current.get(queue) ?? item) !== item),
+      ),
   }
 }

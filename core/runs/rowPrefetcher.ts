@@ -1,18 +1,18 @@
 import type { SendQueue, PendingRow } from '../library/runs/sendQueue.ts'
 import type { Remote } from '../library/thread/messages.ts'
 
-/** Gives the rows of a run one after the other, each written down as pending before. */
+/** Returns the rows of a run one by one, each saved as pending first. */
 export interface RowPrefetcher {
-  /** `undefined` when none is left. */
+  /** `undefined` if none are left. */
   next: () => Promise<PendingRow | undefined>
-  /** What was given by nobody's asking any more; resolves when nothing more is on its way. */
+  /** Returns rows that were prefetched but no longer needed. Resolves when nothing more is being fetched. */
   rest: () => Promise<PendingRow[]>
 }
 
 interface PrefetchTask {
   id: string
   limit: number
-  /** As many are written down together, and the next of them while the last are being sent. */
+  /** Number of rows saved as pending together, while the previous ones are being sent. */
   atOnce: number
 }
 
@@ -36,7 +36,7 @@ export function createRowPrefetcher(
     next: async () => {
       if (remaining > 0 && prefetched.length <= atOnce / 2) {
         coming ??= take()
-        // Whoever waits for it hears of a failure, and the next who asks has it tried again.
+        // The waiting caller gets the error, and the next call tries again.
         coming.catch(() => undefined)
       }
       if (prefetched.length === 0) await coming

@@ -9,7 +9,7 @@ import { findProfile } from '../profiles/profiles.ts'
 import { createThroughput } from './throughput.ts'
 import type { Throughput } from './throughput.ts'
 import { sendAll } from './sendAll.ts'
-import type { SendParts } from './sendAll.ts'
+import type { SendParts } from './sendWithPool.ts'
 import { settleRemaining } from './settleUnknown.ts'
 import { createKeyedQueue } from './keyedQueue.ts'
 
@@ -17,17 +17,19 @@ export interface RunnerParts extends SendParts {
   jobs: Jobs
 }
 
-/** Sends the rows of runs: the first row of one when it is started, the rest of one after the other at each service. */
+/** Sends the rows of runs: the first row right away, the rest of one run after the other per service. */
 export interface Runner {
-  /** Sends the first row of a run that was moved to `trying`. */
+  /** Sends the first row of a run in state `trying`. */
   sendFirstRow: (run: Run) => void
-  /** Sends the rest of a run that was moved to `queued`, when it is its turn. */
+  /** Sends the rest of a run in state `queued` when it is its turn. */
   queue: (run: Run) => void
-  /** Sends nothing more of a run. What is on its way has its end yet. */
+  /** Stops sending a run. Requests already sent still get their result. */
   stop: (id: string) => void
-  /** Whether it sends rows of a run now or will. */
+  /** Whether rows of the run are being sent or queued here. */
   has: (id: string) => boolean
-  /** How a run does that is being sent; `null` for any other. */
+  /** Whether a queued run waits for another run at its service. */
+  isBehind: (id: string) => boolean
+  /** The throughput of a run that is being sent; `null` for any other. */
   pulse: (run: Run) => RunThroughput | null
 }
 
@@ -35,7 +37,7 @@ interface ActiveRun {
   job: string
   pulse: Throughput
   ended: Promise<void>
-  /** Whether a person has moved the run on, and its end here says nothing of it any more. */
+  /** Whether a person moved the run on, so that the end here no longer matters. */
   isLeft: boolean
 }
 
@@ -48,7 +50,7 @@ export function createRunner(parts: RunnerParts): Runner {
     const { promise: ended, resolve } = Promise.withResolvers<undefined>()
     const job = jobs.start('run', async (work) => {
       try {
-        const sent = await sleep.during(() => sendAll(parts, { id, limit, work, pulse: throughput }))
+        const sent = await sleep.during(() => sendAll(parts, { id, limit, work, throughput }))
         const problem = sent ?? (await settleRemaining(parts, { id, work }))
         const cancelled = work.signal.aborted && problem === null
         const event = cancelled ? 'pause' : after(problem)
@@ -74,7 +76,7 @@ export function createRunner(parts: RunnerParts): Runner {
     return { ended: begin(id, Infinity, (problem) => (problem ? 'stopped' : 'finished')) }
   }, inFlight.signal)
   return {
-    // The first row of a run waits for nothing but what is on its way of the same one.
+    // First rows wait only for requests of the same run.
     sendFirstRow: ({ id }) => firsts.join(id, id),
     queue: (run) => turns.join(serviceKey(parts, run), run.id),
     stop: (id) => {
@@ -84,6 +86,7 @@ export function createRunner(parts: RunnerParts): Runner {
       found.isLeft = true
       jobs.cancel(found.job)
     },
+    isBehind: turns.isBehind,
     has: (id) => active.has(id) || firsts.has(id) || turns.has(id),
     pulse: ({ id, counts }) => active.get(id)?.pulse.tell(counts.ready) ?? null,
   }
@@ -91,13 +94,13 @@ export function createRunner(parts: RunnerParts): Runner {
 
 const noWork = { ended: Promise.resolve() }
 
-/** What tells services apart: two profiles may be of the same one. */
+/** Identifies a service, because two profiles may use the same one. */
 function serviceKey({ settings }: RunnerParts, { profileId }: Run): string {
   const profile = findProfile(settings, profileId)
   return profile.ok && profile.value.kind === 'remote' ? profile.value.baseUrl : ''
 }
 
-/** Moves a run on, unless a person has meanwhile. */
+/** Changes the state of a run, unless a person already did. */
 async function moveRun({ runs }: RunnerParts, id: string, event: RunEvent, problem: Problem | null) {
   try {
     await runs.move(id, event, problem)
@@ -106,12 +109,12 @@ async function moveRun({ runs }: RunnerParts, id: string, event: RunEvent, probl
   }
 }
 
-/** Whether the first row of a run is still to be sent: not if it was paused or cancelled meanwhile. */
+/** Whether the first row still needs sending: not if the run was paused or cancelled meanwhile. */
 function isTrying(parts: RunnerParts, id: string): Promise<boolean> {
   return reportBugs(parts, async () => (await parts.runs.get(id)).state === 'trying')
 }
 
-/** Moves a run on to its turn. Answers whether it has one: not if it was paused, cancelled or taken out while it waited. */
+/** Moves a run to `running`. Returns false if it was paused, cancelled or removed while it waited. */
 function hasTurn(parts: RunnerParts, id: string): Promise<boolean> {
   return reportBugs(parts, async () => (await parts.runs.move(id, 'turn')).state === 'running')
 }

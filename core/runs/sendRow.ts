@@ -16,14 +16,14 @@ interface Parts extends AttemptParts {
 
 interface SendContext {
   to: Destination
-  /** Whether a row that has failed once more, and of which nothing was made, is itself the reason. */
+  /** Whether a row that failed again without creating a link is itself the cause. */
   isCausedByRow: () => boolean
   end: (end: LinkEnd) => void
-  /** Called for a link of a domain that the profile has not had before. */
+  /** Called for a link on a domain that is new to the profile. */
   onOtherDomain: () => void
 }
 
-/** Problems of the way to a service, which may be over in a minute. */
+/** Network problems that may pass within a minute. */
 const transientProblems = new Set<ProblemCode>([
   'dns_failed',
   'connection_refused',
@@ -36,14 +36,14 @@ const transientProblems = new Set<ProblemCode>([
   'service_failed',
 ])
 
-/** Whether a run waits for a problem to pass, instead of being paused by it. */
+/** Whether a run waits for a problem to pass instead of pausing. */
 export function isTransient(problem: Problem): boolean {
   return asksToBackOff(problem) || transientProblems.has(problem.code)
 }
 
 /**
- * Sends a row that is written down as pending, and gives its end to be written down; answers the link. A row stays open of which it
- * is certain that nothing was made, for a reason that is not its own.
+ * Sends a pending row, reports its result through `end`, and returns the link. Leaves the row open if it is
+ * certain that no link was made and the row isn't the cause.
  */
 export async function sendRow(
   parts: Parts,
@@ -63,14 +63,14 @@ export async function sendRow(
 }
 
 /**
- * An answer that is about one link elsewhere leaves a row unknown here. Several in a row are about the service, so the run must not
- * go on as it does after a bad row.
+ * For a create, an answer about one link leaves the row unknown. Several in a row point to the service, so
+ * the code changes to one that stops the run.
  */
 function doubtOf(problem: Problem): Problem {
   return isOfOneLink(problem) ? { ...problem, code: 'run_unconfirmed', cause: problem.code } : problem
 }
 
-/** A refusal of the request itself is the row's end, and what it alone meets again and again; any other says nothing of the row. */
+/** Whether the failure is final for the row: the request was rejected, or only this row fails repeatedly. */
 function isFinalForRow(problem: Problem, isCausedByRow: () => boolean): boolean {
   return problem.code === 'request_refused' || (!asksToBackOff(problem) && isCausedByRow())
 }

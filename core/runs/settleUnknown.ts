@@ -3,7 +3,7 @@ import type { Destination } from '../client/client.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
 import type { Work } from '../jobs.ts'
 import { retryIfSafe } from '../links/settle.ts'
-import type { SendParts } from './sendAll.ts'
+import type { SendParts } from './sendWithPool.ts'
 
 interface SettleTask {
   id: string
@@ -13,8 +13,8 @@ interface SettleTask {
 }
 
 /**
- * Sends what is unknown of a run again under its own key, as far as that makes no second link. Answers how many rows it asked for,
- * and how many of them became certain.
+ * Sends the unknown rows of a run again under their own keys if that creates no second link. Returns how many
+ * were sent and how many were resolved.
  */
 export async function settleUnknown(
   parts: SendParts,
@@ -24,7 +24,7 @@ export async function settleUnknown(
   let [settled, asked] = [0, 0]
   const settleOne = async (linkId: string) => {
     const record = await records.get(linkId)
-    // Of one that is too old, or was taken out of the library, nothing more can be known; of the next one perhaps.
+    // Links that are too old or were removed can't be resolved, but the next one may be.
     if (record?.state !== 'unknown' || !(await retryIfSafe(parts, record, destination))) return
     reach?.(++asked)
     const now = await records.get(linkId)
@@ -40,7 +40,10 @@ export async function settleUnknown(
   return { asked, settled }
 }
 
-/** Makes certain what is unknown of a run when its rows are sent: an outage is over by then. Answers what the disk is to blame for. */
+/**
+ * Resolves the unknown rows of a run after its rows were sent, when an outage should be over. Returns a
+ * problem if results can't be saved.
+ */
 export async function settleRemaining(
   parts: SendParts,
   { id, work: { signal } }: { id: string; work: Work },

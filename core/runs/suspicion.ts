@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode } from '../../contract/problem.ts'
 
-/** What speaks against the links that a service gives. A run pauses for the first thing, and a person decides. */
+/** Signs that the service returns wrong links. The run pauses at the first one, and a person decides. */
 export interface Suspicion {
   raise: (code: ProblemCode) => void
   problem: () => Problem | null

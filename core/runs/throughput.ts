@@ -1,9 +1,9 @@
 import type { RunThroughput } from '../../contract/runs/run.ts'
 
-/** The time over which the rate is told, in milliseconds. */
+/** Window for measuring the rate, in milliseconds. */
 const windowMs = 10_000
 
-/** Measures how a run does. The clock is one that never jumps: a computer that slept has not worked meanwhile. */
+/** Measures a run's throughput. Uses a monotonic clock and subtracts the time that the computer slept. */
 export function createThroughput(sleptMs: () => number, clock: () => number = () => performance.now()) {
   const begun = clock()
   const sleptBefore = sleptMs()
@@ -13,7 +13,7 @@ export function createThroughput(sleptMs: () => number, clock: () => number = ()
   return {
     ended: () => void ends.push(clock()),
     held: (ms: number) => void (heldUntil = clock() + ms),
-    /** With as many rows left to send. */
+    /** Returns the throughput with `remaining` rows left to send. */
     tell: (remaining: number): RunThroughput => {
       const now = clock()
       const spanMs = Math.min(windowMs, Math.max(now - begun, 1))

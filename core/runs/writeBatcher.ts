@@ -1,18 +1,18 @@
-/** What is to be written down, some of it at a time. */
+/** Collects items and writes them in batches. */
 export interface WriteBatcher<T> {
   add: (item: T) => void
-  /** Resolves when everything is written down, or has failed to be. */
+  /** Resolves when everything is written or has failed. */
   rest: () => Promise<void>
 }
 
 interface Parts<T> {
   work: (items: T[]) => Promise<void>
-  /** Resolves when enough may have come together. */
+  /** Resolves when the batch may be written. */
   gather: () => Promise<void>
   onError: (error: unknown) => void
 }
 
-/** Gathers what comes while the last portion is being written, so that many small writes cost as few as they can. */
+/** Collects items while the previous batch is being written, to reduce the number of writes. */
 export function createWriteBatcher<T>({ work, gather, onError }: Parts<T>): WriteBatcher<T> {
   let waiting: T[] = []
   let underWay: Promise<void> | null = null

@@ -7,19 +7,23 @@ import { openSettings } from './settings.ts'
 import type { SettingsFile } from './settings.ts'
 import type { KeptProfile, Settings } from './shape.ts'
 
-/** Opens the settings in the data folder under a policy, whose mistakes become notices. */
+/** Opens the settings in the data folder with a policy. Errors in the policy become notices. */
 export function openManaged(folder: string, policy: Policy, notices: Notices): SettingsFile {
-  for (const warning of policy.warnings) notices.add('Your organization’s policy has a mistake', warning)
+  const mistakes = [...policy.warnings, ...policy.profiles.flatMap(addressWarning)]
+  for (const mistake of mistakes) notices.add('Your organization’s policy has a mistake', mistake)
   return withPolicy(openSettings(folder, notices), policy)
 }
 
-/** The settings as the organization presets them. What it manages is in force at once, and is never saved as the person's choice. */
+/**
+ * Applies a policy to the settings. Managed values take effect immediately and are never saved as the
+ * person's choice.
+ */
 export function withPolicy(file: SettingsFile, policy: Policy): SettingsFile {
   if (policy.managed.length === 0) return file
   const profiles = policy.profiles.flatMap(managedProfile)
   let read: { own: Settings; managed: Settings } | null = null
   const managed = (own: Settings): Settings => {
-    // The same object while nothing changes: it is asked for with every request.
+    // Cached while unchanged, because every request reads the settings.
     if (read?.own !== own) read = { own, managed: overlaid(own, policy, profiles) }
     return read.managed
   }
@@ -29,7 +33,7 @@ export function withPolicy(file: SettingsFile, policy: Policy): SettingsFile {
   }
 }
 
-/** The id of a preset profile, by which its key is found. */
+/** Returns the id of a managed profile, by which its key is found. */
 export function managedId({ id, name, baseUrl }: PolicyProfile): string {
   const named =
     id ??
@@ -40,10 +44,15 @@ export function managedId({ id, name, baseUrl }: PolicyProfile): string {
   return `policy-${named}`
 }
 
-/** None for a profile without a usable address, of which the policy warns. */
+/** Empty for a profile whose address cannot be used. */
 function managedProfile(entry: PolicyProfile): KeptProfile[] {
   const profile = createRemoteProfile(entry)
   return profile.ok ? [{ ...profile.value, id: managedId(entry) }] : []
+}
+
+function addressWarning(entry: PolicyProfile): string[] {
+  if (createRemoteProfile(entry).ok) return []
+  return [`The profile “${entry.name}” is missing because its address can’t be used.`]
 }
 
 function overlaid(own: Settings, policy: Policy, presets: KeptProfile[]): Settings {
@@ -65,7 +74,7 @@ function overlaid(own: Settings, policy: Policy, presets: KeptProfile[]): Settin
   }
 }
 
-/** The proxy of a policy, as the settings have it. */
+/** Returns the policy's proxy as settings. */
 function networkOf({ proxy, proxyExceptions }: Policy): Partial<Settings['network']> {
   const noProxy = proxyExceptions === null ? {} : { noProxy: proxyExceptions }
   if (proxy === null) return noProxy
@@ -73,7 +82,7 @@ function networkOf({ proxy, proxyExceptions }: Policy): Partial<Settings['networ
   return { proxy: 'manual', proxyUrl: proxy, ...noProxy }
 }
 
-/** A change to save: what the organization manages stays as the person had it. */
+/** Returns a change to save. Managed values keep the person's own choice. */
 function restored(next: Settings, own: Settings, policy: Policy): Settings {
   const { proxy, proxyUrl, noProxy } = own.network
   return {

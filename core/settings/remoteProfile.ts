@@ -7,7 +7,9 @@ import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { KeptProfile } from './shape.ts'
 
-/** A new profile from what was entered or imported, with its address and hosts tidied and no key yet. */
+/**
+ * Returns a new profile from user input or an import, with normalized address and hosts and without a key.
+ */
 export function createRemoteProfile(input: z.output<typeof profileInput>): Result<KeptProfile> {
   const address = readBaseUrl(input.baseUrl)
   if (!address.ok) {
@@ -18,6 +20,7 @@ export function createRemoteProfile(input: z.output<typeof profileInput>): Resul
     environmentValues: input.environmentValues,
     color: input.color ?? 'blue',
     notes: input.notes ?? '',
+    hasApp: input.hasApp ?? true,
     id: randomUUID(),
     kind: 'remote',
     baseUrl: address.baseUrl,
@@ -26,7 +29,7 @@ export function createRemoteProfile(input: z.output<typeof profileInput>): Resul
   })
 }
 
-/** A link host as people write it: `https://links.example.com/` as well as `links.example.com`. */
+/** Parses a link host. Accepts `https://links.example.com/` and `links.example.com`. */
 function parseHost(text: string): string {
   const trimmed = text.trim()
   return URL.parse(trimmed.includes('://') ? trimmed : `https://${trimmed}`)?.host ?? ''

@@ -1,12 +1,14 @@
 import type { z } from 'zod'
 import { isObject } from '../../contract/json.ts'
 
-/** Each round takes out at least one fault, or the parent of one; nothing in the settings is nested deeper than this. */
+/**
+ * Maximum rounds. Each removes at least one invalid value or its parent, and settings aren't nested deeper.
+ */
 const maxSalvageRounds = 12
 
 /**
- * What a shape can read of a value, and the places (`profiles.1.color`) that it could not: what is wrong is left out, and
- * what lacks something that it needs is left out whole. `null` when nothing remains.
+ * Returns what can be read of an invalid value, and the paths that were removed (`profiles.1.color`). Values
+ * that lack a required member are removed whole. Returns `null` if nothing remains.
  */
 export function salvage<T>(shape: z.ZodType<T>, value: unknown): { value: T; leftOut: string[] } | null {
   const rest: unknown = structuredClone(value)
@@ -14,7 +16,7 @@ export function salvage<T>(shape: z.ZodType<T>, value: unknown): { value: T; lef
   for (let round = 0; round < maxSalvageRounds; round++) {
     const read = shape.safeParse(rest)
     if (read.success) return { value: read.data, leftOut }
-    // From the end, so that what is taken out of a list does not move what is still to be taken out.
+    // Works backwards, so that removing list entries doesn't shift the remaining paths.
     const removed: Path[] = []
     for (const { path } of read.error.issues.toReversed()) {
       if (removed.some((gone) => isWithin(path, gone))) continue
@@ -32,7 +34,7 @@ function isWithin(path: Path, outer: Path): boolean {
   return outer.every((key, at) => path[at] === key)
 }
 
-/** Takes out what is at a place, or, where nothing is there, what lacks it. Gives the place of what went. */
+/** Removes the value at a path, or its parent if the value is missing. Returns the removed path. */
 function removeAt(root: unknown, path: Path): Path {
   const key = path.at(-1)
   const parent = path.slice(0, -1).reduce<unknown>((value, name) => asObject(value)?.[name as string], root)

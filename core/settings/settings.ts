@@ -9,13 +9,16 @@ import { emptySettings, settingsShape } from './shape.ts'
 import type { Settings } from './shape.ts'
 
 export interface SettingsFile {
-  /** What was last saved. */
+  /** Returns the saved settings. */
   get: () => Settings
-  /** Saves what `change` makes of the settings, one change after another. What was not saved is not in force. */
+  /** Applies and saves a change. Changes run one after the other, and take effect only when saved. */
   change: (change: (settings: Settings) => Settings) => Promise<void>
 }
 
-/** Opens `settings.json` in the data folder. A damaged one is kept aside, told as a notice, and replaced by what can be read. */
+/**
+ * Opens `settings.json` in the data folder. A damaged file is set aside, reported as a notice, and replaced
+ * by what can be read.
+ */
 export function openSettings(folder: string, notices: Notices): SettingsFile {
   const file = join(folder, 'settings.json')
   let settings = loadSettings(file, notices)
@@ -41,7 +44,7 @@ function loadSettings(file: string, notices: Notices): Settings {
   if (text === null) return emptySettings
   const value = parseJson(text)
   if (isNewer(value)) return startOver(file, 'newer', notices)
-  // Without a version, or with one that says nothing, what is in it decides.
+  // A missing or invalid version is ignored; the contents decide.
   const read = isObject(value) ? salvage(settingsShape, { ...value, version: 1 }) : null
   if (!read) return startOver(file, 'damaged', notices)
   const damaged = read.leftOut.length > 0 || !isFirstVersion(value)
@@ -51,22 +54,22 @@ function loadSettings(file: string, notices: Notices): Settings {
 function startOver(file: string, why: 'newer' | 'damaged', notices: Notices): Settings {
   const aside = quarantineFile(file, why)
   notices.add(
-    why === 'newer' ? 'The settings are from a newer version' : 'The settings could not be read',
+    why === 'newer' ? 'The settings are from a newer version' : 'The settings couldn’t be read',
     `They were kept as ${aside} in the data folder, and the app started with new ones. ` +
-      'Links are not affected; profiles have to be entered again.',
+      'Your links aren’t affected, but you need to enter your profiles again.',
   )
   return emptySettings
 }
 
-/** Goes on with what could be read, and writes it at once: the next start finds nothing more to repair. */
+/** Continues with what could be read and saves it, so that the next start has nothing to repair. */
 function repairSettings(file: string, settings: Settings, notices: Notices): Settings {
   const aside = quarantineCopy(file, 'damaged')
   writeFileAtomic.sync(file, serializeSettings(settings), { mode: 0o600 })
   notices.add(
-    'Part of the settings could not be read',
+    'Part of the settings couldn’t be read',
     `The whole file was kept as ${aside} in the data folder, and the app started with the rest: ` +
       `${settings.profiles.length} ${settings.profiles.length === 1 ? 'profile' : 'profiles'}. ` +
-      'Check the profiles and the settings; links are not affected.',
+      'Check your profiles and settings. Your links aren’t affected.',
   )
   return settings
 }
@@ -75,7 +78,7 @@ function serializeSettings(settings: Settings): string {
   return `${JSON.stringify(settings, null, 2)}\n`
 }
 
-/** Editors on Windows mark a file by its first character (BOM), and some write two bytes for each. */
+/** Windows editors add a byte order mark, and some use UTF-16. */
 function readIfThere(file: string): string | null {
   try {
     const bytes = readFileSync(file)

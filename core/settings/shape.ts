@@ -9,31 +9,35 @@ import { profile, profileColor } from '../../contract/profile.ts'
 import { qrStyle } from '../../contract/qrStyle.ts'
 import { parseAuthorities } from '../policy/authorities.ts'
 
-/** A profile as it is kept. Where its key is stands beside it, since asking the key store could raise a prompt. */
+/**
+ * A profile as saved. The location of its key is saved too, because asking the key store could raise a
+ * prompt.
+ */
 const keptProfile = profile.extend({
   baseUrl: z.string().refine((url) => readBaseUrl(url).ok),
   color: profileColor.default('blue'),
   notes: z.string().default(''),
+  hasApp: z.boolean().default(true),
   keyAt: z.enum(['keychain', 'none']).default('none'),
 })
 export type KeptProfile = z.infer<typeof keptProfile>
 
-/** What was said of a library whose backup may be restored, until somebody answers. */
+/** A notice that offers a backup, until the person answers. */
 const backupOffer = notice.omit({ id: true }).required({ backup: true })
 export type BackupOffer = z.infer<typeof backupOffer>
 
-/** The settings file. Everything new gets a default, so that an older file stays readable. Never holds a key. */
+/** The settings file. New members have a default, so that older files stay readable. Never contains a key. */
 export const settingsShape = z.object({
   version: z.literal(1),
   profiles: z.array(keptProfile).default([]),
   current: z.object({ profileId: z.string(), environment }).nullable().default(null),
   appearance: appearance.default('system'),
   copyAtOnce: z.boolean().default(false),
-  /** Of the table of links that was exported last. */
+  /** Columns of the last exported table. */
   csvColumns: z.array(z.enum(csvColumnNames)).default([...defaultColumns]),
-  /** By profile. */
+  /** By profile id. */
   qrStyles: z.record(z.string(), qrStyle).default({}),
-  /** The service on this computer: the port that its links point to, and the project that belongs to this app. */
+  /** The service on this computer: the port of its links, and this app's project. */
   embedded: z
     .object({ port: z.int().min(0).max(65_535), project: z.string().nullable() })
     .default({ port: 0, project: null }),
@@ -51,7 +55,7 @@ export const settingsShape = z.object({
     .refine((pem) => parseAuthorities(pem) !== null)
     .nullable()
     .default(null),
-  /** Whether the library had links: one that is empty all the same has been lost. */
+  /** Whether the library had links. If it is empty at the next start, it was lost. */
   hadLinks: z.boolean().default(false),
   offers: z.array(backupOffer).default([]),
   listLayout: listLayout.default(defaultLayout),

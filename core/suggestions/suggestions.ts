@@ -14,8 +14,8 @@ export interface Suggestions {
   similar: (request: Request) => LinkRecord[]
 }
 
-// Words go out of use, and a form must not wait: the last links say what is in use now.
-// The expressions are those of the index `links_by_words`, which holds their values.
+// Only recent links are read: they show which words are in use, and a form must not wait. The expressions
+// match the index `links_by_words`, which then contains all values.
 const recentLinks = `SELECT ${[...fieldsOf('tags'), ...fieldsOf('tracking')].map(asColumn).join(', ')}
                 FROM links WHERE state = 'created' AND json_valid(request)
                 ORDER BY created_at DESC, id DESC LIMIT 5000`
@@ -25,7 +25,7 @@ function asColumn(field: FieldName): string {
   return `json_extract(request, '$.${field}') AS ${field}`
 }
 
-/** What the links in the library have to say to a new one. */
+/** Returns suggestions for new links from the links in the library. */
 export function createSuggestions({ sql }: Database): Suggestions {
   const wordsOf = (from: string) =>
     sql.prepare(`SELECT value, count(*) AS count ${from} ${topValuesClause}`).all() as unknown as Word[]
@@ -33,7 +33,7 @@ export function createSuggestions({ sql }: Database): Suggestions {
     wordsOf(`FROM (SELECT ${name} AS value FROM (${recentLinks})) WHERE value IS NOT NULL`)
   return {
     words: () => ({
-      // The texts were written by the app, but what is in `tags` is whatever a person or a service put there.
+      // The app wrote these texts, but `tags` may contain anything that a person or service put there.
       tags: wordsOf(
         `FROM (SELECT tag.value FROM (${recentLinks}) AS link,
           json_each(iif(json_valid(link.tags), link.tags, '[]')) AS tag WHERE tag.type = 'text')`,
@@ -44,7 +44,7 @@ export function createSuggestions({ sql }: Database): Suggestions {
   }
 }
 
-/** A link without destinations and app data is like every other such link, which says nothing. */
+/** A link without destinations and app data matches too many others. */
 function isComparable(request: Request): boolean {
   return duplicateKeyFields.some((field) => request[field] !== undefined)
 }

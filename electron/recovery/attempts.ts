@@ -1,8 +1,11 @@
-/** Three new beginnings in ten minutes; what fails more often would fail for ever. */
+/** Three reloads in ten minutes; a page that fails more often would never recover. */
 const maxAttempts = 3
 const attemptWindowMs = 10 * 60_000
 
-/** Whether a page that has failed `now` is begun anew or given up, and the failures to remember. Times are in milliseconds. */
+/**
+ * Returns whether to reload or give up a page that failed `now`, and the failures to remember. Times are in
+ * milliseconds.
+ */
 export function nextAttempt(
   earlier: readonly number[],
   now: number,

@@ -2,14 +2,14 @@ import { securityHeaders } from '../../core/page/headers.ts'
 import type { Page } from '../../core/page/page.ts'
 import { origin } from '../origin.ts'
 
-/** Where the plain page is, and what its two links ask for. The main process takes them; nothing is there to be loaded. */
+/** Address of the plain page, and of its two links. The main process handles them; nothing is loaded. */
 export const plainPage = `${origin}/stopped`
 export const tryAgain = `${plainPage}/again`
 export const showData = `${plainPage}/data`
 
 /**
- * The window's page, and beside it one without scripts that still works when the window itself does not: what happened,
- * what to do, and where everything is.
+ * Adds a page without scripts that works even if the window's page doesn't: what happened, what to do, and where the
+ * data is.
  */
 export function addPlainPage(page: Page, dataFolder: string): Page {
   return (request) => {

@@ -12,8 +12,8 @@ interface RecoveryParts {
 }
 
 /**
- * Brings the page of every window, now and later, back when its process has ended or hangs. What was typed is not in the
- * page: drafts are with the app a moment after each keystroke, and the page opens the last one again.
+ * Recovers the page of every current and future window if its process ends or hangs. Typed text isn't lost: the app
+ * stores drafts shortly after each keystroke, and the page reopens the last one.
  */
 export function recoverPages(parts: RecoveryParts): void {
   app.on('web-contents-created', (_event, contents) => {
@@ -23,7 +23,7 @@ export function recoverPages(parts: RecoveryParts): void {
       parts.reportBug('window', new Error(describeFailure(details)))
       const { next, failures: known } = nextAttempt(failures, performance.now())
       failures = known
-      // Inside this event a new process for the page could take the whole app down (electron#51900).
+      // A new page process created inside this event could crash the whole app (electron#51900).
       setImmediate(() => recoverPage(contents, next))
     })
     contents.on('will-navigate', ({ url }) => {
@@ -41,10 +41,10 @@ function describeFailure({ reason, exitCode }: RenderProcessGoneDetails): string
 
 function recoverPage(contents: WebContents, next: 'reload' | 'give up'): void {
   if (contents.isDestroyed()) return
-  // A page that never came has nothing to be reloaded.
+  // A page that never loaded can't be reloaded.
   if (next === 'reload' && isOwnUrl(contents.getURL())) contents.reload()
   else if (next === 'reload') load(contents, startPage)
-  // Where not even the plain page has a process, there is nothing left to show.
+  // If even the plain page's process fails, there is nothing left to show.
   else if (contents.getURL() === plainPage) {
     dialog.showErrorBox(
       'Linkwright has to close',
@@ -58,7 +58,7 @@ function load(contents: WebContents, url: string): void {
   contents.loadURL(url).catch(() => undefined)
 }
 
-/** Asks whether to wait for a page that takes no input any more; the question goes away when the page is back. */
+/** Asks whether to wait for an unresponsive page; the question closes when the page responds again. */
 function askWhileUnresponsive(contents: WebContents): void {
   let asking: AbortController | null = null
   const withdraw = () => asking?.abort()
@@ -73,7 +73,7 @@ function askWhileUnresponsive(contents: WebContents): void {
     void dialog
       .showMessageBox(window, { ...unresponsiveQuestion, signal })
       .then(({ response }) => {
-        // Its process is ended, and the page begins anew in another one: a page that hangs could not even be reloaded.
+        // Its process is killed, and the page starts in a new one: a page that hangs can't be reloaded.
         if (response === reloadButton && !signal.aborted && !contents.isDestroyed())
           contents.forcefullyCrashRenderer()
       })

@@ -2,17 +2,17 @@ import type { AppUpdater, ProgressInfo, UpdateInfo } from 'electron-updater'
 import type { LongWork } from '../../core/longWork.ts'
 import type { Installer } from './installer.ts'
 
-/** A box with a sentence, and what is behind it; gives whether the person agrees. */
+/** Shows a message with details; returns whether the person agrees. */
 export interface Question {
   message: string
   detail: string
-  /** What the person may agree to; `null` where there is only something to know. */
+  /** The action to agree to; `null` for information only. */
   agree: string | null
 }
 
 interface Parts {
   version: string
-  /** The library's own updater; loaded only when it is needed. */
+  /** The library's updater; loaded only when needed. */
   load: () => Promise<AppUpdater>
   installer: Installer
   ask: (question: Question) => Promise<boolean>
@@ -23,8 +23,8 @@ interface Parts {
 const whenRestarted = 'It is installed when you choose to restart Linkwright.'
 
 /**
- * Returns a function that looks for a newer version, once at a time, and shows what it finds. Nothing is downloaded or installed
- * before the person agrees to it.
+ * Returns a function that checks for a newer version, one check at a time, and shows the result. Nothing is
+ * downloaded or installed without consent.
  */
 export function createUpdateCheck(parts: Parts): () => Promise<void> {
   const { version, load, installer, ask, longWork, reportBug } = parts
@@ -79,14 +79,15 @@ async function prepareUpdater(load: Parts['load'], installer: Installer): Promis
   updater.allowPrerelease = false
   updater.disableWebInstaller = true
   updater.logger = null
-  // The library makes up a name for this computer and sends it with every request; everybody is called the same.
+  // The library generates an id for this computer and sends it with every request; all computers send this one
+  // instead.
   updater.requestHeaders = { 'x-user-staging-id': '00000000-0000-0000-0000-000000000000' }
-  // Every fault rejects what was asked for as well; an `error` without a listener would be one more.
+  // Every error also rejects the request; an `error` event without a listener would throw.
   if (updater.listenerCount('error') === 0) updater.on('error', () => undefined)
   return updater
 }
 
-/** Downloads an update, and waits until the system has accepted it. */
+/** Downloads an update and waits until the system has accepted it. */
 async function download(
   updater: AppUpdater,
   installer: Installer,
@@ -94,7 +95,7 @@ async function download(
 ): Promise<void> {
   const onProgress = ({ percent }: ProgressInfo) => reach(percent / 100)
   const staged = installer.untilStaged()
-  // The download may fail by the same error first.
+  // The download may reject first with the same error.
   staged.catch(() => undefined)
   updater.on('download-progress', onProgress)
   await updater.downloadUpdate().finally(() => updater.off('download-progress', onProgress))

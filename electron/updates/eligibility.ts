@@ -4,13 +4,13 @@ export interface Installation extends UpdateResources {
   platform: NodeJS.Platform
   packaged: boolean
   env: NodeJS.ProcessEnv
-  /** Whether the platform accepts updates of an app with this signature; asked on macOS only. */
+  /** Whether the platform accepts updates of an app with this signature; only checked on macOS. */
   signed: boolean
-  /** Why an administrator wants none. */
+  /** Why an administrator forbids updates. */
   forbidden: string | null
 }
 
-/** Why this copy of the app cannot update itself; `null` where it can. */
+/** Returns why this copy of the app can't update itself; `null` if it can. */
 export function findUpdateObstacle({
   feed,
   packageType,
@@ -21,7 +21,7 @@ export function findUpdateObstacle({
 }: Installation): string | null {
   if (!packaged) return 'This copy runs from its source code.'
   if (feed === null) return 'This build names no place to get updates from.'
-  // An AppImage is proven by nothing but the checksum in the feed.
+  // An AppImage is verified only by the checksum in the feed.
   if (URL.parse(feed)?.protocol !== 'https:')
     return 'The place for updates that this build names isn’t https.'
   if (packageType !== null) return 'The system’s package manager keeps Linkwright up to date.'
@@ -31,7 +31,7 @@ export function findUpdateObstacle({
   return forbidden
 }
 
-/** On macOS the app is one bundle however it came there; `electron-builder` tells of the rest by these two variables. */
+/** On macOS the app is always one bundle; elsewhere `electron-builder` sets these two variables. */
 function isUnpacked({ platform, env }: Pick<Installation, 'platform' | 'env'>): boolean {
   if (platform === 'linux') return !env['APPIMAGE']
   return platform === 'win32' && Boolean(env['PORTABLE_EXECUTABLE_DIR'])

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a build says about its updates; `electron-builder` writes both files, the first only where a feed is named. */
+/** What a build says about updates; `electron-builder` writes both files, the first only if a feed is named. */
 export interface UpdateResources {
-  /** The address that updates come from. */
+  /** The update feed's address. */
   feed: string | null
-  /** `deb` or `rpm`, where a package manager has installed it. */
+  /** `deb` or `rpm` if a package manager has installed it. */
   packageType: string | null
 }
 
-/** Reads what the build has left in its resources. */
+/** Reads the build's resources. */
 export function readUpdateResources(resources: string): UpdateResources {
   const config = readIfPresent(join(resources, 'app-update.yml'))
   return {

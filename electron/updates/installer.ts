@@ -1,18 +1,18 @@
 import type { AppUpdater, BaseUpdater } from 'electron-updater'
 
-/** How a downloaded update gets installed on a platform. */
+/** Installs downloaded updates on a platform. */
 export interface Installer {
-  /** Whether the library hands a download to the system at once. Only Squirrel.Mac needs that, to verify it. */
+  /** Whether the library passes a download to the system immediately. Only Squirrel.Mac needs that, to verify it. */
   stagesDownload: boolean
-  /** Resolves when the system has accepted the download. Call it before the download, to miss no event. */
+  /** Resolves when the system has accepted the download. Call it before the download, so that no event is missed. */
   untilStaged: () => Promise<void>
   /** Ends the app, installs the update and starts the new version. */
   installAndRestart: (updater: AppUpdater) => void
 }
 
 /**
- * Windows and AppImage: `end` ends the app and starts the installer once everything is written down, and only on request. An
- * installer that starts at every quit would also start while Windows shuts down, which kills it half way.
+ * Returns the installer for Windows and AppImage: `end` ends the app and then starts the installer, only on request.
+ * An installer that starts at every quit would also start during a Windows shutdown, which kills it halfway.
  */
 export function installerAtEnd(end: (install: () => void) => void): Installer {
   return {
@@ -25,15 +25,15 @@ export function installerAtEnd(end: (install: () => void) => void): Installer {
 type Listen = ((event: 'update-downloaded', listener: () => void) => unknown) &
   ((event: 'error', listener: (error: Error) => void) => unknown)
 
-/** What is used of Electron's own updater, which drives Squirrel.Mac. */
+/** The used part of Electron's updater, which runs Squirrel.Mac. */
 export interface NativeUpdater {
   once: Listen
   off: Listen
 }
 
 /**
- * macOS: the library's download ends when Squirrel.Mac has fetched the file, before Squirrel has unpacked it and verified its
- * signature. Only Squirrel's own event says that the update can be installed.
+ * Returns the installer for macOS. The library's download ends before Squirrel.Mac has unpacked the file and verified
+ * its signature. Only Squirrel's own event means that the update can be installed.
  */
 export function squirrelMac(native: NativeUpdater): Installer {
   return {
@@ -51,7 +51,7 @@ export function squirrelMac(native: NativeUpdater): Installer {
         native.once('update-downloaded', accept)
         native.once('error', refuse)
       }),
-    // Squirrel waits for the end of the process, and our orderly end follows from the quit that it asks for.
+    // Squirrel waits for the process to exit, and the quit it requests runs our shutdown.
     installAndRestart: (updater) => updater.quitAndInstall(),
   }
 }

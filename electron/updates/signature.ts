@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 
-/** Milliseconds. Reading a signature takes some ten; a broken disk must not hold up the start. */
+/** Milliseconds. Reading a signature takes about ten; a broken disk must not delay the start. */
 const limit = 3_000
 
 /**
- * Whether an app for macOS is signed by a team. Squirrel.Mac installs an update only over such an app: an ad-hoc signature
- * names one build, which no other build can match.
+ * Whether a macOS app is signed by a team. Squirrel.Mac installs updates only for such apps: an ad-hoc signature
+ * identifies one build, which no other build can match.
  */
 export function isTeamSigned(app: string, codesign = '/usr/bin/codesign'): Promise<boolean> {
   return new Promise((resolve) => {

@@ -15,7 +15,7 @@ import { isTeamSigned } from './signature.ts'
 /** What decides whether this copy of the app can update itself, except for the policy. */
 export type ThisCopy = Omit<Installation, 'forbidden'>
 
-/** Returns what is known about this copy of the app. Reads its signature where that decides. */
+/** Returns facts about this copy of the app. Reads its signature if that matters. */
 export async function readThisCopy(): Promise<ThisCopy> {
   const { platform, env, resourcesPath, execPath } = process
   const named = readUpdateResources(resourcesPath)
@@ -24,14 +24,14 @@ export async function readThisCopy(): Promise<ThisCopy> {
   return { platform, env, packaged: app.isPackaged, ...named, signed }
 }
 
-/** Why this copy of the app cannot update itself, in a sentence; `null` where it can. */
+/** Returns why this copy of the app can't update itself, as a sentence; `null` if it can. */
 export function updateObstacle(copy: ThisCopy, policy: Policy): string | null {
   return findUpdateObstacle({ ...copy, forbidden: readPolicyBan(policy) })
 }
 
 /**
- * Returns what *Check for Updates…* does; `null` where this copy cannot update itself, and so has no such entry.
- * Nothing else looks for updates, and the library is not even loaded before.
+ * Returns the action of *Check for Updates…*; `null` if this copy can't update itself and has no such menu item.
+ * Nothing else checks for updates, and the library isn't loaded before.
  */
 export function createMenuUpdateCheck(
   { longWork, reportBug }: Pick<Core, 'longWork' | 'reportBug'>,
@@ -42,7 +42,7 @@ export function createMenuUpdateCheck(
   const installer = copy.platform === 'darwin' ? squirrelMac(autoUpdater) : installerAtEnd(installAtEnd)
   const check = createUpdateCheck({ version: app.getVersion(), load, installer, ask, longWork, reportBug })
   const act = async () => {
-    // Read each time: an administrator need not wait until the app is started again.
+    // Read each time, so that a changed policy needs no restart.
     const why = readPolicyBan(await readPolicy())
     await (why === null ? check() : ask({ message: 'Updates are off', detail: why, agree: null }))
   }

@@ -6,10 +6,10 @@ import { unwrapResult } from './problemError.ts'
 
 const activityKey = ['activity.list'] as const
 
-/** Which requests are shown. */
+/** Filters of the activity list. */
 export type ActivityFilter = Pick<CallInput<'activity.list'>, 'operation' | 'profileId' | 'failed'>
 
-/** The requests that the app has sent, newest first, a page at a time. Read anew whenever the screen is opened. */
+/** Returns the requests that the app has sent, newest first, page by page. Refetched whenever the screen opens. */
 export function useActivity(filter: ActivityFilter) {
   return useInfiniteQuery({
     queryKey: [...activityKey, filter],
@@ -24,7 +24,7 @@ export function useActivity(filter: ActivityFilter) {
   })
 }
 
-/** One request with both texts, redacted. It never changes. */
+/** Returns one request with its request and response text, redacted. An entry never changes. */
 export function useActivityDetail(id: number | null) {
   return useQuery({
     queryKey: ['activity.get', id],
@@ -46,12 +46,12 @@ export function useClearActivity() {
   return useActivityChange(() => unwrapResult(call('activity.clear', {})))
 }
 
-/** Days that requests are kept; 0 keeps none. */
+/** Sets for how many days requests are kept; 0 keeps none. */
 export function useSetRetention() {
   return useActivityChange((days: number) => unwrapResult(call('activity.setRetention', { days })))
 }
 
-/** Saves what helps with a question as a file without secrets. */
+/** Saves a support bundle: diagnostics without secrets. */
 export function useSupportBundle() {
   return useMutation({ mutationFn: async () => saveFile(await unwrapResult(call('activity.bundle', {}))) })
 }

@@ -12,14 +12,14 @@ export const appStateQuery = queryOptions({
   refetchOnWindowFocus: true,
 })
 
-/** What the frame of the window shows: profiles, the one in force, appearance, notices. */
+/** Returns what the window's frame shows: profiles, the active one, appearance, notices. */
 export function useAppState() {
   return useQuery(appStateQuery)
 }
 
 /**
- * A change that the window shows before the app has answered, by `shown`. What was asked of the state before could
- * answer later than this and would undo it on the screen, so it counts for nothing.
+ * Applies a change to the cached app state with `shown` before the app has answered. Cancels earlier reads, whose late
+ * answers would undo the change on screen.
  */
 export function useOptimisticAppState<I>(
   change: (input: I) => Promise<unknown>,
@@ -37,14 +37,14 @@ export function useOptimisticAppState<I>(
       )
     },
     onSettled: async () => {
-      // Of several at once the last one asks how things are.
+      // Only the last of several parallel changes refetches.
       const isLast = client.isMutating({ mutationKey: appStateKey }) === 1
       if (isLast) await client.invalidateQueries({ queryKey: appStateKey })
     },
   })
 }
 
-/** Sets light, dark or system; the window follows at once. */
+/** Sets light, dark or system appearance. The window changes immediately. */
 export function useSetAppearance() {
   return useOptimisticAppState(
     (appearance: Appearance) => unwrapResult(call('app.setAppearance', { appearance })),
@@ -52,7 +52,7 @@ export function useSetAppearance() {
   )
 }
 
-/** Sets whether a link is put on the clipboard as soon as it is made. */
+/** Sets whether a new link is copied to the clipboard automatically. */
 export function useSetAutoCopy() {
   return useOptimisticAppState(
     (copyAtOnce: boolean) => unwrapResult(call('app.setCopyAtOnce', { copyAtOnce })),
@@ -66,12 +66,12 @@ function useNoticeRemoval(take: (id: string) => Promise<null>) {
   }))
 }
 
-/** Takes a notice away that was read. */
+/** Dismisses a notice. */
 export function useDismissNotice() {
   return useNoticeRemoval((id) => unwrapResult(call('app.dismissNotice', { id })))
 }
 
-/** Takes a notice away, and what was written down about it. */
+/** Dismisses a notice and deletes its saved error report. */
 export function useDeleteReport() {
   return useNoticeRemoval((id) => unwrapResult(call('app.deleteReport', { id })))
 }

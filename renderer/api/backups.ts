@@ -8,7 +8,7 @@ export type ListedBackup = CallOutput<'library.backups'>[number]
 
 const backupsKey = ['library.backups'] as const
 
-/** The backups of the library, newest first, and how many links each would add. */
+/** Returns the library's backups, newest first, each with the number of links that restoring it would add. */
 export function useBackups() {
   return useQuery({
     queryKey: backupsKey,
@@ -17,7 +17,7 @@ export function useBackups() {
   })
 }
 
-/** What restoring a backup would add. */
+/** Returns what restoring a backup would add. */
 export function useBackupPreview(backup: string) {
   return useQuery({
     queryKey: [...backupsKey, backup],
@@ -27,7 +27,7 @@ export function useBackupPreview(backup: string) {
   })
 }
 
-/** Makes a backup now. */
+/** Creates a backup now. */
 export function useCreateBackup() {
   const client = useQueryClient()
   const started = useRefreshJobs()
@@ -38,7 +38,7 @@ export function useCreateBackup() {
   })
 }
 
-/** Adds what a backup of the library holds, and then tells how many links that were, even where its screen is gone. */
+/** Restores a backup, then reports the number of added links even if its screen was closed. */
 export function useRestoreBackup(onRestored: (links: number) => void) {
   const client = useQueryClient()
   const started = useRefreshJobs()
@@ -46,7 +46,7 @@ export function useRestoreBackup(onRestored: (links: number) => void) {
     mutationFn: (backup: string) => unwrapResult(call('library.restore', { backup })),
     onMutate: started,
     onSuccess: ({ links }) => onRestored(links),
-    // Everything that is shown of the library is read again.
+    // A restore can change everything shown from the library.
     onSettled: () => client.invalidateQueries(),
   })
 }

@@ -7,19 +7,19 @@ import { codeExchanged, currentToken } from './token.ts'
 
 declare global {
   interface Window {
-    /** What the desktop app's preload offers; absent in the browser host. */
+    /** Provided by the desktop app's preload script; absent in the browser host. */
     desktop?: {
       call: (name: string, input: unknown) => Promise<unknown>
-      /** Calls with each path that the window is asked to show, by the menu or from outside. */
+      /** Registers the callback for paths that the menu or another program asks the window to open. */
       onOpenRequest: (show: (path: string) => void) => void
     }
   }
 }
 
-// A page that is going away may still send this much (Fetch standard, keepalive).
+// Maximum body of a `keepalive` request, in bytes. The Fetch standard allows 64 KiB for a page that is being closed.
 const keepaliveLimit = 60_000
 
-/** Asks the app. Never throws: a host that does not answer is a problem like any other. */
+/** Calls the app. Never throws: an unreachable host is returned as a problem. */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<Result<CallOutput<N>>> {
   const answer = (await sendCall(name, input)) as Result<CallOutput<N>>
   recordAnswer(answer)

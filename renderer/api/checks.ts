@@ -11,7 +11,7 @@ import { unwrapResult } from './problemError.ts'
 const historyKey = ['checks.history'] as const
 const remainingKey = ['checks.left'] as const
 
-/** Asks the service of a link what it says of it now. */
+/** Looks up a link's current state at its service. */
 export function useCheckLink() {
   const client = useQueryClient()
   return useMutation({
@@ -24,7 +24,7 @@ export function useCheckLink() {
 }
 export type CheckingLink = ReturnType<typeof useCheckLink>
 
-/** The checks of a link, the latest first. */
+/** Returns the checks of a link, newest first. */
 export function useCheckHistory(id: string) {
   return useQuery({
     queryKey: [...historyKey, id],
@@ -32,7 +32,7 @@ export function useCheckHistory(id: string) {
   })
 }
 
-/** Has links checked behind the window. Gives how many those are. */
+/** Starts a background check of many links. Resolves with the number of links. */
 export function useCheckMany() {
   const jobStarted = useRefreshJobs()
   return useMutation({
@@ -44,12 +44,12 @@ export function useCheckMany() {
       }
       return links
     },
-    // How far it is shows while the links are put down, too.
+    // Show the job's progress while its links are still being queued.
     onMutate: jobStarted,
   })
 }
 
-/** How many links are still to be checked while nothing checks them. */
+/** Returns how many links are still unchecked while no check is running. */
 export function useRemainingChecks(jobs: readonly Job[]): number {
   const checks = jobs.filter(({ kind }) => kind === 'check')
   const isRunning = checks.some(({ state }) => state === 'running')
@@ -64,24 +64,24 @@ export function useRemainingChecks(jobs: readonly Job[]): number {
   return isRunning ? 0 : (data?.links ?? 0)
 }
 
-/** Shows what a check of many links has found: what is not as it was at once, and all when it is over. */
+/** Refreshes the library while a check of many links runs: changed links immediately, everything at the end. */
 export function useRefreshCheckedLinks(jobs: readonly Job[]): void {
   const client = useQueryClient()
   const last = jobs.findLast(({ kind }) => kind === 'check')
-  const found = last && `${last.id} ${last.state} ${countFound(last)}`
+  const progressKey = last && `${last.id} ${last.state} ${countFound(last)}`
   useEffect(() => {
-    if (found === undefined) return
+    if (progressKey === undefined) return
     for (const queryKey of [historyKey, collectionKey, ['links.get']]) {
       void client.invalidateQueries({ queryKey })
     }
-  }, [client, found])
+  }, [client, progressKey])
 }
 
 function countFound({ counts }: Job): number {
   return (counts['changed'] ?? 0) + (counts['inactive'] ?? 0) + (counts['gone'] ?? 0)
 }
 
-/** Goes on with what is left, or forgets it. */
+/** Resumes the remaining checks, or discards them. */
 export function useResumeChecks() {
   const client = useQueryClient()
   const jobStarted = useRefreshJobs()
@@ -93,5 +93,5 @@ export function useResumeChecks() {
     mutationFn: () => unwrapResult(call('checks.discard', {})),
     onSettled: () => client.invalidateQueries({ queryKey: remainingKey }),
   })
-  return { goOn: resume, discard }
+  return { resume, discard }
 }

@@ -4,8 +4,8 @@ import { draftsQuery } from './drafts.ts'
 import { presetsQuery } from './presets.ts'
 
 /**
- * The window's cache. Nothing is repeated by itself: the app behind it knows when a retry is safe, and a create never is.
- * `always`, since the app is on this computer and answers without a network.
+ * Creates the window's query cache. It never retries: the app knows when a retry is safe, and a create never is.
+ * Network mode `always`, because the app is local and works offline.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -16,9 +16,9 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** Asks at once for all that the first screen waits for, which would otherwise ask for one thing after the other. */
+/** Requests everything the first screen needs in parallel instead of one after the other. */
 export function prefetch(client: QueryClient): void {
-  // What goes wrong is shown by whoever needs the answer.
+  // The component that needs the answer shows its error.
   const quietly = () => undefined
   client.query(appStateQuery).catch(quietly)
   client.query(draftsQuery).catch(quietly)

@@ -16,22 +16,22 @@ import { call } from './call.ts'
 import { unwrapResult } from './problemError.ts'
 import { suggestionsKey } from './suggestions.ts'
 
-/** All that is shown of the library as a collection; out of date as soon as one of its links changes. */
+/** Key of every query about the library as a list. Invalidated when any link changes. */
 export const collectionKey = ['collection'] as const
 const searchKey = [...collectionKey, 'search'] as const
 
-/** Where one link of the library is kept. */
+/** Query key of one library link. */
 export const recordKey = (id: string) => ['links.get', id] as const
 
-/** So many rows are asked for at once. */
+/** Rows per page. */
 export const pageSize = 50
 
-/** Of a large library that is being gone through, what is found grows by itself. */
+/** While a large library is being indexed, results keep growing and are refetched at this interval. */
 const refetchDelayMs = 2_000
 
 export type LibraryPage = CallOutput<'links.search'>
 
-/** A page of a view: the one that follows a row, or the first. Pages that nobody looks at are soon forgotten. */
+/** Query for the page after a row, or for the first page. Unobserved pages are dropped from the cache soon. */
 export function pageQuery(view: LibraryView, after: string | null) {
   return queryOptions({
     queryKey: [...searchKey, view, after],
@@ -41,7 +41,7 @@ export function pageQuery(view: LibraryView, after: string | null) {
   })
 }
 
-/** The first page of a view. Until it is there, that of the view before stays. */
+/** Returns the first page of a view. Until it has loaded, the previous view's page stays. */
 export function useFirstPage(view: LibraryView) {
   return useQuery({
     ...pageQuery(view, null),
@@ -50,21 +50,21 @@ export function useFirstPage(view: LibraryView) {
   })
 }
 
-/** Asks for the first page of a view before anything is drawn for it. */
+/** Returns a function that requests a view's first page before anything is rendered for it. */
 export function usePrefetchFirstPage(): (view: LibraryView) => void {
   const client = useQueryClient()
   return (view) => void client.query(pageQuery(view, null)).catch(() => undefined)
 }
 
 /**
- * How many links a view shows; counted again while some are still being prepared, and once more when all are. Not asked for
- * where it is `known` already.
+ * Returns how many links a view has. Refetched while some are still being indexed, and once more when all are. Not
+ * requested if the count is already `known`.
  */
 export function useCount(view: LibraryView, { partial = false, known = false } = {}) {
   return useQuery({
     queryKey: [...collectionKey, 'count', view, { partial }],
     refetchInterval: partial && refetchDelayMs,
-    // What was counted before some came to be prepared is no answer afterwards.
+    // A count from before the index was complete is out of date.
     staleTime: 0,
     queryFn: () => unwrapResult(call('links.count', { view })),
     placeholderData: keepPreviousData,
@@ -73,7 +73,7 @@ export function useCount(view: LibraryView, { partial = false, known = false } =
   })
 }
 
-/** The values that the links of a view carry, to choose from. */
+/** Returns the values of a facet among a view's links, to choose from. */
 export function useFacets(facet: FacetName, view: LibraryView, prefix = '') {
   return useQuery({
     queryKey: [...collectionKey, 'facets', facet, view, prefix],
@@ -83,7 +83,9 @@ export function useFacets(facet: FacetName, view: LibraryView, prefix = '') {
   })
 }
 
-/** By their ids what the newest links of profiles call them, where the profiles themselves may be gone. */
+/**
+ * Returns profile names by id, taken from each profile's newest link, because the profile itself may have been deleted.
+ */
 export function useProfileNamesInLinks(ids: readonly string[]): Partial<Record<string, string>> {
   return useQueries({ queries: ids.map(profileNameQuery), combine: profileNamesById })
 }
@@ -105,7 +107,7 @@ function profileNamesById(read: { data: { id: string; name: string | undefined }
   )
 }
 
-/** What was changed is asked for anew, and nobody waits for it. */
+/** Returns a function that refetches the changed lists in the background. */
 export function useRefreshLinks(): () => void {
   const client = useQueryClient()
   return () => {
@@ -115,7 +117,7 @@ export function useRefreshLinks(): () => void {
   }
 }
 
-/** Changes what the library alone keeps of links, and shows it in their rows at once. */
+/** Changes labels and other library-only fields of links, and updates their rows immediately. */
 export function useMarkLinks() {
   const client = useQueryClient()
   const refresh = useRefreshLinks()
@@ -128,7 +130,7 @@ export function useMarkLinks() {
   })
 }
 
-/** As many links as one call takes. */
+/** Maximum number of links in one call. */
 const batchSize = 1_000
 
 async function markInBatches({ which, change, changeId }: CallInput<'links.mark'>): Promise<number> {
@@ -139,7 +141,7 @@ async function markInBatches({ which, change, changeId }: CallInput<'links.mark'
   return links
 }
 
-/** What one call takes at a time. */
+/** Splits a selection into batches that fit one call. */
 export function splitIntoBatches(
   which: CallInput<'links.mark'>['which'],
 ): CallInput<'links.mark'>['which'][] {
@@ -150,7 +152,7 @@ export function splitIntoBatches(
   }))
 }
 
-/** A change as its caller writes it. */
+/** A change of library-only fields. */
 type Change = CallInput<'links.mark'>['change']
 
 type VisibleChange = Partial<Pick<LocalChange, 'starred' | 'archived' | 'note'>>
@@ -180,13 +182,13 @@ function applyLocalChange(record: LinkRecord, { addTags = [], removeTags = [], .
   return { ...record, local: { starred, archived, note, tags } }
 }
 
-/** What was taken out of the library, and by which names it is put back. */
+/** Links removed from the library, and the ids that restore them. */
 export interface RemovedLinks {
   links: number
   undo: string[]
 }
 
-/** Takes links out of the library, never out of the service. */
+/** Removes links from the library, never from the service. */
 export function useRemoveFromLibrary() {
   const refresh = useRefreshLinks()
   return useMutation({
@@ -203,7 +205,7 @@ export function useRemoveFromLibrary() {
   })
 }
 
-/** Puts back what was taken out. */
+/** Restores removed links. */
 export function useRestoreToLibrary() {
   const refresh = useRefreshLinks()
   return useMutation({
@@ -214,7 +216,7 @@ export function useRestoreToLibrary() {
   })
 }
 
-/** Looks a link up and keeps it in the library. */
+/** Looks up a link and saves it in the library. */
 export function useAddLink() {
   const client = useQueryClient()
   const refresh = useRefreshLinks()
@@ -222,14 +224,14 @@ export function useAddLink() {
     mutationFn: (input: CallInput<'links.add'>) => unwrapResult(call('links.add', input)),
     onSuccess: (record) => {
       client.setQueryData(recordKey(record.id), record)
-      // The answer of Find says from now on that the library knows it.
+      // The result in Find now shows that the library has the link.
       void client.invalidateQueries({ queryKey: ['links.find'] })
       refresh()
     },
   })
 }
 
-/** Every link of a view, read a page after the other. */
+/** Returns every link of a view, reading one page after the other. */
 export async function readAllRows(client: QueryClient, view: LibraryView): Promise<LibraryPage['rows']> {
   const rows: LibraryPage['rows'] = []
   for (let after: string | null = null; ;) {

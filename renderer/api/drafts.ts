@@ -8,7 +8,7 @@ import { forgetUnsavedDraft, sendDraft, sendUnsavedDrafts, unsavedDrafts } from 
 
 const draftsKey = ['drafts.list'] as const
 
-/** Read once; afterwards the window itself is the only writer. */
+/** Fetched once; afterwards the window is the only writer. */
 export const draftsQuery = queryOptions({
   queryKey: draftsKey,
   queryFn: async () => {
@@ -19,17 +19,17 @@ export const draftsQuery = queryOptions({
   gcTime: Infinity,
 })
 
-/** The unfinished forms, newest first. */
+/** Returns the unfinished forms, newest first. */
 export function useDrafts() {
   return useQuery(draftsQuery)
 }
 
-/** Keeps a draft, in the cache at once and in the app behind it. Answers the problem when that did not work. */
+/** Saves a draft in the cache and in the app. Resolves with the problem if the app could not save it. */
 export async function saveDraft(client: QueryClient, draft: Omit<Draft, 'savedAt'>): Promise<Problem | null> {
   const savedAt = new Date().toISOString()
-  const kept = { ...draft, savedAt }
-  client.setQueryData<Draft[]>(draftsKey, (drafts = []) => mergeDrafts(drafts, [kept]))
-  const result = await sendDraft(kept)
+  const savedDraft = { ...draft, savedAt }
+  client.setQueryData<Draft[]>(draftsKey, (drafts = []) => mergeDrafts(drafts, [savedDraft]))
+  const result = await sendDraft(savedDraft)
   return result.ok ? null : result.problem
 }
 
@@ -39,7 +39,7 @@ export async function removeDraft(client: QueryClient, id: string): Promise<void
   await call('drafts.remove', { id })
 }
 
-/** Newest first, each in its later version. */
+/** Merges two lists of drafts, newest first. The later version of a draft wins. */
 function mergeDrafts(drafts: Draft[], later: Draft[]): Draft[] {
   const ids = new Set(later.map(({ id }) => id))
   return [...later, ...drafts.filter(({ id }) => !ids.has(id))].toSorted((a, b) =>

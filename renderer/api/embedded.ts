@@ -5,19 +5,19 @@ import { unwrapResult } from './problemError.ts'
 
 const embeddedKey = ['embedded.state'] as const
 
-/** How the service on this computer stands; the answer waits for its start. */
+/** Returns the state of the local service. Resolves once the service has started or failed to. */
 export function useEmbedded() {
   return useQuery({ queryKey: embeddedKey, queryFn: () => unwrapResult(call('embedded.state', {})) })
 }
 
-/** Starts it again, on the port that its links point to or on any free one. */
+/** Starts the local service, on the port in its existing links or on any free port. */
 export function useStartEmbedded() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (port: 'same' | 'free') => unwrapResult(call('embedded.start', { port })),
     onSuccess: (state) => {
       client.setQueryData(embeddedKey, state)
-      // Its profile has another address then.
+      // The service's profile then has another address.
       return client.invalidateQueries({ queryKey: appStateKey })
     },
   })

@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { unwrapResult } from './problemError.ts'
 import { clearPageStorage } from './token.ts'
 
-/** Erases everything that the app keeps on this computer. */
+/** Erases all app data on this computer. */
 export function useEraseAll(startAnew: () => void) {
   return useMutation({
     mutationFn: () => unwrapResult(call('app.eraseAll', { word: eraseWord })),
@@ -12,7 +12,7 @@ export function useEraseAll(startAnew: () => void) {
   })
 }
 
-/** Opens the window as if for the first time. */
+/** Reloads the window as if it were opened for the first time. */
 export function reloadWindow(): void {
   clearPageStorage()
   history.replaceState(null, '', `${location.pathname}${location.search}#/`)

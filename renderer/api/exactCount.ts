@@ -5,7 +5,7 @@ import { call } from './call.ts'
 import { collectionKey } from './collection.ts'
 import { unwrapResult } from './problemError.ts'
 
-/** How many links a view shows, to the last one; `undefined` until it is known. */
+/** Returns the exact number of links in a view; `undefined` until known. */
 export function useExactCount(view: LibraryView, isAsked: boolean): number | undefined {
   const { data } = useQuery({ ...exactCountQuery(view), enabled: isAsked })
   return data?.total
@@ -20,7 +20,7 @@ function exactCountQuery(view: LibraryView) {
   })
 }
 
-/** The same once, for what is done to all of them. */
+/** Resolves with the exact number of links in a view, before an action on all of them. */
 export async function countExactly(client: QueryClient, view: LibraryView): Promise<number> {
   return (await client.query({ ...exactCountQuery(view), gcTime: 0 })).total
 }

@@ -7,10 +7,10 @@ import { unwrapResult } from './problemError.ts'
 
 const columnsKey = ['exports.columns'] as const
 
-/** Jobs that this window has started, whose files it fetches as soon as they are there. */
+/** Export jobs started in this window. It downloads their files as soon as they are ready. */
 const awaitedJobs = new Set<string>()
 
-/** The columns of the table that was exported last. */
+/** Returns the columns of the last exported table. */
 export function useExportColumns() {
   return useQuery({
     queryKey: columnsKey,
@@ -19,7 +19,7 @@ export function useExportColumns() {
   })
 }
 
-/** Starts writing a file of links. */
+/** Starts an export of links. */
 export function useExport() {
   const client = useQueryClient()
   const started = useRefreshJobs()
@@ -33,17 +33,17 @@ export function useExport() {
   })
 }
 
-/** Saves the file of a job as soon as it is there. */
+/** Downloads a job's file as soon as it is ready. */
 export function saveWhenReady(job: string): void {
   awaitedJobs.add(job)
 }
 
-/** Whether this window waits for the file of a job; only the first to ask is told so. */
+/** Returns true once, if this window is waiting for the job's file. */
 export function claimAwaitedFile(job: string): boolean {
   return awaitedJobs.delete(job)
 }
 
-/** Where the file of a job is fetched from. */
+/** Returns the download path of a job's file. */
 export function exportUrl(job: string): string {
   return exportPath + job
 }

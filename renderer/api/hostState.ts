@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Result } from '../../contract/result.ts'
 
-/** `restarted`: an app answers, but to the windows that it has opened itself. */
+/** `restarted`: an app answers, but rejects this window because another start of the app opened it. */
 export type HostState = 'answering' | 'gone' | 'restarted'
 
 const listeners = new Set<() => void>()
@@ -11,29 +11,29 @@ export function hostState(): HostState {
   return state
 }
 
-/** Whether there is an app behind the window, as its last answer or silence showed. */
+/** Returns whether the app is reachable, based on its last answer. */
 export function useHostState(): HostState {
   return useSyncExternalStore(onHostState, hostState)
 }
 
-/** Calls when the app has stopped answering, and when it answers again. */
+/** Subscribes to the app becoming unreachable or reachable again. Returns the unsubscribe function. */
 export function onHostState(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Learns from an answer. */
+/** Updates the host state from a call's result. */
 export function recordAnswer(result: Result<unknown>): void {
   const code = result.ok ? null : result.problem.code
   if (code === 'host_unreachable') setHostState('gone')
   else if (code !== 'not_allowed') setHostState('answering')
-  // A window that was never let in has not lost anything.
+  // A window that was never authorized has not lost anything.
   else if (state === 'gone') setHostState('restarted')
 }
 
 const loadFailures = new WeakSet<Error>()
 
-/** Learns from a part of the window that could not be loaded: they all come from the app. */
+/** Records that a code chunk could not be loaded. Chunks come from the app, so it may be gone. */
 export function recordLoadFailure(error: unknown): void {
   if (error instanceof Error) loadFailures.add(error)
   setHostState('gone')

@@ -11,7 +11,9 @@ import { useRefreshJobs } from './jobs.ts'
 import { unwrapResult } from './problemError.ts'
 import { suggestionsKey } from './suggestions.ts'
 
-/** Hands a file to the app, piece by piece, so that it is never in the window as a whole. Gives the name that it has there. */
+/**
+ * Uploads a file to the app in chunks, so the window never holds the whole file. Resolves with the id of the upload.
+ */
 async function uploadFile(
   file: Blob,
   onSent: (bytes: number) => void,
@@ -23,10 +25,11 @@ async function uploadFile(
   const { id } = begun.value
   for (let offset = 0; offset < file.size && !signal.aborted; offset += importChunkBytes) {
     const piece = await toBase64(file.slice(offset, offset + importChunkBytes))
-    const taken = piece === null ? fail({ code: 'import_gone' }) : await call('import.append', { id, piece })
-    if (!taken.ok) {
+    const appended =
+      piece === null ? fail({ code: 'import_gone' }) : await call('import.append', { id, piece })
+    if (!appended.ok) {
       discardImport(id)
-      return taken
+      return appended
     }
     onSent(Math.min(offset + importChunkBytes, file.size))
   }
@@ -34,7 +37,7 @@ async function uploadFile(
   return ok(id)
 }
 
-/** The bytes as base64; `null` where they cannot be read any more. */
+/** Resolves with the bytes as base64, or `null` if they are no longer readable. */
 function toBase64(bytes: Blob): Promise<string | null> {
   return new Promise((resolve) => {
     const reader = new FileReader()
@@ -50,14 +53,17 @@ interface Upload {
   signal: AbortSignal
 }
 
-/** Hands a file over. */
+/** Uploads a file. */
 export function useUploadFile() {
   return useMutation({
     mutationFn: ({ file, onSent, signal }: Upload) => unwrapResult(uploadFile(file, onSent, signal)),
   })
 }
 
-/** The file that a dialog has handed over, or is about to; it is forgotten with the dialog, unless somebody else keeps it. */
+/**
+ * Manages the file that a dialog has uploaded or is uploading. It is discarded when the dialog closes, unless something
+ * else keeps it.
+ */
 export function useUploadedFile() {
   const cancel = useRef(new AbortController())
   const held = useRef<string | null>(null)
@@ -68,7 +74,7 @@ export function useUploadedFile() {
   }
   useEffect(() => forget, [])
   return {
-    /** Forgets the one before. The signal is aborted when this one is forgotten. */
+    /** Discards the previous file. The returned signal aborts when the new one is discarded. */
     begin: (): AbortSignal => {
       forget()
       cancel.current = new AbortController()
@@ -80,14 +86,14 @@ export function useUploadedFile() {
   }
 }
 
-/** What importing a file would do. */
+/** Returns what importing a file would do. */
 export function usePreviewImport() {
   return useMutation({
     mutationFn: (input: CallInput<'import.preview'>) => unwrapResult(call('import.preview', input)),
   })
 }
 
-/** Imports a file by a job. */
+/** Starts an import job for a file. */
 export function useRunImport() {
   const started = useRefreshJobs()
   return useMutation({
@@ -96,19 +102,19 @@ export function useRunImport() {
   })
 }
 
-/** The rows of which a job could make nothing. */
+/** Resolves with the rows that an import could not use. */
 export function useInvalidRows() {
   return useMutation({
     mutationFn: (input: CallInput<'import.faults'>) => unwrapResult(call('import.faults', input)),
   })
 }
 
-/** Forgets a file that is not wanted any more; nobody waits for it. */
+/** Discards an uploaded file in the background. */
 export function discardImport(id: string): void {
   void call('import.discard', { id })
 }
 
-/** Asks anew for what is shown of the library, while and after an import adds to it. */
+/** Refetches the library while an import adds to it and when the import ends. */
 export function useRefreshImportedLinks(jobs: readonly Job[]): void {
   const client = useQueryClient()
   const added = jobs.reduce(

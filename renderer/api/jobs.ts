@@ -7,12 +7,12 @@ import { unwrapResult } from './problemError.ts'
 
 const jobsKey = ['jobs.list'] as const
 
-/** In milliseconds, while something runs. */
+/** Poll interval while a job runs, in milliseconds. */
 const pollMs = 300
 
 const isRunning = ({ state }: Job) => state === 'running'
 
-/** The jobs that run, and those whose end was not yet dismissed. It is asked for at the start, and often while something runs. */
+/** Returns the running jobs and the finished ones not yet dismissed. Polls while something runs. */
 export function useJobs(): readonly Job[] {
   const isLong = useIsCallSlow()
   const { data } = useQuery({
@@ -27,26 +27,26 @@ export function useJobs(): readonly Job[] {
 
 const noJobs: readonly Job[] = []
 
-/** Tells the window that a job was started, so that it looks after it. */
+/** Returns a function that refetches the jobs after one was started. */
 export function useRefreshJobs(): () => void {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ queryKey: jobsKey })
 }
 
 function useJobChange(name: 'jobs.cancel' | 'jobs.dismiss') {
-  const started = useRefreshJobs()
+  const refreshJobs = useRefreshJobs()
   return useMutation({
     mutationFn: (input: CallInput<typeof name>) => unwrapResult(call(name, input)),
-    onSettled: started,
+    onSettled: refreshJobs,
   })
 }
 
-/** Asks a job to end. */
+/** Cancels a job. */
 export function useCancelJob() {
   return useJobChange('jobs.cancel')
 }
 
-/** Forgets what came of a job. */
+/** Dismisses a finished job. */
 export function useDismissJob() {
   return useJobChange('jobs.dismiss')
 }

@@ -3,10 +3,10 @@ import { call } from './call.ts'
 import { monitorsCalls, useIsCallSlow } from './slowCalls.ts'
 import { unwrapResult } from './problemError.ts'
 
-/** In milliseconds. */
+/** Poll interval in milliseconds. */
 const pollMs = 1_000
 
-/** The name of the key store that keeps some call waiting, `null` for none. Asks only while a call takes long. */
+/** Returns the name of the key store that is blocking a call, or `null`. Polls only while a call is slow. */
 export function useKeyStoreWait(): string | null {
   const isLong = useIsCallSlow()
   const storage = useQuery({
@@ -21,7 +21,7 @@ export function useKeyStoreWait(): string | null {
   return isLong && storage.data?.waiting ? storage.data.store.name : null
 }
 
-/** Ends the wait; the call that waited comes back with a problem of its own. */
+/** Cancels the wait. The blocked call then fails with its own problem. */
 export function useCancelKeyWait(): () => void {
   return () => void call('keys.cancel', {})
 }

@@ -6,7 +6,10 @@ import { unwrapResult } from './problemError.ts'
 
 const storageKey = ['keys.storage'] as const
 
-/** Where each key rests and how strong that is. Read anew whenever the panel is opened: the system may have changed. */
+/**
+ * Returns where each key is stored and how well that protects it. Refetched whenever the panel opens, because the
+ * system may have changed.
+ */
 export function useKeyStorage() {
   return useQuery({
     queryKey: storageKey,
@@ -19,7 +22,7 @@ function useKeyChange<I, O>(change: (input: I) => Promise<O>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
-    // Also after a problem: the state of the key store may be what has changed.
+    // Also after an error: the key store's state may have changed.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: appStateKey }),
@@ -28,12 +31,12 @@ function useKeyChange<I, O>(change: (input: I) => Promise<O>) {
   })
 }
 
-/** Looks again for a key store that was missing. */
+/** Looks again for a key store that was unavailable. */
 export function useRefreshKeyStore() {
   return useKeyChange(() => unwrapResult(call('keys.refresh', {})))
 }
 
-/** Puts a key in the place of another, which stays where the service does not accept the new one. */
+/** Replaces a key. The old key stays if the service rejects the new one. */
 export function useReplaceKey() {
   return useKeyChange((input: CallInput<'keys.replace'>) => unwrapResult(call('keys.replace', input)))
 }

@@ -6,7 +6,9 @@ const paths = { packages: packageLicencesPath, chromium: chromiumLicencesPath }
 
 export type LicenceListName = keyof typeof paths
 
-/** A list of licences, made of the file that came with the app. Chromium's is large, so it is not kept. */
+/**
+ * Returns a parsed list of licences from the file shipped with the app. Not cached, because Chromium's list is large.
+ */
 export function useLicences<T>(list: LicenceListName, read: (text: string) => T) {
   return useQuery({
     queryKey: ['licences', list],

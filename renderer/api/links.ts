@@ -15,12 +15,12 @@ const promotionsKey = ['links.promotions'] as const
 
 const justCreatedKey = ['links.justMade'] as const
 
-/** What a link has changed is asked for anew, and nobody waits for it. */
+/** Refetches what a link has changed, in the background. */
 function invalidate(client: QueryClient, keys: (readonly string[])[]): void {
   for (const queryKey of keys) void client.invalidateQueries({ queryKey })
 }
 
-/** Creates a link. Its record, whatever came of it, is put where the screens look for it. */
+/** Creates a link. Stores its record in the cache for the screens, whatever the outcome. */
 export function useCreateLink() {
   const client = useQueryClient()
   return useMutation({
@@ -29,19 +29,19 @@ export function useCreateLink() {
       client.setQueryData(recordKey(record.id), record)
       client.setQueryData(justCreatedKey, record.id)
     },
-    // By its answer the app may have recognised the service, and the next form suggests the words of this link.
+    // The answer may have identified the service, and the next form suggests this link's values.
     onSettled: () => invalidate(client, [appStateKey, suggestionsKey, promotionsKey, collectionKey]),
   })
 }
 
-/** Whether this window has just made the link. Answers yes once. */
+/** Returns true once, if this window has just created the link. */
 export function consumeJustCreated(client: QueryClient, id: string): boolean {
   if (client.getQueryData<string>(justCreatedKey) !== id) return false
   client.removeQueries({ queryKey: justCreatedKey })
   return true
 }
 
-/** Makes an uncertain create certain, where the service promises that asking again makes no second link. */
+/** Settles an uncertain create if the service guarantees that repeating it creates no second link. */
 export function useSettleLink() {
   const client = useQueryClient()
   return useMutation({
@@ -51,7 +51,7 @@ export function useSettleLink() {
   })
 }
 
-/** One link of the library. */
+/** Returns one library link. */
 export function useLinkRecord(id: string) {
   return useQuery({
     queryKey: recordKey(id),
@@ -60,7 +60,7 @@ export function useLinkRecord(id: string) {
   })
 }
 
-/** Reads one link of the library anew; `null` where that fails or there is none. */
+/** Refetches one library link. Resolves with `null` if that fails or the link does not exist. */
 export async function readLinkRecord(client: QueryClient, id: string): Promise<LinkRecord | null> {
   const result = await call('links.get', { id })
   if (!result.ok) return null
@@ -68,7 +68,7 @@ export async function readLinkRecord(client: QueryClient, id: string): Promise<L
   return result.value
 }
 
-/** What a link was promoted to. */
+/** Returns the promotions of a link. */
 export function usePromotions(id: string) {
   return useQuery({
     queryKey: [...promotionsKey, id],
@@ -77,8 +77,8 @@ export function usePromotions(id: string) {
 }
 
 /**
- * Returns what the library holds of each link, in any profile and environment, the place in `prefer` first; `null`
- * until it has answered. A library that can't be read counts as one that knows none of them.
+ * Returns the library's records of each link from all profiles and environments, those in `prefer` first; `null` while
+ * loading. If the library can't be read, no link is known.
  */
 export function useKnownLinks(links: readonly LinkPath[], prefer: LookupContext): LinkRecord[][] | null {
   const known = useQuery({
@@ -88,18 +88,20 @@ export function useKnownLinks(links: readonly LinkPath[], prefer: LookupContext)
   return known.data ?? (known.error ? [] : null)
 }
 
-/** Looks one of many links up, outside of the cache: their answers are kept with the table that shows them. */
+/** Looks up one of many links without the cache: the table that shows the results keeps them. */
 export function findLink(input: CallInput<'links.find'>): Promise<Result<CallOutput<'links.find'>>> {
   return call('links.find', input)
 }
 
-/** Reads anew what the app may have learnt from a service's answers: what it is, and its domains. */
+/**
+ * Returns a function that refetches what the app may have learned from a service's answers: its kind and its domains.
+ */
 export function useRefreshAppState(): () => void {
   const client = useQueryClient()
   return () => invalidate(client, [appStateKey])
 }
 
-/** Looks a link up at the service that is named. Always asks anew: what it says may have changed since. */
+/** Looks up a link at the named service. Never cached, because the link may have changed since. */
 export function useFindLink(input: CallInput<'links.find'> | null) {
   const client = useQueryClient()
   return useQuery({
@@ -108,7 +110,7 @@ export function useFindLink(input: CallInput<'links.find'> | null) {
       const found = await unwrapResult(
         call('links.find', input ?? { text: '', profileId: '', environment: 'development' }),
       )
-      // By its answer the app may have recognised the service, and learnt one of its domains.
+      // The answer may have identified the service and one of its domains.
       invalidate(client, [appStateKey])
       return found
     },

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { collectionKey, useRefreshLinks } from './collection.ts'
 import { unwrapResult } from './problemError.ts'
 
-/** Undoes a change of the history, and answers how many links it concerned. */
+/** Undoes a change of the history. Resolves with the number of changed links. */
 export function useUndoChange() {
   const refresh = useRefreshLinks()
   return useMutation({
@@ -12,7 +12,7 @@ export function useUndoChange() {
   })
 }
 
-/** What was changed in the library alone, newest first. */
+/** Returns the changes made in the library alone, newest first. */
 export function useLocalChanges(isShown: boolean) {
   return useQuery({
     queryKey: [...collectionKey, 'changes'],

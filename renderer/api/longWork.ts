@@ -5,17 +5,17 @@ import { useJobs } from './jobs.ts'
 import { monitorsCalls, useIsCallSlow } from './slowCalls.ts'
 import { unwrapResult } from './problemError.ts'
 
-/** In milliseconds. */
+/** Poll interval in milliseconds. */
 const pollMs = 1_000
 
 interface LongWorkStatus {
-  /** What is being done, in words; `null` for nothing. */
+  /** Description of the running work; `null` for none. */
   doing: string | null
-  /** Whether the window is to ask before it is closed. */
+  /** Whether the window should ask before it closes. */
   asks: boolean
 }
 
-/** What the person is waiting for. Asks the app only while a call takes long. */
+/** Returns the work that the person is waiting for. Polls only while a call is slow. */
 export function useLongWork(): LongWorkStatus {
   const isLong = useIsCallSlow()
   const jobs = useJobs()

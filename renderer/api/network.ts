@@ -5,7 +5,7 @@ import { unwrapResult } from './problemError.ts'
 
 const networkKey = ['network.get'] as const
 
-/** How services are reached: settings, authorities that were added, and the proxy that is in force now. */
+/** Returns the network settings, added certificate authorities, and the proxy in use. */
 export function useNetwork() {
   return useQuery({
     queryKey: networkKey,
@@ -26,7 +26,7 @@ export function useSaveNetwork() {
   return useNetworkChange((settings: NetworkSettings) => unwrapResult(call('network.save', settings)))
 }
 
-/** Trusts the authorities of a PEM text beside the system's; `null` takes them out again. */
+/** Trusts the authorities in a PEM text in addition to the system's; `null` removes them. */
 export function useSetAuthorities() {
   return useNetworkChange((pem: string | null) => unwrapResult(call('network.setAuthorities', { pem })))
 }

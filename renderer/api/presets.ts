@@ -12,7 +12,7 @@ export const presetsQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** The presets, and what new forms begin with in each profile. */
+/** Returns the presets, and the default preset of each profile. */
 export function usePresets() {
   return useQuery(presetsQuery)
 }
@@ -33,7 +33,7 @@ export function useRemovePreset() {
   return usePresetChange((id: string) => unwrapResult(call('presets.remove', { id })))
 }
 
-/** Takes a removed preset back, as the default of the profiles that it was the default of. */
+/** Restores a deleted preset, also as the default of its former profiles. */
 export function useRestorePreset() {
   return usePresetChange(async ({ preset, profileIds }: { preset: Preset; profileIds: string[] }) => {
     const { id, name, form } = preset
@@ -45,7 +45,7 @@ export function useRestorePreset() {
   })
 }
 
-/** Sets what new forms of a profile begin with, `null` for an empty form; it is shown at once. */
+/** Sets a profile's default preset, or `null` for an empty form. Shown immediately. */
 export function useSetDefaultPreset() {
   const client = useQueryClient()
   return useMutation({

@@ -2,7 +2,7 @@ import type { Problem } from '../../contract/problem.ts'
 import { catalogue } from '../../contract/problemCatalogue.ts'
 import type { Result } from '../../contract/result.ts'
 
-/** A problem on its way through React Query, which knows failures only as thrown errors. */
+/** Wraps a problem for React Query, which reports failures as thrown errors. */
 export class ProblemError extends Error {
   override name = 'ProblemError'
   readonly problem: Problem
@@ -13,7 +13,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** The value of a result; a problem is thrown as `ProblemError`. */
+/** Resolves with the value of a result, or throws a `ProblemError`. */
 export async function unwrapResult<T>(result: Promise<Result<T>>): Promise<T> {
   const settled = await result
   if (settled.ok) return settled.value

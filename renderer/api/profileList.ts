@@ -4,7 +4,7 @@ import { saveFile } from '../ui/saveFile.ts'
 import { appStateKey, useOptimisticAppState } from './app.ts'
 import { unwrapResult } from './problemError.ts'
 
-/** What would stay behind if a profile were removed. */
+/** Returns what deleting a profile would leave behind. */
 export function useProfileUsage(id: string) {
   return useQuery({
     queryKey: ['profiles.usage', id],
@@ -21,7 +21,7 @@ export function useDuplicateProfile() {
   })
 }
 
-/** Puts the profiles in the order of `ids`; the list shows it at once. */
+/** Reorders the profiles by `ids`. The list shows it immediately. */
 export function useReorderProfiles() {
   return useOptimisticAppState(
     (ids: string[]) => unwrapResult(call('profiles.reorder', { ids })),
@@ -31,7 +31,7 @@ export function useReorderProfiles() {
   )
 }
 
-/** Saves profiles as a file without keys, all of them or those with `ids`. */
+/** Exports profiles without keys to a file: all of them, or those with `ids`. */
 export function useExportProfiles() {
   return useMutation({
     mutationFn: async (ids: string[] | undefined) =>
@@ -39,7 +39,7 @@ export function useExportProfiles() {
   })
 }
 
-/** Adds the profiles of such a file. */
+/** Imports the profiles of an export file. */
 export function useImportProfiles() {
   const client = useQueryClient()
   return useMutation({

@@ -12,12 +12,12 @@ function useProfileChange<I, O>(change: (input: I) => Promise<O>) {
   })
 }
 
-/** Starts the service on this computer, with project, key and profile. */
+/** Starts the local service and creates its project, key and profile. */
 export function useTryLocal() {
   return useProfileChange(() => unwrapResult(call('profiles.tryLocal', {})))
 }
 
-/** Adds or changes a profile. A new one is put in force, in development, where a mistake costs nothing. */
+/** Adds or changes a profile. A new profile becomes active in development, where mistakes are harmless. */
 export function useSaveProfile() {
   return useProfileChange(async (input: CallInput<'profiles.save'>) => {
     const saved = await unwrapResult(call('profiles.save', input))
@@ -30,7 +30,7 @@ export function useRemoveProfile() {
   return useProfileChange((id: string) => unwrapResult(call('profiles.remove', { id })))
 }
 
-/** Puts a profile and an environment in force; the frame shows it at once. */
+/** Switches the active profile and environment. The frame shows it immediately. */
 export function useSwitchProfile() {
   return useOptimisticAppState(
     (input: CallInput<'profiles.use'>) => unwrapResult(call('profiles.use', input)),
@@ -38,7 +38,7 @@ export function useSwitchProfile() {
   )
 }
 
-/** Walks to a service step by step; never creates a link. On its way, the key of the service on this computer may be made. */
+/** Tests the connection to a service step by step, without creating a link. May create the local service's key. */
 export function useConnectionTest() {
   return useProfileChange((input: CallInput<'connection.test'>) =>
     unwrapResult(call('connection.test', input)),

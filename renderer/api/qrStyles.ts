@@ -5,7 +5,7 @@ import { unwrapResult } from './problemError.ts'
 
 const styleKey = (profileId: string) => ['profiles.qrStyle', profileId] as const
 
-/** How the QR codes of a profile looked last. */
+/** Returns the last QR style of a profile. */
 export function useQrStyle(id: string) {
   return useQuery({
     queryKey: styleKey(id),
@@ -14,7 +14,7 @@ export function useQrStyle(id: string) {
   })
 }
 
-/** Remembers how they look. Shown at once, whether or not it can be kept. */
+/** Saves a profile's QR style. Shown immediately, even if saving fails. */
 export function useSaveQrStyle(id: string) {
   const client = useQueryClient()
   return useMutation({

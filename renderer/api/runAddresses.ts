@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { unwrapResult } from './problemError.ts'
 import { rowsKey, cacheRun } from './runs.ts'
 
-/** How many addresses of a run can be mended; `undefined` until it is known. Asked again when the rows change. */
+/** Returns how many addresses of a run can be corrected; `undefined` until known. Refetched when the rows change. */
 export function useMendable({ id, state, checked, counts, remarked }: Run) {
   const { data } = useQuery({
     queryKey: [...rowsKey, id, 'mendable', counts, remarked],
@@ -14,7 +14,7 @@ export function useMendable({ id, state, checked, counts, remarked }: Run) {
   return data
 }
 
-/** Mends the addresses of every row. */
+/** Corrects the addresses in all rows. */
 export function useMendAddresses() {
   const client = useQueryClient()
   return useMutation({

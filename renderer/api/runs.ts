@@ -14,16 +14,16 @@ import { suggestionsKey } from './suggestions.ts'
 const listKey = ['runs.list'] as const
 const runKey = (id: string) => ['runs.get', id] as const
 
-/** In milliseconds, while something is on its way. */
+/** Poll intervals in milliseconds while something is in progress. */
 const pollMs = 500
 const listPollMs = 1_500
 
-/** Whether links of a run are being made, or will be without anybody's doing. */
+/** Returns whether a run is creating links, or will do so without further input. */
 export function isUnderWay({ state }: Pick<Run, 'state'>): boolean {
   return isStateUnderWay(state)
 }
 
-/** The runs, newest first; with a search those whose names have it. */
+/** Returns the runs, newest first. A search filters by name. */
 export function useRuns(search: string, pages: number) {
   return useQuery({
     queryKey: [...listKey, search, pages],
@@ -46,7 +46,7 @@ async function firstRuns(search: string, pages: number): Promise<CallOutput<'run
   return all
 }
 
-/** One run, and how it does at this moment. It is asked for often while its links are made. */
+/** Returns one run with its current progress. Polls while links are being created. */
 export function useRun(id: string | null) {
   return useQuery({
     queryKey: runKey(id ?? ''),
@@ -58,8 +58,9 @@ export function useRun(id: string | null) {
 }
 
 export function cacheRun(client: QueryClient, run: Run): void {
-  const pulse = client.getQueryData<CallOutput<'runs.get'>>(runKey(run.id))?.pulse ?? null
-  client.setQueryData<CallOutput<'runs.get'>>(runKey(run.id), { run, pulse })
+  const cached = client.getQueryData<CallOutput<'runs.get'>>(runKey(run.id))
+  const { pulse = null, isBehind = false } = cached ?? {}
+  client.setQueryData<CallOutput<'runs.get'>>(runKey(run.id), { run, pulse, isBehind })
   void client.invalidateQueries({ queryKey: listKey })
 }
 
@@ -78,7 +79,7 @@ export function usePrepareRun() {
   })
 }
 
-/** Does something to a run that answers the run as it then is. */
+/** Returns a mutation for a call that answers with the updated run. */
 export function useRunMutation<N extends RunReturningCall>(name: N) {
   const client = useQueryClient()
   const started = useRefreshJobs()
@@ -88,12 +89,12 @@ export function useRunMutation<N extends RunReturningCall>(name: N) {
       cacheRun(client, run)
       started()
     },
-    // What has failed may have found the run otherwise than the window had it.
+    // A failure may mean that the run is in another state than the window shows.
     onError: () => client.invalidateQueries({ queryKey: ['runs.get'] }),
   })
 }
 
-/** What rows would send by a mapping that is not kept. */
+/** Returns what rows would send with a mapping that is not saved. */
 export function usePreviewRun(input: CallInput<'runs.preview'>) {
   return useQuery({
     queryKey: ['runs.preview', input],
@@ -103,7 +104,7 @@ export function usePreviewRun(input: CallInput<'runs.preview'>) {
   })
 }
 
-/** Asks once more for what is unknown. */
+/** Settles the uncertain rows by repeating their requests. */
 export function useSettleRun() {
   const client = useQueryClient()
   return useMutation({
@@ -116,7 +117,7 @@ export function useSettleRun() {
   })
 }
 
-/** Takes a run out of the list, and puts it back. */
+/** Removes a run from the list, and restores it. */
 export function useRemoveRun() {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: listKey })
@@ -131,7 +132,7 @@ export function useRemoveRun() {
   return { remove, putBack }
 }
 
-/** Writes a file of a run, or an empty table, which is saved as soon as it is there. */
+/** Writes a run's file or an empty template, downloaded as soon as it is ready. */
 export function useRunFile() {
   const started = useRefreshJobs()
   const onSuccess = ({ job }: { job: string }) => {
@@ -149,20 +150,20 @@ export function useRunFile() {
   return { results, template }
 }
 
-/** The sheets of a workbook. */
+/** Resolves with the sheet names of a workbook. */
 export async function readSheets(file: string): Promise<readonly string[]> {
   return (await unwrapResult(call('runs.sheets', { file }))).sheets
 }
 
 export const rowsKey = ['runs.rows'] as const
 
-/** So many rows are asked for at once. */
+/** Rows per page. */
 export const rowsPageSize = 100
 
 export type RowFilter = NonNullable<CallInput<'runs.rows'>['show']>
 export type RowsPage = CallOutput<'runs.rows'>
 
-/** The rows behind one, as many as a page has. Pages that nobody looks at are soon forgotten. */
+/** Query for one page of rows after a row. Unobserved pages are dropped from the cache soon. */
 export function rowsQuery(id: string, show: RowFilter, after: number) {
   return queryOptions({
     queryKey: [...rowsKey, id, show, after],
@@ -173,7 +174,10 @@ export function rowsQuery(id: string, show: RowFilter, after: number) {
   })
 }
 
-/** Huge rows come a few at a time; a page is whole all the same, or its place in the table would not be known. */
+/**
+ * Reads a whole page, in several calls if its rows are large. A partial page would shift the row positions in the
+ * table.
+ */
 async function readRows(id: string, show: RowFilter, after: number, limit = rowsPageSize): Promise<RowsPage> {
   const read: RowsPage = { rows: [], next: after }
   while (read.rows.length < limit && read.next !== null) {
@@ -186,7 +190,7 @@ async function readRows(id: string, show: RowFilter, after: number, limit = rows
   return read
 }
 
-/** Every row of a run, read portion by portion outside of the cache. */
+/** Reads all rows of a run in batches, without the cache. */
 export async function readAllRunRows(id: string): Promise<RowsPage['rows']> {
   const rows: RowsPage['rows'] = []
   for (let after: number | null = 0; after !== null;) {
@@ -197,7 +201,7 @@ export async function readAllRunRows(id: string): Promise<RowsPage['rows']> {
   return rows
 }
 
-/** Writes cells anew. Rows that are shown stay where they are, mended or not. */
+/** Edits cells. Visible rows stay in place even if they no longer match the filter. */
 export function useEditCells() {
   const client = useQueryClient()
   return useMutation({
@@ -214,7 +218,7 @@ export function useEditCells() {
   })
 }
 
-/** How many cells of a column have a text; `undefined` while nobody knows. */
+/** Returns how many cells of a column contain a text; `undefined` until known. */
 export function useMatchingCellCount(input: CallInput<'runs.alike'>, isAsked: boolean): number | undefined {
   const { data } = useQuery({
     queryKey: [...rowsKey, 'alike', input],
@@ -226,7 +230,7 @@ export function useMatchingCellCount(input: CallInput<'runs.alike'>, isAsked: bo
   return data?.cells
 }
 
-/** Writes every cell of a column that has a text anew. */
+/** Replaces all cells of a column that contain a text. */
 export function useReplaceCells() {
   const client = useQueryClient()
   return useMutation({
@@ -238,7 +242,7 @@ export function useReplaceCells() {
   })
 }
 
-/** Reads the rows that are shown anew. */
+/** Returns a function that refetches the visible rows. */
 export function useRefreshRows(): () => void {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ queryKey: rowsKey })

@@ -2,23 +2,23 @@ import { useIsFetching, useIsMutating } from '@tanstack/react-query'
 import type { Query } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-/** In milliseconds: nothing is asked of the app before, so that what is quick costs nothing. */
+/** Milliseconds before a call counts as slow. Fast calls cause no extra requests. */
 const delayMs = 800
 
-/** Marks a query that looks after the calls that take long, and so is none of them. */
+/** Query metadata that excludes a status poll from the slow calls it watches. */
 export const monitorsCalls = { monitorsCalls: true } as const
 
-/** Whether some call takes long. */
+/** Returns whether any call is slow. */
 export function useIsCallSlow(): boolean {
-  const fetching = useIsFetching({ predicate: ({ meta }: Query) => meta?.['looksAfter'] !== true })
+  const fetching = useIsFetching({ predicate: ({ meta }: Query) => meta?.['monitorsCalls'] !== true })
   const busy = useIsMutating() + fetching > 0
-  const [long, setLong] = useState(false)
+  const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {
-    const timer = busy ? setTimeout(() => setLong(true), delayMs) : null
+    const timer = busy ? setTimeout(() => setIsSlow(true), delayMs) : null
     return () => {
       if (timer !== null) clearTimeout(timer)
-      setLong(false)
+      setIsSlow(false)
     }
   }, [busy])
-  return long
+  return isSlow
 }

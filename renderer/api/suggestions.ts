@@ -6,12 +6,12 @@ import { byName, pick, trackingNames } from '../../contract/link/fields.ts'
 import { call } from './call.ts'
 import { unwrapResult } from './problemError.ts'
 
-/** Everything that the library suggests; out of date as soon as a link is made. */
+/** Key of all suggestions. Invalidated when a link is created. */
 export const suggestionsKey = ['suggestions'] as const
 
 const noWords: Words = { tags: [], tracking: byName(trackingNames, () => []) }
 
-/** The words in use. Suggestions are a courtesy: without them the form works all the same. */
+/** Returns suggested values. The form also works without them. */
 export function useSuggestions(): Words {
   const words = useQuery({
     queryKey: [...suggestionsKey, 'words'],
@@ -21,12 +21,12 @@ export function useSuggestions(): Words {
   return words.data ?? noWords
 }
 
-/** Links that a request would repeat. Asks anew only when something has changed by which links are alike. */
+/** Returns links that a request would duplicate. Refetched only when a field that identifies duplicates changes. */
 export function useSimilar(request: GenerateRequest) {
-  const likeness: GenerateRequest = pick(request, duplicateKeyFields)
+  const identifyingFields: GenerateRequest = pick(request, duplicateKeyFields)
   return useQuery({
-    queryKey: [...suggestionsKey, 'similar', likeness],
-    queryFn: () => unwrapResult(call('suggestions.similar', { request: likeness })),
+    queryKey: [...suggestionsKey, 'similar', identifyingFields],
+    queryFn: () => unwrapResult(call('suggestions.similar', { request: identifyingFields })),
     placeholderData: keepPreviousData,
     gcTime: 10_000,
   })

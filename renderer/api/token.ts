@@ -3,23 +3,26 @@ import { parseWindowPath } from '../../contract/windowPath.ts'
 
 const storageKey = 'linkwright.token'
 
-/** The exchange of a one-time code that is under way; calls wait for it. */
+/** The pending exchange of a one-time code; calls wait for it. */
 let exchange: Promise<void> | null = null
 
 /**
- * Takes the browser host's token (`#token=…`) or one-time code (`#code=…`) out of the address and keeps the token for reloads of
- * this tab. The address bar loses it, so that it is neither bookmarked nor read by the router. The desktop app has none.
+ * Moves the browser host's token (`#token=…`) or one-time code (`#code=…`) from the address bar to the tab's storage.
+ * This keeps it out of bookmarks and the router. The desktop app has no token.
  */
 export function consumeToken(): void {
-  const found = handedOverIn(location.hash)
-  if (!found) return
+  const handover = handedOverIn(location.hash)
+  if (!handover) return
   const fragment = currentFragmentPath()
-  if (found.kind === 'token') sessionStorage.setItem(storageKey, found.value)
-  else exchange = exchangeCode(found.value).finally(() => (exchange = null))
+  if (handover.kind === 'token') sessionStorage.setItem(storageKey, handover.value)
+  else exchange = exchangeCode(handover.value).finally(() => (exchange = null))
   history.replaceState(null, '', `${location.pathname}${location.search}#${fragment}`)
 }
 
-/** A code that is refused, because it was used before or is too old, changes nothing: this tab may have the token already. */
+/**
+ * Exchanges a one-time code for a token. A rejected code (used or expired) changes nothing: this tab may already have
+ * the token.
+ */
 async function exchangeCode(code: string): Promise<void> {
   try {
     const response = await fetch(codePaths.exchange, {
@@ -31,35 +34,35 @@ async function exchangeCode(code: string): Promise<void> {
     const token = typeof answer === 'object' && answer !== null && 'value' in answer ? answer.value : null
     if (typeof token === 'string') sessionStorage.setItem(storageKey, token)
   } catch {
-    // The app has ended: the next call says so.
+    // If the app has ended, the next call reports it.
   }
 }
 
 /**
- * The place in the address's fragment, begun by one slash. A token is none: between its coming and the event that tells of it
- * the window may be drawn, and the router would go elsewhere and take the token out of the address.
+ * Returns the path in the address's fragment, which starts with one slash. Never returns a token: the window can render
+ * before the `hashchange` event, and the router would then drop the token.
  */
 export function currentFragmentPath(): string {
   const { hash } = location
   return handedOverIn(hash) ? (parseWindowPath(hash) ?? '/') : `/${hash.replace(/^#?\/?/, '')}`
 }
 
-/** Does the same whenever an app that was started again on this port is opened in this tab, which does not load it anew. */
+/** Consumes the token when an app restarted on this port is opened in this tab, which does not reload the page. */
 export function watchForTokens(): void {
   window.addEventListener('hashchange', consumeToken)
 }
 
-/** Resolves when no exchange of a code is under way; `null` if there is none, so that a page which goes away can still send. */
+/** Returns the pending code exchange, or `null`, so that a closing page can send without waiting. */
 export function codeExchanged(): Promise<void> | null {
   return exchange
 }
 
-/** The token that every call to the browser host carries; empty when this tab was never handed one. */
+/** Returns the token for calls to the browser host; empty if this tab never received one. */
 export function currentToken(): string {
   return sessionStorage.getItem(storageKey) ?? ''
 }
 
-/** Forgets everything that the page itself keeps, but for the token. */
+/** Clears everything stored by the page except the token. */
 export function clearPageStorage(): void {
   const token = currentToken()
   localStorage.clear()

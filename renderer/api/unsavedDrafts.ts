@@ -5,25 +5,25 @@ import { call } from './call.ts'
 
 const storageKey = 'linkwright.unsavedDrafts'
 
-/** What the app behind the window has not taken yet, by id; kept by the page over a reload. There is never a key in a draft. */
+/** Drafts that the app has not saved yet, by id. They survive a reload and never contain a key. */
 const unsaved = new Map(readStoredDrafts().map((kept) => [kept.id, kept]))
 
-/** The drafts that only this page has. */
+/** Returns the drafts that only this page has. */
 export function unsavedDrafts(): Draft[] {
   return [...unsaved.values()]
 }
 
-/** Hands a draft to the app, and keeps it here until the app has it. */
+/** Sends a draft to the app, and keeps it in the page until the app has saved it. */
 export async function sendDraft(kept: Draft) {
   unsaved.set(kept.id, kept)
   const result = await call('drafts.save', { id: kept.id, form: kept.form })
-  // A newer version may be on its way, which then is what is not saved.
+  // If a newer version is being sent, that one is still unsaved.
   if (result.ok && unsaved.get(kept.id) === kept) unsaved.delete(kept.id)
   persistDrafts()
   return result
 }
 
-/** Hands over all that is still here. */
+/** Sends all unsaved drafts to the app. */
 export async function sendUnsavedDrafts(): Promise<void> {
   await Promise.all(unsavedDrafts().map(sendDraft))
 }
@@ -33,7 +33,7 @@ export function forgetUnsavedDraft(id: string): void {
   persistDrafts()
 }
 
-// A full or forbidden storage leaves the page's memory, which is what there was without it.
+// If storage is full or blocked, the drafts stay in memory only.
 function persistDrafts(): void {
   try {
     if (unsaved.size > 0) sessionStorage.setItem(storageKey, JSON.stringify(unsavedDrafts()))

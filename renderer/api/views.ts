@@ -7,7 +7,7 @@ import { unwrapResult } from './problemError.ts'
 
 const viewsKey = ['views.list'] as const
 
-/** The views that have a name. */
+/** Returns the saved views. */
 export function useSavedViews() {
   return useQuery({
     queryKey: viewsKey,
@@ -38,12 +38,12 @@ export const layoutQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** Columns and density as they were left. */
+/** Returns the last columns and density of the list. */
 export function useListLayout(): ListLayout {
   return useQuery(layoutQuery).data ?? defaultLayout
 }
 
-/** Shown at once, whether or not it can be kept. */
+/** Sets columns and density. Shown immediately, even if saving fails. */
 export function useSetListLayout() {
   const client = useQueryClient()
   return useMutation({

@@ -4,18 +4,18 @@ import { firstDayOfPeriod } from '../../contract/utcDay.ts'
 import { call } from './call.ts'
 import { unwrapResult } from './problemError.ts'
 
-/** What a service has counted of a link; `null` where it reports no visits. */
+/** A link's visits; `null` if its service does not report any. */
 export type LinkVisits = CallOutput<'visits.ofLink'>
 
-/** Counts are written each second; who watches a link sees a new visit within a minute. */
+/** The service updates counts every second; the screen shows a new visit within a minute. */
 const refetchIntervalMs = 60_000
 
-/** What was counted of a link on the last UTC days, today among them. Asked for again while it is looked at. */
+/** Returns a link's visits for the last UTC days including today. Refetched while shown. */
 export function useVisits(id: string, days: number) {
   return useQuery({ ...visitsQuery(id, days), placeholderData: keepPreviousData })
 }
 
-/** The same of several links, in their order; those of which nothing is known yet are `null`. */
+/** Returns the visits of several links in the given order; `null` for those not loaded. */
 export function useVisitsOfLinks(ids: readonly string[], days: number): LinkVisits[] {
   return useQueries({ queries: ids.map((id) => visitsQuery(id, days)) }).map(({ data = null }) => data)
 }
@@ -28,14 +28,14 @@ function visitsQuery(id: string, days: number) {
   })
 }
 
-/** Asks once for the totals of some links, by their ids. */
+/** Fetches the visit totals of some links once, by id. */
 export function useVisitTotals() {
   return useMutation({
     mutationFn: (ids: readonly string[]) => unwrapResult(call('visits.ofLinks', { ids: [...ids] })),
   })
 }
 
-/** Totals and lines of fourteen days of some links, by their ids. */
+/** Returns visit totals and 14-day sparklines of some links, by id. */
 export function useVisitLines(ids: readonly string[]) {
   return useQuery({
     queryKey: ['visits.ofLinks', ...ids],

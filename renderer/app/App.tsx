@@ -17,7 +17,7 @@ function startClient(): QueryClient {
   return client
 }
 
-/** The window: theme, cache and router around the first decision, which is whether there is a profile yet. */
+/** Shows the window: theme, cache and router around the welcome screen or the app. */
 export function App() {
   const [client] = useState(startClient)
   return (

@@ -15,7 +15,7 @@ import styles from './shell.module.css'
 
 const Welcome = lazy(() => import('../screens/welcome/Welcome.tsx'))
 
-/** What is seen first, and above everything what can begin anywhere: a wait for the key store, and an app that has stopped. */
+/** Shows the first screen, with the overlays for a key store wait and a stopped app. */
 export function AppRoot() {
   return (
     <>
@@ -28,7 +28,7 @@ export function AppRoot() {
   )
 }
 
-/** The welcome, where there is no profile yet, or the app. */
+/** Shows the welcome screen if there is no profile, else the app. */
 function WelcomeOrApp() {
   const app = useAppState()
   const [welcomed, setWelcomed] = useState(false)
@@ -46,7 +46,7 @@ function WelcomeOrApp() {
   )
 }
 
-/** Follows the kept choice; the last one is remembered by the page too, so that a reload does not flash. */
+/** Applies the saved appearance. The page stores it too, so a reload does not flash. */
 function useAppearance(appearance: Appearance | undefined): void {
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   useEffect(() => {
@@ -54,9 +54,9 @@ function useAppearance(appearance: Appearance | undefined): void {
   }, [appearance, setColorScheme])
 }
 
-/** The window without its app: all that can be said and done. */
+/** Shows the error and a retry button when the app is unreachable. */
 function AppUnreachable({ problem, retry }: { problem: Problem; retry: () => void }) {
-  // The right address, opened in this tab, changes its fragment alone and loads nothing.
+  // Opening the right address in this tab changes only the fragment and loads nothing.
   useEffect(() => {
     addEventListener('hashchange', retry)
     return () => removeEventListener('hashchange', retry)

@@ -14,7 +14,7 @@ const environments: { value: Environment; label: string }[] = [
   { value: 'production', label: 'Production' },
 ]
 
-/** The profile and environment in force, always in view, and how to change them. */
+/** Shows the active profile and environment, and switches them. */
 export function ContextSwitch({ state, current }: { state: AppState; current: Current }) {
   const { mutate } = useSwitchProfile()
   const use = useCallback(

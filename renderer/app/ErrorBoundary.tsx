@@ -9,7 +9,7 @@ import { sendUnsavedDrafts } from '../api/unsavedDrafts.ts'
 import { ProblemView } from '../ui/problem/ProblemView.tsx'
 import styles from './shell.module.css'
 
-/** Keeps a screen that cannot be loaded or drawn from taking the rest of the window with it. */
+/** Contains a screen that fails to load or render, so that the rest of the window keeps working. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state: { error: Error | null } = { error: null }
 
@@ -47,8 +47,8 @@ function toProblem(error: Error, host: HostState): Problem {
 }
 
 /**
- * Loads the window anew, which may have become another version's. Only where an app answers: without one, the page that
- * is open holds all that is left of what was typed.
+ * Reloads the window, possibly into a newer version. Only if the app answers: otherwise the open page holds the only
+ * copy of unsaved input.
  */
 async function reloadIfAvailable(): Promise<void> {
   const state = await call('app.state', {})

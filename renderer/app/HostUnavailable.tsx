@@ -7,16 +7,15 @@ import { useHostState } from '../api/hostState.ts'
 import { sendUnsavedDrafts } from '../api/unsavedDrafts.ts'
 import styles from './shell.module.css'
 
-/** In milliseconds. */
+/** Retry interval in milliseconds. */
 const retryIntervalMs = 2_000
 
 const texts = {
   gone: 'What you type stays in this window and is saved as soon as the app is back. Start Linkwright again.',
-  restarted:
-    'It was started again. Open the address that it printed in this tab, and what you typed is saved.',
+  restarted: 'Linkwright was restarted. Open the address it printed in this tab to save what you typed.',
 }
 
-/** Says that there is no app behind the window, waits for it, and hands over what was typed meanwhile. */
+/** Shows that the app is unreachable, retries, and then sends the unsaved drafts. */
 export function HostUnavailable() {
   const host = useHostState()
   const client = useQueryClient()
@@ -29,7 +28,7 @@ export function HostUnavailable() {
       void sendUnsavedDrafts().then(() => client.invalidateQueries())
     }
   }, [host, client])
-  // A window that never got so far has nothing to keep, and says so all over.
+  // Before the first answer, the whole window shows the error instead.
   if (host === 'answering' || !begun) return null
   return (
     <div className={styles['gone']} role="alert">

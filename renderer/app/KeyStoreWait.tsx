@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react'
 import { useCancelKeyWait, useKeyStoreWait } from '../api/keyWait.ts'
 import styles from './shell.module.css'
 
-/** Says that the system keeps the app waiting for a key, and ends the wait: its prompt may be hidden or gone. */
+/** Shows that the system's key store is blocking the app, with a button to cancel: its prompt may be hidden or gone. */
 export function KeyStoreWait() {
   const name = useKeyStoreWait()
   const cancel = useCancelKeyWait()

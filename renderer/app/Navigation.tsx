@@ -4,7 +4,7 @@ import { navigationItems } from '../session/routes.ts'
 import type { NavigationItem } from '../session/routes.ts'
 import styles from './shell.module.css'
 
-/** The places of the app, always named. */
+/** Shows the app's main sections, always with their names. */
 export function Navigation() {
   return (
     <nav aria-label="Main" className={styles['side']}>

@@ -16,7 +16,7 @@ interface ProfileMenuProps {
   choose: (id: string) => void
 }
 
-/** The profile in force by name and colour; a press shows the others, each with its key. */
+/** Shows the active profile's name and colour, with a menu of the others and the state of each key. */
 export function ProfileMenu({ profiles, current, keyStore, choose }: ProfileMenuProps) {
   const [, go] = useLocation()
   return (

@@ -13,11 +13,11 @@ const Profiles = lazy(() => import('../screens/profiles/ProfilesScreen.tsx'))
 const Activity = lazy(() => import('../screens/activity/ActivityScreen.tsx'))
 const Settings = lazy(() => import('../screens/settings/SettingsScreen.tsx'))
 
-/** Which screen stands at which place. The one that the app opens on comes with the window, every other when first opened. */
+/** Routes paths to screens. The start screen is in the first bundle; the others load when first opened. */
 export function Screens() {
   const [path] = useLocation()
   return (
-    // A key for each place, so that another screen is not kept from being drawn by the one that could not be.
+    // One key per section, so that a failed screen does not block the others.
     <ErrorBoundary key={path.split('/')[1]}>
       <Suspense fallback={<Loading label="Loading" />}>
         <Switch>

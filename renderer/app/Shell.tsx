@@ -19,10 +19,10 @@ import { screenHeading, linkIdAt } from '../session/routes.ts'
 import { waitUntilIdle } from '../ui/waitUntilIdle.ts'
 import styles from './shell.module.css'
 
-/** Nobody waits for it at the start: the first screen is drawn before it is loaded. */
+/** Loaded after the first screen has rendered. */
 const JobStrip = lazy(() => waitUntilIdle().then(() => import('../features/jobs/JobStrip.tsx')))
 
-/** The frame around every screen: navigation, the profile and environment in force, notices. */
+/** Shows the frame of every screen: navigation, active profile and environment, notices. */
 export function Shell({ state, current, welcomed }: Session) {
   const [path] = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -60,18 +60,18 @@ export function Shell({ state, current, welcomed }: Session) {
   )
 }
 
-/** Whether a screen can do nothing without the key; those about keys ask for it themselves. */
+/** Returns whether a screen needs the key. The screens about keys request it themselves. */
 function needsKey(path: string): boolean {
   return !/^\/(profiles|settings)\b/.test(path)
 }
 
-/** What the screen is called: by its place, or by the link that it is about. */
+/** Returns the screen's title: from its path, or from the link it shows. */
 function useHeading(path: string): string {
   const record = useLinkRecord(linkIdAt(path)).data
   return record ? titleOf(record) : screenHeading(path)
 }
 
-/** Moves the focus to a new screen's heading so that it is read out. */
+/** Moves the focus to a new screen's heading so that screen readers announce it. */
 function useFocusOnScreenChange(title: string, heading: React.RefObject<HTMLHeadingElement | null>): void {
   const first = useRef(true)
   useEffect(() => {
@@ -81,8 +81,8 @@ function useFocusOnScreenChange(title: string, heading: React.RefObject<HTMLHead
 }
 
 /**
- * Names the window after its screen, and in front of it the work that the person waits for: other windows may cover this
- * one. Where no host does it, the window asks before it is closed while something would be lost by it.
+ * Sets the window title to the screen's name, preceded by running work, because other windows may cover this one. Also
+ * warns before closing would lose something, if the host does not.
  */
 function WindowTitle({ screen }: { screen: string }) {
   const { doing, asks } = useLongWork()
@@ -91,7 +91,7 @@ function WindowTitle({ screen }: { screen: string }) {
   }, [doing, screen])
   useEffect(() => {
     if (!asks) return
-    // The words of the question are the browser's own.
+    // The browser shows its own text.
     const hold = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', hold)
     return () => window.removeEventListener('beforeunload', hold)
@@ -99,7 +99,7 @@ function WindowTitle({ screen }: { screen: string }) {
   return null
 }
 
-/** Reads a switch out, also one by keystroke; silent until there is one. */
+/** Announces a switch to screen readers, also one by keyboard shortcut; silent until the first switch. */
 function ContextAnnouncer({ current: { profile, environment } }: { current: Current }) {
   const now = `${profile.name}, ${environment}`
   const [first] = useState(now)
@@ -108,7 +108,7 @@ function ContextAnnouncer({ current: { profile, environment } }: { current: Curr
   return <VisuallyHidden role="status">{switched ? now : ''}</VisuallyHidden>
 }
 
-// The address's fragment belongs to the router, so the jump is made by hand.
+// The router owns the address's fragment, so the link moves the focus itself.
 function SkipLink() {
   const jump = (event: React.MouseEvent) => {
     event.preventDefault()

@@ -1,16 +1,17 @@
 import { useEffect } from 'react'
 import type { AppState } from '../../contract/calls/app.ts'
+import { otherEnvironment } from '../../contract/headers.ts'
 import type { Environment } from '../../contract/headers.ts'
 import type { Current } from '../session/currentProfile.ts'
 
-/** What a pressed key asks for: the profile at a place in the list, or the other environment. */
+/** What a shortcut requests: the profile at an index of the list, or the other environment. */
 export type ContextKey = { profileAt: number } | 'environment'
 
 type KeyPress = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'code' | 'key'>
 
 /**
- * Alt with a digit means that profile, Alt with P the other environment. On a Mac, Alt makes another character of a key,
- * so its place on the keyboard counts there.
+ * Alt with a digit selects a profile, Alt+P switches the environment. On macOS, Alt changes the typed character, so the
+ * physical key counts there.
  */
 export function parseContextKey(event: KeyPress): ContextKey | null {
   if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return null
@@ -20,16 +21,12 @@ export function parseContextKey(event: KeyPress): ContextKey | null {
   return letter === 'p' || letter === 'KeyP' ? 'environment' : null
 }
 
-export function otherEnvironment(environment: Environment): Environment {
-  return environment === 'production' ? 'development' : 'production'
-}
-
 /** How the keys are written on this computer. */
 export function formatShortcut(key: string): string {
   return /Mac|iPhone|iPad/.test(navigator.userAgent) ? `⌥${key}` : `Alt ${key}`
 }
 
-/** Switches by one keystroke, except while something is typed or a dialog is open. */
+/** Handles the switch shortcuts, except while typing or while a dialog is open. */
 export function useContextKeys(
   { profiles }: AppState,
   { profile, environment }: Current,
@@ -37,12 +34,12 @@ export function useContextKeys(
 ): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const asked = parseContextKey(event)
-      if (!asked || event.repeat || isTypingIn(event.target)) return
-      const target = asked === 'environment' ? profile : profiles[asked.profileAt]
+      const shortcut = parseContextKey(event)
+      if (!shortcut || event.repeat || isTypingIn(event.target)) return
+      const target = shortcut === 'environment' ? profile : profiles[shortcut.profileAt]
       if (!target) return
       event.preventDefault()
-      switchTo(target.id, asked === 'environment' ? otherEnvironment(environment) : environment)
+      switchTo(target.id, shortcut === 'environment' ? otherEnvironment(environment) : environment)
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

@@ -6,8 +6,8 @@ import styles from './shell.module.css'
 const toastId = 'asked-from-outside'
 
 /**
- * Shows what the window is asked to show from outside of it. A link that comes from another program never takes away what
- * is being typed where nothing keeps it, and is offered instead; the menu does nothing behind an open dialog.
+ * Opens a path requested by the menu or another program. A link from another program is only offered if opening it
+ * would lose unsaved input. The menu does nothing behind an open dialog.
  */
 export function openExternalPath(path: string): void {
   const isLink = path.startsWith('/find/')
@@ -23,7 +23,7 @@ function navigateTo(path: string): void {
 function offerNavigation(path: string): void {
   const message = (
     <span className={styles['asked']}>
-      <span>Another program asks what a link does.</span>
+      <span>Another program asked to look up a link.</span>
       <Button size="compact-xs" variant="default" onClick={() => navigateTo(path)}>
         Find it
       </Button>
@@ -36,7 +36,7 @@ function isDialogOpen(): boolean {
   return document.querySelector('[role="dialog"]') !== null
 }
 
-/** Drafts are kept wherever one goes; a profile and the network settings are not until they are saved. */
+/** Drafts are saved automatically; a profile and the network settings only on request. */
 function hasUnsavedInput(): boolean {
   return /^#\/(profiles|settings\/network)\b/.test(location.hash)
 }

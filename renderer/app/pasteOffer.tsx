@@ -6,10 +6,12 @@ import { hideToast, replaceToast } from '../ui/toast.ts'
 import styles from './shell.module.css'
 
 const toastId = 'pasted-link'
-/** In milliseconds. A toast that is pointed at or has the focus stays. */
+/** In milliseconds. A hovered or focused toast stays. */
 const toastDurationMs = 12_000
 
-/** Offers to find the links in what is pasted on any screen but *Find*, where nothing takes it. Answers how to stop. */
+/**
+ * Offers to look up pasted links on any screen but *Find* if nothing else handles the paste. Returns a stop function.
+ */
 export function offerPastedLinks(): () => void {
   const onPaste = (event: ClipboardEvent) => {
     if (
@@ -25,14 +27,14 @@ export function offerPastedLinks(): () => void {
   return () => document.removeEventListener('paste', onPaste)
 }
 
-/** Whether what is pasted goes into a field, or a dialog asks for something else. */
+/** Returns whether the paste goes to a field, or a dialog is open. */
 function isHandledElsewhere(target: EventTarget | null): boolean {
   const isField =
     target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
   return isField || document.querySelector('[role="dialog"]') !== null
 }
 
-// Loaded with the first paste: it reads texts, which no other part of the first screen does.
+// Loaded on the first paste: nothing else on the first screen needs the parser.
 async function showOffer(text: string): Promise<void> {
   const { toLinkQuestion: linkQuestion } = await import('../link/question.ts')
   const question = linkQuestion(text)

@@ -12,12 +12,12 @@ import { sectionState } from './sections.ts'
 import type { SectionState } from './sections.ts'
 
 interface FormChecksState {
-  /** Whether our own service will judge the request. */
+  /** Whether a Linkwright service will validate the request. */
   ownService: boolean
-  /** Whether a create was asked for: from then on every error is shown, also in fields that were never touched. */
+  /** Whether create was pressed. From then on all errors are shown, also in untouched fields. */
   attempted: boolean
   refused: Refusal | null
-  /** Where the links of this profile live: an address there would lead in circles. */
+  /** Domains of this profile's links: an address there would cause a redirect loop. */
   linkHosts: readonly string[]
 }
 
@@ -28,7 +28,7 @@ export const FormChecksContext = createContext<FormChecksState>({
   linkHosts: [],
 })
 
-/** Everything found in a form: by our own rules, and by the service in the last attempt. */
+/** Returns all errors of a form: from Linkwright's rules, and from the service's last answer. */
 export function findErrors(
   values: FormValues,
   { ownService, refused, linkHosts }: FormChecksState,
@@ -55,8 +55,8 @@ function useErrors<T extends string | boolean | undefined>(
 }
 
 /**
- * What was found at one field, by its path in the request (`ios_custom_redirect.url`), as it is shown: `error` stands in the
- * way, `warning` is what our own service would refuse. A patient field waits until it was left or a create was asked for.
+ * Returns a field's error and warning by its request path (`ios_custom_redirect.url`). A warning means that a
+ * Linkwright service would reject it. A `patient` field waits until blurred or create is pressed.
  */
 export function useFieldError(path: string, patient: boolean) {
   const error = useErrors(({ blocking }) => blocking[path])
@@ -71,7 +71,7 @@ export function useSectionState(name: SectionName): SectionState {
   return useErrors((judged, values) => sectionState(name, validateForm(values).request, judged))
 }
 
-/** How many fields stand in the way. */
+/** Returns how many fields have blocking errors. */
 export function useErrorCount(): number {
   const text = useErrors(({ blocking }) => String(Object.keys(blocking).length))
   return Number(text)

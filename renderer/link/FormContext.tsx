@@ -12,7 +12,7 @@ export function useFormStore(): FormStore {
   return store
 }
 
-/** One field of the form and how to change it; redraws only when this field changes. */
+/** Returns a form field and its setter; re-renders only when this field changes. */
 export function useField<K extends keyof FormValues>(
   name: K,
 ): [value: FormValues[K], set: (value: FormValues[K]) => void] {
@@ -22,7 +22,7 @@ export function useField<K extends keyof FormValues>(
   return [value, set]
 }
 
-/** The form as of the last pause in the typing, for what is too much to draw at every keystroke. Pauses in milliseconds. */
+/** Returns the form as of the last pause in typing, for expensive renders. `pause` is in milliseconds. */
 export function useSettledForm(pause: number): FormValues {
   const store = useFormStore()
   const subscribe = useCallback(
@@ -42,19 +42,19 @@ export function useSettledForm(pause: number): FormValues {
   return useSyncExternalStore(subscribe, store.get)
 }
 
-/** Something small that follows from the form; redraws only when that changes. */
+/** Returns a value derived from the form; re-renders only when it changes. */
 export function useDerived<T extends string | boolean>(derive: (values: FormValues) => T): T {
   const store = useFormStore()
   return useSyncExternalStore(store.subscribe, () => derive(store.get()))
 }
 
-/** The words by which visits are counted; redraws only when one of them changes. */
+/** Returns the tracking values; re-renders only when one changes. */
 export function useTracking(): Record<TrackingName, string> {
   const text = useDerived((values) => JSON.stringify(pick(values, trackingNames)))
   return useMemo(() => JSON.parse(text) as Record<TrackingName, string>, [text])
 }
 
-/** The whole form, for what is drawn from all of it. */
+/** Returns all form values; re-renders on every change. */
 export function useFormValues(): FormValues {
   const store = useFormStore()
   return useSyncExternalStore(store.subscribe, store.get)

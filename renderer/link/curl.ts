@@ -2,8 +2,8 @@ import type { GenerateRequest } from '../../contract/generate.ts'
 import { headers } from '../../contract/headers.ts'
 
 /**
- * A cURL command that makes the same link from a POSIX shell. The key is never in it: `$PROJECT_KEY` is read from the
- * shell's own environment.
+ * Returns a cURL command for a POSIX shell that creates the same link. It never contains the key, which it reads from
+ * the environment variable `PROJECT_KEY`.
  */
 export function toCurl(request: GenerateRequest, baseUrl: string, environmentValue: string): string {
   return [
@@ -15,7 +15,7 @@ export function toCurl(request: GenerateRequest, baseUrl: string, environmentVal
   ].join(' \\\n  ')
 }
 
-/** Single quotes keep everything literal in a POSIX shell; a quote inside ends, escapes and reopens them. */
+/** In a POSIX shell, single quotes make everything literal; an inner quote ends, escapes and reopens them. */
 function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

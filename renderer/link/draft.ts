@@ -23,21 +23,21 @@ export const formValues = z.object({
   ...byName(trackingNames, () => z.string()),
 }) satisfies z.ZodType<FormValues>
 
-/** A form as it is kept while unfinished. `intent` is there from the first attempt until its outcome is known. */
+/** An unfinished form as saved. `intent` is set from the first attempt until the outcome is known. */
 export interface DraftForm {
   values: FormValues
   intent: string | null
 }
 
-/** Reads a kept draft. One of an older version keeps what is still understood; one that is no draft becomes blank. */
+/** Parses a saved draft. Older drafts keep what is still valid; an invalid one becomes blank. */
 export function readDraft(form: unknown): DraftForm {
-  const kept = z.object({ values: z.looseObject({}), intent: z.uuid().nullable() }).safeParse(form)
-  if (!kept.success) return { values: blankForm, intent: null }
-  const values = formValues.safeParse({ ...blankForm, ...addTargets(kept.data.values) })
-  return { values: values.success ? values.data : blankForm, intent: kept.data.intent }
+  const saved = z.object({ values: z.looseObject({}), intent: z.uuid().nullable() }).safeParse(form)
+  if (!saved.success) return { values: blankForm, intent: null }
+  const values = formValues.safeParse({ ...blankForm, ...addTargets(saved.data.values) })
+  return { values: values.success ? values.data : blankForm, intent: saved.data.intent }
 }
 
-/** Whether nothing has been entered: such a form is not worth keeping. */
+/** Returns whether nothing has been entered; a blank form is not saved. */
 export function isBlank(values: FormValues): boolean {
   return JSON.stringify(values) === JSON.stringify(blankForm)
 }

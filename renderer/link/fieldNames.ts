@@ -1,6 +1,6 @@
 import { fieldNames, fieldsOf, linkFields } from '../../contract/link/fields.ts'
 
-/** What a field of a request or a link is called on the screen, by its path. */
+/** On-screen names of request and link fields, by path. */
 const names = new Map<string, string>([
   ['show_preview', 'Preview page'],
   ['active', 'Active'],

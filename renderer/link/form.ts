@@ -3,21 +3,21 @@ import { byName, fieldsOf, trackingName, trackingNames } from '../../contract/li
 import type { FieldName, FieldOf, TrackingName } from '../../contract/link/fields.ts'
 import type { AppTarget, RedirectRules } from '../../contract/redirect/engine.ts'
 
-/** What an omitted field means is the service's affair: *default* leaves it out of the request. */
+/** *default* omits the field, so that the service decides. */
 export type ThreeState = 'default' | 'on' | 'off'
 
-/** Where a phone goes: to the address for everyone, wherever the service decides, or to an address of its own. */
+/** Where a phone is sent: to the shared address, where the service decides, or to its own address. */
 export type PhoneTarget = 'same' | 'default' | 'own'
 
-/** The form as it is typed. An empty text, an empty list and *default* are left out of the request. */
+/** The form as typed. Empty texts, empty lists and *default* are omitted from the request. */
 export interface FormValues extends Record<FieldOf<'text'> | TrackingName, string> {
-  /** The very text that is sent; never reformatted behind the person's back. */
+  /** The exact text that is sent; never reformatted automatically. */
   data: string
   tags: string[]
-  /** The address for everyone: for desktop browsers, and for each phone whose target is *same*. */
+  /** The shared address: for desktop browsers, and for each phone whose target is *same*. */
   desktopUrl: string
   iosTarget: PhoneTarget
-  /** Sent only when the target is *own*; kept otherwise, so that a choice can be taken back. */
+  /** Sent only if the target is *own*; otherwise kept, so that the choice can be undone. */
   iosUrl: string
   iosOpenApp: boolean
   androidTarget: PhoneTarget
@@ -43,7 +43,7 @@ export const blankForm: FormValues = {
   ...byName(trackingNames, () => ''),
 }
 
-/** The request that a form stands for, its fields in the specification's order (4.1). Omits what is left to the service. */
+/** Returns the form's request with its fields in the specification's order (4.1). Omits what the service decides. */
 export function toRequest(form: FormValues): GenerateRequest {
   const redirects = toRedirects(form)
   return omitUndefined({
@@ -59,14 +59,14 @@ export function toRequest(form: FormValues): GenerateRequest {
   } satisfies Record<FieldName, unknown>)
 }
 
-// The flag is always sent: another implementation silently drops a redirect without it.
+// The flag is always sent: other implementations silently drop a redirect without it.
 function appRedirect(target: AppTarget | null) {
   return target ? { url: target.url, open_app_if_installed: target.openApp } : undefined
 }
 
 /**
- * Where each platform is sent; `null` is left to the service. *Same* is sent in so many words: what a service does with a
- * phone that was left out is its own rule, and the app is opened only where a redirect says so.
+ * Returns each platform's redirect; `null` leaves it to the service. *Same* is sent explicitly: services differ in how
+ * they treat an omitted phone, and only a redirect can open the app.
  */
 function toRedirects(form: FormValues): Pick<RedirectRules, 'ios' | 'android' | 'desktop'> {
   const { desktopUrl, iosTarget, iosUrl, iosOpenApp, androidTarget, androidUrl, androidOpenApp } = form
@@ -81,7 +81,7 @@ function toRedirects(form: FormValues): Pick<RedirectRules, 'ios' | 'android' | 
   }
 }
 
-/** Whether a form sends nobody anywhere. */
+/** Returns whether a form has no address for any platform. */
 export function hasNoAddress(form: FormValues): boolean {
   return Object.values(toRedirects(form)).every((redirect) => redirect === null)
 }
@@ -96,7 +96,7 @@ function omitUndefined<T extends object>(fields: T): Present<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>
 }
 
-/** What the link would do, for the engine of the contract. */
+/** Returns the form's redirect rules for the simulator. */
 export function toRules(form: FormValues): RedirectRules {
   return {
     active: true,

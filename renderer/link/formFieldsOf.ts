@@ -2,7 +2,7 @@ import { byName, fieldsOf, trackingName } from '../../contract/link/fields.ts'
 import type { FieldName } from '../../contract/link/fields.ts'
 import type { FormValues } from './form.ts'
 
-/** The values of the form that become each field of the request. */
+/** Form values that make up each request field. */
 export const formFieldsOf = {
   ...byName(fieldsOf('text'), (name) => [name]),
   data: ['data'],

@@ -8,7 +8,7 @@ import { targetsFromUrls } from './phoneTargets.ts'
 
 type Request = NonNullable<LinkRecord['request']>
 
-/** The form that a request came from, to create another like it. */
+/** Returns the form for a request, to create a similar link. */
 export function formFromRequest(request: Request): FormValues {
   return {
     ...textsOf(request),
@@ -21,8 +21,8 @@ export function formFromRequest(request: Request): FormValues {
 }
 
 /**
- * The form that would make a link again that was looked up (specification 2.1 and 2.3), its app data as the service spelled
- * it. One `show_preview` speaks for both platforms.
+ * Returns the form that would recreate a looked-up link (specification 2.1 and 2.3), with app data as the service
+ * spelled it. One `show_preview` applies to both platforms.
  */
 export function formFromLink(link: RemoteLink): FormValues {
   return {
@@ -35,13 +35,13 @@ export function formFromLink(link: RemoteLink): FormValues {
   }
 }
 
-/** The form of a link in the library: what was asked for where that is known, else what the service stores. */
+/** Returns the form for a library link: from its request if known, else from what the service stores. */
 export function formFromRecord(record: LinkRecord): FormValues {
   if (record.request) return formFromRequest(record.request)
   return record.stored ? formFromLink(record.stored) : blankForm
 }
 
-/** Whether anything is known of what a link is: of a damaged entry, there may be nothing left to show or to repeat. */
+/** Returns whether a record has anything to show. A damaged record may have nothing left. */
 export function isKnown({ request, stored, damaged }: LinkRecord): boolean {
   return !damaged || request !== null || stored !== null
 }
@@ -80,7 +80,7 @@ function stateOf(flag: boolean | null | undefined): ThreeState {
   return flag === undefined || flag === null ? 'default' : flag ? 'on' : 'off'
 }
 
-/** Whether a JSON text is `{}`, which stands for nothing. */
+/** Returns whether a JSON text is `{}`, which counts as no data. */
 function isEmptyObject(text: string): boolean {
   return /^\{\s*\}$/.test(text)
 }

@@ -1,10 +1,10 @@
 import type { FormValues } from './form.ts'
 
-/** The form's values outside of React, so that a keystroke redraws the field it belongs to and not the screen. */
+/** Stores the form's values outside React, so that typing re-renders one field and not the screen. */
 export interface FormStore {
   get: () => FormValues
   set: (change: Partial<FormValues>) => void
-  /** Calls back after every change; answers how to stop. */
+  /** Subscribes to changes. Returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void
 }
 

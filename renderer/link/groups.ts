@@ -9,9 +9,9 @@ import { formFromRequest } from './formFrom.ts'
 
 export interface TextField {
   name: string
-  /** `null`: the service gave nothing. */
+  /** `null` if the service returned nothing. */
   value: string | null
-  /** What is copied, where that is not the value as it is shown. */
+  /** The text to copy if it differs from the shown value. */
   copy?: string
 }
 
@@ -20,10 +20,10 @@ export interface FieldGroup {
   fields: TextField[]
 }
 
-/** What the service adds to each link by itself. */
+/** Title of the group of fields that the service adds. */
 export const aboutTitle = 'About this link'
 
-/** The fields of a link (specification 2.1) in groups, as texts. An empty text counts as nothing. */
+/** Returns a link's fields (specification 2.1) in groups, as texts. Empty texts are treated as missing. */
 export function groupFields(link: RemoteLink): FieldGroup[] {
   const about: FieldGroup = {
     title: aboutTitle,
@@ -41,21 +41,21 @@ export function groupFields(link: RemoteLink): FieldGroup[] {
   return [...definition(link), about, ...extras(link)]
 }
 
-/** The same of a link that was asked for and of which nothing else is known: only what the request says. */
+/** Returns the grouped fields of a request whose link is not known. */
 export function groupRequestFields(request: GenerateRequest): FieldGroup[] {
   return definition(toDefinition(request))
     .map(({ title, fields }) => ({ title, fields: fields.filter(({ value }) => value !== null) }))
     .filter(({ fields }) => fields.length > 0)
 }
 
-/** The tracking fields and tags alone, by which the links of one campaign are told apart. */
+/** Returns only tracking fields and tags, which distinguish the links of a campaign. */
 export function trackingFields({ stored, request }: Pick<LinkRecord, 'stored' | 'request'>): FieldGroup {
   return trackingGroup(stored ?? toDefinition(request ?? {}))
 }
 
 type Redirect = { url: string | null; open_app_if_installed?: boolean | null | undefined } | null | undefined
 
-/** What a link is, apart from what the service adds to it. */
+/** A link without the fields that the service adds. */
 type Definition = Pick<
   RemoteLink,
   'image' | 'tags' | 'show_preview' | 'show_preview_ios' | 'show_preview_android'
@@ -118,7 +118,7 @@ function extras(link: RemoteLink): FieldGroup[] {
   return fields.length > 0 ? [{ title: 'Other fields from this service', fields }] : []
 }
 
-/** A JSON text as it is read: a string without quotes, `null` as nothing, everything else to the letter. */
+/** Returns a JSON text for reading: strings without quotes, `null` as missing, everything else unchanged. */
 function plainText(json: string): string | null {
   if (json === 'null') return null
   const read = json.startsWith('"') ? readJson(json) : null

@@ -7,8 +7,8 @@ import type { LinkRecord } from '../../contract/record.ts'
 type Facts = Pick<LinkRecord, 'request' | 'stored' | 'link' | 'path'>
 
 /**
- * Returns a link of the library in the shape of a lookup: the service's last answer, or else what was requested. `null` if
- * a damaged entry has neither.
+ * Returns a library link in the shape of a lookup: the service's last answer, or else the request. `null` if a damaged
+ * record has neither.
  */
 export function linkOfRecord({ request, stored, link, path }: Facts): RemoteLink | null {
   if (stored) return stored

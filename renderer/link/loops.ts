@@ -4,7 +4,7 @@ import { toRules } from './form.ts'
 import type { FormValues } from './form.ts'
 import { dedupePhoneErrors } from './phoneTargets.ts'
 
-/** The addresses that lead back to the link domain itself, where visitors would go in circles. */
+/** Returns errors for addresses on the link domain itself, which would cause a redirect loop. */
 export function findLoops(form: FormValues, linkHosts: readonly string[]): FieldErrors {
   const { ios, android, desktop } = toRules(form)
   const loops = Object.entries({ ios, android, desktop })

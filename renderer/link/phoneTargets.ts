@@ -5,8 +5,8 @@ type Urls = Pick<FormValues, 'desktopUrl' | 'iosUrl' | 'androidUrl'>
 type Targets = Pick<FormValues, 'iosTarget' | 'androidTarget'>
 
 /**
- * Where each phone goes, by the addresses alone. Without one a phone is left to the service, as whoever left it out meant
- * it; where there is no address at all nothing was meant, and the form is as a new one.
+ * Returns each phone's target from the addresses alone. A phone without address is left to the service. If there is no
+ * address at all, the targets are those of a new form.
  */
 export function targetsFromUrls({ desktopUrl, iosUrl, androidUrl }: Urls): Targets {
   const isBlank = desktopUrl === '' && iosUrl === '' && androidUrl === ''
@@ -17,7 +17,7 @@ export function targetsFromUrls({ desktopUrl, iosUrl, androidUrl }: Urls): Targe
   return { iosTarget: targetOf(iosUrl), androidTarget: targetOf(androidUrl) }
 }
 
-/** Fills in the targets of a form, or of the parts of one, that was kept when its addresses alone said where phones go. */
+/** Adds targets to a form (or part of one) saved before they existed. */
 export function addTargets(kept: Record<string, unknown>): Record<string, unknown> {
   const text = (name: keyof Urls) => (typeof kept[name] === 'string' ? kept[name] : '')
   const { iosTarget, androidTarget } = targetsFromUrls({
@@ -39,7 +39,7 @@ const phones = [
 
 const everyone = 'desktop_custom_redirect.url'
 
-/** The errors with those of an address that a phone shares said once, at the field in which it stands. */
+/** Reports an error in a shared address once, at the field where it was typed. */
 export function dedupePhoneErrors(errors: FieldErrors, form: FormValues): FieldErrors {
   const deduped = { ...errors }
   for (const { target, path } of phones) {

@@ -1,6 +1,6 @@
 import { isLoopback } from '../../contract/loopback.ts'
 
-/** Whether a link leads to the very computer that it is opened on. */
+/** Returns whether a link points to the computer on which it is opened. */
 export function isLocalOnly(link: string): boolean {
   const url = URL.parse(link)
   return url !== null && isLoopback(url.hostname)

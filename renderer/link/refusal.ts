@@ -2,13 +2,13 @@ import type { FieldErrors } from '../../contract/fieldErrors.ts'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import type { Problem } from '../../contract/problem.ts'
 
-/** What a service (or the app) refused, and the request that it judged. */
+/** What a service or the app rejected, and the request it applies to. */
 export interface Refusal {
   errors: FieldErrors
   request: GenerateRequest
 }
 
-/** The errors of a problem by the fields of the request: the call names them inside its own input. */
+/** Returns a problem's errors by request field; the call names them within its own input. */
 export function toRefusal(problem: Problem, request: GenerateRequest): Refusal {
   const fields = Object.entries(problem.fields ?? {})
   return {
@@ -17,7 +17,7 @@ export function toRefusal(problem: Problem, request: GenerateRequest): Refusal {
   }
 }
 
-/** Of the errors that were named, those whose field still holds what was refused. */
+/** Returns the errors whose field still has the rejected value. */
 export function remainingErrors({ errors, request }: Refusal, now: GenerateRequest): FieldErrors {
   const same = ([path]: [string, string]) => {
     const field = path.split('.')[0] as keyof GenerateRequest

@@ -4,10 +4,10 @@ import { fieldsIn } from '../../contract/link/fields.ts'
 import type { SectionName } from '../../contract/link/fields.ts'
 import type { ErrorsBySeverity } from './validateForm.ts'
 
-/** `empty`: all left to the service. `set`: something is given. `warning` and `error`: something needs a look. */
+/** `empty`: everything is left to the service. `set`: has a value. `warning` and `error`: needs attention. */
 export type SectionState = 'empty' | 'set' | 'warning' | 'error'
 
-/** The mark of a section, by what the request holds and what was found in it. */
+/** Returns a section's state from the request and its errors. */
 export function sectionState(
   name: SectionName,
   request: GenerateRequest,

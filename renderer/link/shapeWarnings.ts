@@ -3,7 +3,7 @@ import { findShapeMismatches } from '../../contract/linkShape.ts'
 import type { ShapeMismatch } from '../../contract/linkShape.ts'
 import { fieldName } from './fieldNames.ts'
 
-/** The rows of a link that no request carries, by the field that they show. */
+/** Rows that no request field sets, by their field. */
 const serviceNames: Record<string, string> = {
   id: 'ID',
   path: 'Path',
@@ -15,7 +15,7 @@ const serviceNames: Record<string, string> = {
   image: 'Image',
 }
 
-/** What is to be said at the rows of a link, by their names, where a service's answer is not what the specification says. */
+/** Returns warnings by row name where a service's answer deviates from the specification. */
 export function findShapeWarnings(raw: string): ReadonlyMap<string, string> {
   const warnings = new Map<string, string>()
   for (const finding of findShapeMismatches(extractLinkText(raw) ?? '')) {

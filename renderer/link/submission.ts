@@ -3,12 +3,12 @@ import type { GenerateRequest } from '../../contract/generate.ts'
 import type { Problem } from '../../contract/problem.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 
-/** A create that is asked for; the same `id` again makes nothing new. */
+/** A create request; repeating the same `id` creates nothing new. */
 export type Create = CallInput<'links.create'>
 
 /**
- * How a submission stands. `stopped`: it went no further; `certain` when nothing was made for sure. `unknown`: it may have been; `problem` is what stood in the way of
- * finding out, `triedAt` when that was last tried without an answer. `made`: an earlier form of this draft is a link.
+ * State of a submission. `stopped`: it failed; `certain` if nothing was created. `unknown`: a link may have been
+ * created; `problem` and `triedAt` describe the last lookup. `made`: this draft's earlier form is already a link.
  */
 export type SubmissionState =
   | { state: 'none' }
@@ -26,32 +26,32 @@ export type SubmissionState =
 /** Creates links at most once per intent. */
 export interface Submission {
   /**
-   * The ids that were handed out and not given back, by what each is for. It is given back when the create is known to have
-   * failed or the person gives it up; until then pressing again asks what came of it.
+   * Ids in use, by purpose. An id is released when its create has certainly failed or the person gives it up. Until
+   * then, pressing again asks for its outcome.
    */
   intents: Readonly<Record<string, string>>
   status: SubmissionState
 }
 
 export type SubmissionEvent =
-  /** The person wants the link. `freshId` is taken when nothing was sent `for` this yet. */
+  /** The person wants the link. `freshId` is used if nothing was sent `for` this yet. */
   | { type: 'send'; for: string; freshId: string; create: Omit<Create, 'id'> }
-  /** The person wants to know what came of it. */
+  /** The person asks for the outcome. */
   | { type: 'look' }
-  /** The person's word that the next create is a new one, whatever came of this one. */
+  /** The person says that the next create is a new one, whatever the outcome of this one. */
   | { type: 'giveUp' }
-  /** The app behind has answered what it was asked last, at this time. */
+  /** The app has answered the last request, at this time. */
   | { type: 'answered'; record: LinkRecord; at: string }
-  /** The call itself failed: what became of it is not known. */
+  /** The call itself failed, so the outcome is unknown. */
   | { type: 'failed'; id: string; problem: Problem }
-  /** What the library holds of an intent that was kept with a draft. */
+  /** The library's record of an intent that was saved with a draft. */
   | { type: 'reopened'; record: LinkRecord }
 
 export function createSubmission(intents: Submission['intents'] = {}): Submission {
   return { intents, status: { state: 'none' } }
 }
 
-/** The next state. What does not fit the present one changes nothing and gives the same object back. */
+/** Returns the next state. Events that don't apply return the same object. */
 export function reduceSubmission(now: Submission, event: SubmissionEvent): Submission {
   switch (event.type) {
     case 'send':
@@ -73,7 +73,7 @@ export function reduceSubmission(now: Submission, event: SubmissionEvent): Submi
   }
 }
 
-/** Whether the app behind has been asked something and has not answered. */
+/** Returns whether a request to the app is pending. */
 export function isWaiting({ state }: SubmissionState): boolean {
   return state === 'sending' || state === 'looking'
 }
@@ -85,7 +85,7 @@ function awaitedIntent(status: SubmissionState): string | null {
 
 function startSending(now: Submission, event: Extract<SubmissionEvent, { type: 'send' }>): Submission {
   if (isWaiting(now.status) || now.status.state === 'created') return now
-  // Drawn once more, so that pressing the button leads to what it says.
+  // A new object re-renders, so that pressing the button shows the result.
   if (now.status.state === 'made') return { ...now, status: { ...now.status } }
   const id = now.intents[event.for] ?? event.freshId
   return {
@@ -111,7 +111,7 @@ function requestOfState(status: SubmissionState, record: LinkRecord): GenerateRe
   return status.state === 'looking' ? status.request : (record.request ?? {})
 }
 
-/** It is certain that nothing was made: the next create may be a new one. */
+/** Nothing was created for certain, so the next create may use a new id. */
 function stopSubmission({ intents }: Submission, record: LinkRecord, request: GenerateRequest): Submission {
   return {
     intents: withoutIntent(intents, record.id),
@@ -138,7 +138,7 @@ function reopenSubmission(now: Submission, record: LinkRecord): Submission {
   if (state === 'created') return { ...now, status: { state: 'made', record } }
   if (state === 'failed') return stopSubmission(now, record, request ?? {})
   if (state === 'pending' && request !== null) {
-    // It is still under way: asking again under the same id waits for its end.
+    // Still running: repeating the same id waits for it.
     const { profileId, environment } = record
     return { ...now, status: { state: 'sending', create: { id, profileId, environment, request } } }
   }

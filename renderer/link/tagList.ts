@@ -1,9 +1,9 @@
-/** Adds tags at the end; one that is there already keeps its place. */
+/** Appends tags; existing ones keep their position. */
 export function addTags(tags: string[], added: string[]): string[] {
   return [...new Set([...tags, ...added])]
 }
 
-/** The tags with one of them under another name, at its place. */
+/** Renames a tag in place. */
 export function replaceTag(tags: string[], tag: string, by: string): string[] {
   return addTags(
     [],

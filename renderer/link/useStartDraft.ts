@@ -6,10 +6,10 @@ import { saveDraft } from '../api/drafts.ts'
 import { blankForm } from './form.ts'
 import type { FormValues } from './form.ts'
 
-/** The field of the form that has the focus first. */
+/** The form field to focus first. */
 export type FirstField = 'title' | 'source'
 
-/** Opens the form as a new draft, filled in or blank. Drafts that are there already stay. */
+/** Opens the form as a new draft, prefilled or blank. Existing drafts stay. */
 export function useStartDraft(): (values?: FormValues, first?: FirstField) => void {
   const client = useQueryClient()
   const openDraft = useOpenDraft()
@@ -20,13 +20,13 @@ export function useStartDraft(): (values?: FormValues, first?: FirstField) => vo
   }
 }
 
-/** Shows a draft, with the focus in its form: what was pressed to get there is gone. */
+/** Opens a draft and focuses its form, because the pressed button is gone. */
 export function useOpenDraft(): (id: string, first?: FirstField) => void {
   const [, go] = useLocation()
   return (id, first = 'title') => go(draftPath(id), { state: { first } })
 }
 
-/** The field that the form was opened for, said once; `null` where it was opened by the navigation. */
+/** Returns the field to focus, once; `null` if the form was opened from the navigation. */
 export function takeFirstField(): FirstField | null {
   const state: unknown = history.state
   const first = isObject(state) ? state['first'] : null

@@ -7,27 +7,27 @@ import { createSubmission, reduceSubmission } from './submission.ts'
 import type { Create, SubmissionState, Submission, SubmissionEvent } from './submission.ts'
 
 export interface SubmissionOptions {
-  /** The intents that an earlier window has left. What came of the first is looked up in the library. */
+  /** Intents saved by an earlier window. The outcome of the first is looked up in the library. */
   intents?: Submission['intents']
-  /** Told before anything is sent, so that intents outlive the window. */
+  /** Called before anything is sent, so that intents survive the window. */
   onIntents?: (intents: Submission['intents']) => void
   onCreated?: (record: LinkRecord) => void
 }
 
 export interface SubmissionControls {
   status: SubmissionState
-  /** Sends a create unless something is on its way. The same intent again asks what came of it and makes nothing new. */
+  /** Sends a create unless one is pending. Repeating an intent asks for its outcome and creates nothing new. */
   send: (intentFor: string, create: Omit<Create, 'id'>) => void
-  /** Asks the service what came of an uncertain create; never makes a second link. */
+  /** Asks the service for the outcome of an uncertain create; never creates a second link. */
   look: () => void
   /** Gives up the intent, so that the next create is a new one. */
   giveUp: () => void
 }
 
-/** Runs a submission: does what its states ask of the app behind, and tells it what came of that. */
+/** Runs a submission: makes the app calls that its states need, and dispatches the answers. */
 export function useSubmission(options: SubmissionOptions = {}): SubmissionControls {
   const [submission, setSubmission] = useState(() => createSubmission(options.intents))
-  // The second click of a double one comes before the next drawing, and must find what the first has done.
+  // The second click of a double click comes before the next render and must see the effect of the first.
   const latest = useRef(submission)
   const ask = usePerformState()
 
@@ -53,7 +53,7 @@ export function useSubmission(options: SubmissionOptions = {}): SubmissionContro
 
 type Dispatch = (event: SubmissionEvent) => void
 
-/** What a state asks of the app behind: nothing, a create, or what came of one. */
+/** Returns a function that makes the app call of a state: none, a create, or a lookup of its outcome. */
 function usePerformState(): (status: SubmissionState, dispatch: Dispatch) => void {
   const { mutate: create } = useCreateLink()
   const { mutate: settle } = useSettleLink()
@@ -67,22 +67,22 @@ function usePerformState(): (status: SubmissionState, dispatch: Dispatch) => voi
   }
 }
 
-/** Looks up once what came of an intent that was kept. */
+/** Looks up the outcome of a saved intent once. */
 function useReopenIntents(intents: Submission['intents'], reopen: (record: LinkRecord) => void): void {
   const client = useQueryClient()
-  const [kept] = useState(() => Object.values(intents)[0] ?? null)
+  const [savedIntent] = useState(() => Object.values(intents)[0] ?? null)
   const latestReopen = useRef(reopen)
   useEffect(() => {
     latestReopen.current = reopen
   })
   useEffect(() => {
-    if (kept === null) return
+    if (savedIntent === null) return
     let hasUnmounted = false
-    void readLinkRecord(client, kept).then((record) => {
+    void readLinkRecord(client, savedIntent).then((record) => {
       if (record && !hasUnmounted) latestReopen.current(record)
     })
     return () => {
       hasUnmounted = true
     }
-  }, [client, kept])
+  }, [client, savedIntent])
 }

@@ -9,28 +9,28 @@ import { toRequest } from './form.ts'
 import type { FormValues } from './form.ts'
 import { dedupePhoneErrors } from './phoneTargets.ts'
 
-/** A form's request, and everything that our own service would refuse in it. */
+/** A form's request, and everything a Linkwright service would reject in it. */
 export interface FormValidation {
   request: GenerateRequest
   errors: FieldErrors
-  /** Whether the app data is JSON at all; no service can take it otherwise. */
+  /** Whether the app data is valid JSON; otherwise no service can accept it. */
   dataIsJson: boolean
 }
 
 const cachedValidations = new WeakMap<FormValues, FormValidation>()
 
-/** Inspects a form. Every part of the screen asks, so the answer is kept for as long as these values are. */
+/** Validates a form. Every part of the screen calls it, so the result is cached per values object. */
 export function validateForm(values: FormValues): FormValidation {
   const known = cachedValidations.get(values)
   if (known) return known
   const request = toRequest(values)
   const { data, ...others } = request
-  const found = {
+  const validation = {
     ...addressErrors(request),
     ...findFieldErrors(others),
     ...(data !== undefined && dataErrors(data)),
   }
-  const errors = dedupePhoneErrors(found, values)
+  const errors = dedupePhoneErrors(validation, values)
   const dataIsJson = errors['data'] === undefined || readJson(data ?? '').ok
   const result = { request, errors, dataIsJson }
   cachedValidations.set(values, result)
@@ -42,7 +42,7 @@ function findFieldErrors(request: GenerateRequest): FieldErrors {
   return parsed.success ? {} : fieldErrorsOf(parsed.error)
 }
 
-/** Typos that make a valid address of another scheme, such as `htps://`, which no visitor can follow. */
+/** Finds typos that are valid URLs with another scheme, such as `htps://`, which visitors cannot open. */
 function addressErrors(request: GenerateRequest): FieldErrors {
   const errors: FieldErrors = {}
   for (const name of [...fieldsOf('appTarget'), ...fieldsOf('target')]) {
@@ -54,21 +54,21 @@ function addressErrors(request: GenerateRequest): FieldErrors {
 
 let lastData: { text: string; errors: FieldErrors } | null = null
 
-// By far the longest field, and mostly not the one that is typed into: it is read again when it has changed.
+// By far the longest field and rarely the edited one, so it is validated only when it changes.
 function dataErrors(text: string): FieldErrors {
   if (lastData?.text !== text) lastData = { text, errors: findFieldErrors({ data: text }) }
   return lastData.errors
 }
 
-/** What stands in the way of a create (`blocking`), and what only our own service would refuse (`warnings`). */
+/** Errors that prevent a create (`blocking`), and those that only a Linkwright service would reject (`warnings`). */
 export interface ErrorsBySeverity {
   blocking: FieldErrors
   warnings: FieldErrors
 }
 
 /**
- * Judges what was found before it is sent. Our own service's rules block where that service will judge; for any other
- * service they are a warning, since its rules are its own. App data that is not JSON blocks everywhere.
+ * Splits errors by severity. Linkwright's rules block only if a Linkwright service validates the request; other
+ * services have their own rules, so they get warnings. Invalid JSON always blocks.
  */
 export function bySeverity({ errors, dataIsJson }: FormValidation, ownService: boolean): ErrorsBySeverity {
   if (ownService) return { blocking: errors, warnings: {} }

@@ -2,7 +2,7 @@ import { Laptop, Server } from 'lucide-react'
 import type { SavedProfile } from './currentProfile.ts'
 import styles from './profileTile.module.css'
 
-/** A profile at a glance: its colour, and whether its service runs on this computer. The name stands beside it. */
+/** Shows a profile's colour, and whether its service is local. The name is shown next to it. */
 export function ProfileTile({ profile: { kind, color } }: { profile: Pick<SavedProfile, 'kind' | 'color'> }) {
   const Icon = kind === 'embedded' ? Laptop : Server
   return (

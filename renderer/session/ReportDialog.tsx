@@ -13,14 +13,14 @@ export interface ReportDialogProps {
   close: () => void
 }
 
-/** What a bug left behind, whole, to be kept or deleted: nobody sends what they have not seen. */
+/** Shows the whole error report, to keep or delete: people should see what they might send. */
 export default function ReportDialog({ title, report, forget, close }: ReportDialogProps) {
   return (
     <Modal opened onClose={close} size={720} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={styles['report']}>
         <p>
-          This is all that was written down. Nothing is sent unless you send it yourself. Deleting the report
-          also deletes errors.log in the data folder.
+          This is the complete report. Nothing is sent unless you send it yourself. Deleting the report also
+          deletes errors.log in the data folder.
         </p>
         <Code text={report.text.trimEnd()} label="Report" tall />
         <div className={styles['actions']}>

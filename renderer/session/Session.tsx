@@ -5,11 +5,11 @@ import type { Current } from './currentProfile.ts'
 export interface Session {
   state: AppState
   current: Current
-  /** Whether the window began with the welcome. */
+  /** Whether the window started with the welcome screen. */
   welcomed: boolean
 }
 
-/** What every screen inside the shell may count on: the app's state, and a profile in force. */
+/** Provides the app's state and the active profile to every screen inside the shell. */
 export const SessionContext = createContext<Session | null>(null)
 
 export function useSession(): Session {

@@ -3,13 +3,13 @@ import type { Environment } from '../../contract/headers.ts'
 
 export type SavedProfile = AppState['profiles'][number]
 
-/** The profile and environment in force. */
+/** The active profile and environment. */
 export interface Current {
   profile: SavedProfile
   environment: Environment
 }
 
-/** What is in force, with the profile itself; `null` before the first one. */
+/** Returns the active profile and environment; `null` if there is no profile yet. */
 export function findCurrent(state: AppState): Current | null {
   const { current, profiles } = state
   const profile = profiles.find(({ id }) => id === current?.profileId)

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import { currentFragmentPath, consumeToken } from '../api/token.ts'
 
-/** How to go to a place: as a new entry of the history, or in the place of the one that is shown. */
+/** Whether navigation replaces the current history entry instead of adding one. */
 interface NavigateOptions {
   replace?: boolean
   state?: unknown
 }
 
 /**
- * The place in the address's fragment without its parameters, for the router. wouter's own hook takes these along with the
- * path, and writes them outside of the fragment. Other parameters of the same place draw nothing of the window anew.
+ * Returns the path in the URL fragment without parameters, for the router. wouter's own hook includes them in the path,
+ * but writes them outside the fragment. A changed parameter alone re-renders nothing.
  */
 export function useHashPath(): [string, typeof navigate] {
   return [useSyncExternalStore(onNavigate, currentPath), navigate]
@@ -18,7 +18,7 @@ export function useHashPath(): [string, typeof navigate] {
 useHashPath.hrefs = (path: string) => `#${path}`
 useHashPath.searchHook = useHashSearch
 
-/** The parameters of the place in the address's fragment, without the `?`. */
+/** Returns the parameters in the URL fragment, without the `?`. */
 export function useHashSearch(): string {
   return useSyncExternalStore(onNavigate, currentSearch)
 }
@@ -44,6 +44,6 @@ function navigate(path: string, { replace = false, state = null }: NavigateOptio
   const url = new URL(oldURL)
   url.hash = path
   history[replace ? 'replaceState' : 'pushState'](state, '', url.href)
-  // What was written by hand is announced by hand.
+  // `history` methods fire no `hashchange` event, so dispatch it here.
   dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL: url.href }))
 }

@@ -5,12 +5,12 @@ import type { LookupContext } from '../../contract/windowPath.ts'
 
 export interface NavigationItem {
   path: string
-  /** In the navigation. */
+  /** Label in the navigation. */
   label: string
   icon: LucideIcon
 }
 
-/** What the navigation leads to, in its order. */
+/** The navigation's items in order. */
 export const navigationItems: NavigationItem[] = [
   { path: '/create', label: 'Create', icon: PlusCircle },
   { path: '/bulk', label: 'Bulk', icon: Layers },
@@ -34,43 +34,45 @@ const titles: [prefix: string, title: string][] = [
   ['/settings', 'Settings'],
 ]
 
-/** The heading of the screen at `path`, but for that of a link's own page, which is the link's title. */
+/** Returns the heading of the screen at `path`. The link page instead uses the link's title. */
 export function screenHeading(path: string): string {
   return titles.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'Linkwright'
 }
 
-/** Where a run begins. */
+/** Path of the form for a new run. */
 export const newRunPath = '/bulk/new'
 
-/** Where a run is. */
+/** Returns the path of a run. */
 export function runPath(id: string): string {
   return `/bulk/${id}`
 }
 
-/** Where a link of the library has a page to itself. */
+/** Returns the path of a library link's own page. */
 export function linkPath(id: string): string {
   return `/links/${id}/page`
 }
 
-/** The id of the link whose page is at `path`, `''` elsewhere. */
+/** Returns the id of the link whose page is at `path`, otherwise `''`. */
 export function linkIdAt(path: string): string {
   return /^\/links\/([^/]+)\/page$/.exec(path)?.[1] ?? ''
 }
 
-/** The parameters of *Find* as the router knows them. */
+/** Route pattern of *Find*. */
 export const findRoute = '/find/:text?/:profile?/:environment?/:other?'
 
-/** The place out of the parameters that the router makes of such an address; `null` when it names none. */
+/** Returns the profile and environment from the route's parameters; `null` if incomplete. */
 export function parseLookupContext(parameters: {
   profile?: string
   environment?: string
 }): LookupContext | null {
-  const asked = environment.safeParse(parameters.environment)
+  const parsedEnvironment = environment.safeParse(parameters.environment)
   const profileId = parseQuestion(parameters.profile ?? '')
-  return profileId !== '' && asked.success ? { profileId, environment: asked.data } : null
+  return profileId !== '' && parsedEnvironment.success
+    ? { profileId, environment: parsedEnvironment.data }
+    : null
 }
 
-/** The question out of the parameter that the router makes of such an address. */
+/** Returns the search text from the route's parameter. */
 export function parseQuestion(parameter: string): string {
   try {
     return decodeURIComponent(parameter)

@@ -1,14 +1,14 @@
 import { testAddress } from '../../contract/visits.ts'
 import { useSession } from './Session.tsx'
 
-/** Where a link is opened from the app, and what that counts as. */
+/** How to open a link from the app, and how the service counts that. */
 export interface OpenTarget {
   href: string
-  /** `a visit`, or `a test` where its service can tell the two apart. */
+  /** `a visit`, or `a test` if its service can distinguish them. */
   countsAs: 'a visit' | 'a test'
 }
 
-/** How the links of a profile are opened. Nobody's own look at a link is to be taken for a visitor's. */
+/** Returns how to open a profile's links, so that people's own tests are not counted as visits. */
 export function useOpenTarget(profileId: string | null): (link: string) => OpenTarget {
   const { profiles } = useSession().state
   const isCounted = profiles.find(({ id }) => id === profileId)?.reportsVisits === true

@@ -1,6 +1,6 @@
 import { useSession } from './Session.tsx'
 
-/** Whether any service that the app knows reports visits. */
+/** Returns whether any known service reports visits. */
 export function useReportsVisits(): boolean {
   return useSession().state.profiles.some(({ reportsVisits }) => reportsVisits)
 }

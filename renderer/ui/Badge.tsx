@@ -4,13 +4,13 @@ import type { Tone } from './Callout.tsx'
 import styles from './ui.module.css'
 
 const states: Record<RecordState, { tone: Tone; label: string }> = {
-  pending: { tone: 'quiet', label: 'Being made' },
+  pending: { tone: 'quiet', label: 'Creating' },
   created: { tone: 'good', label: 'Created' },
   failed: { tone: 'bad', label: 'Failed' },
   unknown: { tone: 'warn', label: 'Not certain' },
 }
 
-/** What came of a create, in a word. */
+/** Labels of a create's outcome. */
 export const stateLabels: Record<RecordState, string> = {
   pending: states.pending.label,
   created: states.created.label,
@@ -18,7 +18,7 @@ export const stateLabels: Record<RecordState, string> = {
   unknown: states.unknown.label,
 }
 
-/** What the last check came to, in a word. */
+/** Labels of the last check's result. */
 export const checkLabels: Record<CheckOutcome, string> = {
   same: 'The same',
   changed: 'Changed',
@@ -31,11 +31,11 @@ const checkTones: Record<CheckOutcome, Tone> = { same: 'good', changed: 'warn', 
 interface StateBadgeProps {
   state: RecordState
   differs?: boolean
-  /** What the last check came to, which is more than that it was created once. */
+  /** Result of the last check, which is more recent than the create's outcome. */
   check?: CheckOutcome | null | undefined
 }
 
-/** What came of a create, in a word and a colour; of a link that is not any more as it was, what became of it. */
+/** Shows the outcome of a create as a badge, or what has changed since if a check found that. */
 export function StateBadge({ state, differs = false, check }: StateBadgeProps) {
   const { tone, label } = states[state]
   if (check && check !== 'same') return <Badge tone={checkTones[check]}>{checkLabels[check]}</Badge>
@@ -50,7 +50,7 @@ export function Badge({ tone, children }: { tone: Tone; children: string }) {
   )
 }
 
-/** Where a link lives, drawn so that production is never taken for development. */
+/** Shows a link's environment. Production and development look clearly different. */
 export function EnvironmentBadge({ environment }: { environment: 'production' | 'development' }) {
   const production = environment === 'production'
   return <Badge tone={production ? 'warn' : 'quiet'}>{production ? 'Production' : 'Development'}</Badge>

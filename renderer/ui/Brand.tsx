@@ -1,6 +1,6 @@
 import styles from './brand.module.css'
 
-/** The mark: two ends that hook into each other. */
+/** Shows the logo: two interlocking ends. */
 export function Mark({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden className={styles['mark']}>

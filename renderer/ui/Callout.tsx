@@ -8,13 +8,13 @@ interface CalloutProps {
   tone: Tone
   icon: LucideIcon
   title: ReactNode
-  /** `alert` interrupts a screen reader, `status` waits; without either it is simply there. */
+  /** `alert` interrupts screen readers, `status` waits; without either it is not announced. */
   role?: 'alert' | 'status'
   children?: ReactNode
   actions?: ReactNode
 }
 
-/** A framed message inside a screen. */
+/** Shows a framed message inside a screen. */
 export function Callout({ tone, icon: Icon, title, role, children, actions }: CalloutProps) {
   return (
     <div className={styles['callout']} data-tone={tone} role={role}>

@@ -5,17 +5,17 @@ interface CodeProps {
   text: string
   label: string
   tall?: boolean
-  /** What is looked for in it: marked wherever it stands, in capitals or not. Nothing when it is empty. */
+  /** Text to highlight, ignoring case. Nothing is highlighted if empty. */
   searchText?: string
 }
 
 /**
- * Text as a machine reads it. Long lines wrap, and the block can be reached and scrolled by keyboard. Every line is a block
- * of its own, so that the browser lays out only those that change: one of them may hold 32 KiB.
+ * Shows monospaced text that wraps and can be scrolled by keyboard. Each line is its own block, so the browser lays out
+ * only changed lines: one line can have 32 KiB.
  */
 export function Code({ text, label, tall = false, searchText = '' }: CodeProps) {
   return (
-    // A region that scrolls must take the focus, or a keyboard cannot read its end.
+    // A scrollable region must be focusable, or keyboard users cannot read its end.
     <pre
       className={styles['code']}
       role="region"
@@ -49,11 +49,11 @@ const Line = memo(function Line({ line, searchText }: { line: string; searchText
   )
 })
 
-/** Where a text stands in another, in capitals or not; no two places overlap. */
+/** Returns the offsets of a text within another, ignoring case, without overlaps. */
 export function findMatches(text: string, sought: string): number[] {
   const places: number[] = []
   if (sought === '') return places
-  // Character by character: in capitals a text may have another length, and every place would be a wrong one.
+  // Lower-cased per character: lower-casing the whole text can change its length and shift offsets.
   const [inside, wanted] = [toLowerCase(text), toLowerCase(sought)]
   for (let at = inside.indexOf(wanted); at >= 0; at = inside.indexOf(wanted, at + wanted.length))
     places.push(at)

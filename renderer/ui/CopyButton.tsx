@@ -10,22 +10,22 @@ const stateWords = { idle: '', copied: 'Copied', failed: 'Could not copy' }
 
 interface CopyProps {
   text: string
-  /** What is copied, as the control's name: "Copy link". */
+  /** What is copied, as the button's name: "Copy link". */
   label: string
 }
 
-/** A button that copies a text. */
+/** Shows a button that copies a text. */
 export function CopyButton({ text, ...button }: CopyProps & ButtonProps) {
   return <CopyAction copy={() => copyText(text)} {...button} />
 }
 
 interface CopyActionProps {
   label: string
-  /** Answers whether it is on the clipboard. */
+  /** Resolves with whether the copy succeeded. */
   copy: () => Promise<boolean>
 }
 
-/** A button that copies anything. Its width stays when its word changes. */
+/** Shows a button that copies anything. Its width stays when its label changes. */
 export function CopyAction({ copy: copyIt, label, ...button }: CopyActionProps & ButtonProps) {
   const { state, copy } = useCopied()
   const Icon = icons[state]
@@ -42,12 +42,12 @@ export function CopyAction({ copy: copyIt, label, ...button }: CopyActionProps &
 }
 
 interface CopyIconProps {
-  /** A function where it would be much to make at every change. */
+  /** A function if the text is expensive to build on every render. */
   text: string | (() => string)
   label: string
 }
 
-/** The same as an icon, for rows. */
+/** Shows an icon button that copies a text, for rows. */
 export function CopyIcon({ text, label }: CopyIconProps) {
   const { state, copy } = useCopied()
   const Icon = icons[state]
@@ -67,7 +67,7 @@ export function CopyIcon({ text, label }: CopyIconProps) {
 
 const feedbackMs = 1_800
 
-/** Says for a moment how copying went. */
+/** Shows the result of copying for a moment. */
 function useCopied(): { state: 'idle' | 'copied' | 'failed'; copy: (work: Promise<boolean>) => void } {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   useEffect(() => {

@@ -9,7 +9,7 @@ interface EmptyProps {
   actions?: ReactNode
 }
 
-/** A place where nothing is yet: what belongs here and how to begin. */
+/** Shows an empty state: what belongs here and how to start. */
 export function Empty({ icon: Icon, title, children, actions }: EmptyProps) {
   return (
     <div className={styles['empty']}>

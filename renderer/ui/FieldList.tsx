@@ -6,7 +6,7 @@ export interface FieldRow {
   value: ReactNode
 }
 
-/** Names and values in two columns; a value that is not there is said as such. */
+/** Shows names and values in two columns. Missing values are marked as such. */
 export function FieldList({ rows }: { rows: FieldRow[] }) {
   return (
     <dl className={styles['fields']}>
@@ -20,7 +20,7 @@ export function FieldList({ rows }: { rows: FieldRow[] }) {
   )
 }
 
-/** The word for a value that is not there. */
+/** Shows the text for a missing value. */
 export function Absent() {
   return <span className={styles['absent']}>Not set</span>
 }

@@ -9,11 +9,11 @@ export interface Fix {
 interface FieldWarningProps {
   text: string
   fix?: Fix | null
-  /** Whether it stands in the way. */
+  /** Whether it blocks the create. */
   refusal?: boolean
 }
 
-/** Something worth a look at a field, mended in one press where that is possible. */
+/** Shows a field's warning, with a one-click fix if there is one. */
 export function FieldWarning({ text, fix = null, refusal = false }: FieldWarningProps) {
   return (
     <span className={styles['remark']} data-refusal={refusal || undefined}>

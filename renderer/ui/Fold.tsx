@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './ui.module.css'
 
-/** What only some look for, one press away. */
+/** Shows a collapsed section for details that few people need. */
 export function Fold({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className={styles['fold']}>

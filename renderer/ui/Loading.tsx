@@ -4,7 +4,7 @@ import styles from './ui.module.css'
 
 const showDelayMs = 150
 
-/** Says that something is on its way, but only when it takes long enough to be noticed. */
+/** Shows a loading message, but only after a noticeable delay. */
 export function Loading({ label }: { label: string }) {
   const [isVisible, setShown] = useState(false)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { shorten } from './shorten.ts'
 import styles from './ui.module.css'
 
-/** A URL in large type: shortened in the middle where it is long, and whole on demand. */
+/** Shows a long text shortened in the middle, expandable on demand. */
 export function LongText({ text, max = 72 }: { text: string; max?: number }) {
   const [whole, { toggle }] = useDisclosure(false)
   const short = shorten(text, max)
@@ -12,7 +12,7 @@ export function LongText({ text, max = 72 }: { text: string; max?: number }) {
     <>
       <span title={text}>{whole ? text : short}</span>{' '}
       <UnstyledButton className={styles['more'] ?? ''} aria-expanded={whole} onClick={toggle}>
-        {whole ? 'Show less' : 'Show all of it'}
+        {whole ? 'Show less' : 'Show all'}
       </UnstyledButton>
     </>
   )

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './ui.module.css'
 
-/** Marks what a policy of the organization decides. */
+/** Marks a setting managed by an organization's policy. */
 export function Managed() {
   return (
     <p className={styles['managed']}>
@@ -11,7 +11,7 @@ export function Managed() {
   )
 }
 
-/** Fields that cannot be changed, and say so, while the organization manages them. */
+/** Disables fields that are managed by the organization, and says so. */
 export function Lockable({ locked, children }: { locked: boolean; children: ReactNode }) {
   return (
     <>

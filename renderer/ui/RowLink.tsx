@@ -6,12 +6,12 @@ interface RowLinkProps {
   href: string
   title?: string
   tabIndex?: number
-  /** Where it does not lead to its address as it is. */
+  /** Click handler, if the link does not simply open its address. */
   onClick?: (event: React.MouseEvent) => void
   children: ReactNode
 }
 
-/** The link of a row, which is pressed anywhere in the row. The row must be positioned, and its other controls above. */
+/** Makes the whole row clickable. The row must be positioned, and its other controls stacked above. */
 export function RowLink(props: RowLinkProps) {
   return <Link className={styles['rowLink'] ?? ''} {...props} />
 }

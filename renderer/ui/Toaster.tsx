@@ -3,21 +3,21 @@ import { useEffect, useState } from 'react'
 import styles from './ui.module.css'
 import { loadToasts, firstToastShown } from './toast.ts'
 
-/** Where notices in passing appear, from the first key, click or notice on. */
+/** Shows toasts. Loaded with the first key, click or toast. */
 export function Toaster() {
   const [parts, setParts] = useState<{ Place: typeof Notifications } | null>(null)
   useEffect(() => {
-    const gone = new AbortController()
+    const unmounted = new AbortController()
     const load = () => {
-      gone.abort()
+      unmounted.abort()
       void loadToasts().then((library) => setParts({ Place: library.Notifications }))
     }
-    // Not later: when the app behind the window is gone, there is nothing left to load from, and that must be said.
+    // Not later: if the app has ended, nothing can be loaded any more, and that must be reported.
     for (const event of ['keydown', 'pointerdown']) {
-      window.addEventListener(event, load, { capture: true, signal: gone.signal })
+      window.addEventListener(event, load, { capture: true, signal: unmounted.signal })
     }
     void firstToastShown.then(load)
-    return () => gone.abort()
+    return () => unmounted.abort()
   }, [])
   return parts && <parts.Place className={styles['toaster'] ?? ''} position="bottom-right" limit={3} />
 }

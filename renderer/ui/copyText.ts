@@ -1,4 +1,7 @@
-/** Puts text on the clipboard. Where the page has no permission for it, the older command does the same. */
+/**
+ * Copies text to the clipboard. Without permission, falls back to the older command. Resolves with whether it
+ * succeeded.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -8,7 +11,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Puts a picture on the clipboard, which takes PNG alone. */
+/** Copies an image to the clipboard, which supports only PNG. */
 export async function copyPicture(png: Blob): Promise<boolean> {
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })])
@@ -27,7 +30,7 @@ function copyBySelection(text: string): boolean {
   field.style.opacity = '0'
   document.body.append(field)
   field.select()
-  // Deprecated, but the only way left when the permission is denied.
+  // Deprecated, but the only way if permission is denied.
   // oxlint-disable-next-line typescript/no-deprecated
   const copied = document.execCommand('copy')
   field.remove()

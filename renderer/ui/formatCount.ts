@@ -1,13 +1,13 @@
-// Made when first needed, since the first use of `Intl` takes its time; `toLocaleString` makes one each time.
+// Created lazily, because the first use of `Intl` is slow; `toLocaleString` creates one per call.
 let numberFormat: Intl.NumberFormat | undefined
 
-/** A number as people of this place write it: "2,300". */
+/** Formats a number for the current locale: "2,300". */
 export function formatNumber(number: number): string {
   numberFormat ??= new Intl.NumberFormat()
   return numberFormat.format(number)
 }
 
-/** A number of things, in words: "1 row", "2,300 rows". */
+/** Formats a count with its noun: "1 row", "2,300 rows". */
 export function formatCount(number: number, one: string, many = `${one}s`): string {
   return `${formatNumber(number)} ${number === 1 ? one : many}`
 }

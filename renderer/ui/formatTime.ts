@@ -1,8 +1,10 @@
-// Made when first needed, since the first use of `Intl` takes its time.
+// Created lazily, because the first use of `Intl` is slow.
 let dayAndTime: Intl.DateTimeFormat | undefined
 let timeAlone: Intl.DateTimeFormat | undefined
+let dayOfThisYear: Intl.DateTimeFormat | undefined
+let dayAlone: Intl.DateTimeFormat | undefined
 
-/** An ISO 8601 time as people of this place write it; text that is none comes back as it is. */
+/** Formats an ISO 8601 time for the current locale; returns other text unchanged. */
 export function formatTime(iso: string): string {
   const time = Date.parse(iso)
   if (Number.isNaN(time)) return iso
@@ -10,10 +12,21 @@ export function formatTime(iso: string): string {
   return dayAndTime.format(time)
 }
 
-/** The same without its day, where that is today. */
+/** Formats an ISO 8601 time, without the date if it is today. */
 export function formatTimeToday(iso: string): string {
   const time = new Date(iso)
   if (time.toDateString() !== new Date().toDateString()) return formatTime(iso)
   timeAlone ??= new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
   return timeAlone.format(time)
+}
+
+/** Returns the time if it is today, otherwise the day, with its year if that is another one. For narrow columns. */
+export function formatTimeShort(iso: string): string {
+  const time = new Date(iso)
+  const now = new Date()
+  if (Number.isNaN(time.getTime())) return iso
+  if (time.toDateString() === now.toDateString()) return formatTimeToday(iso)
+  dayOfThisYear ??= new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
+  dayAlone ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+  return (time.getFullYear() === now.getFullYear() ? dayOfThisYear : dayAlone).format(time)
 }

@@ -1,19 +1,19 @@
 import type { TextFile } from '../../contract/textFile.ts'
 
-/** Offers a text as a download, which both hosts answer with the place that the system has for it. */
+/** Offers a text as a download. Both hosts save it to the system's usual location. */
 export function saveFile({ name, text }: TextFile): void {
   saveBlob(name, new Blob([text]))
 }
 
-/** The same for what is no text, such as a picture. */
+/** Offers other data as a download, such as an image. */
 export function saveBlob(name: string, blob: Blob): void {
   const address = URL.createObjectURL(blob)
   saveFrom(address, name)
-  // The download has the bytes by then, and an address that nobody gives back would hold them for good.
+  // Revoked later, because the download must have read the data first; otherwise its memory is never freed.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** The same for what lies at an address of the window's own. Where no name is given, the answer has one. */
+/** Offers a same-origin address as a download. Without a name, the response provides one. */
 export function saveFrom(address: string, name = ''): void {
   const link = document.createElement('a')
   link.href = address

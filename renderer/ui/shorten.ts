@@ -1,10 +1,10 @@
 /**
- * At most `max` characters of a text, its middle replaced by `…`: of a URL the host and the last part tell it from others.
- * No character is cut in two.
+ * Shortens a text to `max` characters by replacing its middle with `…`: a URL's host and last part identify it best.
+ * Never splits a character.
  */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text
-  // A character is a few code units long, and a foreign text may be of any length: only its ends are looked at.
+  // A character can have several code units, and input can be very long, so only the ends are examined.
   const near = max * 16
   if (text.length <= near && characters(text).length <= max) return text
   const tail = Math.floor((max - 1) / 2)

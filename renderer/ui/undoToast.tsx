@@ -6,17 +6,17 @@ interface UndoOptions {
   /** What was done, as a sentence. */
   message: string
   undo: () => void
-  /** How long the offer stays, in milliseconds; `false` until it is taken or dismissed. */
+  /** Duration of the toast in milliseconds; `false` until used or dismissed. */
   staysMs?: number | false
 }
 
-/** A toast that is pointed at or has the focus stays. */
+/** In milliseconds. A hovered or focused toast stays. */
 const defaultDurationMs = 10_000
 
-/** What can be taken back, the latest last. */
+/** Undo offers, newest last. */
 const offers: { id: string; take: () => void }[] = []
 
-/** Says what was done, with the way back; Ctrl+Z takes it as well. Answers how to withdraw it. */
+/** Shows what was done, with an undo button; Ctrl+Z works too. Returns a function that withdraws the offer. */
 export function showUndo({ message, undo, staysMs = defaultDurationMs }: UndoOptions): () => void {
   const id = crypto.randomUUID()
   const withdraw = () => {
@@ -57,11 +57,11 @@ function forget(id: string): void {
   if (place >= 0) offers.splice(place, 1)
 }
 
-/** From anywhere but a text, which has an undo of its own; a dialog keeps Tab to itself, but not this. */
+/** Handles Ctrl+Z except in text fields, which have their own undo. Also works in dialogs. */
 function onKeyDown(event: KeyboardEvent): void {
   if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
   if (event.target instanceof Element && event.target.closest(textFieldSelector)) return
-  // Without this, the browser would undo in the text field that was edited last, wherever the focus is.
+  // Otherwise the browser undoes the last edited text field, wherever the focus is.
   event.preventDefault()
   offers.at(-1)?.take()
 }

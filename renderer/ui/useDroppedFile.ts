@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Takes a file wherever in the window it is dropped: beside its place, a browser would leave the app to open it. */
+/** Accepts a file dropped anywhere in the window. Otherwise the browser would leave the app to open it. */
 export function useDroppedFile(take: (file: File | undefined) => void): boolean {
   const [over, setOver] = useState(false)
   const dropped = useEffectEvent(take)

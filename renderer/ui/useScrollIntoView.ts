@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Brings a part of the screen into view when it appears, or says something new; what it answers was pressed elsewhere. */
+/** Scrolls an element into view when it appears or its content changes, because its trigger may be elsewhere. */
 export function useScrollIntoView<T extends HTMLElement>(content?: unknown) {
   const part = useRef<T>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { showUndo } from './undoToast.tsx'
 
-/** The same for what can be taken back only as long as the component is there: its offers go with it. */
+/** Shows undo offers that are withdrawn when the component unmounts. */
 export function useUndoToast(): typeof showUndo {
   const withdrawals = useRef<(() => void)[]>([])
   useEffect(() => {

@@ -1,7 +1,7 @@
-/** In milliseconds. */
+/** Maximum wait in milliseconds. */
 const maxWaitMs = 2_000
 
-/** Waits until the window has drawn what it has to and does nothing, but not for ever. Safari does not say when that is. */
+/** Resolves when the window is idle, or after a maximum wait. Safari has no idle callback. */
 export function waitUntilIdle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: maxWaitMs })

@@ -10,16 +10,16 @@ import { createRestartable } from './restartable.ts'
 import { watchSources } from './watchSources.ts'
 import { startWindowServer } from './windowServer.ts'
 
-/** What the browser host's process is made of. */
+/** Sources of the browser host's process. */
 const hostFolders = ['contract', 'core', 'loopback', 'service']
 
-/** Runs the window on Vite's dev server and the browser host behind it. Returns how to end both. */
+/** Runs the window on Vite's dev server with the browser host behind it. Returns a function that stops both. */
 export async function runApp(
   root: string,
   dataFolder: string,
   flags: DevFlags,
 ): Promise<() => Promise<void>> {
-  // Kept over restarts, so that an open window stays signed in.
+  // Kept across restarts, so that an open window stays signed in.
   const token = createToken()
   const options = { dataFolder, windowFolder: join(root, 'dist', 'renderer'), port: 0, token }
   const host = createRestartable(() => startHost(options, flags.inspect), readPortOf)
@@ -45,13 +45,13 @@ export async function runApp(
 }
 
 function startHost(options: LoopbackOptions, inspect: number | null): ChildProcess {
-  // What Node has compiled once, the next start reads: most of the time to load the sources.
+  // Node's compile cache: compiling is most of the time to load the sources.
   const cache = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'node')
   const child = fork(join(import.meta.dirname, 'hostProcess.ts'), {
     env: { NODE_COMPILE_CACHE: cache, ...process.env },
     execArgv: inspect === null ? [] : [`--inspect=127.0.0.1:${inspect}`],
   })
-  // Over the channel and not in an argument, where other users could read the token.
+  // Sent over IPC instead of an argument, where other users could read the token.
   child.send(options, () => undefined)
   return child
 }

@@ -9,7 +9,7 @@ export interface DevFlags {
   open: boolean
   /** Port of the dev server; 0 for any free one. */
   port: number
-  /** Absolute; `null` for the usual folder with `-dev` appended. */
+  /** Absolute path; `null` for the default folder with `-dev` appended. */
   dataFolder: string | null
   /** Port of the debugger on 127.0.0.1; `null` for none. */
   inspect: number | null

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isOwnHost, ownHost } from '../../loopback/requestOrigin.ts'
 
 /**
- * Forwards a request to the browser host. The host accepts only its own `Host` and `Origin`, so both are replaced, and only
- * if they are the dev server's own: another origin gets 403, with or without the token.
+ * Forwards a request to the browser host. The host accepts only its own `Host` and `Origin`, so both are replaced if
+ * they are the dev server's own. Any other origin gets 403, with or without the token.
  */
 export async function forwardToHost(
   request: IncomingMessage,
@@ -16,7 +16,7 @@ export async function forwardToHost(
     return
   }
   const port = await hostPort().catch(() => null)
-  // Without an answer the window says that the app is not running, which is true.
+  // Without a response, the window says that the app isn't running, which is true.
   if (port === null) {
     request.socket.destroy()
     return
@@ -38,7 +38,7 @@ export async function forwardToHost(
   request.pipe(forwarded)
 }
 
-/** Whether the page that sent the request is this server's own. A browser omits `Origin` only where none can be forged. */
+/** Whether the request comes from this server's own page. A browser omits `Origin` only if it can't be forged. */
 function isOwnOrigin(request: IncomingMessage): boolean {
   const { origin } = request.headers
   if (origin === undefined) return request.method === 'GET' || request.method === 'HEAD'

@@ -4,8 +4,8 @@ const scripts = "script-src 'self'"
 const connections = "connect-src 'self'"
 
 /**
- * Returns the window's own headers, with what the dev server adds: React's inline preamble, allowed by the nonce, and the
- * WebSocket of hot reload. Throws if the window's policy no longer has the rules that are extended here.
+ * Returns the window's headers plus those of the dev server: React's inline preamble, allowed by the nonce, and the
+ * WebSocket of hot reload. Throws if the window's policy no longer has the rules extended here.
  */
 export function devHeaders(nonce: string, port: number): Record<string, string> {
   const headers = securityHeaders(nonce)

@@ -4,17 +4,17 @@ import { once } from 'node:events'
 export interface Restartable<T> {
   /** Resolves when the newest process is ready; rejects if it ended before. */
   ready: () => Promise<T>
-  /** Ends the process and starts a new one. Calls during a restart count as one. */
+  /** Stops the process and starts a new one. Calls during a restart count as one. */
   restart: () => void
   stop: () => Promise<void>
 }
 
-/** Milliseconds a process may take to end in order before it is killed. */
+/** Milliseconds a process may take to shut down before it is killed. */
 const endPatienceMs = 5_000
 
 /**
- * Runs one process at a time. `start` spawns it, `whenReady` says when it can be used and with what. The next process starts
- * after the previous one has ended, because both need the same data folder.
+ * Runs one process at a time. `start` spawns it; `whenReady` resolves when it can be used. The next one starts after
+ * the previous one has exited, because both use the same data folder.
  */
 export function createRestartable<T>(
   start: () => ChildProcess,
@@ -52,7 +52,7 @@ function readyOf<T>(child: ChildProcess, whenReady: (child: ChildProcess) => Pro
   return ready
 }
 
-/** Ends a process in order, or kills it after `endPatienceMs`. */
+/** Shuts down a process, or kills it after `endPatienceMs`. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')

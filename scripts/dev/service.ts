@@ -6,7 +6,9 @@ import { watchSources } from './watchSources.ts'
 
 const serviceFolders = ['contract', 'service']
 
-/** Runs the link service from its sources. Returns how to end it. Its settings are environment variables, as always. */
+/**
+ * Runs the link service from its sources. Returns a function that stops it. Its settings are environment variables.
+ */
 export async function runService(
   root: string,
   dataFolder: string,

@@ -1,7 +1,7 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 
-/** Milliseconds without a change after which a burst of changes counts as one: an editor writes a file in several steps. */
+/** Milliseconds without a change after which a burst counts as one: editors write a file in several steps. */
 const quietMs = 60
 
 /** Calls `onChange` with a changed file, once per burst, for the `.ts`, `.js`, `.json` and `.sql` files in `folders`. */

@@ -14,19 +14,19 @@ import { devHeaders } from './headers.ts'
 
 export interface WindowServerOptions {
   root: string
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   port: number
   /** Resolves with the port of the browser host when it can answer. */
   hostPort: () => Promise<number>
 }
 
 export interface WindowServer {
-  /** With a `/` at its end and without the token. */
+  /** Ends with `/` and has no token. */
   address: string
   close: () => Promise<void>
 }
 
-/** What the browser host answers itself; the dev server answers everything else from the sources. */
+/** Paths that the browser host answers; the dev server answers all others from the sources. */
 const hostPaths = ['/call/', exportPath, '/licenses.md']
 
 /** Serves the window with hot reload on 127.0.0.1 only. Throws if the port is taken. */
@@ -59,7 +59,9 @@ export async function startWindowServer({
   return { address: `http://127.0.0.1:${ownPort}/`, close }
 }
 
-/** Without a server of its own, Vite installs no signal handlers: they would end this process before the app has closed. */
+/**
+ * Without its own server, Vite installs no signal handlers, which would end this process before the app has closed.
+ */
 async function createWindowVite(root: string, server: Server, nonce: string): Promise<ViteDevServer> {
   return await createVite({
     configFile: false,
@@ -75,7 +77,7 @@ async function createWindowVite(root: string, server: Server, nonce: string): Pr
     server: {
       middlewareMode: { server },
       ws: { server },
-      // No other origin may read what this server sends.
+      // Other origins must not read this server's responses.
       cors: false,
       fs: { allow: ['renderer', 'contract', 'node_modules'].map((folder) => join(root, folder)) },
     },

@@ -1,25 +1,25 @@
 import { coreLayers, serviceLayers, windowLayers } from './layerOrder.ts'
 import type { Layer } from './layers.ts'
 
-/** What a folder of the tree is for, and so whom it may import. `tsconfig.json` in each says the same to the compiler. */
+/** A top-level folder and what it may import. The folder's `tsconfig.json` tells the compiler the same. */
 export interface Boundary {
-  /** The other folders that it may import. */
+  /** Other folders it may import. */
   folders: string[]
-  /** The packages that it is for; a `*` stands for the rest of a name. */
+  /** Packages it may import; `*` stands for the rest of a name. */
   packages: string[]
   why: string
-  /** Its own floors, from the top. */
+  /** Its layers, from the top. */
   layers?: Layer[]
 }
 
 const host = 'A host composes core and the embedded service; domain decisions belong in core/.'
 
-/** Every folder that has a boundary. */
+/** Every folder with import rules. */
 export const boundaries: Record<string, Boundary> = {
   contract: {
     folders: [],
     packages: ['zod', '@humanwhocodes/momoa', 'uqr'],
-    why: 'contract/ is pure: it speaks zod, one JSON parser and one encoder of QR codes, and knows nobody.',
+    why: 'contract/ is pure: it imports only zod, a JSON parser and a QR code encoder, and no other folder.',
   },
   core: {
     folders: ['contract'],
@@ -68,11 +68,11 @@ export const boundaries: Record<string, Boundary> = {
 /** Modules of Node that only some may import. Types alone are free: they load nothing. */
 export interface Reserved {
   modules: string[]
-  /** What it is about in them; all, where it is absent. */
+  /** Restricted exports; all if omitted. */
   names?: string[]
-  /** The folders where it holds. */
+  /** Folders where the rule applies. */
   folders: string[]
-  /** The files there that may. */
+  /** Files there that are exempt. */
   except: string[]
   why: string
 }
@@ -82,35 +82,36 @@ const manualOpenReason =
   'its log with what was acknowledged. Databases are opened by SQLite alone: in the service through ' +
   'service/store/sqlite/file.ts; copied by VACUUM INTO. A module that opens other files joins opensFiles in scripts/lint/boundaries.ts.'
 
-/** What opens a file by hand, in `node:fs` and `node:fs/promises`. */
+/** Functions of `node:fs` and `node:fs/promises` that open files. */
 const openFunctions = [
   ...['open', 'openAsBlob', 'readFile', 'writeFile', 'appendFile', 'copyFile', 'cp', 'truncate'],
   ...['openSync', 'closeSync', 'readFileSync', 'writeFileSync', 'appendFileSync', 'copyFileSync', 'cpSync'],
   ...['truncateSync', 'ftruncateSync', 'createReadStream', 'createWriteStream', 'default', 'promises'],
 ]
 
-/** The modules that open files, none of which is a database, its log or its index while it is in use. */
+/** Modules that may open files, none of which is a database, log or index in use. */
 const fileOpeningModules = [
   'service/settings/variables.ts', // the value of a NAME_FILE
-  'service/store/sqlite/file.ts', // makes a file that nobody has open
+  'service/store/sqlite/file.ts', // creates a file that isn't open yet
   'service/store/sqlite/heldFile.ts', // the database itself, until its last connection is closed
   'service/store/sqlite/fileLength.ts', // a file that SQLite has just refused
-  'service/store/sqlite/copyFile.ts', // the copy, when nobody has it open
+  'service/store/sqlite/copyFile.ts', // the copy, while nothing has it open
   'service/store/sqlite/lastBackup.ts', // the note beside the database
   'service/admin/exportFile.ts', // the file that is being exported
   'core/folder/reservedSpace.ts', // space kept free for a start on a full disk
   'core/folder/quarantine.ts', // a copy of settings.json
   'core/folder/erasing.ts', // erasing.json
   'core/folder/lock.ts', // instance.json
-  'core/folder/moving.ts', // a whole data folder that nobody has open
-  'core/keys/secretService/inspect.ts', // what the system says about its key store
+  'core/folder/moving.ts', // a whole data folder that isn't in use
+  'core/keys/secretService/inspect.ts', // the system's description of its key store
+  'core/library/heldFile.ts', // library.db itself, until its connection is closed
   'core/library/exporting/exporting.ts', // the file that is being exported
-  'core/library/exporting/zipFile.ts', // the same
+  'core/library/exporting/zipFile.ts', // the exported file
   'core/library/imports/encoding.ts', // the copy of a file to import
-  'core/library/imports/stagedFiles.ts', // the same
+  'core/library/imports/stagedFiles.ts', // the copy of a file to import
   'core/library/runs/sheets/binary.ts', // the same
   'core/library/tables/csvFile.ts', // a table that is being exported
-  'core/library/tables/xlsxFile.ts', // the same
+  'core/library/tables/xlsxFile.ts', // an exported table
   'core/log/bugLog.ts', // errors.log
   'core/log/crashReport.ts', // problem-report.txt
   'core/page/exports.ts', // a file that was exported
@@ -118,17 +119,17 @@ const fileOpeningModules = [
   'core/policy/read.ts', // policy.json
   'core/settings/settings.ts', // settings.json
   'electron/chromiumLicences.ts', // the runtime's list of licences
-  'electron/updates/feed.ts', // what the build has left in its resources
+  'electron/updates/feed.ts', // resources written by the build
   'loopback/connectedUser.ts', // the kernel's list of sockets
   'loopback/host.ts', // package.json
 ]
 
-/** Every module of Node that is kept from some. */
+/** Node modules that are restricted in some folders. */
 export const reserved: Reserved[] = [
   {
     modules: ['node:fs', 'node:fs/promises'],
     names: openFunctions,
-    folders: ['core', 'service', 'loopback', 'electron'], // whose processes have a database open
+    folders: ['core', 'service', 'loopback', 'electron'], // processes that have a database open
     except: fileOpeningModules,
     why: manualOpenReason,
   },
@@ -139,7 +140,7 @@ export const reserved: Reserved[] = [
     why: manualOpenReason,
   },
   {
-    // Its import reads all that it exports, `WebSocket` among it, and with that loads the whole of Node's `fetch`.
+    // Importing it reads every export, including `WebSocket`, and so loads all of Node's `fetch`.
     modules: ['node:http'],
     folders: ['service', 'core', 'loopback'],
     except: [],

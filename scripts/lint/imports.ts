@@ -3,19 +3,19 @@ import { boundaries, reserved } from './boundaries.ts'
 import type { Reserved } from './boundaries.ts'
 import { layerError } from './layers.ts'
 
-/** An import as it stands in a file. */
+/** An import statement in a file. */
 export interface Import {
-  /** The file, from the root of the tree on. */
+  /** Path of the file from the root. */
   file: string
-  /** What it imports, as it is written there. */
+  /** The import's specifier, as written. */
   source: string
-  /** The names that it takes, `null` for all of them. */
+  /** Imported names; `null` for all. */
   names: string[] | null
-  /** Whether it is gone once types are stripped. */
+  /** Whether it disappears when types are stripped. */
   typesOnly: boolean
 }
 
-/** What is wrong with an import, in words that name the right way; `null` for nothing. */
+/** Returns what is wrong with an import and what to do instead; `null` if it is allowed. */
 export function importError(found: Import): string | null {
   const [root = ''] = found.file.split('/')
   const boundary = boundaries[root]
@@ -31,7 +31,7 @@ export function importError(found: Import): string | null {
   return rest.length === 0 || folders.includes(other) ? null : why
 }
 
-/** Whether a module belongs to a package, or to one of those that `@fastify/*` stands for. */
+/** Whether a module belongs to a package, or to a pattern such as `@fastify/*`. */
 function belongsToPackage(module: string, name: string): boolean {
   if (name.endsWith('*')) return module.startsWith(name.slice(0, -1))
   return module === name || module.startsWith(`${name}/`)

@@ -1,6 +1,6 @@
 /**
- * The layers of the window, from the top: a file imports from its own and from those below. The features that use another
- * one are named here, so that they make no circle.
+ * Layers of the window, from the top: a file imports only from its own layer and those below. Features that use
+ * another feature are listed, so that there are no cycles.
  */
 export const windowLayers = [
   { folder: 'app' },
@@ -21,7 +21,7 @@ export const windowLayers = [
   { folder: 'ui' },
 ]
 
-/** The layers of the app behind the window. `core.ts`, `open.ts` and what they compose with stand above all. */
+/** Layers of the app behind the window. `core.ts`, `open.ts` and the files that compose the app are above all layers. */
 export const coreLayers = [
   { folders: ['handlers', 'dispatch.ts'] },
   {
@@ -39,7 +39,7 @@ export const coreLayers = [
       suggestions: ['library'],
     },
     instead:
-      'what puts two subjects together is a handler or core/open.ts. Move it to core/handlers/, or add the pair in scripts/lint/layerOrder.ts, where the pairs make no circle.',
+      'what puts two subjects together is a handler or core/appServices.ts. Move it to core/handlers/, or add the pair in scripts/lint/layerOrder.ts, where the pairs make no circle.',
   },
   { folder: 'client' },
   { folder: 'network' },
@@ -60,7 +60,7 @@ export const coreLayers = [
   },
 ]
 
-/** The layers of the service. The programs, `main.ts` and `embedded.ts` with its thread, stand above all. */
+/** Layers of the service. The programs, `main.ts` and `embedded.ts` with its thread, are above all layers. */
 export const serviceLayers = [
   { folder: 'admin' },
   { folders: ['service.ts', 'app.ts'] },

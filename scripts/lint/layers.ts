@@ -1,26 +1,26 @@
-/** One layer: a folder of folders below the root, or several folders and files there that stand on one floor. */
+/** One layer: a folder of folders below the root, or several folders and files. */
 export interface Layer {
   folder?: string
   folders?: string[]
-  /** Whom each of its folders may import beside itself; absent where they are one whole. */
+  /** What each of its folders may import from the same layer; omitted if they are one unit. */
   among?: Record<string, string[]>
-  /** Where to go with what two of its folders need. */
+  /** Where to move code that two of its folders need. */
   instead?: string
 }
 
 interface Options {
-  /** The folder that is in layers, as `renderer`. */
+  /** The folder with layers, such as `renderer`. */
   root: string
-  /** From the top; a file imports from its own layer and from those after it. Files in no layer stand above all. */
+  /** From the top: a file imports from its own layer and later ones. Files outside any layer are above all. */
   layers: Layer[]
 }
 
-/** A file's place below the root: its layer (-1 above all, `null` for a folder that is no layer) and its folder in there. */
+/** A file's layer (-1 above all, `null` for an unlisted folder), and its folder there. */
 interface Place {
   layer: number | null
-  /** From the root on, such as `core/keys` or `core/host.ts`. */
+  /** Path from the root, such as `core/keys` or `core/host.ts`. */
   name: string
-  /** The folder that `among` speaks of. */
+  /** The folder that `among` refers to. */
   part: string
 }
 
@@ -36,7 +36,7 @@ function layerFolders({ folder, folders = [] }: Layer): string[] {
   return folder === undefined ? folders : [folder]
 }
 
-/** What is wrong with an import from one file below the root by another; `null` for nothing. */
+/** Returns what is wrong with an import between two files below the root; `null` if it is allowed. */
 export function layerError(file: string, imported: string, options: Options): string | null {
   const from = locateFile(file, options)
   const target = locateFile(imported, options)
@@ -63,7 +63,7 @@ function neighbourError(
   return `${within}/${part} does not import ${within}/${target.part}: ${own.instead ?? ''}`
 }
 
-/** A folder with a stroke behind it. */
+/** Returns a folder's name with a trailing slash. */
 function displayName(name: string): string {
   return name.endsWith('.ts') ? name : `${name}/`
 }

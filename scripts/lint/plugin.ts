@@ -5,7 +5,7 @@ import type { Import } from './imports.ts'
 
 type Rule = Exclude<Parameters<RuleTester['run']>[1], { createOnce: unknown }>
 type Node = Parameters<NonNullable<ReturnType<Rule['create']>['ImportDeclaration']>>[0]
-/** Where something stands in a file. */
+/** Position in a file. */
 type Place = Pick<Node, 'range'>
 type Specifier = Node['specifiers'][number]
 
@@ -20,13 +20,13 @@ function specifierName(name: Extract<Specifier, { type: 'ImportSpecifier' }>['im
   return name.type === 'Literal' ? name.value : name.name
 }
 
-/** The names, or `null` where one of them stands for all. */
+/** Returns the names, or `null` if one of them is a wildcard. */
 function allNames(names: (string | null)[]): string[] | null {
   const named = names.filter((name) => name !== null)
   return named.length < names.length ? null : named
 }
 
-/** Holds who may import what: folders, packages, floors and modules, `import()` and types included. */
+/** Enforces who may import what: folders, packages, layers and modules, including `import()` and types. */
 export const allowed: Rule = {
   meta: { type: 'problem' },
   create({ filename, report }) {
@@ -59,7 +59,7 @@ export const allowed: Rule = {
   },
 }
 
-/** Our own rule, as a plugin of the linter: `imports/allowed`. */
+/** Our own rule as a lint plugin: `imports/allowed`. */
 const plugin: { meta: { name: string }; rules: Record<string, Rule> } = {
   meta: { name: 'imports' },
   rules: { allowed },

@@ -17,7 +17,7 @@ export const rulesOfOneFile: Rules = {
   complexity: ['error', 12],
   ...prefixRules('', ['no-array-constructor', 'no-unused-expressions', 'no-useless-constructor', 'no-var']),
   ...prefixRules('', ['prefer-const', 'prefer-rest-params', 'prefer-spread']),
-  // Options of any kind take away the exception for names that begin with a stroke.
+  // Any options disable the default exception for names that start with an underscore.
   'no-unused-vars': ['error', { vars: 'all' }],
   ...prefixRules('typescript/', [
     ...['ban-ts-comment', 'no-duplicate-enum-values', 'no-dynamic-delete', 'no-empty-object-type'],
@@ -32,8 +32,8 @@ export const rulesOfOneFile: Rules = {
 }
 
 /**
- * The rules of the preset `strict-type-checked` that read types. Oxlint (1.89) lacks two: one about enums, which TypeScript
- * that is only stripped cannot have, and one about `any` that others see too.
+ * Type-aware rules of the preset `strict-type-checked`. Oxlint (1.89) lacks two: one about enums, which erasable
+ * TypeScript doesn't allow, and one about `any` that other rules cover.
  */
 export const rulesOfTypes: Rules = {
   ...prefixRules('typescript/', [
@@ -65,13 +65,13 @@ export const rulesOfTypes: Rules = {
   'typescript/return-await': ['error', 'error-handling-correctness-only'],
 }
 
-/** For JavaScript, what stands for rules of TypeScript that pass it over: `no-this-alias` and `ban-ts-comment`. */
+/** For JavaScript: replacements for TypeScript rules that skip it, `no-this-alias` and `ban-ts-comment`. */
 export const rulesOfJavaScript: Rules = {
   'unicorn/no-this-assignment': 'error',
   'no-warning-comments': ['error', { terms: ['@ts-ignore', '@ts-nocheck', '@ts-expect-error'] }],
 }
 
-/** React's rules of hooks, and what its compiler finds wrong in a component. */
+/** React's rules of hooks, and the errors of its compiler. */
 export const rulesOfReact = prefixRules('react/', [
   ...['rules-of-hooks', 'exhaustive-deps', 'static-components', 'use-memo', 'void-use-memo'],
   ...['preserve-manual-memoization', 'incompatible-library', 'immutability', 'globals', 'refs', 'purity'],

@@ -5,7 +5,7 @@ import { checksums } from './checksums.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** The part of electron-builder's `BuildResult` that is used. */
+/** The used part of electron-builder's `BuildResult`. */
 interface Result {
   outDir: string
   artifactPaths: string[]
@@ -13,8 +13,8 @@ interface Result {
 }
 
 /**
- * Runs once the packager has made everything for a platform: puts a bill of materials and the checksums beside the
- * packages. Gives the paths of both, so that they travel with the packages. A folder without a package gets neither.
+ * Runs after the packager has finished a platform: writes a bill of materials and checksums beside the packages.
+ * Returns both paths, so that they are published too. Skips folders without a package.
  */
 export default async function afterAll(result: Result): Promise<string[]> {
   const { outDir, artifactPaths, platformToTargets } = result

@@ -3,20 +3,20 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundledPackages } from './bundledPackages.ts'
 
-/** The part of a CycloneDX document that is looked at. */
+/** The used part of a CycloneDX document. */
 export interface Bom {
   metadata: { component: Record<string, unknown> & { 'bom-ref': string } }
   components: { 'bom-ref': string; name: string; version: string; purl: string }[]
   dependencies: { ref: string; dependsOn: string[] }[]
 }
 
-/** What a bill of materials is about: what it is called, and which packages it holds. */
+/** The subject of a bill of materials: its name and packages. */
 export interface Product {
   name: string
   holds: (component: Bom['components'][number]) => boolean
 }
 
-/** The packed app: what is bundled, and Electron. */
+/** Returns the packed app: bundled packages and Electron. */
 export function packedApp(root: string): Product {
   const { productName } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     productName: string
@@ -28,7 +28,7 @@ export function packedApp(root: string): Product {
   }
 }
 
-/** What is in a product, as CycloneDX: npm's own list of what is installed, cut to that. */
+/** Returns a product's packages as CycloneDX: npm's own list of installed packages, filtered. */
 export function billOfMaterials(root: string, { name, holds }: Product): Bom {
   const { metadata, components, dependencies, ...rest } = readInstalled(root)
   const inside = components.filter(holds)
@@ -43,7 +43,7 @@ export function billOfMaterials(root: string, { name, holds }: Product): Bom {
   }
 }
 
-/** `name@version` in a package URL; it has the name of the package itself where it is installed under another. */
+/** Returns `name@version` from a package URL; for an aliased package, its own name. */
 export function packageOfPurl(purl: string): string {
   return decodeURIComponent(purl.slice('pkg:npm/'.length))
 }
@@ -52,7 +52,7 @@ function readInstalled(root: string): Bom {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only']
   const npm = process.env['npm_execpath']
   const limits = { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const
-  // Windows starts `npm`, which is a script there, only through a shell.
+  // On Windows, `npm` is a script and needs a shell.
   const { status, stdout, stderr } = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...args], limits)
     : spawnSync(['npm', ...args].join(' '), { ...limits, shell: true })

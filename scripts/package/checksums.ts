@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** The SHA-256 of each file, as `sha256sum --check` reads it. */
+/** Returns the SHA-256 of each file in the format of `sha256sum --check`. */
 export async function checksums(files: string[]): Promise<string> {
   const lines = await Promise.all(
     files.sort().map(async (file) => `${await sha256(file)}  ${basename(file)}\n`),
@@ -11,7 +11,8 @@ export async function checksums(files: string[]): Promise<string> {
   return lines.join('')
 }
 
-async function sha256(file: string): Promise<string> {
+/** Returns the SHA-256 of a file in lowercase hexadecimal. */
+export async function sha256(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
   return hash.digest('hex')

@@ -8,11 +8,12 @@ import { checksums } from './checksums.ts'
 import { findServiceParts, trackedFiles } from './serviceParts.ts'
 import type { ServiceParts } from './serviceParts.ts'
 
-/** What an operator reads, and the documents that these lead to. */
+/** Documents for operators, and those they link to. */
 const documents = [
   'LICENSE',
   'CHANGELOG.md',
   'docs/operating.md',
+  'docs/operating',
   'docs/performance.md',
   'docs/postgresql.md',
   'docs/privacy.md',
@@ -28,8 +29,8 @@ interface Manifest {
 }
 
 /**
- * Writes the release of the standalone service into a folder, and gives the paths: the archive, which needs no other package,
- * a bill of materials and checksums.
+ * Writes the release of the standalone service to a folder and returns the paths: the archive, which needs no other
+ * package, a bill of materials and checksums.
  */
 export async function packService(root: string, output: string): Promise<string[]> {
   const parts = findServiceParts(root)
@@ -42,7 +43,7 @@ export async function packService(root: string, output: string): Promise<string[
   return [archive, bom, sums]
 }
 
-/** Writes the archive alone. The same commit and the same installed packages make the same one. */
+/** Writes only the archive. It is reproducible from the same commit and installed packages. */
 export async function packArchive(
   root: string,
   output: string,
@@ -79,14 +80,14 @@ function stageFiles(root: string, folder: string, parts: ServiceParts, manifest:
 }
 
 /**
- * Whether a file of a package is never loaded: types and other TypeScript, which Node runs nowhere below `node_modules`, source
- * maps, and the package's own tests. They are half of all files.
+ * Whether a package's file is never loaded: types and TypeScript, which Node doesn't run below `node_modules`, source
+ * maps, and tests. They are half of all files.
  */
 function isForDevelopers(file: string): boolean {
   return /\.([cm]?ts|map)$/.test(file) || /^(tests?|benchmarks?)$/.test(file)
 }
 
-/** What `npm run` and whoever looks for a version need to know. */
+/** Returns the fields that `npm run` and a version lookup need. */
 function createManifest({ dependencies }: ServiceParts, { version, license, scripts }: Manifest): object {
   const kept = Object.fromEntries(Object.entries(scripts).filter(([name]) => /^service(:|$)/.test(name)))
   return {

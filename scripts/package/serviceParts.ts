@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import ts from 'typescript'
 
-/** What the standalone service is made of. */
+/** The parts of the standalone service. */
 export interface ServiceParts {
-  /** Sources, as sorted paths in the repository: all of `service/`, and of `contract/` what it imports. */
+  /** Sorted source paths in the repository: all of `service/`, and what it imports from `contract/`. */
   files: string[]
-  /** The npm packages that these import, with their exact versions. */
+  /** Imported npm packages with exact versions. */
   dependencies: Record<string, string>
-  /** Where these packages and all that they need lie, as sorted paths in the repository. */
+  /** Sorted paths of these packages and their dependencies. */
   packageFolders: string[]
 }
 
@@ -17,7 +17,7 @@ interface Lock {
   packages: Record<string, { dependencies?: Record<string, string>; optionalDependencies?: object }>
 }
 
-/** Finds out by its imports what the service needs to run. */
+/** Finds what the service needs to run, by following its imports. */
 export function findServiceParts(root: string): ServiceParts {
   const files = new Set<string>()
   const imported = new Set<string>()
@@ -42,7 +42,7 @@ export function findServiceParts(root: string): ServiceParts {
   }
 }
 
-/** Files that git knows, so that what somebody has left lying there is not given away. */
+/** Returns only files tracked by git, so that stray files aren't published. */
 export function trackedFiles(root: string, ...paths: readonly string[]): string[] {
   return execFileSync('git', ['ls-files', ...paths], { cwd: root, encoding: 'utf8' })
     .split('\n')
@@ -53,18 +53,20 @@ function findImports(file: string): string[] {
   return ts.preProcessFile(readFileSync(file, 'utf8')).importedFiles.map(({ fileName }) => fileName)
 }
 
-/** `@scope/name` of `@scope/name/part`. */
+/** Returns `@scope/name` for `@scope/name/part`. */
 function packageName(name: string): string {
   return name.split('/', name.startsWith('@') ? 2 : 1).join('/')
 }
 
-/** The folders of packages and of all that they depend on, found as Node finds them: in the nearest `node_modules`. */
+/**
+ * Returns the folders of packages and all their dependencies, resolved as Node does: in the nearest `node_modules`.
+ */
 function packageFolders(root: string, names: readonly string[]): string[] {
   const { packages } = readJson(join(root, 'package-lock.json')) as Lock
   const found = new Set<string>()
   const add = (name: string, from: string) => {
     const folder = nearestPackage(packages, name, from)
-    // What is optional may be left out for this system.
+    // Optional packages may be missing on this system.
     if (folder === null || found.has(folder)) return
     found.add(folder)
     for (const needed of Object.keys(packages[folder]?.dependencies ?? {})) add(needed, folder)

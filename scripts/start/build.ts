@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { isBuilt } from './freshness.ts'
 
-/** Builds the bundles unless they are there and newer than the sources. Gives whether they are there now. */
+/** Builds the bundles unless they are newer than the sources. Returns whether they exist now. */
 export async function build(root: string, print: (line: string) => void): Promise<boolean> {
   if (isBuilt(root)) return true
   print('Building …')
@@ -11,7 +11,7 @@ export async function build(root: string, print: (line: string) => void): Promis
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: root,
     stdio: 'inherit',
-    // Set to anything else, by a test runner say, it would build React's slow half for developers.
+    // Any other value, for example from a test runner, would build React's slower development version.
     env: { ...process.env, NODE_ENV: 'production' },
   })
   const [code] = (await once(child, 'exit')) as [number | null]

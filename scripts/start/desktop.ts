@@ -6,10 +6,10 @@ import { findRuntime } from './runtime.ts'
 import type { Machine } from './runtime.ts'
 import { judgeExit } from './exitVerdict.ts'
 
-/** How long the download of the runtime may stand still, in milliseconds. */
+/** Milliseconds without progress after which the runtime's download is aborted. */
 const maxStallMs = 20_000
 
-/** Where the desktop app's executable is, fetched if need be; otherwise why there is none, in a few words. */
+/** Returns the path of the desktop app's executable, downloading it if needed; otherwise a short reason. */
 export async function provideRuntime(
   root: string,
   machine: Machine,
@@ -37,17 +37,17 @@ async function fetchInterruptibly(installer: string): Promise<string | null> {
   return why
 }
 
-/** Runs the desktop app until it ends; gives its exit code, or why there was none to work in. */
+/** Runs the desktop app until it exits. Returns its exit code, or why it couldn't run. */
 export async function runDesktop(
   executable: string,
   root: string,
   dataFolder: string | null,
 ): Promise<number | string> {
-  // Set in some terminals inside other Electron apps, it would start plain Node instead.
+  // Terminals inside other Electron apps may set it, and it would start plain Node instead.
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: undefined }
   const flags = dataFolder === null ? [] : [`--data-dir=${dataFolder}`]
   const startedAt = performance.now()
-  // Listened for first: a signal that came between the two would end this process and leave the app behind.
+  // Listens first: a signal in between would end this process and leave the app running.
   const signals = forwardSignals((signal) => child.kill(signal))
   const child = spawn(executable, [root, ...flags], { stdio: 'inherit', env })
   const ended = await new Promise<number | string>((settle) => {
@@ -61,7 +61,7 @@ export async function runDesktop(
   return ended
 }
 
-/** The terminal sends Ctrl-C to both processes; what else ends this one has to be passed on. */
+/** A terminal sends Ctrl-C to both processes; other signals have to be forwarded. */
 function forwardSignals(pass: (signal: NodeJS.Signals) => void) {
   let came = false
   const onSignal = (signal: NodeJS.Signals) => {

@@ -1,27 +1,27 @@
 import { constants } from 'node:os'
 
-/** How the desktop app's process ended. */
+/** How the desktop app's process exited. */
 export interface ProcessExit {
   code: number | null
   signal: NodeJS.Signals | null
-  /** After how many milliseconds. */
+  /** Milliseconds until then. */
   after: number
-  /** Whether this process was told to end first. */
+  /** Whether this process was asked to exit first. */
   asked: boolean
-  /** A setting of the system without which there is no sandbox; see `findNamespaceRestriction`. */
+  /** The system setting that prevents the sandbox; see `findNamespaceRestriction`. */
   forbidden: string | null
 }
 
-/** The signals of a program that broke, and not of somebody who ended it. */
+/** Signals of a crash, not of a deliberate end. */
 const crashes = new Set<NodeJS.Signals>(['SIGTRAP', 'SIGABRT', 'SIGILL', 'SIGSEGV', 'SIGBUS'])
-/** The signals that end a program as a person or the system wants it. */
+/** Signals by which a person or the system ends a program. */
 const endings = new Set<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP'])
-/** How long after its start a failure is one to start, in milliseconds: nobody has worked in the window by then. */
+/** Milliseconds during which a failure counts as a failed start: no work has been done in the window yet. */
 const startLimitMs = 10_000
-/** On Windows a crash is an exit code: NTSTATUS, whose highest bit says error or warning. */
+/** On Windows, a crash is an NTSTATUS exit code whose highest bit means error or warning. */
 const crashCode = 0x8000_0000
 
-/** The exit code of an app that did run; otherwise why it did not, in a few words. */
+/** Returns the exit code of an app that ran; otherwise a short reason why it didn't. */
 export function judgeExit(end: ProcessExit): number | string {
   return end.signal === null ? judgeCode(end) : judgeSignal({ ...end, signal: end.signal })
 }
@@ -40,7 +40,7 @@ function judgeSignal({
 
 function judgeCode({ code, after, asked }: ProcessExit): number | string {
   if (!code || asked) return code ?? 0
-  // The loader of Linux says 127 when a library that the runtime needs is not installed.
+  // The Linux loader returns 127 if a library that the runtime needs is missing.
   if (code === 127) return 'a library that the desktop app needs is missing'
   if (code >= crashCode) return `the desktop app crashed (0x${code.toString(16).toUpperCase()})`
   return after < startLimitMs ? `the desktop app ended at once, with code ${code}` : code

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export interface FetchOptions {
-  /** Electron's own installer, `node_modules/electron/install.js`. It has no time limit. */
+  /** Electron's installer, `node_modules/electron/install.js`. It has no timeout. */
   installer: string
-  /** How long nothing may arrive before it is given up, in milliseconds. */
+  /** Maximum milliseconds without data. */
   patience: number
-  /** Told the bytes that have arrived, once a second. */
+  /** Called once a second with the number of received bytes. */
   onProgress: (bytes: number) => void
   signal: AbortSignal
 }
 
 /**
- * Runs Electron's installer for as long as bytes keep arriving. They are counted in a temporary folder of its own, which
- * is removed however it ends. Gives `null` when the runtime is there, otherwise why not in a few words.
+ * Runs Electron's installer while bytes keep arriving. Counts them in a temporary folder, which is always removed.
+ * Resolves to `null` if the runtime is installed, otherwise to a short reason.
  */
 export async function fetchRuntime({
   installer,
@@ -73,7 +73,7 @@ function watchGrowth(folders: string[], { patience, onProgress, onStill }: Growt
   )
 }
 
-/** The bytes below a folder; what vanishes while it is counted counts nothing. */
+/** Returns the bytes below a folder; files that disappear meanwhile count as 0. */
 function folderSize(path: string): number {
   try {
     const found = statSync(path)

@@ -3,17 +3,17 @@ import { parseArgs } from 'node:util'
 
 export interface Flags {
   help: boolean
-  /** The browser host outright. */
+  /** Use the browser host. */
   browser: boolean
   /** Open the default browser. */
   open: boolean
-  /** Of the browser host; 0 for any free one. */
+  /** Port of the browser host; 0 for any free port. */
   port: number
-  /** Absolute; `null` for the platform's usual place. */
+  /** Absolute path; `null` for the default folder. */
   dataFolder: string | null
 }
 
-/** Flags that cannot be used; the message is one readable line. */
+/** Invalid flags; the message is one readable line. */
 export class FlagError extends Error {
   override name = 'FlagError'
 }

@@ -1,7 +1,7 @@
 import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What goes into the bundles, and what decides how they are made. */
+/** Sources of the bundles, and what configures their build. */
 const sources = [
   'contract',
   'core',
@@ -16,13 +16,13 @@ const sources = [
 ]
 const buildMarker = 'dist/built'
 
-/** Whether the bundles are newer than everything that they are made of; a removed file counts by its folder's time. */
+/** Whether the bundles are newer than all their sources; a removed file changes its folder's time. */
 export function isBuilt(root: string): boolean {
   const built = statSync(join(root, buildMarker), { throwIfNoEntry: false })?.mtimeMs ?? 0
   return sources.every((source) => newestChange(join(root, source)) <= built)
 }
 
-/** Notes that the bundles were made from the sources as they were at `startedAt` (milliseconds since 1970). */
+/** Records that the bundles were built from the sources as of `startedAt` (milliseconds since 1970). */
 export function markBuilt(root: string, startedAt: number): void {
   writeFileSync(join(root, buildMarker), '')
   utimesSync(join(root, buildMarker), startedAt / 1_000, startedAt / 1_000)

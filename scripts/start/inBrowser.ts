@@ -12,7 +12,7 @@ import { waitForShutdown, waitForUncaughtError } from './shutdown.ts'
 /** Beside this file's bundle. */
 const windowFolder = join(import.meta.dirname, '..', 'renderer')
 
-/** Runs the app in the browser host until it is told to end; gives the exit code. */
+/** Runs the app in the browser host until it is asked to exit. Returns the exit code. */
 export async function runInBrowser(flags: Flags): Promise<number> {
   const surroundings = { platform: process.platform, env: process.env, home: homedir() }
   const dataFolder = flags.dataFolder ?? findDataFolder(surroundings)
@@ -22,7 +22,7 @@ export async function runInBrowser(flags: Flags): Promise<number> {
   } catch (error) {
     return await reportStartError(error, flags)
   }
-  // Whoever reads the address may end the app at once, so it listens for that first.
+  // Listens first: whoever reads the address may end the app immediately.
   const ended = Promise.race([waitForShutdown(app.close), waitForUncaughtError(app)])
   console.log(`Linkwright is open at ${app.address}\nCtrl-C ends it.`)
   if (flags.open) openBrowser(app.oneTimeAddress())
@@ -40,7 +40,7 @@ async function reportStartError(error: unknown, flags: Flags): Promise<number> {
   throw error
 }
 
-/** The person wanted the app open, and it is: in its other window. */
+/** The person wanted the app to be open, and it is: in its other window. */
 async function reportRunning({ holder }: FolderInUseError, { open }: Flags): Promise<number> {
   const address = holder?.address
   if (address) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The kernel's switches that keep a program without privileges from making a user namespace, each with the value that does. */
+/** Kernel settings that prevent unprivileged user namespaces, each with the preventing value. */
 const switches = [
   { file: 'sys/kernel/apparmor_restrict_unprivileged_userns', forbids: '1' },
   { file: 'sys/kernel/unprivileged_userns_clone', forbids: '0' },
@@ -9,8 +9,9 @@ const switches = [
 ]
 
 /**
- * Which setting of this system keeps Chromium from its sandbox, as `name = value`; `null` for none. Chromium makes its sandbox from
- * user namespaces and ends by SIGTRAP where it may not. Ubuntu forbids them since 23.10, but for programs with an AppArmor profile.
+ * Returns the setting that prevents Chromium's sandbox, as `name = value`; `null` if none does. The sandbox uses user
+ * namespaces, and Chromium exits with SIGTRAP if it can't create them. Since 23.10, Ubuntu allows them only for
+ * programs with an AppArmor profile.
  */
 export function findNamespaceRestriction(proc = '/proc'): string | null {
   for (const { file, forbids } of switches) {

@@ -1,9 +1,9 @@
-/** How often the parent is looked for, in milliseconds. */
+/** Interval of checks for the parent process, in milliseconds. */
 const pollIntervalMs = 500
 
 /**
- * Ends this process like SIGTERM does when npm is gone. npm passes a SIGTERM on to the shell between the two of them, which
- * ends without a word; so without this the app would go on with nobody knowing.
+ * Ends this process as SIGTERM would if npm has exited. npm sends SIGTERM to the shell in between, which exits
+ * silently. Without this the app would keep running unnoticed.
  */
 export function endWithNpm(env: NodeJS.ProcessEnv): void {
   if (env['npm_lifecycle_event'] === undefined) return

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Whether the desktop app can run here: yes, not before its runtime is fetched, or not at all. */
+/** Whether the desktop app can run: yes, only after a download, or not at all. */
 export type Runtime =
   | { state: 'ready'; executable: string }
   | { state: 'fetchable'; why: string }
@@ -10,11 +10,11 @@ export type Runtime =
 export interface Machine {
   platform: NodeJS.Platform
   env: NodeJS.ProcessEnv
-  /** The user's number; `undefined` on Windows. */
+  /** The user id; `undefined` on Windows. */
   uid: number | undefined
 }
 
-/** Looks for Electron's runtime without starting it: its executable, its version, and whether it could show anything. */
+/** Checks Electron's runtime without starting it: executable, version, and whether there is a display. */
 export function findRuntime(root: string, { platform, env, uid }: Machine): Runtime {
   if (platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY']) {
     return { state: 'impossible', why: 'there is no display for a desktop window' }

@@ -2,16 +2,16 @@ import { watchUncaughtErrors } from '../../core/watchUncaughtErrors.ts'
 import type { Loopback } from '../../loopback/main.ts'
 
 /**
- * How long an orderly end may take before the process ends anyway, in milliseconds: longer than the service on this computer
- * takes for its own.
+ * Maximum milliseconds of an orderly shutdown before the process exits anyway: longer than the embedded service
+ * needs.
  */
 const maxShutdownMs = 14_000
-/** A second Ctrl-C counts only after this time: npm passes the terminal's signal on, so each one arrives twice. */
+/** A second Ctrl-C counts only after this time: npm forwards the terminal's signal, so each arrives twice. */
 const signalEchoMs = 1_000
 
 /**
- * Waits for Ctrl-C, SIGTERM or a closed terminal, then runs `close`. Gives the exit code: 0 when everything was put away
- * in time. A second Ctrl-C does not wait; any other signal that follows the first changes nothing.
+ * Waits for Ctrl-C, SIGTERM or a closed terminal, then runs `close`. Returns the exit code: 0 if it finished in time.
+ * A second Ctrl-C exits immediately; any other further signal is ignored.
  */
 export async function waitForShutdown(close: () => Promise<void>): Promise<number> {
   const exitRequested = Promise.withResolvers<number>()
@@ -23,14 +23,14 @@ export async function waitForShutdown(close: () => Promise<void>): Promise<numbe
   }
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal).on('SIGHUP', onSignal)
   await exitRequested.promise
-  // A closed terminal takes no more output, and must not be a reason to fail on the way out.
+  // A closed terminal accepts no output, which must not fail the shutdown.
   process.stdout.on('error', () => undefined)
   setTimeout(() => process.exit(1), maxShutdownMs).unref()
   await close()
   return 0
 }
 
-/** Waits for an exception that nothing caught, then puts away what it can. Gives the exit code. */
+/** Waits for an uncaught exception, then saves what it can. Returns the exit code. */
 export async function waitForUncaughtError({
   recordUncaughtError,
   close,

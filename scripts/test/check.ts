@@ -5,13 +5,13 @@ import type { Outcome } from './outcome.ts'
 
 export interface Command {
   name: string
-  /** A script and its arguments, run by this same Node. */
+  /** A script and its arguments, run by the same Node. */
   args: string[]
 }
 
 /**
- * Runs a command that is right or wrong as a whole; its output is shown only when it is wrong. One that gives way takes
- * the time of the processor that nobody else wants.
+ * Runs a command that passes or fails as a whole; its output is shown only if it fails. A low-priority one uses only
+ * idle CPU time.
  */
 export async function runCheck(
   { name, args }: Command,

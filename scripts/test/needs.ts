@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { findBrowserHere } from '../browser.ts'
 
-/** Something of the system that a suite needs, and the Debian packages that bring it. */
+/** A system dependency of a suite, and the Debian packages that provide it. */
 export interface Need {
   name: string
   packages: string[]
@@ -22,7 +22,7 @@ export const database: Need = {
   isInstalled: () => listFiles('/usr/lib/postgresql').some((version) => existsSync(`${version}/bin/initdb`)),
 }
 
-/** By which the tests read databases as another program. */
+/** The tests use it to read databases from another program. */
 export const sqliteShell: Need = {
   name: "SQLite's shell",
   packages: ['sqlite3'],
@@ -35,28 +35,28 @@ export const pooler: Need = {
   isInstalled: () => isOnPath('pgbouncer'),
 }
 
-/** Its promtool tries the alarms. */
+/** Its promtool tests the alert rules. */
 export const alarms: Need = {
   name: 'Prometheus',
   packages: ['prometheus'],
   isInstalled: () => isOnPath('promtool'),
 }
 
-/** In front of the service, as its configuration in service/deploy says. */
+/** Runs in front of the service, with the configuration in service/deploy. */
 export const proxy: Need = {
   name: 'nginx',
   packages: ['nginx-light'],
   isInstalled: () => isOnPath('nginx'),
 }
 
-/** By which the tests make an AppImage and look into it. */
+/** The tests use it to create and inspect an AppImage. */
 export const appImage: Need = {
   name: 'tools for AppImages',
   packages: ['squashfs-tools', 'desktop-file-utils'],
   isInstalled: () => ['mksquashfs', 'unsquashfs', 'desktop-file-validate'].every(isOnPath),
 }
 
-/** With fonts that can write what the screens say. */
+/** With fonts for all languages on the screens. */
 export const browser: Need = {
   name: 'a Chromium',
   packages: ['chromium-headless-shell', 'fonts-liberation', 'fonts-noto-color-emoji'],

@@ -1,20 +1,20 @@
-/** What one step of the proof gave. A check counts as one test; a suite counts each of its tests. */
+/** Result of one step. A check counts as one test; a suite counts each test. */
 export interface Outcome {
   name: string
   passed: number
   failed: number
   skipped: number
   seconds: number
-  /** What was skipped and why, or what broke apart from single tests. */
+  /** What was skipped and why, or what failed apart from single tests. */
   notes: string[]
 }
 
-/** Whether the whole may be called good: nothing failed. */
+/** Whether nothing failed. */
 export function allPassed(outcomes: Outcome[]): boolean {
   return outcomes.every(({ failed }) => failed === 0)
 }
 
-/** The table of the steps, what was skipped and why, and the line of the sums, which comes last. */
+/** Returns a table of the steps, what was skipped and why, and the totals on the last line. */
 export function summary(outcomes: Outcome[]): string {
   const sum = (of: 'passed' | 'failed' | 'skipped') =>
     outcomes.reduce((total, outcome) => total + outcome[of], 0)

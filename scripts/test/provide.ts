@@ -2,19 +2,19 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Need } from './needs.ts'
 
-/** The machine as far as it decides whether something may be installed, and how that is done and said. */
+/** Properties of the machine that decide whether packages may be installed, and how to do so. */
 export interface Machine {
   uid: number | undefined
-  /** The text of `/etc/os-release`, `''` where there is none. */
+  /** The text of `/etc/os-release`; `''` if it doesn't exist. */
   release: string
-  /** Runs `apt-get`; gives what went wrong, `null` for nothing. */
+  /** Runs `apt-get`; returns the error, `null` if it succeeded. */
   apt: (...args: string[]) => string | null
   say: (line: string) => void
 }
 
 /**
- * Sees to it that what the suites need is there. What it installs, in a root shell on Debian alone and unless `install`
- * is off, it names before. Gives the reason for each need that stays unmet, by its name.
+ * Provides what the suites need. Installs packages only in a root shell on Debian and unless `install` is off, after
+ * listing them. Returns the reason for each unmet need by name.
  */
 export function provide(needs: Need[], { install }: { install: boolean }, machine = thisMachine()) {
   const missing = needs.filter(({ isInstalled }) => !isInstalled())
@@ -30,7 +30,7 @@ function installAll(missing: Need[], { apt, say: print }: Machine): void {
   print(`Installing of Debian what the tests need: ${packages.join(', ')}.`)
   print('To go without, stop this and run: npm test -- --no-install')
   let failed = apt('update', '-qq')
-  // One by one, so that a package which cannot be had keeps back no other.
+  // One by one, so that an unavailable package doesn't block the others.
   for (const need of missing)
     failed = apt('install', '-y', '-qq', '--no-install-recommends', ...need.packages) ?? failed
   if (failed !== null) print(`Not everything could be installed: ${failed}`)

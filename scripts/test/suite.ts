@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Outcome } from './outcome.ts'
 
-/** The part of Vitest's JSON report that is counted. */
+/** The used part of Vitest's JSON report. */
 interface Report {
   numPassedTests: number
   numFailedTests: number
@@ -20,15 +20,15 @@ interface Report {
 }
 
 export interface Suite {
-  /** The name of the project in `vitest.config.ts`. */
+  /** Name of the project in `vitest.config.ts`. */
   project: string
-  /** Only the files below these. */
+  /** Only test files below these paths. */
   paths?: string[]
-  /** Whether little is done: nothing built first, no long input, one look of axe at each screen. */
+  /** Quick run: no build, no long inputs, one axe check per screen. */
   quick?: boolean
 }
 
-/** Runs one project of Vitest with its output in view, and counts its tests. */
+/** Runs one Vitest project with visible output, and counts its tests. */
 export async function runSuite(suite: Suite, root: string): Promise<Outcome> {
   const { project, paths = [], quick = false } = suite
   const startedAt = performance.now()
@@ -43,7 +43,7 @@ export async function runSuite(suite: Suite, root: string): Promise<Outcome> {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
-    // Nobody can look why a machine of others was slow for once. What passes only then is named in the summary.
+    // On CI, a slow machine can't be inspected. Tests that pass only on retry are listed in the summary.
     ...(process.env['CI'] ? ['--retry=1'] : []),
   ]
   const env = quick ? { ...process.env, LINKWRIGHT_TEST_QUICK: '1' } : process.env
@@ -55,8 +55,8 @@ export async function runSuite(suite: Suite, root: string): Promise<Outcome> {
 }
 
 /**
- * Counts a report. A file that failed before its tests ran, and a run that failed without a failed test (an error outside
- * every test, no report), count as one failure each: nothing that is wrong adds up to nothing.
+ * Counts a report. A test file that failed to load counts as one failure, and so does a failed run without a failed
+ * test (an error outside tests, no report). So no failure goes uncounted.
  */
 export function countReport(report: Report | null, code: number | null): Omit<Outcome, 'name' | 'seconds'> {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report ?? emptyReport
@@ -93,7 +93,7 @@ const emptyReport: Report = {
 
 const isBroken = ({ status, assertionResults }: Report['testResults'][number]) =>
   status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed')
-/** It passed when it was tried again. */
+/** It passed on retry. */
 const isUnsteady = ({ status, failureMessages = [] }: { status: string; failureMessages?: string[] }) =>
   status === 'passed' && failureMessages.length > 0
 const isSkipped = ({ status }: { status: string }) => status !== 'failed' && status !== 'passed'

@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite'
 
-/** What starts threads of the app and of the service. */
+/** Modules that start threads of the app and the service. */
 const starters = /\/(core\/libraryPrestart|service\/embeddedInThread|service\/store\/sqlite\/store)\.ts$/
 const entry = /new URL\('\.\/(\w+)\.ts', import\.meta\.url\)/
 
 const built = new URL('../../dist/main/', import.meta.url)
 
 /**
- * Lets the threads of an app or a service inside a test's own process start from the build, as a person's do: from its sources
- * the library's takes twice as long, and hundreds of tests start one. Node loads it in either case, so Vitest leaves it alone.
+ * In tests, starts the threads of an app or service from the build, as in production: from its sources the library's
+ * takes twice as long, and hundreds of tests start one. Node loads them either way, outside Vitest.
  */
 export function builtThreads(): Plugin {
   return {

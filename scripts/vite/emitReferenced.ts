@@ -5,15 +5,15 @@ import type { Plugin } from 'vite'
 const reference = /new URL\(\s*(['"])(\.{1,2}\/[^'"]+)\1,\s*import\.meta\.url,?\s*\)/g
 
 /**
- * Lets Node code name a file beside it the standard way, `new URL('./worker.ts', import.meta.url)`, in sources and in the
- * bundle alike: a script becomes an entry of its own (for a worker or a child process), any other file is copied.
+ * Supports `new URL('./worker.ts', import.meta.url)` in sources and bundles alike: a script becomes its own entry
+ * (for a worker or child process), any other file is copied.
  */
 export function emitReferenced(): Plugin {
   return {
     name: 'emit-referenced',
     enforce: 'pre',
     applyToEnvironment: ({ config }) => config.consumer === 'server',
-    // Vite leaves copied files out of server bundles unless it is told otherwise.
+    // By default, Vite doesn't write copied files for server bundles.
     configEnvironment: (_name, { consumer }) =>
       consumer === 'server' ? { build: { emitAssets: true } } : null,
     transform: {

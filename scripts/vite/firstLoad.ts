@@ -2,16 +2,16 @@ import type { Plugin, Rolldown, ViteBuilder } from 'vite'
 
 export interface FirstLoad {
   plugin: Plugin
-  /** Builds the window without writing it, to find what is loaded first. Comes before the build that is written. */
+  /** Builds the window without writing it, to find what is loaded first. Call it before the real build. */
   find: (builder: ViteBuilder) => Promise<void>
-  /** For the environment whose first load is merged. */
+  /** Build options that merge the first load. */
   output: Pick<Rolldown.OutputOptions, 'codeSplitting'>
 }
 
 /**
- * Merges what the window loads before its first screen into two files, libraries and own code. By itself the bundler makes a
- * file for each combination of screens that share code: over thirty small ones. Which modules these are is known only after
- * a build, so the window is built twice: the first build finds them, the second merges them.
+ * Merges what the window loads before its first screen into two files: libraries and own code. By default the bundler
+ * creates over thirty small files, one per combination of screens. The modules are known only after a build, so the
+ * window is built twice.
  */
 export function mergeFirstLoad(environmentName: string): FirstLoad {
   let first: Set<string> | null = null
@@ -45,8 +45,8 @@ export function mergeFirstLoad(environmentName: string): FirstLoad {
 }
 
 /**
- * Returns the modules with code in the entry and in every file that it imports statically. The scripts that the page names are
- * left out: their file has to remain, because the page would otherwise name each of the others.
+ * Returns the modules in the entry and in every file it imports statically. Excludes scripts named by the page: their
+ * file must remain, because the page would otherwise name all the others.
  */
 function modulesOfFirstLoad(
   bundle: Rolldown.OutputBundle,

@@ -1,12 +1,14 @@
 import type { EnvironmentOptions } from 'vite'
 
-/** A bundle that Node runs, in a folder: the entry, with its threads and child processes as entries beside it. */
+/**
+ * Returns the build environment of a Node bundle: the entry, with its threads and child processes as further entries.
+ */
 export function nodeEnvironment(name: string, entry: string, outDir: string): EnvironmentOptions {
   return {
     consumer: 'server',
-    // Everything from npm goes into the bundle, so that the packed app carries keytar and no other package.
+    // All npm packages go into the bundle, so that the packed app contains keytar and no other package.
     resolve: { noExternal: true, external: ['electron', 'keytar'] },
-    // CommonJS packages ask where they are; in an ES module that has another name.
+    // CommonJS packages read their own path, which has another name in ES modules.
     define: { __filename: 'import.meta.filename', __dirname: 'import.meta.dirname' },
     build: {
       outDir,
@@ -18,7 +20,7 @@ export function nodeEnvironment(name: string, entry: string, outDir: string): En
           format: 'es',
           entryFileNames: '[name].js',
           chunkFileNames: '[name].js',
-          // A tenth of the bundle, which nobody reads; a stack still names functions and lines.
+          // Comments are a tenth of the bundle; stack traces still have functions and lines.
           comments: { annotation: false, jsdoc: false },
         },
       },

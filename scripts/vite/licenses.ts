@@ -2,10 +2,13 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import spdx from 'spdx-license-list/full.js'
 
-/** Where each bundle's list lies between its build and the end of all. */
+/** Where each bundle's list is kept until all builds have finished. */
 export const partialList = 'licenses.json'
 
-/** A package with code in the app, as Vite lists it: `identifier` is its SPDX identifier, `text` its licence's own file. */
+/**
+ * A package with code in the app, as listed by Vite: `identifier` is its SPDX identifier, `text` its own license
+ * file.
+ */
 interface Entry {
   name: string
   version: string
@@ -13,12 +16,12 @@ interface Entry {
   text?: string
 }
 
-/** What the app carries beside its bundles. */
+/** Packages shipped beside the bundles. */
 const unbundledPackages = ['keytar']
 
 /**
- * Gathers the lists of all bundles into `licenses.md` beside the window, which serves it. Each package comes with the text of
- * its licence: nearly every licence demands that it travels with the code.
+ * Merges the lists of all bundles into `licenses.md`, which the window serves. It includes license texts, which
+ * nearly every license requires.
  */
 export function gatherLicenses(root: string): void {
   const lists = readdirSync(join(root, 'dist'))
@@ -59,7 +62,7 @@ function formatHeading({ name, version, identifier }: Entry): string {
   return `${name} - ${version}${identifier ? ` (${identifier})` : ''}`
 }
 
-/** The licence as the package brings it; without a file of it, the standard text with the author's name put in. */
+/** Returns the package's license text; without a license file, the standard text with the author's name. */
 function licenseText(entry: Entry, root: string): string {
   if (entry.text) return entry.text.replaceAll('\r\n', '\n').trim()
   const standard = spdx[entry.identifier ?? '']

@@ -1,4 +1,4 @@
-/** In the place of `light-my-request`, 60 KB: nobody asks the servers of the packed app but over a socket. */
+/** Replaces `light-my-request`, 60 KB: the packed app's servers receive requests only over sockets. */
 export default function inject(): never {
   throw new Error('There is no inject() in the packed app.')
 }

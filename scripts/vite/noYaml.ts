@@ -1,4 +1,4 @@
-/** In the place of the package `yaml`, 200 KB: the service describes itself in JSON alone, and reads no YAML. */
+/** Replaces the package `yaml`, 200 KB: the service publishes its description only as JSON and reads no YAML. */
 export function stringify(): never {
   throw new Error('There is no YAML in the packed app.')
 }

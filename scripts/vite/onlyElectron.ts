@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** A sandboxed preload can require `electron` and nothing else of Node; anything more would fail only in the window. */
+/** A sandboxed preload can require only `electron` from Node; anything else would fail in the window. */
 export function onlyElectron(): Plugin {
   return {
     name: 'only-electron',

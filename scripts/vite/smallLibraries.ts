@@ -1,15 +1,15 @@
 import { minify } from 'vite'
 import type { Plugin, Rolldown } from 'vite'
 
-/** A chunk with more of the app's own code than this keeps its lines, which the stack of a bug names. */
+/** A chunk with a larger share of own code keeps its lines, for stack traces. */
 const maxOwnShare = 0.1
 
-/** Makes the main process's chunks of libraries smaller. Names stay, by which a stack is read. */
+/** Minifies the main process's library chunks. Names stay readable in stack traces. */
 export function smallLibraries(): Plugin {
   return {
     name: 'small-libraries',
     applyToEnvironment: (environment) => environment.name === 'main',
-    // Rolldown prints a chunk once more after `renderChunk`, with all white space.
+    // After `renderChunk`, Rolldown prints chunks again with all whitespace.
     async generateBundle(_, bundle) {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk' || ownShare(chunk) > maxOwnShare) continue
@@ -22,7 +22,7 @@ export function smallLibraries(): Plugin {
   }
 }
 
-/** How much of a chunk is no library, from 0 to 1. */
+/** Returns a chunk's share of own code, from 0 to 1. */
 function ownShare({ modules }: Rolldown.OutputChunk): number {
   let [own, all] = [0, 0]
   for (const [id, { renderedLength }] of Object.entries(modules)) {

@@ -5,12 +5,12 @@ import type { OperatorAct } from '../store/acts.ts'
 import type { Store } from '../store/store.ts'
 import { readPages } from './pages.ts'
 
-/** What an act was done to, and how. */
+/** Target and details of an operator's action. */
 type ActDetails = Record<string, string | number | boolean | null>
 
 /**
- * Writes down what an operator is about to do. Before it is done, so that nothing is ever done unseen: what failed in the
- * end is in the log as well.
+ * Logs an operator's action before it is carried out, so that none goes unrecorded: failed ones are in the log as
+ * well.
  */
 export async function recordAct({ acts }: Store, act: string, what: ActDetails): Promise<void> {
   const who = { who: userName(), sudo: sudoUser(), host: hostname() }
@@ -21,12 +21,12 @@ export async function recordAct({ acts }: Store, act: string, what: ActDetails):
   }
 }
 
-/** All acts in order, in pages that are never empty. */
+/** Yields all audit log entries in order, in non-empty pages. */
 export async function* readActPages({ acts }: Store, after = -1): AsyncGenerator<OperatorAct[]> {
   yield* readPages<{ id: number }, OperatorAct>({ id: after }, ({ id }, limit) => acts.scan(id, limit))
 }
 
-/** A container may run us as a user that its system has no name for. */
+/** A container may run as a user without a name. */
 function userName(): string {
   try {
     return userInfo().username
@@ -35,7 +35,7 @@ function userName(): string {
   }
 }
 
-/** What `sudo` says. Whoever may become the user of the service could say otherwise, and could change the database too. */
+/** As set by `sudo`. Anyone who can become the service's user could forge it, and could change the database too. */
 function sudoUser(): string | null {
   const name = process.env['SUDO_USER'] ?? ''
   return /^[\w.@\\-]{1,64}$/.test(name) ? name : null

@@ -32,7 +32,7 @@ export const backupCommands: CommandRow[] = [
       const file = keep === null ? given : join(given, copyName)
       await recordAct(opened, 'backup', { file, keep })
       const copied = copyTo(file, database.file)
-      // A database that was lost must not take the place of the one that is wanted then, nor push out its copies.
+      // An empty database must not replace the good one on record or push out its copies.
       if (!empty) noteLastBackup(database.file, { file, at: now.toISOString() }, note)
       if (keep === null) print(copied)
       else print({ ...copied, deleted: empty ? [] : rotateBackups(given, database.file, copyName, keep) })
@@ -48,7 +48,7 @@ function copyTo(file: string, database: string): object {
   }
 }
 
-/** So that the service can name it when it finds the database empty. The backup is good without. */
+/** Lets the service name the backup if it finds the database empty. The backup is valid without it. */
 function noteLastBackup(database: string, backup: LastBackup, note: Context['note']): void {
   try {
     noteBackup(database, backup)
@@ -61,7 +61,7 @@ function noteLastBackup(database: string, backup: LastBackup, note: Context['not
   }
 }
 
-/** What the file system says names a file that only the program knows. */
+/** The system's error names a temporary file that the operator doesn't know. */
 function backupError(error: unknown, file: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException
   if (syscall === undefined) return error

@@ -6,52 +6,52 @@ import type { Store } from '../store/store.ts'
 
 /** What a command works with. */
 export interface Context {
-  /** The database that the settings name. */
+  /** The configured database. */
   database: DatabaseSetting
-  /** The settings as they were given. */
+  /** The environment variables. */
   variables: Variables
-  /** Whether they name it, or it is the one in the usual folder. */
+  /** Whether a setting names it, instead of the default. */
   databaseIsSet: boolean
-  /** Opens it, once; it is closed after the command. */
+  /** Opens the database once; it is closed after the command. */
   store: (missing: 'make' | 'refuse') => Promise<Store>
-  /** What links begin with; `null` when it is not set, since only the running service knows its own address. */
+  /** Base URL of links; `null` if not set, because only the running service knows its own address. */
   linkOrigin: () => string | null
   /** How long visits are kept. */
   visitKeeping: () => VisitRetentionSetting
-  /** Prints one JSON line for a program or a person to read. */
+  /** Prints one JSON line. */
   print: (line: object | string) => void
-  /** Asks the person something; resolves to the answer, which is empty where nobody is there to give one. */
+  /** Asks the person a question; resolves to an empty answer if there is no person. */
   ask: (question: string) => Promise<string>
-  /** Says something to the person alone. */
+  /** Prints a sentence for the person only. */
   note: (sentence: string) => void
 }
 
-/** The words after the command, in the order of its operands, and its options. */
+/** The command's operands in order, and its options. */
 export interface ParsedArguments {
   operands: string[]
   options: Record<string, unknown>
 }
 
-/** One row of the operators' tool: from it come parser, usage, help and errors. */
+/** One command of the operators' tool; parser, usage, help and errors are derived from it. */
 export interface CommandRow {
-  /** By which it is called, such as `key rotate`. */
+  /** The command's words, such as `key rotate`. */
   words: string
-  /** The names of what has to be given after them. */
+  /** Names of the required operands. */
   operands?: string[]
   options?: Option[]
   /** One sentence. */
   about: string
-  /** What an operator has to know before using it, each a line. */
+  /** What an operator needs to know before using it, one line each. */
   details: string[]
   run: (context: Context, given: ParsedArguments) => Promise<void>
 }
 
-/** A command was called wrongly: exit 2. */
+/** A command was called incorrectly: exit 2. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** A command could not do what it was asked for: exit 1. */
+/** A command failed: exit 1. */
 export class AdminError extends Error {
   override name = 'AdminError'
 }

@@ -28,5 +28,5 @@ const working: readonly CommandRow[] = [
   ...doctorCommands,
 ]
 
-/** Everything that the operators' tool can do, in the order of its help. */
+/** All commands of the operators' tool, in the order of its help. */
 export const commands: readonly CommandRow[] = [...working, completionCommand(working)]

@@ -1,12 +1,12 @@
 import { UsageError } from './command.ts'
 import type { CommandRow } from './command.ts'
 
-/** The name by which shells know the tool: that of service/deploy/linkwright. */
+/** The tool's name in shells: that of service/deploy/linkwright. */
 const name = 'linkwright'
 
 const shells = ['bash', 'zsh']
 
-/** The command that completes these and itself in a shell. */
+/** Returns the command that prints shell completions for all commands. */
 export function completionCommand(rows: readonly CommandRow[]): CommandRow {
   const row: CommandRow = {
     words: 'completion',
@@ -29,7 +29,7 @@ export function completionCommand(rows: readonly CommandRow[]): CommandRow {
 
 function completionScript(shell: string, rows: readonly CommandRow[]): string {
   const words = [...nextWords(rows)].map(([before, next]) => `    '${before}') next='${next.join(' ')}' ;;`)
-  // The longer command stands first, since `visits` is one of two.
+  // The longer command is first, because `visits` starts two of them.
   const options = rows
     .filter((row) => row.options?.length)
     .toSorted((one, other) => other.words.length - one.words.length)
@@ -37,10 +37,10 @@ function completionScript(shell: string, rows: readonly CommandRow[]): string {
       (row) =>
         `    '${row.words} '*) next="$next ${(row.options ?? []).map(({ long }) => long).join(' ')}" ;;`,
     )
-  // Where there is nothing to offer, a file may be meant.
+  // Without suggestions, complete file names.
   const how = `-o default -F _${name}`
   const bash = [`complete ${how} ${name}`]
-  // zsh reads the file when it is first needed: from then on the function takes the place of the file, which calls it this once.
+  // zsh reads the file on first use and defines the function, which must then be called once.
   const zsh = ['autoload -U +X bashcompinit && bashcompinit', ...bash, `_bash_complete ${how}`]
   return [
     ...(shell === 'zsh' ? [`#compdef ${name}`] : []),
@@ -58,7 +58,7 @@ function completionScript(shell: string, rows: readonly CommandRow[]): string {
   ].join('\n')
 }
 
-/** Which words of commands may follow what was typed, which ends with a space. */
+/** Returns the command words that can follow a prefix that ends with a space. */
 function nextWords(rows: readonly CommandRow[]): Map<string, string[]> {
   const nexts = new Map<string, string[]>()
   for (const { words } of rows) {

@@ -6,12 +6,12 @@ import type { Store } from '../store/store.ts'
 import { StoreDamagedError, StoreUnavailableError } from '../store/storeErrors.ts'
 import { AdminError } from './command.ts'
 
-// A busy service writes one commit after another, and the gaps between them are found by trying.
+// A busy service writes one commit after another; waiting this long finds a gap between them.
 const timeoutMs = 60_000
 
 /**
- * Opens a database and waits for its first answer, since a store opens without one. Rejects with `InvalidSettingError`, or
- * with an `AdminError` that names the database.
+ * Opens a database and waits for its first answer, because a store opens without one. Rejects with
+ * `InvalidSettingError`, or with an `AdminError` that names the database.
  */
 export async function openDatabase(database: DatabaseSetting, missing: 'make' | 'refuse'): Promise<Store> {
   const open = missing === 'make' ? openStore : openExistingStore
@@ -25,18 +25,18 @@ export async function openDatabase(database: DatabaseSetting, missing: 'make' | 
   }
 }
 
-/** Whether opening the database would make it. Tables in an empty PostgreSQL database are not looked for. */
+/** Whether opening the database would create it. An empty PostgreSQL database isn't checked for tables. */
 export function isDatabaseMissing(database: DatabaseSetting): boolean {
   return database.engine === 'sqlite' && !existsSync(database.file)
 }
 
-/** The error for the operator when a database cannot do its work at the moment; any other error as it is. */
+/** Returns an error that names an unavailable database; any other error unchanged. */
 export function withDatabaseName(error: unknown, database: DatabaseSetting): unknown {
   if (!(error instanceof StoreUnavailableError)) return error
   const databaseName = `The database ${formatDatabase(database)}`
   if (error instanceof StoreDamagedError) {
     return new AdminError(
-      `${databaseName} is damaged (${error.message}). Restore its last backup; see docs/operating.md.`,
+      `${databaseName} is damaged (${error.message}). Restore its last backup; see docs/operating/backup.md.`,
     )
   }
   return new AdminError(

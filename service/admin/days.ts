@@ -7,7 +7,7 @@ import type { ParsedArguments } from './command.ts'
 
 const defaultDays = 30
 
-/** `--from` and `--to`, of commands that tell of some days. */
+/** `--from` and `--to`, for commands that report on a range of days. */
 export const dayOptions = [
   dayOption(
     'from',
@@ -23,19 +23,19 @@ function dayOption(name: string, about: string): Option {
   })
 }
 
-/** Of a 30th of February, JavaScript makes a day in March. */
+/** JavaScript parses February 30 as a day in March. */
 function isDay(text: string): boolean {
   const start = parseDay(text)
   return !Number.isNaN(start) && formatDay(start) === text
 }
 
-/** The first and the last day, by the hours since 1970 at which they begin. */
+/** The first and last day, as hours since 1970 at which they begin. */
 export interface Days {
   from: number
   to: number
 }
 
-/** What these options say. */
+/** Parses these options. */
 export function parseDays(options: ParsedArguments['options']): Days {
   const to = Number(options['to'] ?? startOfDay(toHour(Date.now())))
   const from = Number(options['from'] ?? to - (defaultDays - 1) * spans.day)

@@ -4,20 +4,20 @@ import { byName, fieldsOf, trackingNames } from '../../contract/link/fields.ts'
 import type { LinkRow, Project, Store } from '../store/store.ts'
 import { readLinkPages } from './linkPages.ts'
 
-/** For how long a service may go on believing a key, and making links or counting visits with what it knows. */
+/** How long a service may cache a key and continue to create links or count visits with it. */
 const maxKeyCacheMs = 2_000
 
-/** What a deletion ends. */
+/** What a deletion removes. */
 export interface DeletionResult {
   keys_ended: number
   links: number
-  /** Rows of visits and of the hosts that they came from. */
+  /** Rows of visits and of referring hosts. */
   visit_rows: number
 }
 
 /**
- * Deletes a project: its keys end, its links keep their paths alone, and how often they were visited is forgotten. When it
- * was interrupted, doing it again finishes it.
+ * Deletes a project: expires its keys, empties its links except for their paths, and deletes their visits. Repeat it
+ * after an interruption to finish.
  */
 export async function deleteProject(store: Store, found: Project): Promise<DeletionResult> {
   const [project, time] = [found.id, Date.now()]
@@ -32,13 +32,13 @@ export async function deleteProject(store: Store, found: Project): Promise<Delet
       await store.putLinks(full.map((link) => ({ ...toEmptyLink(link), updatedAt: time })))
       emptied += full.length
     }
-    // Then once more, for what a slow request has made meanwhile.
+    // Repeated for links that a slow request has created meanwhile.
     deleted.links += emptied
   }
   return deleted
 }
 
-/** All links of a project, in pages that are never empty. */
+/** Yields all links of a project, in non-empty pages. */
 export async function* readProjectPages(store: Store, project: string): AsyncGenerator<LinkRow[]> {
   for await (const page of readLinkPages(store)) {
     const links = page.filter((link) => link.project === project)
@@ -46,7 +46,7 @@ export async function* readProjectPages(store: Store, project: string): AsyncGen
   }
 }
 
-/** How many links of a project hold anything. */
+/** Returns the number of a project's links that aren't empty. */
 export async function countLinks(store: Store, project: string): Promise<number> {
   let count = 0
   for await (const links of readProjectPages(store, project)) {
@@ -59,7 +59,7 @@ function isEmpty(link: LinkRow): boolean {
   return isDeepStrictEqual(link, toEmptyLink(link))
 }
 
-/** What is left of a deleted link: the path, which is never given again, and whose it was. */
+/** Returns what remains of a deleted link: its path, which is never reused, and its owner. */
 function toEmptyLink({ id, path, origin, project, environment, createdAt, updatedAt }: LinkRow): LinkRow {
   return {
     ...{ id, path, origin, project, environment, createdAt, updatedAt },

@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { AdminError } from './command.ts'
 
 /**
- * Writes lines into a new file that only its user can read, which gets its name when it is complete and on the disk. Answers
- * its size in bytes.
+ * Writes lines into a new private file, which gets its name when it is complete and synced to disk. Returns its size
+ * in bytes.
  */
 export async function writeExport(file: string, lines: AsyncIterable<string>): Promise<number> {
   if (existsSync(file)) throw new AdminError(`${file} exists already: give a name that is not taken.`)
@@ -15,7 +15,7 @@ export async function writeExport(file: string, lines: AsyncIterable<string>): P
     try {
       for await (const line of lines) {
         const written = Buffer.from(`${line}\n`)
-        // Of a disk that becomes full, `writeSync` would write a part and say so by a number.
+        // On a full disk, `writeSync` may write only a part and return its length.
         writeFileSync(handle, written)
         bytes += written.length
       }

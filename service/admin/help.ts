@@ -1,15 +1,15 @@
 import type { CommandRow } from './command.ts'
 
-/** How the tool is called, up to its commands. */
+/** How the tool is called, before its commands. */
 export const commandPrefix = 'npm run -s service:admin --'
 
-/** How a command is called, such as `key rotate PROJECT [--grace TIME]`. */
+/** Returns how a command is called, such as `key rotate PROJECT [--grace TIME]`. */
 export function formatUsage({ words, operands = [], options = [] }: CommandRow): string {
   const shown = options.map(({ flags, mandatory }) => (mandatory ? flags : `[${flags}]`))
   return [words, ...operands, ...shown].join(' ').replace(/[<>]/g, '')
 }
 
-/** What the tool is and can do. */
+/** Returns the tool's overview. */
 export function formatOverview(rows: readonly CommandRow[]): string {
   const width = Math.max(...rows.map((row) => formatUsage(row).length)) + 3
   return [
@@ -27,7 +27,7 @@ export function formatOverview(rows: readonly CommandRow[]): string {
   ].join('\n')
 }
 
-/** One command, so that nothing else has to be read. */
+/** Returns the complete help of one command. */
 export function formatHelp(row: CommandRow): string {
   const options = (row.options ?? []).map(({ flags, description }) => `${flags}   ${description}`)
   return [

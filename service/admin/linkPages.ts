@@ -1,9 +1,9 @@
 import type { LinkRow, Store } from '../store/store.ts'
 
-/** Links that are read at once. */
+/** Links per read. */
 const pageSize = 500
 
-/** All links with an id above `after` and up to `last`, in order of id, in pages that are never empty. */
+/** Yields all links with an id above `after` and up to `last`, by id, in non-empty pages. */
 export async function* readLinkPages(store: Store, after = -1, last = Infinity): AsyncGenerator<LinkRow[]> {
   for (let from = after; from < last;) {
     const page = await store.scanLinks(from, pageSize)

@@ -48,7 +48,7 @@ export const linkCommands: CommandRow[] = [
       if (!link) throw linkNotFoundError(path)
       const origin = linkOrigin()
       const owner = JSON.stringify({ project: link.project, environment: link.environment })
-      // As text, since reading and writing `data` again would change its numbers.
+      // Printed as text, because parsing and serializing `data` would change its numbers.
       print(
         `${owner.slice(0, -1)},${lookupResponseText(link, origin === null ? null : () => origin).slice(1)}`,
       )
@@ -57,7 +57,7 @@ export const linkCommands: CommandRow[] = [
   {
     words: 'link deactivate',
     operands: ['PATH'],
-    about: 'Switches a link off, everywhere within a second: visitors are told so.',
+    about: 'Deactivates a link everywhere within a second: visitors see a page that says so.',
     details: [pathOperandNote, 'Lookup still returns it. "link activate" undoes it.'],
     run: (context, { operands: [text = ''] }) => setActive(context, text, false),
   },
@@ -88,7 +88,7 @@ async function setActive(context: Context, text: string, active: boolean): Promi
   print({ path, active })
 }
 
-/** The path that a person means by a path or a whole link. */
+/** Returns the path from a path or a whole link. */
 export async function readPath({ store, linkOrigin }: Context, text: string): Promise<string> {
   const found = findLinkPath(text)
   if (!found) throw new AdminError(`${JSON.stringify(text)} is neither a link nor the path of one.`)
@@ -98,12 +98,12 @@ export async function readPath({ store, linkOrigin }: Context, text: string): Pr
   return path
 }
 
-/** Without an origin, links are of this computer itself. */
+/** Without an origin, links are on this computer. */
 function isDefaultHost(host: string, origin: string | null): boolean {
   return origin === null ? isLoopback(new URL(`http://${host}`).hostname) : webHost(origin) === host
 }
 
-/** The link of another host may have a path that one of ours has too. */
+/** A link of another host may have the same path as one of ours. */
 async function rejectOtherHost({ terms }: Store, host: string, origin: string | null): Promise<void> {
   const ofProjects = (await terms.origins()).flatMap(({ origins }) => origins)
   if (ofProjects.some((own) => webHost(own) === host)) return
@@ -114,7 +114,7 @@ async function rejectOtherHost({ terms }: Store, host: string, origin: string | 
   )
 }
 
-/** The refusal that all commands on a link share. */
+/** Returns the shared error of all commands on a link. */
 export function linkNotFoundError(path: string): AdminError {
   return new AdminError(`There is no link with the path ${JSON.stringify(path)}.`)
 }

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { toExitCode, runAdmin } from './run.ts'
 
-/** The operators' tool: `npm run -s service:admin -- COMMAND`. One line for what went wrong, never a stack. */
+/** Runs the operators' tool: `npm run -s service:admin -- COMMAND`. An error is one line, never a stack. */
 runAdmin(process.argv.slice(2), process.env, { print: console.log, note: console.error, ask }).catch(
   (error: unknown) => {
     console.error((error as Error).message)
@@ -9,7 +9,7 @@ runAdmin(process.argv.slice(2), process.env, { print: console.log, note: console
   },
 )
 
-/** One line from standard input; the question goes where it is no result. */
+/** Reads one line from standard input; the question goes to stderr, apart from results. */
 async function ask(question: string): Promise<string> {
   process.stderr.write(question)
   const lines = createInterface({ input: process.stdin })

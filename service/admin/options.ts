@@ -2,22 +2,22 @@ import { Option } from 'commander'
 import { quoteWrongValue } from '../settings/variables.ts'
 import { UsageError } from './command.ts'
 
-/** An option that is given or not. */
+/** Returns an option without a value. */
 export function flagOption(name: string, about: string): Option {
   return new Option(`--${name}`, about)
 }
 
-/** An option with a value, shown as `--from URL`. */
+/** Returns an option with a value, shown as `--from URL`. */
 export function valueOption(name: string, value: string, about: string): Option {
   return new Option(`--${name} <${value}>`, about).argParser((text) => givenValue(name, text))
 }
 
-/** An option with a time such as `24h`, in milliseconds. */
+/** Returns an option with a time such as `24h`, in milliseconds. */
 export function timeOption(name: string, about: string): Option {
   return new Option(`--${name} <TIME>`, about).argParser((text) => parseTime(name, givenValue(name, text)))
 }
 
-/** An option with a whole number from 1. */
+/** Returns an option with an integer from 1. */
 export function countOption(name: string, about: string, max: number): Option {
   return new Option(`--${name} <NUMBER>`, about).argParser((text) => {
     const count = /^\d{1,9}$/.test(givenValue(name, text)) ? Number(text) : 0
@@ -26,7 +26,7 @@ export function countOption(name: string, about: string, max: number): Option {
   })
 }
 
-/** An option where a value should be: the value was forgotten. */
+/** Refuses an option in place of a value: the value was forgotten. */
 function givenValue(name: string, text: string): string {
   if (text === '' || text.startsWith('--')) throw new UsageError(`--${name} needs a value.`)
   return text

@@ -1,7 +1,7 @@
-/** Rows that are read at once. */
+/** Rows per read. */
 const pageSize = 2_000
 
-/** All rows after the first key, in pages that are never empty. */
+/** Yields all rows after the first key, in non-empty pages. */
 export async function* readPages<Key, Row extends Key>(
   first: Key,
   read: (after: Key, limit: number) => Promise<Row[]>,

@@ -9,10 +9,10 @@ interface Parts {
   run: (row: CommandRow, given: ParsedArguments) => Promise<void>
 }
 
-/** The parser of the command line, made from the rows. It throws `UsageError` where the line is wrong. */
+/** Creates the command line parser from the rows. It throws `UsageError` for an invalid line. */
 export function createParser(rows: readonly CommandRow[], { version, print, run }: Parts): Command {
   const program = new Command(commandPrefix)
-  // What is wrong is said by `toUsageError` alone: the parser's own sentences quote arguments, which may be secrets.
+  // Only `toUsageError` reports errors: the parser's own messages quote arguments, which may be secrets.
   const outputError = () => undefined
   program.configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: outputError, outputError })
   program.version(version, '--version').helpCommand('help [COMMAND]')
@@ -33,7 +33,7 @@ export function createParser(rows: readonly CommandRow[], { version, print, run 
   return program
 }
 
-/** The command that a word names, such as `key`, which others go on from. */
+/** Returns the command for a word such as `key` that has subcommands. */
 function findOrAddCommand(above: Command, word: string, help: () => string): Command {
   return (
     above.commands.find((command) => command.name() === word) ??
@@ -46,7 +46,7 @@ function configureCommand(
   { help, usage = null }: { help: () => string; usage?: string | null },
 ): Command {
   command.configureHelp({ formatHelp: help })
-  // What comes after a further word is that command's own.
+  // Options after a subcommand belong to it.
   command.enablePositionalOptions()
   return command.exitOverride((error) => {
     throw toUsageError(command, error, usage)

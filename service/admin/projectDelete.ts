@@ -15,7 +15,7 @@ export const projectDeleteCommands: CommandRow[] = [
       'Its keys end. Its links keep nothing but their paths, which are never given again: visitors see that they are switched',
       'off (410). How often they were visited is forgotten. The id and the name of the project stay, with the day of this.',
       'It asks for the name of the project. When it was interrupted, the same command finishes it. Backups made before have',
-      'all of it still: see docs/operating.md.',
+      'all of it still: see docs/operating/commands.md.',
     ],
     options: [
       flagOption('dry-run', 'says what would be deleted, and deletes nothing.'),
@@ -49,7 +49,7 @@ async function confirmDeletion(
   if (answer.trim() !== name) throw new AdminError('That is not its name, so nothing was deleted.')
 }
 
-/** Those that have not ended. */
+/** Counts keys that haven't expired. */
 async function countKeys({ store, project }: FoundProject): Promise<number> {
   const keys = await store.listKeys(project.id)
   return keys.filter(({ expiresAt }) => Date.now() < (expiresAt ?? Infinity)).length

@@ -55,7 +55,7 @@ async function* exportLines(
     for (const link of links) {
       const made = { environment: link.environment, created_at: formatTime(link.createdAt) }
       const head = JSON.stringify({ kind: 'link', ...made })
-      // As text, since reading and writing `data` again would change its numbers.
+      // Written as text, because parsing and serializing `data` would change its numbers.
       yield `${head.slice(0, -1)},${lookupResponseText(link, origin).slice(1)}`
       counts.links++
       for (const { start, counts: numbers } of ofLink.get(link.id) ?? []) {

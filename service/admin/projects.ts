@@ -73,7 +73,7 @@ async function toListRow(
   return { project: id, name, active, created_at, ...formatTerms(ofProject), ...made, ...deleted }
 }
 
-/** The terms of a project as the tool prints them. */
+/** Returns a project's terms as the tool prints them. */
 export function formatTerms({ ratePerMinute, linksPerDay, linkOrigin }: ProjectTerms): object {
   return { rate_per_minute: ratePerMinute, links_per_day: linksPerDay, link_origin: linkOrigin }
 }
@@ -96,7 +96,7 @@ async function setActive({ store, print }: Context, id: string, active: boolean)
   print({ project: id, active })
 }
 
-/** Opens the database and finds a project in it that was not deleted. */
+/** Opens the database and finds a project that isn't deleted. */
 export async function findProject(open: Context['store'], id: string): Promise<FoundProject> {
   const found = await findAnyProject(open, id)
   const { deletedAt } = found.project
@@ -104,7 +104,7 @@ export async function findProject(open: Context['store'], id: string): Promise<F
   throw new AdminError(`The project ${id} was deleted on ${new Date(deletedAt).toISOString()}.`)
 }
 
-/** The same, of those that were deleted too. */
+/** As `findProject`, including deleted projects. */
 export async function findAnyProject(open: Context['store'], id: string): Promise<FoundProject> {
   const store = await open('refuse')
   const project = await store.findProject(id)
@@ -112,13 +112,13 @@ export async function findAnyProject(open: Context['store'], id: string): Promis
   return { store, project }
 }
 
-/** A project, and the store that it is in. */
+/** A project and its store. */
 export interface FoundProject {
   store: Store
   project: Project
 }
 
-/** The refusal that all commands on a project share. */
+/** Returns the shared error of all commands on a project. */
 export function projectNotFoundError(id: string): AdminError {
   const shown = mayHoldProjectKey(id) ? 'with a key for its id' : JSON.stringify(id)
   return new AdminError(`There is no project ${shown}. "${commandPrefix} project list" shows all.`)

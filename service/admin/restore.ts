@@ -12,14 +12,14 @@ export const restoreCommands: CommandRow[] = [
     details: [
       'A backup that is damaged, of another program or of a newer version is refused, and so is a database that is in use.',
       'What was there is kept: "aside" is the folder beside the database that it was moved to.',
-      'A PostgreSQL database is restored with its own tools, such as pg_restore; see docs/operating.md.',
+      'A PostgreSQL database is restored with its own tools, such as pg_restore; see docs/operating/backup.md.',
     ],
     run: async ({ database, store, print }, { operands: [name = ''] }) => {
       if (database.engine !== 'sqlite') throw new AdminError('Only SQLite is restored here. Use pg_restore.')
       const from = resolve(name)
       if (from === database.file) throw new AdminError('That is the database itself, and not a backup of it.')
       const restored = restoreSqlite(database.file, from)
-      // The database that was there may be lost; what becomes of it is told by the one in its place.
+      // The previous database may be unreadable, so the restored one logs what happened to it.
       await recordAct(await store('refuse'), 'restore', { from, aside: restored.aside })
       print({ restored: database.file, from, ...restored })
     },

@@ -14,26 +14,29 @@ import { commands } from './commands.ts'
 import { isDatabaseMissing, withDatabaseName, openDatabase } from './database.ts'
 import { createParser } from './parser.ts'
 
-/** Where the tool's words go. */
+/** Where the tool prints. */
 export interface Output {
   print: (line: string) => void
   note: (line: string) => void
-  /** As in `Context`; nobody is there where it is left out. */
+  /** As in `Context`; if omitted, there is no person to ask. */
   ask?: Context['ask']
 }
 
-/** Runs the command that the arguments name. Rejects with `UsageError`, `InvalidSettingError`, `AdminError` or a store's error. */
+/**
+ * Runs the command that the arguments name. Rejects with `UsageError`, `InvalidSettingError`, `AdminError` or a
+ * store's error.
+ */
 export async function runAdmin(args: string[], variables: Variables, output: Output): Promise<void> {
   const run = (row: CommandRow, given: ParsedArguments) => runCommand(row, given, { variables, output })
   try {
     await createParser(commands, { version, print: output.print, run }).parseAsync(args, { from: 'user' })
   } catch (error) {
-    // That help or version was shown.
+    // Thrown after help or version was printed.
     if (!(error instanceof CommanderError)) throw error
   }
 }
 
-/** What a process ends with that `runAdmin` rejected: 2 for what its caller wrote, 1 for what is so. */
+/** Returns the exit code for an error of `runAdmin`: 2 for wrong usage or settings, 1 otherwise. */
 export function toExitCode(error: unknown): number {
   return error instanceof UsageError || error instanceof InvalidSettingError ? 2 : 1
 }
@@ -68,7 +71,7 @@ async function runCommand(
   } catch (error) {
     throw withDatabaseName(error, database)
   } finally {
-    // TypeScript does not see that `store` may have been called.
+    // TypeScript doesn't know that `store` may have been called.
     await (opened as Promise<Store> | null)?.then(
       (store) => store.close(),
       () => undefined,
@@ -76,7 +79,7 @@ async function runCommand(
   }
 }
 
-/** Where nothing was, a database is made; whoever forgot a setting learns that from the sentence. */
+/** Creates a missing database and prints a sentence, in case the operator forgot a setting. */
 async function openOrCreate(database: DatabaseSetting, { note }: Output): Promise<Store> {
   const isNew = isDatabaseMissing(database)
   const store = await openDatabase(database, 'make')

@@ -1,4 +1,4 @@
-/** The operators' tool, where Node can run it. */
+/** Starts the operators' tool if Node is new enough. */
 import '../requireNode.js'
 
 await import('./main.ts')

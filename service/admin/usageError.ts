@@ -3,8 +3,8 @@ import { UsageError } from './command.ts'
 import { commandPrefix } from './help.ts'
 
 /**
- * What the parser refuses, in a sentence of ours; its own error where help or version was all that was wanted. Of what was
- * given it quotes names at most: the rest may be a key or a password.
+ * Returns the parser's error as a sentence of ours; unchanged if help or version was printed. It quotes only names:
+ * values may be keys or passwords.
  */
 export function toUsageError(command: Command, error: CommanderError, usage: string | null): Error {
   if (error.exitCode === 0) return error
@@ -36,12 +36,12 @@ function operandNames(operands: Command['registeredArguments']): string {
   return operands.map((operand) => operand.name()).join(' and ')
 }
 
-/** The parser quotes an option as it was given, with its value. */
+/** The parser quotes an option with its value. */
 function quotedFlag({ message }: CommanderError): string {
   return /'(--[a-z-]{1,30}|-[a-z])[ =']/i.exec(message)?.[1] ?? 'of that name'
 }
 
-/** What is wrong with words that are no command. */
+/** Returns what is wrong with words that are no command. */
 function unknownCommandMessage(command: Command): string {
   const { parent, commands } = command
   const [first] = command.args

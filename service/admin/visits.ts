@@ -20,7 +20,7 @@ export const visitCommands: CommandRow[] = [
     about: 'Shows how often a link was visited.',
     details: [
       pathOperandNote,
-      'What the numbers mean is in docs/service-api.md; a visit is told within two seconds.',
+      'docs/service-api.md explains the numbers. A visit is counted within two seconds.',
       'What is older than KEEP_VISIT_MONTHS and KEEP_VISIT_HOURS say is not told, as the service does not.',
     ],
     options: dayOptions,
@@ -77,7 +77,7 @@ function jsonObject({ start, counts }: VisitRow, { path, project, environment }:
   return { day: formatDay(start), path, project, environment, ...counted }
 }
 
-/** What is not plainly harmless goes in quotation marks. */
+/** Anything that isn't plainly harmless is quoted. */
 function quoteField(text: string): string {
   return /^\w[\w-]*$/.test(text) ? text : `"${text.replaceAll('"', '""')}"`
 }

@@ -3,7 +3,7 @@ import { fieldNames, linkFields } from '../../contract/link/fields.ts'
 
 type Note = Record<string, string | number>
 
-/** What the schemas check but JSON Schema cannot read from them, by a field's name and type. */
+/** Rules that the schemas check but JSON Schema can't express, by field name and type. */
 const notes = new Map<string, Note>([
   ...fieldNames.flatMap((name) => requestNote(name)),
   [
@@ -32,7 +32,7 @@ function requestNote(name: keyof typeof linkFields): [key: string, note: Note][]
   return [[`${name} ${type}`, { description, ...further }]]
 }
 
-/** What the documentation says about a field beyond its type. */
+/** Returns what the API documentation says about a field beyond its type. */
 export function fieldNote(name: string | number | undefined, type: unknown): Note {
   return notes.get(`${name} ${String(type)}`) ?? {}
 }

@@ -11,24 +11,24 @@ import type { LinkMaker } from '../links/create.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The project and environment that the headers have proven. */
+    /** The verified project and environment. */
     owner: LinkMaker | null
   }
 }
 
 export interface GuardParts {
   keyring: Keyring
-  /** Of each project. */
+  /** Per project. */
   rateLimit: RateLimit
-  /** Of each address that sends wrong keys, or none. */
+  /** Per address that sends wrong keys or none. */
   wrongKeyLimit: RateLimit
-  /** Whether `X-Forwarded-Proto` and `X-Forwarded-For` come from a proxy in front and not from anyone. */
+  /** Whether `X-Forwarded-Proto` and `X-Forwarded-For` come from a trusted proxy. */
   behindProxy?: boolean
 }
 
 /**
- * Checks the headers of both operations (specification 5) in the order that shows nothing about a project before
- * its key is proven. The project's rate is counted last, so that a request that cannot succeed costs nothing.
+ * Returns a hook that checks the headers of both operations (specification 5), in an order that reveals nothing about
+ * a project before its key is verified. The rate limit is last, so that an invalid request costs nothing.
  */
 export function createHeaderGuard({ keyring, rateLimit, wrongKeyLimit, behindProxy = false }: GuardParts) {
   const delay = delayer()
@@ -37,7 +37,7 @@ export function createHeaderGuard({ keyring, rateLimit, wrongKeyLimit, behindPro
     const key = readHeader(request, headers.projectKey)
     const project = key ? await keyring.prove(key) : null
     if (project === null) {
-      // Only now: whoever shares the address, as all of a company do, gets in with a right key whatever the others send.
+      // Checked only now: a right key works whatever others at the same address send, such as colleagues.
       await rejectWrongKeys(wrongKeyLimit.take(clientAddress(request.raw, behindProxy)), delay)
       throw wrongKeyError(key)
     }
@@ -59,19 +59,19 @@ export function createHeaderGuard({ keyring, rateLimit, wrongKeyLimit, behindPro
   }
 }
 
-/** The owner of the request, which `createHeaderGuard` has proven before any handler runs. */
+/** Returns the request's owner, verified by `createHeaderGuard` before any handler runs. */
 export function requestOwner(request: FastifyRequest): LinkMaker {
   if (!request.owner) throw new Error('A route of the API is not behind the header guard.')
   return request.owner
 }
 
-/** One header's value; a header sent twice comes as one text with a comma, which is then simply wrong. */
+/** Returns one header's value; a repeated header is joined by a comma and so invalid. */
 export function readHeader(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name.toLowerCase()]
   return typeof value === 'string' ? value : undefined
 }
 
-/** For a proxy that ends TLS and has let plain HTTP through: the key was readable on its way. */
+/** Refuses plain HTTP that a TLS-terminating proxy let through: the key was readable in transit. */
 function rejectUnencrypted(protocol: string | undefined): void {
   if (protocol?.toLowerCase() === 'http') {
     throw new ApiError(
@@ -87,7 +87,9 @@ function wrongKeyError(key: string | undefined): ApiError {
     : new ApiError('missing_project_key', 'The PROJECT-KEY header is missing.')
 }
 
-/** `application/json`, with or without parameters (specification 5: on every request, also without a body). */
+/**
+ * Requires `application/json`, with or without parameters (specification 5: on every request, even without a body).
+ */
 function rejectOtherMedia(contentType: string | undefined): void {
   if (!/^application\/json[\t ]*(;|$)/i.test(contentType ?? '')) {
     const sentence =
@@ -101,7 +103,7 @@ function rejectTooMany(waitSeconds: number): void {
   if (waitSeconds > 0) throw rateLimitError('Too many requests for this project.', waitSeconds)
 }
 
-/** The delay keeps clients that ignore `Retry-After` from taking the processor from other projects. */
+/** The delay keeps clients that ignore `Retry-After` from taking CPU time from other projects. */
 async function rejectWrongKeys(waitSeconds: number, delay: Delay): Promise<void> {
   if (waitSeconds === 0) return
   await delay()

@@ -8,26 +8,26 @@ import { readHeader } from './headerGuard.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The `Idempotency-Key` of a create and the hash of its body; `null` when none was sent. */
+    /** The `Idempotency-Key` of a create and the hash of its body; `null` if none was sent. */
     idempotency: IdempotencyUse | null
   }
 }
 
-/** Reads the optional `Idempotency-Key` header together with the body that it stands for. */
+/** Reads the optional `Idempotency-Key` header with the body it applies to. */
 export function readIdempotencyUse(
   request: FastifyRequest,
   body: Uint8Array | undefined,
 ): IdempotencyUse | null {
   const key = readHeader(request, headers.idempotencyKey)
   if (key === undefined) return null
-  // Node reads a header as Latin-1, one character for each byte.
+  // Node decodes headers as Latin-1, one character per byte.
   refuseLength(key.length)
   return { key, requestHash: requestHash(body ?? '') }
 }
 
 /**
- * Throws if a key is empty or too long. Bytes outside ASCII are allowed and opaque (RFC 9110, section 5.5), so the limit
- * counts bytes: the service cannot know which encoding the client has used.
+ * Throws if a key is empty or too long. Non-ASCII bytes are allowed and opaque (RFC 9110, section 5.5). The limit
+ * counts bytes, because the client's encoding is unknown.
  */
 function refuseLength(bytes: number): void {
   const most = limits.idempotencyKey

@@ -12,16 +12,16 @@ import { fieldNote } from './fieldNotes.ts'
 const zodTransform = createJsonSchemaTransform({
   zodToJsonConfig: {
     override: ({ path, jsonSchema }) => {
-      // What zod adds beyond JSON Schema's own words says nothing that `format` does not.
+      // zod's additional pattern says nothing that `format` doesn't.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern
-      // "Any JSON" refers to itself, by a name that a document made of single routes has no place for.
+      // zod's "any JSON" refers to itself by a name that a document built from single routes can't define.
       if (path.at(-1) === 'data' && jsonSchema.type === 'object') jsonSchema.additionalProperties = {}
       Object.assign(jsonSchema, fieldNote(path.at(-1), jsonSchema.type))
     },
   },
 })
 
-/** Header parameters. `PROJECT-KEY` is not among them but a security scheme, and `Content-Type` OpenAPI knows itself. */
+/** Header parameters. `PROJECT-KEY` is a security scheme instead, and OpenAPI defines `Content-Type` itself. */
 const commonHeaders = z.object({
   [headers.environment]: environment.describe(
     'Which environment the link belongs to; they never see each other.',
@@ -38,14 +38,14 @@ const createHeaders = commonHeaders.extend({
     ),
 })
 
-/** The headers are checked before fastify's validation, so the schemas of the routes do not have them. */
+/** Headers are checked before fastify's validation, so the routes' schemas don't include them. */
 const transformRoute: NonNullable<FastifyDynamicSwaggerOptions['transform']> = (input) => {
   const isCreate = input.schema.operationId === 'generateLink'
   const documented = { ...input.schema, headers: isCreate ? createHeaders : commonHeaders }
   return zodTransform({ ...input, schema: input.schema.hide ? input.schema : documented })
 }
 
-/** Collects the routes that are registered after it and describes them, in OpenAPI 3.1 made from their zod schemas. */
+/** Describes the routes registered after it in OpenAPI 3.1, generated from their zod schemas. */
 export function serveOpenApi(app: FastifyInstance): void {
   void app.register(swagger, {
     openapi: {

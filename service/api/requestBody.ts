@@ -8,8 +8,8 @@ import { webHost } from '../../contract/target.ts'
 import { ApiError } from '../http/apiError.ts'
 
 /**
- * Reads a body as a JSON object without changing anything on the way: no replacement characters for bytes that are not
- * UTF-8, and no key twice, of which `JSON.parse` would silently drop one.
+ * Parses a body as a JSON object without altering it: invalid UTF-8 isn't replaced, and duplicate keys are refused
+ * because `JSON.parse` would silently drop one.
  */
 export function parseBody(bytes: Buffer | undefined): Record<string, unknown> {
   if (bytes && !isUtf8(bytes)) throw new ApiError('malformed_json', 'The body is not UTF-8.')
@@ -19,7 +19,9 @@ export function parseBody(bytes: Buffer | undefined): Record<string, unknown> {
   throw new ApiError('malformed_json', `${message} (line ${line}, column ${column})`)
 }
 
-/** The contract's shape, and no redirect to one of our own link hosts: visitors would go round in circles. */
+/**
+ * Returns the contract's schema, plus a check that no redirect leads to one of our link hosts: visitors would loop.
+ */
 export function createGenerateSchema(
   isOurs: (host: string) => boolean,
 ): ReturnType<typeof generateRequestWith> {
@@ -30,7 +32,7 @@ export function createGenerateSchema(
   })
 }
 
-/** Fastify's way to ask a zod schema. The faults of all fields come at once. */
+/** Lets fastify validate with a zod schema and report the errors of all fields together. */
 export function createValidator({ schema }: { schema: z.ZodType }) {
   return (value: unknown): { value: unknown } | { error: Error } => {
     const parsed = schema.safeParse(value)

@@ -3,12 +3,12 @@ import type { AppTarget } from '../../contract/redirect/engine.ts'
 import type { LinkOrigin } from '../links/address.ts'
 import type { StoredLink } from '../store/store.ts'
 
-/** The answer of `POST /generate_link` (specification 4.1) as text. */
+/** Returns the response of `POST /generate_link` (specification 4.1) as text. */
 export function generateResponseText(address: string): string {
   return `{"link":${JSON.stringify(address)}}`
 }
 
-/** A member of the answer: where its value stands in a link, and its key as text, made once for all answers. */
+/** A member of the response: which field of a link it is, and its key as text, created once. */
 interface Member<N extends string> {
   name: N
   key: string
@@ -18,9 +18,9 @@ const textMembers = fieldsOf('text').map((name) => ({ name, key: `"${name}":` })
 const trackingMembers = trackingNames.map((name) => ({ name, key: `"tracking_${name}":` }))
 
 /**
- * The answer of `GET /link/:link_path` (specification 4.2) as text. `data` and `tags` go into it as they were stored: to
- * parse them and write them again would damage large integers and number spellings, and lose a key named `__proto__`.
- * Without an origin, which the operators' tool may not know, there is no `access_path`.
+ * Returns the response of `GET /link/:link_path` (specification 4.2) as text, with `data` and `tags` as stored:
+ * parsing would change number spellings and lose a key named `__proto__`. Without an origin, `access_path` is
+ * omitted.
  */
 export function lookupResponseText(link: StoredLink, origin: LinkOrigin | null): string {
   const start = link.origin ?? origin?.()
@@ -35,7 +35,7 @@ ${membersText(trackingMembers, link.tracking)}"show_preview":${link.previewIos |
 "desktop_custom_redirect":${redirectText(link.desktop && { ...link.desktop, openApp: false })}}}`
 }
 
-/** Each with a comma behind it. */
+/** Each followed by a comma. */
 function membersText<N extends string>(
   members: readonly Member<N>[],
   values: Readonly<Record<N, string | null>>,

@@ -22,23 +22,22 @@ export interface ApiParts extends GuardParts {
   store: Store
   creator: Creator
   hosts: LinkHosts
-  /** How long visits are kept; `null` where none are counted. */
+  /** How long visits are kept; `null` if they aren't counted. */
   keeping: VisitRetentionSetting | null
 }
 
-/** The operations (specification 4). Register it under the version's prefix. */
+/** Registers the operations (specification 4). Use it under the version's prefix. */
 export function apiRoutes(parts: ApiParts): FastifyPluginCallback {
   return (app, _options, done) => {
     app.addHook('onRequest', createHeaderGuard(parts))
     app.removeAllContentTypeParsers()
-    // The header guard has checked the media type. The bytes are read as JSON later, so that a refusal of them can keep
-    // the connection and an idempotency key can be held against them.
-    // Fastify remembers who parses a type that is named, and looks for who parses any other.
+    // Parsed as JSON later, so that an error can keep the connection open and idempotency keys can use the raw body.
+    // Listing `application/json` lets fastify cache the parser.
     app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (_request, bytes, parsed) =>
       parsed(null, bytes),
     )
     app.setValidatorCompiler<z.ZodType>(createValidator)
-    // Never called: the handlers answer with text. The schemas of answers are there for the documentation.
+    // Never called: the handlers send text. The response schemas are only for documentation.
     app.setSerializerCompiler(() => JSON.stringify)
     generateRoute(app, parts)
     lookupRoute(app, parts)
@@ -108,7 +107,8 @@ function lookupRoute(app: FastifyInstance, { store, hosts }: ApiParts): void {
     },
     handler: async (request, reply) => {
       const { project, environment } = requestOwner(request)
-      // A lookup always asks the database: it shows what is there now, and unlike visits is rarely of the same few links.
+      // A lookup always queries the database: it shows the current state, and unlike visits rarely repeats the same
+      // links.
       const link = await store.findLink(request.params.link_path)
       if (link?.project !== project || link.environment !== environment) {
         throw linkNotFoundError()

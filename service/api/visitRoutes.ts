@@ -24,7 +24,7 @@ interface VisitParts {
   keeping: VisitRetentionSetting
 }
 
-/** How often links were visited (specification 4.5), behind the header guard. */
+/** Adds the visit reports (specification 4.5), behind the header guard. */
 export function visitRoutes(app: FastifyInstance, parts: VisitParts): void {
   visitsRoute(app, parts)
   visitLinesRoute(app, parts)

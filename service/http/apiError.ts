@@ -4,15 +4,15 @@ import type { MayBeStored, ServiceErrorBody, ServiceErrorCode } from '../../cont
 
 interface ApiErrorDetails {
   fields?: FieldErrors
-  /** Headers of the answer, such as `Allow` or `Retry-After`. */
+  /** Response headers, such as `Allow` or `Retry-After`. */
   headers?: Record<string, string>
-  /** Where the status is not the one of the code. */
+  /** Set if the status differs from the code's own. */
   status?: number
-  /** Whether a link may have been stored all the same; usually not. */
+  /** Whether a link may have been stored despite the error. Default: no. */
   stored?: MayBeStored
 }
 
-/** An answer that is an error, as the caller shall see it: thrown anywhere while a request is handled. */
+/** Thrown while a request is handled, to send this error to the caller. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ServiceErrorCode

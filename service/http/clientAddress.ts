@@ -2,16 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Where a request comes from, to count by: an IPv4 address, or the /64 of an IPv6 one, of which one machine has all the rest.
- * Of a proxy in front the last address in its `X-Forwarded-For` is believed, which is the one that it has seen itself; those
- * before it may be anyone's invention.
+ * Returns the client address for rate limits: IPv4, or the /64 of an IPv6 address. Behind a proxy it is the last
+ * address in `X-Forwarded-For`, which the proxy added; earlier ones may be forged.
  */
 export function clientAddress(request: IncomingMessage, behindProxy: boolean): string {
   const forwarded = behindProxy ? String(request.headers['x-forwarded-for']).split(',').at(-1) : undefined
   return parseNetwork(forwarded?.trim() ?? '') ?? parseNetwork(request.socket.remoteAddress ?? '') ?? ''
 }
 
-/** `null` for what is no address. Some proxies add the port. */
+/** Returns `null` if this is no address. Some proxies append the port. */
 function parseNetwork(text: string): string | null {
   const address = text
     .replace(/^([\d.]+):\d+$/, '$1')
@@ -21,9 +20,9 @@ function parseNetwork(text: string): string | null {
   return isIPv6(address) ? ipv6Network(address) : null
 }
 
-/** An IPv4 address in the form of an IPv6 one is that IPv4 address: it depends on the socket how it is told. */
+/** An IPv4-mapped IPv6 address is that IPv4 address; which form appears depends on the socket. */
 function ipv6Network(address: string): string {
-  // As the URL standard writes it: in small letters, without leading zeros, the last 32 bits never with dots.
+  // As in the URL standard: lower case, without leading zeros, the last 32 bits never in dotted form.
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const mapped = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(canonical)
   if (mapped) return mapped.slice(1).flatMap(groupBytes).join('.')

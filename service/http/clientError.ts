@@ -7,13 +7,13 @@ import type { Log } from './log.ts'
 import { ApiError } from './apiError.ts'
 import { createRequestId } from './requestId.ts'
 
-/** Answers what is not HTTP at all, too slow or too large in its headers, with JSON like everything else. */
+/** Answers malformed, slow or oversized requests with JSON like every other error. */
 export function answerClientError(
   error: Error & { code?: string },
   socket: Socket,
   { log, service }: { log: Log; service: string },
 ): void {
-  // It is being closed in order already.
+  // The connection is already being closed.
   if (socket.writableEnded) return
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -38,7 +38,10 @@ function errorForCode(code: string | undefined): ApiError {
   return new ApiError('malformed_request', 'The request is not valid HTTP.')
 }
 
-/** A whole answer as text, for a socket that no longer belongs to an HTTP parser. `service` is what `Link-Service` says. */
+/**
+ * Returns a whole response as text, for a socket that has left its HTTP parser. `service` is the value of
+ * `Link-Service`.
+ */
 export function rawResponse(refusal: ApiError, service: string, id: string = createRequestId()): string {
   const body = JSON.stringify(refusal.body(id))
   const lines = [

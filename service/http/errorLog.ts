@@ -3,10 +3,10 @@ import { StoreDamagedError, StoreReplaced, StoreUnavailableError } from '../stor
 import { bugEntry } from './log.ts'
 import type { Log } from './log.ts'
 
-/** How long nothing has failed, in milliseconds, before the database is asked whether it is back. */
+/** Milliseconds without a failure before the database is checked for recovery. */
 const recoveryCheckMs = 1_000
 
-/** Its times are of the monotonic clock, which nobody can set. */
+/** Times are from the monotonic clock, which cannot be set. */
 interface Outage {
   since: number
   lastFailure: number
@@ -14,9 +14,8 @@ interface Outage {
 }
 
 /**
- * Tells the log what the service is to blame for. A bug with all that is known of it. A database that is away once when it
- * goes, once for each further reason, and once when it is back, however many requests it fails meanwhile. Damage with
- * each request that met it, since nothing else tells what is concerned.
+ * Logs the service's own errors. An unavailable database is logged once per reason, and once when it is back. Damage
+ * is logged for every affected request, since nothing else identifies the link.
  */
 export class ErrorLog {
   readonly #log: Log
@@ -24,13 +23,13 @@ export class ErrorLog {
   readonly #ended = new AbortController()
   #outage: Outage | null = null
 
-  /** `check` resolves when the database answers. */
+  /** `check` resolves if the database answers. */
   constructor(log: Log, check: () => Promise<unknown>) {
     this.#log = log
     this.#check = check
   }
 
-  /** `requestId` is the request that met the fault, `null` for none. */
+  /** `requestId` is the request that met the error, `null` for none. */
   write(requestId: string | null, error: unknown): void {
     if (error instanceof StoreDamagedError) {
       this.#log.write({ level: 'error', event: 'database_damaged', request: requestId, error: error.message })
@@ -38,7 +37,7 @@ export class ErrorLog {
     else this.#log.write(bugEntry(requestId, error))
   }
 
-  /** Ends the watch for a database that is away. */
+  /** Stops watching for the database's recovery. */
   end(): void {
     this.#ended.abort()
   }

@@ -7,15 +7,17 @@ import { ApiError } from './apiError.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether its link has been handed to the store, which may have it whatever goes wrong from then on. */
+    /** Whether the link has been passed to the store. From then on it may be stored, whatever fails. */
     isStoring: boolean
   }
 }
 
-/** Seconds after which asking again makes sense when the database is away. */
+/** Seconds for `Retry-After` when the database is unavailable. */
 const retryAfterSeconds = '1'
 
-/** Answers every error as JSON. What is not an `ApiError` and not a known fault of the request is logged. */
+/**
+ * Answers every error with JSON. Anything that is neither an `ApiError` nor a known client error is logged.
+ */
 export function createErrorHandler(errorLog: ErrorLog) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = toApiError(error, request.isStoring)

@@ -6,15 +6,12 @@ import { ApiError } from './apiError.ts'
 import { sendApiError } from './errors.ts'
 import { rejectOtherMethods } from './methods.ts'
 
-/** A database that has not answered by then does not answer. */
+/** A database that doesn't answer within this time counts as unavailable. */
 const timeoutMs = 2_000
 
 /**
- * `/health` for whoever watches: 200 when the database answers, 503 when it does not. Of a database that is damaged in places
- * the rest is served, so that it is no reason to take the service away: `status` says so.
- *
- * `/health/live` for whoever restarts: 200 whenever this process answers. It never asks the database, since a restart brings
- * back no database. `/health/ready` for whoever balances: 503 also from when the process begins to end.
+ * Adds the health routes: `/health` for monitoring (200 also if the database is partly damaged), `/health/live` for
+ * restarts (never asks the database), `/health/ready` for load balancers (503 once shutdown begins).
  */
 export function serveHealth(app: FastifyInstance, store: Store): void {
   let ending = false
@@ -25,7 +22,7 @@ export function serveHealth(app: FastifyInstance, store: Store): void {
   serve(app, '/health', async () => toHealth(await withTimeout(store.check())))
   serve(app, '/health/live', () => ({ status: 'ok' }))
   serve(app, '/health/ready', async (request, reply) => {
-    // Not thrown: that would tell the log of a fault.
+    // Not thrown, because that would log an error.
     if (ending) return sendApiError(shuttingDownError(), request, reply)
     await withTimeout(store.check())
     return { status: 'ok' }

@@ -1,7 +1,7 @@
-/** What happened, as one JSON line each. Never a key, a header's value or a body. */
+/** Writes events as one JSON line each. Never a key, a header's value or a body. */
 export interface Log {
   write: (entry: LogEntry) => void
-  /** Hands over what is waiting. */
+  /** Writes buffered lines. */
   flush: () => void
 }
 
@@ -9,12 +9,12 @@ export type LogEntry = Record<string, string | number | null>
 
 const maxBufferMs = 100
 const maxBytes = 64 * 1_024
-/** What a pipe takes in one piece, whoever else writes to it (pipe(7), PIPE_BUF). */
+/** Maximum size of an atomic write to a pipe shared by several writers (pipe(7), PIPE_BUF). */
 export const maxSharedWriteBytes = 4_096
 
 /**
- * A log that hands over many lines at once: a system call for each would cost more than the request that it tells of. No
- * text is longer than `most` bytes of UTF-8, unless a single line is.
+ * Returns a log that writes many lines at once: a system call for each would cost more than handling the
+ * request. No chunk is longer than `most` bytes of UTF-8, unless a single line is.
  */
 export function createBufferedLog(print: (text: string) => void, maxBufferedBytes = maxBytes): Log {
   let waiting = ''
@@ -44,17 +44,17 @@ export function createBufferedLog(print: (text: string) => void, maxBufferedByte
 let lastTime = 0
 let lastTimestamp = ''
 
-/** The time as ISO text, written once for all lines of a millisecond. */
+/** The time as ISO text, formatted once per millisecond. */
 function timestamp(time: number): string {
   if (time !== lastTime) lastTimestamp = new Date(time).toISOString()
   lastTime = time
   return lastTimestamp
 }
 
-/** For the embedded service, whose requests the app shows itself. */
+/** For the embedded service: the app shows its requests itself. */
 export const silentLog: Log = { write: () => undefined, flush: () => undefined }
 
-/** The entry of a fault of the program. */
+/** Returns the log entry of a bug. */
 export function bugEntry(requestId: string | null, error: unknown): LogEntry {
   const said = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return { level: 'error', request: requestId, error: said }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from './apiError.ts'
 
-/** Answers 405 with `Allow` for every other method of a path that exists. GET brings HEAD with it. */
+/** Answers 405 with `Allow` for every other method on an existing path. GET includes HEAD. */
 export function rejectOtherMethods(app: FastifyInstance, url: string, only: 'GET' | 'POST'): void {
   const allowed = only === 'GET' ? ['GET', 'HEAD'] : [only]
   const refuse = () => {
@@ -9,6 +9,6 @@ export function rejectOtherMethods(app: FastifyInstance, url: string, only: 'GET
     throw new ApiError('method_not_allowed', sentence, { headers: { allow: allowed.join(', ') } })
   }
   const others = app.supportedMethods.filter((method) => !allowed.includes(method))
-  // Before the body is read and whatever its type: the method is refused before anything else.
+  // Before the body is read and whatever its type: the method is checked first.
   app.route({ method: others, url, schema: { hide: true }, onRequest: refuse, handler: refuse })
 }

@@ -10,14 +10,17 @@ import { routePattern } from './requestLog.ts'
 import { measureSaturation } from './saturation.ts'
 
 export interface MetricsParts {
-  /** `null` where none are counted. */
+  /** `null` if visits are not counted. */
   visits: VisitTotals | null
   store: Store
-  /** Which one the store is, where it is known. */
+  /** Which database the store uses, if known. */
   database: DatabaseSetting | undefined
 }
 
-/** Measures every request and serves what was measured, with the totals of visits, at `/metrics`, in the text format of Prometheus. */
+/**
+ * Measures every request and serves the metrics, with totals of visits, at `/metrics` in the Prometheus text
+ * format.
+ */
 export function serveMetrics(app: FastifyInstance, { visits, store, database }: MetricsParts): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -56,10 +59,10 @@ export function serveMetrics(app: FastifyInstance, { visits, store, database }: 
   rejectOtherMethods(app, '/metrics', 'GET')
 }
 
-/** Answers that somebody may want to be woken by. */
+/** Responses that may deserve an alert. */
 const alertStatuses = [401, 429, 500, 503]
 
-/** Prometheus sees no increase in a series that begins with its first event, so that these begin at 0. */
+/** Prometheus sees no increase in a series that starts with its first event, so these start at 0. */
 function countErrors(registry: Registry): Counter<'status'> {
   const errors = new Counter({
     name: 'linkwright_errors_total',
@@ -71,7 +74,10 @@ function countErrors(registry: Registry): Counter<'status'> {
   return errors
 }
 
-/** Taken over when somebody asks: a counter with labels costs more than all else of counting a visit. */
+/**
+ * Copied only when metrics are read: a labeled counter costs more than all the other work of counting a
+ * visit.
+ */
 function countVisits(registry: Registry, totals: Readonly<VisitTotals>): void {
   new Counter({
     name: 'linkwright_visits_total',
@@ -85,7 +91,7 @@ function countVisits(registry: Registry, totals: Readonly<VisitTotals>): void {
   })
 }
 
-/** Anyone can send any method: what nothing is served under makes no series of its own. */
+/** A client can send any method name: unsupported ones don't get a series of their own. */
 function methodLabel(method: string, status: number): string {
   return status !== 405 && knownMethods.has(method) ? method : 'other'
 }

@@ -3,15 +3,15 @@ import { Socket } from 'node:net'
 import { closeGracefully } from './gracefulClose.ts'
 
 /**
- * Requests of one connection that may wait for the answers before them. Hardly any client sends a second one before it has
- * read the first answer; whoever sends many is not going to read.
+ * Maximum number of requests on a connection that wait for earlier responses. Few clients send a second
+ * request before they have read the first response.
  */
 const maxPipelined = 16
 
 const queueSymbol = Symbol('the requests of a connection')
 
 interface PipelineQueue {
-  /** The newest answer that is not sent yet. */
+  /** The newest response that has not been sent yet. */
   last: ServerResponse | null
   waiting: number
 }
@@ -20,10 +20,8 @@ type Connection = Socket & { [queueSymbol]?: PipelineQueue }
 type Handle = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Holds what one connection can take of a server's memory to one answer and a few waiting requests: requests that came
- * together are handled one after the other, each when the answer before it has left (Node hands out all that one piece of
- * input holds, a thousand small ones). A connection on which an answer does not get on for the server's `timeout` is cut,
- * and so is one that is idle; while an answer is being made, its client may wait.
+ * Limits a connection's memory to one response and a few waiting requests, handled one by one. Closes connections
+ * that are idle or whose response makes no progress within the server's `timeout`.
  */
 export function limitPipelining(server: Server): void {
   const [handle] = server.listeners('request') as [Handle]
@@ -38,15 +36,14 @@ export function limitPipelining(server: Server): void {
   })
 }
 
-/** What Node hands a request to when its headers have been read; what it returns, the parser takes for an error below 0. */
+/** Node's callback for parsed request headers. The parser treats a negative result as an error. */
 interface Parser {
   onIncoming?: (request: IncomingMessage, keepAlive: boolean) => number
 }
 
 /**
- * Ends the reading of what has come already on a connection that is cut. Node's parser would make a request and an answer
- * of each of a thousand heads in one piece of input, and keep them all until the connection has told that it is closed:
- * with hundreds of connections at once, gigabytes. It has no documented way to be stopped from within.
+ * Stops parsing received input on a closed connection. Otherwise Node's parser keeps a request and a response for
+ * every head in it: gigabytes for hundreds of connections. Node has no documented way.
  */
 function stopParsingWhenClosed(socket: Connection & { parser?: Parser | null }): void {
   const { parser } = socket
@@ -55,21 +52,23 @@ function stopParsingWhenClosed(socket: Connection & { parser?: Parser | null }):
   parser.onIncoming = (request, keepAlive) => (socket.destroyed ? -1 : next(request, keepAlive))
 }
 
-/** Calls `answer`, which says what is wrong with what arrives, when all that was asked for before is answered. */
+/**
+ * Calls `answer`, which reports what is wrong with the input, after all earlier requests have been answered.
+ */
 export function runAfterResponses(socket: Connection, answer: () => void): void {
   const line = socket[queueSymbol]
   const inOrder = () => {
     if (socket.writable) answer()
   }
   if (line?.last?.req.complete) line.last.once('finish', inOrder)
-  // It is the newest request itself that is wrong: it is answered, unless others wait before it.
+  // The newest request is the invalid one: it is answered unless earlier ones are waiting.
   else if (line?.waiting) socket.destroy()
   else inOrder()
 }
 
 function handleInOrder(handle: Handle, request: IncomingMessage, response: ServerResponse): void {
   const socket = request.socket as Connection
-  // Nothing is answered after the answer that closes the connection (RFC 9112 §9.6).
+  // Nothing is sent after the response that closes the connection (RFC 9112 §9.6).
   if (socket.writableEnded || socket.destroyed) return
   const line = socket[queueSymbol] ?? createQueue(socket)
   const before = line.last
@@ -90,14 +89,15 @@ function enqueueRequest(line: PipelineQueue, before: ServerResponse, answer: () 
 
 function dropRequest(this: ServerResponse): void {
   const line = (this.req.socket as Connection)[queueSymbol]
-  // So that a connection that waits for its next request keeps nothing of the one before.
+  // An idle connection keeps no references to its previous request.
   if (line?.last === this) line.last = null
 }
 
 function createQueue(socket: Connection): PipelineQueue {
   const line: PipelineQueue = { last: null, waiting: 0 }
   socket[queueSymbol] = line
-  // What Node calls after the last answer. Of a request that is still arriving, it would drop the rest, and with it the answer.
+  // Node calls this after the last response. If a request is still arriving, Node would drop the rest of it
+  // and its response.
   socket.destroySoon = () => {
     if (line.last?.req.complete === false) closeGracefully(socket)
     else Socket.prototype.destroySoon.call(socket)

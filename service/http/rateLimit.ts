@@ -1,14 +1,16 @@
-/** What may be asked for: so many a second on average, and so many at once. */
+/** A rate limit: average requests a second and burst size. */
 export interface Rate {
   /** 0 for no limit. */
   perSecond: number
   burst: number
 }
 
-/** What may be asked for at once, however low the rate is: a program that begins its work asks for a few things together. */
+/** Minimum burst, however low the rate is: a program starts with a few requests at the same time. */
 const minBurst = 10
 
-/** So many a minute; in a burst two seconds' worth, like every project, or ten if that is more. */
+/**
+ * Converts a rate per minute. The burst is two seconds' worth, as for every project, or ten if that is more.
+ */
 export function ratePerMinute(count: number): Rate {
   const perSecond = count / 60
   return { perSecond, burst: Math.max(2 * perSecond, Math.min(count, minBurst)) }
@@ -17,33 +19,33 @@ export function ratePerMinute(count: number): Rate {
 interface Bucket {
   rate: Rate
   tokens: number
-  /** When the tokens were counted, in milliseconds of a clock that never goes back. */
+  /** When the tokens were counted, in milliseconds of a monotonic clock. */
   at: number
 }
 
-/** Buckets to keep. */
+/** Maximum number of buckets kept. */
 const maxBuckets = 10_000
 
-/** A token bucket for each project, or whatever else a name is given to. Each process counts for itself. */
+/** A token bucket for each project or other name. Each process counts separately. */
 export class RateLimit {
   readonly #rate: Rate
   readonly #now: () => number
   readonly #buckets = new Map<string, Bucket>()
 
-  /** `now` gives milliseconds; a test can bring its own clock. */
+  /** `now` returns milliseconds; tests can pass their own clock. */
   constructor(rate: Rate, now: () => number = () => performance.now()) {
     this.#rate = rate
     this.#now = now
   }
 
-  /** How many names are remembered. */
+  /** Number of buckets in memory. */
   get size(): number {
     return this.#buckets.size
   }
 
   /**
-   * Takes one token. 0 when there was one, otherwise the whole seconds until there will be. `rate` is for a name to which
-   * another one applies than to all.
+   * Takes one token. Returns 0 if there was one, otherwise the whole seconds until there will be. `rate`
+   * overrides the default rate for this name.
    */
   take(name: string, rate = this.#rate): number {
     if (rate.perSecond === 0) return 0
@@ -65,8 +67,8 @@ export class RateLimit {
   }
 
   /**
-   * A bucket that is full again says nothing and can be forgotten. Where that is not enough, since anyone can come from many
-   * addresses, the oldest go as well, so many that it is long until room has to be made again.
+   * Removes full buckets, which carry no information. If that isn't enough, because a client can use many
+   * addresses, removes the oldest ones too. Removing many at once keeps this rare.
    */
   #makeRoom(now: number): void {
     for (const [name, bucket] of this.#buckets) {

@@ -3,14 +3,14 @@ import type { Log } from './log.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The project that it concerns: whose key it brings, or whose link it opens. */
+    /** The project whose key was sent or whose link was opened. */
     project: string | null
   }
 }
 
 /**
- * One line per request, after its answer: the route and never the path, which for a link is what opens it. From `slowMs` on,
- * which may be 0 for never, the line warns of a slow one.
+ * Logs one line per request after its response. It has the route and never the path, since a link's path is
+ * what opens it. A request that takes at least `slowMs` is logged as a warning; 0 turns this off.
  */
 export function logRequests(app: FastifyInstance, log: Log, slowMs: number): void {
   app.decorateRequest('project', null)
@@ -32,7 +32,7 @@ export function logRequests(app: FastifyInstance, log: Log, slowMs: number): voi
 const normalEntry = { level: 'info' }
 const slowEntry = { level: 'warn', event: 'slow_request' }
 
-/** The route's pattern, such as `/api/v1/sdk/link/:link_path`; `null` where there is none. */
+/** The route's pattern, such as `/api/v1/sdk/link/:link_path`; `null` if there is none. */
 export function routePattern(request: FastifyRequest): string | null {
   return request.routeOptions.url ?? null
 }

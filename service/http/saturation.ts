@@ -5,10 +5,13 @@ import type { DatabaseSetting } from '../settings/database.ts'
 import { readLastBackup } from '../store/sqlite/lastBackup.ts'
 import type { Store } from '../store/store.ts'
 
-/** A database that has not answered by then counts as away: less than whoever collects from all workers waits for one. */
+/**
+ * A database that doesn't answer within this time counts as unavailable. Shorter than a metrics collector
+ * waits for a worker.
+ */
 const databaseTimeoutMs = 1_000
 
-/** Measures how near the service is to what it can take, each figure when somebody asks for it. */
+/** Measures how close the service is to its capacity. Each value is read on request. */
 export function measureSaturation(
   app: FastifyInstance,
   registry: Registry,
@@ -37,10 +40,10 @@ export function measureSaturation(
 function countRequests({ server }: FastifyInstance): () => number {
   let underWay = 0
   const ended = () => void underWay--
-  // Before whoever answers it, who may ask for the figure.
+  // Registered before the handlers, which may read the value.
   server.prependListener('request', (_request, response) => {
     underWay++
-    // However it ends: answered, or given up by its client.
+    // However it ends: answered, or aborted by its client.
     response.once('close', ended)
   })
   return () => underWay
@@ -72,7 +75,7 @@ function measurePool(registry: Registry, store: Store): void {
   })
 }
 
-/** A backup that was never made has no time, and is told of by no number. */
+/** If there has never been a backup, the metric is omitted. */
 function measureLastBackup(registry: Registry, file: string): void {
   new Gauge({
     name: 'linkwright_last_backup_timestamp_seconds',

@@ -15,15 +15,15 @@ import { logRequests } from './requestLog.ts'
 import type { Tls } from '../settings/tls.ts'
 import { createRequestId, readRequestId } from './requestId.ts'
 
-/** How long a client may take, in milliseconds. */
+/** Time limits for clients, in milliseconds. */
 export interface Timeouts {
   /** To send the headers. */
   headers: number
   /** To send the whole request. */
   request: number
-  /** Between two requests on one connection. */
+  /** Between two requests on a connection. */
   keepAlive: number
-  /** To take a part of an answer. */
+  /** To read part of a response. */
   unread: number
 }
 
@@ -33,17 +33,17 @@ const maxConnections = 20_000
 export interface ServerOptions {
   log: Log
   timeouts?: Timeouts
-  /** Certificate and key, when the service itself ends TLS. */
+  /** Certificate and key, if the service terminates TLS itself. */
   tls?: Tls | null
-  /** Whether what a proxy in front says in its headers is believed. */
+  /** Whether the headers of a proxy in front are trusted. */
   behindProxy?: boolean
-  /** From how long on the log warns of a request, in milliseconds; 0 for never. */
+  /** Milliseconds from which a request is logged as slow; 0 for never. */
   slowRequestMs?: number
-  /** What the service does beyond the specification, as its answers announce it. */
+  /** Features beyond the specification, as announced in responses. */
   extensions?: readonly string[]
 }
 
-/** An HTTP server without routes: its limits, its log, and JSON for everything that goes wrong before a route is found. */
+/** Creates an HTTP server without routes: limits, log, and JSON for every error before a route is found. */
 export function createHttpServer(errorLog: ErrorLog, options: ServerOptions): FastifyInstance {
   const { log, timeouts = defaultTimeouts, behindProxy = false, extensions = [], slowRequestMs = 0 } = options
   const service = formatAnnouncement(`linkwright/${version}`, extensions)
@@ -55,7 +55,7 @@ export function createHttpServer(errorLog: ErrorLog, options: ServerOptions): Fa
     requestTimeout: timeouts.request,
     keepAliveTimeout: timeouts.keepAlive,
     connectionTimeout: timeouts.unread,
-    // While closing, what still arrives on an open connection is served; idle connections are closed.
+    // While closing, requests on open connections are still served; idle connections are closed.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: (error, socket) => answerClientError(error, socket, { log, service }),
@@ -69,7 +69,7 @@ export function createHttpServer(errorLog: ErrorLog, options: ServerOptions): Fa
     },
     routerOptions: { maxParamLength: 16 * 1_024 },
   })
-  // What Node's parser lets in, the router must know to answer with 405.
+  // The router must know every method that Node's parser accepts, to answer with 405.
   const known = app.supportedMethods
   for (const method of METHODS) if (!known.includes(method)) app.addHttpMethod(method)
   app.decorateRequest('isStoring', false)
@@ -88,19 +88,21 @@ export function createHttpServer(errorLog: ErrorLog, options: ServerOptions): Fa
   return app
 }
 
-/** Plain HTTP or TLS. Both take the same limits, which fastify's types do not say of one object that may be either. */
+/** Plain HTTP or TLS. Both take the same limits, but fastify's types don't allow one object for either. */
 function transportOptions({ tls, timeouts = defaultTimeouts }: ServerOptions): object {
   const http = {
     headersTimeout: timeouts.headers,
     maxHeaderSize: 16 * 1_024,
     connectionsCheckingInterval: Math.min(2_000, timeouts.headers / 2),
-    // Node would answer a missing Host header by itself, and without a body.
+    // Node would answer a missing Host header itself, without a body.
     requireHostHeader: false,
   }
   return tls ? { https: { ...http, ...tls, handshakeTimeout: timeouts.headers } } : { http }
 }
 
-/** On every answer: who answers, by which the app knows what it may rely on, and the id to ask about. */
+/**
+ * Headers of every response: the service's version, by which the app knows its features, and the request id.
+ */
 function createAnnouncer(service: string) {
   return (id: string, reply: { headers: (values: Record<string, string>) => unknown }): void => {
     reply.headers({
@@ -111,7 +113,7 @@ function createAnnouncer(service: string) {
   }
 }
 
-/** RFC 9112 §3.2. */
+/** Whether a required Host header is missing (RFC 9112 §3.2). */
 function isHostMissing(httpVersion: string, host: string | undefined): boolean {
   return httpVersion === '1.1' && !host
 }
@@ -120,10 +122,13 @@ function missingHostError(): ApiError {
   return new ApiError('malformed_request', 'The Host header is missing.')
 }
 
-/** Two cases in which Node's server answers alone: CONNECT, and an `Expect` that is not `100-continue`. */
+/**
+ * Handles two cases that Node's server would answer itself: CONNECT, and an `Expect` other than
+ * `100-continue`.
+ */
 function handleConnectAndExpect({ server }: FastifyInstance, service: string): void {
   server.on('connect', ({ socket }) => {
-    // Node has let go of the socket: nobody else hears that the client has cut it, and that would end the process.
+    // Node has detached the socket: an unhandled `error` when the client closes it would end the process.
     socket.on('error', () => socket.destroy())
     const refusal = new ApiError('method_not_allowed', 'This is not a proxy.', {
       headers: { allow: 'GET, HEAD' },
@@ -131,6 +136,6 @@ function handleConnectAndExpect({ server }: FastifyInstance, service: string): v
     socket.write(rawResponse(refusal, service))
     closeGracefully(socket)
   })
-  // RFC 9110 §10.1.1 leaves it to the server; the request is served as if nothing were expected.
+  // RFC 9110 §10.1.1 leaves this to the server; the request is served as if nothing were expected.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }

@@ -3,25 +3,25 @@ import { defaultTerms } from '../store/projectTerms.ts'
 import type { Store } from '../store/store.ts'
 import { hashProjectKey, newProjectKey } from '../projectKey.ts'
 
-/** A key as it is shown, once, to whoever asked for it. */
+/** A key as shown once to whoever requested it. */
 export interface IssuedKey {
   project: string
   name: string
   key: string
 }
 
-/** A key that takes the place of others. */
+/** A key that replaces others. */
 export interface RotatedKey extends IssuedKey {
-  /** From when on no older key of the project proves it. */
+  /** When the project's older keys stop working. */
   oldKeysEnd: number
 }
 
-/** By which a project is known. */
+/** Returns a new project id. */
 export function newProjectId(): string {
   return `prj_${randomText(12)}`
 }
 
-/** Makes a project with its first key. */
+/** Creates a project with its first key. */
 export async function createProject(store: Store, name: string, id = newProjectId()): Promise<IssuedKey> {
   const project = { id, name, active: true, createdAt: Date.now(), deletedAt: null, terms: defaultTerms }
   await store.insertProject(project)
@@ -29,8 +29,8 @@ export async function createProject(store: Store, name: string, id = newProjectI
 }
 
 /**
- * Gives a project a new key. The old ones go on proving it for `graceMs` more, by default not at all. `null` when there
- * is no such project.
+ * Issues a new key for a project. Old keys keep working for `graceMs`, 0 by default. Returns `null` if there is no
+ * such project.
  */
 export async function rotateKey(store: Store, id: string, graceMs = 0): Promise<RotatedKey | null> {
   const project = await store.findProject(id)

@@ -3,13 +3,16 @@ import type { ProjectTerms } from '../store/projectTerms.ts'
 import type { Store } from '../store/store.ts'
 import { keyFingerprint, hashProjectKey, looksLikeProjectKey } from '../projectKey.ts'
 
-/** How long a proof is believed without asking again: a revoked key stops working, and what a project may do holds, everywhere within this time. */
+/**
+ * How long a verified key is cached, in milliseconds: a revoked key stops working, and changed limits apply,
+ * everywhere within this time.
+ */
 const ttlMs = 500
 const maxProofs = 10_000
-/** Hashes of unknown keys that are remembered, about 2 MB. */
+/** Maximum number of unknown hashes in memory, about 2 MB. */
 const maxUnknown = 10_000
 
-/** A key that once proved a project and does not any more. */
+/** A key that has expired. */
 export interface RefusedKey extends Record<string, string> {
   project: string
   /** Its fingerprint. */
@@ -17,7 +20,7 @@ export interface RefusedKey extends Record<string, string> {
   reason: 'ended' | 'project disabled'
 }
 
-/** A project whose key was shown, and what it may do. */
+/** The project of a verified key, with its limits. */
 export interface ProvenProject {
   id: string
   terms: ProjectTerms
@@ -25,15 +28,15 @@ export interface ProvenProject {
 
 interface Proof {
   project: ProvenProject
-  /** By the clock that is never set. */
+  /** By the monotonic clock. */
   until: number
-  /** The end of the key, by the time of day. */
+  /** When the key expires, by the time of day. */
   expiresAt: number
 }
 
 /**
- * Proves project keys, and remembers for `ttlMs` which hashes are proven and which are unknown. A new key works at once in
- * every process: it is random, so no process has seen its hash before the key was stored.
+ * Verifies project keys and caches known and unknown hashes for `ttlMs`. A new key works immediately in every
+ * process: it is random, so no process has seen its hash before.
  */
 export class Keyring {
   readonly #store: Store
@@ -42,13 +45,13 @@ export class Keyring {
   readonly #unknown = new LRUCache<string, true>({ max: maxUnknown, ttl: ttlMs })
   readonly #asking = new Map<string, Promise<ProvenProject | null>>()
 
-  /** `refused` is told of keys that are still in use after their end: somebody has forgotten to replace them. */
+  /** `refused` is called for expired keys that are still in use because someone forgot to replace them. */
   constructor(store: Store, refused: (key: RefusedKey) => void = () => undefined) {
     this.#store = store
     this.#refused = refused
   }
 
-  /** The project that a key belongs to, `null` when it proves nothing. Rejects with `StoreUnavailableError`. */
+  /** Returns the project of a key, `null` if the key isn't valid. Rejects with `StoreUnavailableError`. */
   prove(key: string): ProvenProject | null | Promise<ProvenProject | null> {
     if (!looksLikeProjectKey(key)) return null
     const hash = hashProjectKey(key)
@@ -57,7 +60,7 @@ export class Keyring {
     return this.#unknown.has(hash) ? null : this.#ask(hash)
   }
 
-  /** Who comes while the database is being asked waits for that answer: a busy key is one question and not fifty. */
+  /** Concurrent requests with the same key share one query. */
   #ask(hash: string): Promise<ProvenProject | null> {
     let asking = this.#asking.get(hash)
     if (!asking) {
@@ -87,7 +90,7 @@ export class Keyring {
   }
 
   #remember(hash: string, proof: Proof): void {
-    // A map keeps the order of insertion, so the first key is the one proven longest ago.
+    // A `Map` keeps insertion order, so its first key was verified longest ago.
     const [oldest] = this.#proofs.size < maxProofs ? [] : this.#proofs.keys()
     if (oldest !== undefined) this.#proofs.delete(oldest)
     this.#proofs.set(hash, proof)
@@ -99,8 +102,8 @@ function isValid({ until, expiresAt }: Proof): boolean {
 }
 
 /**
- * The time of day by which keys end, in milliseconds since 1970: what the computer's clock says, and at least what it said when
- * this process started and has passed since. Setting the clock back gives no ended key back its life.
+ * Returns the time by which keys expire, in milliseconds since 1970. It is the computer's clock, but never less than
+ * the start time plus the elapsed time. Setting the clock back doesn't revive an expired key.
  */
 function monotonicNow(): number {
   return Math.max(Date.now(), performance.timeOrigin + performance.now())

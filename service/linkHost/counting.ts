@@ -6,14 +6,14 @@ import type { CachedVisitor } from './visitorCache.ts'
 import type { VisitKind } from './visit.ts'
 
 interface Visit {
-  /** Its id. */
+  /** The link's id. */
   link: number
   visitor: CachedVisitor
   /** How it was answered. */
   kind: VisitKind
 }
 
-/** Counts a visit that was made by this request. */
+/** Counts the visit made by this request. */
 export function countVisit(
   counter: VisitCounter,
   { link, visitor, kind }: Visit,
@@ -25,7 +25,7 @@ export function countVisit(
   else counter.person(link, visitor.system, kind, findReferringHost(headers.referer))
 }
 
-/** A browser says that nobody looks yet (Fetch, "Sec-Purpose"), older ones in words of their own. */
+/** Whether a browser is prefetching (Fetch, "Sec-Purpose"; older browsers use other headers). */
 function isPrefetch(headers: FastifyRequest['headers']): boolean {
   const purpose = headers['sec-purpose'] ?? headers['purpose'] ?? headers['x-purpose'] ?? headers['x-moz']
   return purpose !== undefined && /prefetch|prerender|preview/i.test(String(purpose))

@@ -6,12 +6,12 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text as it can stand in HTML, between tags and inside a quoted attribute. */
+/** Escapes text for HTML, between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }
 
-/** HTML that is safe already; everything else that is put into a template is escaped. */
+/** HTML that is already safe; any other value in a template is escaped. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -19,7 +19,7 @@ export class Html {
   }
 }
 
-/** A template whose values are escaped unless they are `Html` themselves. */
+/** Returns HTML from a template whose values are escaped unless they are `Html`. */
 export function markup(parts: TemplateStringsArray, ...values: (string | Html | Html[])[]): Html {
   return new Html(parts.map((part, index) => part + renderValue(values[index] ?? '')).join(''))
 }

@@ -17,14 +17,14 @@ export interface LinkHostParts {
   links: RecentLinks
   hosts: LinkHosts
   faults: ErrorLog
-  /** Counts visits; `null` where none are counted. */
+  /** Counts visits; `null` if they aren't counted. */
   visits: VisitCounter | null
 }
 
-/** Crawlers draw cards from links, but have no business with the API. */
+/** Crawlers create preview cards from links, but have no use for the API. */
 const robots = 'User-agent: *\nDisallow: /api/\n'
 
-/** Visits to links: every GET that is nothing else's. */
+/** Adds visits to links: every GET that no other route handles. */
 export function linkHostRoutes(app: FastifyInstance, parts: LinkHostParts): void {
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400').send(robots),
@@ -77,9 +77,8 @@ function visitRoute(app: FastifyInstance, { links, hosts, faults: errorLog, visi
 let pendingCalls: (() => void)[] = []
 
 /**
- * Calls back when everything that had arrived in this turn of the event loop has been read. Answers that wait for it leave
- * right after one another: only the first one finds its receiver asleep, and waking one costs as much as the answer. What
- * is called must not throw.
+ * Calls back after all input of this event loop turn has been read. Waiting responses are then sent together, which wakes
+ * their receiver only once: waking costs as much as a response. The callback must not throw.
  */
 function runAfterReads(call: () => void): void {
   if (pendingCalls.length === 0) setImmediate(runPendingCalls)
@@ -92,7 +91,7 @@ function runPendingCalls(): void {
   for (const call of calls) call()
 }
 
-/** A link can be switched off at any moment, so no cache may answer for us. */
+/** A link can be deactivated at any time, so the response must not be cached. */
 function sendVisitAnswer(reply: FastifyReply, { status, page, location }: Answer) {
   reply.code(status).headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   if (location !== undefined) return reply.header('location', location).send()

@@ -9,18 +9,18 @@ import type { LinkText } from './pages/card.ts'
 import { landingPage, previewPage } from './pages/linkPages.ts'
 import { inactivePage } from './pages/statusPages.ts'
 
-/** What a visit to a link ends in here. */
+/** How a visit is answered. */
 export type VisitKind = VisitOutcome | 'card'
 
-/** Either a page or where to go. */
+/** Either a page or a redirect. */
 export type Answer =
   | { status: number; page: string; location?: undefined }
   | { status: number; location: string; page?: undefined }
 export type VisitAnswer = Answer & { kind: VisitKind }
 
-/** Answers a visit to a link. What happens is the redirect engine's decision, the same that the app's simulator shows. */
+/** Answers a visit to a link. The redirect engine decides; the app's simulator uses the same engine. */
 export function visitLink(found: RecentLink, visitor: Visitor, origin: LinkOrigin): VisitAnswer {
-  // Every person on one platform is sent to the same place, so that has to be decided only once.
+  // Every person on one platform is sent to the same place, so it is decided only once.
   const decided = visitor.crawler === null ? found.locations.get(visitor.platform) : undefined
   if (decided !== undefined) return { kind: 'redirect', status: 302, location: decided }
   const { kind, target } = decideOutcome(found.link, { visitor, appInstalled: false, defaults: 'ours' })

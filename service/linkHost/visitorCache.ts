@@ -2,19 +2,19 @@ import { parseUserAgent } from '../../contract/redirect/visitor.ts'
 import type { Visitor } from '../../contract/redirect/visitor.ts'
 import type { VisitPlatform } from '../../contract/visits.ts'
 
-// Bounded, since anyone can send anything.
+// Bounded, because clients can send any text.
 const maxVisitors = 1_000
 const maxUserAgentLength = 512
 const visitors = new Map<string, CachedVisitor>()
 
 export interface CachedVisitor extends Visitor {
-  /** The platform that a visit is counted under. */
+  /** The platform under which a visit is counted. */
   system: VisitPlatform
 }
 
 /**
- * `visitorOf`, remembered: a few hundred user agents make nearly all visits, and to hold one against the marks of all
- * crawlers costs as much as to find the link.
+ * Returns `visitorOf` from a cache: a few hundred user agents make nearly all visits, and matching one against all
+ * crawlers costs as much as finding the link.
  */
 export function readVisitor(userAgent = ''): CachedVisitor {
   const before = visitors.get(userAgent)
@@ -25,7 +25,10 @@ export function readVisitor(userAgent = ''): CachedVisitor {
   return visitor
 }
 
-/** What is sent where desktops are sent may be a television or a program: it counts as a desktop when it says so. */
+/**
+ * Visitors sent to the desktop target may be televisions or programs: only those that identify as desktops count as
+ * desktops.
+ */
 function visitorWithSystem(userAgent: string): CachedVisitor {
   const visitor = parseUserAgent(userAgent)
   const isDesktop = /Windows|Macintosh|X11|CrOS|Linux/i.test(userAgent.slice(0, 1_024))

@@ -1,17 +1,17 @@
-/** How many are remembered before all are forgotten: about as many as there is room for behind the door. */
+/** Number of texts remembered before all are forgotten: about the capacity of the cache behind the filter. */
 const maxRemembered = 8_192
-/** So many for each of them that one in sixty is taken for another; 32 KiB. */
+/** Enough bits that one in sixty is mistaken for another; 32 KiB. */
 const bitCount = maxRemembered * 32
 
 /**
- * Lets in who comes for the second time, so that what is asked for once takes no room and makes no garbage that has grown
- * old. The doorkeeper of TinyLFU (arXiv:1512.00727, 3.4.2), a Bloom filter with one hash.
+ * Admits a text the second time it is seen, so that one-time requests take no cache memory and leave no old garbage.
+ * The doorkeeper of TinyLFU (arXiv:1512.00727, 3.4.2), a Bloom filter with one hash.
  */
 export class AdmissionFilter {
   readonly #seen = new Uint32Array(bitCount / 32)
   #count = 0
 
-  /** Whether this text came before, as far as is remembered. From now on it is. */
+  /** Returns whether this text was seen before, as far as is remembered, and remembers it. */
   admits(text: string): boolean {
     const bit = hashText(text) % bitCount
     const [word, mask] = [bit >>> 5, 1 << (bit & 31)]
@@ -28,7 +28,10 @@ export class AdmissionFilter {
   }
 }
 
-/** FNV-1a over UTF-16 code units, 32 bits; the upper ones are folded into the lower ones, which hardly depend on the last. */
+/**
+ * FNV-1a over UTF-16 code units, 32 bits; the upper bits are folded into the lower ones, which hardly depend on the
+ * last unit.
+ */
 function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

@@ -8,12 +8,12 @@ import { DailyLinks } from './dailyLinks.ts'
 import { createIdentityMaker } from './identity.ts'
 import type { IdentityMaker, LinkIdentity } from './identity.ts'
 
-/** How long an idempotency key is remembered. */
+/** How long an idempotency key is valid, in milliseconds. */
 export const idempotencyMs = 24 * 60 * 60 * 1_000
 
 /**
- * The link that now exists, or did before; or the idempotency key came before with another body, or is being worked
- * on; or the project has made all links that it may make today.
+ * Result of a create: a new or repeated link; an idempotency key used with another body, or still in use; or the
+ * daily limit is reached.
  */
 export type CreateResult =
   | ({ kind: 'created' | 'repeated' } & LinkPlace)
@@ -21,11 +21,11 @@ export type CreateResult =
   | { kind: 'running' }
   | { kind: 'too many'; secondsLeft: number }
 
-/** Whose link it will be, and how many of them may be made. */
+/** The future owner of a link and its limits. */
 export interface LinkMaker extends LinkOwner {
-  /** `null` for any number. */
+  /** `null` for no limit. */
   linksPerDay: number | null
-  /** What the link is to begin with; `null` for what links usually begin with. */
+  /** Origin of the new link; `null` for the default origin. */
   linkOrigin: string | null
 }
 
@@ -34,13 +34,13 @@ export interface Creator {
 }
 
 interface CreatorOptions {
-  /** Counts the links of projects that may not make any number. */
+  /** Counts links of projects with a daily limit. */
   daily?: DailyLinks
-  /** There so that a test can force two links to the same path. */
+  /** Lets a test force two links to the same path. */
   identify?: IdentityMaker
 }
 
-/** Makes links in a store. */
+/** Returns a function that creates links in a store. */
 export function createLinkCreator(store: Store, options: CreatorOptions = {}): Creator {
   const { daily = new DailyLinks(store.terms), identify = createIdentityMaker() } = options
   const running = new Set<string>()
@@ -59,7 +59,7 @@ export function createLinkCreator(store: Store, options: CreatorOptions = {}): C
   async function createWithin(link: UnidentifiedLink, dailyLimit: number | null): Promise<CreateResult> {
     if (dailyLimit === null) return await insertLink(store, identify, link)
     const count = await daily.take(link.project, dailyLimit)
-    // What was made before is told of all the same.
+    // A repeated create is answered even over the limit.
     if (!count)
       return (await findEarlierUse(store, link)) ?? { kind: 'too many', secondsLeft: daily.secondsLeft }
     const result = await insertLink(store, identify, link).catch((error: unknown) => {
@@ -81,7 +81,7 @@ export function createLinkCreator(store: Store, options: CreatorOptions = {}): C
   }
 }
 
-/** A path that is taken twice in a row is already beyond belief; more attempts would only hide a bug. */
+/** A path taken twice in a row is already very unlikely; more attempts would hide a bug. */
 const maxAttempts = 5
 
 async function insertLink(
@@ -111,21 +111,21 @@ async function findEarlierUse(store: Store, link: UnidentifiedLink): Promise<Cre
   return repeated && toResult(repeated, use, Date.now())
 }
 
-/** What a use of an idempotency key comes to after another one; `null` when that was so long ago that the key is free again. */
+/** Returns the result of reusing an idempotency key; `null` if its first use has expired. */
 function toResult(before: Repeated, use: IdempotencyUse, now: number): CreateResult | null {
   if (before.createdAt < now - idempotencyMs) return null
   return before.requestHash === use.requestHash ? before : { kind: 'mismatch' }
 }
 
-/** By which a repeated body is recognised: its bytes, not its meaning. */
+/** Identifies a repeated body by its bytes, not its meaning. */
 export function requestHash(body: Uint8Array | string): string {
   return createHash('sha256').update(body).digest('base64url')
 }
 
-/** A link to which nobody has given an identity yet. */
+/** A link without id and path. */
 type UnidentifiedLink = Omit<LinkRow, keyof LinkIdentity | 'createdAt' | 'updatedAt'>
 
-/** The link that a request asks for, with the defaults of omitted fields filled in (specification 2.4). */
+/** Returns the requested link, with defaults for omitted fields (specification 2.4). */
 export function unidentifiedLink(
   owner: LinkOwner & Pick<LinkMaker, 'linkOrigin'>,
   request: GenerateRequest,

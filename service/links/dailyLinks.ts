@@ -1,33 +1,36 @@
 import type { TermStore } from '../store/projectTerms.ts'
 import { StoreUnavailableError } from '../store/storeErrors.ts'
 
-/** How often a process that makes links tells the others of them: by so much all together may make too many. */
+/**
+ * How often a process shares its counts with others, in milliseconds. Together, they may exceed the limit by what
+ * they create in this time.
+ */
 const syncIntervalMs = 1_000
 const dayMs = 86_400_000
 
-/** Days since 1970, UTC. */
+/** Returns the current UTC day as days since 1970. */
 export function today(now = Date.now()): number {
   return Math.floor(now / dayMs)
 }
 
-/** The links that a project has made on one day. */
+/** A project's number of links on one day. */
 export interface DayCount {
   project: string
   day: number
-  /** What the database last told: all that every process has written. */
+  /** The database's last total over all processes. */
   reported: number
-  /** On their way to it. */
+  /** Being written. */
   underWay: number
-  /** Not written yet; below 0 where more was given back. */
+  /** Not written yet; negative after refunds. */
   unwritten: number
-  /** By the clock that is never set. */
+  /** By the monotonic clock. */
   readAt: number
   asking: Promise<void> | null
 }
 
 /**
- * Counts the links that projects with a daily limit make. A create waits for the database only when nothing was asked of it
- * lately; what is made meanwhile is counted here and written once a second, by which the processes know of each other.
+ * Counts links of projects with a daily limit. A create waits for the database only if the count is outdated. New
+ * links are counted here and written once a second, which is how processes learn about each other's.
  */
 export class DailyLinks {
   readonly #terms: TermStore
@@ -36,13 +39,16 @@ export class DailyLinks {
   #timer: NodeJS.Timeout | null = null
   #ended = false
 
-  /** `now` is the time of day; a test can bring its own clock. */
+  /** `now` returns the time of day; tests can pass their own clock. */
   constructor(terms: TermStore, now: () => number = Date.now) {
     this.#terms = terms
     this.#now = now
   }
 
-  /** Counts one more link, `null` when the project has made `most` today. Rejects with `StoreUnavailableError`. */
+  /**
+   * Counts one more link. Returns `null` if the project has reached its limit today. Rejects with
+   * `StoreUnavailableError`.
+   */
   async take(project: string, dailyLimit: number): Promise<DayCount | null> {
     const count = this.#countOf(project, today(this.#now()))
     if (performance.now() >= count.readAt + 2 * syncIntervalMs) await this.#bringUp(count)
@@ -52,7 +58,7 @@ export class DailyLinks {
     return count
   }
 
-  /** Takes back what `take` has counted, for a link that was not made. */
+  /** Reverts `take` for a link that was not created. */
   refund(count: DayCount): void {
     count.unwritten--
     this.#schedule()
@@ -63,12 +69,12 @@ export class DailyLinks {
     return Math.ceil((dayMs - (this.#now() % dayMs)) / 1_000)
   }
 
-  /** Writes what is not written yet, and counts no more. */
+  /** Writes the remaining counts and stops counting. */
   async end(): Promise<void> {
     this.#ended = true
     if (this.#timer) clearTimeout(this.#timer)
     await this.#writeAll()
-    // What was on its way already had not all of it.
+    // A write in progress didn't include all of them.
     await this.#writeAll()
   }
 
@@ -95,7 +101,7 @@ export class DailyLinks {
       count.readAt = performance.now()
     } catch (error) {
       const unavailable = error instanceof StoreUnavailableError
-      // Where it is open whether they are written, they are taken for it: the next answer tells.
+      // If it's unknown whether they were written, count them as written: the next answer corrects it.
       if (unavailable && !error.nothingStored) count.reported += links
       else count.unwritten += links
       if (!unavailable) throw error
@@ -116,7 +122,7 @@ export class DailyLinks {
   async #writeAll(): Promise<void> {
     const day = today(this.#now())
     const counts = [...this.#counts].filter(([, { unwritten }]) => unwritten !== 0)
-    // A database that is away refuses creates by itself; what was counted waits.
+    // An unavailable database refuses creates itself; the counts wait.
     await Promise.allSettled(counts.map(([, count]) => this.#bringUp(count)))
     for (const [name, count] of this.#counts) {
       if (count.day < day && count.unwritten === 0) this.#counts.delete(name)

@@ -1,35 +1,35 @@
 import { randomInt } from 'node:crypto'
 import { randomText } from '../random/text.ts'
 
-/** What tells one link from all others. */
+/** What identifies a link. */
 export interface LinkIdentity {
   id: number
   path: string
 }
 
-// 41 bits of milliseconds last until 2095; together with 12 bits below them they fill the 53 that JavaScript can count.
+// 41 bits of milliseconds last until 2095; with the 12 bits below they fill JavaScript's 53.
 const epoch = Date.UTC(2026, 0, 1)
 const idsPerMillisecond = 4_096
-/** Parts of a millisecond's ids, of which a process uses one. */
+/** Number of parts of a millisecond's ids; a process uses one. */
 const laneCount = 64
 const idsPerLane = idsPerMillisecond / laneCount
 
-/** Characters of a link path: at a thousand million links, 2 × 10^10 guesses for one hit. */
+/** Characters of a link path: with 10^9 links, 2 × 10^10 guesses per hit. */
 export const pathLength = 11
 
 /**
- * Links made one after another begin alike, so that they stand together in the index of paths and a commit writes one
- * page of it instead of one for each link. Whoever knows one of them still needs 10^12 guesses for another.
+ * Links created one after another share a prefix. They are neighbors in the path index, so a commit writes one page
+ * instead of one per link. Someone who knows one still needs 10^12 guesses for another.
  */
 const prefixLength = 3
 export const linksPerPrefix = 100
 
-/** The lowest id of those that are made at a time or later, but for clocks that differ. */
+/** Returns the lowest id created at this time or later, apart from clock differences. */
 export function firstIdAt(time: number): number {
   return millisecondAt(time) * idsPerMillisecond
 }
 
-/** An id of that time, for what is neither made often nor by many. */
+/** Returns an id for this time, for objects that are created rarely and by few processes. */
 export function idAt(time: number): number {
   return firstIdAt(time) + randomInt(idsPerMillisecond)
 }
@@ -38,12 +38,13 @@ function millisecondAt(time: number): number {
   return Math.max(0, time - epoch)
 }
 
-/** Makes identities. `again` says that the one before was taken. */
+/** Returns a new identity. `again` means that the last one was taken. */
 export type IdentityMaker = (again?: boolean) => LinkIdentity
 
 /**
- * Makes identities without asking the database. Ids grow with time, so that an index appends; two processes make the same
- * ones only while they have drawn the same lane, which the store answers with `taken` and one of them leaves.
+ * Returns a function that creates identities without asking the database. Ids grow with time, so that an index
+ * appends. Two processes create the same ids only if they drew the same lane; the store then answers `taken`, and one
+ * of them leaves the lane.
  */
 export function createIdentityMaker(): IdentityMaker {
   const [nextId, nextPath] = [createIdMaker(), createPathMaker()]
@@ -57,7 +58,7 @@ function createIdMaker(): (again: boolean) => number {
   return (again) => {
     if (again) lane = randomInt(laneCount)
     const now = millisecondAt(Date.now())
-    // A lane that is full, or that was just left, goes on in the millisecond to come.
+    // A lane that is full or was just left continues in the next millisecond.
     const next = again || made === idsPerLane ? millisecond + 1 : millisecond
     if (Math.max(now, next) > millisecond) made = 0
     millisecond = Math.max(now, next)

@@ -2,15 +2,18 @@ import { webHost } from '../../contract/target.ts'
 import type { ProjectOrigins, TermStore } from '../store/projectTerms.ts'
 import type { LinkOrigin } from './address.ts'
 
-/** How long what is known is used without asking again. Who comes after twice that time waits for the answer. */
+/**
+ * How long known hosts are used without a new query, in milliseconds. After twice that time, requests wait for the
+ * answer.
+ */
 const maxAgeMs = 1_000
 
-/** The hosts on which links are opened: the usual one, and those of projects that have their own, or once had. */
+/** The hosts on which links are opened: the default one, and those that belong or belonged to a project. */
 export class LinkHosts {
   readonly #terms: TermStore
   /** The origin of links whose project has none of its own. */
   readonly usual: LinkOrigin
-  /** Whose links a host is for, by its name. */
+  /** Projects whose links a host opens, by host name. */
   #owners: ReadonlyMap<string, ReadonlySet<string>> = new Map()
   #usual: { origin: string; host: string | null } = { origin: '', host: null }
   #readAt = -Infinity
@@ -21,7 +24,10 @@ export class LinkHosts {
     this.usual = usual
   }
 
-  /** `null` when what is known is of a moment ago; otherwise it resolves when it is, or when the database does not answer. */
+  /**
+   * Returns `null` if the hosts are recent; otherwise a promise that resolves after a query, or if the database
+   * doesn't answer.
+   */
   upToDate(): Promise<void> | null {
     const age = performance.now() - this.#readAt
     if (age < maxAgeMs) return null
@@ -29,17 +35,17 @@ export class LinkHosts {
     return age < 2 * maxAgeMs ? null : this.#reading
   }
 
-  /** Whether links are opened on a host, as `webHost` writes it. */
+  /** Whether links are opened on a host in the form of `webHost`. */
   has(host: string): boolean {
     return host === this.#usualHost() || this.#owners.has(host)
   }
 
-  /** Whether the links of a project are opened on the host of a request. One that nobody has claimed is for all links. */
+  /** Whether a project's links are opened on a request's host. A host without a project opens all links. */
   serves(host: string | undefined, project: string): boolean {
     return this.#owners.size === 0 || (this.#ownersOf(host)?.has(project) ?? true)
   }
 
-  /** How a page names the host of a request: the usual one, unless it is a project's own. */
+  /** Returns the name that pages show for a request's host: the default one, unless the host belongs to a project. */
   nameFor(host: string | undefined): string {
     const own = this.#owners.size > 0 && this.#ownersOf(host) ? webHost(`https://${host}`) : null
     return own ?? hostName(this.usual())
@@ -53,7 +59,7 @@ export class LinkHosts {
   }
 
   #ownersOf(host = ''): ReadonlySet<string> | undefined {
-    // Most visits, which need not take a URL apart.
+    // Fast path: most visits need no URL parsing.
     if (host === this.#usual.host) return undefined
     return this.#owners.get(host) ?? this.#owners.get(webHost(`https://${host}`) ?? '')
   }
@@ -63,13 +69,13 @@ export class LinkHosts {
     try {
       this.#owners = this.#ownersIn(await this.#terms.origins())
     } catch {
-      // Whoever needs the database for more than this tells of it. What was known still holds.
+      // Callers that need the database for more will report the error. The known hosts remain valid.
     } finally {
       this.#readAt = readAt
     }
   }
 
-  /** The usual host stays everybody's, also if a project has it as its own. */
+  /** The default host opens all links, even if a project also uses it. */
   #ownersIn(found: ProjectOrigins[]): Map<string, Set<string>> {
     const owners = new Map<string, Set<string>>()
     for (const { project, origins } of found) {
@@ -83,7 +89,7 @@ export class LinkHosts {
   }
 }
 
-/** The name of a link host, as people read it. */
+/** Returns the name of a link host as people read it. */
 export function hostName(origin: string): string {
   return origin.replace(/^https?:\/\//, '')
 }

@@ -4,30 +4,33 @@ import type { Platform } from '../../contract/redirect/visitor.ts'
 import type { LinkState, Store, StoredLink } from '../store/store.ts'
 import { AdmissionFilter } from './admissionFilter.ts'
 
-/** How long a link is believed without asking again: one that is switched off stops everywhere within this time. */
+/**
+ * How long a link is cached without a new query, in milliseconds: a deactivated link stops everywhere within this
+ * time.
+ */
 const ttlMs = 800
-/** By how much of that it differs from link to link: what was asked for together is not asked for again together. */
+/** Random part of that time, so that links queried together aren't queried again together. */
 const ttlJitterMs = 300
-/** How long it stays after that, to be believed again when the database says that it was not switched. */
+/** How long it stays after that, reusable if the database confirms that its state hasn't changed. */
 const staleMs = 5_000
-/** How long that goes on before all of it is read again: nothing but the switch changes a link, except somebody's own SQL. */
+/** How long that continues before the whole link is read again: only direct SQL changes anything but the state. */
 const revalidateMs = 30_000
-/** A rough bound of the memory that recent links may take. */
+/** Approximate maximum memory of the cache, in bytes. */
 const maxBytes = 16 * 1_024 * 1_024
 
 const texts = fieldsOf('text')
 
-/** What a visit needs of a link: not its app data, which may be longer than all the rest. */
+/** The fields of a link that a visit needs: without app data, which may be longer than all the rest. */
 export type VisitedLink = Omit<StoredLink, 'environment' | 'data' | 'tags'>
 
-/** A link that was asked for a moment ago. */
+/** A cached link. */
 export interface RecentLink {
   link: VisitedLink
-  /** Where its visitors are sent, once that has been decided. */
+  /** Where its visitors are sent, per platform, once decided. */
   locations: Map<Platform, string>
 }
 
-/** Its times are of the clock that is never set: by one that is set back, a link would be believed for as long as that. */
+/** Times are monotonic: if the clock were set back, a link would stay cached for that long. */
 interface CachedLink extends RecentLink {
   readAt: number
   until: number
@@ -35,21 +38,20 @@ interface CachedLink extends RecentLink {
 }
 
 /**
- * A question that the database has not answered yet. The answer is let go as soon as it is there: a map leaves tables behind
- * with all that was in them when it was made anew, and whatever these still held, V8 would keep until it collects its old
- * generation.
+ * A pending database query. The answer is released as soon as it is known. A `Map` that has been resized leaves old
+ * tables behind, and V8 would keep everything in them until a full garbage collection.
  */
 interface PendingRead {
   answer: Promise<RecentLink | null> | null
 }
 
 /**
- * The links that were asked for more than once a moment ago, in bounded memory: hot links are few, and most visits need no
- * database. What is not there is never remembered, since it may be made the next moment.
+ * Caches links that were requested more than once recently, in bounded memory: there are few popular links, and most
+ * visits need no database. Missing links are never cached, because they may be created the next moment.
  */
 export class RecentLinks {
   readonly #store: Store
-  /** Least recently asked for first, which is roughly the order in which they end. */
+  /** Least recently used first, which is roughly the order of expiry. */
   readonly #kept = new LRUCache<string, CachedLink>({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => bytes,
@@ -61,15 +63,18 @@ export class RecentLinks {
     this.#store = store
   }
 
-  /** The link with this path, at once when it is believed; `null` when there is none. Rejects with `StoreUnavailableError`. */
+  /**
+   * Returns the link with this path, synchronously if it is cached; `null` if there is none. Rejects with
+   * `StoreUnavailableError`.
+   */
   find(path: string): RecentLink | Promise<RecentLink | null> {
     const kept = this.#kept.get(path)
     if (kept && performance.now() < kept.until) return kept
-    // However many ask for one link at once, the database is asked once.
+    // Concurrent requests for one link share a single query.
     return this.#asking.get(path)?.answer ?? this.#ask(path, kept)
   }
 
-  /** A rough count of the bytes that are kept. */
+  /** Approximate memory in bytes. */
   get bytes(): number {
     return this.#kept.calculatedSize
   }
@@ -86,7 +91,7 @@ export class RecentLinks {
     asking: PendingRead,
   ): Promise<RecentLink | null> {
     try {
-      // The time before the question: the answer may be as old as that.
+      // Time before the query: the answer may be that old.
       const now = performance.now()
       const until = now + ttlMs - Math.random() * ttlJitterMs
       if (before && now < before.readAt + revalidateMs) {
@@ -109,7 +114,7 @@ export class RecentLinks {
     return kept
   }
 
-  /** Drops what nobody has asked for any more. The library's own time limit would drop it only when it is asked for again. */
+  /** Removes expired links. The library's own time limit would remove one only when it is requested again. */
   #dropEnded(): void {
     const now = performance.now()
     for (const kept of this.#kept.rvalues()) {
@@ -131,7 +136,7 @@ function isUnchanged({ active, updatedAt }: VisitedLink, now: LinkState | null):
   return active === now?.active && updatedAt === now.updatedAt
 }
 
-/** Two bytes a character at most, and what objects cost by themselves. */
+/** At most two bytes per character, plus the objects themselves. */
 function estimateSize(link: VisitedLink): number {
   const letters = texts.reduce((sum, name) => sum + link[name].length, 0)
   const urls = [link.ios, link.android, link.desktop].reduce((sum, to) => sum + (to?.url.length ?? 0), 0)

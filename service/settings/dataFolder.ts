@@ -4,11 +4,11 @@ import { readVariable } from './variables.ts'
 import type { Variables } from './variables.ts'
 import { InvalidSettingError } from './settingErrors.ts'
 
-/** Where the service keeps its database unless it is told otherwise: `LINKWRIGHT_DATA`, or where the system puts data. */
+/** Returns the folder of the service's database: `LINKWRIGHT_DATA`, or the system's data folder. */
 export function findDataFolder(variables: Variables, platform: NodeJS.Platform = process.platform): string {
   const chosen = readVariable(variables, 'LINKWRIGHT_DATA')
   if (chosen === undefined) return defaultFolder(variables, platform)
-  // A folder is shown and made under any name; that of a URL or of several lines was meant for another setting.
+  // A folder may have any name, but a URL or several lines were meant for another setting.
   if (/\n|:\/\//.test(chosen)) throw new InvalidSettingError('LINKWRIGHT_DATA must be the path of a folder.')
   return resolve(chosen)
 }

@@ -9,7 +9,7 @@ import { InvalidSettingError } from './settingErrors.ts'
 /** Which database, and where. */
 export type DatabaseSetting = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string }
 
-/** `DATABASE_URL`: `sqlite:///path/to/file` or `postgres://…`; by default a SQLite file in the data folder. */
+/** Reads `DATABASE_URL`: `sqlite:///path/to/file` or `postgres://…`; by default a SQLite file in the data folder. */
 export function readDatabaseSetting(variables: Variables): DatabaseSetting {
   const url = readVariable(variables, 'DATABASE_URL')
   return url === undefined
@@ -17,12 +17,12 @@ export function readDatabaseSetting(variables: Variables): DatabaseSetting {
     : readDatabaseUrl('DATABASE_URL', url)
 }
 
-/** Whether the settings name a database, or it is the one in the usual folder. */
+/** Whether a setting names the database, instead of the default. */
 export function isDatabaseSet(variables: Variables): boolean {
   return [readVariable(variables, 'DATABASE_URL'), readVariable(variables, 'LINKWRIGHT_DATA')].some(Boolean)
 }
 
-/** Reads a database URL. `name` is the setting or option that it came from; the URL itself may hold a password. */
+/** Parses a database URL. `name` is the setting or option it came from; the URL itself may contain a password. */
 export function readDatabaseUrl(name: string, url: string): DatabaseSetting {
   if (/^postgres(ql)?:\/\//.test(url)) return { engine: 'postgres', url: parsePostgresUrl(name, url) }
   const file = /^sqlite:(\/\/\/[^?#]+)$/.exec(url)?.[1]
@@ -38,7 +38,7 @@ export function readDatabaseUrl(name: string, url: string): DatabaseSetting {
   }
 }
 
-/** As `pg` knows them, which takes any other for `verify-full`. */
+/** The modes of `pg`, which treats any other as `verify-full`. */
 const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
 
 const options = {
@@ -47,7 +47,7 @@ const options = {
   prepared_statements: ['true', 'false'],
 }
 
-/** Of several hosts, each is a whole URL with all the rest. */
+/** With several hosts, each becomes a complete URL. */
 function parsePostgresUrl(name: string, url: string): string {
   for (const server of splitServerUrls(url)) {
     const { searchParams } = parseWholeUrl(name, server)
@@ -62,7 +62,9 @@ function parsePostgresUrl(name: string, url: string): string {
   return url
 }
 
-/** Refuses a URL in which a password ends early: its rest would be taken for a port, a path or options, and be shown. */
+/**
+ * Refuses a URL whose password contains a delimiter: its rest would be parsed as port, path or options, and shown.
+ */
 function parseWholeUrl(name: string, url: string): URL {
   const parsed = URL.parse(url)
   if (parsed && !parsed.hash && !(parsed.pathname + parsed.search).includes('@')) return parsed
@@ -72,7 +74,7 @@ function parseWholeUrl(name: string, url: string): URL {
   )
 }
 
-/** Whether both name the same database, whoever logs in to it and how. */
+/** Whether both name the same database, regardless of user and options. */
 export function isSameDatabase(one: DatabaseSetting, other: DatabaseSetting): boolean {
   return databaseLocation(one) === databaseLocation(other)
 }
@@ -83,7 +85,7 @@ function databaseLocation(database: DatabaseSetting): string {
   return servers.map(({ host, pathname }) => host + pathname).join(',')
 }
 
-/** The database as a URL to show: without password and options. */
+/** Returns the database as a URL that is safe to show: without password and options. */
 export function formatDatabase(database: DatabaseSetting): string {
   if (database.engine === 'sqlite') return pathToFileURL(database.file).href.replace(/^file:/, 'sqlite:')
   const servers = splitServerUrls(database.url).map((url) => new URL(url))

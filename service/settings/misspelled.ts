@@ -5,25 +5,28 @@ import { InvalidSettingError } from './settingErrors.ts'
 
 const knownNames = Object.keys(settingNames)
 const ourPrefix = /^LINKWRIGHT_/
-/** `HOST` and the like are too short to tell a slip from the variable of another program. */
+/** Names such as `HOST` are too short to distinguish a typo from another program's variable. */
 const minTypoLength = 6
-/** From here on, two wrong letters are still a slip. */
+/** From this length on, two wrong letters still count as a typo. */
 const longNameLength = 10
 
 /**
- * Refuses variables that were meant for a setting and are none, such as `LINK_ORGIN`: the service would start without it, and
- * give away links that begin with something else. Values may be secrets, so none is shown.
+ * Refuses misspelled settings, such as `LINK_ORGIN`: the service would start without them and issue links with a
+ * wrong origin. Values may be secrets, so they aren't shown.
  */
 export function rejectMisspelled(variables: Variables): void {
   for (const [name, value] of Object.entries(variables)) {
     const meant = value?.trim() ? findIntendedSetting(name, value) : undefined
-    // Where names have no case, as on Windows, it is read all the same.
+    // On Windows, names are case-insensitive, so the variable is read anyway.
     if (meant === undefined || variables[meant] === value) continue
     throw new InvalidSettingError(`${name} is no setting. Did you mean ${meant}?`)
   }
 }
 
-/** Variables that begin as ours do and say nothing to the service. Kubernetes makes such ones for a service of this name. */
+/**
+ * Returns variables with our prefix that are no setting. Kubernetes creates such variables for a service of this
+ * name.
+ */
 export function unknownSettings(variables: Variables): string[] {
   const isKnown = (name: string) => knownNames.includes(name.replace(/_FILE$/, ''))
   return Object.keys(variables).filter((name) => ourPrefix.test(name) && !isKnown(name))
@@ -45,7 +48,7 @@ function isTypo(name: string, setting: string): boolean {
   return editDistance(name, setting) <= (setting.length < longNameLength ? 1 : 2)
 }
 
-/** It says where each service is by `NAME_PORT`. */
+/** Kubernetes names each service's address `NAME_PORT`. */
 function isOfKubernetes(value: string): boolean {
   return value.startsWith('tcp://')
 }

@@ -1,4 +1,4 @@
-/** Every setting by its variable, and what it says: all that the service reads, and what its help lists. */
+/** Every setting by its variable, with a description: everything the service reads and its help lists. */
 export const settingNames = {
   HOST: 'the address to listen on (127.0.0.1)',
   PORT: 'the port; 0 for any free one (4680)',

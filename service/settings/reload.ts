@@ -5,8 +5,8 @@ import type { Variables } from './variables.ts'
 import { InvalidSettingError } from './settingErrors.ts'
 
 /**
- * Reads the settings for a service that runs with `before`: what is in files may have changed. Throws as `readSettings` does,
- * and for what takes a restart.
+ * Reads the settings for a service that runs with `before`: files may have changed. Throws as `readSettings` does,
+ * and for changes that need a restart.
  */
 export function reloadSettings(variables: Variables, before: Settings): Settings {
   const settings = readSettings(variables)
@@ -19,7 +19,7 @@ export function reloadSettings(variables: Variables, before: Settings): Settings
   return settings
 }
 
-/** Processes with the old settings and with the new ones would serve side by side, on one port. */
+/** During a reload, processes with old and new settings share one port. */
 function needsRestart(what: string): InvalidSettingError {
   return new InvalidSettingError(`${what}, which takes a restart of the service.`)
 }

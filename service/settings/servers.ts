@@ -1,7 +1,7 @@
-/** What a URL may say of the servers that take writes; libpq knows more, of which the service could use none. */
+/** Supported values of libpq's option for several servers; the service could use no others. */
 export const sessionAttributes = ['read-write', 'primary']
 
-/** One URL for each of the servers that a URL names, separated by commas as libpq has them. */
+/** Returns one URL for each comma-separated server in a URL, as in libpq. */
 export function splitServerUrls(url: string): string[] {
   const [, scheme = '', user = '', hosts = '', rest = ''] =
     /^([a-z]+:\/\/)([^/?#]*@)?([^/?#]*)(.*)$/s.exec(url) ?? []

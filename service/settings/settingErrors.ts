@@ -1,12 +1,12 @@
 /**
- * A setting that the service cannot start with, however often it is tried: exit 2, and no supervisor starts it again. The
- * message is for the person who made it: one line, no stack.
+ * A setting with which the service can never start: exit 2, and no supervisor restarts it. The message is one line
+ * without a stack, for whoever made the setting.
  */
 export class InvalidSettingError extends Error {
   override name = 'WrongSetting'
 }
 
-/** What keeps the service from starting and may pass by itself, such as a full disk: exit 1. One line likewise. */
+/** A start error that may be temporary, such as a full disk: exit 1. Also one line. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -10,29 +10,29 @@ import { readVisitSetting } from './visits.ts'
 import type { VisitRetentionSetting } from './visits.ts'
 import { InvalidSettingError } from './settingErrors.ts'
 
-/** How the standalone service runs. */
+/** Settings of the standalone service. */
 export interface Settings {
   host: string
   port: number
   database: DatabaseSetting
-  /** Processes that share the port. */
+  /** Number of processes that share the port. */
   workers: number
-  /** `https://links.example.com`; `null` for the service's own address, which is on loopback then. */
+  /** `https://links.example.com`; `null` for the service's own address, which must be loopback. */
   linkOrigin: string | null
-  /** Creates and lookups a second for each project; 0 for no limit. */
+  /** Creates and lookups a second per project; 0 for no limit. */
   rateLimit: number
   /** Requests a minute with wrong keys from one address; 0 for no limit. */
   wrongKeyLimit: number
-  /** From how long on the log warns of a request, in milliseconds; 0 for never. */
+  /** Milliseconds from which a request is logged as slow; 0 for never. */
   slowRequestMs: number
   tls: Tls | null
-  /** Whether a proxy in front ends TLS, so that its headers can be believed. */
+  /** Whether a proxy terminates TLS, so that its headers are trusted. */
   behindProxy: boolean
-  /** How long visits are kept; `null` when none are counted. */
+  /** How long visits are kept; `null` if they aren't counted. */
   visits: VisitRetentionSetting | null
 }
 
-/** Reads every setting from the environment. Throws `InvalidSettingError` at the first that cannot be used. */
+/** Reads every setting from the environment. Throws `InvalidSettingError` at the first invalid one. */
 export function readSettings(variables: Variables): Settings {
   rejectMisspelled(variables)
   const settings: Settings = {
@@ -55,7 +55,8 @@ export function readSettings(variables: Variables): Settings {
 
 function readHost(variables: Variables): string {
   const text = readVariable(variables, 'HOST') ?? '127.0.0.1'
-  // A resolver that knows no such name would send it out, and say where to listen (RFC 6761, section 6.3).
+  // A resolver that doesn't know such a name would send it to the network, and decide where we listen (RFC 6761,
+  // section 6.3).
   if (/^[\w.-]+\.localhost$/i.test(text)) return 'localhost'
   if (/^[\w.:%-]{1,253}$/.test(text)) return text
   throw new InvalidSettingError(
@@ -63,7 +64,7 @@ function readHost(variables: Variables): string {
   )
 }
 
-/** `LINK_ORIGIN`, by which the operators' tool knows links as well. */
+/** Reads `LINK_ORIGIN`, which the operators' tool also uses to recognize links. */
 export function readLinkOriginSetting(variables: Variables): string | null {
   const text = readVariable(variables, 'LINK_ORIGIN')
   if (text === undefined) return null
@@ -73,7 +74,7 @@ export function readLinkOriginSetting(variables: Variables): string | null {
   throw new InvalidSettingError(`LINK_ORIGIN ${originErrors[problem]}${displayed}.`)
 }
 
-/** What is wrong with an origin, after its name. */
+/** What is wrong with an origin, to follow its name. */
 export const originErrors = {
   'no origin': 'must be an origin such as https://links.example.com',
   'not secure': 'must begin with https://, except for this computer itself',
@@ -81,7 +82,7 @@ export const originErrors = {
 
 type OriginResult = { origin: string; fault: null } | { origin: null; fault: keyof typeof originErrors }
 
-/** What links may begin with. */
+/** Parses an origin for links. */
 export function readLinkOrigin(text: string): OriginResult {
   const url = URL.parse(text)
   if (!url || url.href !== `${url.origin}/` || !/^https?:$/.test(url.protocol))
@@ -90,7 +91,7 @@ export function readLinkOrigin(text: string): OriginResult {
   return { origin: url.origin, fault: null }
 }
 
-/** Keys must not travel readable over a network, and links must lead somewhere. */
+/** Keys must not travel unencrypted over a network, and links must lead somewhere. */
 function rejectUnsafe({ host, tls, behindProxy, linkOrigin }: Settings): void {
   if (!isLoopback(host) && !tls && !behindProxy) {
     throw new InvalidSettingError(
@@ -105,7 +106,7 @@ function rejectUnsafe({ host, tls, behindProxy, linkOrigin }: Settings): void {
   }
 }
 
-/** A SQLite file has one writer at a time, so more processes would wait for each other instead of working. */
+/** SQLite allows one writer at a time, so several processes would wait for each other. */
 function rejectContention({ workers, database }: Settings): void {
   if (workers > 1 && database.engine === 'sqlite') {
     throw new InvalidSettingError(

@@ -11,8 +11,8 @@ export interface Tls {
 }
 
 /**
- * `TLS_CERT` and `TLS_KEY`, each PEM text or the path of a PEM file. No message quotes what they hold. Files may be in the
- * middle of their renewal, so what is wrong with them is a `StartError` where that can be why.
+ * Reads `TLS_CERT` and `TLS_KEY`, each PEM text or the path of a PEM file. No message quotes their content. Files may
+ * be in the middle of a renewal, so their errors are a `StartError` if that can be the cause.
  */
 export function readTls(variables: Variables): Tls | null {
   const given = { cert: readVariable(variables, 'TLS_CERT'), key: readVariable(variables, 'TLS_KEY') }
@@ -58,7 +58,7 @@ type Kind = keyof typeof labels
 interface ExpectedKind {
   is: Kind
   isNot: Kind
-  /** For a text that is neither. */
+  /** Error class for a text that is neither. */
   ErrorClass: typeof InvalidSettingError | typeof StartError
 }
 

@@ -3,12 +3,11 @@ import { mayHoldProjectKey } from '../projectKey.ts'
 import type { SettingName } from './names.ts'
 import { InvalidSettingError } from './settingErrors.ts'
 
-/** Environment variables by name. An empty one counts as not set, since that is how compose files leave one out. */
+/** Environment variables by name. An empty one counts as unset, as in compose files. */
 export type Variables = Record<string, string | undefined>
 
 /**
- * The value of a variable, or the content of the file that `NAME_FILE` names: how secrets come out of a mounted file.
- * The white space around it is cut.
+ * Returns the trimmed value of a variable, or the content of the file that `NAME_FILE` names: for mounted secrets.
  */
 export function readVariable(variables: Variables, name: SettingName): string | undefined {
   const own = variables[name]?.trim()
@@ -20,7 +19,7 @@ export function readVariable(variables: Variables, name: SettingName): string | 
   return content
 }
 
-/** The file that a setting names, as text. */
+/** Returns the text of the file that a setting names. */
 export function readSettingFile(name: string, file: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -32,20 +31,20 @@ export function readSettingFile(name: string, file: string): string {
   }
 }
 
-/** Who mistakes what a setting is for has put the secret itself where its file belongs. */
+/** A secret may have been set by mistake where its file belongs. */
 function displayedFile(name: string, file: string): string {
   const shown = isQuotable(file) && !file.includes('://') && !name.startsWith('TLS_KEY')
   return shown ? `${file}, which` : 'a file that'
 }
 
-/** As `quoteWrongValue`, of the value that was given for a setting. Empty also when it is the content of a file. */
+/** As `quoteWrongValue`, for a setting's value. Also empty if the value came from a file. */
 export function quoteGivenValue(variables: Variables, name: SettingName): string {
   return quoteWrongValue(variables[name]?.trim() ?? '')
 }
 
 /**
- * `, not "the value"`, for a sentence about a wrong one. Empty where the value may be a secret that was meant for another
- * setting, such as a URL with a password or a key.
+ * Returns `, not "the value"` for an error sentence. Empty if the value may be a secret meant for another setting,
+ * such as a key or a URL with a password.
  */
 export function quoteWrongValue(value: string): string {
   return isQuotable(value) ? `, not "${value}"` : ''
@@ -55,7 +54,7 @@ function isQuotable(value: string): boolean {
   return /^[^\n@]{1,200}$/.test(value) && !value.includes('-----BEGIN') && !mayHoldProjectKey(value)
 }
 
-/** A whole number from `least` to `most`. */
+/** Reads an integer within the given limits, inclusive. */
 export function readWholeNumber(variables: Variables, name: SettingName, range: Range): number {
   const text = readVariable(variables, name)
   if (text === undefined) return range.default
@@ -72,7 +71,7 @@ interface Range {
   default: number
 }
 
-/** `1` or `0`. */
+/** Reads `1` or `0`. */
 export function readFlag(variables: Variables, name: SettingName, usual = false): boolean {
   const text = readVariable(variables, name)
   if (text === undefined) return usual

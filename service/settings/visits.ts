@@ -3,22 +3,22 @@ import type { Variables } from './variables.ts'
 
 /** How long visits are kept. */
 export interface VisitRetentionSetting {
-  /** Those of days. */
+  /** For counts per day. */
   months: number
-  /** Those of hours. */
+  /** For counts per hour. */
   hours: number
 }
 
-/** What holds when nothing is set. */
+/** Used if nothing is set. */
 export const defaultRetention: VisitRetentionSetting = { months: 25, hours: 48 }
 
-/** `COUNT_VISITS` and how long they are kept; `null` when none are counted. */
+/** Reads `COUNT_VISITS` and the retention; `null` if visits aren't counted. */
 export function readVisitSetting(variables: Variables): VisitRetentionSetting | null {
   const keeping = readVisitRetention(variables)
   return readFlag(variables, 'COUNT_VISITS', true) ? keeping : null
 }
 
-/** How long visits are kept, also those that were counted before counting was turned off. */
+/** Reads how long visits are kept, including those from before counting was turned off. */
 export function readVisitRetention(variables: Variables): VisitRetentionSetting {
   const { months, hours } = defaultRetention
   return {

@@ -14,16 +14,16 @@ export const actColumns = {
   what: { kind: 'text', of: (act) => act.what },
 } as const satisfies ColumnsOf<OperatorAct>
 
-/** What each statement selects. */
+/** Selected columns of each statement. */
 export const actSelection = createSelection(actColumns, namesOf(actColumns))
 
 interface Parts {
   read: (name: 'scanActs', params: number[]) => Promise<Row[]>
-  /** Resolves to the number of rows that were added. */
+  /** Resolves to the number of added rows. */
   write: (name: 'addAct', params: (string | number | null)[]) => Promise<number>
 }
 
-/** The log in a database of either engine. */
+/** Returns the audit log of a database of either engine. */
 export function createActStore({ read, write }: Parts): ActStore {
   const { id, at: readId, who, sudo, host, act, what } = actSelection.read
   const actOfRow = (row: Row): OperatorAct => ({

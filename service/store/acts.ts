@@ -1,25 +1,25 @@
-/** What an operator did, or set out to do: written down before it is done. */
+/** An operator's action. It is logged before it is carried out. */
 export interface OperatorAct {
-  /** Grows with time. */
+  /** Increases with each entry. */
   id: number
   /** In milliseconds since 1970. */
   at: number
-  /** The user of the system. */
+  /** The operating system's user. */
   who: string
-  /** Who became that user by `sudo`. */
+  /** The user who ran `sudo` to become that user. */
   sudo: string | null
-  /** The computer. */
+  /** The computer's host name. */
   host: string
   /** The command, such as `key rotate`. */
   act: string
-  /** What it was done to, and how: the text of a JSON object without secrets. */
+  /** Target and details: the text of a JSON object without secrets. */
   what: string
 }
 
-/** The log of operators' acts. It is only added to: the database itself refuses to change or delete an entry. */
+/** The audit log. It is append-only: the database itself refuses to change or delete an entry. */
 export interface ActStore {
-  /** Resolves to whether it was added: not when there is one with that id. */
+  /** Resolves to whether the entry was added; `false` if the id exists. */
   add(act: OperatorAct): Promise<boolean>
-  /** The entries with an id above `after`, lowest first, at most `limit` of them. */
+  /** Entries with an id above `after`, lowest first, at most `limit`. */
   scan(after: number, limit: number): Promise<OperatorAct[]>
 }

@@ -1,13 +1,13 @@
 import { StoreUnavailableError } from './storeErrors.ts'
 
-/** Items that may be accepted and not answered at once. More than this is a disk that has stopped, and memory that grows. */
+/** Maximum number of unanswered items. More means that the disk has stalled and memory would grow. */
 const maxAccepted = 2_000
-/** Items of one group. */
+/** Maximum number of items in a group. */
 const maxGroupSize = 500
 /**
- * Items that are worth a group before all that has arrived is read. If every group waited for the end of the turn,
- * those who wait for their answers would all get them at once and come back at once, and while the database is at work
- * there would be nothing to read.
+ * Number of items that start a group before all input of this turn has been read. If every group waited for
+ * the end of the turn, all callers would be answered together and call again together. Meanwhile the database
+ * would be idle.
  */
 export const immediateGroupSize = 20
 
@@ -20,8 +20,8 @@ interface QueuedItem<Item, Answer> {
 type Outcome<Answer> = { answer: Answer } | { error: unknown }
 
 /**
- * Hands items to the database so that all that wait share one statement, and a write one commit. `work` resolves to
- * one answer for each item, in their order.
+ * Groups waiting items into one database statement, and writes into one commit. `work` resolves to one answer
+ * per item, in order.
  */
 export class Batcher<Item, Answer> {
   readonly #work: (items: Item[]) => Promise<Answer[]>
@@ -34,8 +34,8 @@ export class Batcher<Item, Answer> {
   #drained: (() => void) | null = null
 
   /**
-   * `atOnce` is how many groups the database works on at a time, and `enoughBeside` how many items are worth one while
-   * another is being worked on.
+   * `atOnce` is the number of groups in progress at a time. `enoughBeside` is the minimum size of a group
+   * while another is in progress.
    */
   constructor(atOnce: number, work: (items: Item[]) => Promise<Answer[]>, enoughBeside = 1) {
     this.#atOnce = atOnce
@@ -43,7 +43,10 @@ export class Batcher<Item, Answer> {
     this.#enoughBeside = enoughBeside
   }
 
-  /** The answer for one item. Rejects with `StoreUnavailableError` when too many wait, and with whatever `work` does. */
+  /**
+   * Returns the answer for one item. Rejects with `StoreUnavailableError` if too many are waiting, and with
+   * any error of `work`.
+   */
   run(item: Item): Promise<Answer> {
     if (this.#accepted >= maxAccepted) {
       return Promise.reject(
@@ -58,17 +61,17 @@ export class Batcher<Item, Answer> {
     })
   }
 
-  /** Items that are accepted and not answered. */
+  /** Number of accepted items without an answer. */
   get accepted(): number {
     return this.#accepted
   }
 
-  /** Resolves when all that was accepted is answered. */
+  /** Resolves when all accepted items have been answered. */
   async drained(): Promise<void> {
     if (this.#accepted > 0) await new Promise<void>((resolve) => (this.#drained = resolve))
   }
 
-  /** Not at the first item: the first of many that arrive together shall not have a commit to itself. */
+  /** Not at the first item: otherwise the first of many simultaneous items would get its own commit. */
   #schedule(): void {
     if (this.#scheduled || this.#underWay >= this.#atOnce) return
     this.#scheduled = true
@@ -89,7 +92,7 @@ export class Batcher<Item, Answer> {
     const outcomes = await this.#outcomes(group.map(({ item }) => item))
     this.#underWay--
     this.#accepted -= group.length
-    // The next group is on its way before the answers to this one are.
+    // The next group starts before the answers of this one are delivered.
     this.#next()
     group.forEach(({ resolve, reject }, index) => {
       const outcome = outcomes[index] ?? { error: new Error('The database gave no answer.') }
@@ -104,7 +107,7 @@ export class Batcher<Item, Answer> {
       return (await this.#work(items)).map((answer) => ({ answer }))
     } catch (error) {
       if (error instanceof StoreUnavailableError || items.length === 1) return items.map(() => ({ error }))
-      // An item that the database refuses takes the whole statement with it; alone it harms nobody else.
+      // An item refused by the database fails the whole statement; running it alone spares the others.
       const apart: Outcome<Answer>[] = []
       for (const item of items) apart.push(...(await this.#outcomes([item])))
       return apart

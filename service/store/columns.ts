@@ -3,7 +3,7 @@ import { byName, fieldsOf, trackingName } from '../../contract/link/fields.ts'
 import type { TrackingName } from '../../contract/link/fields.ts'
 import type { LinkRow, Project, ProjectKey } from './store.ts'
 
-/** What a column holds, as values of this program. */
+/** Type of each kind of column in this program. */
 export interface Values {
   text: string
   textOrNull: string | null
@@ -16,12 +16,12 @@ export interface Values {
 export type ColumnKind = keyof Values
 export type Value = Values[ColumnKind]
 
-/** One column of a table: what it holds, and which value of what is stored that is. */
+/** One column of a table: its kind, and how to get its value from the stored object. */
 type ColumnOf<T> = { [K in ColumnKind]: { kind: K; of: (stored: T) => Values[K] } }[ColumnKind]
-/** The columns of a table, by their names. */
+/** A table's columns by name. */
 export type ColumnsOf<T> = Record<string, ColumnOf<T>>
 
-/** Everything that is stored of a link. Both engines take their statements, parameters and reads from this list. */
+/** All stored fields of a link. Both engines derive their statements, parameters and reads from this list. */
 export const linkColumns = {
   id: { kind: 'integer', of: (link) => link.id },
   path: { kind: 'text', of: (link) => link.path },
@@ -50,7 +50,7 @@ function trackingColumn(name: TrackingName) {
   return { kind: 'textOrNull' as const, of: (link: LinkRow) => link.tracking[name] }
 }
 
-/** Origins hold no spaces. */
+/** Joins origins with spaces: an origin contains none. */
 export function originsText(origins: readonly string[]): string | null {
   return origins.length === 0 ? null : origins.join(' ')
 }

@@ -3,17 +3,17 @@ import type { DatabaseSetting } from '../settings/database.ts'
 import { readLastBackup } from './sqlite/lastBackup.ts'
 
 const emptyText = 'The database is empty: it has no project. Is it the right one?'
-const documentedText = 'is told under "Backups" in docs/operating.md'
+const documentedText = 'see "Backups" in docs/operating.md'
 
-/** For `/health`, which may be within reach of others: it names no file. */
-export const emptyDatabaseInHealth = `${emptyText} The log has the last backup, where one is known; how to restore it ${documentedText}.`
+/** Shown by `/health`, which others may reach, so it names no file. */
+export const emptyDatabaseInHealth = `${emptyText} The log names the last known backup. To restore it, ${documentedText}.`
 
-/** For the log: which backup was the last, and the way back to it. */
+/** Returns the log message: the last backup and how to restore it. */
 export function emptyDatabaseInLog(database: DatabaseSetting | undefined): string {
   const backup = database?.engine === 'sqlite' ? readLastBackup(database.file) : null
-  if (!backup) return `${emptyText} No backup of it is known here; how to restore one ${documentedText}.`
+  if (!backup) return `${emptyText} No backup of it is known. To restore one, ${documentedText}.`
   const last = `${emptyText} Its last backup is ${backup.file}, of ${backup.at}`
   if (!existsSync(backup.file))
-    return `${last}, which is not there now; how to restore one ${documentedText}.`
-  return `${last}. To restore it, stop the service, run "npm run -s service:admin -- restore ${backup.file}", and start; more ${documentedText}.`
+    return `${last}, which no longer exists. To restore another one, ${documentedText}.`
+  return `${last}. To restore it, stop the service, run "npm run -s service:admin -- restore ${backup.file}", and start it again. For details, ${documentedText}.`
 }

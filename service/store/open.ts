@@ -8,8 +8,8 @@ import { openSqliteStore } from './sqlite/store.ts'
 import type { Store } from './store.ts'
 
 /**
- * Opens the database that the settings name; a SQLite file is made when it is not there. A PostgreSQL server that does
- * not answer is no failure yet, see `openPostgresStore`. Rejects with `InvalidSettingError` or `StartError`.
+ * Opens the configured database; creates a missing SQLite file. An unreachable PostgreSQL server is not an
+ * error yet, see `openPostgresStore`. Rejects with `InvalidSettingError` or `StartError`.
  */
 export async function openStore(database: DatabaseSetting, sqlite: SqliteOptions = {}): Promise<Store> {
   try {
@@ -21,7 +21,7 @@ export async function openStore(database: DatabaseSetting, sqlite: SqliteOptions
   }
 }
 
-/** What the system says of a place that was named wrongly, or that the service's user was not given. */
+/** System errors for a wrong path, or one that the service's user can't access. */
 const misconfiguredCodes = new Set([
   'EACCES',
   'EEXIST',
@@ -32,23 +32,23 @@ const misconfiguredCodes = new Set([
   'ENOTDIR',
   'EPERM',
 ])
-/** SQLite's code for a file that is no database (https://sqlite.org/rescode.html). */
+/** SQLite's code for a file that isn't a database (https://sqlite.org/rescode.html). */
 const notADatabase = 26
 
-/** Why a database cannot be opened: wrongly set, or for a reason that may pass, such as a full disk. */
+/** Returns why a database can't be opened: a wrong setting, or a temporary problem such as a full disk. */
 function toOpenError(shown: string, error: unknown): InvalidSettingError | StartError {
   const sentence = `The database ${shown} cannot be opened: ${(error as Error).message}`
   return isMisconfigured(error) ? new InvalidSettingError(sentence) : new StartError(sentence)
 }
 
-/** What the stores themselves refuse, such as the tables of another program, has no code. */
+/** The stores' own refusals, such as another program's tables, have no code. */
 function isMisconfigured(error: unknown): boolean {
   const { code, errcode } = error as NodeJS.ErrnoException & { errcode?: number }
   if (typeof errcode === 'number') return (errcode & 0xff) === notADatabase
   return code === undefined || misconfiguredCodes.has(code)
 }
 
-/** As `openStore`, for work that makes sense only on a database that is there already. */
+/** As `openStore`, for commands that need an existing database. */
 export async function openExistingStore(database: DatabaseSetting, sqlite?: SqliteOptions): Promise<Store> {
   if (database.engine === 'sqlite') rejectMissing(database)
   return await openStore(database, sqlite)

@@ -1,18 +1,18 @@
-/** What holds for one project and not for all of them, as the operator has set it. */
+/** Limits and settings of a single project, set by the operator. */
 export interface ProjectTerms {
-  /** Requests a minute; `null` for as many as any project may send. */
+  /** Requests a minute; `null` for the default limit. */
   ratePerMinute: number | null
-  /** Links that it may make in a day, UTC; `null` for any number. */
+  /** Links a day, UTC; `null` for no limit. */
   linksPerDay: number | null
-  /** What the links begin with that it makes from now on; `null` for what all begin with. */
+  /** Origin of new links; `null` for the default origin. */
   linkOrigin: string | null
-  /** All such origins that it ever had: links that it made before keep theirs. */
+  /** All origins the project ever had: existing links keep theirs. */
   linkOrigins: readonly string[]
-  /** When they were last set, by which a copy knows the newer ones; `null` for never. */
+  /** When they were last set, which decides which side of a copy is newer; `null` for never. */
   setAt: number | null
 }
 
-/** Of a project for which nothing was set. */
+/** The terms of a project without settings of its own. */
 export const defaultTerms: ProjectTerms = {
   ratePerMinute: null,
   linksPerDay: null,
@@ -21,21 +21,22 @@ export const defaultTerms: ProjectTerms = {
   setAt: null,
 }
 
-/** The origins that a project has, or had, for itself. */
+/** The origins that belong or belonged to one project. */
 export interface ProjectOrigins {
   project: string
   origins: string[]
 }
 
-/** The terms of projects in the database, and what they count. */
+/** Stores projects' terms and the counts for them. */
 export interface TermStore {
-  /** `false` when there is no such project. */
+  /** Resolves to `false` if there is no such project. */
   set(project: string, terms: ProjectTerms): Promise<boolean>
-  /** Of all projects that have, or had, any. */
+  /** Origins of all projects that have or had any. */
   origins(): Promise<ProjectOrigins[]>
   /**
-   * Adds links that were made on a day (in days since 1970, UTC); resolves to how many all processes have told of. A day
-   * once begun stays, since clocks differ at midnight; only one that is further ahead was a wrong clock's, and gives way.
+   * Adds links made on a day (days since 1970, UTC) and resolves to the total of all processes. A started day
+   * stays current, because clocks differ at midnight. Only a day further in the future is replaced: it came
+   * from a wrong clock.
    */
   addLinks(project: string, day: number, links: number): Promise<number>
 }

@@ -7,7 +7,7 @@ import type { Row, Selection } from './selection.ts'
 import type { KeyInUse, LinkRow, LinkState, Project, ProjectKey, Repeated, StoredLink } from './store.ts'
 import { StoreDamagedError } from './storeErrors.ts'
 
-/** Columns that are for idempotency and copies: a visit and a lookup do without. */
+/** Columns for idempotency and copies, which visits and lookups don't read. */
 type OmittedColumn = 'created_at' | 'idempotency_key' | 'request_hash'
 type LinkColumn = keyof typeof linkColumns
 const omittedColumns: ReadonlySet<LinkColumn> = new Set<OmittedColumn>([
@@ -16,7 +16,7 @@ const omittedColumns: ReadonlySet<LinkColumn> = new Set<OmittedColumn>([
   'request_hash',
 ])
 
-/** What a request has to know of its project, found together with its key. */
+/** What a request needs to know about its project, read together with its key. */
 const projectFields = {
   active: projectColumns.active,
   rate_per_minute: projectColumns.rate_per_minute,
@@ -27,7 +27,7 @@ const projectFields = {
 }
 export const projectFieldNames = namesOf(projectFields)
 
-/** What each statement selects, by what it is read as. */
+/** Selected columns, by the type they are read as. */
 export const selections = {
   link: createSelection(
     linkColumns,
@@ -103,7 +103,7 @@ export function toLinkState(row: Row): LinkState {
   return { active: read.active(row), updatedAt: read.updated_at(row) }
 }
 
-/** The link that used an idempotency key before. */
+/** Reads the link that used an idempotency key before. */
 export function toRepeated(row: Row): Repeated {
   const { read } = selections.idempotencyUse
   return {
@@ -115,7 +115,7 @@ export function toRepeated(row: Row): Repeated {
   }
 }
 
-/** What is never missing beside what was found with it. */
+/** Returns a value that is always present if the other columns are. */
 function requireText(text: string | null): string {
   if (text === null) throw new StoreDamagedError('A stored idempotency key has no hash of its request.')
   return text
@@ -143,7 +143,7 @@ export function toKey(row: Row): ProjectKey {
   }
 }
 
-/** A key, and what a request has to know of its project. */
+/** Reads a key and what a request needs to know about its project. */
 export function toKeyInUse(row: Row): KeyInUse {
   const { read } = selections.keyInUse
   return { ...toKey(row), projectActive: read.active(row), terms: toTerms(read, row) }

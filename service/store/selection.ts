@@ -2,18 +2,20 @@ import { byName } from '../../contract/link/fields.ts'
 import type { ColumnKind, Values } from './columns.ts'
 import { StoreDamagedError } from './storeErrors.ts'
 
-/** A row as an array in the order of the statement's columns, which is quicker to make than an object. */
+/** A row as an array in column order, which is faster to create than an object. */
 export type Row = unknown[]
 
 type Kinds = Record<string, { kind: ColumnKind }>
 
-/** What a statement reads: the names of its columns in their order, and each column's value of a row, by its name. */
+/**
+ * What a statement reads: its column names in order, and a function that returns a column's value by name.
+ */
 export interface Selection<C extends Kinds, N extends keyof C & string> {
   names: readonly N[]
   read: { readonly [M in N]: (row: Row) => Values[C[M]['kind']] }
 }
 
-/** Selects columns by name. Their places in a row are looked up here, once, and nowhere else. */
+/** Creates a selection by column names. Their positions in a row are computed only here. */
 export function createSelection<C extends Kinds, N extends keyof C & string>(
   columns: C,
   names: readonly N[],
@@ -23,8 +25,9 @@ export function createSelection<C extends Kinds, N extends keyof C & string>(
 }
 
 /**
- * How the value at a place in a row is read. Whatever no row can have throws: SQLite looks at types when it writes and not
- * when it reads. The functions are made for their place, which is quicker than one that is told it at every value.
+ * Readers for the value at a position in a row. They throw for an impossible value, because SQLite checks
+ * types only on write. Each reader is created for its position, which is faster than passing the position for
+ * every value.
  */
 const readers: { [K in ColumnKind]: (at: number) => (row: Row) => Values[K] } = {
   text: (at) => (row) => {
@@ -47,7 +50,7 @@ const readers: { [K in ColumnKind]: (at: number) => (row: Row) => Values[K] } = 
     const value = row[at]
     return value === null || typeof value === 'number' ? value : throwDamaged()
   },
-  // SQLite has no boolean but 1 and 0.
+  // SQLite stores booleans as 1 and 0.
   flag: (at) => (row) => {
     const value = row[at]
     return typeof value === 'boolean' ? value : typeof value === 'number' ? value === 1 : throwDamaged()

@@ -1,9 +1,9 @@
-/** Names of columns as SQL lists them, of a table by its short name where one is given. */
+/** Returns column names as a SQL list, with a table alias if given. */
 export function listColumns(names: readonly string[], table?: string): string {
   return names.map((name) => (table === undefined ? name : `${table}.${name}`)).join(', ')
 }
 
-/** What an upsert sets: every column but the one that it met. */
+/** Returns the assignments of an upsert: every column except the conflicting one. */
 export function overwriteColumns(names: readonly string[], met: string): string {
   return names
     .filter((name) => name !== met)

@@ -1,7 +1,9 @@
-/** The database cannot do its work at the moment: unreachable, locked, full, read-only. The caller may try again. */
+/** The database is temporarily unavailable: unreachable, locked, full or read-only. The caller may retry. */
 export class StoreUnavailableError extends Error {
   override name = 'StoreUnavailable'
-  /** Whether it is certain that what was to be written is not. A connection that breaks after a commit leaves it open. */
+  /**
+   * Whether the write is certain not to be stored. If a connection breaks after a commit, that is unknown.
+   */
   readonly nothingStored: boolean
 
   constructor(
@@ -13,7 +15,7 @@ export class StoreUnavailableError extends Error {
   }
 }
 
-/** Does what comes after something may have been stored, so that its failure proves nothing about that. */
+/** Runs work after something may have been stored, so that its failure doesn't claim that nothing was. */
 export async function afterStoring<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -24,12 +26,12 @@ export async function afterStoring<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The database file was moved, replaced or removed while in use: what is written to it would be lost. */
+/** The database file was moved, replaced or removed while in use: further writes would be lost. */
 export class StoreReplaced extends StoreUnavailableError {
   override name = 'StoreReplaced'
 }
 
-/** What was asked for lies in a damaged part of the database. What lies elsewhere goes on being served. */
+/** The requested data is in a damaged part of the database. Other parts are still served. */
 export class StoreDamagedError extends StoreUnavailableError {
   override name = 'StoreDamaged'
 }

@@ -16,7 +16,7 @@ const linksOfDaySelection = createSelection({ counted_links: { kind: 'integer' }
   'counted_links',
 ])
 
-/** The same over every engine: only the statements differ. */
+/** Same code for every engine: only the statements differ. */
 export function createTermStore({ read, write }: Parts): TermStore {
   return {
     set: async (project, { ratePerMinute, linksPerDay, linkOrigin, linkOrigins, setAt }) => {

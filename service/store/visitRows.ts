@@ -5,23 +5,23 @@ import { StoreDamagedError } from './storeErrors.ts'
 import { countNames, spans } from './visits.ts'
 import type { PeopleOfDay, ReferrerRow, VisitRow, VisitSum } from './visits.ts'
 
-/** The parts of statements that both engines share. */
+/** Parts of statements that both engines share. */
 export const visitKey = ['link_id', 'span', 'start'] as const
 export const visitColumns: readonly string[] = [...visitKey, ...countNames]
 export const referrerKey = ['link_id', 'start', 'host'] as const
 export const referrerColumns: readonly string[] = [...referrerKey, 'visits']
 
-/** What an upsert sets where a row is there already: the sum. */
+/** Assignments of an upsert to an existing row: the sum. */
 export const addCounts = countNames.map((name) => `${name} = visits.${name} + excluded.${name}`).join(', ')
 export const addReferrals = 'visits = visit_referrers.visits + excluded.visits'
 
-/** What a copy sets: the row of the source, where it tells of more than the one that is there. */
+/** Assignments of a copy: the source's row if it counts more visits than the existing one. */
 export const overwriteSmaller = `${countNames.map((name) => `${name} = excluded.${name}`).join(', ')}
   WHERE ${sumExpression(countNames, 'excluded')} > ${sumExpression(countNames, 'visits')}`
 export const overwriteSmallerReferrals =
   'visits = excluded.visits WHERE excluded.visits > visit_referrers.visits'
 
-/** A sum over whole days, as integers: PostgreSQL would make a decimal of it. */
+/** Sums over whole days, as integers: PostgreSQL would return decimals. */
 export const sumColumns = [
   'link_id, MIN(start)',
   ...[sumExpression(visitPlatforms), 'bots', 'cards', 'tests'].map((sum) => `CAST(SUM(${sum}) AS BIGINT)`),
@@ -31,7 +31,7 @@ function sumExpression(names: readonly string[], table?: string): string {
   return listColumns(names, table).replaceAll(', ', ' + ')
 }
 
-/** People's visits, which are counted once for each platform. */
+/** Visits by people, which are counted once per platform. */
 export const peopleExpression = sumExpression(visitPlatforms)
 
 /** Reads `link_id`, `start` and `people`. */
@@ -40,20 +40,20 @@ export function toPeopleOfDay(row: Row): PeopleOfDay {
   return { link, start, people: count }
 }
 
-/** Reads what `visitColumns` select. */
+/** Reads the columns in `visitColumns`. */
 export function toVisit(row: Row): VisitRow {
   const [link, span, start, ...counts] = toNumbers(row)
   if (span !== spans.hour && span !== spans.day) throw damagedError()
   return { link, span, start, counts }
 }
 
-/** Reads what `sumColumns` select. */
+/** Reads the columns in `sumColumns`. */
 export function toVisitSum(row: Row): VisitSum {
   const [link, since, people, bots = 0, cards = 0, tests = 0] = toNumbers(row)
   return { link, since, people, bots, cards, tests }
 }
 
-/** Reads what `referrerColumns` select. */
+/** Reads the columns in `referrerColumns`. */
 export function toReferrer([link, start, host, visits]: Row): ReferrerRow {
   if (typeof host !== 'string') throw damagedError()
   const [linkId, startHour, count] = toNumbers([link, start, visits])

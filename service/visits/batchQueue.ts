@@ -3,32 +3,32 @@ import type { VisitBatch, VisitStore } from '../store/visits.ts'
 import { totalVisits } from './tally.ts'
 import type { Tally } from './tally.ts'
 
-/** What was counted, on its way into the database: one batch after the other, each again until it is stored. */
+/** Writes counts to the database one batch after another, retrying each until it is stored. */
 export class BatchQueue {
   readonly #store: VisitStore
   readonly #now: () => number
   readonly #onWritten: (tally: Tally) => void
-  /** By which the database knows a batch that it has already. It says nothing but which process counted. */
+  /** Lets the database recognize a batch that it already has. It identifies only the counting process. */
   readonly #writer = randomBytes(12).toString('hex')
   #number = 0
   #tallies: Tally[] = []
   #parts: ReturnType<Tally['parts']> | null = null
-  /** Whether it was stored may be unknown: only under its own number can it be sent again. */
+  /** It may be unknown whether the batch was stored: only under the same number can it be sent again. */
   #batch: VisitBatch | null = null
 
-  /** `onWritten` is told of each tally of which nothing is needed any more. */
+  /** `onWritten` is called with each tally that is no longer needed. */
   constructor(store: VisitStore, now: () => number, onWritten: (tally: Tally) => void) {
     this.#store = store
     this.#now = now
     this.#onWritten = onWritten
   }
 
-  /** How many links it tells of, each hour by itself. */
+  /** Number of links counted, separately for each hour. */
   get links(): number {
     return this.#tallies.reduce((sum, { size }) => sum + size, 0)
   }
 
-  /** How many visits are not known to be stored. To be asked when nothing more will be written. */
+  /** Number of visits not known to be stored. Call it when nothing more will be written. */
   get visits(): number {
     const [, ...whole] = this.#tallies
     let sum = whole.reduce((before, { visits }) => before + visits, 0)
@@ -37,12 +37,12 @@ export class BatchQueue {
     return sum
   }
 
-  /** Takes over what is complete, when it has nothing itself. */
+  /** Takes over finished tallies if the queue is empty. */
   take(tallies: Tally[]): void {
     this.#tallies = tallies
   }
 
-  /** Writes all of it. Rejects with what stands in the way. */
+  /** Writes everything. Rejects with the error that prevents it. */
   async write(): Promise<void> {
     while ((this.#batch ??= this.#next())) {
       await this.#store.add(this.#batch)

@@ -4,32 +4,32 @@ import type { VisitStore } from '../store/visits.ts'
 import { Tally } from './tally.ts'
 import { BatchQueue } from './batchQueue.ts'
 
-/** How often what was counted is written: a process that is killed loses no more than that. */
+/** How often counts are written, in milliseconds: a killed process loses no more than that. */
 const writeEveryMs = 1_000
-/** How long the end may take to write the rest. */
+/** Maximum time to write the rest at shutdown, in milliseconds. */
 const shutdownMs = 2_500
-/** Links whose visits may wait for the database, each hour by itself: some 20 MB. */
+/** Maximum number of links whose visits wait for the database, separately per hour: about 20 MB. */
 const maxUnwrittenLinks = 100_000
 const hourMs = 3_600_000
-/** Of a tally that nothing is counted in. */
+/** Hour of an empty tally. */
 const noHour = -1
 
 export interface VisitCounterParts {
   visits: VisitStore
-  /** What keeps visits from being written; they are kept. */
+  /** Called with the error that prevents writing; the visits are kept. */
   onError: (error: unknown) => void
-  /** Visits that were not written at the end. */
+  /** Called with the number of visits not written at shutdown. */
   onLoss: (visits: number) => void
-  /** Milliseconds since 1970; a test can bring its own clock. */
+  /** Returns milliseconds since 1970; tests can pass their own clock. */
   now?: () => number
 }
 
-/** What `/metrics` tells of, by what it is called there. */
+/** Totals for `/metrics`, by their names there. */
 export type VisitTotals = Record<VisitOutcome | 'card' | 'bot' | 'test' | 'uncounted', number>
 
 /**
- * Counts visits in this process and adds them to the database in groups. To count one takes no promise and no answer of the
- * database: while that is away, visits wait here in bounded memory and no visitor waits for anything.
+ * Counts visits in this process and adds them to the database in groups. Counting is synchronous and needs no
+ * database: if it is unavailable, visits wait in bounded memory and no visitor waits.
  */
 export class VisitCounter {
   readonly totals: VisitTotals = {
@@ -46,11 +46,11 @@ export class VisitCounter {
   readonly #now: () => number
   readonly #unwritten: BatchQueue
   readonly #timer: NodeJS.Timeout
-  /** By hour; as a rule there is one, and it is the live one. */
+  /** By hour; usually there is only the current one. */
   readonly #tallies = new Map<number, Tally>()
   readonly #none = new Tally(noHour)
   #live = this.#none
-  /** One that was written, for the next second. */
+  /** A written tally, reused for the next second. */
   #spare: Tally | null = null
   #links = 0
   #writing: Promise<boolean> | null = null
@@ -63,12 +63,12 @@ export class VisitCounter {
     this.#timer = setInterval(() => void this.write(), writeEveryMs).unref()
   }
 
-  /** Links whose visits wait, each hour by itself. */
+  /** Number of links whose visits wait, separately per hour. */
   get waiting(): number {
     return this.#links + this.#unwritten.links
   }
 
-  /** A person's visit. `host` is that of the page that led here, `null` when none was named. */
+  /** Counts a person's visit. `host` is the referring host, `null` if none was sent. */
   person(link: number, platform: VisitPlatform, outcome: VisitOutcome, host: string | null): void {
     this.totals[outcome]++
     const linkIndex = this.#placeOf(link)
@@ -78,7 +78,7 @@ export class VisitCounter {
     if (host !== null) this.#live.refer(linkIndex, host)
   }
 
-  /** A visit by no person; `card` when it was shown a card to draw. */
+  /** Counts a bot's visit; `card` if it was shown a preview card. */
   bot(link: number, card: boolean): void {
     this.totals[card ? 'card' : 'bot']++
     const linkIndex = this.#placeOf(link)
@@ -87,25 +87,25 @@ export class VisitCounter {
     if (card) this.#live.add(linkIndex, 'cards')
   }
 
-  /** A visit by somebody who tries their own link. */
+  /** Counts a visit by someone who tests their own link. */
   test(link: number): void {
     this.totals.test++
     const linkIndex = this.#placeOf(link)
     if (linkIndex >= 0) this.#live.add(linkIndex, 'tests')
   }
 
-  /** Writes what waits. Resolves to whether all of it is written. */
+  /** Writes waiting visits. Resolves to whether all were written. */
   write(): Promise<boolean> {
     this.#writing ??= this.#write().finally(() => (this.#writing = null))
     return this.#writing
   }
 
-  /** Writes the rest, as far as the database takes it in time. */
+  /** Writes the rest, if the database accepts it in time. */
   async end(): Promise<void> {
     clearInterval(this.#timer)
     const { promise: late, resolve } = Promise.withResolvers<false>()
     const timer = setTimeout(() => resolve(false), shutdownMs)
-    // What is being written may have begun before the last visits were counted.
+    // A running write may have started before the last visits were counted.
     const isWritten = await Promise.race([this.write().then(() => this.write()), late])
     clearTimeout(timer)
     if (isWritten) return
@@ -114,7 +114,7 @@ export class VisitCounter {
   }
 
   async #write(): Promise<boolean> {
-    // While the database is away, visits of one hour stay in one place.
+    // If the database is unavailable, visits of one hour stay in one tally.
     if (this.#unwritten.links === 0) {
       this.#unwritten.take([...this.#tallies.values()])
       this.#tallies.clear()
@@ -132,14 +132,17 @@ export class VisitCounter {
     }
   }
 
-  /** A missing right, say, is told once and not each second; who watches over outages counts the failures itself. */
+  /**
+   * An error such as a missing permission is reported once, not every second; outage monitoring counts failures
+   * itself.
+   */
   #tell(error: Error): void {
     if (!(error instanceof StoreUnavailableError) && this.#told === error.message) return
     this.#told = error.message
     this.#parts.onError(error)
   }
 
-  /** Where hours with many links wait, the oldest is counted as the next one, so that there is room for more links. */
+  /** When many links wait in several hours, merges the oldest hour into the next one to make room. */
   #fold(): void {
     while (this.#tallies.size > 1 && this.waiting > maxUnwrittenLinks / 2) {
       const [oldest, next] = [...this.#tallies.values()].sort((a, b) => a.hour - b.hour)
@@ -152,7 +155,7 @@ export class VisitCounter {
     }
   }
 
-  /** Where the live tally counts visits of a link; -1 when there is no room for one more. */
+  /** Returns where the current tally counts a link's visits; -1 if there is no room for another link. */
   #placeOf(link: number): number {
     const hour = Math.floor(this.#now() / hourMs)
     if (this.#live.hour !== hour) this.#live = this.#tallyOf(hour)
@@ -166,7 +169,7 @@ export class VisitCounter {
     return this.#live.take(link)
   }
 
-  /** The clock may have been set, so that any hour can come again. */
+  /** The clock may have been set, so any hour can come again. */
   #tallyOf(hour: number): Tally {
     let tally = this.#tallies.get(hour)
     if (!tally) {

@@ -4,16 +4,16 @@ import { VisitCounter } from './counter.ts'
 import type { VisitCounterParts } from './counter.ts'
 import { startPruning } from './retention.ts'
 
-/** The counting of visits while a service runs. */
+/** Counts visits while a service runs. */
 export interface CountingService {
   counter: VisitCounter
   visits: VisitStore
   keeping: VisitRetentionSetting
-  /** Writes the rest and ends. */
+  /** Writes the rest and stops. */
   end: () => Promise<void>
 }
 
-/** Counts visits from now on, and forgets those that are old. */
+/** Starts to count visits and to delete expired ones. */
 export function startCounting(keeping: VisitRetentionSetting, parts: VisitCounterParts): CountingService {
   const { visits, onError } = parts
   const counter = new VisitCounter(parts)

@@ -1,12 +1,12 @@
 const initialCapacity = 256
 
 /**
- * Numbers, each with a place in the order in which they came: what a `Map` from number to place would be, in flat memory that
- * is used again. Nothing is made for a number, so that nothing is left for V8 to collect.
+ * Maps numbers to their insertion order: a `Map` in flat, reusable memory. It allocates no objects per number, so
+ * there is nothing for V8 to collect.
  */
 export class NumberIndex {
   #numbers = new Float64Array(initialCapacity)
-  /** Where numbers stand, each plus one, by their hash; 0 where none does. At least half of them are free. */
+  /** Hash table of positions plus one; 0 is free. At least half of the slots are free. */
   #slots = new Int32Array(initialCapacity * 2)
   #size = 0
 
@@ -14,22 +14,22 @@ export class NumberIndex {
     return this.#size
   }
 
-  /** How many places there are before it grows; arrays that are kept in step with it have as many. */
+  /** Capacity before it grows; parallel arrays have the same. */
   get room(): number {
     return this.#numbers.length
   }
 
-  /** The numbers in the order of their places. */
+  /** The numbers in insertion order. */
   get numbers(): Float64Array {
     return this.#numbers.subarray(0, this.#size)
   }
 
-  /** The place of a number, -1 for one that has none. */
+  /** Returns a number's position, -1 if it has none. */
   find(number: number): number {
     return (this.#slots[this.#slotOf(number)] ?? 0) - 1
   }
 
-  /** Gives a place to a number that has none. */
+  /** Adds a number that has no position yet and returns its position. */
   take(number: number): number {
     if (this.#size === this.room) this.#grow()
     const index = this.#size++
@@ -38,13 +38,13 @@ export class NumberIndex {
     return index
   }
 
-  /** Forgets all numbers and keeps the memory. */
+  /** Removes all numbers and keeps the memory. */
   empty(): void {
     this.#slots.fill(0)
     this.#size = 0
   }
 
-  /** The slot that a number has, or the free one that it would take. */
+  /** Returns the slot of a number, or the free one for it. */
   #slotOf(number: number): number {
     const slots = this.#slots
     const mask = slots.length - 1
@@ -63,14 +63,14 @@ export class NumberIndex {
   }
 }
 
-/** The same values in an array with room for more. */
+/** Returns a larger array with the same values. */
 export function growArray<A extends Int32Array | Float64Array>(values: A, length: number): A {
   const larger = new (values.constructor as new (length: number) => A)(length)
   larger.set(values)
   return larger
 }
 
-/** Of a whole number up to 2^53, both halves mixed (the multipliers of MurmurHash3's finalizer). */
+/** Hash of an integer up to 2^53, mixing both halves (the multipliers of MurmurHash3's finalizer). */
 function hashNumber(number: number): number {
   const upper = Math.floor(number / 2 ** 32)
   const mixed = Math.imul(number ^ Math.imul(upper, 0x85ebca6b), 0xc2b2ae35)

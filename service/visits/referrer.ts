@@ -1,22 +1,22 @@
 import { otherReferrers } from '../../contract/visits.ts'
 
-// Bounded, since anyone can send anything.
+// Bounded, because clients can send any text.
 const maxCachedReferrers = 1_000
-/** The longest scheme, `https://`, a name of 253 characters (RFC 1035, section 2.3.4), and a port. */
+/** `https://`, a name of 253 characters (RFC 1035, section 2.3.4), and a port. */
 const maxOriginLength = 8 + 253 + 6
 const cachedHosts = new Map<string, string>()
 
 /**
- * A public host: names with a dot, of which the last begins with a letter. Addresses, and names of somebody's own network,
- * could tell of a visitor.
+ * A public host: a name with a dot whose last label starts with a letter. IP addresses and names in private networks
+ * could identify a visitor.
  */
 const publicHost =
   /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
 
-/** The host of the page that led to a link, in lower case and ASCII; `other` for one that is not told; `null` for none. */
+/** Returns the referring host in lower case and ASCII; `other` for one that isn't public; `null` if none was sent. */
 export function findReferringHost(referrer: string | undefined): string | null {
   if (!referrer) return null
-  // What follows the host is none of our business, and not kept even for a moment.
+  // What follows the host isn't needed and never kept.
   const end = referrer.indexOf('/', 8)
   const origin = end < 0 ? referrer : referrer.slice(0, end)
   if (origin.length > maxOriginLength) return otherReferrers

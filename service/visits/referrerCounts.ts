@@ -2,25 +2,25 @@ import { otherReferrers } from '../../contract/visits.ts'
 import type { Referrals } from '../store/visits.ts'
 import { NumberIndex, growArray } from './numberIndex.ts'
 
-/** Hosts that are told apart for one link, and for all links together, until what was counted is written. */
+/** Maximum number of hosts per link, and for all links together, until counts are written. */
 const maxHostsPerLink = 50
 const maxHosts = 50_000
-/** More than there can be names of hosts. */
+/** More than the number of host names. */
 const hostRange = 2 ** 16
 
-/** From which hosts visits of links came, by the places of the links, in flat memory that is used again. */
+/** Counts links' visits by referring host, using the links' positions, in flat reusable memory. */
 export class ReferrerCounts {
-  /** A link and a host: the place of the link times `hostRange`, and the number of the host. */
+  /** Pairs of link and host: the link's position times `hostRange`, plus the host's number. */
   readonly #pairs = new NumberIndex()
-  /** Of the pair at each place. */
+  /** Visits of the pair at each position. */
   #visits = new Int32Array(this.#pairs.room)
-  /** How many hosts the link at each place has. */
+  /** Number of hosts of the link at each position. */
   #hostsOf = new Int32Array(this.#pairs.room)
   readonly #numbers = new Map<string, number>()
   #hosts: string[] = []
   #named = 0
 
-  /** Counts `by` more visits of a link from this host; under *other* when it would be one host too many. */
+  /** Counts `by` more visits to a link from this host; as *other* if the link has too many hosts. */
   add(linkIndex: number, host: string, by: number): void {
     const number = this.#numbers.get(host)
     let pair = number === undefined ? -1 : this.#pairs.find(linkIndex * hostRange + number)
@@ -34,7 +34,7 @@ export class ReferrerCounts {
     this.#visits[pair] = (this.#visits[pair] ?? 0) + by
   }
 
-  /** Takes in all of another one, whose link at a place is here at `places[place]`. */
+  /** Adds another one's counts. Its link at position `p` is at `places[p]` here. */
   absorb(other: ReferrerCounts, places: Int32Array): void {
     other.#pairs.numbers.forEach((pair, index) => {
       const linkIndex = places[Math.floor(pair / hostRange)] ?? 0
@@ -42,7 +42,7 @@ export class ReferrerCounts {
     })
   }
 
-  /** Forgets all of it and keeps the memory. */
+  /** Removes all counts and keeps the memory. */
   empty(): void {
     this.#visits.fill(0, 0, this.#pairs.size)
     this.#hostsOf.fill(0)
@@ -52,7 +52,7 @@ export class ReferrerCounts {
     this.#named = 0
   }
 
-  /** Tells of some links at a time, whose places are given in the order of the links. */
+  /** Returns a function that reads the counts of some links at a time, given their positions in link order. */
   teller(): (links: Float64Array, places: Int32Array) => Referrals {
     const pairs = this.#pairs.numbers.slice().sort()
     return (links, places) => {
@@ -97,7 +97,7 @@ export class ReferrerCounts {
   }
 }
 
-/** Where in ascending numbers the first one stands that is at least this one. */
+/** Returns the position of the first of the ascending numbers that is at least `minimum`. */
 function lowerBound(numbers: Float64Array, minimum: number): number {
   let [from, high] = [0, numbers.length]
   while (from < high) {

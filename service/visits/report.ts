@@ -12,23 +12,23 @@ import type {
 
 const hourMs = 3_600_000
 
-/** Days, both included, as visits are stored by them. */
+/** An inclusive range of days, as visits store them. */
 export interface Days {
   from: number
   to: number
 }
 
-/** The day that a text such as `2026-11-22` names, as visits are stored by it. */
+/** Parses a day such as `2026-11-22`, as visits store it. */
 export function parseDay(text: string): number {
   return Date.parse(`${text}T00:00:00Z`) / hourMs
 }
 
-/** The day as people write it. */
+/** Formats a day as `2026-11-22`. */
 export function formatDay(start: number): string {
   return new Date(start * hourMs).toISOString().slice(0, 10)
 }
 
-/** All that is known of the visits of a link, by day for the days that are asked for. */
+/** Reads all visits of a link, by day for the requested days. */
 export async function readVisits(
   visits: VisitStore,
   link: number,
@@ -54,7 +54,7 @@ export async function readVisits(
   }
 }
 
-/** The totals of links and how many people visited them on each of the last days up to `today`, by path. */
+/** Reads the totals of links, and visits by people on each of the last days up to `today`, by path. */
 export async function readVisitLines(
   visits: VisitStore,
   links: readonly { id: number; path: string }[],
@@ -95,7 +95,7 @@ function mapNames<N extends string>(names: readonly N[], of: (name: N) => number
   return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<N, number>
 }
 
-/** The commonest hosts of a day, which come first; all others together. */
+/** Returns the most frequent hosts of a day, which come first, and the sum of all others. */
 function topReferrers(rows: readonly ReferrerRow[]): VisitDay['referrers'] {
   const named = rows.filter(({ host }) => host !== otherReferrers).slice(0, visitLimits.referrers)
   const sum = (some: readonly ReferrerRow[]) => some.reduce((before, { visits }) => before + visits, 0)

@@ -5,24 +5,24 @@ import type { VisitRetention, VisitStore } from '../store/visits.ts'
 
 const hourMs = 3_600_000
 const pruneEveryMs = 10 * 60_000
-/** Between two steps, so that whoever else writes has a turn. */
+/** Pause between two steps in milliseconds, so that other writers get a turn. */
 const stepPauseMs = 20
-/** A process writes each second in which somebody visits; what it could still send again is hours old at most. */
+/** A process writes every second in which there are visits; what it could send again is a few hours old at most. */
 const writerMs = 7 * 24 * hourMs
 
-/** The hour of a moment, as visits are stored by it. */
+/** Returns the hour of a time, as visits store it. */
 export function toHour(time: number): number {
   return Math.floor(time / hourMs)
 }
 
-/** What is kept at this moment. */
+/** Returns the oldest times to keep at this moment. */
 export function computeRetention(time: number, { months, hours }: VisitRetentionSetting): VisitRetention {
   const now = new Date(time)
   const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, now.getUTCDate())
   return { day: startOfDay(toHour(first)), hour: toHour(time) - hours + 1, writer: time - writerMs }
 }
 
-/** Forgets all that is older than is kept, in small steps. `signal` ends it between two of them. */
+/** Deletes expired visits in small steps. `signal` stops it between two steps. */
 export async function pruneVisits(
   visits: VisitStore,
   retention: VisitRetention,
@@ -31,7 +31,7 @@ export async function pruneVisits(
   while (!signal?.aborted && (await visits.prune(retention)) > 0) await pause(stepPauseMs)
 }
 
-/** Forgets visits from time to time. The answer ends that, after the step that runs. */
+/** Deletes expired visits periodically. Returns a function that stops it after the current step. */
 export function startPruning(
   visits: VisitStore,
   keeping: VisitRetentionSetting,
@@ -42,7 +42,7 @@ export function startPruning(
   const timer = setInterval(() => {
     running = running
       .then(() => pruneVisits(visits, computeRetention(Date.now(), keeping), ended.signal))
-      // The next time comes.
+      // It will be retried next time.
       .catch(onError)
   }, pruneEveryMs).unref()
   return async () => {

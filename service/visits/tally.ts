@@ -4,7 +4,7 @@ import type { CountName, VisitBatch } from '../store/visits.ts'
 import { NumberIndex, growArray } from './numberIndex.ts'
 import { ReferrerCounts } from './referrerCounts.ts'
 
-/** Links of one batch: some milliseconds of work for a database. */
+/** Maximum links in a batch: a few milliseconds of work for a database. */
 const maxBatchLinks = 1_000
 
 const width = countNames.length
@@ -13,11 +13,11 @@ const columnOf = Object.fromEntries(countNames.map((name, index) => [name, index
   number
 >
 
-/** Visits of one hour that are not written yet, in flat arrays: nothing is made for a visit, nor for a link or its hosts. */
+/** Unwritten visits of one hour in flat arrays: no object is allocated for a visit, link or host. */
 export class Tally {
   #hour: number
   readonly #links = new NumberIndex()
-  /** Of the link at each place. */
+  /** Counts of the link at each position. */
   #counts = new Int32Array(this.#links.room * width)
   readonly #referred = new ReferrerCounts()
 
@@ -29,17 +29,17 @@ export class Tally {
     return this.#hour
   }
 
-  /** How many links it tells of. */
+  /** Number of links. */
   get size(): number {
     return this.#links.size
   }
 
-  /** The place of a link, -1 when it has none. */
+  /** Returns a link's position, -1 if it has none. */
   find(link: number): number {
     return this.#links.find(link)
   }
 
-  /** Makes a place for a link that has none. */
+  /** Adds a link that has no position yet. */
   take(link: number): number {
     const place = this.#links.take(link)
     if (place * width === this.#counts.length)
@@ -47,18 +47,18 @@ export class Tally {
     return place
   }
 
-  /** Counts `by` more visits of the link at a place. */
+  /** Counts `by` more visits to the link at a position. */
   add(place: number, name: CountName, by = 1): void {
     const at = place * width + columnOf[name]
     this.#counts[at] = (this.#counts[at] ?? 0) + by
   }
 
-  /** Counts that a visit of the link at a place came from this host. */
+  /** Counts a visit to the link at a position from this host. */
   refer(place: number, host: string): void {
     this.#referred.add(place, host, 1)
   }
 
-  /** Takes in all of another one. */
+  /** Adds another tally's counts. */
   absorb(other: Tally): void {
     const places = Int32Array.from(other.#links.numbers, (link) => {
       const place = this.find(link)
@@ -70,7 +70,7 @@ export class Tally {
     this.#referred.absorb(other.#referred, places)
   }
 
-  /** Forgets all of it, and begins another hour in the same memory. */
+  /** Removes all counts and starts another hour in the same memory. */
   begin(hour: number): this {
     this.#hour = hour
     this.#counts.fill(0, 0, this.size * width)
@@ -79,12 +79,12 @@ export class Tally {
     return this
   }
 
-  /** How many visits it tells of, people's and all others. */
+  /** Number of all visits, by people and others. */
   get visits(): number {
     return totalVisits(this.#counts)
   }
 
-  /** All of it, in parts that a database takes at once. */
+  /** Returns all counts, in parts that the database takes at once. */
   *parts(): Generator<Pick<VisitBatch, 'hour' | 'links' | 'counts' | 'referrers'>, void> {
     const all = this.#links.numbers.slice().sort()
     const referrers = this.#referred.teller()
@@ -102,7 +102,7 @@ export class Tally {
 
 const distinctCounts = [...visitPlatforms, 'bots', 'tests'] as const
 
-/** How many visits counts tell of, of which some stand in several columns. */
+/** Returns the number of visits; some are counted in several columns. */
 export function totalVisits(counts: Int32Array): number {
   let sum = 0
   for (let at = 0; at < counts.length; at += width) {

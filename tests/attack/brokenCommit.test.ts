@@ -10,7 +10,7 @@ import { startTestService } from '../service/testService.ts'
 const rounds = 30
 
 it.skipIf(postgresMissing() !== null)(
-  `${rounds} connections that break after the commit leave the service and the app with the same links`,
+  `the app and the service agree on every link after ${rounds} connections that break after the commit`,
   async () => {
     const server = await startPostgres()
     const way = await openBreakingProxy(await server.createDatabase())
@@ -23,7 +23,7 @@ it.skipIf(postgresMissing() !== null)(
       for (let round = 0; round < rounds; round++) {
         way.breakAfterCommit()
         const place = { profileId, environment: 'production' } as const
-        // Four at once share a commit or two, and each takes a key of its own.
+        // Four parallel creates share a commit or two; each uses its own key.
         await Promise.all(
           [0, 1, 2, 3].map((nth) =>
             app.get('links.create', createInput(place, { title: `${round}-${nth}` })),

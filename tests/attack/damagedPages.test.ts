@@ -13,7 +13,7 @@ import { startProcess } from '../service/reliability/serviceProcess.ts'
 const attackMs = 15_000
 const askers = 10
 
-it('pages that are overwritten at random under load end nothing but what lies on them', async () => {
+it('database pages overwritten at random under load break only the data on them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'linkwright-attack-'))
   const file = join(folder, 'links.sqlite')
   const setup = openSqliteStore(file)
@@ -43,7 +43,7 @@ it('pages that are overwritten at random under load end nothing but what lies on
   const asking = Promise.all(Array.from({ length: askers }, askOn))
   let damaged = 0
   while (performance.now() < until) {
-    // The first page is the header, without which there is no database to speak of.
+    // The first page is the header. Without it there is no database.
     const pages = Math.floor((await stat(file)).size / pageBytes)
     overwritePage(file, randomInt(2, pages + 1), noise())
     damaged++

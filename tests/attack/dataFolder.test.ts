@@ -34,7 +34,7 @@ afterAll(() => rmSync(base, { recursive: true, force: true }))
 
 type Damage = (file: string, size: number) => void
 
-/** Ways in which a disk, a crash or another program leaves a file. */
+/** Damage that a disk, a crash or another program can do to a file. */
 const damages: Record<string, Damage> = {
   'a byte': (file, size) => overwrite(file, randomInt(size), randomBytes(1)),
   'a sector': (file, size) => overwrite(file, Math.floor(randomInt(size) / 512) * 512, randomBytes(512)),
@@ -50,7 +50,9 @@ function files(folder: string): string[] {
     .filter((file) => statSync(file).size > 0)
 }
 
-/** What a person finds again: shown by the app, kept aside under a name that was told, or in an offered backup. */
+/**
+ * Returns the links that a person can find: shown by the app, in a reported set-aside file, or in an offered backup.
+ */
 async function findSurvivingLinks(folder: string) {
   const app = await startApp(folder)
   try {
@@ -66,36 +68,40 @@ async function findSurvivingLinks(folder: string) {
 }
 
 describe('a data folder with one damaged file', () => {
-  test(`starts and drops nothing that is intact (${rounds} rounds)`, { timeout: 120_000 }, async () => {
-    const names = Object.keys(damages)
-    for (let round = 0; round < rounds; round++) {
-      const folder = join(base, `round-${round}`)
-      cpSync(whole, folder, { recursive: true })
-      const targets = files(folder)
-      const target = targets[round % targets.length] ?? ''
-      const how = names[randomInt(names.length)] ?? ''
-      const what = `round ${round}: ${how} of ${target}`
-      damages[how]?.(target, statSync(target).size)
-      const { notices, profiles, total, records } = await findSurvivingLinks(folder)
-      const told = notices.map(({ text }) => text).join(' ')
-      // The whole file stays beside, under a name that was told, wherever less than all is shown.
-      const missing = total < links || records.some(({ damaged }) => damaged)
-      if (total < links) expect(told, what).toMatch(/library\.damaged-\S+\.db|library is empty/)
-      if (missing && total === 0)
-        expect(
-          notices.some(({ backup }) => backup?.links === links),
-          what,
-        ).toBe(true)
-      if (profiles.length < 3) expect(told, what).toMatch(/settings\.(damaged|newer)-\S+\.json/)
-      // The next start has nothing more to say of it, and shows the same.
-      const again = await findSurvivingLinks(folder)
-      expect(again.total, what).toBe(total)
-      expect(again.profiles.length, what).toBe(profiles.length)
-      rmSync(folder, { recursive: true, force: true })
-    }
-  })
+  test(
+    `the app starts with one damaged file and keeps all intact data (${rounds} rounds)`,
+    { timeout: 120_000 },
+    async () => {
+      const names = Object.keys(damages)
+      for (let round = 0; round < rounds; round++) {
+        const folder = join(base, `round-${round}`)
+        cpSync(whole, folder, { recursive: true })
+        const targets = files(folder)
+        const target = targets[round % targets.length] ?? ''
+        const how = names[randomInt(names.length)] ?? ''
+        const what = `round ${round}: ${how} of ${target}`
+        damages[how]?.(target, statSync(target).size)
+        const { notices, profiles, total, records } = await findSurvivingLinks(folder)
+        const told = notices.map(({ text }) => text).join(' ')
+        // If anything is missing, the whole file is set aside under a reported name.
+        const missing = total < links || records.some(({ damaged }) => damaged)
+        if (total < links) expect(told, what).toMatch(/library\.damaged-\S+\.db|library is empty/)
+        if (missing && total === 0)
+          expect(
+            notices.some(({ backup }) => backup?.links === links),
+            what,
+          ).toBe(true)
+        if (profiles.length < 3) expect(told, what).toMatch(/settings\.(damaged|newer)-\S+\.json/)
+        // The next start reports nothing new and shows the same.
+        const again = await findSurvivingLinks(folder)
+        expect(again.total, what).toBe(total)
+        expect(again.profiles.length, what).toBe(profiles.length)
+        rmSync(folder, { recursive: true, force: true })
+      }
+    },
+  )
 
-  test('keeps every link that a sound backup holds within reach', async () => {
+  test('the app keeps every link of a sound backup available when one file is damaged', async () => {
     const folder = join(base, 'restored')
     cpSync(whole, folder, { recursive: true })
     overwrite(join(folder, 'library.db'), 0, Buffer.alloc(4_096))

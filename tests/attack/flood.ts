@@ -3,14 +3,12 @@ import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { connect as tlsConnect } from 'node:tls'
 
-/*
- * Pipelines requests on many connections and reads none of the answers, in a process of its own. It prints how many
- * connections were accepted, when all are tried, and in the end how many megabytes were taken of what it sent.
- */
+/* Pipelines requests on many connections without reading the answers, in its own process. Prints the number of
+   accepted connections, and at the end the megabytes accepted. */
 
 const [scheme = 'http', port = '', path = '', ...numbers] = process.argv.slice(2)
 const [batchSize = 0, sockets = 0, bytesPerSocket = 0] = numbers.map(Number)
-/** How long a socket that takes no more is waited for, in milliseconds. */
+/** How long to wait for a socket that accepts no more data, in milliseconds. */
 const stallTimeoutMs = 5_000
 const batch = `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(batchSize)
 
@@ -23,7 +21,7 @@ async function open(): Promise<Socket | null> {
   return (await Promise.race([connected, closed]).catch(() => false)) ? socket : null
 }
 
-/** Sends until the service takes no more or all is sent. Resolves to what was taken. */
+/** Sends until the service accepts no more or everything is sent. Resolves with the bytes accepted. */
 async function flood(socket: Socket): Promise<number> {
   const closed = new Promise<boolean>((resolve) => socket.once('close', () => resolve(false)))
   for (let sent = 0; sent < bytesPerSocket && socket.writable; sent += batch.length) {

@@ -11,9 +11,9 @@ import { startProcess } from '../service/reliability/serviceProcess.ts'
 const attackMs = 12_000
 const writers = 20
 
-describe.each(readers)('$name that reads the database over and over', ({ name, missing, count }) => {
+describe.each(readers)('with $name reading the database', ({ name, missing, count }) => {
   it.skipIf(missing !== null)(
-    'takes no link from a service that is killed under load, round after round',
+    'links survive when the service is killed under load while another program reads the database, round after round',
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'linkwright-attack-'))
       const file = join(folder, 'links.sqlite')

@@ -23,7 +23,7 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-/** Sends a run and goes on whenever it pauses, as a person would who heeds nothing. Returns the run and how often it paused. */
+/** Sends a run and resumes it whenever it pauses. Returns the run and the number of pauses. */
 async function sendAll(answering: Answering, count = rows): Promise<{ run: Run; pauses: number }> {
   service.answer(answering)
   const id = await prepareRun(app, await connectProfile(app, service.origin), count)
@@ -37,7 +37,7 @@ async function sendAll(answering: Answering, count = rows): Promise<{ run: Run; 
   }
 }
 
-/** Never ends an answer: a byte now and then keeps every idle connection alive. */
+/** Never completes an answer, but sends a byte now and then to keep the connection alive. */
 const drip: Answering = (_nth, response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   const timer = setInterval(() => response.write(' '), 50)
@@ -45,7 +45,7 @@ const drip: Answering = (_nth, response) => {
 }
 
 test(
-  'whatever a service answers at random, each row says what is known of it',
+  'each row reports its true state whatever a service answers at random',
   { timeout: 300_000 },
   async () => {
     const given = new Map<string, string>()
@@ -61,7 +61,7 @@ test(
     expect(new Set(links).size, 'no two rows have one link').toBe(links.length)
     for (const { number, state, link } of found) {
       const own = given.get(rowTitle(number))
-      // The first of those that were given the same link is the only one that nothing speaks against.
+      // Of the rows with the same link, only the first has no contradiction.
       if (link === 'https://l.example/Always') expect(own).toBeUndefined()
       else expect([state, link]).toEqual(own === undefined ? ['unknown', null] : ['created', own])
     }
@@ -69,18 +69,22 @@ test(
   },
 )
 
-test('good and unusable answers in turn leave every second row unknown', { timeout: 120_000 }, async () => {
-  const { run } = await sendAll((nth, response, title) =>
-    (nth % 2 === 0 ? nonsense['no link'] : ownLink)(nth, response, title),
-  )
-  expect(run.counts).toMatchObject({ created: rows / 2, unknown: rows / 2, failed: 0 })
-})
+test(
+  'alternating valid and unusable answers leave every second row unknown',
+  { timeout: 120_000 },
+  async () => {
+    const { run } = await sendAll((nth, response, title) =>
+      (nth % 2 === 0 ? nonsense['no link'] : ownLink)(nth, response, title),
+    )
+    expect(run.counts).toMatchObject({ created: rows / 2, unknown: rows / 2, failed: 0 })
+  },
+)
 
 test.each([
   ['resets the connection once it has the request', reset],
   ['never ends its answers', drip],
 ])(
-  'a service that %s pauses the run, and nothing counts as created',
+  'a service that %s pauses the run, and no row counts as created',
   { timeout: 120_000 },
   async (_how, answer) => {
     const network = await app.get('network.get', {})

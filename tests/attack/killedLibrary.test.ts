@@ -23,7 +23,7 @@ beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'linkwright-attack-'))
   older = join(base, 'older')
   cpSync(mkdtempSync(join(tmpdir(), 'linkwright-attack-')), older, { recursive: true })
-  // As it was before links could be searched.
+  // The schema before links were searchable.
   const before = migrations.findIndex((step) => step.includes('removed_links'))
   const { sql } = openLibrary(older, createNotices(), migrations.slice(0, before))
   ids = addLinks(sql, 2_300)
@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 
-test(`an update of the library that is killed ${rounds} times at any moment loses no link`, async () => {
+test(`a library update killed ${rounds} times at random moments loses no link`, async () => {
   for (let round = 0; round < rounds; round++) {
     const folder = join(base, `round-${round}`)
     cpSync(older, folder, { recursive: true })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { killRestores } from '../service/reliability/killedRestore.ts'
 
-it('restores that are killed leave the old database or the new one, and keep the old one', async () => {
+it('a killed restore leaves either the old or the new database, and keeps the old one', async () => {
   for (let round = 0; round < 3; round++) {
     const { found, lost } = await killRestores(13)
     console.log(`${found.length} kills, ${lost} old databases lost`)

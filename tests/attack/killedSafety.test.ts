@@ -18,13 +18,13 @@ import { testLibrary } from '../core/harness/library.ts'
 import { startLibraryProcess } from '../core/harness/libraryProcess.ts'
 
 const rounds = Number(process.env['ATTACK_ROUNDS'] ?? 20)
-/** Of rounds in which the whole app starts, twice. */
+/** Rounds that start the whole app, twice each. */
 const wholeAppRounds = Math.ceil(rounds / 2)
 const many = 2_000
 const inLibrary = 300
 
 let base: string
-/** A library with some links, and a backup of it from before most of them went. */
+/** A library with some links, and a backup from before most of them were deleted. */
 let seed: string
 let ids: string[]
 let copy: string
@@ -43,12 +43,12 @@ beforeAll(async () => {
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 
 interface AttackedProcess {
-  /** Does what is attacked; `null` when it is killed before it has ended. */
+  /** Starts the attacked operation; resolves with `null` if it is killed before it ends. */
   begin: () => Promise<unknown>
   kill: () => Promise<void>
 }
 
-/** Kills a process in the middle of its work, again and again, at moments spread over the time that it takes; then looks at what is left. */
+/** Kills an operation repeatedly at times spread over its duration, and checks what is left. */
 async function killDuring(
   start: (folder: string) => Promise<AttackedProcess>,
   look: (folder: string, answer: unknown, round: number) => Promise<void> | void,
@@ -61,7 +61,7 @@ async function killDuring(
     const child = await start(folder)
     const begun = performance.now()
     const answered = child.begin()
-    // The first one runs to its end, by which the others are timed.
+    // The first run completes and provides the duration.
     await Promise.race([answered, round === 0 ? answered : pause((takesMs * round) / times)])
     if (round === 0) takesMs = performance.now() - begun
     await child.kill()
@@ -70,7 +70,7 @@ async function killDuring(
   }
 }
 
-test(`a restore that is killed ${rounds} times leaves what was there, whole links, and an index that fits`, async () => {
+test(`a restore killed ${rounds} times leaves existing data, complete links and a matching index`, async () => {
   let inTheMiddle = 0
   await killDuring(
     (folder) => startLibraryProcess(folder, `restore ${copy}`),
@@ -96,7 +96,7 @@ test(`a restore that is killed ${rounds} times leaves what was there, whole link
   expect(inTheMiddle).toBeGreaterThan(0)
 }, 60_000)
 
-test(`a backup that is killed ${rounds} times counts only when it is whole`, async () => {
+test(`a backup killed ${rounds} times counts only if it is complete`, async () => {
   await killDuring(
     (folder) => startLibraryProcess(folder, 'backUp'),
     async (folder, answer, round) => {
@@ -119,7 +119,7 @@ test(`a backup that is killed ${rounds} times counts only when it is whole`, asy
   )
 }, 60_000)
 
-test(`erasing everything that is killed ${wholeAppRounds} times leaves all as before, or nothing after the next start`, async () => {
+test(`erasing everything, killed ${wholeAppRounds} times, leaves all data or none after the next start`, async () => {
   const ends = new Set<number>()
   await killDuring(
     startErasing,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { asOtherUser, canBeOtherUser, postScript } from '../loopback/otherUser.ts'
 import { fakeBrowser } from '../loopback/fakeBrowser.ts'
 
-/** Reads the arguments of every process until one names the window, and prints that address: no need to be the person. */
+/** Reads every process's arguments until one contains the window's address, and prints it. Needs no special rights. */
 const spyScript = `
   import { readFileSync, readdirSync } from 'node:fs'
   for (let address; !address;) {
@@ -30,7 +30,7 @@ afterEach(async () => {
   await browser.remove()
 })
 
-/** Tries everything that an address offers, as another user. Returns the statuses. */
+/** Tries everything the address offers as another user. Returns the statuses. */
 async function tryAll(address: string): Promise<number[]> {
   const { origin, hash } = new URL(address)
   const secret = hash.replace(/^#\w+=/, '')
@@ -46,7 +46,7 @@ async function tryAll(address: string): Promise<number[]> {
 }
 
 test.skipIf(!canBeOtherUser)(
-  'another user who watches all processes while the app opens a browser gets nothing, twenty times',
+  'another user who watches all processes cannot steal the browser address in twenty attempts',
   async () => {
     const spied = asOtherUser(spyScript)
     const first = await browser.start(folder)
@@ -64,7 +64,7 @@ test.skipIf(!canBeOtherUser)(
       const { origin, hash } = new URL(address)
       const body = JSON.stringify(hash.replace('#code=', ''))
       const headers = { origin, 'content-type': 'application/json' }
-      // The person's browser comes after the thief, and once.
+      // The person's browser comes after the thief, and only once.
       const exchange = () => fetch(`${origin}/codes/exchange`, { method: 'POST', headers, body })
       expect(await (await exchange()).json()).toEqual({ ok: true, value: token })
       expect((await exchange()).status).toBe(403)

@@ -4,9 +4,9 @@ import { encodeVariants } from '../core/harness/spellings.ts'
 
 const secret = 'pk"live\\/+Zz9=&%7-51HxAbCdEf'
 const size = 16 * 1_024 * 1_024
-/** The most that is looked at of a text, in characters. */
+/** Maximum characters that the redactor examines. */
 const maxRedactedLength = 4 * 1_024 * 1_024
-/** Far more than any of these takes on a slow and busy machine; what is quadratic would take days. In milliseconds. */
+/** In milliseconds. Much longer than needed on a slow machine; a quadratic algorithm would take days. */
 const maxRedactMs = 15_000
 
 const hostile: [string, string][] = [
@@ -22,7 +22,7 @@ const hostile: [string, string][] = [
 ]
 
 describe('the redactor', () => {
-  it.each(hostile)('goes through 16 MB of %s in time, and gives back no key', (_, part) => {
+  it.each(hostile)('the redactor processes 16 MB of %s in time and leaks no key', (_, part) => {
     const redactor = createRedactor()
     redactor.learn(secret)
     const text = part.repeat(Math.ceil(size / part.length))
@@ -34,7 +34,7 @@ describe('the redactor', () => {
     expect(clean).not.toContain(secret)
   })
 
-  it('finds every spelling of the key in noise', () => {
+  it('the redactor finds every spelling of the key in random data', () => {
     const redactor = createRedactor()
     redactor.learn(secret)
     const noise = Array.from({ length: 10_000 }, (_, index) =>

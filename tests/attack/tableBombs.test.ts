@@ -40,7 +40,7 @@ const bombs: [string, () => Promise<Buffer>][] = [
 ]
 
 test.each(bombs)(
-  '%s is refused at 500 MB, and the space comes back',
+  '%s is rejected at 500 MB, and its disk space is freed',
   async (_, make) => {
     const reader = createSheetReader(library.database, folder)
     const content = await make()

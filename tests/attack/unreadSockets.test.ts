@@ -20,22 +20,22 @@ import type { ServiceProcess } from '../service/reliability/serviceProcess.ts'
 const sockets = 250
 const bytesPerSocket = 16 * 1_048_576
 const maxMegabytes = 400
-/** How long somebody else waits for an answer at most, in milliseconds. */
+/** Maximum response time for other clients, in milliseconds. */
 const maxResponseMs = 10_000
-/** How many others shall have been answered while the sockets are flooded. */
+/** Minimum number of other requests answered during the flood. */
 const minOtherResponses = 5
 const flooder = join(import.meta.dirname, 'flood.ts')
 const document = '/api/v1/sdk/openapi.json'
 
 interface Flood {
-  /** Sockets that the service has accepted. */
+  /** Number of sockets the service accepted. */
   opened: number
   exit: Promise<number | null>
-  /** What they have sent in the end. */
+  /** Megabytes sent in total. */
   megabytes: () => Promise<number>
 }
 
-/** What `npm run service` says to V8. */
+/** Node flags used by `npm run service`. */
 const productionFlags = packageJson.scripts.service.split(' ').filter((word) => word.startsWith('--'))
 
 const kinds = [
@@ -59,7 +59,7 @@ describe.each(kinds)('sockets that are never read, over $scheme', ({ scheme, ski
     rmSync(folder, { recursive: true })
   })
 
-  /** Asks as anybody else would, on a connection of its own. */
+  /** Sends a request like any other client, on its own connection. */
   async function health(): Promise<number | undefined> {
     const { request } = scheme === 'https' ? https : http
     const signal = AbortSignal.timeout(maxResponseMs)
@@ -87,7 +87,10 @@ describe.each(kinds)('sockets that are never read, over $scheme', ({ scheme, ski
     return opened === true ? socket : null
   }
 
-  /** Starts the flood in a process of its own, whose time the questions of others do not take. Resolves when all sockets are open. */
+  /**
+   * Starts the flood in its own process, so that it takes no time from other requests. Resolves when all sockets are
+   * open.
+   */
   async function startFlood(path: string, together: number): Promise<Flood> {
     const { port } = new URL(service.origin)
     const args = [scheme, port, path, together, sockets, bytesPerSocket].map(String)
@@ -104,33 +107,36 @@ describe.each(kinds)('sockets that are never read, over $scheme', ({ scheme, ski
     ['documents, all that fits', document, 10_000],
     ['documents, a few at a time', document, 10],
     ['small answers, all that fits', '/health', 10_000],
-  ])('250 that pipeline 16 MB each hurt nobody: %s', async (what, path, together) => {
-    const waits: number[] = []
-    const sent: number[] = []
-    // A flood may be over, on a slow machine, before many others have been answered.
-    while (waits.length < minOtherResponses) {
-      const flood = await startFlood(path, together)
-      expect(flood.opened).toBe(sockets)
-      const over = flood.exit.then(() => true)
-      do {
-        const askedAt = performance.now()
-        expect(await health()).toBe(200)
-        waits.push(performance.now() - askedAt)
-      } while (!(await Promise.race([over, pause(20, false)])))
-      expect(await flood.exit).toBe(0)
-      sent.push(await flood.megabytes())
-    }
-    const most = maxMemory(service.pid)
-    console.log(
-      `${scheme}, ${what}: ${sockets} sockets sent ${sent.join(' and ')} MB, at most ${Math.round(most)} MB of memory, ` +
-        `${waits.length} others answered meanwhile, each within ${Math.round(Math.max(...waits))} ms`,
-    )
-    expect(most).toBeGreaterThan(0)
-    expect(most).toBeLessThan(maxMegabytes)
-    expect(service.running()).toBe(true)
-  })
+  ])(
+    '250 unread sockets with 16 MB of pipelined requests do not slow the service down: %s',
+    async (what, path, together) => {
+      const waits: number[] = []
+      const sent: number[] = []
+      // On a slow machine the flood can end before enough requests are answered.
+      while (waits.length < minOtherResponses) {
+        const flood = await startFlood(path, together)
+        expect(flood.opened).toBe(sockets)
+        const over = flood.exit.then(() => true)
+        do {
+          const askedAt = performance.now()
+          expect(await health()).toBe(200)
+          waits.push(performance.now() - askedAt)
+        } while (!(await Promise.race([over, pause(20, false)])))
+        expect(await flood.exit).toBe(0)
+        sent.push(await flood.megabytes())
+      }
+      const most = maxMemory(service.pid)
+      console.log(
+        `${scheme}, ${what}: ${sockets} sockets sent ${sent.join(' and ')} MB, at most ${Math.round(most)} MB of memory, ` +
+          `${waits.length} others answered meanwhile, each within ${Math.round(Math.max(...waits))} ms`,
+      )
+      expect(most).toBeGreaterThan(0)
+      expect(most).toBeLessThan(maxMegabytes)
+      expect(service.running()).toBe(true)
+    },
+  )
 
-  it.skipIf(skipped)('CONNECT with a reset, a thousand times, ends nothing', async () => {
+  it.skipIf(skipped)('a thousand CONNECT requests with a reset do not stop the service', async () => {
     for (let round = 0; round < 1_000; round++) {
       const socket = await open()
       socket?.write(`CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n${'x'.repeat(round)}`)
@@ -143,7 +149,7 @@ describe.each(kinds)('sockets that are never read, over $scheme', ({ scheme, ski
   })
 })
 
-/** The most memory that the process has ever had in use, in MB: no peak escapes as it does one who asks now and then. */
+/** Returns the process's peak memory in MB. Sampling would miss peaks. */
 function maxMemory(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) / 1_024

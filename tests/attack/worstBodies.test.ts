@@ -11,11 +11,11 @@ import { startProcess } from '../service/reliability/serviceProcess.ts'
 import type { ServiceProcess } from '../service/reliability/serviceProcess.ts'
 import { worstBodies } from './worstBodies.ts'
 
-/** What one request may hold the event loop for, on a machine that has nothing else to do. */
+/** Maximum time in milliseconds that one request may block the event loop on an idle machine. */
 const maxMs = 5
-/** The system counts a thread's time in ticks of some milliseconds: so many runs are counted together. */
+/** The system counts a thread's time in ticks of several milliseconds, so this many runs are measured together. */
 const runsPerMeasurement = 20
-/** The quickest of so many turns: what the request costs, and not what else the machine does. */
+/** Uses the fastest of this many measurements, to exclude other work on the machine. */
 const measurements = 15
 const socketMeasurements = 3
 
@@ -26,11 +26,11 @@ function handle(body: Buffer): void {
     const { error } = validate(parseBody(body)) as { error?: { body: (id: string) => unknown } }
     JSON.stringify(error?.body('req_x'))
   } catch {
-    // A refusal costs what it costs.
+    // A rejection counts as well.
   }
 }
 
-/** What this thread alone has used of a processor, in milliseconds. */
+/** Returns the CPU time of this thread in milliseconds. */
 function threadMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000
@@ -47,7 +47,7 @@ function fastestMs(body: string): number {
   return best
 }
 
-describe('the dearest bodies below the limit', () => {
+describe('the most expensive request bodies below the limit', () => {
   it.each(Object.entries(worstBodies(limits.bodyBytes)))('%s', (name, body) => {
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(limits.bodyBytes)
     const ms = fastestMs(body)
@@ -56,43 +56,46 @@ describe('the dearest bodies below the limit', () => {
   })
 })
 
-/** The same of a running service, with all that a request costs it: reading, storing, answering. */
-describe.skipIf(!existsSync('/proc/self/schedstat'))('the dearest bodies over a socket', () => {
-  const asOperated = packageJson.scripts.service.split(' ').filter((word) => word.startsWith('--'))
-  let folder: string
-  let service: ServiceProcess
-  let post: ReturnType<typeof createClient>['post']
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'linkwright-bodies-'))
-    const data = { LINKWRIGHT_DATA: folder }
-    const key = String(runAdminProcess(data, 'project', 'create', 'Dear').lines[0]?.['key'])
-    service = await startProcess(data, asOperated)
-    post = createClient(service.origin, key).post
-  })
-  afterAll(async () => {
-    await service.kill()
-    rmSync(folder, { recursive: true })
-  })
+/** Measures a running service, including reading, storing and answering. */
+describe.skipIf(!existsSync('/proc/self/schedstat'))(
+  'the most expensive request bodies over a socket',
+  () => {
+    const asOperated = packageJson.scripts.service.split(' ').filter((word) => word.startsWith('--'))
+    let folder: string
+    let service: ServiceProcess
+    let post: ReturnType<typeof createClient>['post']
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'linkwright-bodies-'))
+      const data = { LINKWRIGHT_DATA: folder }
+      const key = String(runAdminProcess(data, 'project', 'create', 'Dear').lines[0]?.['key'])
+      service = await startProcess(data, asOperated)
+      post = createClient(service.origin, key).post
+    })
+    afterAll(async () => {
+      await service.kill()
+      rmSync(folder, { recursive: true })
+    })
 
-  /** What the thread of the event loop has used of a processor, in milliseconds; it has the number of its process. */
-  const loopMs = () =>
-    Number(readFileSync(`/proc/${service.pid}/task/${service.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+    /** Returns the CPU time of the event loop's thread in milliseconds. Its thread id is the process id. */
+    const loopMs = () =>
+      Number(readFileSync(`/proc/${service.pid}/task/${service.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 
-  it.each(Object.entries(worstBodies(limits.bodyBytes)))('%s', async (name, body) => {
-    let best = Infinity
-    const statuses = new Set<number>()
-    for (let turn = 0; turn < socketMeasurements; turn++) {
-      const begun = loopMs()
-      for (let run = 0; run < runsPerMeasurement; run++) {
-        const answer = await post(body)
-        await answer.arrayBuffer()
-        statuses.add(answer.status)
+    it.each(Object.entries(worstBodies(limits.bodyBytes)))('%s', async (name, body) => {
+      let best = Infinity
+      const statuses = new Set<number>()
+      for (let turn = 0; turn < socketMeasurements; turn++) {
+        const begun = loopMs()
+        for (let run = 0; run < runsPerMeasurement; run++) {
+          const answer = await post(body)
+          await answer.arrayBuffer()
+          statuses.add(answer.status)
+        }
+        best = Math.min(best, (loopMs() - begun) / runsPerMeasurement)
       }
-      best = Math.min(best, (loopMs() - begun) / runsPerMeasurement)
-    }
-    console.log(`${name}, over a socket: ${best.toFixed(2)} ms, answered ${[...statuses].join(' and ')}`)
-    expect([...statuses].filter((status) => ![200, 400, 422].includes(status))).toEqual([])
-    expect(best).toBeGreaterThan(0)
-    expect(best).toBeLessThan(maxMs)
-  })
-})
+      console.log(`${name}, over a socket: ${best.toFixed(2)} ms, answered ${[...statuses].join(' and ')}`)
+      expect([...statuses].filter((status) => ![200, 400, 422].includes(status))).toEqual([])
+      expect(best).toBeGreaterThan(0)
+      expect(best).toBeLessThan(maxMs)
+    })
+  },
+)

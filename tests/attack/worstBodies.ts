@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts'
 
 const maxBodyBytes = limits.bodyBytes
 
-/** As many pieces as fit into a body, counted, between two ends. */
+/** Fills a body with as many numbered pieces as fit between a start and an end. */
 function fillBody(
   begin: string,
   piece: (index: number) => string,
@@ -19,7 +19,7 @@ function fillBody(
   }
 }
 
-/** One field with a text of JSON; what is quoted is cut until the body fits. */
+/** Returns a body with one JSON string field, cut to fit the limit. */
 function field(name: string, text: string, bytes: number): string {
   let value = text
   let body = JSON.stringify({ [name]: value })
@@ -33,7 +33,7 @@ function field(name: string, text: string, bytes: number): string {
 const distinct = (count: number) =>
   Array.from({ length: count }, (_, index) => String.fromCodePoint(0x4e00 + (index % 20_000))).join('')
 
-/** The dearest bodies of a size that anyone has thought of, by what makes them dear. */
+/** Returns the most expensive known bodies of a size, by the reason for their cost. */
 export function worstBodies(bytes: number = maxBodyBytes): Record<string, string> {
   const repeated = (text: string, times: number) => text.repeat(Math.max(0, Math.floor(times)))
   const url = (target: string) =>

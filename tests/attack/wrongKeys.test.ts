@@ -33,7 +33,7 @@ describe.skipIf(postgresMissing() !== null)('500 connections that send wrong key
   })
 
   it.each(['fresh', 'same'])(
-    'keep nobody from the API who has a right key, also one that was made a moment ago (%s keys)',
+    '500 connections with wrong keys do not block requests with a valid or new key on PostgreSQL (%s keys)',
     async (which) => {
       const [attacked, other] = services
       await flood(attacked?.origin ?? '', which)

@@ -2,10 +2,8 @@ import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { newProjectKey } from '../../service/projectKey.ts'
 
-/*
- * Sends requests with wrong keys on many connections, each one as soon as the last is answered, in a process of its own. It
- * prints a line when every connection has had an answer, and goes on until it is killed.
- */
+/* Sends requests with wrong keys on many connections, one after the other, in its own process. Prints a line when
+   every connection has had an answer, and continues until killed. */
 
 const [port = '', sockets = '', which = 'fresh'] = process.argv.slice(2)
 const count = Number(sockets)

@@ -21,7 +21,7 @@ const linkInput = {
   data: '{"screen":"offer"}',
 } as const
 
-/** What neither another test of the whole app looks at, nor one of a component. */
+/** Covers what neither the other tests of the whole app nor the component tests check. */
 describe.each(hosts())('in the $name', (host) => {
   let app: App
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe.each(hosts())('in the $name', (host) => {
   })
   afterAll(() => app.close())
 
-  test('axe finds nothing serious on the way in', async () => {
+  test('axe finds no serious violation in the first-run screens', async () => {
     const { page } = app
     await page.getByRole('button', { name: 'Connect', exact: true }).waitFor()
     const found = await findAxeViolations(page, 'welcome')
@@ -42,9 +42,9 @@ describe.each(hosts())('in the $name', (host) => {
     expect(found).toEqual([])
   })
 
-  // After the way in, in the same app.
+  // Continues in the same app after the first run.
   test(
-    'axe finds nothing serious on the screens that only the whole app has: empty, full and broken',
+    'axe finds no serious violation in the empty, full and broken states of the whole app',
     { timeout: 400_000 },
     async () => {
       const { page } = app

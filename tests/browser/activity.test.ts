@@ -33,7 +33,7 @@ describe.each(hosts())('in the $name', (host) => {
 
   const rows = () => app.page.getByRole('table').getByRole('row')
 
-  test('every request is there with what came of it, and its detail holds no key', async () => {
+  test('the activity list shows every request with its outcome, and the details contain no key', async () => {
     const { page } = app
     await goTo(page, 'Activity')
     await page.getByRole('heading', { name: 'No requests yet' }).waitFor()
@@ -48,7 +48,7 @@ describe.each(hosts())('in the $name', (host) => {
     await goTo(page, 'Activity')
     for (const name of ['Create', 'Look up', 'Visits'])
       await rows().filter({ hasText: name }).first().waitFor()
-    // A narrow window has no room for the size.
+    // A narrow window hides the size column.
     await page.setViewportSize({ width: 1280, height: 800 })
     const made = rows().filter({ hasText: 'Create' })
     for (const text of ['Acme', 'development', '200', /\d m?s$/, / B/])
@@ -70,7 +70,7 @@ describe.each(hosts())('in the $name', (host) => {
     await detail.waitFor({ state: 'hidden' })
   })
 
-  test('what failed is found among the rest, with the catalogue’s words for it', async () => {
+  test('failed requests can be filtered and are explained in plain words', async () => {
     const { page } = app
     await callApp(page, 'connection.test', {
       profile: { name: 'Acme', baseUrl: service.origin },
@@ -87,12 +87,12 @@ describe.each(hosts())('in the $name', (host) => {
     await rows().filter({ hasText: 'As expected from a test' }).waitFor()
     await page.getByRole('checkbox', { name: 'Failed only' }).check()
     await page.getByText('One request').waitFor()
-    const failed = rows().filter({ hasText: 'The service does not accept this key' })
+    const failed = rows().filter({ hasText: 'The service doesn’t accept this key' })
     await failed.getByRole('link').click()
     await page
       .getByRole('dialog')
       .getByRole('alert')
-      .getByText('The service does not accept this key')
+      .getByText('The service doesn’t accept this key')
       .waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('combobox', { name: 'Operation' }).click()
@@ -102,8 +102,8 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByText('2 requests').waitFor()
   })
 
-  // The last one, since what it keeps no longer stays with the app.
-  test('a long record comes page by page, is kept for as long as is set, and can be removed', async () => {
+  // Runs last, because it changes the app's retention setting.
+  test('a long activity list is paged, kept as long as configured, and can be deleted', async () => {
     const { page } = app
     for (let count = 0; count < 60; count++) {
       await page.evaluate(() => null)

@@ -5,38 +5,41 @@ import type { BrowserContextOptions, Page } from 'playwright'
 import type { ContextMonitor } from './contextMonitor.ts'
 
 export interface OpenOptions {
-  /** Size of the window, colour scheme and the like. */
+  /** Window size, colour scheme and similar options. */
   context?: BrowserContextOptions
   env?: NodeJS.ProcessEnv
 }
 
-/** The running app with its window, on a data folder of its own. */
+/** The running app with its window and its own data folder. */
 export interface App extends ContextMonitor {
   page: Page
   dataFolder: string
-  /** Everything that the app's process has printed, over all its restarts. */
+  /** Returns everything the app's process has printed, over all restarts. */
   output: () => string
-  /** Ends the app, in order or by SIGKILL, and opens it again on the same data folder. `page` is the new window. */
+  /** Ends the app normally or with SIGKILL, and reopens it on the same data folder. `page` is then the new window. */
   restart: (how?: 'in order' | 'killed') => Promise<void>
-  /** Ends everything, removes the data folder, and throws when the window had unexpected errors or the app ended badly. */
+  /**
+   * Ends everything and deletes the data folder. Throws if the window had unexpected errors or the app ended
+   * abnormally.
+   */
   close: () => Promise<void>
 }
 
-/** One way to run the app; every flow runs over each one that can start on this machine. */
+/** One way to run the app. Every flow runs in each host that can start on this machine. */
 export interface AppHost {
   name: string
   open: (dataFolder: string, options: OpenOptions) => Promise<OpenedApp>
 }
 
-/** What a host opens; `App` is made of one after the other. */
+/** An opened app; `App` consists of one after the other. */
 export interface OpenedApp extends ContextMonitor {
   page: Page
   output: () => string
-  /** Ends it and gives what was wrong about how it ended, `null` for nothing. */
+  /** Ends it. Resolves with what went wrong, or `null`. */
   end: (how: 'in order' | 'killed') => Promise<string | null>
 }
 
-/** Opens the app on an empty, temporary data folder. */
+/** Opens the app with an empty, temporary data folder. */
 export async function openApp(host: AppHost, options: OpenOptions = {}): Promise<App> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'linkwright-app-'))
   const opened = [await host.open(dataFolder, options)]

@@ -39,7 +39,7 @@ describe.each(hosts())('app data in the $name', (host) => {
     await form().getByLabel(`Type of ${name}`, { exact: true }).selectOption(kind)
   }
 
-  test('someone who has never seen JSON makes a whole link: a nested payload row by row, two redirects, tracking', async () => {
+  test('a person who does not know JSON creates a link with nested app data, two redirects and tracking', async () => {
     const texts = {
       Title: 'Summer sale',
       'Address for iPhone and iPad': 'https://apps.example.com/ios',
@@ -74,7 +74,7 @@ describe.each(hosts())('app data in the $name', (host) => {
     }
   })
 
-  test('a number that is none is said, kept as typed, and nothing is sent', async () => {
+  test('an invalid number is reported, kept as typed, and not sent', async () => {
     await enterData(app.page, '{"n": 1}')
     await showRows()
     await form().getByLabel('Value of n').fill('1x')

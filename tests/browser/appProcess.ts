@@ -5,20 +5,20 @@ import { signals } from '../signals.ts'
 
 const start = join(import.meta.dirname, '..', '..', 'scripts', 'start.ts')
 
-/** The app as a person starts it with `npm start -- --browser`, in a process of its own. */
+/** The app as started by `npm start -- --browser`, in its own process. */
 export interface AppProcess {
-  /** With the token in its fragment. */
+  /** Includes the token in its fragment. */
   address: string
-  /** Everything that it has printed so far. */
+  /** Returns everything printed so far. */
   output: () => string
-  /** Ends it by a signal and gives its exit code; `null` when the signal ended it. */
+  /** Ends it with a signal. Resolves with its exit code; `null` if the signal killed it. */
   end: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
-/** A person's session bus stays out of the tests: no test may touch the keys of whoever runs it. */
+/** Hides the person's session bus, so that no test touches their keys. */
 const isolated = { DBUS_SESSION_BUS_ADDRESS: undefined, DISPLAY: undefined, WAYLAND_DISPLAY: undefined }
 
-/** Starts the built app on a data folder, on any free port or on one, and waits for its address. */
+/** Starts the built app with a data folder on a free or given port, and waits for its address. */
 export async function startApp(
   dataFolder: string,
   env: NodeJS.ProcessEnv = {},

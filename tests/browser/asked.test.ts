@@ -14,10 +14,10 @@ describe.each(hosts())('in the $name', (host) => {
   })
   afterAll(() => app.close())
 
-  /** As another program would have it: the address of the window, and nothing else. */
+  /** Opens a link as another program would, through the window's address only. */
   const ask = (link: string) => app.page.evaluate((path) => location.assign(`#${path}`), findPath(link))
 
-  test('a link in the address of the window is looked up as if it had been pasted', async () => {
+  test('a link in the window’s address is looked up as if pasted', async () => {
     const { page } = app
     await createForm(page).getByLabel('Title', { exact: true }).fill('Asked about')
     const link = await create(page)
@@ -34,7 +34,7 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await createForm(page).getByLabel('Title', { exact: true }).inputValue()).toBe('Not finished')
   })
 
-  test('a link of nobody’s domain is sent to no service', async () => {
+  test('a link on an unknown domain is not sent to any service', async () => {
     await ask('https://elsewhere.example/Ab3')
     await app.page.getByRole('status').filter({ hasText: 'No service has been asked.' }).waitFor()
   })

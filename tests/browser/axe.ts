@@ -4,15 +4,15 @@ import type { Page } from 'playwright'
 import { faultsIn, isUnderPopup, axeRuns } from '../axeRuns.ts'
 import { applyTextStyle, textStyles } from '../textStyles.ts'
 
-/** A serious or critical fault, or content outside of every landmark, in one line: where it was seen, the rule, and the elements. */
+/** A violation in one line: the screen, the rule, and the elements. Serious, critical, or content outside landmarks. */
 export type AxeViolation = string
 
 /**
- * What axe finds serious or critical on the screen as it stands, in both themes and at both sizes. The window must follow
- * the system's theme for that.
+ * Returns the serious and critical axe violations of the current screen in both themes and sizes. The window must
+ * follow the system theme.
  */
 export async function findAxeViolations(page: Page, screen: string): Promise<AxeViolation[]> {
-  // Every host shows the same elements, so axe looks in the browser host alone.
+  // All hosts render the same elements, so axe runs only in the browser host.
   if (await page.evaluate(() => 'desktop' in window)) return []
   const faults: AxeViolation[] = []
   for (const { size, theme, run, text } of orderRuns(page)) {
@@ -27,12 +27,12 @@ export async function findAxeViolations(page: Page, screen: string): Promise<Axe
   return faults
 }
 
-/** There and back again: to draw the window in another size or theme takes as long as half a look. */
+/** Alternates the order: switching size or theme takes half as long as a run. */
 function orderRuns(page: Page): typeof axeRuns {
   return page.viewportSize()?.width === axeRuns.at(-1)?.size.width ? axeRuns.toReversed() : axeRuns
 }
 
-/** Waits for every transition: a colour half way to another has no contrast of its own. */
+/** Waits for all transitions: intermediate colours have no meaningful contrast. */
 async function waitForTransitions(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
@@ -41,7 +41,7 @@ async function waitForTransitions(page: Page): Promise<void> {
 }
 
 async function runAxe(page: Page, run: RunOptions): Promise<string[]> {
-  // As a value and not as a script: the page's policy allows no script from elsewhere.
+  // Evaluated as an expression, because the page's policy forbids other scripts.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const violations = await page.evaluate(async (options) => {
     const found = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {

@@ -22,7 +22,7 @@ describe.each(hosts())('in the $name', (host) => {
   })
   afterEach(() => app.close())
 
-  test('every fault of a link is said at once, at its field, and nothing typed is lost', async () => {
+  test('every error in a link is shown at its field at once, and no input is lost', async () => {
     const { page } = app
     await tryLocal(page)
     const fields = {

@@ -5,7 +5,7 @@ import type { AppProcess } from './appProcess.ts'
 import { forgetStorage, sharedContext } from './sharedContexts.ts'
 import { monitorContext, trackRequests } from './contextMonitor.ts'
 
-/** The app in the browser host, in windows that all apps of a worker share. */
+/** Runs the app in the browser host, with windows shared by all apps of a worker. */
 export function browserHost(): AppHost {
   return {
     name: 'browser host',
@@ -13,10 +13,10 @@ export function browserHost(): AppHost {
   }
 }
 
-/** Ports that apps of this worker have left: Chromium keeps what it has compiled of the window by the address. */
+/** Ports of ended apps. Chromium caches compiled code by address. */
 const freedPorts: number[] = []
 
-/** Starts the app at a port that another one has left, or at any free one. */
+/** Starts the app on a port freed by another one, or on any free port. */
 async function startOnFreedPort(dataFolder: string, env: OpenOptions['env']): Promise<AppProcess> {
   const port = freedPorts.pop() ?? 0
   try {
@@ -29,8 +29,8 @@ async function startOnFreedPort(dataFolder: string, env: OpenOptions['env']): Pr
 }
 
 /**
- * Opens the app in a page of its own, in a context that the apps share. They share no storage, only the process that
- * draws them, which would take a second to warm up for each.
+ * Opens the app in its own page of a shared context. The apps share a warm renderer process, which saves a second each,
+ * but no storage.
  */
 async function open(window: BrowserContext, dataFolder: string, env: OpenOptions['env']): Promise<OpenedApp> {
   const app = await startOnFreedPort(dataFolder, env)
@@ -58,7 +58,7 @@ async function open(window: BrowserContext, dataFolder: string, env: OpenOptions
   }
 }
 
-/** An empty page of the app's site, which asks the app for nothing, keeps the process alive between one app and the next. */
+/** An empty page of the app's origin keeps the renderer process alive between apps. */
 async function keepWarm(window: BrowserContext, address: string): Promise<void> {
   const page = await window.newPage()
   const empty = { contentType: 'text/html', body: '<link rel="icon" href="data:,">' }

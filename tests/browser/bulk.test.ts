@@ -10,7 +10,7 @@ import { startRemoteService } from './remoteService.ts'
 const count = 300
 const bad = [3, 17, 40, 41, 290]
 
-/** What a spreadsheet has copied: five of its addresses are none. */
+/** A table copied from a spreadsheet, in which five addresses are invalid. */
 const copied = [
   'Title\tDesktop\tSource',
   ...Array.from({ length: count }, (_, at) => {
@@ -19,7 +19,7 @@ const copied = [
   }),
 ].join('\n')
 
-/** Puts a text on the page as Ctrl+V does. */
+/** Pastes a text as Ctrl+V does. */
 function paste(page: Page, text: string): Promise<void> {
   return page.evaluate((pasted) => {
     const clipboardData = new DataTransfer()
@@ -38,7 +38,7 @@ describe.each(hosts())('in the $name', (host) => {
   afterEach(() => app.close())
 
   test(
-    '300 rows are pasted, five are fixed where they stand, and all become links, in their order',
+    '300 pasted rows become links in order after five are fixed in place',
     { timeout: 240_000 },
     async () => {
       const { page } = app
@@ -49,7 +49,7 @@ describe.each(hosts())('in the $name', (host) => {
       await paste(page, copied)
       await page.getByRole('article', { name: 'Row 1' }).waitFor()
       await page.getByRole('button', { name: 'Check 300 rows' }).press('Enter')
-      await page.getByText('295 of 300 rows are ready; 5 need a look.').waitFor()
+      await page.getByText('295 of 300 rows are ready; 5 have errors.').waitFor()
 
       await page.locator('[data-cell="0:1"]').focus()
       for (const [at, number] of bad.entries()) {
@@ -76,7 +76,7 @@ describe.each(hosts())('in the $name', (host) => {
       await app.page.getByRole('table').getByRole('link').press('Enter')
       // What was on its way when the app and its service ended is not certain, until the service is asked for it again.
       const all = app.page.getByText('All 300 links were created.')
-      const goOn = app.page.getByRole('button', { name: 'Go on' })
+      const goOn = app.page.getByRole('button', { name: 'Resume' })
       const look = app.page.getByRole('button', { name: /^Look for the/ })
       await goOn.or(look).or(all).first().waitFor()
       if (await goOn.isVisible()) await goOn.press('Enter')
@@ -91,7 +91,7 @@ describe.each(hosts())('in the $name', (host) => {
     },
   )
 
-  test('the network goes away in the middle of a run and comes back, and every link is there', async () => {
+  test('a run survives a network outage and creates every link', async () => {
     const { page } = app
     const service = await startRemoteService()
     const plug = await startCuttableProxy(service.origin)

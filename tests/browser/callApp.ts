@@ -1,9 +1,6 @@
 import type { Page } from 'playwright'
 
-/**
- * Asks the app directly, as the window does, to bring about what would take a person many presses. Throws when the app
- * says no. In the browser host and in the desktop app alike.
- */
+/** Calls the app directly, to set up what would take many clicks. Throws if the call fails. Works in both hosts. */
 export async function callApp(page: Page, name: string, input: unknown): Promise<unknown> {
   return await page.evaluate(
     async ([call, text]) => {
@@ -23,7 +20,7 @@ export async function callApp(page: Page, name: string, input: unknown): Promise
   )
 }
 
-/** Adds a profile behind the window, which shows it after a reload; gives its id. */
+/** Adds a profile behind the window, which shows it after a reload. Returns its id. */
 export async function addProfile(page: Page, profile: { name: string; baseUrl: string }, key?: string) {
   const saved = await callApp(page, 'profiles.save', { profile, ...(key === undefined ? {} : { key }) })
   return (saved as { id: string }).id

@@ -9,11 +9,11 @@ import { goTo } from './userActions.ts'
 
 const count = 60
 
-/** Links that the service on this computer has made, of which it then changes one, switches one off and forgets one. */
+/** Creates links with the local service, then changes one, deactivates one and deletes one there. */
 async function createLibrary(folder: string): Promise<void> {
   const app = await startApp(folder)
   const { id: profileId } = await app.get('profiles.tryLocal', {})
-  // The newest stand at the top.
+  // The newest links are at the top.
   for (let at = count - 1; at >= 0; at--) {
     const request = { title: `Sale ${at}`, tracking_campaign: 'spring' }
     await app.get('links.create', { id: randomUUID(), profileId, environment: 'production', request })
@@ -45,23 +45,23 @@ describe.each(hosts())('in the $name', (host) => {
   const strip = () => app.page.getByRole('region', { name: 'Work in progress' })
 
   test(
-    'links are checked again, one and many, and a crash in the middle loses none',
+    'one or many links can be checked again, and a crash during the check loses none',
     { timeout: 240_000 },
     async () => {
       await goTo(app.page, 'Links')
       await app.page.getByRole('link', { name: 'Sale 1', exact: true }).click()
-      await app.page.getByRole('button', { name: 'Check again' }).click()
+      await app.page.getByRole('button', { name: 'Check for changes' }).click()
       await app.page.getByText('It was changed at the service').waitFor()
       await app.page.getByText('Campaign changed from spring to summer').waitFor()
       await app.page.getByRole('button', { name: 'Close' }).click()
 
       await app.page.getByRole('checkbox', { name: 'Select Sale 0' }).click()
       await app.page.getByRole('button', { name: 'Select all 60' }).click()
-      await app.page.getByRole('button', { name: 'Check again' }).click()
+      await app.page.getByRole('button', { name: 'Check for changes' }).click()
       await strip()
         .getByText(/^[1-9]\d* of 60$/)
         .waitFor()
-      // It goes on while the window shows another screen.
+      // The check continues while the window shows another screen.
       await goTo(app.page, 'Activity')
       await strip()
         .getByText(/^[1-9]\d* of 60$/)
@@ -72,7 +72,7 @@ describe.each(hosts())('in the $name', (host) => {
       await strip()
         .getByText(/^\d+ links are still to be checked\.$/)
         .waitFor()
-      await strip().getByRole('button', { name: 'Go on' }).click()
+      await strip().getByRole('button', { name: 'Resume' }).click()
       await strip()
         .getByText(/^\d+ links checked: /)
         .waitFor({ timeout: 60_000 })

@@ -11,7 +11,7 @@ import { chooseFile } from './downloads.ts'
 import { hosts } from './hosts.ts'
 import { addService, enterService, goTo, tryLocal } from './userActions.ts'
 
-/** A link service of another make, which knows an environment by its own word and answers at one path. */
+/** A third-party service with its own environment value, which answers at one path only. */
 function createOtherService(environment: string, prefix = '/api/v1/sdk'): Behaviour {
   return ({ url = '', headers }, response) => {
     if (!url.startsWith(`${prefix}/link/`)) response.writeHead(404).end('<h1>Not found</h1>')
@@ -53,8 +53,8 @@ describe.each(hosts())('in the $name', (host) => {
     await app.page.getByRole('status').filter({ hasText: 'The connection works' }).waitFor()
   }
 
-  // The first one: a service without a key would be called so, and each that follows leaves one more.
-  test('the key of the service on this computer is never called missing', async () => {
+  // Runs first: later tests add services, and one without a key would be shown.
+  test('the key of the local service is never shown as missing', async () => {
     await app.restart()
     const { page } = app
     await goTo(page, 'Profiles')
@@ -64,7 +64,7 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await page.getByText('Created when it is needed').count()).toBe(0)
   })
 
-  test('another word for the environment is offered, taken by one press and kept', async () => {
+  test('a different environment value is suggested, applied with one click and saved', async () => {
     const { page } = app
     const server = await serve(startServer(createOtherService('test')))
     await walkTo(server.origin)
@@ -81,7 +81,7 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await page.getByLabel('For development').inputValue()).toBe('test')
   })
 
-  test('a path that is wrong by a folder is named, and the right one taken by one press', async () => {
+  test('a base URL that is off by one folder is detected and fixed with one click', async () => {
     const { page } = app
     const server = await serve(startServer(createOtherService('development')))
     await walkTo(`${server.origin}/links/v2`)
@@ -91,7 +91,7 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await page.getByLabel('Base URL').inputValue()).toBe(`${server.origin}/api/v1/sdk`)
   })
 
-  test('a test asks for no name, says what is wrong in plain words, and goes with the address it was of', async () => {
+  test('a connection test needs no name, explains errors in plain words, and is discarded when the address changes', async () => {
     const { page } = app
     const server = await serve(startServer(createOtherService('development')))
     const address = page.getByLabel('Base URL')
@@ -118,7 +118,7 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await page.getByText('Enter a name.').count()).toBe(0)
   })
 
-  test('a private authority is named and trusted by its file, and never by switching the check off', async () => {
+  test('a private certificate authority is named and can be trusted by adding its file, without turning verification off', async () => {
     const { page } = app
     const authority = makeCertificate({ name: 'Acme authority', authority: true })
     const certificate = makeCertificate({ name: 'localhost', hosts: ['localhost'], signedBy: authority })
@@ -143,7 +143,7 @@ describe.each(hosts())('in the $name', (host) => {
     await arrived()
   })
 
-  test('a walk that hangs is cancelled, and nothing typed is lost', async () => {
+  test('a hanging connection test can be cancelled without losing input', async () => {
     const { page } = app
     const server = await serve(startServer(() => undefined))
     await walkTo(server.origin)
@@ -155,8 +155,8 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await page.getByRole('button', { name: 'Test connection' }).isEnabled()).toBe(true)
   })
 
-  // The last one, since its proxy stays with the app.
-  test('network settings say their faults at the fields and are kept over a restart', async () => {
+  // Runs last, because the app keeps its proxy setting.
+  test('network settings show errors at their fields and survive a restart', async () => {
     const { page } = app
     await goTo(page, 'Settings')
     await page.getByRole('link', { name: 'Network' }).click()

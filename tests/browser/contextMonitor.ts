@@ -1,22 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext, ConsoleMessage, Page, Request, Response, WebError } from 'playwright'
 
-/** What was seen while a window was open: what reached it, and what went wrong in it. */
+/** Records what a window receives and its errors. */
 export interface ContextMonitor {
-  /** The body of every answer that the window has received, whatever it was for, but the built files. */
+  /** Returns the bodies of all responses except built files. */
   bodies: () => Promise<string[]>
-  /** Errors on the console and uncaught exceptions, but for those that a test has announced. */
+  /** Returns console errors and uncaught exceptions, except expected ones. */
   errors: () => string[]
-  /** Announces an error that belongs to the test: a service that is down, an app that was killed. */
+  /** Expects an error that belongs to the test, such as a stopped service or a killed app. */
   expectError: (pattern: RegExp) => void
 }
 
 const maxResponseMs = 2_000
 
-/**
- * Keeps count of what a window asks for. Gives a way to wait until all of it is answered, as long as a person needs to
- * close a window after the last click.
- */
+/** Tracks a window's requests. Returns a function that resolves when all have been answered. */
 export function trackRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>()
   page.on('request', (request) => open.add(request))
@@ -28,16 +25,16 @@ export function trackRequests(page: Page): () => Promise<void> {
   }
 }
 
-/** Watches every page of a context, now and later, until it is told to stop. */
+/** Monitors all current and future pages of a context until stopped. */
 export function monitorContext(context: BrowserContext): ContextMonitor & { stop: () => void } {
   const bodies: Promise<string>[] = []
   const errors: string[] = []
   const expected: RegExp[] = []
   const isUnexpected = (error: string) => !expected.some((pattern) => pattern.test(error))
   const onResponse = (response: Response) => {
-    // They are the same for everyone, and a megabyte each time that the app is opened.
+    // Built files are the same for everyone, and a megabyte each time the app opens.
     if (new URL(response.url()).pathname.startsWith('/assets/')) return
-    // A redirect has no body, and that of an answer that was cut off is lost.
+    // A redirect has no body, and that of an aborted response is lost.
     bodies.push(response.text().catch(() => ''))
   }
   const onConsole = (message: ConsoleMessage) => {

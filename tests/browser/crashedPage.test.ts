@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a draft is on the screen again when its page has crashed and is reloaded', async () => {
+test('a draft is restored when its crashed page is reloaded', async () => {
   await page.goto(app.address)
   await tryLocal(page)
   await createForm(page).getByLabel('Title', { exact: true }).fill('Unfinished')
@@ -32,7 +32,7 @@ test('a draft is on the screen again when its page has crashed and is reloaded',
   cdp.send('Page.crash').catch(() => undefined)
   await crashed
   await cdp.send('Page.reload')
-  // Playwright gives a crashed page up for good; Chromium itself does not.
+  // Playwright gives up on a crashed page; Chromium itself does not.
   const title = `document.querySelector('form input')?.value ?? ''`
   const read = async () => (await cdp.send('Runtime.evaluate', { expression: title })).result.value as string
   await expect.poll(read).toBe('Unfinished')

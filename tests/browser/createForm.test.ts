@@ -14,7 +14,7 @@ const title = (page: Page) => form(page).getByLabel('Title', { exact: true })
 const source = (page: Page) => form(page).getByRole('combobox', { name: 'Source' })
 const region = (page: Page, name: string) => form(page).getByRole('region', { name })
 
-/** The name of what has the focus. */
+/** Returns the accessible name of the focused element. */
 async function focusedName(page: Page): Promise<string> {
   const element = page.locator(':focus')
   if ((await element.count()) === 0) return 'nothing'
@@ -26,7 +26,7 @@ async function pick(page: Page, menu: RegExp, item: string | RegExp): Promise<vo
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-/** Makes a preset *Letter* of a form with the source *newsletter*. */
+/** Creates a preset *Letter* from a form with the source *newsletter*. */
 async function saveLetter(page: Page): Promise<void> {
   await source(page).fill('newsletter')
   await pick(page, /^Presets/, 'Save as preset')
@@ -57,7 +57,7 @@ describe('the form of a link, on this computer', () => {
 
   const requestShown = () => page.getByRole('region', { name: 'Request as JSON', exact: true }).innerText()
 
-  test('one address is for everyone, a phone may differ, and what it then does is said', async () => {
+  test('a phone can have its own address, and the form explains what it does', async () => {
     const places = region(page, 'Where it goes')
     await page.getByText('No address yet: visitors see only the title', { exact: true }).waitFor()
     await addressField(page).fill('shop.example.com/summer')
@@ -80,7 +80,7 @@ describe('the form of a link, on this computer', () => {
     await places.getByText('Goes to its own address.').waitFor()
     await choosePhone(page, 'Android', 'Service default')
     await places.getByText('Goes to the address for everyone, without opening the app.').waitFor()
-    // The request follows the form a moment later.
+    // The request follows the form after a short delay.
     await expect
       .poll(async () => JSON.parse(await requestShown()) as unknown)
       .toEqual({
@@ -88,13 +88,13 @@ describe('the form of a link, on this computer', () => {
         desktop_custom_redirect: { url: 'https://shop.example.com/summer' },
       })
 
-    // What was typed before is there again.
+    // The previous input is back.
     await choosePhone(page, 'iPhone and iPad', 'Same address')
     await choosePhone(page, 'iPhone and iPad', 'Own address')
     expect(await addressField(page, 'iPhone and iPad').inputValue()).toBe('https://apps.example.com/')
   })
 
-  test('an address is completed by the shortcut too, which does not leave the field', async () => {
+  test('the create shortcut completes an address without leaving the field', async () => {
     await addressField(page).fill('shop.example.com')
     await page.keyboard.press('Control+Enter')
     await page.getByText('Stored as requested').waitFor()
@@ -103,7 +103,7 @@ describe('the form of a link, on this computer', () => {
     )
   })
 
-  test('what mends a field gives the focus to it, and Ctrl+Enter creates the link from there', async () => {
+  test('applying a fix moves the focus to its field, and Ctrl+Enter creates the link from there', async () => {
     await source(page).fill('twiter')
     await title(page).click()
     await form(page).getByRole('button', { name: 'Use “twitter”' }).click()
@@ -116,7 +116,7 @@ describe('the form of a link, on this computer', () => {
     await page.getByRole('heading', { level: 1, name: 'Link created' }).waitFor()
   })
 
-  test('Ctrl+Enter creates the link after a click beside every field, and not from within a dialog', async () => {
+  test('Ctrl+Enter creates the link after a click outside every field, but not from a dialog', async () => {
     await title(page).fill('Beside')
     await pick(page, /^Presets/, 'Save as preset')
     await page.getByRole('dialog').getByLabel('Name').press('Control+Enter')
@@ -128,7 +128,7 @@ describe('the form of a link, on this computer', () => {
     await page.getByRole('heading', { level: 1, name: 'Link created' }).waitFor()
   })
 
-  test('another link like it begins with its source, every other new draft with its title', async () => {
+  test('a similar link starts at its source field, every other new draft at its title', async () => {
     await title(page).fill('Like it')
     await create(page)
     await page.getByRole('button', { name: /^Create another like it/ }).click()
@@ -137,7 +137,7 @@ describe('the form of a link, on this computer', () => {
     await expect.poll(() => focusedName(page)).toContain('textbox "Title"')
   })
 
-  test('a row of app data that was removed comes back as it was spelled, until the data is changed', async () => {
+  test('a removed row of app data can be restored as written until the data changes', async () => {
     await enterData(page, '{"price": 1.50, "id": 12345678901234567890}')
     const data = region(page, 'App data')
     await data.getByText('Rows', { exact: true }).click()
@@ -153,7 +153,7 @@ describe('the form of a link, on this computer', () => {
     await page.getByText('Removed price.').waitFor({ state: 'detached' })
   })
 
-  test('a preset that is undone takes nothing along that was typed since', async () => {
+  test('undoing a preset keeps everything typed since', async () => {
     await saveLetter(page)
     await source(page).fill('other')
     await pick(page, /^Presets/, /^Letter/)
@@ -164,7 +164,7 @@ describe('the form of a link, on this computer', () => {
     expect(await title(page).inputValue()).toBe('Typed since')
   })
 
-  test('tags that are pasted or typed in quotes keep their commas, also when another one follows', async () => {
+  test('quoted tags keep their commas when pasted or typed, even before another tag', async () => {
     await paste(page, '"red, blue", green')
     await tagField(page).pressSequentially('"one, two",')
     await tagField(page).pressSequentially('three,')
@@ -174,7 +174,7 @@ describe('the form of a link, on this computer', () => {
   })
 })
 
-// In an app of their own: the first looks at all drafts that there are.
+// Uses its own app, because the first test checks all existing drafts.
 describe('what the form keeps, on this computer', () => {
   let app: App
   let page: Page
@@ -185,7 +185,7 @@ describe('what the form keeps, on this computer', () => {
   })
   afterAll(() => app.close())
 
-  test('a discarded draft says what is shown instead, and comes back', async () => {
+  test('discarding a draft says what is shown instead, and can be undone', async () => {
     await title(page).fill('First')
     await page.getByText('Draft saved').waitFor()
     await pick(page, /^Draft: First/, 'New draft')
@@ -211,7 +211,7 @@ describe('what the form keeps, on this computer', () => {
     await expect.poll(() => title(page).inputValue()).toBe('First')
   })
 
-  test('links that are alike are counted beside the button, and on the tab of a small window', async () => {
+  test('similar links are counted next to the button, and on the tab of a small window', async () => {
     await resetWindow(page)
     await newDraft(page)
     await addressField(page).fill('https://shop.example.com/')
@@ -228,7 +228,7 @@ describe('what the form keeps, on this computer', () => {
     await expect.poll(() => focusedName(page)).toContain('link "The first of them"')
   })
 
-  test('after a link was created, Create is an empty form, and other drafts wait in the menu', async () => {
+  test('Create shows an empty form after a link was created, and other drafts stay in the menu', async () => {
     await resetWindow(page)
     await newDraft(page)
     await title(page).fill('Waiting')
@@ -248,8 +248,8 @@ describe('what the form keeps, on this computer', () => {
     expect(await title(page).inputValue()).toBe('Waiting')
   })
 
-  // The last one, since every new form then begins with its preset.
-  test('a deleted preset comes back, with what it was the default of', async () => {
+  // Runs last, because every new form then starts with its preset.
+  test('undoing a preset’s deletion also restores it as a default', async () => {
     await resetWindow(page)
     await newDraft(page)
     await saveLetter(page)
@@ -262,14 +262,14 @@ describe('what the form keeps, on this computer', () => {
     await dialog.getByText('No presets yet').waitFor()
     await page.getByText('Preset “Letter” deleted.').waitFor()
     expect(await focusedName(page)).toContain('button "Open a preset file"')
-    // The dialog keeps Tab to itself, but not this.
+    // Dialogs trap Tab, but not this shortcut.
     await page.keyboard.press('Control+z')
     await isDefault.waitFor()
     await expect.poll(() => isDefault.isChecked()).toBe(true)
   })
 })
 
-test('a service whose rules nobody knows is told every platform in so many words', async () => {
+test('a service with unknown rules is sent every platform explicitly', async () => {
   const [app, service] = await Promise.all([openApp(host), startOtherService()])
   try {
     const { page } = app

@@ -9,7 +9,7 @@ import { hosts } from './hosts.ts'
 import { addressField, resetWindow, chooseOption, create, createForm } from './userActions.ts'
 import { createdLink, find, goTo, newDraft, tryLocal } from './userActions.ts'
 
-/** A file that was saved, and what is wrong with the code in it when Chromium draws it at its own size. */
+/** Saves a QR code file. Returns it, and what is wrong with the code when Chromium renders it at its own size. */
 async function saveAndCheckCode(page: Page, button: Locator, link: string) {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
   const bytes = await readFile(await download.path())
@@ -19,7 +19,7 @@ async function saveAndCheckCode(page: Page, button: Locator, link: string) {
   return { name: download.suggestedFilename(), bytes, width, fault }
 }
 
-/** Each pixel by one of its channels, as a text: a list of millions of numbers takes the test driver half a minute. */
+/** Returns one channel of each pixel as a string: a list of millions of numbers takes the test driver half a minute. */
 async function draw(address: string) {
   const image = new Image()
   image.src = address
@@ -67,7 +67,7 @@ describe.each(hosts())('in the $name', (host) => {
   })
   afterAll(() => app.close())
 
-  test('the QR code of a new link is saved as PNG and SVG, and both read as the link', async () => {
+  test('the QR code of a new link is saved as PNG and SVG, and both decode to the link', async () => {
     const link = await makeLink(app.page, 'With a code')
     const dialog = await openCode(app.page)
     await chooseOption(dialog.getByRole('radiogroup', { name: 'Printed width' }), '5 cm')
@@ -82,7 +82,7 @@ describe.each(hosts())('in the $name', (host) => {
     expect(svg.bytes.toString()).toContain('width="5cm"')
   })
 
-  test('a link is promoted to production once, equal to the one in development, and both are at hand', async () => {
+  test('promoting a link to production creates one identical link, and both are linked', async () => {
     const { page } = app
     const development = await makeLink(page, 'Summer sale')
     await page.getByRole('button', { name: 'Promote to production' }).click()
@@ -124,12 +124,12 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await readDefinition(page, production)).toEqual(inDevelopment)
   })
 
-  test('another like it, also of a link in Links, keeps everything but the channel', async () => {
+  test('a similar link keeps everything except the channel, also from Links', async () => {
     const { page } = app
     const link = await makeLink(page, 'Made again')
     await goTo(page, 'Links')
     await page.getByRole('link', { name: 'Made again' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'QR code and more' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Open full page' }).click()
     await expect.poll(() => createdLink(page)).toBe(link)
     await page.getByRole('button', { name: 'Create another like it' }).click()
     const form = createForm(page)
@@ -138,7 +138,7 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await form.getByLabel('Medium').inputValue()).toBe('')
   })
 
-  test('a title and an address as long as they may be make no screen wider than the window', async () => {
+  test('a title and an address of maximum length do not widen any screen', async () => {
     const { page } = app
     await createForm(page).getByLabel('Title', { exact: true }).fill('long '.repeat(51))
     const desktop = addressField(page)
@@ -150,12 +150,12 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await tooWide()).toBe(0)
     await goTo(page, 'Links')
     await page.getByRole('link', { name: /long long/ }).click()
-    await page.getByRole('button', { name: 'QR code and more' }).click()
+    await page.getByRole('button', { name: 'Open full page' }).click()
     await page.getByRole('heading', { level: 1, name: /long long/ }).waitFor()
     expect(await tooWide()).toBe(0)
   })
 
-  test('both dialogs work by keyboard, and a promotion that is done has no serious fault', async () => {
+  test('both dialogs work by keyboard, and a finished promotion has no serious axe violation', async () => {
     const { page } = app
     await makeLink(page, 'By keyboard')
     await page.getByRole('button', { name: 'QR code' }).press('Enter')
@@ -172,12 +172,12 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await findAxeViolations(page, 'promoted')).toEqual([])
   })
 
-  // The last one, since its wish stays with the app.
-  test('a new link is copied at once when that is wished, and an old one is not', async () => {
+  // Runs last, because the app keeps its setting.
+  test('a new link is copied automatically if that is on, and an old one is not', async () => {
     const { page } = app
     await makeLink(page, 'Not copied')
     const wish = page.getByRole('checkbox', { name: 'Copy new links automatically' })
-    // Shown as checked a moment after the click, which is too late for check().
+    // The box is checked a moment after the click, too late for check().
     await wish.click()
     await expect.poll(() => wish.isChecked()).toBe(true)
     await app.restart()
@@ -188,12 +188,12 @@ describe.each(hosts())('in the $name', (host) => {
     await goTo(app.page, 'Find')
     const field = app.page.getByRole('textbox', { name: /Link, path or text/ })
     await field.press('ControlOrMeta+V')
-    // The browser asks the system for what is on the clipboard, which takes it a moment.
+    // The browser reads the system clipboard asynchronously.
     await expect.poll(() => field.inputValue()).toBe(link)
   })
 })
 
-/** What Find says of a link but for what two links never share. */
+/** Returns what Find shows of a link, without the values that always differ between links. */
 async function readDefinition(page: Page, link: string): Promise<string[]> {
   await find(page, link)
   const groups = ['What people see', 'Where it goes', 'Tracking and tags']

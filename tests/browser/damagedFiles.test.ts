@@ -8,15 +8,15 @@ import { create, createForm, goTo, tryLocal } from './userActions.ts'
 const damage = 'not what this file should hold'
 
 describe.each(hosts())('in the $name', (host) => {
-  test('damaged files are kept aside under new names and said, and the app works', async () => {
+  test('damaged files are set aside and reported, and the app works', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'linkwright-damaged-'))
     await writeFile(join(folder, 'settings.json'), damage)
     await writeFile(join(folder, 'library.db'), damage.repeat(1_000))
     const app = await host.open(folder, {})
     try {
       const notices = app.page.getByRole('status')
-      await notices.filter({ hasText: 'The settings could not be read' }).waitFor()
-      await notices.filter({ hasText: 'The library could not be read' }).waitFor()
+      await notices.filter({ hasText: 'The settings couldn’t be read' }).waitFor()
+      await notices.filter({ hasText: 'The library couldn’t be read' }).waitFor()
       const kept = (await readdir(folder)).filter((name) => /damaged/.test(name))
       for (const file of ['settings', 'library']) {
         const name = kept.find((found) => found.startsWith(file)) ?? `no ${file}`
@@ -25,7 +25,7 @@ describe.each(hosts())('in the $name', (host) => {
 
       await tryLocal(app.page)
       await app.page.getByRole('button', { name: /^Dismiss: The settings/ }).click()
-      await notices.filter({ hasText: 'The settings could not be read' }).waitFor({ state: 'hidden' })
+      await notices.filter({ hasText: 'The settings couldn’t be read' }).waitFor({ state: 'hidden' })
       await createForm(app.page).getByLabel('Title', { exact: true }).fill('After the damage')
       await create(app.page)
       await goTo(app.page, 'Links')

@@ -6,7 +6,7 @@ import { monitorContext } from './contextMonitor.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** The app in its desktop window, where Electron's runtime can run; otherwise `null`. */
+/** Returns the desktop host if Electron can run here, otherwise `null`. */
 export function desktopHost(): AppHost | null {
   const runtime = findRuntime(root, { platform: process.platform, env: process.env, uid: process.getuid?.() })
   if (runtime.state !== 'ready') return null
@@ -24,9 +24,9 @@ async function openWindow(
     executablePath,
     args: [root, `--data-dir=${dataFolder}`],
     acceptDownloads: true,
-    // Otherwise Playwright turns it off, and the tests would prove an app that nobody has.
+    // Playwright turns the sandbox off by default, unlike the released app.
     chromiumSandbox: true,
-    // A person's session bus stays out of the tests: no test may touch the keys of whoever runs it.
+    // Hides the person's session bus, so that no test touches their keys.
     env: definedOnly({ ...process.env, DBUS_SESSION_BUS_ADDRESS: undefined, ...env }),
     ...(context?.colorScheme ? { colorScheme: context.colorScheme } : {}),
   })

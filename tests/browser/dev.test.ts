@@ -32,15 +32,15 @@ describe.skipIf(process.platform === 'win32')('npm run dev', () => {
     await rm(dataFolder, { recursive: true, force: true })
   })
 
-  test('the window opens without a violation of its content security policy', () => {
+  test('npm run dev opens the window without a content security policy violation', () => {
     expect(errors).toEqual([])
   })
 
-  test('a change in core/ restarts the app and keeps the window, its draft and its token', async () => {
+  test('npm run dev restarts the app after a change in core/ and keeps the window, its draft and its token', async () => {
     const title = createForm(page).getByLabel('Title', { exact: true })
     await title.fill('Half typed')
     await page.getByText('Draft saved').waitFor()
-    // The time stays, so that the build is not out of date for other tests.
+    // Keeps the modification time, so that other tests don't rebuild.
     const file = join(root, 'core', 'core.ts')
     const { atime, mtime } = await stat(file)
     await utimes(file, atime, mtime)
@@ -52,7 +52,7 @@ describe.skipIf(process.platform === 'win32')('npm run dev', () => {
     expect(errors).toEqual([])
   })
 
-  test('another origin is refused, even with the token', async () => {
+  test('npm run dev rejects another origin even with the token', async () => {
     const { origin, hash } = new URL(dev.address)
     const headers = { 'content-type': 'application/json', 'x-linkwright-token': hash.replace('#token=', '') }
     const call = (from: string) =>
@@ -65,7 +65,7 @@ describe.skipIf(process.platform === 'win32')('npm run dev', () => {
     expect(outside.status).toBe(403)
   })
 
-  test('SIGTERM ends both processes in order', async () => {
+  test('npm run dev ends both processes in order on SIGTERM', async () => {
     expect(await dev.end()).toBe(0)
     expect(await readdir(dataFolder)).not.toContain('instance.json')
   })

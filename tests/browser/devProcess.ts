@@ -4,18 +4,18 @@ import { join } from 'node:path'
 
 const script = join(import.meta.dirname, '..', '..', 'scripts', 'dev.ts')
 
-/** `npm run dev` in a process of its own. */
+/** `npm run dev` in its own process. */
 export interface DevProcess {
-  /** With the token in its fragment. */
+  /** Includes the token in its fragment. */
   address: string
   output: () => string
-  /** Resolves when the output has the text. */
+  /** Resolves when the output contains the text. */
   printed: (text: string) => Promise<void>
-  /** Ends it by SIGTERM; returns its exit code. */
+  /** Ends it with SIGTERM. Resolves with its exit code. */
   end: () => Promise<number | null>
 }
 
-/** Starts the dev server on any free port, without a session bus, and waits for its address. */
+/** Starts the dev server on a free port without a session bus, and waits for its address. */
 export async function startDev(dataFolder: string): Promise<DevProcess> {
   const args = [script, '--no-open', '--port', '0', '--data-dir', dataFolder]
   const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: undefined, NODE_ENV: 'development' }

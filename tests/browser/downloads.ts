@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 
-/** A file that the window has offered for saving. */
+/** A file that the window offered as a download. */
 export interface DownloadedFile {
   name: string
   text: string
 }
 
-/** What the window offers for saving when `press` is done. */
+/** Returns the file downloaded when `press` runs. */
 export async function captureDownload(page: Page, press: () => Promise<void>): Promise<DownloadedFile> {
   const [download] = await Promise.all([page.waitForEvent('download'), press()])
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
 }
 
-/** Hands a text to a file field, as if a person had chosen the file. */
+/** Selects a text file in a file field. */
 export async function chooseFile(page: Page, button: string, file: DownloadedFile): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),

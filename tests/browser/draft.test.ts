@@ -34,7 +34,7 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await createForm(app.page).getByRole('region', { name: 'Tags' }).innerText()).toContain('one')
   }
 
-  test('a draft survives a reload, even one that comes right after the last letter', async () => {
+  test('a draft survives a reload right after the last keystroke', async () => {
     await type()
     await app.page.reload()
     await expectTyped()
@@ -44,7 +44,7 @@ describe.each(hosts())('in the $name', (host) => {
     await expect.poll(() => title().inputValue()).toBe('Unfinished!')
   })
 
-  test('a draft survives the end of the app, in order and by force', async () => {
+  test('a draft survives a normal and a forced exit of the app', async () => {
     await type()
     await app.restart()
     await expectTyped()
@@ -52,9 +52,9 @@ describe.each(hosts())('in the $name', (host) => {
     await expectTyped()
   })
 
-  // In the desktop app the window goes with it.
+  // In the desktop app, the window closes with the app.
   test.skipIf(host.name !== 'browser host')(
-    'what was typed stays while the app behind the window is gone, and the window says so',
+    'input stays in the window while the app is gone, and the window says so',
     async () => {
       await type()
       app.expectError(
@@ -76,7 +76,7 @@ describe.each(hosts())('in the $name', (host) => {
     },
   )
 
-  test('a finished draft is not offered again', async () => {
+  test('a draft is not offered again after its link was created', async () => {
     await type()
     await replaceData(app, '')
     await create(app.page)
@@ -88,7 +88,7 @@ describe.each(hosts())('in the $name', (host) => {
   })
 })
 
-/** The process that uses the data folder, as it says there itself. */
+/** Returns the process id that the data folder names as its user. */
 async function findAppProcess({ dataFolder }: App): Promise<number> {
   const holder = JSON.parse(await readFile(join(dataFolder, 'instance.json'), 'utf8')) as { pid: number }
   return holder.pid

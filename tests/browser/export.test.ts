@@ -16,7 +16,7 @@ describe.each(hosts())('in the $name', (host) => {
   })
   afterEach(() => app.close())
 
-  test('links arrive as a table with the chosen columns, which are remembered, and as a complete copy', async () => {
+  test('links are exported as a table with the selected columns, which are remembered, and as a complete copy', async () => {
     const { page } = app
     await createForm(page).getByLabel('Title', { exact: true }).fill('=1+1')
     const link = await create(page)

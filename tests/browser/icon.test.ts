@@ -14,7 +14,7 @@ afterAll(() => page.close())
 
 const toDataUrl = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`
 
-/** How far two pictures are from each other on average, in steps of a channel. */
+/** Returns the mean difference of two images per channel, from 0 to 255. */
 async function difference(one: string, other: string, size: number): Promise<number> {
   return await page.evaluate(
     async ([sources, width]) => {
@@ -34,7 +34,7 @@ async function difference(one: string, other: string, size: number): Promise<num
   )
 }
 
-test.each([64, 256, 1024])('the icon of %i pixels is the drawing of today', async (size) => {
+test.each([64, 256, 1024])('the icon of %i pixels matches the current drawing', async (size) => {
   const svg = readFileSync(join(build, 'icon.svg'))
   const png = readFileSync(join(build, 'icons', `${size}x${size}.png`))
   expect(await difference(toDataUrl('image/svg+xml', svg), toDataUrl('image/png', png), size)).toBeLessThan(2)

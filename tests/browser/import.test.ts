@@ -14,7 +14,7 @@ describe.each(hosts())('in the $name', (host) => {
   })
   afterAll(() => app.close())
 
-  /** A link that the service has and the library has lost. */
+  /** Creates a link at the service that the library does not have. */
   async function lost(title: string): Promise<string> {
     const { current } = (await callApp(app.page, 'app.state', {})) as {
       current: { profileId: string; environment: string }
@@ -26,7 +26,7 @@ describe.each(hosts())('in the $name', (host) => {
     return link
   }
 
-  test('a file that is dropped brings links back, and gives the rows that it could not use', async () => {
+  test('a dropped file imports links, and rows that cannot be used can be saved', async () => {
     const { page } = app
     const link = await lost('Spring, again')
     await goTo(page, 'Links')
@@ -51,13 +51,13 @@ describe.each(hosts())('in the $name', (host) => {
     expect(rows.text).toContain('3,The domain of this link is none of your link domains.,bit.ly/abc')
   })
 
-  test('what is no list of links says so, and another file can be chosen', async () => {
+  test('a file without links is reported, and another file can be chosen', async () => {
     const { page } = app
     await resetWindow(page)
     await goTo(page, 'Links')
     await page.getByRole('button', { name: 'Import…' }).click()
     await chooseFile(page, 'Choose a file', { name: 'links.csv', text: 'PK\x03\x04' })
-    await page.getByRole('alert').filter({ hasText: 'This file cannot be read' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'This file can’t be read' }).waitFor()
     await chooseFile(page, 'Choose a file', { name: 'empty.csv', text: '' })
     await page.getByText('There are no links in it.').waitFor()
     expect(await page.getByRole('button', { name: 'Look up and add 0 links' }).isDisabled()).toBe(true)

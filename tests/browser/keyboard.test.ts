@@ -6,7 +6,7 @@ import { hosts } from './hosts.ts'
 import { createForm, createdLink, goTo } from './userActions.ts'
 import type { Place } from './userActions.ts'
 
-/** What has the focus, as a screen reader would name it. */
+/** Returns the focused element as a screen reader would name it. */
 async function focusedName(page: Page): Promise<string> {
   const element = page.locator(':focus')
   if ((await element.count()) === 0) return 'nothing'
@@ -14,7 +14,7 @@ async function focusedName(page: Page): Promise<string> {
   return snapshot.split('\n')[0] ?? ''
 }
 
-/** Presses Tab until the element of that name has the focus, and sees to it that a person can see where it is. */
+/** Presses Tab until the named element has the focus, and checks that the focus is visible. */
 async function tabTo(page: Page, name: RegExp, back = false): Promise<void> {
   const passed: string[] = []
   for (let presses = 0; presses < 60; presses++) {
@@ -29,7 +29,7 @@ async function tabTo(page: Page, name: RegExp, back = false): Promise<void> {
   throw new Error(`Tab does not lead to ${String(name)}; it passed ${passed.join(', ')}`)
 }
 
-/** Goes to a screen by the navigation, and waits for a part of it: before, Tab leads round and round the frame. */
+/** Navigates to a screen and waits for a part of it. Before that, Tab only reaches the frame. */
 async function goToPart(page: Page, place: Place, part: Locator): Promise<void> {
   await tabTo(page, new RegExp(`^- link "${place}"`), true)
   await page.keyboard.press('Enter')
@@ -44,19 +44,19 @@ describe.each(hosts())('in the $name', (host) => {
   })
   afterAll(() => app.close())
 
-  /** Where one begins to type. */
+  /** Checks that the focus is in the form. */
   async function beginInForm(): Promise<void> {
     await goTo(app.page, 'Create')
     await createForm(app.page).getByLabel('Title', { exact: true }).focus()
   }
 
-  test('a first link is made, found and looked at without a mouse', async () => {
+  test('a first link can be created, found and viewed by keyboard', async () => {
     const { page } = app
     await tabTo(page, /^- button "Try it on this computer"/)
     await page.keyboard.press('Enter')
     await createForm(page).waitFor()
 
-    // The button that had the focus is gone: one begins to type where the form begins.
+    // The focused button is gone, so the focus moves to the first form field.
     await expect.poll(() => focusedName(page)).toContain('textbox "Title"')
     await page.keyboard.type('By keyboard')
     await tabTo(page, /radio "Same address"/)
@@ -76,7 +76,7 @@ describe.each(hosts())('in the $name', (host) => {
     await page.keyboard.type('{"a":1}')
     await page.keyboard.press('Control+Enter')
     await page.getByRole('heading', { level: 1, name: 'Link created' }).waitFor()
-    // A new screen's heading takes the focus, so that it is read out.
+    // A new screen's heading takes the focus, so that screen readers announce it.
     await expect.poll(() => focusedName(page)).toContain('Link created')
     const link = await createdLink(page)
 
@@ -98,7 +98,7 @@ describe.each(hosts())('in the $name', (host) => {
     await drawer.waitFor({ state: 'hidden' })
   })
 
-  test('the first stop of the keyboard leads past the navigation', async () => {
+  test('the first tab stop skips the navigation', async () => {
     const { page } = app
     await beginInForm()
     await page.reload()
@@ -111,7 +111,7 @@ describe.each(hosts())('in the $name', (host) => {
     await tabTo(page, /textbox "Title"/)
   })
 
-  test('the menu of profiles opens, moves and closes by keyboard and gives the focus back', async () => {
+  test('the profile menu opens, moves and closes by keyboard and returns the focus', async () => {
     const { page } = app
     await beginInForm()
     const menu = page.getByRole('button', { name: 'Profile: This computer' })
@@ -123,7 +123,7 @@ describe.each(hosts())('in the $name', (host) => {
     await expect.poll(() => focusedName(page)).toContain('button "Profile: This computer"')
   })
 
-  test('the theme is chosen by keyboard and kept', async () => {
+  test('the theme can be changed by keyboard and is saved', async () => {
     const { page } = app
     await beginInForm()
     await goToPart(page, 'Settings', page.getByRole('radio', { name: 'Match system' }))
@@ -134,7 +134,7 @@ describe.each(hosts())('in the $name', (host) => {
     await expect.poll(() => app.page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
   })
 
-  test('profiles, settings and activity are walked and used without a mouse', async () => {
+  test('profiles, settings and activity can be used by keyboard', async () => {
     const { page } = app
     await beginInForm()
     await goToPart(page, 'Profiles', page.getByRole('button', { name: 'Add a service' }))
@@ -175,7 +175,7 @@ describe.each(hosts())('in the $name', (host) => {
     await tabTo(page, /textbox "Link, path or text/)
     await page.keyboard.type('nosuchpath1')
     await page.keyboard.press('Enter')
-    await page.getByRole('alert').filter({ hasText: 'does not know this link' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'doesn’t know this link' }).waitFor()
     await goToPart(page, 'Activity', page.getByRole('link', { name: 'Look up' }).first())
     await tabTo(page, /^- link "Look up"/)
     await page.keyboard.press('Enter')

@@ -34,7 +34,7 @@ describe.each(hosts())('in the $name', (host) => {
     await rm(home, { recursive: true, force: true })
   }
 
-  /** A session with a real keyring, and the app in it. */
+  /** Opens the app in a session with a real keyring. */
   async function openWithKeyring(password?: string): Promise<Session> {
     session = await startSession(home)
     await session.startKeyring(password)
@@ -60,7 +60,7 @@ describe.each(hosts())('in the $name', (host) => {
     await app.page.getByRole('heading', { name: 'Keys on this computer' }).waitFor()
   }
 
-  // One app and one profile, of which each test leaves a key that the service accepts; the last one changes its address.
+  // The tests share one app and profile. Each leaves a valid key; the last one changes the address.
   describe('without a key store', () => {
     beforeAll(async () => {
       await begin()
@@ -70,7 +70,7 @@ describe.each(hosts())('in the $name', (host) => {
     beforeEach(() => app.page.setViewportSize({ width: 1280, height: 800 }))
     afterAll(end)
 
-    test('the panel says which part is missing, what that means and what to do', async () => {
+    test('without a key store the panel says which part is missing, what that means and what to do', async () => {
       await openKeyStorage()
       const { page } = app
       const state = page.getByRole('status').filter({ hasText: 'Keys are kept in memory only' })
@@ -82,18 +82,18 @@ describe.each(hosts())('in the $name', (host) => {
       await state.waitFor()
     })
 
-    test('a key is replaced only by one that the service accepts, and is removed from where it rests', async () => {
+    test('a key is replaced only if the service accepts the new one, and is deleted from where it is stored', async () => {
       const { page } = app
       await goTo(page, 'Profiles')
       await page.getByRole('button', { name: 'Replace', exact: true }).click()
       await page.getByLabel('New project key').fill('"PROJECT-KEY: not-the-key"')
       await page.getByRole('button', { name: 'Check and replace' }).click()
-      await page.getByRole('alert').filter({ hasText: 'The service does not accept this key' }).waitFor()
+      await page.getByRole('alert').filter({ hasText: 'The service doesn’t accept this key' }).waitFor()
       expect(await page.getByRole('button', { name: 'Save without checking' }).count()).toBe(0)
       expect(await findAxeViolations(page, 'a key that was refused')).toEqual([])
       await createOne()
       await goTo(page, 'Profiles')
-      // As it comes along with a copy out of a configuration file.
+      // As copied from a configuration file.
       await replaceKey(page, ` PROJECT_KEY="${service.key}"\n`)
       await createOne()
 
@@ -108,10 +108,10 @@ describe.each(hosts())('in the $name', (host) => {
       await createOne()
     })
 
-    test('a key that is gone after a restart is asked for at once, beside the profile', async () => {
+    test('a key that is gone after a restart is requested at once, next to the profile', async () => {
       await app.restart()
       const { page } = app
-      const missing = page.getByRole('region', { name: 'Enter the project key of “Acme”' })
+      const missing = page.getByRole('region', { name: 'Enter the project key for “Acme”' })
       await missing.waitFor()
       await page.getByRole('button', { name: 'Profile: Acme No key' }).waitFor()
       expect(await findAxeViolations(page, 'a key that is missing')).toEqual([])
@@ -119,7 +119,7 @@ describe.each(hosts())('in the $name', (host) => {
       await title.fill('Typed before the key')
       await missing.getByLabel('Project key', { exact: true }).fill('not-the-key')
       await missing.getByRole('button', { name: 'Check and save the key' }).click()
-      await missing.getByRole('alert').filter({ hasText: 'does not accept this key' }).waitFor()
+      await missing.getByRole('alert').filter({ hasText: 'doesn’t accept this key' }).waitFor()
       await missing.getByLabel('Project key', { exact: true }).fill(service.key)
       await missing.getByRole('button', { name: 'Check and save the key' }).click()
       await missing.waitFor({ state: 'hidden' })
@@ -127,7 +127,7 @@ describe.each(hosts())('in the $name', (host) => {
       await create(page)
     })
 
-    test('a key that cannot be checked now is taken only when the person says so', async () => {
+    test('a key that cannot be verified is saved only on request', async () => {
       const { page } = app
       await goTo(page, 'Profiles')
       await page.getByLabel('Base URL').fill('http://127.0.0.1:9')
@@ -147,7 +147,7 @@ describe.each(hosts())('in the $name', (host) => {
     afterEach(end)
 
     test.skipIf(lack !== null)(
-      `with a real keyring the panel names it, the account and the way to remove it${lack ? ` (${lack})` : ''}`,
+      `with a real keyring the panel names it, the account and how to delete the key${lack ? ` (${lack})` : ''}`,
       async () => {
         await openWithKeyring('password of the test')
         const { page } = app
@@ -163,7 +163,7 @@ describe.each(hosts())('in the $name', (host) => {
     )
 
     test.skipIf(lack !== null)(
-      `a locked keyring is told apart, and the key can be kept in memory instead${lack ? ` (${lack})` : ''}`,
+      `a locked keyring is detected, and the key can be kept in memory instead${lack ? ` (${lack})` : ''}`,
       async () => {
         const { stopKeyring, startKeyring } = await openWithKeyring('password of the test')
         await connect()
@@ -188,7 +188,7 @@ describe.each(hosts())('in the $name', (host) => {
     )
 
     test.skipIf(lack !== null)(
-      `a key store that does not answer holds up nothing else and can be given up on${lack ? ` (${lack})` : ''}`,
+      `a key store that does not answer blocks nothing else, and the wait can be cancelled${lack ? ` (${lack})` : ''}`,
       async () => {
         const { pauseKeyring } = await openWithKeyring('password of the test')
         const { page } = app

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 
-/** The spellings in which a secret could slip through: as it is, in JSON, in a URL, in base64 at any offset, in hex. */
+/** Returns the encodings in which a secret could leak: plain, JSON, URL, base64 at any offset, hex. */
 export function encodeVariants(secret: string): string[] {
   const inBase64 = [0, 1, 2].flatMap((offset) => {
-    // The first and the last characters depend on the neighbours, so only those between are looked for.
+    // The first and last characters depend on their neighbours, so search only those between.
     const encoded = Buffer.from('\0'.repeat(offset) + secret)
       .toString('base64')
       .replace(/=+$/, '')
@@ -24,7 +24,7 @@ export function encodeVariants(secret: string): string[] {
   return [...new Set(spellings)]
 }
 
-/** Where in `texts` the secret is, by the name of the text; nothing of the secret itself. */
+/** Returns the names of the texts that contain the secret, but nothing of the secret itself. */
 export function findLeaks(secret: string, texts: Record<string, string>): string[] {
   const spellings = encodeVariants(secret)
   return Object.entries(texts)
@@ -32,7 +32,7 @@ export function findLeaks(secret: string, texts: Record<string, string>): string
     .map(([name]) => name)
 }
 
-/** Every file below a folder, byte by byte as Latin-1. */
+/** Returns every file below a folder as Latin-1. */
 export async function readFilesBelow(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -40,7 +40,7 @@ export async function readFilesBelow(folder: string): Promise<Record<string, str
   return Object.fromEntries(await Promise.all(files.map(read)))
 }
 
-/** Everything that a page keeps or shows: its document with what stands in the fields, its storages, its cookies. */
+/** Returns everything a page shows or stores: document, field values, storages, cookies. */
 export async function readPageState(page: Page): Promise<Record<string, string>> {
   const kept = await page.evaluate<Record<string, string>>(async () => ({
     document: document.documentElement.outerHTML,

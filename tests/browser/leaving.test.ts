@@ -19,7 +19,7 @@ describe('the window of the desktop app', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'linkwright-leaving-'))
     shop = await openShop()
-    // As an AppImage on Ubuntu is started; nothing here depends on the sandbox.
+    // Starts like an AppImage on Ubuntu; nothing here depends on the sandbox.
     app = await openStandIn(folder, { env: { ELECTRON_DISABLE_SANDBOX: '1' } })
     await tryLocal(app.page)
     await app.page.evaluate(() => Object.assign(window, { first: true }))
@@ -40,7 +40,7 @@ describe('the window of the desktop app', () => {
     ['another host of its scheme', 'app://other/'],
   ]
 
-  test('stays where it is, whatever a link leads to', async () => {
+  test('the desktop window never navigates away, wherever a link leads', async () => {
     app.expectError(/^Not allowed to load local resource/)
     for (const [name, url] of places()) {
       const answered = app.page.evaluate((place) => {
@@ -48,7 +48,7 @@ describe('the window of the desktop app', () => {
         document.body.append(link)
         link.click()
         link.remove()
-        // Answered only if the page is still there.
+        // Succeeds only if the page is still there.
         return (window as Bridged).desktop?.call('app.state', {})
       }, url)
       expect(await answered, name).toMatchObject({ ok: true })
@@ -56,7 +56,7 @@ describe('the window of the desktop app', () => {
     expect([await isFirstPage(), shop.visits]).toEqual([true, []])
   })
 
-  test('hands a new window to the browser of the system', async () => {
+  test('the desktop window opens new windows in the system’s browser', async () => {
     expect(await app.page.evaluate((url) => window.open(url), `${shop.origin}/new`)).toBeNull()
     await expect
       .poll(async () => (await app.desktop.ask('journal')).openedOutside)
@@ -64,7 +64,7 @@ describe('the window of the desktop app', () => {
     expect(shop.visits).toEqual([])
   })
 
-  test('requests nothing from elsewhere', async () => {
+  test('the desktop window requests nothing from other origins', async () => {
     app.expectError(/Content Security Policy|BLOCKED_BY_CLIENT/)
     const reached = await app.page.evaluate(
       (url) =>
@@ -77,7 +77,7 @@ describe('the window of the desktop app', () => {
     expect([reached, shop.visits]).toEqual([false, []])
   })
 
-  test('loads itself again when its page asks for that', async () => {
+  test('the desktop window reloads when its page requests it', async () => {
     const loaded = app.page.waitForEvent('load')
     await app.page.evaluate(() => location.reload())
     await loaded

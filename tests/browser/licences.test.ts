@@ -12,7 +12,7 @@ describe.each(hosts())('in the $name', (host) => {
   })
   afterEach(() => app.close())
 
-  test('the terms of each package can be read under About', async () => {
+  test('the licence of each package can be read under About', async () => {
     await goTo(app.page, 'Settings')
     await app.page.getByRole('link', { name: 'About' }).click()
     await app.page.getByRole('button', { name: 'Packages in Linkwright' }).click()

@@ -28,14 +28,14 @@ describe('in the browser host, while the service does not answer', () => {
     await service.stop()
   })
 
-  /** Closes the tab as a person does, and gives the browser's question. */
+  /** Closes the tab as a person does. Returns the browser's dialog. */
   async function closeTab(): Promise<Dialog> {
     const asked = app.page.waitForEvent('dialog')
     await app.page.close({ runBeforeUnload: true })
     return await asked
   }
 
-  test('the window says what is being done, and asks before it is closed', async () => {
+  test('while the service does not answer, the browser window shows the running work and asks before it closes', async () => {
     const title = () => app.page.title()
     await expect.poll(title).toBe('Creating a link… – Create a link – Linkwright')
     const question = await closeTab()
@@ -44,7 +44,7 @@ describe('in the browser host, while the service does not answer', () => {
     service.release()
     await app.page.getByRole('heading', { level: 1, name: 'Link created' }).waitFor()
     await expect.poll(title).not.toContain('Creating')
-    // Nobody is asked any more: a question would hold the reload up.
+    // The window no longer asks, so the reload is not blocked.
     await app.page.reload()
     await app.page.getByRole('heading', { level: 1 }).waitFor()
   })

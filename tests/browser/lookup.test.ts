@@ -34,7 +34,7 @@ describe.each(hosts())('in the $name', (host) => {
     return state.current.profileId
   }
 
-  /** Makes a link behind the window, in the profile in force unless another is named. */
+  /** Creates a link behind the window, in the active profile by default. */
   async function make(
     environment: 'development' | 'production',
     request: object,
@@ -57,7 +57,7 @@ describe.each(hosts())('in the $name', (host) => {
     return drawer
   }
 
-  test('the drawer shows the service’s own spelling of every number, in plain groups before any JSON', async () => {
+  test('the drawer shows every number as the service spelled it, in groups before any JSON', async () => {
     const data = '{"id": 9223372036854775807, "price": 1.50}'
     await make('development', { title: 'Exact', data, tracking_source: 'newsletter' })
     const drawer = await openDrawer('Exact')
@@ -76,14 +76,12 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await findAxeViolations(app.page, 'one link in its drawer, its answer unfolded')).toEqual([])
   })
 
-  test('to look in the other environment leaves the window where it is; switching is a button of its own', async () => {
+  test('finding a link of the other environment leaves the window where it is; switching is a button of its own', async () => {
     const { page } = app
     const { link } = await make('production', { title: 'Live' })
     await goTo(page, 'Find')
     await page.getByRole('textbox', { name: /Link, path or text/ }).fill(link)
     await page.keyboard.press('Enter')
-    await alert('does not know this link').waitFor()
-    await page.getByRole('button', { name: 'Look in production' }).click()
     await sentence().waitFor()
     expect(await place().innerText()).toMatch(/Production[^]*You are still working in development/)
     await goTo(page, 'Create')
@@ -96,18 +94,18 @@ describe.each(hosts())('in the $name', (host) => {
     await expect.poll(() => createButton().innerText()).toBe('Create in production')
   })
 
-  test('a row is looked up in its own profile and environment', async () => {
+  test('a row is checked in its own profile and environment', async () => {
     const { page } = app
     await make('production', { title: 'Elsewhere' })
     const drawer = await openDrawer('Elsewhere')
-    await drawer.getByRole('button', { name: 'Look it up now' }).click()
-    await sentence().waitFor()
-    expect(await place().innerText()).toContain('Production')
+    await drawer.getByRole('button', { name: 'Check for changes' }).click()
+    await drawer.getByText('Nothing has changed').waitFor()
+    await page.keyboard.press('Escape')
     await goTo(page, 'Create')
     expect(await createButton().innerText()).toBe('Create link')
   })
 
-  test('rows of one campaign are told apart, with where they go and their environment', async () => {
+  test('rows of one campaign differ by channel, destination and environment', async () => {
     const { page } = app
     const request = {
       title: 'Summer sale',
@@ -116,7 +114,7 @@ describe.each(hosts())('in the $name', (host) => {
     }
     await make('development', { ...request, tracking_source: 'newsletter', tracking_medium: 'email' })
     await make('production', { ...request, tracking_source: 'instagram', tracking_medium: 'social' })
-    // A list that was shown before does not know of what is made behind the window.
+    // A list that was already shown does not know links created behind the window.
     await page.reload()
     await page.setViewportSize({ width: 900, height: 600 })
     await goTo(page, 'Links')
@@ -133,7 +131,7 @@ describe.each(hosts())('in the $name', (host) => {
       await row(channel).getByText(environment, { exact: true }).waitFor()
   })
 
-  describe('with a second profile at a service by other people', () => {
+  describe('with a second profile at a third-party service', () => {
     let other: OtherService
     let otherId: string
     beforeAll(async () => {
@@ -143,7 +141,7 @@ describe.each(hosts())('in the $name', (host) => {
     })
     afterAll(() => other.stop())
 
-    test('the domain of a pasted link chooses the profile', async () => {
+    test('the domain of a pasted link selects the profile', async () => {
       const { link } = await make('production', { title: 'Pasted' }, otherId)
       await app.page.getByText('Production', { exact: true }).click()
       await find(app.page, `Have a look: ${link}?x=1`)
@@ -151,7 +149,7 @@ describe.each(hosts())('in the $name', (host) => {
       expect(await currentProfile()).not.toBe(otherId)
     })
 
-    test('many links are looked up, each at its own service, and saved for a spreadsheet', async () => {
+    test('many links are looked up, each at its own service, and exported as a spreadsheet', async () => {
       const { page } = app
       const theirs = await make('production', { title: '=1+1' }, otherId)
       const ours = await make('production', { title: 'Among many' })
@@ -170,7 +168,7 @@ describe.each(hosts())('in the $name', (host) => {
       await page.getByText('2 active, 1 not yours').waitFor()
     })
 
-    test('a domain that is nobody’s is said, and asked only on request', async () => {
+    test('an unknown domain is reported and looked up only on request', async () => {
       const { page } = app
       await goTo(page, 'Find')
       await page.getByRole('textbox', { name: /Link, path or text/ }).fill('https://bit.ly/3xYzAbC')
@@ -192,7 +190,7 @@ describe.each(hosts())('in the $name', (host) => {
       await page.getByRole('row', { name: /Look up 3xYzAbC/ }).waitFor()
     })
 
-    test('who can edit, count and switch off is said: the operator of a service that is not ours', async () => {
+    test('for a third-party service, the app says who can edit, count visits and deactivate', async () => {
       const { page } = app
       const theirs = await make('production', { title: 'Of Acme' }, otherId)
       const ours = await make('development', { title: 'Of ours' })
@@ -206,7 +204,7 @@ describe.each(hosts())('in the $name', (host) => {
       await page.keyboard.press('Escape')
       await drawer.waitFor({ state: 'hidden' })
       await page.getByRole('link', { name: 'Of ours' }).click()
-      await page.getByRole('button', { name: 'QR code and more' }).click()
+      await page.getByRole('button', { name: 'Open full page' }).click()
       await page.getByText('Visits, editing and switching off').click()
       await page.getByText(`link deactivate ${ours.link}`).waitFor()
       expect(theirs.link).not.toBe(ours.link)

@@ -30,7 +30,7 @@ describe.each(hosts())('in the $name', (host) => {
     return await create(app.page)
   }
 
-  /** Ends the app, does something to its files, and opens it again. */
+  /** Ends the app, changes its files, and reopens it. */
   async function between(change: () => void | Promise<void>): Promise<void> {
     expect(await app.end('in order')).toBeNull()
     await change()
@@ -41,7 +41,7 @@ describe.each(hosts())('in the $name', (host) => {
   const notice = () => app.page.getByRole('status').filter({ hasText: 'The library is empty' })
 
   test(
-    'an emptied library is said, its file kept, and its links come back beside those made since',
+    'an emptied library is reported and set aside, and its links are restored next to newer ones',
     { timeout: 240_000 },
     async () => {
       app = await host.open(folder, {})
@@ -55,7 +55,7 @@ describe.each(hosts())('in the $name', (host) => {
       expect(await notice().innerText()).toContain(aside)
       await make('Autumn')
 
-      // Nobody has answered yet: it is offered again, though the library has a link and a copy of its own by now.
+      // Not answered yet, so it is offered again although the library has a link and a backup by now.
       await between(() => undefined)
       await notice().getByRole('button', { name: 'Restore 2 links' }).click()
       await app.page.getByRole('status').filter({ hasText: '2 links restored' }).waitFor()
@@ -71,7 +71,7 @@ describe.each(hosts())('in the $name', (host) => {
   )
 
   test(
-    'a damaged entry is marked, shows what is left of it, and leads to what the service has stored',
+    'a damaged record is marked, shows what is left, and links to the version stored by the service',
     { timeout: 240_000 },
     async () => {
       app = await host.open(folder, {})
@@ -83,12 +83,12 @@ describe.each(hosts())('in the $name', (host) => {
         sql.exec(
           `UPDATE links SET answer = replace(answer, '"link":{', '"link":[') WHERE request LIKE '%Summer%'`,
         )
-        // Without what was deleted, so that each text stands in the file once.
+        // Removes deleted data, so that each text is in the file only once.
         sql.exec('VACUUM')
         sql.close()
         for (const title of ['Spring', 'Summer'])
           replaceFirst(file, `{"title":"${title}"`, `["title":"${title}"`)
-        // Lists would go on showing what they know from before.
+        // Otherwise lists keep showing old data.
         return rm(join(folder, 'library-index.db'))
       })
       const { page } = app
@@ -97,21 +97,20 @@ describe.each(hosts())('in the $name', (host) => {
       await row('Damaged entry').getByText(lost).waitFor()
       await page.getByRole('link', { name: 'Spring' }).click()
       const drawer = page.getByRole('dialog')
-      const damaged = () =>
-        page.getByRole('alert').filter({ hasText: 'This entry of the library is damaged' })
+      const damaged = () => page.getByRole('alert').filter({ hasText: 'This library entry is damaged' })
       await damaged().waitFor()
       await drawer.getByText('https://shop.example.com/Spring').first().waitFor()
       await drawer.getByRole('button', { name: 'Duplicate' }).waitFor()
       await page.keyboard.press('Escape')
       await drawer.waitFor({ state: 'hidden' })
 
-      // Of the other one nothing is left but its address: nothing else is claimed.
+      // Only the address of the other link is left, and nothing else is claimed.
       await page.getByRole('link', { name: 'Damaged entry' }).click()
       await damaged().waitFor()
       expect(await findAxeViolations(page, 'a damaged entry')).toEqual([])
       expect(await drawer.getByText('Stored as requested').count()).toBe(0)
       expect(await drawer.getByRole('button', { name: 'Duplicate' }).count()).toBe(0)
-      await drawer.getByRole('button', { name: 'QR code and more' }).click()
+      await drawer.getByRole('button', { name: 'Open full page' }).click()
       await page.getByRole('region', { name: 'The link' }).getByText(lost).waitFor()
       await damaged().waitFor()
       expect(await page.getByRole('region', { name: 'What happens' }).count()).toBe(0)

@@ -6,7 +6,7 @@ import { fakeBrowser } from '../loopback/fakeBrowser.ts'
 import { sharedChromium } from './chromium.ts'
 import { tryLocal } from './userActions.ts'
 
-// Other systems hand the address over in ways that only they have.
+// Other systems pass the address in their own ways.
 const isLinux = process.platform === 'linux'
 
 let folder: string
@@ -20,7 +20,7 @@ afterAll(async () => {
   await browser.remove()
 })
 
-test.skipIf(!isLinux)('the address that a browser is started with opens the window once', async () => {
+test.skipIf(!isLinux)('the address passed to the browser opens the window only once', async () => {
   const app = await browser.start(folder)
   const printed = /http:\S+/.exec(app.printed)?.[0] ?? ''
   const [address = ''] = await browser.opened(1)
@@ -37,12 +37,12 @@ test.skipIf(!isLinux)('the address that a browser is started with opens the wind
   const tab = await context.newPage()
   await tab.goto(address)
   await tab.getByText('This window isn’t allowed to use the app').first().waitFor()
-  // What the app printed opens a window at any time.
+  // The printed address opens a window at any time.
   await tab.goto(printed)
   await tab.getByLabel('Title', { exact: true }).waitFor()
   expect(tab.url()).not.toContain('token')
 
-  // A used address in a tab that has the window already does no harm.
+  // A used address is harmless in a tab that already has the window.
   await page.goto(address)
   await page.getByLabel('Title', { exact: true }).waitFor()
   await context.close()

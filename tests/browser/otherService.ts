@@ -4,38 +4,40 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/**
- * What the service does with a create. `stores`: as it should. `loses a redirect`: stores all but the Android one, and
- * says nothing. `throttles`: a bare text 503. `refuses the title`: an answer that names the field. `refuses as
- * ours does`: the same with the marks by which it proves that nothing was stored. `stores and fails`:
- * answers a framework's error all the same. `holds`: stores, and answers when it is released.
- */
+/** How the service treats a create. */
 export type Behaviour =
+  /** Stores it correctly. */
   | 'stores'
+  /** Silently drops the Android redirect. */
   | 'loses a redirect'
+  /** Answers 503 in plain text. */
   | 'throttles'
+  /** Rejects it with an error at the title. */
   | 'refuses the title'
+  /** The same, with the proof that nothing was stored. */
   | 'refuses as ours does'
+  /** Stores it, but answers with an error. */
   | 'stores and fails'
+  /** Stores it, and answers on release. */
   | 'holds'
 
 type Body = Record<string, unknown>
 
-/** Another implementation of the same API, with the ways in which one is known to differ from ours. */
+/** A third-party implementation of the API, with known differences from ours. */
 export interface OtherService {
   /** `http://127.0.0.1:PORT` */
   origin: string
   key: string
   behave: (behaviour: Behaviour) => void
-  /** The bodies of all creates that have arrived, in order. */
+  /** The bodies of all received creates, in order. */
   posts: Body[]
-  /** What they named as their environment, in the same order. */
+  /** Their ENVIRONMENT values, in the same order. */
   environments: string[]
-  /** Every link that it has stored, whatever it answered. */
+  /** Returns every stored link, whatever the answer was. */
   stored: () => Body[]
   /** Waits until a create is held. */
   held: () => Promise<void>
-  /** Answers the held creates; `lost` ends their connections instead. */
+  /** Answers the held creates; `lost` closes their connections instead. */
   release: (how?: 'answered' | 'lost') => void
   stop: () => Promise<void>
 }
@@ -117,7 +119,7 @@ export async function startOtherService(): Promise<OtherService> {
   }
 }
 
-/** Its own order and its own words: the environment by another name, a wrong key by 403. */
+/** Checks in its own order and terms: another environment value, 403 for a wrong key. */
 function isAdmitted({ headers }: IncomingMessage, response: ServerResponse, key: string): boolean {
   const { 'project-key': given, environment } = headers
   if (!given) json(response, 400, { error: 'Missing PROJECT-KEY' })
@@ -132,7 +134,7 @@ function dropAndroidRedirect(body: Body): Body {
   return { ...body, android_custom_redirect: null }
 }
 
-/** The link as its lookup shows it: other names, fields of its own, and `null` for what is not there. */
+/** Returns a link as its lookup shows it: other names, extra fields, and `null` for missing values. */
 function toStoredLink(path: string, body: Body): Body {
   return {
     id: path,
@@ -160,7 +162,7 @@ function toStoredLink(path: string, body: Body): Body {
   }
 }
 
-/** A phone's redirect that does not say whether to open the app is silently dropped. */
+/** Silently drops a phone redirect without an app flag. */
 function appRedirect(redirect: unknown): unknown {
   const says = typeof redirect === 'object' && redirect !== null && 'open_app_if_installed' in redirect
   return says ? redirect : null

@@ -38,7 +38,7 @@ describe.each(hosts())('drafts and presets in the $name', (host) => {
     await dialog().getByRole('button', { name: 'Open a preset file' }).waitFor()
   }
 
-  test('several drafts are kept by their titles over a restart, and one can be discarded', async () => {
+  test('several drafts are kept by title after a restart, and one can be discarded', async () => {
     await title().fill('First')
     await app.page.getByText('Draft saved').waitFor()
     await pick(/^Draft: First/, 'New draft')
@@ -55,7 +55,7 @@ describe.each(hosts())('drafts and presets in the $name', (host) => {
     await expect.poll(() => title().inputValue()).toBe('Second')
   })
 
-  test('a preset is shared as a file that another window takes in, and a file that is none is said', async () => {
+  test('a preset is shared as a file and imported in another window, and an invalid file is reported', async () => {
     await campaign().fill('summer')
     await savePreset('To share')
     await manage()
@@ -75,8 +75,8 @@ describe.each(hosts())('drafts and presets in the $name', (host) => {
     await dialog().getByRole('checkbox', { name: 'Default in This computer: To share' }).waitFor()
   })
 
-  // The last one, since every new form then begins with its preset.
-  test('a preset fills in its parts, can be undone, and begins new forms where it is the default', async () => {
+  // Runs last, because every new form then starts with its preset.
+  test('a preset fills in its sections, can be undone, and prefills new forms if it is the default', async () => {
     await campaign().fill('summer')
     await savePreset('Summer')
     await title().fill('Kept')

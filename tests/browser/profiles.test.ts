@@ -22,12 +22,12 @@ function list(page: Page) {
 }
 
 async function names(page: Page): Promise<string[]> {
-  // At once: asked for one by one, a row that has just gone is waited for.
+  // Read all at once: reading one by one would wait for a row that has just disappeared.
   const rows = await list(page).getByRole('link').allInnerTexts()
   return rows.map((row) => row.split('\n')[0] ?? '')
 }
 
-/** Waits for what is said to those who do not see the screen. */
+/** Waits for a screen reader announcement. */
 async function waitForAnnouncement(page: Page, text: string): Promise<void> {
   await page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' })
 }
@@ -40,7 +40,7 @@ describe.each(hosts())('in the $name', (host) => {
   })
   afterAll(() => app.close())
 
-  /** Begins with these profiles beside the one of this computer, and no others. */
+  /** Starts with exactly these profiles and the local one. */
   async function withProfiles(...added: string[]): Promise<void> {
     const { page } = app
     const { profiles } = (await callApp(page, 'app.state', {})) as {
@@ -54,7 +54,7 @@ describe.each(hosts())('in the $name', (host) => {
     await createForm(page).waitFor()
   }
 
-  test('a profile is added with a colour, renamed, duplicated and removed, and its links stay', async () => {
+  test('a profile can be added, renamed, duplicated and deleted, and its links stay', async () => {
     const { page } = app
     await goTo(page, 'Profiles')
     await page.getByRole('button', { name: 'Add a service' }).click()
@@ -69,7 +69,7 @@ describe.each(hosts())('in the $name', (host) => {
     await create(page)
 
     await goTo(page, 'Profiles')
-    // The last one is that of the link that was made meanwhile.
+    // The last domain comes from the link created meanwhile.
     expect(await page.getByLabel('Link domains').inputValue()).toMatch(
       /^go\.acme\.example, b\.acme\.example, 127\.0\.0\.1:\d+$/,
     )
@@ -94,7 +94,7 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByRole('link', { name: 'Kept' }).waitFor()
   })
 
-  test('profiles go to a file without a key and come back from it; what is left out is said', async () => {
+  test('profiles are exported without keys and imported again, and skipped ones are explained', async () => {
     const { page } = app
     await withProfiles('Acme')
     await goTo(page, 'Profiles')
@@ -114,7 +114,7 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByRole('alert').filter({ hasText: 'This file has no profiles in it' }).waitFor()
   })
 
-  test('profile and environment are on every screen and one keystroke away, but not while typing', async () => {
+  test('profile and environment are shown on every screen and switched by shortcut, but not while typing', async () => {
     const { page } = app
     await withProfiles('Acme')
     const title = createForm(page).getByLabel('Title', { exact: true })
@@ -140,8 +140,8 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByRole('menuitemradio', { name: 'Acme' }).getByText('Alt 2').waitFor()
   })
 
-  // The last one, since its order stays with the app.
-  test('profiles are put in order by mouse, menu and keyboard, and stay in it', async () => {
+  // Runs last, because the app keeps its order.
+  test('profiles can be reordered by mouse, menu and keyboard, and the order is saved', async () => {
     const { page } = app
     await withProfiles('One', 'Two', 'Three')
     await goTo(page, 'Profiles')
@@ -160,7 +160,7 @@ describe.each(hosts())('in the $name', (host) => {
     const rows = list(page).getByRole('listitem')
     await rows.nth(3).dragTo(rows.nth(0))
     await expect.poll(() => names(page)).toEqual(['Two', 'Three', 'This computer', 'One'])
-    // The list shows at once where a profile was put; that it is kept is said a moment later.
+    // The list moves the profile immediately; the announcement follows when it is saved.
     await waitForAnnouncement(page, 'Two is now number 1 of 4')
     await app.restart()
     await goTo(app.page, 'Profiles')

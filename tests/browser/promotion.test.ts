@@ -37,7 +37,7 @@ describe.each(hosts())('in the $name', (host) => {
   const alert = (text: string): Locator => dialog().getByRole('alert').filter({ hasText: text })
   const lineage = () => app.page.getByRole('listitem').filter({ hasText: /promoted/i })
 
-  /** A link in development at a service by other people, whose word for it is `test`. */
+  /** Creates a development link at a third-party service whose environment value is `test`. */
   async function makeLink(title: string, name = `Acme of ${title}`): Promise<string> {
     const { page } = app
     await connectAnother(page, { name, baseUrl: service.origin, key: service.key }, 'test')
@@ -51,7 +51,7 @@ describe.each(hosts())('in the $name', (host) => {
     await send().waitFor()
   }
 
-  test('a field that is refused is named, nothing is made, and it is changed in the form', async () => {
+  test('a field rejected during promotion is named, no link is created, and it can be changed in the form', async () => {
     await makeLink('Summer sale')
     const { page } = app
     await openDialog()
@@ -74,13 +74,13 @@ describe.each(hosts())('in the $name', (host) => {
     expect(service.environments).toEqual(['test', 'production', 'production'])
   })
 
-  test('a refused one is sent again as it is when the service has changed its mind', async () => {
+  test('a rejected promotion can be sent again unchanged when the service accepts it', async () => {
     await makeLink('Autumn sale')
     await openDialog()
     service.behave('throttles')
     await send().click()
-    const uncertain = alert('It is not certain whether the link was made')
-    await uncertain.filter({ hasText: 'The service asks for a pause' }).waitFor()
+    const uncertain = alert('The link may or may not have been created')
+    await uncertain.filter({ hasText: 'The service is receiving too many requests' }).waitFor()
     service.behave('stores')
     await uncertain.getByRole('button', { name: 'Compare and create again' }).click()
     await send().click()
@@ -89,7 +89,7 @@ describe.each(hosts())('in the $name', (host) => {
     expect(service.posts[2]).toEqual(service.posts[0])
   })
 
-  test('a service that cannot be reached is said, and that nothing was made', async () => {
+  test('a promotion to an unreachable service is reported, and that no link was created', async () => {
     await makeLink('Winter sale')
     const { page } = app
     await openDialog()
@@ -103,7 +103,7 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByRole('row', { name: /Winter sale.*Failed.*Production/ }).waitFor()
   })
 
-  test('a connection that ends is uncertain, says so ever after, and sends nothing again without a click', async () => {
+  test('a promotion whose connection breaks stays uncertain and is not repeated without a click', async () => {
     await makeLink('Spring sale')
     const { page } = app
     await openDialog()
@@ -111,7 +111,7 @@ describe.each(hosts())('in the $name', (host) => {
     await send().click()
     await service.held()
     service.release('lost')
-    const uncertain = alert('It is not certain whether the link was made')
+    const uncertain = alert('The link may or may not have been created')
     await uncertain.waitFor()
     expect(await uncertain.innerText()).toMatch(/you get two links in\s+production/)
     expect(await findAxeViolations(page, 'a promotion of which nothing is known')).toEqual([])
@@ -122,7 +122,7 @@ describe.each(hosts())('in the $name', (host) => {
     await uncertain.getByRole('button', { name: 'Look in Links' }).click()
     await page.getByRole('dialog').getByText('Not certain', { exact: true }).waitFor()
 
-    // The window begins anew, as after a night.
+    // Reloads the window, as after a night.
     await page.reload()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
@@ -130,14 +130,14 @@ describe.each(hosts())('in the $name', (host) => {
       .getByRole('row', { name: /Spring sale.*Created/ })
       .getByRole('link', { name: 'Spring sale' })
       .click()
-    await page.getByRole('button', { name: 'QR code and more' }).click()
+    await page.getByRole('button', { name: 'Open full page' }).click()
     await openDialog()
     await dialog().getByRole('status').filter({ hasText: 'This link may be in production already' }).waitFor()
     expect(service.posts, 'none of this has sent anything').toHaveLength(2)
     await send().click()
     await service.held()
     service.release('lost')
-    await alert('It is not certain whether the link was made').waitFor()
+    await alert('The link may or may not have been created').waitFor()
     service.behave('stores')
     await dialog().getByRole('button', { name: 'Compare and create again' }).click()
     await send().click()
@@ -146,10 +146,10 @@ describe.each(hosts())('in the $name', (host) => {
     await dialog().getByRole('button', { name: 'Close' }).click()
     await expect.poll(() => lineage().allInnerTexts()).toHaveLength(3)
     expect(await lineage().first().innerText()).toContain('Promoted to production as https://other.example/')
-    expect(await lineage().last().innerText()).toContain('Perhaps promoted to production: not certain')
+    expect(await lineage().last().innerText()).toContain('Possibly promoted to production: not certain')
   })
 
-  /** A second service in a profile of its own, in the list of the window. */
+  /** Adds a second service in its own profile. */
   async function addStore(): Promise<OtherService> {
     const store = await startOtherService()
     await addProfile(app.page, { name: 'Store', baseUrl: store.origin }, store.key)
@@ -167,7 +167,7 @@ describe.each(hosts())('in the $name', (host) => {
     await dialog().getByText('Stored as requested').waitFor()
   }
 
-  test('into another profile it goes to that service, and each of the two links leads to the other', async () => {
+  test('a promotion to another profile goes to its service, and both links point to each other', async () => {
     const development = await makeLink('Easter sale', 'Acme')
     const store = await addStore()
     await promoteTo('Store')
@@ -192,7 +192,7 @@ describe.each(hosts())('in the $name', (host) => {
   })
 
   test.skipIf(lack !== null)(
-    `keys that are in the keyring alone are enough, and come out nowhere${lack ? ` (${lack})` : ''}`,
+    `promotion works with keys that are only in the keyring, and leaks none${lack ? ` (${lack})` : ''}`,
     async () => {
       const home = await mkdtemp(join(tmpdir(), 'linkwright-home-'))
       const session = await startSession(home)
@@ -205,7 +205,7 @@ describe.each(hosts())('in the $name', (host) => {
         await app.restart()
         await goTo(app.page, 'Links')
         await app.page.getByRole('link', { name: 'Summer sale' }).click()
-        await app.page.getByRole('button', { name: 'QR code and more' }).click()
+        await app.page.getByRole('button', { name: 'Open full page' }).click()
         await promoteTo('Store')
         expect(store.stored()).toHaveLength(1)
         const everywhere = {

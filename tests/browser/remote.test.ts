@@ -27,7 +27,7 @@ describe.each(hosts())('in the $name', (host) => {
   })
   afterAll(() => app.close())
 
-  /** Enters a service, with changes, connects, and begins with a blank form. */
+  /** Enters a service with changes, connects, and opens a blank form. */
   async function connect(changes: { baseUrl?: string; key?: string } = {}): Promise<void> {
     const { page } = app
     await enterService(page, { name, baseUrl: service.origin, key: service.key, ...changes })
@@ -36,8 +36,8 @@ describe.each(hosts())('in the $name', (host) => {
     await newDraft(page)
   }
 
-  /** Walks to a service and gives where the walk stopped, or that it did not. */
-  async function walk(changes: { baseUrl?: string; key?: string } = {}): Promise<string> {
+  /** Tests a connection. Returns the step where it stopped, or that it did not. */
+  async function testConnection(changes: { baseUrl?: string; key?: string } = {}): Promise<string> {
     await enterService(app.page, { name, baseUrl: service.origin, key: service.key, ...changes })
     await app.page.getByRole('button', { name: 'Test connection' }).click()
     const steps = app.page.getByRole('button', { name: /^Stopped at|^All 9 steps/ })
@@ -52,14 +52,16 @@ describe.each(hosts())('in the $name', (host) => {
       .click()
   }
 
-  test('a link is made at a company’s service, found there, and stored as requested', async () => {
+  test('a link is created at a company’s service, found there, and stored as requested', async () => {
     const { page } = app
-    expect(await walk()).toBe('All 9 steps')
+    expect(await testConnection()).toBe('All 9 steps')
     await connect()
     const outcomes = page.getByRole('complementary').getByRole('region', { name: 'What happens' })
     await outcomes.getByText('Sees a page with the title and subtitle').first().waitFor()
-    const said = () => outcomes.innerText()
-    await expect.poll(said, { message: 'the walk has recognised it' }).not.toContain('project default')
+    const outcomeText = () => outcomes.innerText()
+    await expect
+      .poll(outcomeText, { message: 'the test has identified the service' })
+      .not.toContain('project default')
     await createForm(page).getByLabel('Title', { exact: true }).fill('Made remotely')
     const link = await create(page)
     expect(link).toContain(`${service.origin}/`)
@@ -67,12 +69,12 @@ describe.each(hosts())('in the $name', (host) => {
     expect(await find(page, link)).toContain('Active link;')
   })
 
-  test('a wrong key is named at its step, nothing is made, the draft stays and the right key puts it right', async () => {
+  test('a wrong key is named at its step, no link is created, and the kept draft works with the right key', async () => {
     const { page } = app
-    expect(await walk({ key: 'not-the-key' })).toBe('Stopped at step 7 of 9: Project key')
+    expect(await testConnection({ key: 'not-the-key' })).toBe('Stopped at step 7 of 9: Project key')
     await connect({ key: 'not-the-key' })
     await tryToCreate('Kept for later')
-    await page.getByRole('alert').filter({ hasText: 'The service does not accept this key' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'The service doesn’t accept this key' }).waitFor()
     await goTo(page, 'Profiles')
     await replaceKey(page, service.key)
     await goTo(page, 'Create')
@@ -82,7 +84,7 @@ describe.each(hosts())('in the $name', (host) => {
     await create(page)
   })
 
-  test('a link of the other environment is not found, and looking there is one press away', async () => {
+  test('a link of the other environment is found there, and the window stays where it is', async () => {
     const { page } = app
     await connect()
     await createForm(page).getByLabel('Title', { exact: true }).fill('In development')
@@ -92,25 +94,24 @@ describe.each(hosts())('in the $name', (host) => {
     await goTo(page, 'Find')
     await page.getByRole('textbox', { name: /Link, path or text/ }).fill(link)
     await page.keyboard.press('Enter')
-    await page.getByRole('alert').filter({ hasText: 'does not know this link' }).waitFor()
-    await page.getByRole('button', { name: 'Look in development' }).click()
     await page.getByRole('status').filter({ hasText: 'Active link' }).waitFor()
+    await page.getByText('You are still working in production.').waitFor()
   })
 
-  test('an environment that the service does not know is named, with the way out', async () => {
+  test('an environment unknown to the service is named, with a fix', async () => {
     const { page } = app
     await page.getByRole('button', { name: 'Advanced' }).click()
     await page.getByLabel('For development').fill('staging')
-    expect(await walk()).toBe('Stopped at step 8 of 9: Environment')
-    await page.getByRole('alert').filter({ hasText: 'does not know this environment' }).waitFor()
+    expect(await testConnection()).toBe('Stopped at step 8 of 9: Environment')
+    await page.getByRole('alert').filter({ hasText: 'doesn’t know this environment' }).waitFor()
   })
 
-  test('a dead address and another program are told apart, and nothing typed is lost', async () => {
+  test('an unreachable address and a different program are distinguished, and no input is lost', async () => {
     const { page } = app
     const shop = await openShop()
-    expect(await walk({ baseUrl: shop.origin })).toBe('Stopped at step 6 of 9: Format (JSON)')
+    expect(await testConnection({ baseUrl: shop.origin })).toBe('Stopped at step 6 of 9: Format (JSON)')
     await shop.close()
-    expect(await walk({ baseUrl: shop.origin })).toBe('Stopped at step 3 of 9: Connection (TCP)')
+    expect(await testConnection({ baseUrl: shop.origin })).toBe('Stopped at step 3 of 9: Connection (TCP)')
     await page.getByRole('alert').filter({ hasText: 'Nothing answers at the service’s address' }).waitFor()
     await connect({ baseUrl: shop.origin })
     await tryToCreate('Never sent')

@@ -9,12 +9,12 @@ import { signals } from '../signals.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** A link service in a process of its own, as a company would run it, with one project. */
+/** A link service in its own process, as a company would run it, with one project. */
 export interface RemoteService {
   /** `http://127.0.0.1:PORT` */
   origin: string
   key: string
-  /** Everything that it has printed. */
+  /** Returns everything it has printed. */
   log: () => string
   stop: () => Promise<void>
 }

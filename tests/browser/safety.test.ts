@@ -46,7 +46,7 @@ describe.each(hosts())('in the $name', (host) => {
   }
 
   test(
-    'a link that is gone comes back from a backup, and then everything is erased',
+    'a deleted link is restored from a backup, and then everything is erased',
     { timeout: 240_000 },
     async () => {
       await make('Zebra spring')
@@ -58,27 +58,27 @@ describe.each(hosts())('in the $name', (host) => {
         const sql = new DatabaseSync(join(folder, 'library.db'))
         sql.exec(`DELETE FROM links WHERE request LIKE '%Zebra spring%'`)
         sql.close()
-        // Nothing tells the app that it is gone but the library itself.
+        // Only the library itself tells the app that the link is gone.
       })
       await settings('Backups')
       await page()
-        .getByRole('row', { name: /Made by you/ })
+        .getByRole('row', { name: /Created by you/ })
         .getByText('1 link', { exact: true })
         .waitFor()
       await page()
-        .getByRole('row', { name: /Made by you/ })
+        .getByRole('row', { name: /Created by you/ })
         .getByRole('button')
         .click()
       await page().getByRole('dialog').getByText('Zebra spring').waitFor()
       await button('Restore 1 link').click()
-      await page().getByText('1 link put back').waitFor()
+      await page().getByText('1 link restored').waitFor()
       await goTo(page(), 'Links')
       await row('Zebra spring').waitFor()
       await row('Zebra summer').waitFor()
 
       await settings('Data folder')
       await button('Erase everything…').click()
-      await page().getByLabel('Type ERASE to go on').fill('ERASE')
+      await page().getByLabel('Type ERASE to continue').fill('ERASE')
       await page().getByRole('button', { name: 'Erase everything', exact: true }).click()
       await button('Try it on this computer').waitFor()
       await between(() => expect(findFilesWith(folder, ['Zebra'])).toEqual([]))
@@ -89,7 +89,7 @@ describe.each(hosts())('in the $name', (host) => {
   )
 
   test(
-    'a library from a newer version can be read, and what would write says why not',
+    'a library from a newer version is readable, and every write says why it fails',
     { timeout: 240_000 },
     async () => {
       await make('Zebra summer')

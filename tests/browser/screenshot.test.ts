@@ -5,12 +5,12 @@ import { browserHost } from './browserHost.ts'
 import { createForm, fillForm, tryLocal } from './userActions.ts'
 
 const picture = join(import.meta.dirname, '..', '..', 'docs', 'screenshot.png')
-/** Only `npm run screenshot` writes the picture, so that a test run leaves the tree as it is. */
+/** Only `npm run screenshot` writes the image, so that a test run does not change the working tree. */
 const wanted = process.env['npm_lifecycle_event'] === 'screenshot'
 
 const host = browserHost()
 
-test('the picture of the README shows a link, where it leads and its card on one screen', async () => {
+test('the README screenshot shows a link, its destinations and its card on one screen', async () => {
   const app = await openApp(host, { context: { colorScheme: 'light', deviceScaleFactor: wanted ? 2 : 1 } })
   try {
     const { page } = app

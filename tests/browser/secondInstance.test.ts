@@ -8,16 +8,16 @@ import { create, goTo, tryLocal } from './userActions.ts'
 describe('in the browser host', () => {
   const host = browserHost()
 
-  test('a second instance names the window of the first and leaves its data alone', async () => {
+  test('a second instance of the browser host names the first one’s window and leaves its data alone', async () => {
     const app = await openApp(host)
     try {
       await tryLocal(app.page)
       await app.page.getByLabel('Title', { exact: true }).fill('Undisturbed')
       await create(app.page)
       const address = /http:\S+/.exec(app.output())?.[0] ?? 'no address'
-      // It ends by itself, so what it printed comes as the reason why it did not open.
+      // It ends by itself, so its output is the reason why it did not open.
       await expect(startApp(app.dataFolder)).rejects.toThrow(`Linkwright is open already at ${address}`)
-      // The desktop app hands on a link from another program so.
+      // The desktop app forwards links from other programs this way.
       await app.page.goto(windowUrlAt(address, findPath('https://elsewhere.example/Ab3')))
       await app.page.getByRole('status').filter({ hasText: 'No service has been asked.' }).waitFor()
       expect(app.page.url()).not.toContain('token')

@@ -13,10 +13,10 @@ import { create, createForm, enterService, find, goTo, replaceKey } from './user
 import { startRemoteService } from './remoteService.ts'
 import type { RemoteService } from './remoteService.ts'
 
-/** Every spelling of it differs from every other. */
+/** Each of its encodings is different. */
 const oddKey = 'odd"key\\with/+%&=<every>~sign?'
 
-test('the search finds a secret in every spelling', () => {
+test('the secret search finds a secret in every spelling', () => {
   for (const wrapped of [oddKey, `x${oddKey}`, `xy${oddKey}z`]) {
     const hidden = {
       raw: wrapped,
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** What is copied is read back. */
+/** Copied text is read back. */
 const context = { permissions: ['clipboard-read', 'clipboard-write'] }
 
 const lack = keyringMissing()
@@ -58,7 +58,7 @@ describe.each(hosts())('in the $name', (host) => {
     await rm(home, { recursive: true, force: true })
   })
 
-  /** Types a wrong key and then the right one, and uses each for everything that needs a key. */
+  /** Enters a wrong key and then the right one, and uses each for everything that needs a key. */
   async function useBothKeys(): Promise<void> {
     const { page } = app
     await enterService(page, { name: 'Acme', baseUrl: service.origin, key: oddKey })
@@ -68,7 +68,7 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
     await createForm(page).getByLabel('Title', { exact: true }).fill('Secretly')
     await createForm(page).getByRole('button', { name: 'Create link' }).click()
-    await page.getByRole('alert').filter({ hasText: 'does not accept this key' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'doesn’t accept this key' }).waitFor()
     await page.getByRole('button', { name: 'Details' }).click()
 
     await goTo(page, 'Profiles')
@@ -79,7 +79,7 @@ describe.each(hosts())('in the $name', (host) => {
     await find(page, await createAgain())
   }
 
-  /** Everything that the app hands out about its requests and profiles: on the screen, on the clipboard and as files. */
+  /** Returns everything the app exposes about its requests and profiles: on screen, on the clipboard and as files. */
   async function handedOut(): Promise<Record<string, string>> {
     const { page } = app
     await goTo(page, 'Profiles')
@@ -115,7 +115,7 @@ describe.each(hosts())('in the $name', (host) => {
     return await create(app.page)
   }
 
-  /** Where either key is, over all that the window got or keeps, the app printed or wrote, and the service logged. */
+  /** Returns where either key appears in the window's data, the app's output and files, and the service's log. */
   async function leaks(): Promise<string[]> {
     const handed = await handedOut()
     const bodies = Object.fromEntries((await app.bodies()).map((body, index) => [`answer ${index}`, body]))
@@ -132,9 +132,9 @@ describe.each(hosts())('in the $name', (host) => {
     return [...findLeaks(oddKey, texts), ...findLeaks(service.key, texts)]
   }
 
-  // On macOS and Windows there is always one, and it is the person's own.
+  // macOS and Windows always have a key store, which is the person's own.
   test.runIf(process.platform === 'linux')(
-    'without a key store a typed key is found nowhere, and is gone with the app',
+    'without a key store a typed key is stored nowhere, and is gone when the app ends',
     async () => {
       app = await openApp(host, { env: { HOME: home }, context })
       await app.page.getByText('Kept only until you close the app').waitFor()
@@ -143,16 +143,13 @@ describe.each(hosts())('in the $name', (host) => {
       await app.restart()
       await createForm(app.page).getByLabel('Title', { exact: true }).fill('Later')
       await createForm(app.page).getByRole('button', { name: 'Create link' }).click()
-      await app.page
-        .getByRole('alert')
-        .filter({ hasText: 'There is no project key for this profile' })
-        .waitFor()
+      await app.page.getByRole('alert').filter({ hasText: 'This profile has no project key' }).waitFor()
       expect(await leaks()).toEqual([])
     },
   )
 
   test.skipIf(lack !== null)(
-    `with a real keyring a typed key is found nowhere else, and is there after a restart${lack ? ` (${lack})` : ''}`,
+    `with a real keyring a typed key is stored nowhere else, and is available after a restart${lack ? ` (${lack})` : ''}`,
     async () => {
       session = await startSession(home)
       await session.startKeyring('password of the test')

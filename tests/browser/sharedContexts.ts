@@ -1,13 +1,13 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { sharedChromium } from './chromium.ts'
 
-/** Things come and go at once: the window heeds the wish for less motion, and no test waits for an animation. */
+/** Reduces motion, so that no test waits for an animation. */
 const calm = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
 
-/** By what makes them differ. */
+/** Contexts by their options. */
 const contexts = new Map<string, Promise<BrowserContext>>()
 
-/** Returns the context with these options that all apps of a worker share, in the Chromium with these flags. */
+/** Returns the shared context with these options, in the Chromium with these flags. */
 export function sharedContext(
   options: BrowserContextOptions = {},
   flags: string[] = [],
@@ -23,7 +23,7 @@ export function sharedContext(
   return context
 }
 
-/** Forgets what another app has left in the browser, as if this one had an origin of its own. */
+/** Clears what another app left in the browser, as if each app had its own origin. */
 export async function forgetStorage(page: Page, origin: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })

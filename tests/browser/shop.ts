@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A web server for links to lead to. It answers every address and remembers which ones were visited. */
+/** A web server as destination for links. It answers every address and records the visits. */
 export interface Shop {
   /** `http://127.0.0.1:PORT` */
   origin: string

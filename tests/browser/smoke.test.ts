@@ -10,12 +10,12 @@ describe.each(hosts())('in the $name', (host) => {
   })
   afterEach(() => app.close())
 
-  test('the window opens under its policy, without an error', async () => {
+  test('the window opens with its content security policy and without errors', async () => {
     await expect.poll(() => app.page.locator('body').innerText()).toContain('Linkwright')
     expect(await app.page.title()).toContain('Linkwright')
   })
 
-  test('a reload and a restart bring the same app back', async () => {
+  test('a reload and a restart show the same app', async () => {
     await app.page.reload()
     await expect.poll(() => app.page.locator('body').innerText()).toContain('Linkwright')
     await app.restart()

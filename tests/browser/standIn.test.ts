@@ -38,7 +38,7 @@ const eventually = async (last: string) => {
 
 const namesOf = (events: unknown[][]) => events.map(([name]) => name)
 
-/** What a page does to get elsewhere, and where that is. */
+/** What a page does to navigate away, and the destination. */
 const ways: [way: string, url: string, act: () => void][] = [
   ['location.reload()', start, () => location.reload()],
   ['a script', `${start}second`, () => location.assign('/second')],
@@ -54,7 +54,7 @@ const ways: [way: string, url: string, act: () => void][] = [
   ],
 ]
 
-test.each(ways)('%s: the page asks before it leaves', async (way, url, act) => {
+test.each(ways)('%s: the page asks before it unloads', async (way, url, act) => {
   await app.page.evaluate(act)
   const status = way === 'a page that is not there' ? 404 : 200
   expect(await eventually('did-finish-load')).toEqual([
@@ -85,7 +85,7 @@ test.each(ways)('%s: the page stays if the app prevents it', async (_way, _url, 
   expect(await app.page.evaluate(() => [document.title, 'stays' in window])).toEqual(['/', true])
 })
 
-test('what the app or the person loads asks nobody', async () => {
+test('loading by the app or the person triggers no navigation event', async () => {
   await app.page.reload()
   const events = [
     ['did-start-navigation', start, 'main frame', 'by the app'],
@@ -98,7 +98,7 @@ test('what the app or the person loads asks nobody', async () => {
   expect(await eventually('did-finish-load')).toEqual(events)
 })
 
-test('a place in the page asks nobody', async () => {
+test('a same-page navigation triggers no navigation event', async () => {
   await app.page.evaluate(() => (location.hash = '#/links'))
   expect(await eventually('did-navigate-in-page')).toEqual([
     ['did-start-navigation', `${start}#/links`, 'main frame', 'by the page'],
@@ -106,7 +106,7 @@ test('a place in the page asks nobody', async () => {
   ])
 })
 
-test('a reload has the place in the page in its address', async () => {
+test('a reload keeps the page’s fragment in its address', async () => {
   await app.page.evaluate(() => {
     location.hash = '#/links'
     location.reload()
@@ -115,7 +115,7 @@ test('a reload has the place in the page in its address', async () => {
   expect(events.find(([name]) => name === 'will-navigate')?.[1]).toBe(`${start}#/links`)
 })
 
-test('a redirect is asked about, and can be prevented', async () => {
+test('a redirect triggers an event and can be prevented', async () => {
   await app.page.evaluate(() => location.assign('/redirect'))
   expect((await eventually('did-finish-load')).slice(2, 5)).toEqual([
     ['will-navigate', `${start}redirect`, 'main frame', 'by the page'],
@@ -128,7 +128,7 @@ test('a redirect is asked about, and can be prevented', async () => {
   expect(await app.page.title()).toBe('/second')
 })
 
-test('a frame asks by will-frame-navigate alone', async () => {
+test('a frame triggers only will-frame-navigate', async () => {
   const show = () => document.querySelector('iframe')?.setAttribute('src', '/second')
   await app.page.evaluate(show)
   expect(await eventually('did-frame-navigate')).toEqual([
@@ -138,7 +138,7 @@ test('a frame asks by will-frame-navigate alone', async () => {
   ])
 })
 
-test('a new window is refused before it loads anything', async () => {
+test('a new window is denied before it loads anything', async () => {
   expect(await app.page.evaluate(() => window.open('https://other.example/a'))).toBeNull()
   expect(await eventually('open')).toEqual([['open', 'https://other.example/a']])
   await app.page.click('#popup')
@@ -151,7 +151,7 @@ test('a new window is refused before it loads anything', async () => {
   ).toEqual([])
 })
 
-test('a download is no navigation, and can be prevented', async () => {
+test('a download is not a navigation and can be prevented', async () => {
   const [kept] = await Promise.all([app.page.waitForEvent('download'), app.page.click('#save')])
   expect(await eventually('will-download')).toEqual([['will-download', 'data:text/csv,a']])
   expect(await kept.failure()).toBeNull()
@@ -161,7 +161,7 @@ test('a download is no navigation, and can be prevented', async () => {
   await expect.poll(isKept).toBe(false)
 })
 
-test('a file that is dropped on the page leads nowhere', async () => {
+test('a file dropped on the page navigates nowhere', async () => {
   const session = await app.page.context().newCDPSession(app.page)
   await session.send('Page.enable')
   const requested: string[] = []
@@ -177,7 +177,7 @@ test('a file that is dropped on the page leads nowhere', async () => {
   ])
 })
 
-test('the page has what the preload script gives it, and nothing of Electron', async () => {
+test('the page has the preload script’s API and nothing else of Electron', async () => {
   const found = await app.page.evaluate(() => ({
     desktop: Object.keys((window as { desktop?: object }).desktop ?? {}),
     others: ['require', 'process', 'module', 'electron', 'toTestProcess'].filter((name) => name in window),

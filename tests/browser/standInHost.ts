@@ -8,15 +8,17 @@ import { openStandInWindow } from './standIn/window.ts'
 import type { Shown, StandInWindow } from './standIn/window.ts'
 import { monitorContext } from './contextMonitor.ts'
 
-/** The built desktop app without Electron's runtime: its main process under the stand-in, its window in Chromium. */
+/**
+ * The built desktop app without Electron's runtime: its main process runs under the stand-in, its window in Chromium.
+ */
 export function standInHost(): AppHost {
   return { name: 'stand-in desktop app', open: openStandIn }
 }
 
 /**
- * What makes Chromium more like Electron. A page cannot open a window by itself: `window.open` returns `null`, as after
- * `action: 'deny'`, and DevTools reports what was asked. `RenderDocument` is off because with it DevTools loses what a page sends on
- * `pagehide`, which Electron's channel delivers; the other features are those that Playwright turns off, since the last switch wins.
+ * Flags that make Chromium behave like Electron. `window.open` returns `null`, as after `action: 'deny'`.
+ * `RenderDocument` is off, because DevTools would lose messages sent on `pagehide`. The others are Playwright's, since
+ * the last switch wins.
  */
 const electronLike = [
   '--block-new-web-contents',
@@ -24,10 +26,10 @@ const electronLike = [
 ]
 
 let lastNumber = 0
-/** Numbers of origins by data folder: what the window keeps lies there in life, and outlives a restart. */
+/** Origin numbers by data folder, so that the window's storage survives a restart. */
 const numbers = new Map<string, number>()
 
-/** An app of the stand-in host, with its main process at hand. */
+/** A stand-in app with access to its main process. */
 export interface StandInApp extends OpenedApp {
   desktop: Desktop
 }
@@ -49,7 +51,7 @@ export async function openStandIn(
   })
   const closeAll = () =>
     Promise.all([...windows.values()].map(async (window) => await (await window).destroy()))
-  // Without its main process, no window stays.
+  // Without the main process, all windows close.
   const gone = desktop.ended.then(closeAll)
   await desktop.ask('untilLoaded')
   const first = await windows.get(1)
@@ -74,7 +76,7 @@ export async function openStandIn(
   }
 }
 
-/** Ends the app as the system does when the computer is shut down: without a question. */
+/** Ends the app as a system shutdown does, without asking. */
 async function quit(desktop: Desktop, { preload }: StandInWindow): Promise<void> {
   await preload.answered()
   desktop.ask('shutDown').catch(() => undefined)
@@ -99,7 +101,7 @@ function commandsFor(
     reload: async (id) => void (await (await window(id)).session.send('Page.reload')),
     send: async (id, channel, args) => await (await window(id)).preload.send(channel, args),
     crash: async (id) => {
-      // It never answers.
+      // This call is never answered.
       ;(await window(id)).session.send('Page.crash').catch(() => undefined)
     },
     close: async (id) => await (await window(id)).close(),

@@ -13,7 +13,7 @@ import { callApp } from './callApp.ts'
 import { startChromium } from './chromium.ts'
 import { create, createForm, goTo, tryLocal } from './userActions.ts'
 
-// In the browser alone: the window of the desktop app goes with it.
+// Only in the browser: the desktop app's window closes with it.
 
 let browser: Browser
 let folder: string
@@ -46,14 +46,14 @@ const title = () => createForm(page).getByLabel('Title', { exact: true })
 const banner = () => page.getByRole('alert').filter({ hasText: 'is saved as soon as the app is back' })
 const screen = () => page.locator('#screen')
 
-/** Kills the app itself, by the number that its data folder has, and what started it. */
+/** Kills the app by the process id in its data folder, and then its launcher. */
 async function killApp(): Promise<void> {
   const holder = JSON.parse(await readFile(join(folder, 'instance.json'), 'utf8')) as { pid: number }
   process.kill(holder.pid, 'SIGKILL')
   await app.end('SIGKILL')
 }
 
-test('a screen that cannot be loaded says why, and leaves the rest of the window as it is', async () => {
+test('a screen that fails to load says why, and the rest of the window keeps working', async () => {
   await title().fill('Before')
   await page.getByText('Draft saved').waitFor()
   await killApp()
@@ -65,7 +65,7 @@ test('a screen that cannot be loaded says why, and leaves the rest of the window
   expect(await title().inputValue()).toBe('Before')
 })
 
-test('what comes after the first screen and cannot be loaded leaves that as it is', async () => {
+test('later code that fails to load leaves the first screen as it is', async () => {
   await page.route('**/JobStrip-*.js', (route) => route.abort())
   await page.goto('about:blank')
   await page.goto(app.address)
@@ -74,7 +74,7 @@ test('what comes after the first screen and cannot be loaded leaves that as it i
   await page.getByText('Draft saved').waitFor()
 })
 
-test('what is typed while the app is gone is saved when it is back, in the same tab', async () => {
+test('input typed while the app is gone is saved in the same tab when it is back', async () => {
   await title().fill('Before')
   await page.getByText('Draft saved').waitFor()
   await killApp()
@@ -89,12 +89,12 @@ test('what is typed while the app is gone is saved when it is back, in the same 
   await expect.poll(() => title().inputValue()).toBe('Typed after it was gone')
   await expect.poll(() => readSavedTitles()).toEqual(['Typed after it was gone'])
   await goTo(page, 'Settings')
-  await screen().getByRole('alert').filter({ hasText: 'This screen could not be loaded' }).waitFor()
+  await screen().getByRole('alert').filter({ hasText: 'This screen couldn’t be loaded' }).waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { level: 2, name: 'Appearance' }).waitFor()
 })
 
-test('what is typed while the app is gone outlives a reload of the page', async () => {
+test('input typed while the app is gone survives a reload of the page', async () => {
   await killApp()
   await title().fill('Typed after it was gone')
   await page.getByText('The draft could not be saved').waitFor()
@@ -107,7 +107,7 @@ test('what is typed while the app is gone outlives a reload of the page', async 
   await expect.poll(() => readSavedTitles()).toEqual(['Typed after it was gone'])
 })
 
-test('a port that another program has taken is said from the start, with both ways out', async () => {
+test('a taken port is reported from the start, with both fixes', async () => {
   const settings = JSON.parse(await readFile(join(folder, 'settings.json'), 'utf8')) as Settings
   await app.end('SIGTERM')
   const other = createServer().listen(settings.embedded.port, '127.0.0.1')

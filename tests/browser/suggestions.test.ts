@@ -15,7 +15,7 @@ import {
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15'
 
-describe.each(hosts())('what the form says beforehand, in the $name', (host) => {
+describe.each(hosts())('suggestions and previews in the form, in the $name', (host) => {
   let app: App
   beforeAll(async () => {
     app = await openApp(host, { context: { permissions: ['clipboard-read', 'clipboard-write'] } })
@@ -29,7 +29,7 @@ describe.each(hosts())('what the form says beforehand, in the $name', (host) => 
   const desktop = () => addressField(app.page)
   const beside = () => app.page.getByRole('complementary', { name: 'What this link will be' })
 
-  test('words in use are offered, and one that is nearly one of them is mended in one press', async () => {
+  test('used values are suggested, and a near match is corrected with one click', async () => {
     await word('Source').fill('lighthouse')
     await tagField(app.page).fill('spring')
     await tagField(app.page).press('Enter')
@@ -48,7 +48,7 @@ describe.each(hosts())('what the form says beforehand, in the $name', (host) => 
     expect(await tags.innerText()).not.toContain('sprng')
   })
 
-  test('a doubtful address is said and mended, an app’s own scheme only said, and a loop refused', async () => {
+  test('a suspicious address gets a fix, an app’s own scheme only a warning, and a loop is rejected', async () => {
     await desktop().fill('shop.example.com/x')
     await word('Campaign').click()
     expect(await desktop().inputValue()).toBe('https://shop.example.com/x')
@@ -63,7 +63,7 @@ describe.each(hosts())('what the form says beforehand, in the $name', (host) => 
     await form().getByText('This address is on your own link domain').waitFor()
   })
 
-  test('the card, the visits of a pasted user agent and links that are repeated stand beside the form', async () => {
+  test('the form shows the card, the result for a pasted user agent, and similar links', async () => {
     await form().getByLabel('Title', { exact: true }).fill('x'.repeat(80))
     await desktop().fill('https://shop.example.com/spring')
     await word('Source').fill('mail')
@@ -92,7 +92,7 @@ describe.each(hosts())('what the form says beforehand, in the $name', (host) => 
     await expect.poll(() => gets.innerText()).toContain('Treated as the crawler of Facebook')
   })
 
-  test('the request beside the form follows it, and is copied with the very last letter', async () => {
+  test('the request preview follows the form, and copying includes the last keystroke', async () => {
     const copied = () => app.page.evaluate(() => navigator.clipboard.readText())
     const shown = (as: string) =>
       beside()
@@ -100,7 +100,7 @@ describe.each(hosts())('what the form says beforehand, in the $name', (host) => 
         .innerText()
     await form().getByLabel('Title', { exact: true }).fill('First')
     await expect.poll(() => shown('JSON')).toContain('"First"')
-    // In one turn of the page, so that nothing can be drawn in between.
+    // In one task of the page, so that nothing is rendered in between.
     await form().getByLabel('Title', { exact: true }).evaluate(typeAndPress, 'Copy request as JSON')
     await expect.poll(copied).toContain('"title": "Last"')
     await beside().getByText('cURL', { exact: true }).click()
@@ -111,7 +111,7 @@ describe.each(hosts())('what the form says beforehand, in the $name', (host) => 
 })
 
 function typeAndPress(field: Element, button: string): void {
-  // As the browser writes it: what is set at the field itself is noticed by the page's own code alone.
+  // Set through the prototype: React ignores values set on the field itself.
   Reflect.set(HTMLInputElement.prototype, 'value', 'Last', field)
   field.dispatchEvent(new Event('input', { bubbles: true }))
   document.querySelector<HTMLElement>(`[aria-label="${button}"]`)?.click()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { callApp } from './callApp.ts'
 
-/** Everything that can be said about a link: the twelve fields of the specification, as a person enters them. */
+/** All twelve fields of a link in the specification, as a person enters them. */
 export interface LinkInput {
   title: string
   subtitle: string
@@ -17,7 +17,7 @@ export interface LinkInput {
   data: string
 }
 
-/** First run: the service on this computer, and then the empty form. */
+/** Completes the first run with the local service, up to the empty form. */
 export async function tryLocal(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Try it on this computer' }).click()
   await createForm(page).waitFor()
@@ -29,7 +29,7 @@ export function createForm(page: Page): Locator {
 
 export type Place = 'Create' | 'Bulk' | 'Find' | 'Links' | 'Profiles' | 'Activity' | 'Settings'
 
-/** Goes to a screen by the navigation. */
+/** Opens a screen through the navigation. */
 export async function goTo(page: Page, place: Place): Promise<void> {
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place })
   await link.click()
@@ -42,8 +42,8 @@ interface Places {
 }
 
 /**
- * The window as it is after the first run, whatever another test has left: this computer, in development, on *Create*. For
- * `beforeEach` of tests that share an app. What they have made is still there, so each gives names of its own.
+ * Restores the window after the first run: local profile, development, *Create*. For `beforeEach` of tests that share
+ * an app. Links remain, so each test uses its own names.
  */
 export async function resetWindow(page: Page): Promise<void> {
   const { current, profiles } = (await callApp(page, 'app.state', {})) as Places
@@ -53,12 +53,12 @@ export async function resetWindow(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.evaluate(() => (location.hash = '#/create'))
   if (elsewhere) await callApp(page, 'profiles.use', { id: local?.id, environment: 'development' })
-  // Only what was changed behind it, and a dialog, outlive the way to another screen.
+  // Only changes made behind the window, and a dialog, survive navigation.
   if (elsewhere || held) await page.reload()
   await createForm(page).waitFor()
 }
 
-/** A blank form, whatever the form holds now: for tests that share an app. */
+/** Opens a blank form, for tests that share an app. */
 export async function newDraft(page: Page): Promise<void> {
   await goTo(page, 'Create')
   const before = page.url()
@@ -70,7 +70,7 @@ export async function newDraft(page: Page): Promise<void> {
   await createForm(page).getByRole('button', { name: 'Draft: Untitled draft' }).waitFor()
 }
 
-/** Fills the whole form, section by section. */
+/** Fills in the whole form, section by section. */
 export async function fillForm(page: Page, wish: LinkInput): Promise<void> {
   const form = createForm(page)
   const places = form.getByRole('region', { name: 'Where it goes' })
@@ -97,7 +97,7 @@ export async function fillForm(page: Page, wish: LinkInput): Promise<void> {
   }
 }
 
-/** The address for everyone, or that of a phone which has its own. */
+/** Returns the shared address field, or that of a phone with its own. */
 export function addressField(
   page: Page,
   whose: 'everyone' | 'iPhone and iPad' | 'Android' = 'everyone',
@@ -105,7 +105,7 @@ export function addressField(
   return createForm(page).getByRole('textbox', { name: `Address for ${whose}` })
 }
 
-/** Says where a phone goes. */
+/** Selects where a phone is sent. */
 export async function choosePhone(
   page: Page,
   phone: 'iPhone and iPad' | 'Android',
@@ -118,18 +118,18 @@ export function tagField(page: Page): Locator {
   return createForm(page).getByRole('combobox', { name: 'Tags' })
 }
 
-/** The app data as text. It is shown as rows at first, so one must have chosen JSON. */
+/** Returns the app data's text field. JSON must be selected first. */
 export function dataField(page: Page): Locator {
   return createForm(page).getByRole('textbox', { name: /App data/ })
 }
 
-/** Shows the app data as JSON, and enters it so. */
+/** Enters app data as JSON. */
 export async function enterData(page: Page, data: string): Promise<void> {
   await chooseOption(createForm(page).getByRole('radiogroup', { name: 'App data as' }), 'JSON')
   await dataField(page).fill(data)
 }
 
-/** Shows the app data as JSON, and gives its lines. */
+/** Shows the app data as JSON. Returns its text. */
 export async function dataText(page: Page): Promise<string> {
   await chooseOption(createForm(page).getByRole('radiogroup', { name: 'App data as' }), 'JSON')
   await dataField(page).waitFor()
@@ -137,12 +137,12 @@ export async function dataText(page: Page): Promise<string> {
   return lines.map((line) => line.replace(/^\n$/, '')).join('\n')
 }
 
-/** Picks one choice of a row of choices; what is seen of it is its label. */
+/** Selects an option of a radio group by its visible label. */
 export async function chooseOption(group: Locator, choice: string): Promise<void> {
   await group.getByText(choice, { exact: true }).click()
 }
 
-/** Presses the button and gives the link that was made. */
+/** Presses the create button. Returns the new link. */
 export async function create(page: Page): Promise<string> {
   await createForm(page)
     .getByRole('button', { name: /^Create/ })
@@ -158,7 +158,7 @@ export async function createdLink(page: Page): Promise<string> {
     .innerText()
 }
 
-/** Looks a link up by what is pasted, and waits for what is said about it. */
+/** Looks up a pasted link, and waits for the result. */
 export async function find(page: Page, text: string): Promise<string> {
   await goTo(page, 'Find')
   const field = page.getByRole('textbox', { name: /Link, path or text/ })
@@ -175,14 +175,14 @@ export interface ServiceEntry {
   key: string
 }
 
-/** Fills the form of *Connect to a service*, wherever it stands. */
+/** Fills in the form *Connect to a service*. */
 export async function enterService(page: Page, { name, baseUrl, key }: ServiceEntry): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Base URL').fill(baseUrl)
   await page.getByLabel('Project key', { exact: true }).fill(key)
 }
 
-/** Puts another key in the place of the shown profile's, and waits until the service has accepted it. */
+/** Replaces the key of the shown profile, and waits until the service has accepted it. */
 export async function replaceKey(page: Page, key: string): Promise<void> {
   await page.getByRole('button', { name: 'Replace', exact: true }).click()
   await page.getByLabel('New project key').fill(key)
@@ -190,7 +190,7 @@ export async function replaceKey(page: Page, key: string): Promise<void> {
   await page.getByRole('status').filter({ hasText: 'The service accepted it.' }).waitFor()
 }
 
-/** Opens the form of one more service, as empty as at the first run: for tests that share an app. */
+/** Opens the form for another service, as empty as on the first run, for tests that share an app. */
 export async function addService(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.evaluate(() => (location.hash = '#/find'))
@@ -199,7 +199,7 @@ export async function addService(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Connect', exact: true }).waitFor()
 }
 
-/** Connects to one more service, whichever is there already, and begins with a blank form: for tests that share an app. */
+/** Connects to another service and opens a blank form, for tests that share an app. */
 export async function connectAnother(page: Page, entry: ServiceEntry, development?: string): Promise<void> {
   await addService(page)
   await enterService(page, entry)
@@ -212,7 +212,7 @@ export async function connectAnother(page: Page, entry: ServiceEntry, developmen
   await newDraft(page)
 }
 
-/** What the form says about one of its fields, `''` when nothing. */
+/** Returns a field's error; `''` if none. */
 export async function fieldError(field: Locator): Promise<string> {
   const ids = ((await field.getAttribute('aria-describedby')) ?? '')
     .split(' ')
@@ -222,10 +222,7 @@ export async function fieldError(field: Locator): Promise<string> {
   return texts.join(' ')
 }
 
-/**
- * Replaces app data that is there already. Chromium itself carries the colours of the replaced text over, which the policy
- * refuses and the console says: no fault of the window.
- */
+/** Replaces existing app data. Chromium copies the old text's colours, which the policy blocks with a console error. */
 export async function replaceData(
   app: { page: Page; expectError: (pattern: RegExp) => void },
   data: string,

@@ -35,7 +35,7 @@ const linkInput: LinkInput = {
   data: '{"screen":"offer","id":4711}',
 }
 
-describe.each(hosts())('in the $name, at a service by other people', (host) => {
+describe.each(hosts())('a third-party service, in the $name', (host) => {
   let app: App
   let service: OtherService
   let connected = 0
@@ -43,7 +43,7 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     app = await openApp(host)
     await tryLocal(app.page)
   })
-  // Tests share the app, and nothing in it: each has a service, a profile, a draft and titles of its own.
+  // The tests share only the app: each has its own service, profile, draft and titles.
   beforeEach(async () => {
     service = await startOtherService()
   })
@@ -54,13 +54,13 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
   const button = () => createForm(app.page).getByRole('button', { name: /^Create (link|in production)$/ })
   const alert = (text: string | RegExp): Locator => app.page.getByRole('alert').filter({ hasText: text })
 
-  /** Connects, with this word for development in the ENVIRONMENT header. */
+  /** Connects with this ENVIRONMENT value for development. */
   async function connect(development = 'test'): Promise<void> {
     const entry = { name: `Acme ${++connected}`, baseUrl: service.origin, key: service.key }
     await connectAnother(app.page, entry, development)
   }
 
-  /** The state that the library gives for a link, by its title. */
+  /** Returns a link's state in the library, by title. */
   async function stateInLinks(name: string): Promise<string> {
     await goTo(app.page, 'Links')
     const row = app.page.getByRole('row', { name: new RegExp(name) })
@@ -68,7 +68,7 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     return await row.innerText()
   }
 
-  test('a link with every field is stored as requested, its own fields are shown', async () => {
+  test('at a third-party service, a link with every field is stored as requested, and its extra fields are shown', async () => {
     await connect()
     await fillForm(app.page, linkInput)
     const link = await create(app.page)
@@ -82,12 +82,12 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     expect(await app.page.getByRole('main').innerText()).toContain('visits_count')
   })
 
-  test('a redirect that was dropped in silence is named, with what was asked for', async () => {
+  test('a silently dropped redirect is named, with the requested value', async () => {
     await connect()
     await fillForm(app.page, { ...linkInput, title: 'Without Android' })
     service.behave('loses a redirect')
     await create(app.page)
-    const verdict = app.page.getByRole('status').filter({ hasText: 'The service stored something else' })
+    const verdict = app.page.getByRole('status').filter({ hasText: 'The service stored different values' })
     await verdict.waitFor()
     const rows = verdict.getByRole('row')
     expect(await rows.count(), 'the header and one field').toBe(2)
@@ -95,23 +95,23 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     expect(await stateInLinks('Without Android')).toContain('Stored differently')
   })
 
-  test('a number that the service has damaged is named digit by digit', async () => {
+  test('a number changed by the service is reported digit by digit', async () => {
     await connect()
-    // This service parses numbers as JavaScript does.
+    // This service parses numbers like JavaScript.
     await fillForm(app.page, { ...linkInput, data: '{"id":12345678901234567890}' })
     await create(app.page)
-    const verdict = app.page.getByRole('status').filter({ hasText: 'The service stored something else' })
+    const verdict = app.page.getByRole('status').filter({ hasText: 'The service stored different values' })
     const row = verdict.getByRole('row').nth(1)
     await row.waitFor()
     expect(await row.innerText()).toMatch(/^App data\s.*12345678901234567890.*\s.*12345678901234567000/)
   })
 
-  test('a refusal that proves nothing is said at its field, and putting it right makes the link', async () => {
+  test('an ambiguous rejection is shown at its field, and fixing it creates the link', async () => {
     await connect()
     await fillForm(app.page, linkInput)
     service.behave('refuses the title')
     await button().click()
-    const uncertain = alert('It is not certain whether the link was made')
+    const uncertain = alert('The link may or may not have been created')
     await uncertain.filter({ hasText: 'The service refused the link' }).waitFor()
     await expect.poll(() => fieldError(title())).toBe('Is already taken.')
     expect(await title().inputValue()).toBe(linkInput.title)
@@ -127,14 +127,14 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     expect(made).toEqual({ ...refused, title: 'Another title' })
   })
 
-  test('throttling proves nothing, and is not answered with more requests', async () => {
+  test('throttling proves nothing and causes no further requests', async () => {
     await connect()
     await title().fill('Patience')
     service.behave('throttles')
     await button().click()
-    const uncertain = alert('It is not certain whether the link was made')
+    const uncertain = alert('The link may or may not have been created')
     await uncertain.waitFor()
-    expect(await uncertain.innerText()).toMatch(/The service asks for a pause.*Retry later/)
+    expect(await uncertain.innerText()).toMatch(/The service is receiving too many requests.*Retry later/)
     expect(service.posts).toHaveLength(1)
     service.behave('stores')
     await uncertain.getByRole('button', { name: 'Create again' }).click()
@@ -155,7 +155,7 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
       await service.held()
       service.release('lost')
     }
-    const uncertain = alert('It is not certain whether the link was made')
+    const uncertain = alert('The link may or may not have been created')
     await uncertain.waitFor()
     expect(await uncertain.innerText()).toMatch(/you get two links,\s+and both work/)
     expect(await title().inputValue()).toBe(perhaps)
@@ -183,7 +183,7 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     expect(service.posts).toHaveLength(2)
   })
 
-  test('an answer later than the limit of time leaves it uncertain, and the link was stored all the same', async () => {
+  test('an answer after the time limit leaves the link uncertain although it was stored', async () => {
     const { page } = app
     await connect()
     const { settings } = (await callApp(page, 'network.get', {})) as { settings: unknown }
@@ -199,20 +199,20 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     await title().fill('Too late')
     service.behave('holds')
     await button().click()
-    await alert('It is not certain whether the link was made').waitFor()
+    await alert('The link may or may not have been created').waitFor()
     service.release()
     expect(service.posts).toHaveLength(1)
     expect(service.stored()).toHaveLength(1)
     expect(await stateInLinks('Too late')).toContain('Not certain')
   })
 
-  test('an environment it has another word for is explained, and the setting puts it right', async () => {
+  test('a different environment value is explained, and the setting fixes it', async () => {
     const { page } = app
     await connect('development')
     await title().fill('In test')
     await button().click()
-    const refusal = alert('It is not certain whether the link was made')
-    await refusal.filter({ hasText: 'The service does not know this environment' }).waitFor()
+    const refusal = alert('The link may or may not have been created')
+    await refusal.filter({ hasText: 'The service doesn’t know this environment' }).waitFor()
     expect(await refusal.innerText()).toContain('Invalid ENVIRONMENT')
     expect(await refusal.innerText()).toContain(
       'Set the value for this environment in the profile, under Advanced.',
@@ -229,7 +229,7 @@ describe.each(hosts())('in the $name, at a service by other people', (host) => {
     await page.getByText('Stored as requested').waitFor()
   })
 
-  test('a late answer to a double click and a key held down makes one link', async () => {
+  test('a double click and a held key create one link despite a late answer', async () => {
     const { page } = app
     await connect()
     await title().fill('Once')

@@ -1,4 +1,4 @@
-/** Real user agents, one of each kind that the link host tells apart. */
+/** Real user agents, one for each kind that the link host distinguishes. */
 export const visitors = {
   iphone:
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
@@ -11,7 +11,7 @@ export const visitors = {
 
 export type VisitorName = keyof typeof visitors
 
-/** Opens a link over HTTP as one of them, following nothing. */
+/** Opens a link over HTTP as a visitor, without following redirects. */
 export async function visit(link: string, visitor: VisitorName): Promise<Response> {
   return await fetch(link, { headers: { 'User-Agent': visitors[visitor] }, redirect: 'manual' })
 }

@@ -14,7 +14,7 @@ describe.each(hosts())('in the $name', (host) => {
   })
   afterEach(() => app.close())
 
-  /** A link of a campaign, made behind the window. */
+  /** Creates a campaign link behind the window. */
   async function make(source: string): Promise<{ id: string; link: string }> {
     const id = randomUUID()
     const { profiles } = (await callApp(app.page, 'app.state', {})) as { profiles: { id: string }[] }
@@ -28,7 +28,7 @@ describe.each(hosts())('in the $name', (host) => {
     return { id, link: (made as { link: string }).link }
   }
 
-  /** How often each link was visited, as the service has written down so far. */
+  /** Returns the visits of each link counted by the service so far. */
   async function totals(ids: string[]): Promise<(number | undefined)[]> {
     const { lines } = (await callApp(app.page, 'visits.ofLinks', { ids })) as {
       lines: Record<string, { total: number }>
@@ -36,14 +36,14 @@ describe.each(hosts())('in the $name', (host) => {
     return ids.map((id) => lines[id]?.total)
   }
 
-  test('what each channel of a campaign brought is seen in the list, on the link, and side by side', async () => {
+  test('the visits of each campaign channel are shown in the list, on the link, and side by side', async () => {
     const { page } = app
     await tryLocal(page)
     const newsletter = await make('newsletter')
     const instagram = await make('instagram')
     for (let count = 0; count < 3; count++) await visit(newsletter.link, 'desktop')
     await visit(instagram.link, 'desktop')
-    // The window asks at once and then each minute.
+    // The window fetches immediately, then once a minute.
     await expect.poll(() => totals([newsletter.id, instagram.id])).toEqual([3, 1])
 
     await goTo(page, 'Links')

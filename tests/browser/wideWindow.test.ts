@@ -8,7 +8,7 @@ import type { Place } from './userActions.ts'
 
 const places: Place[] = ['Create', 'Find', 'Links', 'Profiles', 'Activity', 'Settings']
 
-/** How far from its heading's left edge the leftmost thing that is seen of a screen begins, in pixels. */
+/** Returns how far a screen's leftmost visible element is from its heading's left edge, in pixels. */
 async function measureIndent(page: Page): Promise<number> {
   return await page.evaluate(() => {
     const heading = document.querySelector('h1')?.getBoundingClientRect() ?? new DOMRect()
@@ -20,7 +20,7 @@ async function measureIndent(page: Page): Promise<number> {
       range.selectNodeContents(text)
       boxes.push(range.getBoundingClientRect())
     }
-    // A button that shows nothing but its text reaches beyond it on both sides.
+    // A button without background extends beyond its text on both sides.
     const isSeen = ({ backgroundColor, borderLeftWidth }: CSSStyleDeclaration) =>
       borderLeftWidth !== '0px' || !/, 0\)$|transparent/.test(backgroundColor)
     for (const control of main.querySelectorAll('input, textarea, button, a')) {
@@ -28,7 +28,7 @@ async function measureIndent(page: Page): Promise<number> {
     }
     const lefts = boxes.filter(({ width, top }) => width > 1 && top > heading.bottom).map(({ left }) => left)
     const indent = Math.min(...lefts) - heading.left
-    // A border more or less is the same edge.
+    // A border width more or less counts as the same edge.
     return Math.abs(indent) <= 2 ? 0 : Math.round(indent)
   })
 }
@@ -40,7 +40,7 @@ describe.each(hosts())('in the $name', (host) => {
   })
   afterEach(() => app.close())
 
-  test('at 1920 pixels every screen begins at the edge of its heading', async () => {
+  test('every screen starts at the left edge of its heading at 1920 pixels', async () => {
     const { page } = app
     await page.setViewportSize({ width: 1920, height: 1080 })
     await tryLocal(page)

@@ -30,7 +30,7 @@ describe('readBaseUrl', () => {
     ['https://localhost:4680', 'https://localhost:4680/api/v1/sdk'],
     ['[::1]:4680', 'http://[::1]:4680/api/v1/sdk'],
     ['bücher.example', 'https://xn--bcher-kva.example/api/v1/sdk'],
-  ])('reads %j', (text, baseUrl) => {
+  ])('readBaseUrl accepts %j', (text, baseUrl) => {
     expect(readBaseUrl(text)).toEqual({ ok: true, baseUrl })
   })
 
@@ -52,11 +52,11 @@ describe('readBaseUrl', () => {
     ['http://192.168.1.10:4680', 'url_insecure'],
     ['http://localhost.example.com', 'url_insecure'],
     ['http://notlocalhost', 'url_insecure'],
-  ])('refuses %j', (text, code) => {
+  ])('readBaseUrl rejects %j', (text, code) => {
     expect(readBaseUrl(text)).toEqual({ ok: false, code })
   })
 
-  it('reads what it wrote as the same', () => {
+  it('readBaseUrl keeps its own result unchanged', () => {
     for (const text of [
       'links.example.com/x//y',
       '127.0.0.1:1/generate_link',
@@ -74,11 +74,11 @@ it.each([
   ['mailto:me@example.com', 'mailto:'],
   ['links.example.com:8443', null],
   ['https:/links.example.com', null],
-])('names what stands before the host of %j: %j', (text, found) => {
+])('findMistypedScheme in %j returns %j', (text, found) => {
   expect(findMistypedScheme(text)).toBe(found)
 })
 
-it('knows the names of this computer and no others', () => {
+it('isLoopback accepts the names of this computer and no others', () => {
   const own = ['127.0.0.1', '127.255.0.3', '[::1]', '::1', 'localhost', 'LOCALHOST', 'app.localhost']
   const others = [
     '128.0.0.1',

@@ -33,19 +33,19 @@ const inputs = {
 } as const
 
 describe('the table of calls', () => {
-  it('knows its own rows and nothing that every object inherits', () => {
+  it('isCallName knows its own rows and no inherited properties', () => {
     expect(Object.keys(calls).every(isCallName)).toBe(true)
     const inherited = Object.getOwnPropertyNames(Object.prototype)
     expect([...inherited, '__proto__', '', 'app', 'App.state', 'app.state '].filter(isCallName)).toEqual([])
   })
 
-  it.each(names)('%s takes an object, and no unknown key anywhere in its shape', (name) => {
+  it.each(names)('call %s takes an object and no unknown key anywhere', (name) => {
     const shape = z.toJSONSchema(calls[name].input, { io: 'input' })
     expect(shape.type).toBe('object')
     expect(findOpenObjects(shape)).toEqual([])
   })
 
-  it.each(Object.entries(inputs))('%s refuses an unknown key at its place', (name, input) => {
+  it.each(Object.entries(inputs))('call %s rejects an unknown key at its path', (name, input) => {
     const schema: z.ZodType = calls[name as keyof typeof inputs].input
     expect(schema.safeParse(input).error).toBeUndefined()
     for (const path of listObjects(input)) {
@@ -58,13 +58,13 @@ describe('the table of calls', () => {
     }
   })
 
-  it.each(names)('%s refuses what is no object', (name) => {
+  it.each(names)('call %s rejects input that is not an object', (name) => {
     for (const input of [undefined, null, [], 'text', 1]) {
       expect(calls[name].input.safeParse(input).success).toBe(false)
     }
   })
 
-  it('fills in what a caller may leave out', () => {
+  it('calls fill in optional members', () => {
     expect(calls['links.list'].input.parse({})).toMatchObject({ limit: 50 })
     expect(calls['profiles.save'].input.parse({ profile }).profile).toEqual({
       ...profile,
@@ -74,10 +74,10 @@ describe('the table of calls', () => {
   })
 
   it.each([
-    ['two words', 'May contain only letters, digits and signs, without spaces.'],
-    ['a\r\nb', 'May contain only letters, digits and signs, without spaces.'],
+    ['two words', 'Can contain only letters, digits and symbols, without spaces.'],
+    ['a\r\nb', 'Can contain only letters, digits and symbols, without spaces.'],
     ['', 'Enter the value that the service expects.'],
-  ])('refuses the header value %j at its field', (production, message) => {
+  ])('a profile with header value %j is rejected at its field', (production, message) => {
     const parsed = calls['profiles.save'].input.safeParse({
       profile: { ...profile, environmentValues: { production, development: 'd' } },
     })

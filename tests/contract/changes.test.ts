@@ -31,7 +31,7 @@ const others: Record<FieldName, Other> = {
 }
 
 describe('what a service tells otherwise than before', () => {
-  it.each(fieldNames)('is seen in %s, either way', (name) => {
+  it.each(fieldNames)('a change of %s is found in either direction', (name) => {
     const [value, field, now] = others[name]
     const changes = findChanges(link(), link({ [name]: value }))
     expect(changes).toMatchObject([{ field, now }])
@@ -51,7 +51,7 @@ describe('what a service tells otherwise than before', () => {
       'https://b.example/x',
       ['https://a.example/x', 'https://b.example/x'],
     ],
-  ])('is seen in %s', (field, before, now, [was, is]) => {
+  ])('findChanges reports %s', (field, before, now, [was, is]) => {
     const changes = findChanges(link({ [field]: before }), link({ [field]: now }))
     expect(changes).toEqual([{ field, before: was, now: is }])
   })
@@ -65,7 +65,7 @@ describe('what a service tells otherwise than before', () => {
     ['a field of the service’s own', { clicks: 1 }, { clicks: 2 }],
     ['a field that it did not tell before', {}, { active: true, image: 'https://i.example/' }],
     ['a field that it does not tell any more', { active: true, id: 1 }, {}],
-  ])('is not %s', (_, before, now) => {
+  ])("findChanges doesn't report %s", (_, before, now) => {
     expect(findChanges(link({ ...before }), link({ ...now }))).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ const differences = (request: GenerateRequest, link: Record<string, unknown>) =>
   compare(request, parseRemoteLink(JSON.stringify(link)))
 
 describe('the comparison of what was asked with what was stored', () => {
-  it('finds nothing over the three differences in representation', () => {
+  it('compare ignores the three differences in representation', () => {
     const request = {
       title: 'A',
       data: '{ "a": [1, {"b": null}], "c": 1.0 }',
@@ -41,7 +41,7 @@ describe('the comparison of what was asked with what was stored', () => {
       { show_preview_ios: false },
       { show_preview: true },
     ],
-  ])('takes %s as alike', (_, request, link) => {
+  ])('compare treats %s as equal', (_, request, link) => {
     expect(differences(request, link)).toEqual([])
   })
 
@@ -85,7 +85,7 @@ describe('the comparison of what was asked with what was stored', () => {
       { show_preview_ios: true, show_preview_android: false },
       { field: 'show_preview_android', stored: 'no' },
     ],
-  ])('finds %s', (_, request, link, difference) => {
+  ])('compare finds %s', (_, request, link, difference) => {
     expect(differences(request, link)).toMatchObject([difference])
   })
 
@@ -95,7 +95,7 @@ describe('the comparison of what was asked with what was stored', () => {
     ['0.1', '0.1000000000000000055511151231257827'],
     ['1e400', '1e401'],
     ['1e999999999999999', '1e999999999999998'],
-  ])('tells %s from %s, and shows both as they are spelled', (asked, kept) => {
+  ])('compare distinguishes %s from %s and shows both as spelled', (asked, kept) => {
     const request = { data: `{"n": ${asked}}` }
     expect(compare(request, parseRemoteLink(`{"data":{"n":${asked}}}`))).toEqual([])
     expect(compare(request, parseRemoteLink(`{"data":{"n":${kept}}}`))).toEqual([
@@ -110,7 +110,7 @@ describe('the comparison of what was asked with what was stored', () => {
     ['-0', '0'],
     ['0.000', '0E-7'],
     ['12345678901234567890.0', '1234567890123456789E1'],
-  ])('takes %s and %s for the same number', (asked, kept) => {
+  ])('compare treats %s and %s as the same number', (asked, kept) => {
     expect(compare({ data: `{"n":${asked}}` }, parseRemoteLink(`{"data":{"n":${kept}}}`))).toEqual([])
   })
 })
@@ -119,7 +119,7 @@ describe('compareLinks', () => {
   const whole = parseRemoteLink(JSON.stringify(allFieldsLink))
   const nothing = parseRemoteLink('{}')
 
-  it.each(fieldNames)('sees that %s is in one link alone, whichever it is', (name) => {
+  it.each(fieldNames)('compareLinks reports %s if only one link has it', (name) => {
     const alone = parseRemoteLink(JSON.stringify({ [name]: allFieldsLink[name] }))
     const fields = (left: RemoteLink, right: RemoteLink) =>
       compareLinks(left, right).map(({ field }) => field.split('.')[0])
@@ -129,7 +129,7 @@ describe('compareLinks', () => {
     expect(fields(alone, alone)).toEqual([])
   })
 
-  it('sees no difference in spelling, in the order of tags, and in what the service adds', () => {
+  it('compareLinks ignores spelling, the order of tags, and fields that the service adds', () => {
     const left = parseRemoteLink('{"id":1,"path":"a","tags":["x","y"],"data":{"n":1.5, "m":[ ]},"title":""}')
     const right = parseRemoteLink('{"id":2,"path":"b","tags":["y","x"],"data":{"m":[],"n":1.5}}')
     expect(compareLinks(left, right)).toEqual([])

@@ -12,11 +12,11 @@ describe('editDistance', () => {
     ['', 'abc', 3],
     ['title', 'titel', 2],
     ['kitten', 'sitting', 3],
-  ])('is known for %j and %j', (a, b, distance) => {
+  ])('editDistance returns the known distance of %j and %j', (a, b, distance) => {
     expect(editDistance(a, b)).toBe(distance)
   })
 
-  it('is a distance: zero only for equals, the same both ways, no way round is shorter', () => {
+  it('editDistance is a metric', () => {
     fc.assert(
       fc.property(word, word, word, (a, b, c) => {
         expect(editDistance(a, b) === 0).toBe(a === b)
@@ -26,7 +26,7 @@ describe('editDistance', () => {
     )
   })
 
-  it('grows by at most one with every edit', () => {
+  it('editDistance grows by at most one per edit', () => {
     fc.assert(
       fc.property(word, fc.nat(), fc.string({ maxLength: 1 }), (text, at, inserted) => {
         const place = at % (text.length + 1)
@@ -35,7 +35,7 @@ describe('editDistance', () => {
     )
   })
 
-  it('looks at no more than 100 characters of a field name', () => {
+  it('editDistance compares at most 100 characters', () => {
     expect(editDistance('a'.repeat(60_000), '')).toBe(100)
   })
 })
@@ -47,7 +47,7 @@ describe('many unknown fields', () => {
     return fieldErrorsOf(error as NonNullable<typeof error>)
   }
 
-  it('are told one by one up to 50, with a suggestion for the first 10, and counted beyond', () => {
+  it('fieldErrorsOf lists up to 50 unknown fields, with a suggestion for the first 10, and counts the rest', () => {
     const few = Object.values(faults(50))
     expect(few.filter((sentence) => sentence.includes('Did you mean title?'))).toHaveLength(10)
     expect(few).toHaveLength(51)

@@ -10,27 +10,27 @@ function findErrors(body: unknown) {
 }
 
 describe('generateRequest', () => {
-  it('takes every field, a minimal request and an empty one, and changes nothing', () => {
+  it('generateRequest accepts full, minimal and empty requests unchanged', () => {
     for (const body of [allFieldsRequest, { title: 'a', data: '{}' }, {}])
       expect(generateRequest.parse(body)).toEqual(body)
   })
 
-  it('takes the fields of a link and no others, and so does the shape without limits', () => {
+  it('generateRequest and requestShape have exactly the fields of a link', () => {
     expect(Object.keys(generateRequest.shape)).toEqual(fieldNames)
     expect(Object.keys(requestShape.shape)).toEqual(fieldNames)
   })
 
-  it.each([null, [], 'text', 1, true])('refuses %j, which is no object', (body) => {
+  it.each([null, [], 'text', 1, true])('generateRequest rejects %j, which is not an object', (body) => {
     expect(findErrors(body)).toEqual({ '': 'Must be a JSON object.' })
   })
 
-  it('refuses null for every field', () => {
+  it('generateRequest rejects null for every field', () => {
     const body = Object.fromEntries(fieldNames.map((field) => [field, null]))
     expect(Object.keys(findErrors(body)).sort()).toEqual([...fieldNames].sort())
   })
 
   it.each([...fieldsOf('text'), ...fieldsOf('tracking')])(
-    'holds %s to text of its length in code points that can be stored',
+    'generateRequest limits %s to storable text of its length in code points',
     (field) => {
       const max = linkFields[field].limit
       const long = `Must be at most ${max.toLocaleString('en')} characters long.`
@@ -43,12 +43,15 @@ describe('generateRequest', () => {
     },
   )
 
-  it.each(['show_preview_ios', 'show_preview_android'])('holds %s to true or false', (field) => {
-    for (const value of ['true', 1, 0, 'yes'])
-      expect(findErrors({ [field]: value })).toEqual({ [field]: 'Must be true or false.' })
-  })
+  it.each(['show_preview_ios', 'show_preview_android'])(
+    'generateRequest requires a boolean for %s',
+    (field) => {
+      for (const value of ['true', 1, 0, 'yes'])
+        expect(findErrors({ [field]: value })).toEqual({ [field]: 'Must be true or false.' })
+    },
+  )
 
-  it('holds data and tags to texts, with the place of what is wrong in them', () => {
+  it('generateRequest locates errors in data and tags', () => {
     expect(findErrors({ data: { a: 1 }, tags: ['a'] })).toEqual({
       data: 'Must be a text that holds a JSON object.',
       tags: 'Must be a text that holds a JSON array of texts.',
@@ -60,7 +63,7 @@ describe('generateRequest', () => {
   })
 
   it.each(['ios_custom_redirect', 'android_custom_redirect', 'desktop_custom_redirect'])(
-    'requires the url of %s',
+    'generateRequest requires the url of %s',
     (field) => {
       expect(findErrors({ [field]: {} })).toEqual({ [`${field}.url`]: 'Is required.' })
       expect(findErrors({ [field]: 'https://a.example/' })).toEqual({
@@ -74,7 +77,7 @@ describe('generateRequest', () => {
 })
 
 describe('fieldErrorsOf', () => {
-  it('says every fault at once, each at its field', () => {
+  it('fieldErrorsOf returns all errors, each at its field', () => {
     const body = JSON.parse(`{
       "title": 4, "data": "[]", "tags": "[1]", "show_preview_ios": "yes", "titel": "x", "__proto__": {}, "constructor": 1,
       "ios_custom_redirect": {"url": "x", "open_app_if_installed": 1, "open_app": true},
@@ -92,7 +95,7 @@ describe('fieldErrorsOf', () => {
         ['ios_custom_redirect.open_app', 'Unknown field.'],
         [
           'desktop_custom_redirect.open_app_if_installed',
-          'The desktop redirect has only a url: there is no app to open.',
+          'The desktop redirect has only a url, because there is no app to open.',
         ],
         ['desktop_custom_redirect.href', 'Unknown field.'],
         ['tracking_medium', 'Must be text.'],
@@ -112,11 +115,11 @@ describe('fieldErrorsOf', () => {
     ['utm_source', 'tracking_source'],
     ['campaign', 'tracking_campaign'],
     ['tracking_campain', 'tracking_campaign'],
-  ])('takes %s for %s', (unknown, known) => {
+  ])('fieldErrorsOf suggests for %s the field %s', (unknown, known) => {
     expect(findErrors({ [unknown]: 'x' })).toEqual({ [unknown]: `Unknown field. Did you mean ${known}?` })
   })
 
-  it('names what is near within a redirect, and nothing for what is near to no field', () => {
+  it('fieldErrorsOf suggests fields inside a redirect, and nothing for distant names', () => {
     const url = 'https://a.example/'
     expect(
       findErrors({
@@ -134,7 +137,7 @@ describe('fieldErrorsOf', () => {
     })
   })
 
-  it('keeps to the request when the field stands in a call', () => {
+  it('fieldErrorsOf suggests only request fields inside a call', () => {
     const parsed = requestShape.safeParse({ titel: 1 })
     const inCall = parsed.error?.issues.map((issue) => ({ ...issue, path: ['request', ...issue.path] })) ?? []
     expect(fieldErrorsOf({ issues: inCall } as never)).toEqual({

@@ -16,7 +16,7 @@ describe('readJson', () => {
   it.each([
     ['', 1, 1, 'There is no JSON here.'],
     [' \n ', 2, 2, 'There is no JSON here.'],
-    ['\ufeff{}', 1, 1, 'The text begins with a byte order mark (U+FEFF). Remove it.'],
+    ['\ufeff{}', 1, 1, 'The text starts with a byte order mark (U+FEFF). Remove it.'],
     ['{"a":1,}', 1, 8, 'Did not expect } here: remove the comma before it.'],
     [
       '{\n  "a": 1\n  "b": 2\n}',
@@ -25,9 +25,9 @@ describe('readJson', () => {
       'Did not expect a text here: a comma or colon may be missing before it.',
     ],
     ['{\r\n"a" 1}', 2, 5, 'Did not expect a number here: a comma or colon may be missing before it.'],
-    ["{'a':1}", 1, 2, `Did not expect ' here: a text stands in straight double quotes, "…".`],
-    ['{“a”:1}', 1, 2, 'Did not expect “ here: a text stands in straight double quotes, "…".'],
-    ['{"a":„b“}', 1, 6, 'Did not expect „ here: a text stands in straight double quotes, "…".'],
+    ["{'a':1}", 1, 2, `Did not expect ' here: put texts in straight double quotes, "…".`],
+    ['{“a”:1}', 1, 2, 'Did not expect “ here: put texts in straight double quotes, "…".'],
+    ['{"a":„b“}', 1, 6, 'Did not expect „ here: put texts in straight double quotes, "…".'],
     ['{"a":tru}', 1, 6, 'Did not expect "tru" here.'],
     ['{"a":NaN}', 1, 6, 'Did not expect "N" here.'],
     ['{"a":01}', 1, 7, 'Did not expect a number here.'],
@@ -35,23 +35,23 @@ describe('readJson', () => {
     ['{"a":1\u00a0}', 1, 7, 'Did not expect U+00A0 here.'],
     ['// note\n{}', 1, 1, 'Did not expect "/" here.'],
     ['{"a":1}{}', 1, 8, 'Did not expect { here.'],
-    ['{"a":"open', 1, 11, 'The JSON ends too early: something is not closed.'],
-    ['{"a":[1,2', 1, 10, 'The JSON ends too early: something is not closed.'],
-  ])('places the fault in %j', (text, line, column, message) => {
+    ['{"a":"open', 1, 11, 'The JSON is incomplete: something isn’t closed.'],
+    ['{"a":[1,2', 1, 10, 'The JSON is incomplete: something isn’t closed.'],
+  ])('readJson locates the error in %j', (text, line, column, message) => {
     expect(errorFrom(readJson(text))).toMatchObject({ line, column, message })
   })
 
-  it.each(['\n', '\t', '\0', '\u001f', '\r'])('points at a raw %j inside a text', (char) => {
+  it.each(['\n', '\t', '\0', '\u001f', '\r'])('readJson locates a raw %j inside a text', (char) => {
     const fault = errorFrom(readJson(`{\n"a": "b${char}"}`))
     expect(fault).toMatchObject({ line: 2, column: 8, offset: 9 })
-    expect(fault.message).toContain('must be written as an escape')
+    expect(fault.message).toContain('as an escape')
   })
 
-  it('is not misled by quotes and backslashes when it looks for a control character', () => {
+  it('readJson finds control characters despite quotes and backslashes', () => {
     expect(errorFrom(readJson('{"a\\"\\\\": "\\u0000", "b": "\n"}'))).toMatchObject({ line: 1, column: 27 })
   })
 
-  it('answers for brackets without end, thousands deep', () => {
+  it('readJson handles thousands of nested brackets', () => {
     for (const text of ['['.repeat(100_000), '{"a":'.repeat(50_000), `[${'{"a":['.repeat(20_000)}`]) {
       const fault = errorFrom(readJson(text))
       expect(fault.offset).toBeGreaterThanOrEqual(0)
@@ -59,7 +59,7 @@ describe('readJson', () => {
     }
   })
 
-  it('reads whatever JSON.stringify writes', () => {
+  it('readJson reads everything that JSON.stringify writes', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(value)
@@ -68,7 +68,7 @@ describe('readJson', () => {
     )
   })
 
-  it('agrees with JSON.parse on broken text and always names a place inside it', () => {
+  it('readJson agrees with JSON.parse on invalid text and returns an offset inside it', () => {
     const broken = fc
       .tuple(
         fc.jsonValue(),
@@ -91,7 +91,7 @@ describe('readJson', () => {
     )
   })
 
-  it('says that a text ended too early at its end, wherever it was cut', () => {
+  it('readJson reports truncated text at its end', () => {
     const whole = JSON.stringify({ list: [1, 'two\n', { three: null }], yes: true, number: -1.5e3 })
     for (let length = 1; length < whole.length; length++) {
       const text = whole.slice(0, length)
@@ -103,14 +103,17 @@ describe('readJson', () => {
 })
 
 describe('readData', () => {
-  it('gives the object that the text holds', () => {
+  it('readData returns the object in the text', () => {
     expect(readData('{"screen":"promo","id":42}')).toEqual({ ok: true, value: { screen: 'promo', id: 42 } })
     expect(readData('  {}\n')).toEqual({ ok: true, value: {} })
   })
 
-  it.each(['[]', '"text"', '1', 'true', 'null', '[{}]'])('refuses %s, which is no object', (text) => {
-    expect(errorFrom(readData(text)).message).toBe('The app data must be a JSON object: { … }.')
-  })
+  it.each(['[]', '"text"', '1', 'true', 'null', '[{}]'])(
+    'readData rejects %s, which is not an object',
+    (text) => {
+      expect(errorFrom(readData(text)).message).toBe('The app data must be a JSON object: { … }.')
+    },
+  )
 
   it.each([
     ['{"a":1,"a":1}', 'a', 1, 8],
@@ -123,25 +126,25 @@ describe('readData', () => {
     ['{"x":{"y":[0,{"z":1,\r\n  "z":2}]}}', 'z', 2, 3],
     ['{"é":1,"\\u00e9":2}', 'é', 1, 8],
     ['{"💥":1,"\\ud83d\\udca5":2}', '💥', 1, 9],
-  ])('refuses the key that %s has twice, with its place', (text, key, line, column) => {
+  ])('readData locates the duplicate key in %s', (text, key, line, column) => {
     const fault = errorFrom(readData(text))
     expect(fault).toMatchObject({ line, column })
     expect(fault.message).toBe(`The key ${JSON.stringify(key)} appears twice in the same object.`)
   })
 
-  it('takes equal keys in different objects, and keys that only look alike', () => {
+  it('readData accepts equal keys in different objects, and similar keys', () => {
     expect(readData('{"a":{"a":[{"a":1},{"a":2}]},"A":1,"a ":2}').ok).toBe(true)
     expect(readData('{"é":1,"e\\u0301":2}').ok).toBe(true)
   })
 
-  it('takes one key named __proto__ and counts colons and brackets in texts as text', () => {
+  it('readData accepts a key named __proto__, and colons and brackets in texts', () => {
     expect(readData('{"__proto__":{"a":1},"b":"}{][:,\\":"}').ok).toBe(true)
   })
 
   it.each([
     ['arrays', (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`],
     ['objects', (levels: number) => `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`],
-  ])('takes %s nested 32 levels deep and refuses the 33rd', (_, nested) => {
+  ])('readData accepts %s nested 32 levels deep and rejects 33', (_, nested) => {
     expect(readData(nested(limits.dataDepth)).ok).toBe(true)
     const text = nested(limits.dataDepth + 1)
     const fault = errorFrom(readData(text))
@@ -150,11 +153,11 @@ describe('readData', () => {
     expect(text.slice(0, fault.offset).match(/[[{]/g)).toHaveLength(limits.dataDepth)
   })
 
-  it('counts the depth, not the number of brackets', () => {
+  it('readData counts depth, not brackets', () => {
     expect(readData(`{"a":[${'[{}],'.repeat(500)}0]}`).ok).toBe(true)
   })
 
-  it.each(['x', 'é', '€', '💥', '\\u0041'])('takes 32 KiB of %s to the byte and not one more', (filling) => {
+  it.each(['x', 'é', '€', '💥', '\\u0041'])('readData accepts exactly 32 KiB of %s', (filling) => {
     const room = limits.dataBytes - bytes('{"a":""}')
     const count = Math.floor(room / bytes(filling))
     const full = `{"a":"${filling.repeat(count)}${'.'.repeat(room - count * bytes(filling))}"}`
@@ -163,12 +166,12 @@ describe('readData', () => {
     expect(errorFrom(readData(`${full} `)).message).toBe('The app data is larger than 32 KiB.')
   })
 
-  it('refuses half of a surrogate pair at its place and keeps an escaped one', () => {
+  it('readData rejects a lone surrogate at its offset and accepts an escaped one', () => {
     expect(errorFrom(readData('{"a":"💥\ud83d"}'))).toMatchObject({ column: 9 })
     expect(readData('{"a":"\\ud83d","b":"\\u0000"}').ok).toBe(true)
   })
 
-  it('takes every object that JSON.stringify writes within the limits', () => {
+  it('readData accepts every object within the limits that JSON.stringify writes', () => {
     const object = fc.dictionary(anyText(), fc.jsonValue({ maxDepth: 5 }), {
       maxKeys: 10,
     })
@@ -180,7 +183,7 @@ describe('readData', () => {
     )
   })
 
-  it('finds a repeated key however it is spelled and however deep it lies', () => {
+  it('readData finds a duplicate key in any spelling and depth', () => {
     const spelled = fc
       .tuple(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 }), fc.nat(8), fc.boolean())
       .filter(([key]) => key.isWellFormed())
@@ -203,7 +206,7 @@ describe('readData', () => {
 })
 
 describe('readTags', () => {
-  it('keeps the order and drops exact repeats', () => {
+  it('readTags keeps the order and drops repeats', () => {
     expect(readTags('["b","a","b","B","\\u0061"]')).toEqual({ ok: true, value: ['b', 'a', 'B'] })
     expect(readTags('[]')).toEqual({ ok: true, value: [] })
   })
@@ -216,16 +219,16 @@ describe('readTags', () => {
     ['["a,]\\"[", "", "c"]', 12, 'Tag 2 is empty.'],
     ['["a","\\u0000"]', 6, 'Tag 2 contains a character that cannot be stored.'],
     ['[ "\\ud83d"]', 3, 'Tag 1 contains a character that cannot be stored.'],
-    ['["a",', 6, 'The JSON ends too early: something is not closed.'],
-  ])('refuses %s at its place', (text, column, message) => {
+    ['["a",', 6, 'The JSON is incomplete: something isn’t closed.'],
+  ])('readTags locates the error in %s', (text, column, message) => {
     expect(errorFrom(readTags(text))).toMatchObject({ line: 1, column, message })
   })
 
-  it('gives the line of a fault in a list that was written over several lines', () => {
+  it('readTags reports the line of an error in a multi-line list', () => {
     expect(errorFrom(readTags('[\n  "a",\n  {"b": [1, 2]}\n]'))).toMatchObject({ line: 3, column: 3 })
   })
 
-  it('counts the length of a tag in code points and takes 100 of 100', () => {
+  it('readTags counts code points and accepts 100 of 100', () => {
     const tags = Array.from({ length: limits.tags }, (_, index) =>
       String(index).padEnd(limits.tagLength, '…'),
     )
@@ -238,7 +241,7 @@ describe('readTags', () => {
     )
   })
 
-  it('says the same of a list as of its text', () => {
+  it('tagsError returns the same message for a list as readTags for its text', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(anyText(), fc.jsonValue())), (list) => {
         const text = JSON.stringify(list)
@@ -251,7 +254,7 @@ describe('readTags', () => {
   })
 })
 
-it('tells objects from everything else that JSON knows', () => {
+it('isObject distinguishes objects from all other JSON values', () => {
   expect([{}, { a: 1 }].every(isObject)).toBe(true)
   expect([[], null, 'a', 1, true, undefined].some(isObject)).toBe(false)
 })

@@ -28,7 +28,7 @@ it.each<[string, (count: number) => string]>([
   ['open objects', (count) => '{"a":'.repeat(count)],
   ['line breaks', (count) => `{${'\n'.repeat(count)}x`],
   ['escapes without an end', (count) => `{"a":"${'\\\\'.repeat(count)}`],
-])('twice as much text costs twice as many looks: %s', (_what, text) => {
+])('reading twice as much text takes twice as many steps: %s', (_what, text) => {
   for (let count = 100; count <= 1_600; count *= 2) {
     const once = countReads(text(count), (whole) => walkJson(whole, true))
     const twice = countReads(text(2 * count), (whole) => walkJson(whole, true))
@@ -37,7 +37,7 @@ it.each<[string, (count: number) => string]>([
   }
 })
 
-it('refuses what has more values than any body before it is parsed', () => {
+it('readObject rejects too many values before it parses them', () => {
   const parse = vi.spyOn(JSON, 'parse')
   const read = readObject(`{${repeatPiece(2_000, (i) => `"k${i}":0`)}}`, 'body', 1_000)
   expect(read).toMatchObject({ ok: false, fault: { message: 'The body has more than 1,000 values.' } })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { memberTexts } from '../../contract/jsonMembers.ts'
 
 describe('memberTexts', () => {
-  it('gives each value as it is spelled', () => {
+  it('memberTexts returns each value as spelled', () => {
     const text = ` { "id" : 9223372036854775807 ,"price":1.50,\n"\\u0061":{"b}":["]\\"",1e3]} , "n":null}`
     expect([...memberTexts(text)]).toEqual([
       ['id', '9223372036854775807'],
@@ -13,15 +13,15 @@ describe('memberTexts', () => {
     ])
   })
 
-  it('takes the last of a name that stands twice, as a parser does', () => {
+  it('memberTexts returns the last value of a repeated name, like JSON.parse', () => {
     expect(memberTexts('{"a":1,"b":2,"a":3}').get('a')).toBe('3')
   })
 
-  it.each(['[]', '[{"a":1}]', '"{}"', '1', '{}', ''])('finds none in %j', (text) => {
+  it.each(['[]', '[{"a":1}]', '"{}"', '1', '{}', ''])('memberTexts finds no members in %j', (text) => {
     expect(memberTexts(text).size).toBe(0)
   })
 
-  it('cuts any object where a parser does', () => {
+  it('memberTexts splits every object like JSON.parse', () => {
     const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }))
     fc.assert(
       fc.property(object, fc.constantFrom(0, 1, 3), (value, indent) => {
@@ -32,7 +32,7 @@ describe('memberTexts', () => {
     )
   })
 
-  it('takes time in proportion to its text, however deep', () => {
+  it('memberTexts runs in linear time at any depth', () => {
     const deep = '['.repeat(500_000) + ']'.repeat(500_000)
     expect(memberTexts(`{"a":${deep}}`).get('a')).toBe(deep)
   })

@@ -19,11 +19,11 @@ describe('projectKey', () => {
     `PROJECT-KEY: "${key}"`,
     `"PROJECT-KEY": "${key}",`,
     `'PROJECT-KEY: ${key}'`,
-  ])('reads the key out of %j', (pasted) => {
+  ])('projectKey extracts the key from %j', (pasted) => {
     expect(projectKey.parse(pasted)).toBe(key)
   })
 
-  it('takes nothing away from a key that holds quotes or the name of the header inside', () => {
+  it('projectKey keeps quotes and header names inside a key', () => {
     for (const odd of [`a"b`, `"a`, `a'`, 'xPROJECT-KEY:y', 'a:b=c', ',;'])
       expect(projectKey.parse(odd)).toBe(odd)
   })
@@ -33,17 +33,17 @@ describe('projectKey', () => {
     [' \n', 'Enter the project key.'],
     ['""', 'Enter the project key.'],
     ['PROJECT-KEY:', 'Enter the project key.'],
-    ['two words', 'A project key has only letters, digits and signs. Copy it again.'],
-    ['line\nbreak', 'A project key has only letters, digits and signs. Copy it again.'],
-    ['schlüssel', 'A project key has only letters, digits and signs. Copy it again.'],
-    ['a\0', 'A project key has only letters, digits and signs. Copy it again.'],
-    ['•••••', 'A project key has only letters, digits and signs. Copy it again.'],
-    ['x'.repeat(1_001), 'A project key is not this long.'],
-  ])('refuses %j', (pasted, message) => {
+    ['two words', 'A project key has only letters, digits and symbols. Copy it again.'],
+    ['line\nbreak', 'A project key has only letters, digits and symbols. Copy it again.'],
+    ['schlüssel', 'A project key has only letters, digits and symbols. Copy it again.'],
+    ['a\0', 'A project key has only letters, digits and symbols. Copy it again.'],
+    ['•••••', 'A project key has only letters, digits and symbols. Copy it again.'],
+    ['x'.repeat(1_001), 'This is too long for a project key.'],
+  ])('projectKey rejects %j', (pasted, message) => {
     expect(projectKey.safeParse(pasted).error?.issues[0]?.message).toBe(message)
   })
 
-  it('does not repeat the key in what it says of it', () => {
+  it("projectKey doesn't repeat the key in its error messages", () => {
     const secret = 'secret key with spaces'
     expect(JSON.stringify(projectKey.safeParse(secret).error?.issues)).not.toContain('secret')
   })

@@ -33,7 +33,7 @@ describe('a pasted link belongs', () => {
     ['/Ab3dEf7', 'acme', 'acme'],
     ['no link in here at all', 'acme', 'acme'],
     ['', 'local', 'local'],
-  ])('%j, with %s in force, to %s', (pasted, inForce, ...expected) => {
+  ])('pasted link %j, with %s current, belongs to %s', (pasted, inForce, ...expected) => {
     expect(owners(pasted, inForce)).toEqual(expected)
   })
 
@@ -44,7 +44,7 @@ describe('a pasted link belongs', () => {
     ['https://go.acme.example.evil.example/Ab3dEf7', 'go.acme.example.evil.example'],
     ['https://go.acme.example@evil.example/Ab3dEf7', 'evil.example'],
     ['https://acme.example/Ab3dEf7', 'acme.example'],
-  ])('%j to nobody', (pasted, host) => {
+  ])('pasted link %j belongs to no profile', (pasted, host) => {
     expect(findLinkPath(pasted)?.host).toBe(host)
     expect(owners(pasted, 'acme')).toEqual([])
   })

@@ -7,7 +7,7 @@ const host = 'links.example.com'
 const withHost = { path: 'Ab3dEf7', host }
 const bare = { path: 'Ab3dEf7', host: null }
 
-describe('linkPathIn', () => {
+describe('findLinkPath', () => {
   it.each([
     ['https://links.example.com/Ab3dEf7', withHost],
     ['HTTPS://LINKS.EXAMPLE.COM/Ab3dEf7', withHost],
@@ -64,7 +64,7 @@ describe('linkPathIn', () => {
     ['promo/Ab3dEf7', bare],
     ['summer-sale_2026', { path: 'summer-sale_2026', host: null }],
     ['caf%C3%A9', { path: 'café', host: null }],
-  ])('finds the path in %j', (text, found) => {
+  ])('findLinkPath finds the path in %j', (text, found) => {
     expect(findLinkPath(text)).toEqual(found)
   })
 
@@ -87,7 +87,7 @@ describe('linkPathIn', () => {
     'https://links.example.com:99999/Ab3dEf7',
     'two words',
     'myapp://open/Ab3dEf7',
-  ])('finds none in %j', (text) => {
+  ])('findLinkPath finds no path in %j', (text) => {
     expect(findLinkPath(text)).toBeNull()
   })
 
@@ -96,7 +96,7 @@ describe('linkPathIn', () => {
   const after = fc.constantFrom('', ' ', '>', '"', ')', '\n', ', ', '. ', '?', '**', '”', ' now', '。')
   const rest = fc.constantFrom('', '/', '?a=b', '#c')
 
-  it('finds every path that our service makes, whatever stands around its link', () => {
+  it('findLinkPath finds every path that our service makes in any surrounding text', () => {
     fc.assert(
       fc.property(path, before, after, rest, (name, opening, closing, tail) => {
         const text = `${opening}https://${host}/${name}${tail}${closing}`
@@ -105,7 +105,7 @@ describe('linkPathIn', () => {
     )
   })
 
-  it('never throws, and never answers with what a URL would read as another place', () => {
+  it('findLinkPath never throws and never returns a path that a URL would resolve away', () => {
     fc.assert(
       fc.property(anyText({ maxLength: 200 }), (text) => {
         const found = findLinkPath(text)

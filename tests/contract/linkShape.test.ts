@@ -23,14 +23,14 @@ const whole: Record<string, unknown> = {
 }
 const findMismatches = (fields: object) => findShapeMismatches(JSON.stringify({ ...whole, ...fields }))
 
-describe('shapeFindings', () => {
-  it('finds nothing in what the specification says, and in fields that it does not know', () => {
+describe('findShapeMismatches', () => {
+  it('findShapeMismatches ignores unknown fields', () => {
     expect(link.safeParse(whole).success).toBe(true)
     expect(findMismatches({})).toEqual([])
     expect(findMismatches({ name: 1, ads_platform: null })).toEqual([])
   })
 
-  it.each(namesOf(link.shape))('says when %s is missing', (field) => {
+  it.each(namesOf(link.shape))('findShapeMismatches reports a missing %s', (field) => {
     const rest = Object.fromEntries(Object.entries(whole).filter(([name]) => name !== field))
     expect(findShapeMismatches(JSON.stringify(rest))).toMatchObject([{ field, got: null }])
   })
@@ -49,11 +49,11 @@ describe('shapeFindings', () => {
     ['show_preview', null, 'yes or no', 'null'],
     ['ios_custom_redirect', null, 'object', 'null'],
     ['desktop_custom_redirect', 'https://a.example/', 'object', 'text'],
-  ])('says when %s is %j', (field, value, expected, got) => {
+  ])('findShapeMismatches reports %s with value %j', (field, value, expected, got) => {
     expect(findMismatches({ [field]: value })).toEqual([{ field, expected, got }])
   })
 
-  it('looks into a redirect', () => {
+  it('findShapeMismatches checks the members of a redirect', () => {
     expect(findMismatches({ ios_custom_redirect: { url: null, open_app_if_installed: 'yes' } })).toEqual([
       { field: 'ios_custom_redirect.url', expected: 'text', got: 'null' },
       { field: 'ios_custom_redirect.open_app_if_installed', expected: 'yes or no', got: 'text' },
@@ -63,7 +63,10 @@ describe('shapeFindings', () => {
     ])
   })
 
-  it.each(['', 'nothing', '[]', 'null', '7'])('finds nothing in %j, which is no link', (text) => {
-    expect(findShapeMismatches(text)).toEqual([])
-  })
+  it.each(['', 'nothing', '[]', 'null', '7'])(
+    'findShapeMismatches finds nothing in %j, which is not a link',
+    (text) => {
+      expect(findShapeMismatches(text)).toEqual([])
+    },
+  )
 })

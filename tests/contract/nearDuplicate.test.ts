@@ -11,7 +11,7 @@ const known = [
 ]
 const suggestionFor = (typed: string) => findNearDuplicate(typed, known)?.value ?? null
 
-describe('nearDuplicate', () => {
+describe('findNearDuplicate', () => {
   it.each([
     ['Twiter', 'twitter'],
     ['TWITTER', 'twitter'],
@@ -20,30 +20,30 @@ describe('nearDuplicate', () => {
     ['News Letter', 'newsletter'],
     ['newslettr', 'newsletter'],
     ['Summer_Sale_2025', 'summer-sale-2025'],
-  ])('takes %j for %j', (typed, word) => {
+  ])('findNearDuplicate corrects %j to %j', (typed, word) => {
     expect(suggestionFor(typed)).toBe(word)
   })
 
   it.each(['', ' ', 'twitter', 'facebook', 'cpm', 'CPA', 'summer-sale-2026', 'tw'])(
-    'takes %j for itself',
+    'findNearDuplicate suggests nothing for %j',
     (typed) => {
       expect(suggestionFor(typed)).toBeNull()
     },
   )
 
-  it('prefers the spelling that is used more, also to one that is in use', () => {
+  it('findNearDuplicate prefers the more frequent spelling', () => {
     expect(suggestionFor('Twitter')).toBe('twitter')
   })
 
-  it('knows the usual words where the library knows none', () => {
+  it('findNearDuplicate knows common words even if the library is empty', () => {
     const words = addCommonWords([{ value: 'facebook', count: 2 }], commonSources)
     expect(words.filter(({ value }) => value === 'facebook')).toEqual([{ value: 'facebook', count: 2 }])
     expect(findNearDuplicate('Twiter', words)).toEqual({ value: 'twitter', count: 0 })
   })
 })
 
-describe('reasonFor', () => {
-  it('says why', () => {
+describe('suggestionReason', () => {
+  it('suggestionReason explains a suggestion', () => {
     expect(suggestionReason({ value: 'a', count: 0 })).toBe('“a” is the usual spelling.')
     expect(suggestionReason({ value: 'a', count: 1 })).toBe('You already use “a” in 1 link.')
     expect(suggestionReason({ value: 'a', count: 1200 })).toBe('You already use “a” in 1,200 links.')

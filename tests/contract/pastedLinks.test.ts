@@ -191,24 +191,24 @@ describe('a pasted text holds', () => {
     ['words', 'two words', []],
     ['words on two lines', 'two words\nand more', []],
     ['another scheme', 'myapp://open/Ab3dEf7', []],
-  ])('%s', (_, text, links) => {
+  ])('findLinks finds the links in %s', (_, text, links) => {
     expect(read(text)).toEqual(links)
   })
 
-  it('more than are taken at once, and says how many', () => {
+  it('findLinks limits the number of links and counts the rest', () => {
     const many = Array.from({ length: maxLinks + 7 }, (_, at) => `https://links.example.com/p${at}`)
     const found = findLinks([...many, ...many].join('\n'))
     expect(found.links.map(({ path }) => path)).toEqual(many.slice(0, maxLinks).map((url) => url.slice(26)))
     expect(found).toMatchObject({ more: 7, cut: false })
   })
 
-  it('more than is read of it, and says so', () => {
+  it('findLinks reports that it read only part of a long text', () => {
     const text = `${link}\n${' '.repeat(maxTextLength)}${second}`
     expect(findLinks(text)).toMatchObject({ links: [{ path: 'Ab3dEf7' }], cut: true })
   })
 })
 
-describe('linksIn', () => {
+describe('findLinks', () => {
   const piece = fc.constantFrom(
     ...[
       'https://',
@@ -249,7 +249,7 @@ describe('linksIn', () => {
     anyText({ maxLength: 200 }),
   )
 
-  it('never throws, gives each link once, and each reads as itself again', () => {
+  it('findLinks never throws, returns each link once, and each parses as itself', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const { links } = findLinks(text)
@@ -263,7 +263,7 @@ describe('linksIn', () => {
     )
   })
 
-  it('finds all links that our service makes, in their order, whatever stands between them', () => {
+  it('findLinks finds all links that our service makes, in order, with any text between them', () => {
     const path = fc.stringMatching(/^[A-Za-z0-9]{11}$/)
     const between = fc.constantFrom('\n', ' ', ', ', ';', '\t', '\r\n> ', ' | ', '.\n2. ', ') (', '> <')
     fc.assert(
@@ -296,7 +296,7 @@ describe('linksIn', () => {
       'です',
     ],
     ...['links.example.com/a,', 'https://a.example/b=\n', '%', 'x=', 'https%253A%252F%252Fa.example%252Fb '],
-  ])('comes to an end for a million characters of %j', (unit) => {
+  ])('findLinks finishes on a million characters of %j', (unit) => {
     const run = unit.repeat(Math.ceil(maxTextLength / unit.length))
     for (const text of [run, `<https://a.example/${run}`]) {
       expect(findLinks(text).links.length).toBeLessThanOrEqual(maxLinks)

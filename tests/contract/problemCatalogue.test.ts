@@ -11,7 +11,7 @@ it.each(Object.entries(catalogue))(
   },
 )
 
-it('says something different for every problem', () => {
+it('every problem has a different text', () => {
   const titles = Object.values(catalogue).map(({ title }) => title)
   expect(new Set(titles).size).toBe(titles.length)
 })

@@ -29,7 +29,7 @@ const ours: Link = {
 }
 
 describe('parseRemoteLink', () => {
-  it('reads a link of our own service field by field', () => {
+  it('parseRemoteLink reads a link of our own service field by field', () => {
     expect(link.parse(ours)).toEqual(ours)
     expect(lookupAnswer.parse({ link: ours })).toEqual({ link: ours })
     expect(parseRemoteLink(ours)).toMatchObject({
@@ -43,7 +43,7 @@ describe('parseRemoteLink', () => {
     })
   })
 
-  it('treats null, an empty object and an absent redirect alike', () => {
+  it('parseRemoteLink treats null, an empty object and a missing redirect as equal', () => {
     for (const redirect of [
       null,
       {},
@@ -62,7 +62,7 @@ describe('parseRemoteLink', () => {
     })
   })
 
-  it('keeps the preview of each platform where a service gives it, and every field that it does not know', () => {
+  it('parseRemoteLink keeps previews per platform and unknown fields', () => {
     const seen = parseRemoteLink({
       show_preview_ios: true,
       show_preview_android: false,
@@ -73,14 +73,14 @@ describe('parseRemoteLink', () => {
     expect(seen.extra).toEqual({ clicks: '3', qr: '{"a":[null]}' })
   })
 
-  it('keeps app data of any shape', () => {
+  it('parseRemoteLink keeps app data of any shape', () => {
     for (const data of [{ a: 1 }, [1], 'text', 0, false]) {
       expect(parseRemoteLink({ data }).data).toBe(JSON.stringify(data))
     }
     expect([parseRemoteLink({ data: null }).data, parseRemoteLink({}).data]).toEqual([null, null])
   })
 
-  it('counts a field of the wrong type as not given', () => {
+  it('parseRemoteLink treats a field of the wrong type as missing', () => {
     const wrong = parseRemoteLink({
       id: {},
       title: 1,
@@ -100,14 +100,14 @@ describe('parseRemoteLink', () => {
     expect(parseRemoteLink({ tags: ['a', 1, null, 'b'] }).tags).toEqual(['a', 'b'])
   })
 
-  it('keeps a field named __proto__ as a field', () => {
+  it('parseRemoteLink keeps a field named __proto__ as a field', () => {
     const answer = JSON.parse('{"__proto__":{"active":true},"title":"a"}') as Record<string, unknown>
     const seen = parseRemoteLink(answer)
     expect(seen.active).toBeNull()
     expect(Object.keys(seen.extra)).toEqual(['__proto__'])
   })
 
-  it('makes a value of its own shape out of any JSON object', () => {
+  it('parseRemoteLink returns a valid value for any JSON object', () => {
     const names = fc.constantFrom(...Object.keys(remoteLink.shape), 'other')
     fc.assert(
       fc.property(fc.dictionary(names, fc.jsonValue()), (answer) => {
@@ -118,14 +118,14 @@ describe('parseRemoteLink', () => {
   })
 })
 
-describe('linkTextIn', () => {
-  it('gives the link as it was spelled', () => {
+describe('extractLinkText', () => {
+  it('extractLinkText returns the link as spelled', () => {
     const link = '{ "title": "data", "data": { "id": 12345678901234567890, "price": 1.50 } }'
     expect(extractLinkText(`{"link": ${link}}`)).toBe(link)
   })
 
   it.each(['', 'no JSON', '[]', '{}', '{"link": null}', '{"link": "https://a.example/b"}', '{"link": [{}]}'])(
-    'gives null for %j',
+    'extractLinkText returns null for %j',
     (answer) => {
       expect(extractLinkText(answer)).toBeNull()
     },

@@ -46,7 +46,7 @@ function start(
 }
 
 describe('many links are asked for', () => {
-  it('at most three in a second, where nothing is known of the service', async () => {
+  it('the request pool sends at most three requests a second to an unknown service', async () => {
     const { asked, done } = start(30)
     await vi.runAllTimersAsync()
     expect(await done).toBeNull()
@@ -56,14 +56,14 @@ describe('many links are asked for', () => {
     }
   })
 
-  it('with as many on their way at once as a service is known to take', async () => {
+  it('the request pool sends as many concurrent requests as the service allows', async () => {
     const slow = start(20, () => ok(null), 'ours')
     await vi.runAllTimersAsync()
     expect(await slow.done).toBeNull()
     expect(slow.max()).toBeLessThanOrEqual(rateLimits.ours.parallel)
   })
 
-  it('slower when the service says that it is too much, and none is left out', async () => {
+  it('the request pool slows down when the service is overloaded and skips no item', async () => {
     const { asked, holds, done } = start(6, (item, at) =>
       item === 2 && at < 5_000 ? fail({ code: 'throttled', retryAfterMs: 7_000 }) : ok(null),
     )
@@ -77,7 +77,7 @@ describe('many links are asked for', () => {
     expect(second - first).toBeGreaterThanOrEqual(1.8 * rateLimits.unknown.intervalMs)
   })
 
-  it('as fast as before, once the service has taken a while what it was asked', async () => {
+  it('the request pool returns to full speed after a while', async () => {
     const { asked, done } = start(60, (item, at) =>
       item === 2 && at < 5_000 ? fail({ code: 'throttled', retryAfterMs: 7_000 }) : ok(null),
     )
@@ -87,7 +87,7 @@ describe('many links are asked for', () => {
     expect(last - before).toBe(rateLimits.unknown.intervalMs)
   })
 
-  it('not again for what has its end, though the service asks for a wait', async () => {
+  it("the request pool doesn't retry finished items after a back-off", async () => {
     const asked: number[] = []
     const items = [0, 1, 2]
     const done = runRequestPool({
@@ -107,7 +107,7 @@ describe('many links are asked for', () => {
     expect(asked).toEqual([0, 1, 2])
   })
 
-  it('again when a service that is not there now says when it will be', async () => {
+  it('the request pool retries when an unavailable service says when it will be back', async () => {
     const { holds, done } = start(3, (_, at) =>
       at < 4_000 ? fail({ code: 'service_unavailable', retryAfterMs: 5_000 }) : ok(null),
     )
@@ -116,7 +116,7 @@ describe('many links are asked for', () => {
     expect(holds).toEqual([5_000])
   })
 
-  it('with longer and longer waits where it does not say for how long, and then no more', async () => {
+  it('the request pool backs off longer each time without Retry-After, and then stops', async () => {
     const { holds, done } = start(3, () => fail({ code: 'throttled' }))
     await vi.runAllTimersAsync()
     expect(await done).toEqual({ code: 'throttled' })
@@ -124,7 +124,7 @@ describe('many links are asked for', () => {
     expect(holds[0]).toBe(2_000)
   })
 
-  it('after a wait all the same when the service says that there is none, as one whose clock is behind does', async () => {
+  it('the request pool waits a minimum time even if Retry-After is zero or in the past', async () => {
     const tooMuch = fail({ code: 'throttled', retryAfterMs: 0 })
     const { holds, asked, done } = start(20, (_, at) => (at < 3_000 ? tooMuch : ok(null)), 'ours')
     await vi.runAllTimersAsync()
@@ -133,7 +133,7 @@ describe('many links are asked for', () => {
     expect(holds[0]).toBeGreaterThan(0)
   })
 
-  it('once more for what is still open, when a problem of the service has passed', async () => {
+  it('the request pool retries open items after a problem of the service has passed', async () => {
     const failed = new Set<number>()
     const asked: number[] = []
     let next = 0
@@ -156,14 +156,14 @@ describe('many links are asked for', () => {
     expect(asked.filter((item) => item === 4)).toHaveLength(2)
   })
 
-  it('no more when the service asks for a wait that nobody has', async () => {
+  it('the request pool stops if the service asks for too long a wait', async () => {
     const { asked, done } = start(3, () => fail({ code: 'throttled', retryAfterMs: 3_600_000 }))
     await vi.runAllTimersAsync()
     expect(await done).toMatchObject({ code: 'throttled' })
     expect(asked.length).toBe(1)
   })
 
-  it('no more after a few failures in a row, but for links that are not there', async () => {
+  it('the request pool stops after consecutive failures, but not for missing links', async () => {
     const missing = start(10, () => fail({ code: 'link_not_found' }))
     await vi.runAllTimersAsync()
     expect(await missing.done).toBeNull()
@@ -175,7 +175,7 @@ describe('many links are asked for', () => {
     expect(down.asked.length).toBe(3)
   })
 
-  it('no more after a cancel, at once', async () => {
+  it('the request pool stops immediately when cancelled', async () => {
     const { asked, stop, done } = start(100)
     await vi.advanceTimersByTimeAsync(1_000)
     stop.abort()
@@ -184,7 +184,7 @@ describe('many links are asked for', () => {
     expect(asked.length).toBeLessThanOrEqual(4)
   })
 
-  it('no more when the service says so while the next one is still being fetched', async () => {
+  it('the request pool stops on a back-off while the next item is still being fetched', async () => {
     const asked: number[] = []
     let fetched = 0
     const done = runRequestPool({

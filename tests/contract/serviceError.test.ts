@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { serviceErrorBody, serviceErrors } from '../../contract/serviceError.ts'
 
-it('has one status for every code, as other programs rely on them', () => {
+it('every error code has its documented status', () => {
   expect(serviceErrors).toEqual({
     missing_project_key: 401,
     invalid_project_key: 401,
@@ -24,7 +24,7 @@ it('has one status for every code, as other programs rely on them', () => {
   })
 })
 
-it('has no room in its body for anything but the promised fields', () => {
+it('the error body accepts only the documented members', () => {
   const body = {
     error: 'No.',
     code: 'invalid_field',

@@ -21,7 +21,7 @@ describe('a table for a spreadsheet', () => {
     '\n=1',
     '＝1+1',
     '=HYPERLINK("https://evil.example")',
-  ])('runs nothing that begins like a formula: %j', (cell) => {
+  ])('a spreadsheet cell never runs as a formula: %j', (cell) => {
     for (const text of [formatCsv([[cell]]), formatForClipboard([[cell]])]) {
       expect(
         text
@@ -32,7 +32,7 @@ describe('a table for a spreadsheet', () => {
     }
   })
 
-  it('keeps every text in its cell', () => {
+  it('a spreadsheet table keeps every text in its cell', () => {
     const cells = ['plain', 'a,b', 'a;b', 'say "hi"', 'two\nlines', 'tab\there', '']
     expect(formatCsv([cells, ['next']])).toBe(
       '\ufeffplain,"a,b","a;b","say ""hi""","two\nlines","tab\there",\r\nnext\r\n',
@@ -43,7 +43,7 @@ describe('a table for a spreadsheet', () => {
   })
 
   it.each(['=1', "'=1", "''-1", "'", "it's", "'quoted'", '\t', "'\n", 'plain'])(
-    'gives back what was guarded, letter by letter: %j',
+    'unguardFormula restores a guarded cell: %j',
     (cell) => {
       expect(readCsv(formatCsv([[cell]])).map((row) => row.map((text) => unguardFormula(text, ',')))).toEqual(
         [[cell]],
@@ -51,7 +51,7 @@ describe('a table for a spreadsheet', () => {
     },
   )
 
-  it('gives back any text', () => {
+  it('unguardFormula restores any text', () => {
     assert(
       property(string({ unit: 'grapheme' }), (cell) => {
         expect(
@@ -62,7 +62,7 @@ describe('a table for a spreadsheet', () => {
   })
 
   it.each(fileDelimiters.flatMap((written) => csvDelimiters.map((read) => [written, read] as const)))(
-    'written with %j and read with %j has no cell that begins like a formula',
+    'a table written with %j and read with %j has no cell that starts like a formula',
     (written, read) => {
       const cells = hostile.flatMap((text) => [text, `a${text}`, `first`])
       for (const row of rowsOf(formatCsv([cells, ...cells.map((cell) => ['a', cell])], written), read)) {
@@ -72,7 +72,7 @@ describe('a table for a spreadsheet', () => {
     },
   )
 
-  it.each(fileDelimiters)('written with %j gives back every text', (delimiter) => {
+  it.each(fileDelimiters)('a table written with %j preserves every text', (delimiter) => {
     const text = array(constantFrom('a', "'", '=', '-', ';', ',', '\t', '|', '\n', '\r', '"', ' '), {
       maxLength: 12,
     }).map((letters) => letters.join(''))
@@ -85,7 +85,7 @@ describe('a table for a spreadsheet', () => {
     )
   })
 
-  it('leaves an address with its own delimiter as it is', () => {
+  it('a spreadsheet table leaves an address with its own delimiter unchanged', () => {
     expect(formatCsv([['https://maps.example/@48.1,-11.5']])).toBe(
       '\ufeff"https://maps.example/@48.1,-11.5"\r\n',
     )

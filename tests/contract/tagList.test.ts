@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endsInsideQuotes, parseTags } from '../../contract/tagList.ts'
 
-describe('tagsIn', () => {
+describe('parseTags', () => {
   it.each([
     ['a, b,c', ['a', 'b', 'c']],
     ['a\nb\r\nc', ['a', 'b', 'c']],
@@ -15,12 +15,12 @@ describe('tagsIn', () => {
     ['"never closed, b', ['"never closed', 'b']],
     ['["red, blue", "green"]', ['red, blue', 'green']],
     ['[1, 2]', ['[1', '2]']],
-  ])('reads %j', (text, tags) => {
+  ])('parseTags reads %j', (text, tags) => {
     expect(parseTags(text)).toEqual(tags)
   })
 })
 
-describe('isInQuotes', () => {
+describe('endsInsideQuotes', () => {
   it.each([
     ['', false],
     ['red', false],
@@ -28,7 +28,7 @@ describe('isInQuotes', () => {
     ['green, "red', true],
     ['"red"', false],
     ['5" screen', false],
-  ])('tells of %j whether a comma would belong to the tag', (text, expected) => {
+  ])('endsInsideQuotes detects whether a comma in %j is part of the tag', (text, expected) => {
     expect(endsInsideQuotes(text)).toBe(expected)
   })
 })

@@ -20,7 +20,7 @@ describe('targetError', () => {
     'tel:+491234',
     'geo:52.5,13.4',
     'com.example.app:/callback',
-  ])('takes %s', (url) => {
+  ])('targetError accepts %s', (url) => {
     expect(targetError(url)).toBeNull()
   })
 
@@ -36,12 +36,12 @@ describe('targetError', () => {
     ['https:example.com', 'Must have two slashes after https:'],
     ['http:/example.com', 'Must have two slashes after http:'],
     ['https:\\\\example.com', 'Must have two slashes after https:'],
-  ])('refuses %j', (url, message) => {
+  ])('targetError rejects %j', (url, message) => {
     expect(targetError(url)).toBe(message)
   })
 
   it.each(['\n', '\t', '\0', '\u001b', '\u007f', '\u0085', '\u009f'])(
-    'refuses the control character %j',
+    'targetError rejects the control character %j',
     (char) => {
       for (const url of [
         `${char}https://a.example/`,
@@ -53,12 +53,15 @@ describe('targetError', () => {
     },
   )
 
-  it.each([' ', '\u00a0', '\u3000', '\ufeff', '\u2028'])('refuses white space %j at either end', (space) => {
-    expect(targetError(`${space}https://a.example/`)).not.toBeNull()
-    expect(targetError(`https://a.example/${space}`)).not.toBeNull()
-  })
+  it.each([' ', '\u00a0', '\u3000', '\ufeff', '\u2028'])(
+    'targetError rejects white space %j at either end',
+    (space) => {
+      expect(targetError(`${space}https://a.example/`)).not.toBeNull()
+      expect(targetError(`https://a.example/${space}`)).not.toBeNull()
+    },
+  )
 
-  it('refuses the schemes that run code or read files, in whatever case', () => {
+  it('targetError rejects schemes that run code or read files, in any case', () => {
     const anyCase = (scheme: string) =>
       fc
         .tuple(...Array.from(scheme, (char) => fc.constantFrom(char, char.toUpperCase())))
@@ -77,7 +80,7 @@ describe('targetError', () => {
     )
   })
 
-  it('takes no text that a browser would read as a refused scheme', () => {
+  it('targetError rejects everything that a browser reads as a refused scheme', () => {
     const disguise = fc.tuple(
       fc.constantFrom('', ' ', '\t', '\u0000', '\u200b', '\n'),
       fc.constantFrom('java\tscript', 'java\nscript', 'JavaScript', 'javascript', 'vb\rscript', 'DATA'),
@@ -96,7 +99,7 @@ describe('targetError', () => {
 })
 
 describe('targetUrl', () => {
-  it('counts its length in code points', () => {
+  it('targetUrl counts its length in code points', () => {
     const start = 'https://a.example/'
     const full = start + '💥'.repeat(limits.url - start.length)
     expect(targetUrl().safeParse(full).success).toBe(true)
@@ -113,7 +116,7 @@ describe('targetUrl', () => {
       'https://a.example/\ud800',
       'Contains a character that cannot be stored (U+0000 or half of a surrogate pair).',
     ],
-  ])('says of %j: %s', (value, message) => {
+  ])('targetUrl checks %j: %s', (value, message) => {
     expect(targetUrl().safeParse(value).error?.issues[0]?.message).toBe(message)
   })
 })
@@ -128,6 +131,6 @@ it.each([
   ['https://bücher.example/', 'xn--bcher-kva.example'],
   ['myapp://links.example.com/x', null],
   ['not a url', null],
-])('knows the web host of %s', (url, host) => {
+])('webHost returns the host of %s', (url, host) => {
   expect(webHost(url)).toBe(host)
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { parseAnnouncement, formatAnnouncement } from '../../contract/headers.ts'
 import { testAddress } from '../../contract/visits.ts'
 
-it('extensions are read as they are announced, and none of a service that announces none', () => {
+it('parseAnnouncement reads announced extensions, and none if there are none', () => {
   expect(formatAnnouncement('linkwright/1.0.0', [])).toBe('linkwright/1.0.0')
   const header = formatAnnouncement('linkwright/1.0.0', ['visits', 'more'])
   expect(parseAnnouncement(header)).toEqual({ product: 'linkwright/1.0.0', extensions: ['visits', 'more'] })
@@ -14,4 +14,4 @@ it.each([
   ['https://links.example.com/abc', 'https://links.example.com/abc?linkwright-test'],
   ['https://links.example.com/abc?a=b', 'https://links.example.com/abc?a=b&linkwright-test'],
   ['https://links.example.com/abc#x', 'https://links.example.com/abc?linkwright-test#x'],
-])('%s is opened for a test as %s', (link, address) => expect(testAddress(link)).toBe(address))
+])('%s is tested at %s', (link, address) => expect(testAddress(link)).toBe(address))

@@ -9,7 +9,7 @@ test.each([
   '%',
   '\ud800',
   'ä b',
-])('a question travels in the address of a window: %j', (question) => {
+])('a window address carries the question %j', (question) => {
   const fragment = new URL(windowUrlAt(address, findPath(question))).hash
   expect(fragment).toMatch(/^#token=a-b_c&path=[^&#]+$/)
   expect(parseWindowPath(fragment)).toBe(findPath(question))
@@ -21,6 +21,6 @@ test.each([
   '#token=a-b_c&path=javascript%3Aalert(1)',
   '#token=a-b_c&path=%2Ffind%2F%',
   '#/find/x',
-])('%s asks for nothing', (fragment) => {
+])('window address %s carries no question', (fragment) => {
   expect(parseWindowPath(fragment)).toBeNull()
 })

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const profile = { name: 'Acme', baseUrl: 'https://links.example.com', linkHosts: [] }
 
-test('a call under way when the app is closed is carried out first', async () => {
+test('a call that is running when the app closes is finished first', async () => {
   const saved = app.get('profiles.save', { profile, key: 'a-key-of-some-length' })
   await app.core.close()
   const kept = JSON.parse(await readFile(join(folder, 'settings.json'), 'utf8')) as { profiles: unknown[] }

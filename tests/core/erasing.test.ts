@@ -33,9 +33,11 @@ async function fill(): Promise<void> {
   await app.get('library.backUp', {})
   app.core.reportBug('app.state', new Error(title))
   app.core.recordUncaughtError('rejection', new Error(title))
-  for (const name of ['library.damaged-2026-01-01T00-00-00-000Z.db-wal', 'settings.json.123456']) {
-    await writeFile(join(folder, name), title)
-  }
+  const leftovers = [
+    ...['library.damaged-2026-01-01T00-00-00-000Z.db-wal', 'settings.json.123456'],
+    ...['links.sqlite.new-4711', 'links.sqlite.new-4711-wal'],
+  ]
+  for (const name of leftovers) await writeFile(join(folder, name), title)
   await mkdir(join(folder, 'service'))
   await writeFile(join(folder, 'service', 'links.sqlite'), 'of the standalone service')
 }
@@ -51,7 +53,7 @@ async function isAsNew(): Promise<void> {
 }
 
 describe('erasing everything', () => {
-  test('leaves an app as new that goes on working, and no text of a link in any file', async () => {
+  test('erasing everything leaves an app as new that continues working, and no text of a link in any file', async () => {
     app = await startApp(folder)
     await fill()
     expect(await app.get('app.eraseAll', erase)).toBeNull()
@@ -67,7 +69,7 @@ describe('erasing everything', () => {
     await app.core.close()
   })
 
-  test('lets calls wait that come meanwhile, and ends what runs', async () => {
+  test('erasing everything lets calls wait that come meanwhile, and ends what runs', async () => {
     app = await startApp(folder)
     await fill()
     const [erased, state, total] = await Promise.all([
@@ -80,7 +82,7 @@ describe('erasing everything', () => {
     expect(findFilesWith(folder, texts)).toEqual([])
   })
 
-  test('asks for its word', async () => {
+  test('erasing everything asks for its word', async () => {
     app = await startApp(folder)
     await fill()
     const wrong = { word: 'yes' } as unknown as typeof erase
@@ -89,7 +91,7 @@ describe('erasing everything', () => {
     await app.core.close()
   })
 
-  test('that was cut off is finished by the next start', async () => {
+  test('erasing everything that was cut off is finished by the next start', async () => {
     app = await startApp(folder)
     await fill()
     await app.core.close()
@@ -139,14 +141,14 @@ describe.skipIf(missing)('erasing everything, with keys in GNOME Keyring', () =>
     return (answer as { value: unknown }).value
   }
 
-  test('removes them', async () => {
+  test('erasing everything, with keys in GNOME Keyring removes them', async () => {
     expect(await keyOf(id)).toBe(testKey)
     await app.get('app.eraseAll', erase)
     expect(await keyOf(id)).toBeNull()
     expect(await app.get('app.state', {})).toMatchObject({ profiles: [], notices: [] })
   })
 
-  test('that was cut off removes them at the next start', async () => {
+  test('erasing everything, with keys in GNOME Keyring that was cut off removes them at the next start', async () => {
     await app.core.close()
     beginErasing(folder, { accounts: [id] })
     app = await start()
@@ -154,7 +156,7 @@ describe.skipIf(missing)('erasing everything, with keys in GNOME Keyring', () =>
     expect(await app.get('app.state', {})).toMatchObject({ profiles: [], notices: [] })
   })
 
-  test('is refused while it is locked, and then nothing is gone', async () => {
+  test('erasing everything, with keys in GNOME Keyring is rejected while it is locked, and then nothing is gone', async () => {
     await session.stopKeyring()
     await session.startKeyring()
     expect(await app.problem('app.eraseAll', erase)).toEqual({ code: 'key_store_locked' })
@@ -164,13 +166,13 @@ describe.skipIf(missing)('erasing everything, with keys in GNOME Keyring', () =>
     expect(await keyOf(id)).toBe(testKey)
   })
 
-  test('goes on where the key store has gone, and says which key it could not remove', async () => {
+  test('erasing everything, with keys in GNOME Keyring continues where the key store has gone, and says which key it could not remove', async () => {
     await app.core.close()
     app = await start({ ...session.env, LINKWRIGHT_KEY_STORE: 'memory' })
     await app.get('app.eraseAll', erase)
     const { profiles, notices } = await app.get('app.state', {})
     expect(profiles).toEqual([])
-    expect(notices).toMatchObject([{ title: 'Some keys could not be removed' }])
+    expect(notices).toMatchObject([{ title: 'Some keys couldn’t be removed' }])
     expect(notices[0]?.text).toContain(id)
   })
 })

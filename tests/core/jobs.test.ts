@@ -31,7 +31,7 @@ function createTestJobs() {
 }
 
 describe('a job', () => {
-  it('says how far it is and what came of it, until it is dismissed', async () => {
+  it('a job says how far it is and what came of it, until it is dismissed', async () => {
     const { jobs, inFlight, held } = createTestJobs()
     const { id, end, started } = held()
     const work = await started
@@ -47,7 +47,7 @@ describe('a job', () => {
     expect(jobs.list()).toEqual([])
   })
 
-  it('that is cancelled hears so, and says how far it came', async () => {
+  it('a job that is cancelled hears so, and says how far it came', async () => {
     const { jobs, inFlight } = createTestJobs()
     const id = jobs.start('mark', async ({ signal, reach }) => {
       reach(5, 10)
@@ -62,7 +62,7 @@ describe('a job', () => {
     ['the disk', Object.assign(new Error('full'), { code: 'ENOSPC' }), 'storage_failed', []],
     ['what it knows by itself', new JobStoppedError({ code: 'backup_not_usable' }), 'backup_not_usable', []],
     ['a bug', new Error('oops'), 'bug', ['job.mark']],
-  ])('that is ended by %s has failed with its problem', async (_, error, code, reported) => {
+  ])('a job that is ended by %s has failed with its problem', async (_, error, code, reported) => {
     const { jobs, inFlight, bugs } = createTestJobs()
     jobs.start('mark', () => Promise.reject(error))
     await inFlight.idle()
@@ -70,7 +70,7 @@ describe('a job', () => {
     expect(bugs).toEqual(reported)
   })
 
-  it('ends with the app', async () => {
+  it('a job ends with the app', async () => {
     const { jobs, inFlight } = createTestJobs()
     jobs.start('mark', async ({ signal }) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
@@ -81,7 +81,7 @@ describe('a job', () => {
     expect(jobs.list()).toMatchObject([{ state: 'cancelled', problem: null }])
   })
 
-  it('that nobody dismisses is forgotten after twenty others', async () => {
+  it('a job that no one dismisses is forgotten after twenty others', async () => {
     const { jobs, inFlight, held } = createTestJobs()
     const running = held()
     for (let at = 0; at < 25; at++) {
@@ -93,7 +93,7 @@ describe('a job', () => {
     expect(jobs.list()).toHaveLength(20)
   })
 
-  it('that somebody waits for is listed while it runs, and gives what its work gives', async () => {
+  it('a job that somebody waits for is listed while it runs, and gives what its work gives', async () => {
     const { jobs } = createTestJobs()
     const given = await jobs.during('mark', () => Promise.resolve(jobs.list().map(({ kind }) => kind)))
     expect(given).toEqual(['mark'])
@@ -128,7 +128,7 @@ describe('what is done to very many links', () => {
   const countOf = async (search: string) =>
     (await app.get('links.count', { view: { search }, exact: true })).total
 
-  it('reaches all of a view, and all come back', async () => {
+  it('what is done to very many links reaches all of a view, and all come back', async () => {
     const all = { view: {} }
     expect(await app.get('links.mark', { which: all, change: { starred: true } })).toEqual({ links: many })
     expect(await countOf('is:starred')).toBe(many)
@@ -140,7 +140,7 @@ describe('what is done to very many links', () => {
     expect(await app.get('jobs.list', {})).toEqual([])
   })
 
-  it('is listed meanwhile, and can be cancelled: what is done stays done, and is said', async () => {
+  it('what is done to very many links is listed meanwhile, and can be cancelled: what is done stays done, and is said', async () => {
     const marking = app.get('links.mark', { which: { view: {} }, change: { archived: true } })
     const job = await vi.waitUntil(
       async () => (await app.get('jobs.list', {})).find(({ done }) => done > 0),

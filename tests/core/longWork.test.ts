@@ -21,7 +21,7 @@ function createProgressMonitor() {
 }
 
 describe('the register', () => {
-  test('shows nothing of what is over before it is long', async () => {
+  test('the register shows nothing of what is over before it is long', async () => {
     const { shown, show } = createProgressMonitor()
     const { during, underWay, quitWarning } = createLongWork(show, 60_000)
     const made = await during('create', () => {
@@ -33,7 +33,7 @@ describe('the register', () => {
     expect(shown).toEqual([])
   })
 
-  test('shows long work until it ends, however it ends', async () => {
+  test('the register shows long work until it ends, however it ends', async () => {
     const { shown, show, changed } = createProgressMonitor()
     const { during, underWay, quitWarning } = createLongWork(show, 0)
     const work = Promise.withResolvers<never>()
@@ -48,7 +48,7 @@ describe('the register', () => {
     expect(underWay()).toEqual([])
   })
 
-  test('asks for nothing where nothing would be lost', async () => {
+  test('the register asks for nothing where nothing would be lost', async () => {
     const { show, changed } = createProgressMonitor()
     const { during, quitWarning } = createLongWork(show, 0)
     const work = Promise.withResolvers<undefined>()
@@ -60,7 +60,7 @@ describe('the register', () => {
     await ran
   })
 
-  test('shows several works as one, in whole per cent, and says nothing twice', async () => {
+  test('the register shows several works as one, in whole per cent, and says nothing twice', async () => {
     const { shown, show, changed } = createProgressMonitor()
     const { during } = createLongWork(show, 0)
     const begin = async () => {
@@ -112,23 +112,26 @@ describe('a create that the service does not answer', () => {
   test.each([
     ['a host that cannot ask', {}, true],
     ['a host that asks itself', { asksBeforeQuitting: true }, false],
-  ])('is shown by %s, and told to its window', async (_host, asks, windowAsks) => {
-    app = await startApp(folder, { showProgress: seen.show, ...asks })
-    const wish = createInput(await connectProfile(app, server.origin), { title: 'A secret plan' })
-    expect(await app.get('app.longWork', {})).toEqual({ underWay: [], windowAsks: false })
-    const begun = seen.changed()
-    const made = app.get('links.create', wish)
-    await begun
-    expect(await app.get('app.longWork', {})).toEqual({ underWay: ['create'], windowAsks })
-    const ended = seen.changed()
-    for (const response of held) json(response, 201, { link: 'https://l.example/a1' })
-    expect(await made).toMatchObject({ state: 'created' })
-    await ended
-    expect(seen.shown).toEqual(['unknown', null])
-    expect(await app.get('app.longWork', {})).toEqual({ underWay: [], windowAsks: false })
-  })
+  ])(
+    'a create that the service does not answer is shown by %s, and told to its window',
+    async (_host, asks, windowAsks) => {
+      app = await startApp(folder, { showProgress: seen.show, ...asks })
+      const wish = createInput(await connectProfile(app, server.origin), { title: 'A secret plan' })
+      expect(await app.get('app.longWork', {})).toEqual({ underWay: [], windowAsks: false })
+      const begun = seen.changed()
+      const made = app.get('links.create', wish)
+      await begun
+      expect(await app.get('app.longWork', {})).toEqual({ underWay: ['create'], windowAsks })
+      const ended = seen.changed()
+      for (const response of held) json(response, 201, { link: 'https://l.example/a1' })
+      expect(await made).toMatchObject({ state: 'created' })
+      await ended
+      expect(seen.shown).toEqual(['unknown', null])
+      expect(await app.get('app.longWork', {})).toEqual({ underWay: [], windowAsks: false })
+    },
+  )
 
-  test('ends with the app, which keeps what is known of it', async () => {
+  test('a create that the service does not answer ends with the app, which keeps what is known of it', async () => {
     app = await startApp(folder, { showProgress: seen.show })
     const wish = createInput(await connectProfile(app, server.origin))
     const begun = seen.changed()

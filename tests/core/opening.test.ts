@@ -49,7 +49,7 @@ test('an app that nothing was asked of can be closed before it is open', async (
   expect(await drafts()).toMatchObject({ ok: true, value: [] })
 })
 
-test('a folder that cannot be used is told, and given back', async () => {
+test('a folder that cannot be used is reported, and given back', async () => {
   await mkdir(join(folder, 'library.db'))
   const core = await begin()
   const asked = dispatch(core, 'drafts.list', {})

@@ -31,7 +31,7 @@ describe.each(secrets)('the redactor with the key %s', (secret) => {
 })
 
 describe('the redactor', () => {
-  it('leaves other text alone, and words that a very short key would be found in', () => {
+  it('the redactor leaves other text and very short keys alone', () => {
     const redactor = createRedactor()
     redactor.learn('example')
     redactor.learn('pk_live_51HxAbCdEf')
@@ -39,7 +39,7 @@ describe('the redactor', () => {
     expect(redactor.redact(text)).toBe(text)
   })
 
-  it('finds a key that was learnt after a text was gone through that has it', () => {
+  it('the redactor finds a key learned after the text was first read', () => {
     const redactor = createRedactor()
     redactor.learn('another-key-of-this-test')
     expect(redactor.redact('with a-key-of-this-test')).toBe('with a-key-of-this-test')
@@ -47,7 +47,7 @@ describe('the redactor', () => {
     expect(redactor.redact('with a-key-of-this-test')).toBe('with [project key]')
   })
 
-  it('finds the longer of two keys of which one begins with the other', () => {
+  it('the redactor finds the longer of two keys with the same start', () => {
     const redactor = createRedactor()
     redactor.learn('key-1234')
     redactor.learn('key-1234-5678')
@@ -66,7 +66,7 @@ describe('whatever the key and whatever stands around it, the redactor', () => {
     fc.record({ key: fc.constant(key), spelling: fc.constantFrom(...encodeVariants(key)) }),
   )
 
-  it('finds every spelling', () => {
+  it('the redactor finds any key in every encoding and context', () => {
     fc.assert(
       fc.property(spelt, fc.string(), fc.string(), ({ key, spelling }, before, after) => {
         const redactor = createRedactor()
@@ -80,7 +80,7 @@ describe('whatever the key and whatever stands around it, the redactor', () => {
     )
   })
 
-  it('finds the key itself', () => {
+  it('the redactor finds any key in plain text', () => {
     fc.assert(
       fc.property(keys, around, around, (key, before, after) => {
         const redactor = createRedactor()
@@ -91,7 +91,7 @@ describe('whatever the key and whatever stands around it, the redactor', () => {
     )
   })
 
-  it('gives back a text without keys as it is', () => {
+  it('the redactor returns text without keys unchanged', () => {
     fc.assert(
       fc.property(keys, around, (key, text) => {
         const redactor = createRedactor()
@@ -121,7 +121,7 @@ describe('the work of the redactor', () => {
     ['white space', ' \n'],
     ['signs beyond the first plane', '\u{1f600}'],
   ]
-  it.each(texts)('grows with the text and no faster, also for %s', (_, part) => {
+  it.each(texts)('the redactor runs in linear time, also for %s', (_, part) => {
     const redactor = createRedactor()
     redactor.learn(secret)
     const cost = (length: number) => {
@@ -144,19 +144,22 @@ function cpuMicroseconds(work: () => void): number {
 
 describe('of a text that is cut off, the redactor', () => {
   const secret = 'pk_live_51HxAbCdEf'
-  it.each(encodeVariants(secret))('shows no beginning of the key at the end, spelt %s', (spelling) => {
-    const redactor = createRedactor()
-    redactor.learn(secret)
-    const text = `before ${spelling} after`
-    for (let most = 0; most < text.length; most++) {
-      const clean = redactor.redact(text, most)
-      const shown = clean.replaceAll('[project key]', '')
-      // Up to three characters of a key tell nothing, each spelt by as many as six.
-      expect(shown.length).toBeLessThanOrEqual('before '.length + ' after'.length + 26)
-    }
-  })
+  it.each(encodeVariants(secret))(
+    'the redactor shows no start of a key at the end of truncated text, encoded as %s',
+    (spelling) => {
+      const redactor = createRedactor()
+      redactor.learn(secret)
+      const text = `before ${spelling} after`
+      for (let most = 0; most < text.length; most++) {
+        const clean = redactor.redact(text, most)
+        const shown = clean.replaceAll('[project key]', '')
+        // Up to three characters of a key tell nothing, each spelt by as many as six.
+        expect(shown.length).toBeLessThanOrEqual('before '.length + ' after'.length + 26)
+      }
+    },
+  )
 
-  it('looks at no more than it was asked to', () => {
+  it('the redactor reads no more than the maximum length', () => {
     const redactor = createRedactor()
     redactor.learn(secret)
     expect(redactor.redact('x'.repeat(100), 10)).toBe('x'.repeat(10))

@@ -3,11 +3,11 @@ import { createSleep } from '../../core/sleep.ts'
 
 const never = new AbortController().signal
 
-test('an awake computer holds nothing back', async () => {
+test('work runs at once while the computer is awake', async () => {
   await createSleep().untilAwake(never)
 })
 
-test('what begins while the computer sleeps waits until it wakes up, and the time is counted', async () => {
+test('work that starts during sleep waits until the computer wakes, and the time is counted', async () => {
   let now = 1_000
   const sleep = createSleep(undefined, () => now)
   sleep.suspend()
@@ -24,7 +24,7 @@ test('what begins while the computer sleeps waits until it wakes up, and the tim
   expect(sleep.sleptMs()).toBe(60_000)
 })
 
-test('a clock that was set back while it slept counts as no time', () => {
+test('a clock set back during sleep counts as no time', () => {
   let now = 1_000
   const sleep = createSleep(undefined, () => now)
   sleep.suspend()
@@ -33,7 +33,7 @@ test('a clock that was set back while it slept counts as no time', () => {
   expect(sleep.sleptMs()).toBe(0)
 })
 
-test('the end of the app does not wait for a sleeping computer', async () => {
+test("closing the app doesn't wait for a sleeping computer", async () => {
   const ending = new AbortController()
   const sleep = createSleep()
   sleep.suspend()
@@ -42,7 +42,7 @@ test('the end of the app does not wait for a sleeping computer', async () => {
   await waiting
 })
 
-test('the computer is kept awake from the first work to the last, also when one fails', async () => {
+test('the computer stays awake from the first work to the last, also if one fails', async () => {
   const awake: boolean[] = []
   const sleep = createSleep((keep) => awake.push(keep))
   const first = Promise.withResolvers<undefined>()

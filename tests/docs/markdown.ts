@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 
-/** A document of this repository, by its path from the root. */
+/** Returns a document's text, given its path from the root. */
 export function readDocument(path: string): string {
   return readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 }
 
-/** The text below the heading that begins like this, up to the next heading of any level. */
+/** Returns the text below the heading that starts with `heading`, up to the next heading of any level. */
 export function findSection(text: string, heading: string): string {
   const [, ...rest] = text.split(`\n${heading}`)
   if (rest.length !== 1) throw new Error(`There are ${rest.length} headings "${heading}".`)
   return rest[0]?.split(/\n#+ /)[0] ?? ''
 }
 
-/** The rows of the tables in a text, without their heads: each a list of cells. */
+/** Returns the table rows of a text without headers, each as a list of cells. */
 export function tableRows(text: string): string[][] {
   const lines = text.split('\n').filter((line) => line.startsWith('|'))
   const cells = lines.map((line) => line.slice(1, line.lastIndexOf('|')).split(/(?<!\\)\|/))
@@ -22,7 +22,13 @@ export function tableRows(text: string): string[][] {
     .map((row) => row.map((cell) => cell.trim()))
 }
 
-/** Every piece of code in a text: `like this`. */
+/** Returns the top-level list items of a text, each with its nested lines. */
+export function listItems(text: string): string[] {
+  const items = text.split(/^(?=- |\d+\. )/m).slice(1)
+  return items.map((item) => item.split(/\n\n(?! )/)[0] ?? '')
+}
+
+/** Returns all inline code in a text. */
 export function codeSpans(text: string): string[] {
   return [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? '')
 }

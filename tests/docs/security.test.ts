@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { codeSpans, readDocument, tableRows, findSection } from './markdown.ts'
+import { codeSpans, findSection, listItems, readDocument } from './markdown.ts'
 
 const root = join(import.meta.dirname, '../..')
-const text = readDocument('docs/security.md').replaceAll('\\|', '|')
+const text = readDocument('docs/security-evidence.md')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** What the document says is somewhere: a file, and a name or the title of a test in it. */
+/** A file named in the document, and a function or test title in it. */
 interface Claim {
   file: string
   name: string | null
@@ -28,33 +28,50 @@ function isClaimTrue({ file: path, name }: Claim): boolean {
 
 const findProofs = (cell: string) => findClaims(cell).filter(({ file: path }) => path.includes('.test.ts'))
 
-describe('docs/security.md', () => {
-  it('names files, functions and tests that are there', () => {
+const electronChecklist = "## Electron's checklist"
+
+/** The lines of an item that start with this label, such as `- Proof:`. */
+const labelled = (item: string, label: string) => item.split(`- ${label}:`)[1]?.split(/\n\s+- /)[0] ?? ''
+
+describe('docs/security-evidence.md', () => {
+  it('names only files, functions and tests that exist', () => {
     expect(findClaims(text).length).toBeGreaterThan(60)
     expect(findClaims(text).filter((claim) => !isClaimTrue(claim))).toEqual([])
   })
 
-  it('has a proof for whatever stops somebody', () => {
-    const threats = tableRows(findSection(text, '## Who could do harm'))
+  it('names a test for each threat', () => {
+    const threats = listItems(findSection(text, '## Threats'))
     expect(threats.length).toBeGreaterThan(10)
-    expect(threats.filter((row) => findProofs(row.at(-1) ?? '').length === 0)).toEqual([])
+    expect(threats.filter((item) => findProofs(labelled(item, 'Proof')).length === 0)).toEqual([])
   })
 
-  it("has each item of Electron's checklist, the place that fulfils it and the proof", () => {
-    const items = tableRows(findSection(text, "## Electron's checklist"))
-    expect(items.map(([number]) => Number(number))).toEqual(Array.from({ length: 20 }, (_, at) => at + 1))
-    expect(items.filter(([, , how = '']) => findClaims(how).every(({ name }) => name === null))).toEqual([])
-    expect(items.filter((row) => findProofs(row.at(-1) ?? '').length === 0)).toEqual([])
+  it('has evidence for each threat in docs/security.md', () => {
+    const threats = findSection(readDocument('docs/security.md'), '## Threats')
+    const described = threats.split('\n').filter((line) => line.startsWith('  - '))
+    expect(listItems(findSection(text, '## Threats')).length).toBe(described.length)
   })
 
-  it('tells the version of Electron that is installed', () => {
+  it("names the code and a test for each item of Electron's checklist", () => {
+    const items = listItems(findSection(text, electronChecklist))
+    expect(items.map((item) => Number.parseInt(item, 10))).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    )
+    const withoutCode = items.filter((item) =>
+      findClaims(item.split('- Proof:')[0] ?? '').every(({ name }) => name === null),
+    )
+    expect(withoutCode).toEqual([])
+    expect(items.filter((item) => findProofs(labelled(item, 'Proof')).length === 0)).toEqual([])
+  })
+
+  it('states the installed version of Electron', () => {
     const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: { electron: string } }
-    const row = tableRows(findSection(text, "## Electron's checklist")).find(([number]) => number === '16')
-    expect(row?.[2]).toContain(`${devDependencies.electron}, pinned`)
+    const item = listItems(findSection(text, electronChecklist)).find((one) => one.startsWith('16.'))
+    expect(item).toContain(`${devDependencies.electron}, pinned`)
   })
 
-  it('names an attack for each row of what was tried', () => {
-    const tests = tableRows(findSection(text, '## What was tried')).map((row) => codeSpans(row.at(-1) ?? ''))
+  it('names an existing test for each attack that was tried', () => {
+    const attacks = listItems(findSection(text, '## What was tried'))
+    const tests = attacks.map((item) => codeSpans(labelled(item, 'Test')))
     expect(tests.length).toBeGreaterThan(10)
     for (const names of tests) expect(names).not.toEqual([])
     const paths = tests.flat().map((name) => (name.includes('/') ? name : `tests/attack/${name}`))

@@ -21,13 +21,21 @@ const enableFlags = (...names: (keyof typeof flags)[]) => ({
 })
 
 function menuFor(on: Partial<ClickTarget>, mac = false): string[] {
-  const items = contextMenuTemplate({ ...nothing, ...on }, { mac, copy: () => undefined })
+  const items = contextMenuTemplate(
+    { ...nothing, ...on },
+    { mac, copy: () => undefined, correct: () => undefined },
+  )
   return items.map(({ type, label = '', enabled }) =>
     type === 'separator' ? '-' : enabled === false ? `(${label})` : label,
   )
 }
 
 describe('a field', () => {
+  test('offers the suggestions of the spell checker first', () => {
+    const items = menuFor({ isEditable: true, dictionarySuggestions: ['summer', 'simmer'] }, true)
+    expect(items.slice(0, 3)).toEqual(['summer', 'simmer', '-'])
+  })
+
   test('has what can be done with its text; the rest is greyed', () => {
     const on = { isEditable: true, editFlags: enableFlags('canPaste', 'canSelectAll') }
     expect(menuFor(on)).toEqual(['(Cu&t)', '(&Copy)', '&Paste', '-', 'Select &all'])
@@ -60,7 +68,7 @@ describe('a link', () => {
       const copied: string[] = []
       const [item] = contextMenuTemplate(
         { ...nothing, linkURL },
-        { mac: true, copy: (text) => copied.push(text) },
+        { mac: true, copy: (text) => copied.push(text), correct: () => undefined },
       )
       expect(item?.label).toBe('Copy Link')
       item?.click?.({} as never, undefined, {})
@@ -78,7 +86,7 @@ describe('a link', () => {
     expect(menuFor({ linkURL })).toEqual([])
   })
 
-  test('whose text is selected stands above it', () => {
+  test("a link with selected text lists the text's menu items first", () => {
     const on = { linkURL: 'https://x.example/', selectionText: 'x', editFlags: enableFlags('canCopy') }
     expect(menuFor(on)).toEqual(['Copy &link', '-', '&Copy'])
   })

@@ -14,7 +14,7 @@ beforeEach(() => {
   child = new Child()
 })
 
-test('a fatal error is told once, and without the report that names the environment', () => {
+test('a fatal error is reported once, without the report that contains the environment', () => {
   const told: string[] = []
   startKeyChild().onExit((reason) => told.push(reason))
   child.emit('error', 'FatalError', 'v8::ToLocalChecked', '{"environmentVariables":{"TOKEN":"secret"}}')

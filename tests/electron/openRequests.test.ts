@@ -24,7 +24,7 @@ test('a link that the app was started with waits for the window, which takes it 
   expect(await desktop.ask('take', page)).toBeNull()
 })
 
-test('nobody but the own page gets it', async () => {
+test("only the app's own page receives an open request", async () => {
   const desktop = await start([address])
   expect(await desktop.ask('take', { origin: 'app://linkwright', main: false })).toBeNull()
   expect(await desktop.ask('take', { origin: 'https://example.com', main: true })).toBeNull()

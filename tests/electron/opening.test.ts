@@ -95,7 +95,7 @@ describe('while the library opens', () => {
     await expectDraftKept()
   })
 
-  test('an exception that nothing caught ends it in order and is told at the next start', async () => {
+  test('an uncaught exception during the start shuts the app down and is reported at the next start', async () => {
     callWithoutResult('drafts.save', draft)
     await desktop.ask('throwLater')
     await desktop.ask('untilEnding')

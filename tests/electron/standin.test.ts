@@ -73,11 +73,11 @@ describe.skipIf(process.platform === 'win32')(
       return { code, reported: Object.keys(journal?.paths ?? {}) }
     }
 
-    test('it quits by itself where nobody listens', async () => {
+    test('the stand-in quits at a signal without listeners', async () => {
       expect(await end(await run(''), 'SIGTERM')).toEqual({ code: 0, reported: ['temp'] })
     })
 
-    test('it dies where somebody has listened and stopped', async () => {
+    test('the stand-in dies at a signal after a listener was removed', async () => {
       const desktop = await run(
         `app.whenReady().then(() => process.on('SIGTERM', nobody).off('SIGTERM', nobody))`,
       )
@@ -91,7 +91,7 @@ describe.skipIf(process.platform === 'win32')(
       expect(await end(desktop, 'SIGINT')).toEqual({ code: 0, reported: ['temp'] })
     })
 
-    test('who listens is told in its place', async () => {
+    test('a signal listener in the stand-in replaces the default', async () => {
       const desktop = await run(
         `app.whenReady().then(() => process.on('SIGTERM', () => { say('home'); app.exit(3) }))`,
       )

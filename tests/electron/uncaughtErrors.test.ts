@@ -22,7 +22,7 @@ async function notices(): Promise<AppState['notices']> {
   return state.ok ? state.value.notices : []
 }
 
-test('an exception that nothing caught ends the app in order, says so, and is told at the next start', async () => {
+test('an uncaught exception shuts the app down, shows a message, and is reported at the next start', async () => {
   const draft = { id: 'a-draft', form: { values: { title: 'Summer sale' } } }
   expect(await desktop.ask('invoke', page, ['drafts.save', draft])).toMatchObject({ ok: true })
   await desktop.ask('throwLater')
@@ -40,7 +40,7 @@ test('an exception that nothing caught ends the app in order, says so, and is to
   expect(await desktop.ask('invoke', page, ['drafts.list', {}])).toMatchObject({ ok: true, value: [draft] })
 })
 
-test('a rejected promise that nobody waited for is told, and the app goes on', async () => {
+test('an unhandled rejection is reported, and the app continues', async () => {
   await desktop.ask('rejectLater')
   await expect.poll(notices).toMatchObject([{ title: 'Something went wrong inside Linkwright' }])
   expect(await readFile(join(place.folder, 'errors.log'), 'utf8')).toContain('nobody waited')

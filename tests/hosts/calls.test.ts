@@ -34,13 +34,13 @@ describe.each([loopbackHost, electronHost])('over $name', (kind) => {
   })
 
   test.each(['app.destroy', '__proto__', 'constructor', 'toString', ' app.state', 'APP.STATE'])(
-    'there is no call %j',
+    'the call %j does not exist',
     async (name) => {
       expect(await host.call(encodeURIComponent(name), {})).toEqual(problem('unknown_call'))
     },
   )
 
-  test('every fault of an input is told at its field', async () => {
+  test('every error of an input is reported at its field', async () => {
     const result = await host.call('profiles.save', { profile: { name: ' ', baseUrl: 7 }, extra: 1 })
     expect(result).toMatchObject(problem('invalid_input'))
     expect(result).toMatchObject({
@@ -61,11 +61,11 @@ describe.each([loopbackHost, electronHost])('over $name', (kind) => {
     ['a list', []],
     ['an unknown field', { colour: 'red' }],
     ['a poisoned object', JSON.parse('{"__proto__":{"polluted":true}}') as unknown],
-  ])('%s in place of an input is refused', async (_what, input) => {
+  ])('%s instead of an input is rejected', async (_what, input) => {
     expect(await host.call('app.state', input)).toEqual(problem('invalid_input'))
   })
 
-  test('a megabyte goes in and comes out unchanged', async () => {
+  test('a megabyte is sent and returned unchanged', async () => {
     const form = { title: 'ü'.repeat(500_000), note: '\u0000 and \\u2028 \u2028 😀' }
     await get(host, 'drafts.save', { id: 'big', form })
     const drafts = await get(host, 'drafts.list', {})
@@ -73,13 +73,13 @@ describe.each([loopbackHost, electronHost])('over $name', (kind) => {
     await get(host, 'drafts.remove', { id: 'big' })
   })
 
-  test.each([5, 50])('%d MB in place of an input are refused, and told so', async (size) => {
+  test.each([5, 50])('%d MB instead of an input are rejected with the reason', async (size) => {
     const input = { text: 'x'.repeat(size * 1_048_576) }
     expect(await host.call('app.state', input)).toEqual(problem('invalid_input'))
     expect(await get(host, 'app.state', {})).toMatchObject({ dataFolder: folder })
   })
 
-  test('nobody else may call', async () => {
+  test('unauthorized callers are rejected', async () => {
     const before = await get(host, 'app.state', {})
     for (const [who, call] of Object.entries(host.strangers)) {
       expect(await call('app.state', {}), who).toEqual(problem('not_allowed'))
@@ -88,7 +88,7 @@ describe.each([loopbackHost, electronHost])('over $name', (kind) => {
     expect(await get(host, 'app.state', {})).toEqual(before)
   })
 
-  test('a link is made on this computer, found again, and kept over a restart', async () => {
+  test('a link is created on this computer, found again, and kept after a restart', async () => {
     const { id: profileId } = await get(host, 'profiles.tryLocal', {})
     const place = { profileId, environment: 'development' } as const
     const id = randomUUID()
@@ -110,7 +110,7 @@ describe.each([loopbackHost, electronHost])('over $name', (kind) => {
     })
   })
 
-  test('a key goes in and comes out nowhere', async () => {
+  test('a key is accepted and never returned', async () => {
     const key = `secret-${randomUUID()}`
     const profile = { name: 'Elsewhere', baseUrl: 'http://127.0.0.1:9', linkHosts: [] }
     const saved = await get(host, 'profiles.save', { profile, key })
@@ -127,7 +127,7 @@ describe.each([loopbackHost, electronHost])('over $name', (kind) => {
       expect(await readFile(file, 'latin1'), file).not.toContain(key)
   })
 
-  test('a link comes back from a backup, and nobody else can take the folder meanwhile', async () => {
+  test('a link is restored from a backup, and the data folder stays locked meanwhile', async () => {
     const { backup } = await get(host, 'library.backUp', {})
     const { links } = await get(host, 'links.remove', { which: { view: {} } })
     expect(links).toBeGreaterThan(0)
@@ -137,7 +137,7 @@ describe.each([loopbackHost, electronHost])('over $name', (kind) => {
     expect((await get(host, 'links.list', {})).total).toBe(links)
   })
 
-  test('everything is erased, the same window goes on, and nobody else can take the folder meanwhile', async () => {
+  test('everything is erased, the window keeps working, and the data folder stays locked meanwhile', async () => {
     expect(findFilesWith(folder, ['Spring'])).not.toEqual([])
     const erasing = get(host, 'app.eraseAll', { word: 'ERASE' })
     await expect(startApp(folder)).rejects.toThrow(FolderInUseError)

@@ -5,7 +5,7 @@ import type { HostKind } from './host.ts'
 
 const origin = 'app://linkwright'
 
-/** The built main process of the desktop app under the stand-in, over its one channel. */
+/** The built main process of the desktop app under the stand-in, called through its IPC channel. */
 export const electronHost: HostKind = {
   name: 'the desktop host',
   start: async (dataFolder) => {

@@ -16,7 +16,7 @@ import { loopbackHost } from './loopbackHost.ts'
 const many = 10_000
 const whole = { which: { everything: true }, form: { kind: 'json' } } as const
 
-/** A library of so many links with all that is derived from them, which each test has a copy of. */
+/** A library with many links and its index. Each test gets a copy. */
 let filled: string
 beforeAll(async () => {
   filled = await mkdtemp(join(tmpdir(), 'linkwright-host-'))
@@ -46,7 +46,7 @@ describe.each([loopbackHost, electronHost])('over $name', (kind) => {
       timeout: 60_000,
     })
 
-  test('a file of very many links is fetched whole, and by nobody who does not know its name', async () => {
+  test('a large export is downloaded completely, and only with its name', async () => {
     const { job } = await get(host, 'links.export', whole)
     await jobAt(job, ({ state }) => state === 'finished')
     const { status, headers, text } = await host.fetch(`/export/${job}`)
@@ -64,7 +64,7 @@ describe.each([loopbackHost, electronHost])('over $name', (kind) => {
     expect((await host.fetch('/export/4d9f3c52-6c0e-4d0c-9d0f-000000000001')).status).toBe(404)
   })
 
-  test('a crash in the middle of an export leaves nothing after the next start', async () => {
+  test('an export interrupted by a crash leaves no file after the next start', async () => {
     const { job } = await get(host, 'links.export', whole)
     await jobAt(job, ({ state, done }) => state === 'running' && done > 0)
     await host.kill()

@@ -1,29 +1,29 @@
 import type { CallInput, CallName, CallOutput } from '../../contract/calls.ts'
 import type { Result } from '../../contract/result.ts'
 
-/** A running host as its window sees it, and as strangers do. */
+/** A running host as seen by its window and by others. */
 export interface RunningHost {
-  /** A call of the window. The name and input may be anything. */
+  /** Makes a call as the window. Name and input can be anything. */
   call: (name: string, input: unknown) => Promise<Result<unknown>>
-  /** The same call from everyone who is not the window, by who they are. */
+  /** The same call by everyone who is not the window, by caller. */
   strangers: Record<string, (name: string, input: unknown) => Promise<Result<unknown>>>
-  /** What the window's origin answers for a path of its own. */
+  /** Fetches a path of the window's origin. */
   fetch: (path: string) => Promise<{ status: number; headers: Record<string, string>; text: string }>
-  /** Everything that the process has printed. */
+  /** Returns everything the process has printed. */
   output: () => string
-  /** Ends it in order and gives its exit code. */
+  /** Ends it normally. Resolves with its exit code. */
   end: () => Promise<number | null>
-  /** Ends it as a crash would, at once. */
+  /** Kills it immediately, like a crash. */
   kill: () => Promise<void>
 }
 
-/** One way to carry the app; the suite of calls runs over each. */
+/** One way to run the app. The suite of calls runs over each. */
 export interface HostKind {
   name: string
   start: (dataFolder: string) => Promise<RunningHost>
 }
 
-/** The value of a call that must succeed. */
+/** Returns the value of a call that must succeed. */
 export async function get<N extends CallName>(
   host: RunningHost,
   name: N,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Why this machine cannot mount a small disk of its own; `null` where it can. */
+/** Returns why this machine cannot mount a small disk; `null` if it can. */
 export function findMountObstacle(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'only root on Linux can mount a small disk'
@@ -19,10 +19,10 @@ export function findMountObstacle(): string | null {
   }
 }
 
-/** A small disk, of 1 MB unless more is wanted. */
+/** A small disk, 1 MB by default. */
 export interface LimitedDisk {
   place: string
-  /** Leaves as many bytes free. */
+  /** Fills the disk until this many bytes are free. */
   fill: (free: number) => void
   makeReadOnly: () => void
   remove: () => void

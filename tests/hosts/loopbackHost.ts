@@ -8,7 +8,7 @@ interface Visitor {
   token: string
 }
 
-/** The browser host in a process of its own, over a real socket. */
+/** The browser host in its own process, over a real socket. */
 export const loopbackHost: HostKind = {
   name: 'the browser host',
   start: async (dataFolder) => {

@@ -53,7 +53,7 @@ test.runIf(process.platform === 'linux')('the desktop app follows the policy fil
   await expect.poll(boxes).toMatchObject([{ message: 'Updates are off' }])
 })
 
-test('the browser host follows the same file', async () => {
+test('the browser host follows the policy file', async () => {
   const places = [{ kind: 'file' as const, file }]
   const app = await startLoopback({ dataFolder: place.folder, windowFolder, port: 0, policyPlaces: places })
   const { origin, hash } = new URL(app.address)

@@ -14,7 +14,7 @@ interface FailedStart {
   said: string
 }
 
-/** How a start that must not succeed ends, and what a person gets to see of it. */
+/** How a failing start ends, and what the person sees. */
 const hosts: Record<string, (folder: string) => Promise<FailedStart>> = {
   'npm start in the browser': async (folder) => {
     const child = spawn(process.execPath, [script, '--browser', '--no-open', '--data-dir', folder])
@@ -76,13 +76,16 @@ describe.skipIf(reason !== null).each(states)(
     })
     afterEach(() => disk.remove())
 
-    test.each(Object.keys(hosts))('is said in a sentence by %s', async (host) => {
-      const folder = put(disk)
-      const { code, said } = (await hosts[host]?.(folder)) ?? { code: 0, said: '' }
-      expect(said).toMatch(why)
-      expect(said).toMatch(/^Linkwright cannot use its data folder .*\n$/)
-      expect(said).toContain(folder)
-      expect(code).toBe(1)
-    })
+    test.each(Object.keys(hosts))(
+      'an unusable data folder is reported in one sentence by %s',
+      async (host) => {
+        const folder = put(disk)
+        const { code, said } = (await hosts[host]?.(folder)) ?? { code: 0, said: '' }
+        expect(said).toMatch(why)
+        expect(said).toMatch(/^Linkwright cannot use its data folder .*\n$/)
+        expect(said).toContain(folder)
+        expect(code).toBe(1)
+      },
+    )
   },
 )

@@ -26,11 +26,11 @@ afterAll(async () => {
 })
 
 describe.each(Object.keys(clients))('a call over the limit from %s', (name) => {
-  it.each([5, 50])('is told 413: %d MB', async (size) => {
+  it.each([5, 50])('a call that is too large reads the 413: %d MB', async (size) => {
     expect(await clients[name]?.(target, Buffer.alloc(size * megabyte, ' '))).toBe(413)
   })
 
-  it('is told that it may not, before anything about its size', async () => {
+  it('a call without a token gets 403 before its size is checked', async () => {
     const headers = { ...target.headers, 'X-Linkwright-Token': 'guessed' }
     expect(await clients[name]?.({ ...target, headers }, Buffer.alloc(20 * megabyte, ' '))).toBe(403)
   })

@@ -13,26 +13,26 @@ import type { Machine } from './machine.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Why there can be no machine of its own here; `null` where there can. */
+/** Why namespaces are unavailable here; `null` if they are available. */
 const missing = platform() !== 'linux' || process.getuid?.() !== 0 ? 'it takes root on Linux' : null
 if (missing) console.warn(`A day of operation is skipped: ${missing}.`)
 
-/** What curl and the load trust, and certbot writes. */
+/** Trusted by curl and the load, and written by certbot. */
 const trusted = '/etc/ssl/certs/machine.pem'
 
-/** As long as it takes for some requests of the load. */
+/** Long enough for some requests of the load. */
 const pauseUnderLoad = () => pause(2_000)
 
 const ready = 'curl --fail --silent --retry 10 --retry-all-errors http://127.0.0.1:4680/health/ready'
 const lead = (version: string) => `ln -sfn linkwright-service-${version} /opt/linkwright`
 const restore = 'linkwright restore "$(ls /var/lib/linkwright-backups/*.sqlite | tail -n 1)"'
 
-/** What a document has operators type. */
+/** Returns the commands in a document. */
 const commandsOf = (text: string) => [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, code]) => code ?? '')
 
 describe.skipIf(missing !== null)('a day of operation', () => {
   let machine: Machine
-  /** What the first commands have set: the name, the key of the project and its link. */
+  /** Variables set by the first commands: host name, project key and link. */
   let known: Record<'NAME' | 'KEY' | 'LINK', string>
   beforeAll(async () => {
     machine = await startMachine('links.example.com')
@@ -41,7 +41,7 @@ describe.skipIf(missing !== null)('a day of operation', () => {
   })
   afterAll(() => machine.stop())
 
-  test('begins with the page that leads from zero to production, word for word', async () => {
+  test('a day of operation begins by following the production page word for word', async () => {
     const commands = commandsOf(readDocument('docs/production.md'))
     expect(commands.length).toBeGreaterThan(5)
     const said = await machine.run(
@@ -57,7 +57,7 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     expect(known.LINK).toMatch(/^https:\/\/links\.example\.com\//)
   })
 
-  /** Lets applications and visitors work while something is done; gives what came of their work. */
+  /** Runs an action while applications and visitors send requests. Resolves with their results. */
   async function underLoad(doing: () => Promise<unknown>): Promise<LoadReport> {
     const script = join(import.meta.dirname, 'load.ts')
     const [command = '', ...args] = machine.inside('/usr/bin/node', script, known.NAME, known.KEY, trusted)
@@ -70,7 +70,7 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     return JSON.parse(said) as LoadReport
   }
 
-  /** How the links are answered now, each status once. */
+  /** Returns the distinct statuses of the links. */
   async function opened(links: readonly string[]): Promise<string[]> {
     const list = join(machine.folder, 'links.txt')
     writeFileSync(list, links.map((link) => `url = "${link}"\noutput = "/dev/null"\n`).join(''))
@@ -78,7 +78,7 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     return [...new Set(said.trim().split('\n'))]
   }
 
-  test('a renewed certificate is taken up, and nobody notices', async () => {
+  test('a renewed certificate is picked up without an interruption', async () => {
     const serial =
       'openssl s_client -connect localhost:443 </dev/null 2>/dev/null | openssl x509 -noout -serial'
     const before = await machine.run(serial)
@@ -92,12 +92,12 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     expect(await machine.run(serial)).not.toBe(before)
   })
 
-  test('a reload replaces what serves, and nobody notices', async () => {
+  test('a reload replaces the serving process without an interruption', async () => {
     const replaced = () => machine.run('grep --count workers_replaced /var/log/linkwright.log || true')
     const { failed, links } = await underLoad(async () => {
       await pauseUnderLoad()
       await machine.run('systemctl reload linkwright')
-      // nginx keeps a connection open for a minute without a request, and the old process waits for it.
+      // nginx keeps idle connections open for a minute, and the old process waits for them.
       await expect.poll(replaced, { timeout: 120_000 }).toBe('1\n')
       await pauseUnderLoad()
     })
@@ -105,7 +105,7 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     expect(await opened(links)).toEqual(['302'])
   })
 
-  test('a project that is deleted leaves nothing of its links but their paths', async () => {
+  test('a deleted project leaves only the paths of its links', async () => {
     const url = 'https://secret.example/deleted'
     const said = await machine.run(`project=$(linkwright project create Deleted)
       key=$(echo "$project" | sed 's/.*"key":"\\([^"]*\\)".*/\\1/')
@@ -127,7 +127,7 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     expect(await machine.run('linkwright audit')).toContain('project delete')
   })
 
-  test('after a disaster every link of the last backup is back', async () => {
+  test('every link of the last backup is restored after a disaster', async () => {
     const { links } = await underLoad(pauseUnderLoad)
     await machine.run('systemctl start linkwright-backup')
     await machine.run('systemctl stop linkwright && rm /var/lib/linkwright/links.sqlite*')
@@ -135,7 +135,7 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     expect(await opened([known.LINK, ...links])).toEqual(['302'])
   })
 
-  test('a new release with another form of the database takes over, and gives way again', async () => {
+  test('a new release with another database schema takes over and can be rolled back', async () => {
     const kept = await underLoad(pauseUnderLoad)
     await machine.run('systemctl start linkwright-backup')
     const migrations = '/opt/linkwright-service-0.2.0/service/store/sqlite/migrations/all.ts'
@@ -147,7 +147,7 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     expect(failed).toEqual([])
     expect(await opened([...kept.links, ...links])).toEqual(['302'])
 
-    // The old program refuses what the new one has made of the database, and changes nothing.
+    // The old version rejects the new database schema and changes nothing.
     await machine.run(`${lead('0.1.0')} && systemctl restart linkwright`)
     await expect.poll(() => machine.run('tail -n 1 /var/log/linkwright.log')).toContain('newer')
     await machine.run(`${restore} && systemctl start linkwright && ${ready}`)
@@ -155,7 +155,7 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     expect(await opened(links)).toEqual(['404'])
   })
 
-  test('Prometheus reads the figures, and tells of what somebody should see to', async () => {
+  test('Prometheus reads the metrics and raises alerts that need attention', async () => {
     const settings = {
       global: { scrape_interval: '1s', evaluation_interval: '1s' },
       rule_files: ['/opt/linkwright/docs/prometheus/linkwright.rules.yml'],
@@ -172,7 +172,7 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     }
     await expect.poll(() => asked('linkwright_build_info')).toContain('0.1.0')
     expect(await asked('ALERTS')).toContain('"result":[]')
-    // Another program keeps the database to itself.
+    // Another program locks the database.
     const create = `curl --silent https://${known.NAME}/api/v1/sdk/generate_link --header 'PROJECT-KEY: ${known.KEY}' \
       --header 'ENVIRONMENT: production' --header 'Content-Type: application/json' --data '{}'`
     const locked = machine.run(

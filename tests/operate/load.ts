@@ -1,8 +1,6 @@
 /**
- * Applications and visitors at work: makes links and opens them over connections that stay open, until its input ends. Then it says
- * which links the service has promised, and every request that failed.
- *
- *   node load.ts NAME KEY CERTIFICATE
+ * Creates and opens links over keep-alive connections until its input ends. Then prints the acknowledged links and
+ * every failed request. Usage: node load.ts NAME KEY CERTIFICATE
  */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -18,7 +16,7 @@ export interface LoadReport {
 
 const [host = '', key = '', certificate = ''] = process.argv.slice(2)
 const agents = 4
-/** In milliseconds, so that all of them stay below the limits of the service and of nginx. */
+/** In milliseconds, to stay below the limits of the service and nginx. */
 const requestPauseMs = 100
 const loaded: LoadReport = { requests: 0, links: [], failed: [] }
 let isOver = false
@@ -29,19 +27,21 @@ const headers = { 'PROJECT-KEY': key, ENVIRONMENT: 'production', 'Content-Type':
 const body = JSON.stringify({ title: 'Load', desktop_custom_redirect: { url: 'https://example.com/' } })
 
 /**
- * Asks and gives the status and the text. nginx ends idle connections when it is reloaded: a request that was sent at this very moment
- * is sent again, as HTTP's clients do (RFC 9112, 9.3.1). A create has a key by which it makes no second link.
+ * Sends a request and returns status and text. Retries if nginx closes an idle connection at that moment, as HTTP
+ * clients do (RFC 9112, 9.3.1). Creates have idempotency keys.
  */
 function ask(agent: Agent, options: RequestOptions, sent = ''): Promise<[status: number, text: string]> {
   loaded.requests++
   return new Promise((resolve, reject) => {
-    const asked = request({ host, agent, ca, ...options }, (answer) => {
+    const outgoing = request({ host, agent, ca, ...options }, (answer) => {
       let text = ''
       answer.on('data', (part: Buffer) => (text += part.toString())).on('error', reject)
       answer.on('end', () => resolve([answer.statusCode ?? 0, text]))
     })
-    asked.on('error', (error) => (asked.reusedSocket ? resolve(ask(agent, options, sent)) : reject(error)))
-    asked.end(sent)
+    outgoing.on('error', (error) =>
+      outgoing.reusedSocket ? resolve(ask(agent, options, sent)) : reject(error),
+    )
+    outgoing.end(sent)
   })
 }
 

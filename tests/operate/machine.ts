@@ -5,32 +5,31 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * A machine of its own for an operator's commands, made of this one by Linux' namespaces: what they write to `/etc`, `/opt`, `/var` and
- * `/usr/local` lies in memory, its network is nobody else's, and whatever runs there ends with it. What cannot be had without
- * the internet or a booted system, `apt-get`, certbot and systemd, is played by the scripts beside this file.
+ * An isolated machine made of Linux namespaces. Changes to `/etc`, `/opt`, `/var` and `/usr/local` stay in memory, the
+ * network is private, and processes end with it. Scripts next to this file replace `apt-get`, certbot and systemd.
  */
 export interface Machine {
-  /** Where the release lies; the folder in which commands run. */
+  /** The folder of the release, where commands run. */
   folder: string
-  /** Runs a script as root's bash does; rejects with what it said where it fails. */
+  /** Runs a script in root's bash. Rejects with its output if it fails. */
   run: (script: string) => Promise<string>
-  /** A command with its arguments that runs inside, for `spawn`. */
+  /** Returns a command that runs inside, for `spawn`. */
   inside: (...command: string[]) => string[]
   stop: () => Promise<void>
 }
 
 const writableFolders = ['/etc', '/opt', '/var', '/usr/local']
 
-/** Played by these, found before the system's own. */
+/** Replacements found before the system's own commands. */
 const fakeCommands: Record<string, string> = {
   'apt-get': 'exit 0',
   certbot: `exec bash ${join(import.meta.dirname, 'certbot.sh')} "$@"`,
   systemctl: `exec /usr/bin/node ${join(import.meta.dirname, 'systemctl.ts')} "$@"`,
-  // Brings Node's packages to Debian's list; Node is there already.
+  // Would add Node's package source to Debian; Node is already installed.
   curl: 'case "$*" in *deb.nodesource.com*) echo true ;; *) exec /usr/bin/curl "$@" ;; esac',
 }
 
-/** Makes a machine that knows itself by a name. Needs root and Linux. */
+/** Starts a machine with a host name. Requires root and Linux. */
 export async function startMachine(name: string): Promise<Machine> {
   const base = mkdtempSync(join(tmpdir(), 'linkwright-machine-'))
   const [layers, commands, folder] = ['layers', 'commands', 'release'].map((part) => join(base, part)) as [
@@ -43,7 +42,7 @@ export async function startMachine(name: string): Promise<Machine> {
     writeFileSync(join(commands, command), `#!/bin/bash\n${script}\n`)
     chmodSync(join(commands, command), 0o755)
   }
-  // Services run as users of their own, and read what is played.
+  // Services run as their own users and read the fake commands.
   for (const read of [base, folder]) chmodSync(read, 0o755)
   const outside = spawn(
     'unshare',
@@ -88,7 +87,7 @@ export async function startMachine(name: string): Promise<Machine> {
   }
 }
 
-/** What makes the new namespaces a machine; its first argument is the Node that the machine has. */
+/** Returns the script that turns new namespaces into a machine. Its first argument is the Node binary. */
 function setUp(layers: string, name: string): string {
   const overlays = writableFolders.map((folder) => {
     const layer = `${layers}${folder}`
@@ -102,7 +101,7 @@ function setUp(layers: string, name: string): string {
     'mount --bind "$1" /usr/bin/node',
     'ip link set lo up',
     `echo '127.0.0.1 ${name}' >> /etc/hosts`,
-    // The service of the machine around may have made a user of that name.
+    // The surrounding machine may already have a user with that name.
     'userdel linkwright 2>/dev/null || true',
     'echo ready',
     'exec sleep infinity',

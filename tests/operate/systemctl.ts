@@ -1,6 +1,6 @@
 /**
- * Plays systemctl on a machine that was not booted: starts what the files of units say, as their users, with their variables and
- * folders, and knows it again by a file in `/run`. Sandboxing is left out; `systemd-analyze` reads that elsewhere.
+ * Replaces systemctl on a machine without systemd: starts units with their users, variables and folders, and tracks
+ * them in `/run`. Sandboxing is left out; `systemd-analyze` checks it elsewhere.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const units = '/etc/systemd/system'
 
-/** The settings of a unit in the order in which they are read: its file and then its drop-ins. */
+/** Returns a unit's settings in order: its file, then its drop-ins. */
 function settingsOf(unit: string): [name: string, value: string][] {
   const dropIns = `${units}/${unit}.service.d`
   const files = [
@@ -27,7 +27,7 @@ const all = (unit: string, wanted: string) =>
   settingsOf(unit).flatMap(([name, value]) => (name === wanted ? value.split(' ') : []))
 const last = (unit: string, wanted: string) =>
   settingsOf(unit).findLast(([name]) => name === wanted)?.[1] ?? ''
-/** A later value of a variable replaces the one before. */
+/** Later values of a variable override earlier ones. */
 const variables = (unit: string) =>
   Object.fromEntries(
     all(unit, 'Environment').map((text) => [
@@ -43,7 +43,7 @@ function mainProcess(unit: string): number | null {
   return existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`).length > 0 ? pid : null
 }
 
-/** Starts a unit; of one that ends by itself the end is awaited. */
+/** Starts a unit; waits for a unit that ends by itself. */
 function start(unit: string): void {
   if (mainProcess(unit) !== null) return
   const user = last(unit, 'User')
@@ -85,7 +85,7 @@ function reload(unit: string): void {
   execFileSync(command, args)
 }
 
-/** nginx brings its unit with its package. */
+/** nginx's package includes its unit. */
 function nginx(action: string): void {
   const runs = existsSync('/run/nginx.pid')
   if (action === 'reload' && runs) execFileSync('nginx', ['-s', 'reload'])
@@ -105,5 +105,5 @@ async function act(action: string, unit: string): Promise<void> {
 }
 
 const [action = '', ...named] = process.argv.slice(2).filter((word) => !word.startsWith('--'))
-// A timer waits for its hour.
+// Timers are started by schedule only.
 for (const unit of named.filter((name) => !name.endsWith('.timer'))) await act(action, unit)

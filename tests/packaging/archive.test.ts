@@ -32,7 +32,7 @@ const allowed = [
 ]
 
 /** What the app weighs without Electron and keytar, in bytes. */
-const maxAppBytes = 6_000_000
+const maxAppBytes = 6_100_000
 
 /** The files in an archive, with folders left out. */
 function filesIn(archive: string): string[] {
@@ -75,7 +75,7 @@ describe.each(['x64', 'arm64'])('packed for Linux on %s', (arch) => {
     expect(bundles.filter((name) => !allowed.some((pattern) => pattern.test(name)))).toEqual([])
   })
 
-  test('without Electron and keytar it weighs at most 6 MB', () => {
+  test('without Electron and keytar it weighs at most 6.1 MB', () => {
     const bundles = files.filter((name) => name.startsWith('dist/'))
     const bytes = bundles.map((name) => statSync(join(root, name)).size)
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(maxAppBytes)
@@ -143,20 +143,20 @@ test(
 )
 
 /**
- * Node itself reads no archive as Electron does, so the archive is unpacked into a folder of its name. What this proves is
- * that the archive has all that the main process, the service's threads and the key store's child load, and that the
- * code finds it from where it is.
+ * The archive stays a file, as in an installed app: a stand-in for Electron's patched `fs` and module loader reads inside it, in the
+ * main process, in the threads of the library and the service, and in the key store's child.
  */
 test.skipIf(keyringMissing())(
-  'what is in the archive is enough to run: main process, the service’s threads and the key store’s child',
+  'the archive runs as a file: main process, worker threads and the key store’s child',
   async () => {
     const packed = await pack('x64')
-    const app = join(workshop.folder, 'resources', 'app.asar')
-    extractAll(join(packed, 'resources', 'app.asar'), app)
+    const app = join(packed, 'resources', 'app.asar')
     const session = await startSession(workshop.folder)
     await session.startKeyring('password')
     const main = join(app, 'dist', 'main', 'main.js')
-    const desktop = boot(join(workshop.folder, 'library'), { main, env: session.env })
+    const readsArchives = `--import=${new URL('../electron/standin/asar.ts', import.meta.url).href}`
+    const env = { ...session.env, NODE_OPTIONS: readsArchives }
+    const desktop = boot(join(workshop.folder, 'library'), { main, env })
     await desktop.ask('untilLoaded')
     const page = { origin: 'app://linkwright', main: true }
     const call = async (name: string, input: unknown) =>
@@ -165,7 +165,7 @@ test.skipIf(keyringMissing())(
     const local = await call('profiles.tryLocal', {})
     expect(local).toMatchObject({ ok: true })
     const place = { profileId: local.ok ? local.value.id : '', environment: 'development' }
-    // The embedded service runs and writes on threads alone, so a link that was made shows that they were there.
+    // The library and the embedded service run on worker threads only, so a created link shows that these were loaded.
     const made = await call('links.create', { id: randomUUID(), ...place, request: { title: 'Packed' } })
     expect(made).toMatchObject({ ok: true, value: { state: 'created', differences: [] } })
     const list = await desktop.ask('load', 'app://linkwright/licenses.md')
@@ -174,7 +174,7 @@ test.skipIf(keyringMissing())(
     const storage = await desktop.ask('invoke', page, ['keys.storage', {}])
     expect(storage).toMatchObject({ ok: true, value: { store: { kind: 'keychain', reason: null } } })
     const { children } = await desktop.ask('journal')
-    expect(children.map(({ script }) => script)).toContain(join(app, 'dist', 'main', 'child.js'))
+    expect(children.map(({ script }) => script)).toContain(join(app, 'dist', 'main', 'keychainChild.js'))
     desktop.signal('SIGTERM')
     expect(await desktop.ended).toMatchObject({ code: 0 })
     await session.stop()

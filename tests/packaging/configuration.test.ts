@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Configuration } from 'electron-builder'
 import { describe, expect, test } from 'vitest'
+import { azureArguments, readAzureSigning } from '../../scripts/package/azureSigning.ts'
 import { packingLimit, root } from './pack.ts'
 
 /** How electron-builder itself reads and judges a configuration, for every target at once. */
@@ -40,7 +41,7 @@ test.each([{ nsis: { perUser: true } }, { dmg: { sing: false } }, { electronFuse
 
 test('makes every package for both processors', () => {
   expect(packagesOf('mac')).toEqual(['dmg x64', 'dmg arm64', 'zip x64', 'zip arm64'])
-  expect(packagesOf('win')).toEqual(['nsis x64', 'nsis arm64'])
+  expect(packagesOf('win')).toEqual(['nsis x64', 'nsis arm64', 'msi x64'])
   expect(packagesOf('linux')).toEqual(
     ['AppImage', 'deb', 'rpm'].flatMap((target) => [`${target} x64`, `${target} arm64`]),
   )
@@ -52,12 +53,52 @@ test('names each by product, version, system and processor', () => {
     expect(part?.artifactName).toBeUndefined()
 })
 
-test('signs the app for Apple Silicon anew once the fuses are set', () => {
+test('the app for Apple Silicon is signed again after the fuses are set', () => {
   expect(config.electronFuses?.resetAdHocDarwinSignature).toBe(true)
 })
 
-test('installs on Windows for one person, with nothing that asks for an administrator', () => {
-  expect(config.nsis).toMatchObject({ oneClick: true, perMachine: false, packElevateHelper: false })
+test('the installer for Windows offers both kinds, and one person by default', () => {
+  expect(config.nsis).toMatchObject({ oneClick: false, perMachine: false, selectPerMachineByDefault: false })
+})
+
+test('the MSI installs for everybody without a window, and keeps its upgrade code', () => {
+  expect(config.msi).toEqual({
+    oneClick: true,
+    perMachine: true,
+    runAfterFinish: false,
+    upgradeCode: '5B1F0B1E-4C0B-4E7B-9C57-0F6E5C5B7A21',
+  })
+})
+
+describe('Azure Trusted Signing', () => {
+  const env = {
+    AZURE_SIGNING_ENDPOINT: 'https://weu.codesigning.azure.net/',
+    AZURE_SIGNING_ACCOUNT: 'account',
+    AZURE_SIGNING_PROFILE: 'profile',
+    AZURE_SIGNING_PUBLISHER: 'CN=Example, O=Example',
+  }
+
+  test('makes options from the variables that electron-builder accepts', async () => {
+    const azureSignOptions = readAzureSigning(env)
+    expect(azureArguments(env)).toContain('-c.win.azureSignOptions.publisherName=CN=Example, O=Example')
+    const signed = await load({ win: { azureSignOptions } })
+    expect(signed.win?.azureSignOptions).toEqual(azureSignOptions)
+    await judge(signed)
+  })
+
+  test('changes nothing without the variables', () => {
+    expect(azureArguments({})).toEqual([])
+  })
+
+  test.each(Object.keys(env))('stops without %s', (name) => {
+    expect(() => readAzureSigning({ ...env, [name]: ' ' })).toThrow(name)
+  })
+
+  test('would be refused by electron-builder without a publisher', async () => {
+    const azureSignOptions = { ...readAzureSigning(env), publisherName: undefined }
+    const wrong = await load({ win: { azureSignOptions } } as unknown as Configuration)
+    await expect(judge(wrong)).rejects.toThrow('Invalid configuration object')
+  })
 })
 
 test('claims linkwright: links on every system', () => {

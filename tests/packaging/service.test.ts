@@ -85,6 +85,7 @@ describe('the archive of the service', () => {
 
   test('has what the service needs and nothing of the app, the tests and the tools', () => {
     expect(readdirSync(unpacked).sort()).toEqual([
+      'CHANGELOG.md',
       'LICENSE',
       'contract',
       'docs',
@@ -210,7 +211,7 @@ describe('the container', () => {
     const copied = [...deployed('Dockerfile').matchAll(/^COPY (.*) \S+$/gm)].flatMap(([, paths = '']) =>
       paths.split(' '),
     )
-    expect([...copied, 'docs'].sort()).toEqual(readdirSync(unpacked).sort())
+    expect([...copied, 'CHANGELOG.md', 'docs'].sort()).toEqual(readdirSync(unpacked).sort())
   })
 
   test('is healthy while the service answers, and not when it is gone', async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where the packager has put the app for this machine, ready to start. */
+/** The packed app for this machine, ready to start. */
 export interface PackedApp {
   executable: string
   archive: string
@@ -12,7 +12,7 @@ interface Machine {
   arch: string
 }
 
-/** Finds the app in the packager's output folder; `null` where it has not been packed. */
+/** Finds the app in the packager's output folder; `null` if it is not packed. */
 export function findPacked(release: string, { platform, arch }: Machine): PackedApp | null {
   const suffix = arch === 'x64' ? '' : `-${arch}`
   const app = appIn(release, platform, suffix)

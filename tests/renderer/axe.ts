@@ -7,14 +7,14 @@ import { applyTextStyle, textStyles } from '../textStyles.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Whether axe looks at each screen once, in one theme and at one size. */
+    /** Whether axe checks each screen only once, in one theme and size. */
     quick: boolean
   }
 }
 
 const activeRuns = inject('quick') ? axeRuns.slice(0, 1) : axeRuns
 
-/** What axe finds serious or critical on what is drawn, in both themes and at both sizes of the window. */
+/** Returns the serious and critical axe violations of what is rendered, in both themes and sizes. */
 export async function findAxeViolations(): Promise<string[]> {
   const faults: string[] = []
   for (const { size, theme, run, text } of activeRuns) {
@@ -32,7 +32,7 @@ export async function findAxeViolations(): Promise<string[]> {
   return faults
 }
 
-/** Waits for every transition that ends: a colour half way to another has no contrast of its own. A cursor blinks for ever. */
+/** Waits for all finite transitions: intermediate colours have no meaningful contrast. The cursor blinks forever. */
 async function waitForTransitions(): Promise<void> {
   await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
   const ending = document

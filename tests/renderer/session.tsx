@@ -8,6 +8,7 @@ const profile: AppState['profiles'][number] = {
   name: 'Acme',
   color: 'blue',
   notes: '',
+  hasApp: true,
   baseUrl: 'http://127.0.0.1:4680/api/v1/sdk',
   linkHosts: ['127.0.0.1:4680'],
   environmentValues: { production: 'production', development: 'development' },
@@ -17,7 +18,7 @@ const profile: AppState['profiles'][number] = {
   reportsVisits: false,
 }
 
-/** The app's state with one profile in force: the service on this computer. */
+/** Returns the app's state with the local profile active. */
 export function createAppState(facts: Partial<AppState> = {}): AppState {
   return {
     version: '1.0.0',
@@ -34,7 +35,7 @@ export function createAppState(facts: Partial<AppState> = {}): AppState {
   }
 }
 
-/** A component inside the shell, with that state. */
+/** Wraps a component in the shell's session with that state. */
 export function withSession(component: ReactNode, facts: Partial<AppState> = {}) {
   const state = createAppState(facts)
   const session = { state, current: { profile, environment: 'development' as const }, welcomed: false }

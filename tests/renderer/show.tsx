@@ -10,8 +10,8 @@ import { theme } from '../../renderer/ui/theme/theme.ts'
 import { variables } from '../../renderer/ui/theme/variables.ts'
 
 /**
- * Draws a component as the window would, with its theme and cache. Behind it is no app: gives the calls that it made,
- * each as `[name, input]`. Those that `answers` names are answered with its result, the others never.
+ * Renders a component with the window's theme and cache. No app runs behind it. Returns the calls made as `[name,
+ * input]`. Calls listed in `answers` get their result, others never resolve.
  */
 export async function show(component: ReactNode, answers: Record<string, (input: never) => unknown> = {}) {
   const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>((name, input) => {
@@ -23,7 +23,7 @@ export async function show(component: ReactNode, answers: Record<string, (input:
   await render(
     <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">
       <QueryClientProvider client={createQueryClient()}>
-        {/* A page has a main part; what stands outside of one is a fault of its own to axe. */}
+        {/* axe reports content outside a main landmark. */}
         <main>{component}</main>
         <Drawn onDrawn={onDrawn} />
       </QueryClientProvider>
@@ -33,7 +33,7 @@ export async function show(component: ReactNode, answers: Record<string, (input:
   return call.mock.calls
 }
 
-/** Tells when it is in the page, and all before it: React as it is built draws when it is ready, not before `render` returns. */
+/** Reports when it and everything before it is mounted: production React renders asynchronously. */
 function Drawn({ onDrawn }: { onDrawn: (nothing: undefined) => void }) {
   useEffect(() => onDrawn(undefined), [onDrawn])
   return null

@@ -85,7 +85,7 @@ describe('npm run service', () => {
     expect(await service.stop()).toBe(0)
   })
 
-  it('finishes what runs when every process between is told to end, and told again', async () => {
+  it('running requests finish when every process in between is stopped twice', async () => {
     const key = await createProject()
     const npm = spawn('npm', ['run', '-s', 'service'], {
       cwd: root,
@@ -163,10 +163,10 @@ describe('npm run service', () => {
       encoding: 'utf8',
     })
 
-  it('says what it is, what can be set and where that is explained, and its version', () => {
+  it('prints its help with every documented setting, and its version', () => {
     const help = run({}, '--help')
     expect([help.status, help.stderr, run({}, '-h').stdout]).toEqual([0, '', help.stdout])
-    const document = readFileSync(join(root, 'docs/operating.md'), 'utf8')
+    const document = readFileSync(join(root, 'docs/operating/settings.md'), 'utf8')
     for (const name of Object.keys(settingNames)) {
       expect(help.stdout).toContain(`  ${name} `)
       expect(document).toContain(`\`${name}\``)
@@ -280,7 +280,7 @@ describe('npm run service', () => {
       expect(refused).toContain('cannot listen on 203.0.113.1:4680: HOST is no address of this computer.')
     })
 
-    it('a HOST that is nobody’s name', () => {
+    it('a HOST that does not resolve', () => {
       expect(refusal({ ...open, HOST: 'nobody.invalid' })).toContain(
         'HOST is nobody.invalid, a name that cannot',
       )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { bareEnv } from '../bareEnv.ts'
 
-it('a worker that is gone before it has exited is told to be missing, and takes nobody with it', async () => {
+it('an unresponsive worker is reported as missing, and the metrics of the others are still served', async () => {
   // A group of its own, so that the worker which nobody reaches any more ends too.
   const supervisor = spawn(process.execPath, [join(import.meta.dirname, 'goneWorker.ts')], {
     env: bareEnv,

@@ -4,29 +4,31 @@ import { join } from 'node:path'
 import { decodeMessage, encodeCall } from './wire.ts'
 import type { MethodCall } from './wire.ts'
 
-/** In milliseconds, for the whole conversation: a bus on the same machine answers in one or two. */
+/** Timeout in milliseconds for the whole conversation. A local bus answers in one or two. */
 const maxConversationMs = 3_000
-/** In bytes. The names of all programs that could be started are the longest answer. */
+/** Maximum unread bytes. The longest answer lists all programs that can be started. */
 const maxUnreadBytes = 1_024 * 1_024
 
-/** A connection to the session's message bus. */
+/** A connection to the session bus. */
 export interface Bus {
-  /** The values of the answer. Rejects with the bus's name of the error. */
+  /** Returns the values of the answer. Rejects with the bus's error name. */
   call: (call: MethodCall) => Promise<unknown[]>
   close: () => void
 }
 
-/** The bus, or a program on it, accepted the connection and did not answer in time. */
+/** The bus, or a program on it, accepted the connection but didn't answer in time. */
 export class BusHangs extends Error {
   override name = 'BusHangs'
 }
 
-/** Connects to the session bus of an environment, as the library of the key store would. Rejects when there is none. */
+/**
+ * Connects to the session bus of an environment, as the key store's library would. Rejects if there is none.
+ */
 export async function connectBus(env: NodeJS.ProcessEnv, limitMs = maxConversationMs): Promise<Bus> {
   const path = busPath(env)
   if (path === null) throw new Error('No session bus is named in the environment.')
   const socket = connect(path)
-  // One limit for everything: a byte now and then must not keep it waiting.
+  // One timeout for everything, so that occasional bytes can't extend it.
   const timer = setTimeout(() => socket.destroy(new BusHangs('The session bus does not answer.')), limitMs)
   socket.once('close', () => clearTimeout(timer))
   try {
@@ -46,7 +48,10 @@ export const busAddress = {
   interface: 'org.freedesktop.DBus',
 }
 
-/** The socket of the session bus (D-Bus specification, "Server Addresses"); a leading NUL marks an abstract one. */
+/**
+ * Returns the socket of the session bus (D-Bus specification, "Server Addresses"). A leading NUL marks an
+ * abstract socket.
+ */
 export function busPath(env: NodeJS.ProcessEnv): string | null {
   const { DBUS_SESSION_BUS_ADDRESS: address, XDG_RUNTIME_DIR: runtime } = env
   for (const entry of address?.split(';') ?? []) {
@@ -56,7 +61,7 @@ export function busPath(env: NodeJS.ProcessEnv): string | null {
   return runtime && (!address || address === 'unix:runtime=yes') ? join(runtime, 'bus') : null
 }
 
-/** "EXTERNAL" authentication: the kernel vouches for who we are. Resolves with the bytes that came after it. */
+/** "EXTERNAL" authentication: the kernel proves our identity. Resolves with the bytes received after it. */
 function authenticate(socket: Socket): Promise<Buffer> {
   const user = Buffer.from(String(process.getuid?.() ?? 0)).toString('hex')
   socket.write(`\0AUTH EXTERNAL ${user}\r\n`)
@@ -105,7 +110,7 @@ function openConversation(socket: Socket, first: Buffer): Bus {
       if (unread.length > maxUnreadBytes) throw new Error('The session bus says more than was asked.')
       read(bytes)
     } catch (error) {
-      // A message of a kind that nobody asked for; the calls that wait end with the connection.
+      // An unexpected message. The waiting calls fail with the connection.
       socket.destroy(error instanceof Error ? error : undefined)
     }
   })

@@ -3,7 +3,7 @@ import type { KeyStoreState } from '../../../contract/keyStore.ts'
 import { BusHangs, busAddress, connectBus } from './bus.ts'
 import type { Bus } from './bus.ts'
 
-/** What can be seen of a Linux session's Secret Service without opening it. */
+/** State of a Linux session's Secret Service, as visible without unlocking it. */
 export interface SecretServiceStatus {
   name: string
   reason: Extract<
@@ -15,7 +15,7 @@ export interface SecretServiceStatus {
 const secretsService = 'org.freedesktop.secrets'
 const defaultProviderName = 'Secret Service'
 
-/** Looks without raising a prompt or starting anything. */
+/** Inspects the Secret Service without raising a prompt or starting a program. */
 export async function inspectSecretService(
   env: NodeJS.ProcessEnv,
   limitMs?: number,
@@ -30,7 +30,7 @@ export async function inspectSecretService(
     return await inspectBus(bus)
   } catch (error) {
     if (error instanceof BusHangs) return { name: defaultProviderName, reason: 'timed_out' }
-    // It is there but answers in a way of its own: the key store itself will show what it can do.
+    // It exists but answers unexpectedly. Using the key store will show what works.
     return { name: defaultProviderName, reason: null }
   } finally {
     bus.close()
@@ -41,7 +41,7 @@ async function inspectBus(bus: Bus): Promise<SecretServiceStatus> {
   const askBus = async (member: string, ...args: string[]) =>
     (await bus.call({ ...busAddress, member, args }))[0]
   if ((await askBus('NameHasOwner', secretsService)) !== true) {
-    // Not running yet, but the bus will start it when the key store asks for it.
+    // Not running yet, but the bus starts it on demand.
     const startable = (await askBus('ListActivatableNames')) as string[]
     return { name: defaultProviderName, reason: startable.includes(secretsService) ? null : 'no_provider' }
   }
@@ -73,7 +73,7 @@ async function isLocked(bus: Bus, collection: string): Promise<boolean> {
   return locked === true
 }
 
-/** Names of the programs behind the Secret Service, by what Linux calls their processes (cut at 15 letters). */
+/** Names of Secret Service providers by process name (which Linux truncates to 15 characters). */
 const providers: readonly (readonly [RegExp, string])[] = [
   [/^gnome-keyring/, 'GNOME Keyring'],
   [/^(kwalletd|ksecretd)/, 'KWallet'],

@@ -1,7 +1,6 @@
 /**
- * The little of the D-Bus wire format (D-Bus specification, "Message Protocol") that questions with text arguments and
- * short answers need. The questions are asked without a tool or a library that a machine might lack, and none of them
- * can raise a prompt or start a program.
+ * The subset of the D-Bus wire format (D-Bus specification, "Message Protocol") for calls with text arguments
+ * and short answers. Needs no external tool or library, and no call can raise a prompt or start a program.
  */
 export interface MethodCall {
   destination: string
@@ -11,10 +10,10 @@ export interface MethodCall {
   args: readonly string[]
 }
 
-/** A whole message as it came: `replyTo` is the serial of the call that it answers. */
+/** A received message. `replyTo` is the serial of the call it answers. */
 export interface ReceivedMessage {
   replyTo: number
-  /** The name of the error, where it is one. */
+  /** The error name, if it is an error. */
   error: string | null
   body: unknown[]
   size: number
@@ -33,7 +32,7 @@ const headerField = {
   signature: 8,
 }
 
-/** A method call as bytes, in little-endian order, marked so that the bus starts no program for it. */
+/** Encodes a method call in little-endian order, flagged so that the bus starts no program for it. */
 export function encodeCall(call: MethodCall, serial: number): Buffer {
   const body = new Writer()
   for (const arg of call.args) body.text(arg)
@@ -53,7 +52,7 @@ export function encodeCall(call: MethodCall, serial: number): Buffer {
   return Buffer.concat([head.bytes(), body.bytes()])
 }
 
-/** The first message in `bytes`; `null` while it is not whole. */
+/** Returns the first message in `bytes`, or `null` if incomplete. */
 export function decodeMessage(bytes: Buffer): ReceivedMessage | null {
   if (bytes.length < 16) return null
   const bodyAt = Math.ceil((16 + bytes.readUInt32LE(12)) / 8) * 8
@@ -139,7 +138,7 @@ class Reader {
     this.at += length + 1
     return value
   }
-  /** A value of one of the types that the answers to our questions have. */
+  /** Reads a value of one of the types that occur in our answers. */
   value(type: string): unknown {
     if (type === 's' || type === 'o') return this.#text(this.number())
     if (type === 'g') return this.#text(this.byte())

@@ -7,7 +7,7 @@ import type { Portion, PortionResult } from '../collection/changes.ts'
 import type { Database } from '../openDatabase.ts'
 import { runInTransaction } from '../transaction.ts'
 
-/** A link that waits to be checked, and its number in the queue. */
+/** A link waiting to be checked, and its number in the queue. */
 export interface QueuedLink {
   number: number
   id: string
@@ -15,29 +15,29 @@ export interface QueuedLink {
   environment: Environment
 }
 
-/** A part of the queue: behind a number, up to another one. */
+/** A part of the queue: numbers above `after`, up to `until`. */
 export interface QueueRange {
   after: number
   until: number
 }
 
-/** The links that are to be checked. They wait in the library's file, so that a crash forgets none. */
+/** The queue of links to check. Stored in the library, so that it survives a crash. */
 export interface CheckQueue {
-  /** Puts links down, at the end of the queue. Only those that their service has made can be asked for. */
+  /** Appends links to the queue. Only links in state `created` can be checked. */
   enqueue: (which: Portion) => Promise<PortionResult>
-  /** How many wait behind a number. Those that were taken out of the library do not count until they are put back. */
+  /** Returns the number of waiting links above a number. Links removed from the library don't count. */
   left: (after: number) => number
-  /** The number of the last one. */
+  /** Returns the last number in the queue. */
   lastNumber: () => number
-  /** The profiles of those that wait in a part of the queue. */
+  /** Returns the profiles of waiting links in a part of the queue. */
   profiles: (range: QueueRange) => string[]
-  /** The next of a profile, some at a time. */
+  /** Returns the next links of a profile, in batches. */
   next: (profileId: string, range: QueueRange) => QueuedLink[]
-  /** Forgets all, and answers how many those were. */
+  /** Clears the queue and returns how many links were in it. */
   forget: () => number
 }
 
-/** Links that are fetched together, and those that are put down in one transaction. */
+/** Links fetched per batch, and links queued per transaction. */
 const batchSize = 100
 const enqueueBatchSize = 200
 
@@ -45,7 +45,8 @@ export function createCheckQueue({ sql, writable }: Database): CheckQueue {
   const allowed = () => {
     if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
   }
-  // To look for each of many thousands in the library takes a tenth of a second; those that were taken out are few.
+  // Subtracts removed links, because they are few; looking up many thousands in the library would take a
+  // tenth of a second.
   const removed = `removed_links CROSS JOIN checks_left ON checks_left.link = removed_links.id
     WHERE number > ?1 AND NOT EXISTS (SELECT 1 FROM links WHERE links.id = removed_links.id)`
   const count = `SELECT (SELECT count(*) FROM checks_left WHERE number > ?1) - (SELECT count(*) FROM ${removed}) AS links`
@@ -87,7 +88,7 @@ export function createCheckQueue({ sql, writable }: Database): CheckQueue {
   }
 }
 
-/** URLs are resolved before they are sent, so no service can be asked for a path of dots. */
+/** Excludes paths of dots, which URL resolution would remove before the request is sent. */
 function enqueue(sql: DatabaseSync, ids: readonly string[]): number {
   const put = sql.prepare(
     `INSERT OR REPLACE INTO checks_left (link, profile_id) SELECT id, profile_id FROM links

@@ -12,14 +12,14 @@ import { createCheckQueue } from './checkQueue.ts'
 import type { CheckQueue } from './checkQueue.ts'
 import { judgeLink } from './verdict.ts'
 
-/** What checks of links came to, and which links wait to be checked. */
+/** Results of checks, and the queue of links to check. */
 export interface Checks extends CheckQueue {
   /**
-   * Writes down what the service says of a link now, its answer as it wrote it or `null` where it knows none, and takes the link
-   * from those that wait. Answers what that came to; `null` for a link that is not in the library any more.
+   * Saves the service's current answer for a link (`null` if the link is gone) and removes it from the queue.
+   * Returns the check; `null` if the link was removed from the library.
    */
   save: (id: string, answer: string | null, time: string) => Check | null
-  /** The latest first. */
+  /** Returns the checks of a link, newest first. */
   history: (id: string) => Check[]
 }
 
@@ -47,7 +47,7 @@ function saveCheck(sql: DatabaseSync, { id, answer, at: time }: CheckedAnswer): 
   if (!row) return null
   const text = answer === null ? null : extractLinkText(answer)
   const verdict = judgeLink(toRecord(row), text === null ? null : parseRemoteLink(text))
-  // What a service said last of a link stays when it knows it no more.
+  // The last answer is kept even if the service no longer knows the link.
   sql
     .prepare(
       `UPDATE links SET answer = coalesce(?, answer), differences = ?, checked_at = ?, last_check = ? WHERE id = ?`,
@@ -66,7 +66,7 @@ interface StoredCheck {
 
 const latest = 'FROM checks WHERE link = ? ORDER BY last_at DESC, rowid DESC LIMIT ?'
 
-/** Beside the last one, if that came to the same, so that the checks of every day do not fill the disk. */
+/** Extends the last check if the result is the same, so that daily checks don't fill the disk. */
 function storeCheck(sql: DatabaseSync, id: string, { outcome, changes, at: time }: StoredCheck): void {
   const last = sql.prepare(`SELECT rowid AS at, outcome ${latest}`).get(id, 1)
   if (last?.['outcome'] === outcome && changes.length === 0) {
@@ -83,7 +83,7 @@ function storeCheck(sql: DatabaseSync, id: string, { outcome, changes, at: time 
     .run(id, id, maxChecksPerLink)
 }
 
-/** What a damaged disk has left of them. */
+/** Reads the checks that aren't damaged. */
 function readHistory(sql: DatabaseSync, id: string, limit: number): Check[] {
   const rows = sql.prepare(`SELECT * ${latest}`).all(id, limit)
   return rows.flatMap((row) => {

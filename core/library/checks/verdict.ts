@@ -4,17 +4,22 @@ import { compare } from '../../../contract/compare.ts'
 import type { Difference, LinkRecord } from '../../../contract/record.ts'
 import type { RemoteLink } from '../../../contract/remoteLink.ts'
 
-/** What a look at a link came to: beside what was last read, and beside what was asked for. */
+/** The result of a check: changes since the last answer, and differences from the request. */
 export interface Verdict {
   outcome: CheckOutcome
   changes: FieldChange[]
   differences: Difference[] | null
 }
 
-/** In UTF-16 units, of what is kept of a value. A foreign service may answer anything, and its whole answer is kept once. */
+/**
+ * Maximum length of a stored value, in UTF-16 units. A service may answer anything, and its whole answer is
+ * stored once elsewhere.
+ */
 const maxKeptLength = 2_048
 
-/** Judges what the service says of a link now; `null` where it knows none. */
+/**
+ * Compares the service's current answer with the record; `null` means that the service doesn't know the link.
+ */
 export function judgeLink(record: LinkRecord, now: RemoteLink | null): Verdict {
   const { request, stored } = record
   if (now === null) return { outcome: 'gone', changes: [], differences: record.differences }
@@ -24,7 +29,7 @@ export function judgeLink(record: LinkRecord, now: RemoteLink | null): Verdict {
   return { outcome, changes: changes.map(shortenChange), differences }
 }
 
-/** A link that was never read was last known as it was asked for. */
+/** For a link that was never read, the request counts as the last known state. */
 function asChanges(differences: readonly Difference[]): FieldChange[] {
   return differences.map(({ field, requested, stored }) => ({ field, before: requested, now: stored }))
 }

@@ -3,7 +3,7 @@ import type { Work } from '../../jobs.ts'
 import type { Remote } from '../thread/messages.ts'
 import type { Changes, Portion, PortionResult } from './changes.ts'
 
-/** Changes all links that are chosen, a portion after the other, until that is cancelled. Gives how many were changed. */
+/** Changes all selected links in batches until done or cancelled. Returns how many changed. */
 export async function changeAll(
   collection: Remote<Pick<Changes, 'extent'>>,
   which: SelectedLinks,
@@ -17,7 +17,7 @@ export async function changeAll(
   return await forEachPortion(work, total, (after) => change({ view, after, until }))
 }
 
-/** Does a portion after the other until none is left or that is cancelled. Gives how many links were changed. */
+/** Runs batches until none are left or cancelled. Returns how many links changed. */
 export async function forEachPortion(
   { signal, reach }: Work,
   total: number,

@@ -13,43 +13,43 @@ import { markOne, unmarkOne } from './marking.ts'
 import { purgeOldRemovals, restoreOne, removeOne } from './removals.ts'
 import { buildOrder, buildSelection } from './selection.ts'
 
-/** A part of a view's links, from old to new: those behind the place `after`, up to the place `until`. */
+/** A part of a view's links, from old to new: positions above `after`, up to `until`. */
 export interface ViewRange {
   view: LibraryView
   after: number
   until: number
 }
 
-/** Links by their ids, or a stretch of a view, of which a portion is done at a time. */
+/** Links by id, or a part of a view that is processed in batches. */
 export type Portion = { ids: readonly string[] } | ViewRange
 
-/** How many links of a portion were changed, and behind which place the next one begins; `null` after the last. */
+/** The number of changed links, and the position after which the next batch begins; `null` after the last. */
 export interface PortionResult {
   links: number
   next: number | null
 }
 
-/** What a person does to links in the library alone, a portion at a time, so that it can say how far it is and be cancelled. */
+/** Changes to local data of links, in batches so that they can report progress and be cancelled. */
 export interface Changes {
-  /** How many links a view shows now, and at which place the last of them stands. */
+  /** Returns the number of links in a view, and the position of the last. */
   extent: (view: LibraryView) => Promise<{ links: number; last: number }>
-  /** What is changed under one name is undone by it. */
+  /** Changes links. All changes with one id are undone together. */
   mark: (which: Portion, change: LocalChange, changeId: string) => Promise<PortionResult>
-  /** How many links a change is still to be undone for. */
+  /** Returns how many links of a change can still be undone. */
   markedAs: (changeId: string) => number
-  /** Restores a portion of the links that a `mark` changed. */
+  /** Undoes one batch of a change. */
   unmark: (changeId: string) => Promise<PortionResult>
   history: () => LoggedChange[]
-  /** What is removed under one name is put back by it. */
+  /** Removes links. All removals with one id are restored together. */
   remove: (which: Portion, undo: string) => Promise<PortionResult>
-  /** How many links were removed under a name and can be put back. */
+  /** Returns how many links of a removal can be restored. */
   removedAs: (undo: string) => number
   unremove: (undo: string) => Promise<PortionResult>
 }
 
-/** Links of one portion. */
+/** Number of links per batch. */
 export const portionSize = 1_000
-/** Links of one transaction. Between two of them others have their turn. */
+/** Number of links per transaction. Other work runs between transactions. */
 const batchSize = 200
 
 export function createChanges(database: Database): Changes {
@@ -61,7 +61,7 @@ export function createChanges(database: Database): Changes {
   const inTurns = async (
     ids: readonly string[],
     work: (id: string) => boolean,
-    /** Called within each transaction, with how many links it changed. */
+    /** Called in each transaction with the number of changed links. */
     log: (links: number) => unknown = () => undefined,
   ) => {
     allowed()
@@ -116,12 +116,12 @@ export function createChanges(database: Database): Changes {
   }
 }
 
-/** Does work on links a few per transaction, and answers how many of them it changed. */
+/** Changes links in small transactions and returns how many changed. */
 type InTurns = (ids: readonly string[], work: (id: string) => boolean) => Promise<number>
 
 type Undoing = Pick<Changes, 'markedAs' | 'unmark' | 'history' | 'removedAs' | 'unremove'>
 
-/** What takes changes back, by their names. */
+/** Returns the operations that undo changes. */
 function undoing(sql: DatabaseSync, inTurns: InTurns): Undoing {
   const journal = createJournal(sql)
   return {
@@ -153,7 +153,7 @@ function undoing(sql: DatabaseSync, inTurns: InTurns): Undoing {
   }
 }
 
-/** The next portion in the order of time, in which what is derived is written quickest. */
+/** Returns the next batch in order of time, in which derived data is written fastest. */
 export function readPortion(
   sql: DatabaseSync,
   { view, after, until }: ViewRange,

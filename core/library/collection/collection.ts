@@ -13,16 +13,16 @@ type Answer<N extends 'links.search' | 'links.count' | 'links.facets'> = (
   input: ParsedInput<N>,
 ) => CallOutput<N>
 
-/** The library as a collection. */
+/** The library as a collection of links. */
 export interface Collection extends Changes {
   search: Answer<'links.search'>
   count: Answer<'links.count'>
   facets: Answer<'links.facets'>
 }
 
-/** Counting stops here unless it is to be exact. */
+/** Maximum count unless an exact one is requested. */
 const maxQuickCount = 1_000
-/** Values are gathered from as many links, the newest. */
+/** Maximum number of links, newest first, whose values are counted. */
 const maxFacetLinks = 10_000
 const maxFacetValues = 20_000
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { localChange } from '../../../contract/calls/collection.ts'
 import type { LocalChange, LoggedChange } from '../../../contract/calls/collection.ts'
 
-/** What one change did to one link: the values before it, and the tags that it really added and removed. */
+/** What a change did to one link: previous values, and the tags that were actually added and removed. */
 const linkChange = z.object({
   starred: z.boolean().optional(),
   archived: z.boolean().optional(),
@@ -16,25 +16,25 @@ export type LinkChange = z.infer<typeof linkChange>
 const maxChanges = 200
 const daysKept = 30
 
-/** The history of what a person changed in the library alone. Call it within the transaction of the change. */
+/** The history of local changes. Call it in the same transaction as the change. */
 export interface Journal {
-  /** Notes what a change did to one link. */
+  /** Records what a change did to one link. */
   note: (changeId: string, link: string, done: LinkChange) => void
-  /** Adds to the number of links of a change, and begins its entry if there is none. `null` stands for a removal. */
+  /** Adds to a change's number of links and creates its entry if needed. `null` means a removal. */
   count: (changeId: string, change: LocalChange | null, links: number) => void
   list: () => LoggedChange[]
-  /** Returns up to `limit` links of a change that are still to be undone. */
+  /** Returns up to `limit` links of a change that aren't undone yet. */
   toUndo: (changeId: string, limit: number) => { link: string; done: LinkChange }[]
   forgetLink: (changeId: string, link: string) => void
   setUndone: (changeId: string) => void
-  /** How many links of a change are still to be undone. */
+  /** Returns how many links of a change aren't undone yet. */
   left: (changeId: string) => number
 }
 
 export function createJournal(sql: DatabaseSync): Journal {
   return {
     note: (changeId, link, done) => {
-      // A link that one change reaches twice keeps what it was before the first time.
+      // If a change reaches a link twice, the values before the first time are kept.
       sql
         .prepare('INSERT OR IGNORE INTO local_change_links (change, link, before) VALUES (?, ?, ?)')
         .run(changeId, link, JSON.stringify(done))
@@ -83,7 +83,7 @@ function prune(sql: DatabaseSync): void {
     sql.exec('DELETE FROM local_change_links WHERE change NOT IN (SELECT id FROM local_changes)')
 }
 
-/** An entry of a later version, or one that the disk damaged, is left out. */
+/** Skips entries that a later version wrote or that are damaged. */
 function loggedOf(row: Record<string, unknown>): LoggedChange[] {
   const text = row['change'] as string | null
   const change = text === null ? null : parsed(localChange, text)

@@ -10,7 +10,10 @@ interface Log {
   changeId: string
 }
 
-/** Changes what the library alone keeps of a link. Notes in `log` what it really changed. Returns `false` if there is no such link. */
+/**
+ * Changes local data of a link and records in `log` what actually changed. Returns `false` if the link
+ * doesn't exist.
+ */
 export function markOne(sql: DatabaseSync, id: string, change: LocalChange, log: Log | null): boolean {
   const row = rowOf(sql, id)
   if (!row) return false
@@ -32,7 +35,7 @@ export function markOne(sql: DatabaseSync, id: string, change: LocalChange, log:
   return true
 }
 
-/** Takes back what a change did to a link. What was changed otherwise since then stays. */
+/** Undoes a change to a link. Later changes to other data are kept. */
 export function unmarkOne(sql: DatabaseSync, id: string, done: LinkChange): boolean {
   const row = rowOf(sql, id)
   if (!row) return false

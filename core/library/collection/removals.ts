@@ -2,10 +2,10 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { columnsOf } from '../../folder/identity.ts'
 import { runInTransaction } from '../transaction.ts'
 
-/** For how many days links that were taken out can be put back. */
+/** Number of days for which removed links can be restored. */
 const daysKept = 30
 
-/** A link that is being created stays: its end is still to be written down. */
+/** Removes a link. Links in state `pending` are kept, because their result is still to be saved. */
 export function removeOne(sql: DatabaseSync, id: string, undo: string): boolean {
   const row = sql.prepare(`SELECT * FROM links WHERE id = ? AND state <> 'pending'`).get(id)
   if (!row) return false
@@ -16,7 +16,7 @@ export function removeOne(sql: DatabaseSync, id: string, undo: string): boolean 
   return true
 }
 
-/** What was made anew under the same id in the meantime stays. */
+/** Restores a link. If a new link has the same id, that one is kept. */
 export function restoreOne(sql: DatabaseSync, id: string): boolean {
   const kept = sql.prepare('SELECT entry FROM removed_links WHERE id = ?').get(id)
   const row = JSON.parse(kept?.['entry'] as string) as Record<string, SQLInputValue>
@@ -30,7 +30,7 @@ export function restoreOne(sql: DatabaseSync, id: string): boolean {
   return Number(changes) > 0
 }
 
-/** Forgets removed links that can't be put back any more, with their checks. */
+/** Deletes removed links that can't be restored any more, with their checks. */
 export function purgeOldRemovals(sql: DatabaseSync): void {
   const oldest = new Date(Date.now() - daysKept * 24 * 60 * 60 * 1_000).toISOString()
   runInTransaction(sql, () => {

@@ -7,15 +7,18 @@ import type { MarkKind } from '../index/marks.ts'
 import { wordColumns } from '../index/tables.ts'
 import { addressText, hasWords, toSearchText } from '../index/text.ts'
 
-/** The words that a word is inside of: as many are looked for as well, for as many words of a search. */
+/**
+ * Maximum number of words added per search word because they contain it, and maximum number of search words
+ * expanded like this.
+ */
 const maxContainingWords = 100
 const maxExpandedTerms = 20
 
 const textColumns = wordColumns.filter((column) => column !== 'marks').join(' ')
 
 /**
- * What a view asks for as an expression of FTS5 (https://sqlite.org/fts5.html#full_text_query_syntax); `null` where it asks
- * for nothing. Texts stand in it between quotes alone, so nothing that is typed is syntax.
+ * Returns a view as an FTS5 expression (https://sqlite.org/fts5.html#full_text_query_syntax); `null` if it
+ * has no conditions. All texts are quoted, so typed text is never syntax.
  */
 export function buildMatch(sql: DatabaseSync, view: LibraryView): string | null {
   const terms = parseQuery(view.search)
@@ -51,7 +54,7 @@ function buildFilters(view: LibraryView): string[] {
   ]
 }
 
-/** Archived links are left out unless the search itself speaks of them. */
+/** Archived links are excluded unless the search itself mentions them. */
 function excludedTerms(view: LibraryView, terms: readonly QueryTerm[]): string[] {
   const named = terms.some((term) => 'is' in term && term.is === 'archived')
   return [
@@ -92,7 +95,7 @@ function markOfState(state: QueryState): string {
   }
 }
 
-/** Words of the library that have a text inside. Trigrams find nothing shorter than three characters. */
+/** Returns words of the library that contain a text. Trigrams need at least three characters. */
 function findContainingWords(sql: DatabaseSync, text: string): string[] {
   const [part = '', ...others] = text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   if (part.length < 3 || others.length > 0) return []
@@ -106,7 +109,7 @@ function markExpression(...tokens: string[]): string {
   return `marks : (${tokens.map(quotePhrase).join(' OR ')})`
 }
 
-/** A text as FTS5 takes it for nothing but a text. A NUL would end the expression. */
+/** Quotes a text for FTS5. A NUL would end the expression. */
 function quotePhrase(text: string): string {
   return `"${text.replaceAll('"', ' ').replaceAll('\0', ' ')}"`
 }

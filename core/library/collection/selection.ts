@@ -2,18 +2,18 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { LibraryView, SortName } from '../../../contract/library/view.ts'
 import { buildMatch } from './searchExpression.ts'
 
-/** Where links of a view come from, and in which order: parts of a statement, with their values. */
+/** The source and order of a view's links, as parts of a SQL statement with their values. */
 export interface Selection {
-  /** From `FROM` on, with `entries` among the tables. */
+  /** SQL from `FROM` on. Includes the table `entries`. */
   from: string
   values: SQLInputValue[]
 }
 
 const dayMs = 24 * 60 * 60 * 1_000
-/** As `entries.seq` counts. */
+/** Resolution of `entries.seq`. */
 const sequencePerMs = 1_024
 
-/** The columns that a view can be sorted by; the others go by time alone. */
+/** The sort column of each order; `null` sorts by time alone. */
 const sortColumns: Record<SortName, string | null> = {
   newest: null,
   oldest: null,
@@ -26,9 +26,10 @@ const sortColumns: Record<SortName, string | null> = {
 
 type Condition = [sql: string, ...values: SQLInputValue[]]
 
-/** The links of a view. Those up to a cursor are left out. */
+/** Returns the selection of a view's links after a cursor. */
 export function buildSelection(sql: DatabaseSync, view: LibraryView, after?: Cursor): Selection {
-  // To follow an index is quicker than a match with every link, and most views are of all that is not archived.
+  // Following an index is faster than a match with every link, and most views show all links that aren't
+  // archived.
   const match = isPlain(view) ? null : buildMatch(sql, view)
   const seq = match === null ? 'entries.seq' : 'words.rowid'
   const conditions: Condition[] = [
@@ -46,12 +47,12 @@ export function buildSelection(sql: DatabaseSync, view: LibraryView, after?: Cur
 
 function archivedCondition({ archived, sort }: LibraryView): Condition[] {
   if (archived === 'all') return []
-  // The sign keeps SQLite from taking the index of what is archived where that of the order is the one to follow.
+  // The `+` keeps SQLite from using the index on `archived` instead of the index of the sort order.
   const column = sortColumns[sort] === null ? 'entries.archived' : '+entries.archived'
   return [[`${column} = ?`, archived === 'only' ? 1 : 0]]
 }
 
-/** Days are ranges of `seq`, which begins with the time. */
+/** Days are ranges of `seq`, which starts with the time. */
 function dayConditions({ from, to }: LibraryView, seq: string): Condition[] {
   const days: Condition[] = []
   if (from !== undefined) days.push([`${seq} >= ?`, Date.parse(from) * sequencePerMs])
@@ -59,7 +60,7 @@ function dayConditions({ from, to }: LibraryView, seq: string): Condition[] {
   return days
 }
 
-/** A view that asks for nothing but whether a link is archived. */
+/** Whether a view filters only by archived or not. */
 function isPlain({ search, tags, ...view }: LibraryView): boolean {
   const { states, checks, campaign, source, medium, domain } = view
   const lists = [states, checks, campaign, source, medium, domain, ...Object.values(tags)]
@@ -71,7 +72,7 @@ function isPlain({ search, tags, ...view }: LibraryView): boolean {
   )
 }
 
-/** The order of a view. */
+/** Returns the ORDER BY clause of a view. */
 export function buildOrder({ sort }: LibraryView, { from }: Selection): string {
   const seq = from.includes(' words ') ? 'words.rowid' : 'entries.seq'
   const column = sortColumns[sort]
@@ -79,7 +80,7 @@ export function buildOrder({ sort }: LibraryView, { from }: Selection): string {
   return `ORDER BY entries.${column} ASC, entries.seq DESC`
 }
 
-/** The place of a row in the order of its view. */
+/** The position of a row in its view. */
 export interface Cursor {
   seq: number
   key: string
@@ -90,7 +91,7 @@ export function formatCursor({ sort }: LibraryView, row: Record<string, unknown>
   return JSON.stringify([row['seq'], column === null ? '' : row[column]])
 }
 
-/** Reads a cursor; `null` for anything that is none. */
+/** Parses a cursor. Returns `null` if invalid. */
 export function parseCursor(text: string): Cursor | null {
   try {
     const read: unknown = JSON.parse(text)

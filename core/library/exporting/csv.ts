@@ -11,7 +11,7 @@ import { parseJson, readStored } from '../linkRow.ts'
 import { applyTagChanges, originalTags, parseTagChanges } from '../tags.ts'
 import type { WholeRow } from '../linkEntry.ts'
 
-/** Links as a table for spreadsheets, a portion after the other. */
+/** Yields links as a CSV table, in batches. */
 export function* createCsvPieces(
   portions: Iterable<WholeRow[]>,
   columns: readonly CsvColumn[],
@@ -24,18 +24,18 @@ export function* createCsvPieces(
   }
 }
 
-/** The names of the columns. */
+/** Returns the headers of the columns. */
 export function headerOf(columns: readonly CsvColumn[]): string[] {
   return columns.map((column) => csvColumns[column])
 }
 
-/** What stands in the columns for a link. */
+/** Returns the cells of a link. */
 export function csvCells(row: WholeRow, columns: readonly CsvColumn[]): string[] {
   const link = readRow(row)
   return columns.map((column) => cellReaders[column](link))
 }
 
-/** A row with what is inside of it. It was checked when it came in, and a damaged one gives what it can. */
+/** A row with its parsed JSON. Damaged parts are missing. */
 interface ReadRow {
   row: WholeRow
   stored: LinkRecord['stored']
@@ -56,7 +56,7 @@ type Cell = (link: ReadRow) => string
 const formatYesNo = (value: boolean | null | undefined) =>
   value === true ? 'yes' : value === false ? 'no' : ''
 
-/** What stands in each column. */
+/** Reads the cell of each column. */
 const cellReaders: Record<CsvColumn, Cell> = {
   link: ({ row }) => row.link ?? '',
   path: ({ row }) => row.path ?? '',
@@ -81,7 +81,7 @@ const cellReaders: Record<CsvColumn, Cell> = {
   id: ({ row }) => row.id,
 }
 
-/** What the service stores in a field, where it has told that, and what was asked for elsewhere. */
+/** Returns the stored value of a field if the service reports it, otherwise the requested one. */
 function valueOf<N extends FieldName>({ stored, request }: ReadRow, name: N) {
   const said = stored && !stored.unreported?.includes(name)
   return said ? stored[name] : (request?.[name] ?? null)
@@ -97,7 +97,7 @@ function cellOf(name: FieldName): Cell {
   }
 }
 
-/** Tags between commas; where one of them has a comma itself, as JSON. */
+/** Joins tags with commas, or writes JSON if a tag contains a comma. */
 function formatTags(tags: readonly string[]): string {
   return tags.some((tag) => tag.includes(',')) ? JSON.stringify(tags) : tags.join(', ')
 }

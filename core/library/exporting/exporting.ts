@@ -14,7 +14,7 @@ import { createCheckReader, createLinkFilePieces, readPresets } from './linkFile
 import { writeWorkbook } from './workbook.ts'
 import { createZipFile } from './zipFile.ts'
 
-/** A file that is to be written. */
+/** A file to export. */
 export interface ExportOrder {
   id: string
   file: string
@@ -22,21 +22,21 @@ export interface ExportOrder {
   form: ExportForm
   /** The app's version. */
   app: string
-  /** How codes look, by profile. */
+  /** QR code styles by profile. */
   qrStyles: QrStyles
 }
 
-/** Writes links into files, a portion at a time, so that it can say how far it is and be cancelled. */
+/** Exports links to files in batches, so that it can report progress and be cancelled. */
 export interface Exporting {
-  /** Opens the file, and answers how many links it will hold. */
+  /** Opens the file and returns how many links it will contain. */
   begin: (order: ExportOrder) => Promise<number>
-  /** Writes the next portion. `next` is `null` when the file is whole. */
+  /** Writes the next batch. `next` is `null` when the file is complete. */
   step: (id: string) => Promise<ExportPortion>
-  /** Lets go of a file that is not whole. */
+  /** Abandons an incomplete file. */
   abandon: (id: string) => Promise<void>
 }
 
-/** In bytes: what a portion of a file takes at most. */
+/** Maximum size of a batch, in bytes. */
 const portionBytes = 16 * 1_024 * 1_024
 
 export function createExporting(database: Database): Exporting {

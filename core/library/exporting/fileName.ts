@@ -1,19 +1,22 @@
-/** Names that Windows keeps for devices, with whatever ending. */
+/** Names that Windows reserves for devices, with any extension. */
 const reservedNames = /^(con|prn|aux|nul|com\d|lpt\d)$/i
-/** What one of the three systems refuses in a name, and what cannot be seen in it or turns its letters around. */
+/**
+ * Characters that one of the three systems rejects in a name, that are invisible, or that change the text
+ * direction.
+ */
 const unusableCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}<>:"/\\|?*]/gu
-/** Characters: with its path and its ending a name stays well below 255 bytes, in any script. */
+/** Maximum name length in characters, so that path and extension stay below 255 bytes in any script. */
 const maxNameLength = 50
 
-/** A text as a part of a file's name that every system takes; `''` where nothing of it is left. */
+/** Returns a text as part of a file name that is valid on every system; `''` if nothing remains. */
 export function toFileName(text: string): string {
   const plain = Array.from(text.replace(unusableCharacters, ' ')).slice(0, maxNameLength).join('')
-  // Windows drops dots and spaces at the end, and a dot at the beginning hides the file elsewhere.
+  // Windows drops trailing dots and spaces; on other systems a leading dot hides the file.
   const trimmed = plain.replace(/\s+/gu, ' ').replace(/^[ .]+|[ .]+$/g, '')
   return reservedNames.test(trimmed) ? `${trimmed}_` : trimmed
 }
 
-/** Gives each file a name of its own, where systems do not tell capital from small letters either. */
+/** Returns a function that makes file names unique, ignoring case because some systems do. */
 export function createUniqueNames() {
   const given = new Set<string>()
   return (wish: string): string => {

@@ -1,26 +1,26 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A file that the window may fetch. */
+/** A file that the window can download. */
 export interface ExportedFile {
   file: string
-  /** By which it is saved. */
+  /** The name under which it is saved. */
   name: string
   type: string
 }
 
-/** The files that were exported and not yet dismissed: in the data folder, where nobody else can read them, and never beyond the end of the app. */
+/** Exported files that weren't dismissed yet. Private in the data folder, and deleted when the app closes. */
 export interface ExportedFiles {
-  /** Where a file is to be written. */
+  /** Returns the path to write a file to. */
   place: (id: string) => string
-  /** It is whole: from now on it is found. */
+  /** Makes a complete file available. */
   offer: (id: string, about: Omit<ExportedFile, 'file'>) => void
   find: (id: string) => ExportedFile | null
   remove: (id: string) => void
   clear: () => void
 }
 
-/** Begins with none: what a crash has left is removed. */
+/** Starts empty and deletes files that a crash left behind. */
 export function createExportedFiles(dataFolder: string): ExportedFiles {
   const folder = join(dataFolder, 'exports')
   const offered = new Map<string, ExportedFile>()
@@ -45,11 +45,11 @@ export function createExportedFiles(dataFolder: string): ExportedFiles {
   }
 }
 
-/** On Windows a file that is being fetched stays; the next start removes it. */
+/** On Windows, a file that is being downloaded can't be deleted; the next start deletes it. */
 function removeQuietly(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true })
   } catch {
-    // Nothing depends on it.
+    // The next start tries again.
   }
 }

@@ -9,11 +9,11 @@ interface LibraryParts {
   app: string
   presets: readonly PresetEntry[]
   views: readonly SavedView[]
-  /** The checks of a link, from old to new. */
+  /** Returns the checks of a link, oldest first. */
   checksOf: (id: string) => CheckEntry[]
 }
 
-/** Links to the letter, presets and saved views, as `contract/library/linkFile.ts` has them, a portion after the other. */
+/** Yields links, presets and saved views in the format of `contract/library/linkFile.ts`, in batches. */
 export function* createLinkFilePieces(
   portions: Iterable<WholeRow[]>,
   { app, presets, views, checksOf }: LibraryParts,
@@ -35,7 +35,7 @@ export function* createLinkFilePieces(
   yield { text: file.end(), links: 0 }
 }
 
-/** The presets of a library, each with the profiles that begin with it. */
+/** Returns the presets of a library, each with the profiles that use it as default. */
 export function readPresets(sql: DatabaseSync): PresetEntry[] {
   const defaults = sql.prepare('SELECT profile_id, preset_id FROM preset_defaults ORDER BY profile_id').all()
   return sql
@@ -56,7 +56,7 @@ export function readPresets(sql: DatabaseSync): PresetEntry[] {
     })
 }
 
-/** Reads the checks of links. */
+/** Returns a function that reads the checks of a link. */
 export function createCheckReader(sql: DatabaseSync): LibraryParts['checksOf'] {
   const query = sql.prepare(
     'SELECT first_at, last_at, times, outcome, changes FROM checks WHERE link = ? ORDER BY first_at',

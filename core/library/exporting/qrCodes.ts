@@ -7,14 +7,14 @@ import type { WholeRow } from '../linkEntry.ts'
 import { toRecord } from '../linkRow.ts'
 import { createUniqueNames, toFileName } from './fileName.ts'
 
-/** The looks of codes, by profile. */
+/** QR code styles by profile. */
 export type QrStyles = Readonly<Record<string, QrStyle>>
 
-/** Files of a ZIP, and how many links they were made from. */
+/** Files of a ZIP, and the number of links they were made from. */
 export interface QrPiece {
   files: { name: string; text: string }[]
   links: number
-  /** Links that have no address, or a longer one than any code can hold. */
+  /** Number of links without an address, or with one too long for a code. */
   left: number
 }
 
@@ -26,7 +26,7 @@ const plainStyle: QrStyle = {
   centimetres: 3,
 }
 
-/** A code for each link, named by its title and path, and at the end a table that says which is which. */
+/** Yields a code for each link, named by title and path, and finally an index table. */
 export function* createQrPieces(portions: Iterable<WholeRow[]>, styles: QrStyles): Generator<QrPiece, void> {
   const named = createUniqueNames()
   const looks = new Map<string, { look: QrLook; centimetres: number }>()
@@ -58,7 +58,7 @@ function lookFromStyle({ foreground, background, logo, logoShare, centimetres }:
   return { look: { foreground, background, logo: picture, logoShare }, centimetres }
 }
 
-/** Width and height stand at the beginning of every PNG, in its first chunk (IHDR). */
+/** Reads width and height from the first chunk (IHDR) of a PNG. */
 function readPngSize(dataUrl: string): { width: number; height: number } {
   const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1, dataUrl.indexOf(',') + 41), 'base64')
   return bytes.length < 24

@@ -4,10 +4,10 @@ import type { LibraryView } from '../../../contract/library/view.ts'
 import { formatCursor, parseCursor, buildOrder, buildSelection } from '../collection/selection.ts'
 import type { WholeRow } from '../linkEntry.ts'
 
-/** Links at a time: some milliseconds. Between two of these others have their turn. */
+/** Links per batch, which takes some milliseconds. Other work runs between batches. */
 const portionSize = 250
 
-/** How many links those are now. */
+/** Returns how many links are selected now. */
 export function countLinks(sql: DatabaseSync, which: ExportedLinks): number {
   if ('ids' in which) return which.ids.length
   const { from, values } =
@@ -15,7 +15,10 @@ export function countLinks(sql: DatabaseSync, which: ExportedLinks): number {
   return Number(sql.prepare(`SELECT count(*) AS links ${from}`).get(...values)?.['links'])
 }
 
-/** The links, a portion after the other. What comes or goes meanwhile may be there or not; no link is there twice but one that was moved. */
+/**
+ * Yields the links in batches. Links added or removed meanwhile may be missing or included. A link appears
+ * twice only if its position changed.
+ */
 export function readPortions(sql: DatabaseSync, which: ExportedLinks): Generator<WholeRow[]> {
   if ('ids' in which) return readSelected(sql, which.ids)
   return 'view' in which ? readView(sql, which.view) : readAll(sql)
@@ -42,7 +45,7 @@ function* readView(sql: DatabaseSync, view: LibraryView): Generator<WholeRow[]> 
   }
 }
 
-/** By the order in which they lie there, which needs nothing that is derived. */
+/** Reads in storage order, which needs no derived data. */
 function* readAll(sql: DatabaseSync): Generator<WholeRow[]> {
   const query = sql.prepare('SELECT rowid AS at, * FROM links WHERE rowid > ? ORDER BY rowid LIMIT ?')
   for (let after = -1; ;) {
@@ -54,7 +57,7 @@ function* readAll(sql: DatabaseSync): Generator<WholeRow[]> {
   }
 }
 
-/** Links by their ids, in that order. One that has gone meanwhile is left out. */
+/** Returns links by id, in that order. Omits links that were removed meanwhile. */
 function readRows(sql: DatabaseSync, ids: readonly string[]): WholeRow[] {
   const rows = sql
     .prepare('SELECT * FROM links WHERE id IN (SELECT value FROM json_each(?))')

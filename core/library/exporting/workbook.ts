@@ -4,10 +4,10 @@ import { openXlsxFile } from '../tables/xlsxFile.ts'
 import { csvCells, headerOf } from './csv.ts'
 import type { Writing } from './writing.ts'
 
-/** The rows that a sheet of Excel holds, without that of the names. */
+/** Maximum rows of an Excel sheet, without the header. */
 const maxRows = 1_048_575
 
-/** Begins a workbook of links. More of them than a sheet holds go on in further sheets. */
+/** Starts a workbook of links. Continues in further sheets if one isn't enough. */
 export async function writeWorkbook(
   file: string,
   portions: Iterator<WholeRow[]>,
@@ -25,7 +25,7 @@ export async function writeWorkbook(
         await table.end()
         return null
       }
-      // Links that come while it is written stay in the last sheet.
+      // Links added meanwhile go into the last sheet.
       if (rows + portion.value.length > maxRows && sheet < sheets) {
         await table.nextSheet()
         await table.write([headerOf(columns)])

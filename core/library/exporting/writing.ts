@@ -1,13 +1,13 @@
 import type { PortionResult } from '../collection/changes.ts'
 
-/** What came of a portion; `left` are links that have no place in such a file. */
+/** The result of a batch. `left`: links that can't be in such a file. */
 export interface ExportPortion extends PortionResult {
   left?: number
 }
 
-/** A file that is being written. */
+/** A file being written. */
 export interface Writing {
-  /** Writes the next portion; `null` after the last, when the file is whole. */
+  /** Writes the next batch; `null` after the last, when the file is complete. */
   step: () => Promise<Omit<ExportPortion, 'next'> | null>
   abandon: () => Promise<void> | void
 }

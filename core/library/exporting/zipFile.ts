@@ -2,26 +2,26 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** A ZIP that is being written to the disk. */
+/** A ZIP file being written. */
 export interface ZipFileWriter {
-  /** Adds files, and resolves when all but the last of them are written. */
+  /** Adds files. Resolves when all but the last are written. */
   add: (files: readonly { name: string; text: string }[]) => Promise<void>
-  /** Resolves when all of it is on the disk. */
+  /** Resolves when everything is on disk. */
   end: () => Promise<void>
-  /** Resolves when nothing holds the file any more. */
+  /** Resolves when the file is closed. */
   abandon: () => Promise<void>
 }
 
-/** One moment for all files, so that the same links make the same bytes. */
+/** Constant time stamp, so that the same links produce the same bytes. */
 const fixedMtime = new Date(Date.UTC(2000, 0, 1))
 
-/** Begins a ZIP. What compresses it is loaded when the first is asked for. */
+/** Starts a ZIP file. Loads the compression library on first use. */
 export async function createZipFile(file: string): Promise<ZipFileWriter> {
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
   const written = pipeline(zip.outputStream as Readable, target)
-  // Whoever adds to it or ends it is told; until then nobody may be listening.
+  // Errors are reported by `add` and `end`; until then nothing may be listening.
   written.catch(() => undefined)
   const begun = ({ name, text }: { name: string; text: string }) =>
     new Promise<void>((resolve) => {

@@ -9,7 +9,7 @@ import type { LinkDomains } from '../../../contract/linkDomain.ts'
 import { maxPasteLength, findLinkPath } from '../../../contract/linkPath.ts'
 import type { RowValues } from './columns.ts'
 
-/** The profiles there are, and where links are looked up that do not say it themselves. */
+/** The existing profiles, and where to look up links that don't carry their own data. */
 export interface ImportTarget {
   profiles: readonly (LinkDomains & { name: string })[]
   profileId: string
@@ -22,17 +22,17 @@ export interface PendingLookup {
   path: string
   profileId: string
   environment: Environment
-  /** As it is shown. */
+  /** Display text. */
   text: string
 }
 
-/** What a row would come to. */
+/** What importing a row would do. */
 export type Classification = { sample: SampleRow; pendingLookup?: PendingLookup } | { fault: InvalidRow }
 
-/** As many links are remembered to see which of them a file has twice. */
+/** Maximum number of links remembered to detect repeats in a file. */
 const maxRememberedLinks = 100_000
 
-/** Says of rows that were read what they come to. */
+/** Returns functions that classify rows. */
 export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) {
   const known = sql.prepare('SELECT 1 FROM links WHERE path = ? AND profile_id = ? AND environment = ?')
   const names = new Map(importTarget.profiles.map(({ id, name }) => [id, name]))
@@ -45,7 +45,8 @@ export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) 
   }
   const ofLink = (row: number, link: LinkPath, values: RowValues): Classification => {
     const [owner] = ownersOf(link.host, importTarget.profiles, importTarget.profileId)
-    const { title = null, destination = null } = values
+    const { title = null } = values
+    const destination = destinationOf(values) ?? null
     const displayed = { row, link: linkText(link), title, destination }
     if (owner === undefined) {
       if (destination === null) return { fault: { row, fault: 'other_domain', text: displayed.link } }
@@ -62,7 +63,8 @@ export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) 
     ofSaid: (row: number, values: RowValues): Classification => {
       const link = parseLink(values)
       if (link) return ofLink(row, link, values)
-      const { destination, title = null } = values
+      const { title = null } = values
+      const destination = destinationOf(values)
       if (destination === undefined) return { fault: toInvalidRow(row, 'no_link', values) }
       const nowhere = { link: null, profileName: null, environment: null }
       return { sample: { row, title, destination, ...nowhere, outcome: 'foreign' } }
@@ -70,14 +72,23 @@ export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) 
   }
 }
 
+/** Where a link leads; Firebase has an address per platform and the app's own. */
+function destinationOf({ destination, desktop, ios, android, data }: RowValues): string | undefined {
+  return destination ?? desktop ?? ios ?? android ?? data
+}
+
 /** A link by its address, or by its domain and its last part. */
-function parseLink({ link, host, path }: RowValues): LinkPath | null {
+function parseLink({ customLink, link: shortLink, host, path: wholePath }: RowValues): LinkPath | null {
+  // Bitly names a link twice: by its own domain, and by that of the customer.
+  const link = customLink ?? shortLink
+  // YOURLS writes a path as `/key/`.
+  const path = wholePath?.replace(/^\/|\/$/g, '')
   if (link !== undefined) {
     const found = findLinkPath(link.slice(0, maxPasteLength))
-    // A word in its place, such as the Total below a table, is none.
+    // A word without a host, such as "Total" below a table, isn't a link.
     return found?.host ? found : null
   }
-  if (path === undefined) return null
+  if (path === undefined || path === '') return null
   return findLinkPath((host === undefined ? path : `https://${host}/${path}`).slice(0, maxPasteLength))
 }
 

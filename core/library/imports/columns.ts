@@ -1,50 +1,42 @@
 import { columnAliases, normalizeName, roles } from '../../../contract/library/columnNames.ts'
 import type { Role } from '../../../contract/library/columnNames.ts'
+import { serviceFormats } from './serviceFormats.ts'
+import type { Service, ServiceFormat } from './serviceFormats.ts'
 
 export type { Role }
 
 const roleByName = new Map(roles.flatMap((role) => columnAliases[role].map((name) => [name, role] as const)))
 
-/** The role of each column of a table, by its header. */
+/** The role of each column, from its header. */
 export type ColumnRoles = (Role | null)[]
 
-/** The columns of a header; `null` where none of them has links. */
+/** The roles of a header's columns; `null` if none of them has links. */
 export function findColumns(header: readonly string[]): ColumnRoles | null {
   const plain = header.map(normalizeName)
-  const found: ColumnRoles = plain.map((name) => roleByName.get(name) ?? null)
-  // `url` is the link where nothing else is, and where it leads to beside one.
+  const own = detectFormat(plain)?.roles ?? {}
+  const found: ColumnRoles = plain.map((name) => own[name] ?? roleByName.get(name) ?? null)
+  // `url` is the link if no other column is, and the destination beside a link.
   const url = plain.indexOf('url')
   const other: Role = found.includes('link') || found.includes('path') ? 'destination' : 'link'
   if (url >= 0 && !found.includes(other)) found[url] = other
   const once: ColumnRoles = found.map((role, at) => (found.indexOf(role) === at ? role : null))
-  return once.includes('link') || once.includes('destination') ? once : null
+  return once.some((role) => role !== null && linkRoles.has(role)) ? once : null
 }
 
-/** By which names together the exports of a service are known. */
-const headerSignatures: Record<'dub' | 'kutt' | 'bitly' | 'shlink', readonly (readonly string[])[]> = {
-  shlink: [['shortcode', 'longurl']],
-  kutt: [['address', 'target']],
-  bitly: [['bitlink'], ['custombitlinks'], ['link', 'longurl']],
-  dub: [
-    ['shortlink', 'destinationurl'],
-    ['shortlink', 'url'],
-    ['link', 'url', 'clicks'],
-    ['link', 'url', 'createdat'],
-  ],
+/** The roles of which one at least makes a table a table of links. */
+const linkRoles: ReadonlySet<Role> = new Set<Role>(['link', 'destination', 'desktop'])
+
+/** The service that exported a file with these columns; `null` if none is known. */
+export function detectService(header: readonly string[]): Service | null {
+  return detectFormat(header.map(normalizeName))?.service ?? null
 }
 
-/** The service that has exported a file with these columns; `null` for none that is known. */
-export function detectService(header: readonly string[]): keyof typeof headerSignatures | null {
-  const plain = new Set(header.map(normalizeName))
-  const known = Object.entries(headerSignatures) as [
-    keyof typeof headerSignatures,
-    readonly (readonly string[])[],
-  ][]
-  const found = known.find(([, ways]) => ways.some((way) => way.every((name) => plain.has(name))))
-  return found?.[0] ?? null
+function detectFormat(plain: readonly string[]): ServiceFormat | null {
+  const names = new Set(plain)
+  return serviceFormats.find(({ signature }) => signature.every((name) => names.has(name))) ?? null
 }
 
-/** What a row says of a link, by role. */
+/** The values of a row, by role. */
 export type RowValues = Partial<Record<Role, string>>
 
 export function readValues(columns: ColumnRoles, cells: readonly string[]): RowValues {

@@ -1,15 +1,15 @@
-/** How a table is written, and what is still a row of it. */
+/** The format of a CSV table, and its limits. */
 export interface CsvFormat {
   delimiter: string
-  /** Whether a cell may be quoted. */
+  /** Whether cells may be quoted. */
   quotes: boolean
-  /** In UTF-16 units, delimiters and quotation marks included. */
+  /** Maximum row length in UTF-16 units, including delimiters and quotation marks. */
   maxRowLength: number
-  /** Cells beyond this are dropped. */
+  /** Maximum number of columns; further cells are dropped. */
   maxColumns: number
 }
 
-/** A row that cannot be read: it is longer than any row may be, or its quotation mark is never closed. */
+/** Thrown if a row is too long or a quotation mark is never closed. */
 export class UnreadableCsv extends Error {
   override name = 'UnreadableCsv'
 }
@@ -19,8 +19,9 @@ type Mode = 'start' | 'plain' | 'quoted' | 'afterQuote'
 const [lineFeed, carriageReturn, quote] = [10, 13, 34]
 
 /**
- * Reads CSV (RFC 4180) as its text passes by, in linear time, and holds no more than one row. A quotation mark within an unquoted
- * cell is a letter, and so is one that is followed by anything but a delimiter or a line end, as spreadsheets read it.
+ * Streaming CSV reader (RFC 4180). Runs in linear time and holds at most one row. Like spreadsheets, reads a
+ * quotation mark inside an unquoted cell, or before any other character than a delimiter or line end,
+ * literally.
  */
 export class CsvReader {
   readonly #format: CsvFormat
@@ -29,7 +30,7 @@ export class CsvReader {
   #mode: Mode = 'start'
   #cell = ''
   #cells: string[] = []
-  /** Of the row so far, in UTF-16 units. */
+  /** Length of the current row, in UTF-16 units. */
   #length = 0
   #isAfterReturn = false
 
@@ -39,7 +40,7 @@ export class CsvReader {
     this.#onRow = onRow
   }
 
-  /** Reads on, and passes on each row that ends in this piece of the text. Throws `UnreadableCsv`. */
+  /** Reads more text and passes on each completed row. Throws `UnreadableCsv`. */
   read(text: string): void {
     for (let at = 0; at < text.length;) {
       const code = text.charCodeAt(at)
@@ -55,13 +56,13 @@ export class CsvReader {
     }
   }
 
-  /** Passes on the last row if it has no line end. Throws `UnreadableCsv` if its quotation mark is never closed. */
+  /** Passes on a last row without line end. Throws `UnreadableCsv` if a quotation mark is never closed. */
   end(): void {
     if (this.#mode === 'quoted') throw new UnreadableCsv('A quotation mark has no end.')
     if (this.#mode !== 'start' || this.#cells.length > 0) this.#endRow()
   }
 
-  /** Reads a quoted cell up to the next quotation mark, and returns where it stopped. */
+  /** Reads a quoted cell up to the next quotation mark. Returns the position where it stopped. */
   #readQuoted(text: string, from: number): number {
     const found = text.indexOf('"', from)
     const end = found < 0 ? text.length : found
@@ -82,7 +83,7 @@ export class CsvReader {
     return at
   }
 
-  /** Reads an unquoted cell, and what ends it if the text does not end before. */
+  /** Reads an unquoted cell and its delimiter, if the text includes it. */
   #readPlain(text: string, from: number): number {
     let end = from
     while (end < text.length && !this.#isEnd(text.charCodeAt(end))) end++
@@ -106,7 +107,7 @@ export class CsvReader {
   #endCell(): void {
     const { maxColumns } = this.#format
     if (this.#cells.length < maxColumns) this.#cells.push(this.#cell)
-    // The last cell kept shows whether any cell beyond it has a text.
+    // If cells are dropped, the last kept cell shows whether any of them has text.
     else if (this.#cells[maxColumns - 1]?.trim() === '') this.#cells[maxColumns - 1] = this.#cell
     this.#cell = ''
     this.#mode = 'start'

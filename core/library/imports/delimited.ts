@@ -2,13 +2,16 @@ import { CsvReader, UnreadableCsv } from './csvReader.ts'
 import type { CsvFormat } from './csvReader.ts'
 import type { CsvDelimiter } from '../../../contract/spreadsheet.ts'
 
-/** What divides the cells of a table: as a spreadsheet saves it, that depends on the country. */
+/** Candidate delimiters; spreadsheets choose one by locale. */
 const delimiters: readonly CsvDelimiter[] = [',', ';', '\t', '|']
 
-/** Rows that are looked at to find it out. */
+/** Number of rows examined. */
 const sampledRows = 50
 
-/** What divides the cells of a text: what divides the most of its first rows alike. `null` where nothing divides its first row. */
+/**
+ * Returns the delimiter that occurs equally often in most of the first rows; `null` if the first row has
+ * none.
+ */
 export function detectDelimiter(head: string): { delimiter: CsvDelimiter; isSure: boolean } | null {
   const [first, ...others] = countDelimiters(head)
   if (!first) return null
@@ -23,7 +26,7 @@ export function detectDelimiter(head: string): { delimiter: CsvDelimiter; isSure
   return found ? { delimiter: found.delimiter, isSure: found.isSure } : null
 }
 
-/** How often each delimiter stands in each of the first rows, but for what is between quotes. Of an empty row nothing is told. */
+/** Counts the delimiters in each of the first rows, ignoring quoted text and empty rows. */
 function countDelimiters(head: string): number[][] {
   const rows: number[][] = []
   for (const row of splitRows(head)) {
@@ -34,9 +37,9 @@ function countDelimiters(head: string): number[][] {
   return rows
 }
 
-/** Each row without what stands between quotes in it. */
+/** Yields each row without its quoted text. */
 function* splitRows(head: string): Generator<string> {
-  // A quotation mark in the middle of a cell is none.
+  // Only a quotation mark at the start of a cell quotes it.
   const bare = head.replace(/(^|[,;\t|\r\n])"[^"]*(?:""[^"]*)*(?:"|$)/g, '$1_')
   let from = 0
   for (const end of bare.matchAll(/\r\n|\n|\r/g)) {
@@ -46,13 +49,13 @@ function* splitRows(head: string): Generator<string> {
   yield bare.slice(from)
 }
 
-/** A sheet of a spreadsheet has up to 1,048,576 rows, and a program that exports it may write them all. */
+/** Maximum number of blank rows. A sheet has up to 1,048,576 rows, and some programs export all of them. */
 export const maxBlankRows = 2_000_000
 
-/** In UTF-16 units: parsed in some milliseconds. Between two pieces others have their turn. */
+/** Piece size in UTF-16 units, parsed in some milliseconds. Other work runs between pieces. */
 const pieceLength = 65_536
 
-/** Returns the rows of a text, those of one piece at a time. Throws `UnreadableCsv` after the last row that can be read. */
+/** Yields the rows of a text, piece by piece. Throws `UnreadableCsv` after the last readable row. */
 export function* readRecords(texts: Iterable<string>, format: CsvFormat): Generator<string[][]> {
   const found: string[][] = []
   const reader = new CsvReader(format, (cells) => found.push(cells))

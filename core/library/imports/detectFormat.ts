@@ -9,10 +9,10 @@ import type { Reading } from './rows.ts'
 import type { StagedFile } from './stagedFiles.ts'
 import { readTable } from './table.ts'
 
-/** In UTF-16 units: what a file is stands at its beginning. */
+/** Length of the text used to detect the format, in UTF-16 units. */
 const sampleLength = 1_100_000
 
-/** Finds out by its content what a file is, and begins to read it. Throws `ImportError` for what is no text. */
+/** Detects a file's format from its content and starts reading it. Throws `ImportError` if it isn't text. */
 export function openReading({ file, sniffer }: StagedFile, onRead: (bytes: number) => void): Reading {
   const encoding = sniffer.encoding()
   if (encoding === null) throw new ImportError('import_not_text')
@@ -23,18 +23,21 @@ export function openReading({ file, sniffer }: StagedFile, onRead: (bytes: numbe
   }
   if (looksLikeJsonList(head)) {
     const names = firstObjectKeys(head)
-    if (names && findColumns(names))
-      return { kind: detectService(names) ?? 'table', rows: readObjectRows(texts()) }
+    const columns = names && findColumns(names)
+    if (columns) {
+      const unused = names.filter((_, at) => columns[at] === null)
+      return { kind: detectService(names) ?? 'table', unused, rows: readObjectRows(texts()) }
+    }
   }
   return readTable(head, texts()) ?? { kind: 'text', rows: readTextRows(texts()) }
 }
 
-/** Whether a text may be a list of objects, alone or in an object. */
+/** Whether a text may be a list of JSON objects, possibly inside an object. */
 export function looksLikeJsonList(head: string): boolean {
   return /^\s*(?:\{\s*"|\[\s*\{)/.test(head.slice(0, 10_000))
 }
 
-/** As much of a text as is looked at to find out what it is. */
+/** Returns the beginning of a text, for detection. */
 export function readBeginning(texts: Iterable<string>): string {
   let head = ''
   for (const text of texts) {
@@ -44,7 +47,7 @@ export function readBeginning(texts: Iterable<string>): string {
   return head.slice(0, sampleLength)
 }
 
-/** The names in the first object of a list; `null` where there is none. */
+/** Returns the keys of the first object of a list, or `null`. */
 export function firstObjectKeys(head: string): string[] | null {
   try {
     for (const piece of readElements([head])) {

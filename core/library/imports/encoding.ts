@@ -1,18 +1,21 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** How the text of a file is written; `null` for what is no text. */
+/** Encoding of a text file. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** Finds out how a text is written while its bytes pass by. */
+/** Detects the encoding while the bytes are read. */
 export interface EncodingSniffer {
   see: (bytes: Uint8Array) => void
   encoding: () => Encoding | null
 }
 
-/** In bytes: what is looked at for the zeros of UTF-16. */
+/** Number of bytes examined for the zeros of UTF-16. */
 const sniffedBytes = 1_024
 
-/** A byte order mark says it; zeros in every other place are UTF-16; what is no UTF-8 to its end is Windows-1252. */
+/**
+ * Detects the encoding: a byte order mark decides; zeros in every other byte mean UTF-16; invalid UTF-8 means
+ * Windows-1252.
+ */
 export function createEncodingSniffer(): EncodingSniffer {
   const strict = new TextDecoder('utf-8', { fatal: true })
   let head = Buffer.alloc(0)
@@ -52,16 +55,15 @@ function detectUtf16(head: Buffer): Encoding | null {
   return even > minZeros && odd === 0 ? 'utf-16be' : null
 }
 
-/** What begins as ZIP (so XLSX, ODS), PDF, gzip, PNG or JPEG do. */
+/** Whether a file starts like ZIP (including XLSX and ODS), PDF, gzip, PNG or JPEG. */
 function isArchive(head: Buffer): boolean {
   const begins = head.subarray(0, 4).toString('latin1')
   return ['PK\x03\x04', '%PDF', '\x89PNG'].includes(begins) || /^(?:\x1f\x8b|\xff\xd8\xff)/.test(begins)
 }
 
-/** In bytes. */
 const chunkBytes = 256 * 1_024
 
-/** The text of a file, piece by piece, and how many bytes of it were read. */
+/** Yields the text of a file in pieces and reports the number of bytes read. */
 export function* readText(
   file: string,
   encoding: Encoding,

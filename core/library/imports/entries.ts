@@ -7,13 +7,13 @@ import { toLinkRow } from '../linkEntry.ts'
 import type { WholeRow } from '../linkEntry.ts'
 import { isRejectedRow } from '../mergeLibrary.ts'
 
-/** Puts entries of our own export back as they were. What is there already stays as it is. */
+/** Restores entries of our own export. Existing ones stay unchanged. */
 export interface Entries {
   hasLink: (id: string) => boolean
-  /** Whether it was added; `null` for one that the library cannot hold. */
+  /** Adds a link. Returns whether it was new; `null` if the library can't store it. */
   add: (entry: LinkEntry) => boolean | null
   addPreset: (preset: PresetEntry) => void
-  /** Whether there is room for it. */
+  /** Adds a view. Returns whether there was room. */
   addView: (view: SavedView) => boolean
 }
 
@@ -70,7 +70,7 @@ function createInsert(sql: DatabaseSync): (row: WholeRow) => boolean {
   }
 }
 
-/** Of a create that was under way when the file was written nobody here will hear the end. */
+/** The result of a create that was pending in the file can't be learned here. */
 function withoutPending(entry: LinkEntry): LinkEntry {
   if (entry.state !== 'pending') return entry
   return { ...entry, state: 'unknown', problem: { code: 'create_unknown' } }

@@ -1,6 +1,9 @@
 import type { ProblemCode } from '../../../contract/problem.ts'
 
-/** A file that cannot be imported, and why. Its name is the problem's code, which passes from thread to thread. */
+/**
+ * Thrown if a file can't be imported. The message is the problem code, because threads don't preserve other
+ * properties.
+ */
 export class ImportError extends Error {
   constructor(code: ProblemCode & `import_${string}`) {
     super(code)

@@ -16,34 +16,39 @@ import { openReading } from './detectFormat.ts'
 import type { Reading, Row } from './rows.ts'
 import type { StagedFiles } from './stagedFiles.ts'
 
-/** What came of some rows of a file. */
+/** The result of a batch of rows. */
 export interface ImportPortion {
   counts: ImportCounts
-  /** The first rows of the file as they will be. */
+  /** The first rows as they would be imported. */
   sample: SampleRow[]
   faults: InvalidRow[]
-  /** Links that can only be added by looking them up. */
+  /** Links that must be looked up before they can be added. */
   pendingLookups: PendingLookup[]
-  /** How much of the file has been read, in bytes. */
+  /** Number of bytes read so far. */
   read: number
   isLast: boolean
 }
 
-/** Links from files: taken in, read from the beginning, and put into the library, a portion at a time. */
+/** Imports links from files in batches: upload, preview, then write to the library. */
 export interface Imports extends Pick<StagedFiles, 'begin' | 'append' | 'discard'> {
-  /** Begins to read a file, from its first row. Answers what it is and its size in bytes. */
-  open: (id: string, place: ImportTarget) => { kind: ImportKind; size: number }
+  /** Begins to read a file, from its first row. Returns its kind, its size in bytes and its unused columns. */
+  open: (id: string, place: ImportTarget) => { kind: ImportKind; size: number; unused: string[] }
   /** Reads on. Our own entries are put into the library if that is wanted; what is put there is on the disk when this returns. */
   next: (id: string, write: boolean) => Promise<ImportPortion>
 }
 
-/** Links of a file that are derived at once. Of more it would take minutes, so the rest is left to what goes on by itself. */
+/**
+ * Maximum number of links indexed immediately. More would take minutes, so the rest is indexed in the
+ * background.
+ */
 const maxDerivedNow = 2_000
-/** Rows of one transaction, and milliseconds of reading. Between two of them others have their turn. */
+/** Rows per transaction, and milliseconds of reading. Other work runs in between. */
 const [rowsAtOnce, readingTime] = [400, 20]
-/** In bytes: what a portion takes at most, but for huge rows. */
+/** Maximum batch size in bytes, except for very large rows. */
 const portionBytes = 16 * 1_024 * 1_024
 const maxSamples = 10
+/** Maximum number of unused columns that are listed. */
+const maxUnused = 100
 
 interface OpenImport {
   rows: Reading['rows']
@@ -59,7 +64,7 @@ export function createImports({ sql, writable, filling }: Database, staged: Stag
   const close = (id: string) => {
     opened.get(id)?.rows.return(undefined)
     opened.delete(id)
-    // What fails here is told to whoever needs it done; the next start tries again.
+    // Errors are reported to operations that need the index. The next start tries again.
     if (!filling.isDone()) filling.rest().catch(() => undefined)
   }
   const look = ({ classifier }: OpenImport, row: Row): Classification | null => {
@@ -100,9 +105,10 @@ export function createImports({ sql, writable, filling }: Database, staged: Stag
       const file = staged.get(id)
       const classifier = createClassifier(sql, importTarget)
       const state = { classifier, read: 0, samples: 0, added: 0 }
-      const { kind, rows } = openReading(file, (bytes) => (state.read += bytes))
+      const { kind, unused = [], rows } = openReading(file, (bytes) => (state.read += bytes))
       opened.set(id, Object.assign(state, { rows }))
-      return { kind, size: file.size }
+      const names = unused.slice(0, maxUnused).map((name) => name.slice(0, 100).toWellFormed())
+      return { kind, size: file.size, unused: names }
     },
     next: async (id, write) => {
       if (write && !writable) throw new LibraryReadOnlyError('The library is from a newer version.')
@@ -118,7 +124,7 @@ export function createImports({ sql, writable, filling }: Database, staged: Stag
   }
 }
 
-/** Reads until there are enough rows for a portion, or the time is over: a file can go on for long without a row. */
+/** Reads until there are enough rows or time is up. A file may contain long stretches without rows. */
 function takeBatch(from: Reading['rows']): { rows: Row[]; isLast: boolean } {
   const rows: Row[] = []
   for (const end = performance.now() + readingTime; rows.length < rowsAtOnce && performance.now() < end;) {

@@ -1,20 +1,20 @@
 import { closingQuote } from '../../../contract/jsonScan.ts'
 
-/** A list in a JSON text, element by element: what stands before the list, then the text of each element; `read` after each piece of the text. */
+/** A list in a JSON text: the text before it, then each element. `read` follows each piece of input. */
 export type JsonPiece = { head: string } | { element: string } | { read: number }
 
-/** The text cannot be taken apart: it ends too early, or something in it is larger than anything that is taken. */
+/** Thrown if the text ends too early or an element is too large. */
 export class UnreadableJsonError extends Error {}
 
-/** In UTF-16 units. */
+/** Maximum lengths in UTF-16 units. */
 const maxHeadLength = 100_000
 const maxElementLength = 1_000_000
-/** The list stands no deeper than this, as in `{"shortUrls":{"data":[`. */
+/** Maximum depth of the list, as in `{"shortUrls":{"data":[`. */
 const maxListDepth = 3
 
 /**
- * Takes the first list of objects in a JSON text apart as the text passes by, and never holds more than one element. What
- * is in the elements is not looked at, so it comes to an end in a time that grows with the text, however deep that is.
+ * Yields the elements of the first list of objects in a JSON text. Holds at most one element and doesn't
+ * parse it, so it runs in linear time at any depth.
  */
 export function* readElements(texts: Iterable<string>): Generator<JsonPiece> {
   const scan: Scan = { buffer: '', at: 0, begun: 0, depth: 0, list: null, isOver: false }
@@ -31,18 +31,18 @@ export function* readElements(texts: Iterable<string>): Generator<JsonPiece> {
 }
 
 interface Scan {
-  /** What is not yet taken. */
+  /** Text that isn't consumed yet. */
   buffer: string
   at: number
-  /** Where the element begins. */
+  /** Start of the current element. */
   begun: number
   depth: number
-  /** How deep the list stands; `null` before it. */
+  /** Depth of the list; `null` before it. */
   list: number | null
   isOver: boolean
 }
 
-/** The next piece that is whole; `null` where more of the text is needed for it, or the list has ended. */
+/** Returns the next complete piece; `null` if it needs more text or the list has ended. */
 function nextPiece(scan: Scan): JsonPiece | null {
   for (; !scan.isOver && scan.at < scan.buffer.length; scan.at++) {
     const char = scan.buffer.charAt(scan.at)
@@ -76,7 +76,7 @@ function pieceAt(scan: Scan, char: string): JsonPiece | null {
   return last.element.trim() === '' ? null : last
 }
 
-/** The head, where the list begins here. */
+/** Returns the head if the list begins here. */
 function listAt(scan: Scan): JsonPiece | null {
   if (scan.list !== null || scan.depth > maxListDepth || !/[{\]]/.test(afterBracket(scan) ?? '')) return null
   scan.list = scan.depth

@@ -1,7 +1,7 @@
 import { findColumns, readValues } from './columns.ts'
 import type { RowValues } from './columns.ts'
 
-/** What an object says of a link: its own texts, and lists of texts or of `{ "name": … }` as tags are spelled. */
+/** Returns the values of a JSON object: its texts, and lists of texts or of `{ "name": … }` as tags. */
 export function readObjectValues(value: Record<string, unknown>): RowValues {
   const members = Object.entries(value).slice(0, 400)
   const columns = findColumns(members.map(([name]) => name))
@@ -9,7 +9,7 @@ export function readObjectValues(value: Record<string, unknown>): RowValues {
   return columns ? readValues(columns, cells) : {}
 }
 
-/** A member as the text of a cell: a text, or a list of texts. */
+/** Returns a member as cell text: a text, or a joined list of texts. */
 export function memberText(value: unknown): string {
   if (typeof value === 'string') return value
   if (!Array.isArray(value)) return ''

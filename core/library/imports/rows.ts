@@ -13,7 +13,7 @@ import { readElements, UnreadableJsonError } from './jsonElements.ts'
 import { ImportError } from './importError.ts'
 import { readObjectValues } from './objects.ts'
 
-/** A row of a file as it was read. */
+/** A row of a file. */
 export type Row = { row: number } & (
   | { entry: LinkEntry }
   | { preset: PresetEntry }
@@ -24,16 +24,18 @@ export type Row = { row: number } & (
   | { blank: true }
 )
 
-/** What a file is, and its rows as they are read. */
+/** The format of a file, and its rows. */
 export interface Reading {
   kind: ImportKind
+  /** Names of columns that nothing is read from. */
+  unused?: readonly string[]
   rows: Generator<Row>
 }
 
-/** As much of a faulty row is shown. */
+/** Maximum displayed length of a rejected row. */
 export const shownRowLength = 200
 
-/** Our own export. Where its end is missing, the file was cut off. */
+/** Reads our own export. A missing end means that the file was truncated. */
 export function* readOwnRows(texts: Iterable<string>): Generator<Row> {
   const read = createLinkFileReader()
   let [row, ended] = [0, false]
@@ -69,7 +71,7 @@ function rowOfEntry(row: number, section: string, value: unknown, text: string):
   return { row, fault: 'damaged', text: text.slice(0, shownRowLength) }
 }
 
-/** A list of objects in JSON, as services answer and export it. */
+/** Reads a JSON list of objects, as services return and export it. */
 export function* readObjectRows(texts: Iterable<string>): Generator<Row> {
   let row = 0
   try {
@@ -89,7 +91,7 @@ export function* readObjectRows(texts: Iterable<string>): Generator<Row> {
   }
 }
 
-/** The value of an element; `null` for what is no JSON. */
+/** Parses JSON. Returns `null` if it is invalid or excessively complex. */
 export function parseJson(text: string): unknown {
   if (isExcessiveText(text)) return null
   try {
@@ -99,22 +101,22 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** In UTF-16 units: as much of a text is gone through at once, and of a line at all. */
+/** Maximum length of a block and of a line, in UTF-16 units. */
 const blockLength = 10_000
 
-/** Any other text, in which links are looked for as *Find* does. Its rows are the links, in their order. */
+/** Reads links from any other text, like *Find*. Each link is a row. */
 export function* readTextRows(texts: Iterable<string>): Generator<Row> {
   let row = 0
   for (const block of splitBlocks(texts)) {
     for (const link of block === null ? [] : findLinks(block).links) {
-      // A word alone may be a path, or anything.
+      // A word without a host may be a path or anything else.
       if (link.host !== null) yield { row: ++row, link }
     }
     yield { row, blank: true }
   }
 }
 
-/** Blocks of whole lines; `null` where a piece of the text has ended. */
+/** Yields blocks of whole lines, and `null` at the end of each piece of text. */
 function* splitBlocks(texts: Iterable<string>): Generator<string | null> {
   let block = ''
   for (const line of splitLines(texts, blockLength)) {
@@ -132,8 +134,8 @@ function* splitBlocks(texts: Iterable<string>): Generator<string | null> {
 }
 
 /**
- * Returns the lines of a text as it passes by, without their ends, and `null` after each piece: a piece may have no line end.
- * A line that is longer than `longest` is cut there.
+ * Yields lines without their ends, and `null` after each piece, because a piece may contain no line end. Cuts
+ * lines at `maxLength`.
  */
 function* splitLines(texts: Iterable<string>, maxLength: number): Generator<string | null> {
   let kept = ''

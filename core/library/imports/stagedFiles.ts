@@ -7,23 +7,24 @@ import { createEncodingSniffer } from './encoding.ts'
 import type { EncodingSniffer } from './encoding.ts'
 import { ImportError } from './importError.ts'
 
-/** A file that is being taken in, or waits to be imported. */
+/** A file that is being uploaded, or waits to be imported. */
 export interface StagedFile {
   file: string
   size: number
   sniffer: EncodingSniffer
 }
 
-/** The files to import: private, in the data folder, and gone at the next start. */
+/** Files to import: private, in the data folder, and removed at the next start. */
 export interface StagedFiles {
-  begin: () => string
+  /** Begins a file of so many bytes. Throws if it is too large, or if the disk would be full before its end. */
+  begin: (size?: number) => string
   append: (id: string, piece: string) => void
-  /** Throws `ImportError` for one that is not there any more. */
+  /** Throws `ImportError` if the file is gone. */
   get: (id: string) => StagedFile
   discard: (id: string) => void
 }
 
-/** More windows than these hardly import at once. The oldest file makes room. */
+/** Maximum number of files, because few windows import at the same time. A further one replaces the oldest. */
 const maxStagedFiles = 4
 
 export function createStagedFiles(dataFolder: string): StagedFiles {
@@ -41,7 +42,9 @@ export function createStagedFiles(dataFolder: string): StagedFiles {
     if (found) rmSync(found.file, { force: true })
   }
   return {
-    begin: () => {
+    begin: (size = 0) => {
+      if (size > maxImportBytes) throw new ImportError('import_too_large')
+      requireRoom(dataFolder, size)
       const [oldest] = files.keys()
       if (oldest !== undefined && files.size >= maxStagedFiles) discard(oldest)
       const id = randomUUID()

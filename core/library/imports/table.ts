@@ -7,18 +7,19 @@ import { detectDelimiter, maxBlankRows, readRecords } from './delimited.ts'
 import type { Reading, Row } from './rows.ts'
 import { shownRowLength } from './rows.ts'
 
-/** A row has no more than this, in UTF-16 units and in cells. */
+/** Maximum row length in UTF-16 units, and maximum number of cells. */
 const maxRowLength = 2 * 1_024 * 1_024
 const maxColumns = 400
 
-/** How a text reads as a table of links; `null` where its first line has no column of links. */
+/** Reads a text as a table of links; `null` if its first line has no link column. */
 export function readTable(head: string, texts: Iterable<string>): Reading | null {
   const [first = ''] = head.replace(/^\s+/, '').split(/\r?\n|\r/, 1)
   const delimiter = detectDelimiter(first)?.delimiter ?? ','
   const header = first.split(delimiter).map((cell) => cell.replace(/^\s*"|"\s*$/g, ''))
   const columns = header.length <= maxColumns ? findColumns(header) : null
   if (!columns) return null
-  return { kind: detectService(header) ?? 'table', rows: readTableRows(texts, delimiter) }
+  const unused = header.filter((name, at) => columns[at] === null && name.trim() !== '')
+  return { kind: detectService(header) ?? 'table', unused, rows: readTableRows(texts, delimiter) }
 }
 
 function* readTableRows(texts: Iterable<string>, delimiter: CsvDelimiter): Generator<Row> {
@@ -38,7 +39,7 @@ function* readTableRows(texts: Iterable<string>, delimiter: CsvDelimiter): Gener
   try {
     for (const records of readRecords(texts, format)) {
       for (const cells of records) yield* found(cells)
-      // Blank rows alone must not keep the library's thread to themselves.
+      // Lets other work run during long stretches of blank rows.
       yield { row, blank: true }
     }
   } catch (error) {

@@ -3,16 +3,16 @@ import type { DatabaseSync } from 'node:sqlite'
 import { runInTransaction } from '../transaction.ts'
 import { indexerOf } from './indexer.ts'
 
-/** Derives every link that has nothing derived yet, from new to old. What a crash or the end leaves undone the next start goes on with. */
+/** Indexes links that have no derived data yet, newest first. Continues at the next start if interrupted. */
 export interface Backfill {
   isDone: () => boolean
-  /** Does as much for as many links. */
+  /** Indexes up to `links` links. */
   step: (links: number) => void
-  /** Takes more links to derive, after the others. The next `rest` or the next start does it. */
+  /** Adds links to index last. Done by the next `rest` or the next start. */
   add: (ids: readonly string[]) => void
-  /** Does the rest bit by bit, so that others have their turn, and resolves when all is done. A second call while it goes on begins no other. */
+  /** Indexes the rest in steps, so that other work can run. Concurrent calls share one run. */
   rest: () => Promise<void>
-  /** Leaves the rest to the next start: the app is ending. */
+  /** Stops because the app is closing. The next start continues. */
   stop: () => void
 }
 
@@ -24,7 +24,7 @@ export const noBackfill: Backfill = {
   stop: () => undefined,
 }
 
-/** In one transaction, a twentieth of a second's work. */
+/** Links per transaction, which takes about 50 ms. */
 const batchSize = 200
 
 export function createBackfill(sql: DatabaseSync, isFilled = false): Backfill {
@@ -45,7 +45,7 @@ export function createBackfill(sql: DatabaseSync, isFilled = false): Backfill {
     }
     const rows = missing.all(...last, links) as { id: string; created_at: string }[]
     const end = rows.at(-1)
-    // Ascending, as FTS5 takes them without writing a segment for each.
+    // Ascending order, which FTS5 stores without a segment per link.
     runInTransaction(sql, () => rows.reverse().forEach(({ id }) => derive(id)))
     last = end && rows.length === links ? [end.created_at, end.id] : null
   }
@@ -67,7 +67,7 @@ export function createBackfill(sql: DatabaseSync, isFilled = false): Backfill {
   }
 }
 
-/** Derives all that has nothing derived, at once. */
+/** Indexes all missing links at once. */
 export function fillIndex(sql: DatabaseSync): void {
   createBackfill(sql).step(-1)
 }

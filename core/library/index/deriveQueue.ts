@@ -2,19 +2,22 @@ import type { DatabaseSync } from 'node:sqlite'
 import { toStorageProblem } from '../../folder/storageProblem.ts'
 import { runInTransaction } from '../transaction.ts'
 
-/** Links that were changed and of which nothing is derived yet. Should the app end before, `touched` tells the next start. */
+/**
+ * Changed links that aren't indexed yet. If the app ends first, the table `touched` lists them for the next
+ * start.
+ */
 export interface DeriveQueue {
-  /** Takes a link, and the number under which `touched` has it. */
+  /** Adds a link with its number in `touched`. */
   add: (id: string, number: number) => void
-  /** As far as nothing waits of what `touched` has up to a number. */
+  /** Returns the highest number up to which nothing is waiting, at most `number`. */
   seenOf: (number: number) => number
-  /** Derives all. */
+  /** Indexes all waiting links. */
   catchUp: () => void
 }
 
-/** About a second's work: as many may wait before nobody's pause is waited for. */
+/** Maximum queue length, about one second of work. Beyond it, indexing doesn't wait for a pause. */
 const maxQueued = 10_000
-/** How long nothing may have come, in milliseconds, before what waits is derived by itself, and how much of it at a time. */
+/** Idle time in milliseconds before indexing starts, and links per step. */
 const [idleDelayMs, batchSize] = [250, 200]
 
 export function createDeriveQueue(
@@ -34,7 +37,7 @@ export function createDeriveQueue(
     runInTransaction(sql, () => derive(ids, Math.min(touched, before(next))))
     for (const id of ids) numbers.delete(id)
   }
-  /** Bit by bit, so that others have their turn. */
+  /** Works in steps, so that other work can run. */
   const work = () => {
     try {
       isWorking = sql.isOpen && numbers.size > 0
@@ -42,7 +45,7 @@ export function createDeriveQueue(
       if (isWorking) setImmediate(work)
     } catch (error) {
       isWorking = false
-      // Whoever looks for the links is told, and has it tried again.
+      // The error is reported to the next operation that needs the index, which tries again.
       if (!toStorageProblem(error)) throw error
     }
   }
@@ -53,9 +56,9 @@ export function createDeriveQueue(
   return {
     seenOf: (number) => Math.min(number, before(numbers.values().next().value)),
     add: (id, number) => {
-      // One that waits already keeps its place: what it has become is derived then.
+      // A waiting link keeps its place; its latest state is indexed.
       if (!numbers.has(id)) numbers.set(id, number)
-      // Of too many, the pause that has begun is the last.
+      // If the queue is full, the timer isn't extended further.
       if (pause && numbers.size < maxQueued) pause.refresh()
       pause ??= setTimeout(begin, idleDelayMs).unref()
     },

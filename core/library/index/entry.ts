@@ -9,16 +9,16 @@ import { columnOfField } from './tables.ts'
 import type { EntryColumn, WordColumn } from './tables.ts'
 import { addressText, jsonText, toSearchText, sortKey } from './text.ts'
 
-/** What is derived from one link: its row in `entries` and its words. */
+/** The derived data of one link: its row in `entries` and its words. */
 export interface Entry {
   row: Record<Exclude<EntryColumn, 'seq'>, string | number | null>
   words: Record<WordColumn, string>
 }
 
-/** In UTF-16 units. No link of ours comes near; of another's the rest is not looked through. */
+/** Maximum text length that is indexed, in UTF-16 units. Only foreign links can exceed it. */
 const maxTextLength = 100_000
 
-/** Derives everything from a row of `links`. The one place where that is done. */
+/** Returns all derived data of a row of `links`. */
 export function deriveEntry(row: LinkRow): Entry {
   const record = toRecord(row)
   const texts = byName(fieldNames, (name) => fieldText(record, name))
@@ -37,7 +37,7 @@ type Texts = Record<FieldName, string | null>
 
 interface DerivedFields {
   texts: Texts
-  /** That of the desktop first, which tells links apart that all lead phones to the same shop. */
+  /** Desktop first: it distinguishes links whose phone addresses all lead to the same app store. */
   addresses: string[]
   domains: string[]
   local: NonNullable<LinkRecord['local']>
@@ -109,7 +109,7 @@ function fieldWords(texts: Texts): Record<FieldColumn, string> {
   return words as Record<FieldColumn, string>
 }
 
-/** A field's text as words, by its kind. */
+/** Returns a field's text as searchable words, by kind. */
 const wordText: Record<FieldKind, (text: string) => string> = {
   text: (text) => text,
   tracking: (text) => text,
@@ -120,7 +120,10 @@ const wordText: Record<FieldKind, (text: string) => string> = {
   preview: () => '',
 }
 
-/** What the service stores in a field, where it has told that, and what was asked for elsewhere; `null` for no text. */
+/**
+ * Returns the stored value of a field if the service reports it, otherwise the requested one; `null` if there
+ * is no text.
+ */
 function fieldText({ stored, request }: LinkRecord, name: FieldName): string | null {
   const storedFlag = stored && !stored.unreported?.includes(name)
   const value = storedFlag ? stored[name] : (request?.[name] ?? null)
@@ -129,7 +132,7 @@ function fieldText({ stored, request }: LinkRecord, name: FieldName): string | n
   return (Array.isArray(value) ? value.join('\n') : value.url) || null
 }
 
-/** What a service shows of a link and the specification does not know. */
+/** Returns the service's fields that the specification doesn't define, as text. */
 function extraOf({ stored }: LinkRecord): string {
   const extra = Object.entries(stored?.extra ?? {}).map(([name, json]) => `${name}\n${jsonText(json)}`)
   return toSearchText(extra.join('\n').slice(0, maxTextLength))

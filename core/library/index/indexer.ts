@@ -7,24 +7,24 @@ import { entryColumns, wordColumns } from './tables.ts'
 import { splitTerms } from './text.ts'
 import { createDeriveQueue } from './deriveQueue.ts'
 
-/** Keeps what is derived in step with the links. */
+/** Keeps derived data in sync with the links. */
 export interface Indexer {
-  /** Derives links anew, and drops what was derived of those that are gone. Belongs into the transaction that changes the links. */
+  /** Indexes changed links and removes deleted ones. Call it in the transaction that changes the links. */
   update: (...ids: string[]) => void
-  /** The same a little later, when nothing more comes for a moment or `catchUp` is called. Belongs into that transaction as well. */
+  /** Like `update`, but deferred until a pause or `catchUp`. Also belongs in that transaction. */
   updateLater: (...ids: string[]) => void
-  /** Derives what was left for later, as must be done before anything derived is read. */
+  /** Indexes deferred links. Call it before derived data is read. */
   catchUp: () => void
-  /** The same for one that is not being changed. */
+  /** Indexes a link outside a change. */
   derive: (id: string) => void
 }
 
-/** As many links of one millisecond keep their order by time; more go behind. 2^53 is reached in the year 2248. */
+/** Number of links per millisecond whose order is kept. Numbers stay below 2^53 until the year 2248. */
 const sequencePerMs = 1_024
-/** Milliseconds of which it is known where to go on. */
+/** Number of milliseconds whose last number is cached. */
 const maxRememberedMs = 50_000
 
-/** One for each connection: it keeps its statements. */
+/** One per connection, because it caches prepared statements. */
 const indexers = new WeakMap<DatabaseSync, Indexer>()
 
 export function indexerOf(sql: DatabaseSync): Indexer {
@@ -51,14 +51,14 @@ function createIndexer(sql: DatabaseSync): Indexer {
   }
   const numberOf = (id: string) => Number(touch.run(id).lastInsertRowid)
   const deriveAll = (ids: readonly string[], seen: number) => {
-    // FTS5 writes a segment at the end of each savepoint, so one is for all.
+    // One savepoint for all, because FTS5 writes a segment at the end of each.
     sql.exec('SAVEPOINT deriving')
     try {
       for (const id of ids) derive(id)
       see.run(seen)
     } catch (error) {
       sql.exec('ROLLBACK TO deriving')
-      // It is made up for at the next start: damage to what is derived keeps no link from being written down.
+      // Damaged derived data is rebuilt at the next start and must not prevent saving links.
       if (!isDamage(error)) throw error
     } finally {
       sql.exec('RELEASE deriving')
@@ -75,7 +75,7 @@ function createIndexer(sql: DatabaseSync): Indexer {
   }
 }
 
-/** Gives numbers that ascend with the time, and no number twice. */
+/** Returns a function that assigns unique numbers in order of time. */
 function createSequence(sql: DatabaseSync): (createdAt: string) => number {
   const isTaken = sql.prepare('SELECT 1 FROM entries WHERE seq = ?')
   const last = new Map<number, number>()

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** By what links are filtered, each a token in the column `marks`. FTS5 intersects them as it does words. */
+/** Filter properties, each a token in the column `marks`. FTS5 intersects them like words. */
 export type MarkKind =
   | 'all'
   | 'archived'
@@ -18,14 +18,15 @@ export type MarkKind =
   | 'domain'
   | 'run'
 
-// Of private use, so in no text; the same three for all, so that their beginnings cost one entry each.
+// Private-use characters, so they occur in no text. The same prefix for all tokens costs only one prefix
+// entry each.
 const markPrefix = '\uE000\uE000\uE000'
 
-/** Digests that are at hand, since most links share their values; a digest costs more than anything else of a link. */
+/** Cache of digests. Most links share their values, and hashing is the most expensive part of indexing. */
 const cachedDigests = new Map<string, string>()
 const maxCachedDigests = 2_000
 
-/** The token of a kind and a value: exact, unlike words, so that `Twitter` and `twitter` are told apart. */
+/** Returns the token of a kind and value. Unlike words, it is case-sensitive. */
 export function mark(kind: MarkKind, value = ''): string {
   let digest = cachedDigests.get(value)
   if (digest === undefined) {

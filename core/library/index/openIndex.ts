@@ -10,14 +10,14 @@ import type { Backfill } from './backfill.ts'
 import { indexerOf } from './indexer.ts'
 import { indexVersion, createTables } from './tables.ts'
 
-/** Links that are derived before the library is used. */
+/** Maximum number of links indexed before the library can be used. */
 const maxFilledAtStart = 2_000
-/** Changes that are remembered over some starts, for what is derived may have been lost again. */
+/** Number of changes remembered across restarts, in case recent index writes were lost. */
 const maxRememberedChanges = 1_000
 
 /**
- * Opens `file`, which holds what is derived, beside the library, and sees to it that every link is in there and no other. A
- * file that is damaged, of another version or of another library is made anew.
+ * Attaches `file`, which contains the derived data, and brings it in sync with the links. Rebuilds it if it
+ * is damaged or belongs to another version or library.
  */
 export function openIndex(sql: DatabaseSync, file: string): Backfill {
   if (readFact(sql, 'index_damaged') !== null) discard(sql, file)
@@ -37,18 +37,18 @@ export function openIndex(sql: DatabaseSync, file: string): Backfill {
   return startBackfill(sql)
 }
 
-/** The same for a library that must not be written: in the system's temporary folder, until it is closed. */
+/** The same for a read-only library: in a temporary database until it is closed. */
 export function openTemporaryIndex(sql: DatabaseSync): Backfill {
   sql.exec(createTables('temp'))
   return startBackfill(sql)
 }
 
-/** Has what is derived made anew at the next start. */
+/** Rebuilds the derived data at the next start. */
 export function invalidateIndex(sql: DatabaseSync): void {
   setFact(sql, 'index_damaged', '1')
 }
 
-/** It waits for no disk: what a failing one forgets is made up for at the next start. */
+/** Doesn't wait for disk writes (`synchronous`): lost changes are redone at the next start. */
 function attach(sql: DatabaseSync, file: string): void {
   sql.prepare('ATTACH ? AS derived').run(file)
   sql.exec('PRAGMA derived.user_version')
@@ -66,7 +66,10 @@ function discard(sql: DatabaseSync, file: string): void {
   setFact(sql, 'index_damaged', null)
 }
 
-/** Of this version and this library, and no further than the library is: one that was put back from a copy has forgotten. */
+/**
+ * Whether the file belongs to this version and library and isn't newer than the library, as after restoring a
+ * backup.
+ */
 function isUsable(sql: DatabaseSync): boolean {
   if (!hasTables(sql)) return false
   const state = sql.prepare('SELECT version, library, seen FROM index_state').get()
@@ -77,12 +80,12 @@ function isUsable(sql: DatabaseSync): boolean {
   )
 }
 
-/** Its tables are exactly ours: a view in the place of one may never end. */
+/** Whether the tables are exactly ours. A view in place of a table could run forever. */
 function hasTables(sql: DatabaseSync): boolean {
   return isSameSchema(readSchema(sql, 'derived'), schemaMadeBy([createTables('main')]))
 }
 
-/** Derives what was changed and not derived, because of a crash, say. */
+/** Indexes changes that a crash prevented from being indexed. */
 function catchUp(sql: DatabaseSync): Backfill {
   const { derive } = indexerOf(sql)
   const seen = Number(sql.prepare('SELECT seen FROM index_state').get()?.['seen'])
@@ -92,7 +95,7 @@ function catchUp(sql: DatabaseSync): Backfill {
     sql.prepare('UPDATE index_state SET seen = ?').run(lastTouched(sql))
   })
   if (countRows(sql, 'touched') > maxRememberedChanges) {
-    // Only what has certainly reached the disk need not be remembered any more.
+    // Only changes that are certainly on disk can be forgotten.
     sql.exec('PRAGMA derived.wal_checkpoint(TRUNCATE)')
     sql.prepare('DELETE FROM touched WHERE number <= ?').run(seen)
   }
@@ -101,7 +104,7 @@ function catchUp(sql: DatabaseSync): Backfill {
     : startBackfill(sql)
 }
 
-/** Most libraries are filled by this, and a large one has its newest links at once. */
+/** Most libraries are completely indexed by this; large ones get their newest links first. */
 function startBackfill(sql: DatabaseSync): Backfill {
   const filling = createBackfill(sql)
   filling.step(maxFilledAtStart)
@@ -113,12 +116,12 @@ function beginIndex(sql: DatabaseSync, library: string): void {
 }
 
 function lastTouched(sql: DatabaseSync): number {
-  // SQLite itself keeps it, so that no number comes twice.
+  // SQLite's own counter, so that no number is used twice.
   const last = sql.prepare(`SELECT seq FROM main.sqlite_sequence WHERE name = 'touched'`).get()
   return Number(last?.['seq'] ?? 0)
 }
 
-/** What tells this library from others. */
+/** Returns the unique id of this library. */
 function readLibraryId(sql: DatabaseSync): string {
   const known = readFact(sql, 'library')
   if (known !== null) return known

@@ -1,10 +1,10 @@
 import { byName, fieldsOf, trackingName, trackingNames } from '../../../contract/link/fields.ts'
 import type { FieldName } from '../../../contract/link/fields.ts'
 
-/** The fields that have a column of their own for their words. */
+/** The fields with their own word column. */
 const ownColumns = [...fieldsOf('text'), ...fieldsOf('data'), ...fieldsOf('tags')]
 
-/** Where the words of each field of a link are looked for; `null` for what has no words. */
+/** The word column of each field; `null` if it isn't searchable. */
 export const columnOfField = {
   ...byName(ownColumns, (name) => name),
   ...byName([...fieldsOf('appTarget'), ...fieldsOf('target')], () => 'destination' as const),
@@ -12,7 +12,7 @@ export const columnOfField = {
   ...byName(fieldsOf('tracking'), trackingName),
 } satisfies Record<FieldName, string | null>
 
-/** The columns in which words are looked for. `marks` holds no words but what is filtered by, as one token each. */
+/** The word columns. `marks` contains filter tokens instead of words. */
 export const wordColumns = [
   ...ownColumns,
   'destination',
@@ -26,13 +26,12 @@ export const wordColumns = [
 export type WordColumn = (typeof wordColumns)[number]
 
 /**
- * What is derived from the links for lists and searches. It lies in a file of its own, which may be thrown away: so copies of
- * the library stay small, and damage to this costs nothing. With another version it is made anew. Raise the number whenever
- * a table below or what `entry.ts` derives changes; the columns for words tell themselves.
+ * Version of the derived data, which has its own file and is rebuilt for any other version. Increase the
+ * number when a table or the result of `entry.ts` changes. Changed word columns are detected automatically.
  */
 export const indexVersion = JSON.stringify([6, wordColumns])
 
-/** What is shown of a link in a list, and by what it is sorted. */
+/** The columns for showing and sorting lists. */
 export const entryColumns = [
   'seq',
   'id',
@@ -67,11 +66,10 @@ export const entryColumns = [
 export type EntryColumn = (typeof entryColumns)[number]
 
 /**
- * Makes the tables in `schema`. `entries.seq` ascends with the time of making, which is what lists go by and FTS5 is fast at: it
- * gives rowids in their order, but sorts by nothing else without reading all. The trigrams are of each word once and not of
- * each link: so they stay small, and a word found by its inside is looked for like any other. What a word begins with is found
- * without reading all links that have such a word, up to eight letters: a fifth more time for deriving a link, and a third more
- * room, make a keystroke in a word that most of a million links have take 1 ms instead of 30 to 110.
+ * Returns the SQL that creates the tables in `schema`. `entries.seq` ascends with creation time, because
+ * lists sort by it and FTS5 is fast only in rowid order. Trigrams index each distinct word once, which keeps
+ * them small. Prefixes of up to eight letters cost 20 % more time and 33 % more space, and cut a keystroke in
+ * a library of a million links from 30–110 ms to 1 ms.
  */
 export function createTables(schema: 'main' | 'derived' | 'temp'): string {
   return `

@@ -5,49 +5,51 @@ import { RowGroup } from './rowGroup.ts'
 import { duplicateWarning, readRows, parseWarnings } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
 
-/** A row by what makes it alike to others: one that is left out, or makes no link, is alike to none. */
+/**
+ * The properties that decide whether a row is a duplicate. Skipped rows and rows without a request never are.
+ */
 export type IndexedRow = Pick<StoredRow, 'run' | 'number' | 'request' | 'state'>
 
 /**
- * The rows of runs that make the same link, by their requests. They are kept in memory and not as an index of the table: that would
- * dirty as many pages as a check writes rows. What is not known after a restart is read again when it is asked for.
+ * Rows of runs that make the same link, by request. Kept in memory: a table index would dirty as many pages
+ * as a check writes rows. After a restart it is read again on demand.
  */
 export interface DuplicateIndex {
-  /** Forgets the rows of a run, which is about to be looked at from its first row on. */
+  /** Forgets the rows of a run before it is checked from the first row. */
   begin: (run: string) => void
-  /** Reads the rows of a run, a portion at a time, unless they are known. */
+  /** Reads the rows of a run in batches unless they are known. */
   load: (run: string) => Promise<void>
-  /** The rows of a run may be other ones than those that are known: what was written was taken back. */
+  /** Forgets the rows of a run after a rollback. */
   forget: (run: string) => void
-  /** The first row before this one that makes the same link; `null` where none does, or none is known. */
+  /** Returns the first earlier row that makes the same link, or `null` if none is known. */
   earlier: (row: IndexedRow) => number | null
-  /** Takes in a row as it is now. */
+  /** Adds a row. */
   add: (row: IndexedRow) => void
   /**
-   * Takes in a row that was another one before, and tells other rows what is so now. At most one of each likeness is concerned: the
-   * next one, which is the first from now on, or is no longer.
+   * Updates a changed row and the duplicate warnings of other rows. Affects at most one other row per
+   * request: the next one, which becomes or stops being the first.
    */
   change: (before: IndexedRow, now: IndexedRow) => void
 }
 
-/** Of as many runs the rows are kept in memory, which takes some megabytes for each. */
+/** Maximum number of runs cached in memory (a few MB each). */
 const maxIndexedRuns = 2
-/** Rows that are read before others have their turn. */
+/** Rows read per step. Other work runs between steps. */
 const batchSize = 2_000
 
-/** A single row is kept by its number alone. */
+/** A row without duplicates is stored as its number alone. */
 type RowsByHash = Map<number, number | RowGroup>
 
-/** By what rows with the same request are found: as many bits as a number holds exactly. */
+/** Returns the hash by which equal requests are found, within the exact integers of a number. */
 function requestHash({ request, state }: IndexedRow): number | null {
-  if (request === null || state === 'skipped') return null
+  if (request === null || state === 'skipped' || state === 'existing') return null
   if (lastHashed.request !== request) {
     lastHashed = { request, likeness: Number.parseInt(hash('sha1', request, 'hex').slice(0, 13), 16) }
   }
   return lastHashed.likeness
 }
 
-// The same row is asked about several times in a row.
+// Cached, because the same row is looked up several times in a row.
 let lastHashed = { request: '', likeness: 0 }
 
 export function createDuplicateIndex(sql: DatabaseSync): DuplicateIndex {
@@ -73,7 +75,7 @@ export function createDuplicateIndex(sql: DatabaseSync): DuplicateIndex {
       after = portion.next
       await nextTurn()
     }
-    // A check that has begun meanwhile knows better.
+    // A check that started meanwhile has newer data.
     if (!runs.has(run)) keep(run, likes)
   }
   const updateWarning = (run: string, number: number | null, isMade: boolean): void => {

@@ -12,26 +12,26 @@ import { readEditableRun, setChecked } from './preparedRun.ts'
 import type { PreparedRun } from './preparedRun.ts'
 import { parseCells, createRowChecker } from './rowChecker.ts'
 import type { RunWords } from './runWords.ts'
-import { readRows, toRunRow } from './storedRow.ts'
+import { editableStates, readRows, toRunRow } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
 
 type Cells = ParsedInput<'runs.edit'>['cells']
 type Replacement = Pick<ParsedInput<'runs.replace'>, 'column' | 'text' | 'by'>
 type Skipping = Pick<ParsedInput<'runs.skip'>, 'which' | 'skip'>
 
-/** Mends rows of a run in place. */
+/** Edits rows of a run in place. */
 export interface Editing {
-  /** Writes cells anew and checks their rows. */
+  /** Changes cells and checks their rows. */
   edit: (run: string, cells: Cells, standards: ValidationStandards) => Promise<RunRow[]>
-  /** Counts the rows of a portion that `replace` would write anew. */
+  /** Counts the rows of a batch that `replace` would change. */
   countMatching: (run: string, which: Omit<Replacement, 'by'>, after: number) => ChangedRows
-  /** Writes cells of a portion of rows anew. If there are any, all rows are to be checked again. */
+  /** Replaces cells in a batch of rows. If any changed, all rows must be checked again. */
   replace: (run: string, replacement: Replacement, after: number) => ChangedRows
-  /** Counts the address cells of a portion that `mend` would change, and those that only lack `https://`. */
+  /** Counts the address cells of a batch that `mend` would change, and those that only lack `https://`. */
   countMendable: (run: string, after: number) => ChangedRows & { missingScheme: number }
-  /** Mends the addresses in a portion of rows. If any changes, all rows are to be checked again. */
+  /** Fixes the addresses in a batch of rows. If any changed, all rows must be checked again. */
   mend: (run: string, after: number) => ChangedRows
-  /** Leaves out a portion of rows, or takes them in again and checks them. */
+  /** Skips a batch of rows, or includes and checks them again. */
   skip: (
     run: string,
     skipping: Skipping,
@@ -40,11 +40,11 @@ export interface Editing {
   ) => Promise<ChangedRows>
 }
 
-/** Rows of one transaction, and rows that are looked through in one turn. */
+/** Rows per transaction, and rows scanned per step. */
 const [batchSize, scanSize] = [500, 5_000]
 
 /** The rows that can be changed. */
-const editableRows = `state IN ('ready', 'faulty', 'skipped')`
+const editableRows = `state IN (${editableStates})`
 
 export function createEditing(database: Database, words: RunWords, alike: DuplicateIndex): Editing {
   const { sql } = database
@@ -59,7 +59,7 @@ export function createEditing(database: Database, words: RunWords, alike: Duplic
       throw error
     }
   }
-  /** Does work in one transaction with what checks rows by the mapping that is kept then. */
+  /** Runs work in one transaction, with a checker for the current mapping. */
   const checked = async <T>(
     id: string,
     standards: ValidationStandards,
@@ -117,7 +117,7 @@ export function createEditing(database: Database, words: RunWords, alike: Duplic
 
 interface Change {
   run: PreparedRun
-  /** Checks a row as it is to be, and tells those that are alike. */
+  /** Checks a changed row and updates duplicate warnings. */
   change: (before: StoredRow, row: StoredRow) => StoredRow
 }
 
@@ -133,14 +133,14 @@ function editRow(row: StoredRow, edits: readonly Edit[]): StoredRow {
   return { ...row, cells: JSON.stringify(cells), noted: withoutNotes(row.noted, columns) }
 }
 
-/** Rows to be left out, or those of the same kind that were left out. */
+/** Selects the rows to skip, or the skipped rows of the same kind. */
 function rowsToSkip(which: 'faulty' | 'remarked', skip: boolean): string {
   const kind = which === 'faulty' ? 'request IS NULL' : `remarks <> '[]'`
-  const state = skip ? `state IN ('ready', 'faulty')` : `state = 'skipped'`
+  const state = skip ? `state IN ('ready', 'faulty', 'existing')` : `state = 'skipped'`
   return `SELECT * FROM run_rows WHERE run = ? AND number > ? AND ${kind} AND ${state} ORDER BY number`
 }
 
-/** The rows of a portion whose cell has a text. */
+/** Returns the rows of a batch whose cell has a text. */
 function findMatchingRows(
   sql: DatabaseSync,
   id: string,

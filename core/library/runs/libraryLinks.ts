@@ -5,15 +5,18 @@ import { isObject, readJson } from '../../../contract/json.ts'
 import { fieldNames, fieldsOf } from '../../../contract/link/fields.ts'
 import type { PreparedRun } from './preparedRun.ts'
 
-/** Links that are alike in their addresses and app data of which the rest is compared, and as many of all that are kept at once. */
+/**
+ * Maximum number of links with the same destinations and app data that are compared, and of all that are
+ * cached.
+ */
 const [maxCandidates, maxCachedLinks] = [2_000, 50_000]
 
-/** Links by what they were asked for; `null` for one whose create has not ended well. */
+/** Links by request; `null` if the create didn't succeed. */
 type KnownLinks = Map<string, string | null>
 
 /**
- * Finds the link of a request in the library: made with the same profile in the same environment, or perhaps made. The likes of one
- * request are read once, by the index `links_by_likeness`.
+ * Returns a function that finds an equal request in the library, with the same profile and environment. Reads
+ * candidates once per request through the index `links_by_likeness`.
  */
 export function createLibraryLinks(
   sql: DatabaseSync,
@@ -58,13 +61,13 @@ export function createLibraryLinks(
   }
 }
 
-/** What a stored request asks for, however it is spelled; `null` if there is none or it is damaged. */
+/** Returns the identity of a stored request, independent of its spelling; `null` if missing or damaged. */
 export function requestIdentity(text: unknown): string | null {
   const read = typeof text === 'string' ? readJson(text) : null
   return read?.ok && isObject(read.value) ? identityOf(read.value) : null
 }
 
-/** What a request asks for, however it is spelled. */
+/** Returns the identity of a request, independent of its spelling. */
 function identityOf(request: Record<string, unknown>): string {
   return JSON.stringify(
     fieldNames.map((name) => {

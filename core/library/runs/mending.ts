@@ -6,13 +6,13 @@ import { withoutNotes } from './readNotes.ts'
 import { setChecked } from './preparedRun.ts'
 import type { PreparedRun } from './preparedRun.ts'
 import { parseCells } from './rowChecker.ts'
-import { readRows } from './storedRow.ts'
+import { editableStates, readRows } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
 
 /** Maximum number of rows read at a time. */
 const portionSize = 5_000
 
-/** An address cell, and what it is when mended. */
+/** An address cell and its fixed text. */
 interface Mend {
   column: number
   text: string
@@ -20,14 +20,14 @@ interface Mend {
   isSchemeOnly: boolean
 }
 
-/** Counts the address cells of a portion that can be mended, and those of them that only lack `https://`. */
+/** Counts the address cells of a batch that can be fixed, and those that only lack `https://`. */
 export function countMendable(sql: DatabaseSync, run: PreparedRun, after: number) {
   const { found, next } = mendsIn(sql, run, after)
   const mends = found.flatMap((row) => row.mends)
   return { rows: mends.length, next, missingScheme: mends.filter((mend) => mend.isSchemeOnly).length }
 }
 
-/** Mends the address cells in a portion of rows, and returns how many cells it changed. */
+/** Fixes the address cells in a batch of rows. Returns how many cells changed. */
 export function mendPortion(sql: DatabaseSync, run: PreparedRun, after: number): ChangedRows {
   const update = sql.prepare('UPDATE run_rows SET cells = ?, noted = ? WHERE run = ? AND number = ?')
   const { found, next } = mendsIn(sql, run, after)
@@ -52,7 +52,7 @@ function mendsIn(sql: DatabaseSync, run: PreparedRun, after: number) {
   )
   const open = sql.prepare(
     `SELECT number, cells, noted FROM run_rows WHERE run = ? AND number > ?
-     AND state IN ('ready', 'faulty', 'skipped') ORDER BY number`,
+     AND state IN (${editableStates}) ORDER BY number`,
   )
   const { rows, next } = readRows(open.iterate(run.id, after), portionSize)
   const found = rows.map((row) => ({ row, mends: mendsOf(row, columns) }))

@@ -6,19 +6,21 @@ import type { Database } from '../openDatabase.ts'
 import { parseJson } from '../linkRow.ts'
 import { RunError } from './runError.ts'
 
-/** What the rows of a run are checked by. */
+/** What the rows of a run are checked against. */
 export interface PreparedRun {
   id: string
   state: string
   profileId: string
   environment: string
+  /** Whether rows whose link the library already has are created again. */
+  createExisting: boolean
   header: string[]
   mapping: Mapping
-  /** The mapping as it is kept, by which it is told from others. */
+  /** The saved mapping's text, for comparing mappings. */
   mappingText: string
 }
 
-/** A run as its rows are read. */
+/** Returns a run for reading its rows. */
 export function readRun(sql: DatabaseSync, id: string): PreparedRun {
   const row = sql.prepare('SELECT * FROM runs WHERE id = ? AND removed_at IS NULL').get(id)
   if (!row) throw new RunError('run_not_found')
@@ -28,13 +30,14 @@ export function readRun(sql: DatabaseSync, id: string): PreparedRun {
     state: row['state'] as string,
     profileId: row['profile_id'] as string,
     environment: row['environment'] as string,
+    createExisting: row['create_existing'] === 1,
     header: parseJson(row['header']) as string[],
     mapping: mappingShape.parse(parseJson(text)),
     mappingText: text,
   }
 }
 
-/** A run whose rows may be changed: nothing of it was sent, and nothing is about to be. */
+/** Returns a run whose rows may be changed: nothing was sent or is about to be. */
 export function readEditableRun({ sql, writable }: Database, id: string): PreparedRun {
   if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
   const run = readRun(sql, id)
@@ -42,7 +45,7 @@ export function readEditableRun({ sql, writable }: Database, id: string): Prepar
   return run
 }
 
-/** Keeps a mapping. The rows are unchecked from here on. */
+/** Saves a mapping. Marks the rows as unchecked. */
 export function saveMapping(sql: DatabaseSync, { id, header }: PreparedRun, kept: Mapping): void {
   const columns = header.map((_, at): ColumnUse => kept.columns[at] ?? { to: 'nothing' })
   const text = JSON.stringify({ columns, template: kept.template } satisfies Mapping)

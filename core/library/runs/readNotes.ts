@@ -1,20 +1,23 @@
 import type { RowWarning } from '../../../contract/runs/run.ts'
 import { parseJson } from '../linkRow.ts'
 
-/** What was striking in a row when it was read, which its cells do not tell: a date that a spreadsheet has made of a text, say. */
+/**
+ * Issues found while reading a row that its cells don't show, such as a text that a spreadsheet turned into a
+ * date.
+ */
 export interface ReadNotes {
   faults: RowWarning[]
   remarks: RowWarning[]
 }
 
-/** What a row's `noted` says. What was written anew since is no longer what was read. */
+/** Parses a row's `noted`. Notes of cells that were edited since are removed. */
 export function parseReadNotes(text: string | null): ReadNotes {
   return (
     (text === null ? undefined : (parseJson(text) as ReadNotes | undefined)) ?? { faults: [], remarks: [] }
   )
 }
 
-/** A row's `noted` after some of its cells were written anew; `null` where nothing is left of it. */
+/** Returns a row's `noted` after cells were edited; `null` if nothing is left. */
 export function withoutNotes(text: string | null, columns: readonly number[]): string | null {
   const { faults, remarks } = parseReadNotes(text)
   const isLeft = ({ column }: RowWarning) => column === null || !columns.includes(column)

@@ -3,12 +3,12 @@ import type { Problem } from '../../../contract/problem.ts'
 import type { CreateEnding } from '../records.ts'
 import { requestIdentity } from './libraryLinks.ts'
 
-/** Maximum number of links with the same address that are compared. More of them mean the same. */
+/** Maximum number of links with the same address that are compared. */
 const maxCompared = 20
 
 /**
- * Finds creates that were answered with the link of another request. Services that answer the same request with the same link
- * are fine. Returns how such a create ends: its link isn't its own, so nobody knows what was made of it.
+ * Finds creates that were answered with the link of another request. The same link for the same request is
+ * fine. Returns how such a create ends: `unknown`, because the service's link isn't its own.
  */
 export function repeatedLinks(sql: DatabaseSync): (id: string, ending: CreateEnding) => CreateEnding | null {
   const others = sql.prepare(

@@ -12,17 +12,17 @@ import { duplicateWarning } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Checks rows of a run and writes down what they come to. */
+/** Checks rows of a run and saves the results. */
 export interface RowChecker {
-  /** The row as it is now, where it was `before`. One that is left out stays so. */
+  /** Checks a row that was `before` until now, and returns it. A skipped row stays skipped. */
   check: (row: StoredRow, before?: StoredRow) => StoredRow
 }
 
-/** What came of rows that can still be changed. */
+/** The check result of an editable row. */
 type RowVerdict = Pick<StoredRow, (typeof verdictColumns)[number]>
 
 /** What a check can change, and what an edit can besides. */
-const verdictColumns = ['request', 'state', 'faults', 'remarks'] as const
+const verdictColumns = ['request', 'state', 'faults', 'remarks', 'link'] as const
 const contentColumns = ['cells', 'noted'] as const
 type Column = (typeof verdictColumns)[number] | (typeof contentColumns)[number]
 type Write = (row: StoredRow) => void
@@ -38,7 +38,8 @@ interface Parts {
 export function createRowChecker(parts: Parts): RowChecker {
   const { sql, run, standards, earlier } = parts
   const compile = createRowCompiler(run.header, run.mapping, standards)
-  const remarksOf = createWarner(parts)
+  const slipsOf = createSlipFinder(parts)
+  const inLibrary = createLibraryLinks(sql, run)
   const [writeVerdict, writeAll] = [verdictColumns, [...verdictColumns, ...contentColumns]].map((columns) => {
     const set = columns.map((column) => `${column} = ?`).join(', ')
     const update = sql.prepare(`UPDATE run_rows SET ${set} WHERE run = ? AND number = ?`)
@@ -52,13 +53,17 @@ export function createRowChecker(parts: Parts): RowChecker {
     const request = errors.length === 0 ? compiled.request : null
     const text = request && JSON.stringify(request)
     const warnings = [...readNotes.remarks, ...compiled.remarks]
-    if (request) warnings.push(...remarksOf(request, cells))
+    const found = request && inLibrary(request)
+    if (found && run.createExisting) warnings.push(existingLinkWarning(found.link))
+    if (request) warnings.push(...slipsOf(request, cells))
+    const exists = found !== null && !run.createExisting
     const like = { run: row.run, number: row.number, request: text }
-    // Also a row that is left out tells why that may have been.
+    // A skipped row keeps its warnings too, because they may be why it was skipped.
     if (earlier({ ...like, state: 'ready' }) !== null) warnings.push(duplicateWarning)
     return {
       request: text,
-      state: row.state === 'skipped' ? 'skipped' : text === null ? 'faulty' : 'ready',
+      state: row.state === 'skipped' ? 'skipped' : text === null ? 'faulty' : exists ? 'existing' : 'ready',
+      link: exists ? found.link : null,
       faults: formatWarnings(errors),
       remarks: formatWarnings(warnings),
     }
@@ -74,7 +79,7 @@ export function createRowChecker(parts: Parts): RowChecker {
   }
 }
 
-/** Most rows have none. */
+/** Most rows have no warnings. */
 function formatWarnings(remarks: readonly RowWarning[]): string {
   return remarks.length === 0 ? '[]' : JSON.stringify(remarks)
 }
@@ -85,18 +90,19 @@ export function parseCells(row: Pick<StoredRow, 'cells'>): string[] {
 
 type Request = NonNullable<ReturnType<ReturnType<typeof createRowCompiler>>['request']>
 
-/** What is said of a row that can be sent: that the library has its link already, and which of its words are probably slips. */
-function createWarner({ sql, run, vocabulary }: Parts) {
-  const inLibrary = createLibraryLinks(sql, run)
-  return (request: Request, cells: readonly string[]): RowWarning[] => {
-    const found = inLibrary(request)
-    const link = found?.link?.slice(0, 300)
-    const text = link ? `Your library has the same link: ${link}` : 'Your library has the same link already.'
-    const slips = fieldsOf('tracking').flatMap((field) => {
+function existingLinkWarning(link: string | null): RowWarning {
+  const text = link
+    ? `Your library has the same link: ${link.slice(0, 300)}`
+    : 'Your library has the same link already.'
+  return { column: null, text }
+}
+
+/** Finds the words of a row that are probably slips. */
+function createSlipFinder({ run, vocabulary }: Parts) {
+  return (request: Request, cells: readonly string[]): RowWarning[] =>
+    fieldsOf('tracking').flatMap((field) => {
       const word = request[field]
       const slip = word === undefined ? null : vocabulary.remark(field, word)
       return slip === null ? [] : [{ column: columnOf(run.mapping, cells, field), text: slip }]
     })
-    return found ? [{ column: null, text }, ...slips] : slips
-  }
 }

@@ -1,6 +1,6 @@
 /**
- * Numbers of rows that make the same link, in their order. One that is taken out keeps its place, negative, since whole runs of rows are
- * taken out one after the other, and often put back.
+ * Sorted row numbers that make the same link. A removed number keeps its place as a negative one, because
+ * long runs of rows are often removed and added again.
  */
 export class RowGroup {
   readonly #numbers: number[]
@@ -10,14 +10,14 @@ export class RowGroup {
     this.#numbers = numbers
   }
 
-  /** The smallest one. */
+  /** Returns the smallest number. */
   first(): number | null {
     const numbers = this.#numbers
     while (this.#first < numbers.length && (numbers[this.#first] ?? 0) < 0) this.#first++
     return numbers[this.#first] ?? null
   }
 
-  /** The next one after a number that need not be in it. */
+  /** Returns the next number after `number`, which needn't be in the group. */
   after(number: number): number | null {
     for (let at = this.#place(number + 1); at < this.#numbers.length; at++) {
       const found = this.#numbers[at] ?? 0
@@ -38,7 +38,7 @@ export class RowGroup {
     if (this.#numbers[at] === number) this.#numbers[at] = -number
   }
 
-  /** Where a number stands, or would. */
+  /** Returns the index of a number, or where it would be inserted. */
   #place(number: number): number {
     let [low, high] = [0, this.#numbers.length]
     while (low < high) {

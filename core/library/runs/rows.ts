@@ -23,11 +23,11 @@ import type { StoredRow } from './storedRow.ts'
 type Page = Omit<ParsedInput<'runs.rows'>, 'id'>
 type Preview = CallOutput<'runs.preview'>['rows']
 
-/** The rows of runs: read, mapped, checked and mended, before anything of them is sent. */
+/** The rows of runs, which are read, mapped, checked and edited before anything is sent. */
 export interface RunRows extends Editing {
   run: (id: string) => Run
   page: (id: string, page: Page) => Promise<CallOutput<'runs.rows'>>
-  /** What the first rows would send by a mapping that is not kept. */
+  /** Returns what the first rows would send with an unsaved mapping. */
   preview: (id: string, mapping: Mapping, rows: number, standards: ValidationStandards) => Preview
   keepMapping: (id: string, mapping: Mapping) => void
   beginCheck: RunCheck['begin']
@@ -72,7 +72,7 @@ export function createRunRows(database: Database, libraryWords: () => Words): Ru
   }
 }
 
-/** The rows that a page shows, by the index that has them in their order. */
+/** Returns the rows of a page, through the index with that order. */
 function readPage({ sql }: Database, id: string, { show, after, limit }: Page) {
   const isState = show !== 'all' && show !== 'remarked'
   const condition = isState ? 'AND state = ?' : show === 'remarked' ? `AND remarks <> '[]'` : ''
@@ -82,7 +82,7 @@ function readPage({ sql }: Database, id: string, { show, after, limit }: Page) {
   return readRows(rows, limit)
 }
 
-/** All faulty rows of a run, a portion at a time, for a report of what is wrong with them. */
+/** Yields all rows with errors in batches, for an error report. */
 export function* readFaultyRows(database: Database, id: string): Generator<RunRow[]> {
   for (let after: number | null = 0; after !== null;) {
     const page: { rows: StoredRow[]; next: number | null } = readPage(database, id, {

@@ -1,4 +1,4 @@
-/** What was done of many rows, and behind which number it goes on; `null` at the end. */
+/** The number of changed rows, and the row number after which the next batch begins; `null` at the end. */
 export interface ChangedRows {
   rows: number
   next: number | null

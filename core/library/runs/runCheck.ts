@@ -10,30 +10,32 @@ import type { PreparedRun } from './preparedRun.ts'
 import { createRowChecker } from './rowChecker.ts'
 import type { RowChecker } from './rowChecker.ts'
 import type { RunWords } from './runWords.ts'
-import { readRows } from './storedRow.ts'
+import { editableStates, readRows } from './storedRow.ts'
 
-/** How far a check is: rows that were checked. */
+/** Progress of a check: the number of checked rows. */
 export interface CheckPortion {
   done: number
   isLast: boolean
 }
 
-/** Checks all rows of a run by its mapping, a portion at a time. A run is `checked` when the last portion was. */
+/**
+ * Checks all rows of a run with its mapping, in batches. The run is marked `checked` after the last batch.
+ */
 export interface RunCheck {
-  /** Begins anew; what else checks this run comes to its end. Answers how many rows there are. */
+  /** Starts a new check and ends any other check of the run. Returns the number of rows. */
   begin: (run: string, standards: ValidationStandards) => { check: string; rows: number }
   next: (check: string) => Promise<CheckPortion>
-  /** Lets go of a check that was cancelled. */
+  /** Ends a cancelled check. */
   end: (check: string) => void
 }
 
-/** Rows, and UTF-16 units, of one transaction: some milliseconds. Between two of them others have their turn. */
+/** Rows and UTF-16 units per transaction, which takes some milliseconds. Other work runs in between. */
 const [maxBatchRows, maxBatchLength] = [1_000, 1_000_000]
 
 interface CheckState {
   run: string
   standards: ValidationStandards
-  /** Up to which row it has come, and by which mapping. */
+  /** The last checked row, and the mapping used so far. */
   after: number
   mappingText: string | null
   checker: RowChecker | null
@@ -44,10 +46,10 @@ export function createRunCheck(database: Database, words: RunWords, alike: Dupli
   const { sql } = database
   const checks = new Map<string, CheckState>()
   const rows = sql.prepare(
-    `SELECT number, cells, request, state, faults, remarks, noted FROM run_rows
-     WHERE run = ? AND number > ? AND state IN ('ready', 'faulty', 'skipped') ORDER BY number`,
+    `SELECT number, cells, request, state, faults, remarks, noted, link FROM run_rows
+     WHERE run = ? AND number > ? AND state IN (${editableStates}) ORDER BY number`,
   )
-  /** A mapping that was kept meanwhile counts from the first row on. */
+  /** A changed mapping restarts the check from the first row. */
   const checkerOf = async (check: CheckState, run: PreparedRun) => {
     if (check.checker && check.mappingText === run.mappingText) return check.checker
     const vocabulary = await words.read(run)
@@ -59,7 +61,7 @@ export function createRunCheck(database: Database, words: RunWords, alike: Dupli
   }
   const portion = (id: string, check: CheckState, checker: RowChecker): CheckPortion => {
     const run = readEditableRun(database, check.run)
-    // It is begun again with the next portion.
+    // The next batch starts over.
     if (run.mappingText !== check.mappingText) return { done: 0, isLast: false }
     requireRoomFor(sql, 8 * maxBatchLength)
     const next = runInUnsyncedTransaction(sql, () => {
@@ -88,7 +90,7 @@ export function createRunCheck(database: Database, words: RunWords, alike: Dupli
     next: async (id) => {
       await nextTurn()
       const check = checks.get(id)
-      // Another one has begun, or the thread was lost; the run says whether it was checked.
+      // Another check has started, or the thread was restarted. The run says whether it was checked.
       if (!check) return { done: 0, isLast: true }
       const checker = await checkerOf(check, readEditableRun(database, check.run))
       return checks.get(id) === check ? portion(id, check, checker) : { done: 0, isLast: true }

@@ -1,6 +1,9 @@
 import type { ProblemCode } from '../../../contract/problem.ts'
 
-/** What keeps the rows of a run from being changed. Its message is the problem's code, which passes from thread to thread. */
+/**
+ * Thrown if a run can't be changed. The message is the problem code, because threads don't preserve other
+ * properties.
+ */
 export class RunError extends Error {
   constructor(code: ProblemCode & `run_${string}`) {
     super(code)
@@ -8,7 +11,10 @@ export class RunError extends Error {
   }
 }
 
-/** The code of a `RunError`, which has lost its class on its way from the library's thread; `null` for any other error. */
+/**
+ * Returns the code of a `RunError`, or `null`. Recognized by name, because errors lose their class between
+ * threads.
+ */
 export function runErrorCode(error: unknown): ProblemCode | null {
   return error instanceof Error && error.name === 'RunError' ? (error.message as ProblemCode) : null
 }

@@ -9,16 +9,16 @@ import { readRows } from './storedRow.ts'
 import { createVocabulary } from './vocabulary.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Rows that are read before others have their turn. */
+/** Rows read per step. Other work runs between steps. */
 const batchSize = 2_000
-/** Of as many runs the words are kept. */
+/** Maximum number of runs whose words are cached. */
 const maxCachedRuns = 2
 
-/** The words of the runs that are worked on. */
+/** The tracking words of runs. */
 export interface RunWords {
-  /** Reads them anew, a portion at a time. */
+  /** Reads the words of a run in batches. */
   read: (run: PreparedRun) => Promise<Vocabulary>
-  /** As they were read last for this mapping, or else anew. */
+  /** Returns the cached words for this mapping, or reads them. */
   of: (run: PreparedRun) => Promise<Vocabulary>
 }
 
@@ -49,7 +49,7 @@ export function createRunWords(sql: DatabaseSync, library: () => Words): RunWord
   }
 }
 
-/** What finds the tracking words in rows, of which only these are read here; `null` where no row has any. */
+/** Returns a function that reads the tracking words of a row; `null` if no row can have any. */
 function createWordReader({ header, mapping }: PreparedRun) {
   const fields = fieldsOf('tracking').filter(
     (field) => columnsOfField(field, mapping).length > 0 || mapping.template[field] !== undefined,

@@ -10,29 +10,31 @@ import { runInTransaction } from '../transaction.ts'
 import { RunError } from './runError.ts'
 import { readStoredRun } from './storedRun.ts'
 
-/** Rows that are copied in one transaction. */
+/** Rows copied per transaction. */
 const batchSize = 1_000
 
-/** The runs of the library: listed, named, moved on, copied and taken out. Their rows are others' affair. */
+/** The runs of the library, without their rows. */
 export interface Runs {
   list: (page: ParsedInput<'runs.list'>) => { runs: Run[]; next: string | null }
   get: (id: string) => Run
-  /** Moves a run on. Throws `run_not_now` where nothing like that happens to it. */
+  /** Changes a run's state. Throws `run_not_now` if its state doesn't allow the event. */
   move: (id: string, event: RunEvent, problem?: Problem | null) => Run
-  /** Names it, or sends its links elsewhere; the latter only while nothing was sent, and its rows are unchecked then. */
+  /** Renames a run, or changes what its rows are checked by, which is possible only before anything was sent. */
   change: (id: string, change: RunChange) => Run
-  /** Begins a run of the same rows. They follow by `copyRows`. */
+  /** Starts a run of the same rows, which creates their links once more. `copyRows` adds the rows. */
   repeat: (id: string, as: string) => Run
-  /** Copies a portion of rows, and answers behind which number it goes on; `null` at the end. */
+  /** Copies a batch of rows. Returns the row number after which the next batch begins; `null` at the end. */
   copyRows: (id: string, as: string, after: number) => number | null
   remove: (id: string) => void
   unremove: (id: string) => Run
-  /** Pauses what was under way when the app was last closed or has crashed, and forgets what was taken out long ago. */
-  settleInterrupted: () => void
+  /** Pauses runs that were being sent when the app crashed, and deletes removed runs. Returns the runs it paused. */
+  settleInterrupted: () => Run[]
 }
 
 /** What is left out stays as it is. */
-export type RunChange = { [N in 'name' | 'profileId' | 'profileName' | 'environment']?: Run[N] | undefined }
+export type RunChange = {
+  [N in 'name' | 'profileId' | 'profileName' | 'environment' | 'createExisting']?: Run[N] | undefined
+}
 
 export function createRuns(database: Database): Runs {
   return {
@@ -43,7 +45,7 @@ export function createRuns(database: Database): Runs {
   }
 }
 
-/** What each part of it works with. */
+/** Returns what the parts share. */
 function createContext({ sql, writable }: Database) {
   const get = (id: string): Run => {
     const run = readStoredRun(sql, id)
@@ -81,7 +83,7 @@ function createListing(database: Database): Pick<Runs, 'list' | 'get'> {
   }
 }
 
-/** SQLite's `lower` knows the capitals of ASCII alone. */
+/** SQLite's `lower` handles only ASCII. */
 function foldCase(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }
@@ -105,24 +107,33 @@ function createMoving(database: Database): Pick<Runs, 'move' | 'change' | 'settl
     change: (id, change) =>
       writing(() => {
         const run = get(id)
-        const moves = change.profileId !== undefined || change.environment !== undefined
-        if (moves && run.state !== 'preparing') throw new RunError('run_begun')
+        const { profileId, environment, createExisting } = change
+        const needsCheck = [profileId, environment, createExisting].some((value) => value !== undefined)
+        if (needsCheck && run.state !== 'preparing') throw new RunError('run_begun')
         sql
           .prepare(
-            'UPDATE runs SET name = ?, profile_id = ?, profile_name = ?, environment = ?, checked = ? WHERE id = ?',
+            `UPDATE runs SET name = ?, profile_id = ?, profile_name = ?, environment = ?, create_existing = ?, checked = ?
+             WHERE id = ?`,
           )
           .run(
             change.name ?? run.name,
             change.profileId ?? run.profileId,
             change.profileName ?? run.profileName,
             change.environment ?? run.environment,
-            run.checked && !moves ? 1 : 0,
+            Number(change.createExisting ?? run.createExisting),
+            Number(run.checked && !needsCheck),
             id,
           )
         return get(id)
       }),
     settleInterrupted: () => {
-      if (database.writable) runInTransaction(sql, () => sql.exec(interruptedRunsStatement))
+      if (!database.writable) return []
+      const running = `SELECT id FROM runs WHERE state IN ('queued', 'running') AND removed_at IS NULL ORDER BY created_at`
+      return runInTransaction(sql, () => {
+        const ids = sql.prepare(running).all()
+        sql.exec(interruptedRunsStatement)
+        return ids.map(({ id }) => get(String(id)))
+      })
     },
   }
 }
@@ -135,8 +146,8 @@ function createCopying(database: Database): Pick<Runs, 'repeat' | 'copyRows'> {
         get(id)
         sql
           .prepare(
-            `INSERT OR IGNORE INTO runs (id, name, state, profile_id, profile_name, environment, source, header, mapping, created_at)
-             SELECT ?, name, 'preparing', profile_id, profile_name, environment, source, header, mapping, ? FROM runs WHERE id = ?`,
+            `INSERT OR IGNORE INTO runs (id, name, state, profile_id, profile_name, environment, source, header, mapping, create_existing, created_at)
+             SELECT ?, name, 'preparing', profile_id, profile_name, environment, source, header, mapping, 1, ? FROM runs WHERE id = ?`,
           )
           .run(as, new Date().toISOString(), id)
         return get(as)
@@ -178,8 +189,8 @@ function createRemoving(database: Database): Pick<Runs, 'remove' | 'unremove'> {
 }
 
 /**
- * A first row that was on its way may have been made: it is looked at before the rest. A run that was removed can be put back
- * within the session only; its rows, which have no run then, are removed bit by bit.
+ * An interrupted first row may have created a link, so it is reviewed before the rest. A removed run can be
+ * restored only within the session; its rows are deleted in steps.
  */
 const interruptedRunsStatement = `
   UPDATE runs SET state = CASE

@@ -9,40 +9,45 @@ import { parseJson, toJson } from '../linkRow.ts'
 import { runInUnsyncedTransaction, runInTransaction } from '../transaction.ts'
 import { repeatedLinks } from './repeatedLink.ts'
 
-/** A row that is written down as pending, with the id of its link. */
+/** A row saved as pending, with the id of its link. */
 export interface PendingRow {
   number: number
   linkId: string
   request: GenerateRequest
 }
 
-/** How the create of a link has ended. */
+/** How the create of a link ended. */
 export interface LinkEnd {
   id: string
   ending: CreateEnding
 }
 
-/** Rows of runs on their way. Every write but one is on the disk when its call returns; a row tells whatever its link does. */
+/**
+ * Rows of runs that are being sent. Except for `end`, every write is on disk when its call returns. A row
+ * always has the state of its link.
+ */
 export interface SendQueue {
-  /** Writes the next ready rows down as pending, each with a link of its own, and gives them to be sent. */
+  /** Saves the next ready rows as pending, each with a new link id, and returns them. */
   take: (run: string, limit: number) => PendingRow[]
   /**
-   * Writes down how creates have ended. Where each is `repeatable`, the disk is not waited for: what a power cut takes back is
-   * pending again, and made certain under its key. A create that was answered with the link of another one ends as unknown;
-   * returns whether there was any.
+   * Saves how creates ended; returns whether any got another row's link and became unknown. If `repeatable`,
+   * doesn't wait for the disk: after a power failure they are pending and resolved with their keys.
    */
   end: (ends: readonly LinkEnd[], repeatable: boolean) => { repeated: boolean }
-  /** Makes rows ready again of which it is certain that nothing was made. */
+  /** Makes rows ready again if it is certain that no link was made. */
   release: (linkIds: readonly string[]) => void
-  /** What is pending though it is not on its way has an end that nobody could write down. */
+  /** Ends pending rows that aren't being sent, because their result couldn't be saved. */
   interrupt: (run: string, ending: CreateEnding) => void
-  /** Makes a portion of failed rows ready, and takes their links out, which never were. Answers how many there were. */
+  /**
+   * Makes a batch of failed rows ready and deletes their links, which don't exist. Returns the number of
+   * rows.
+   */
   retry: (run: string) => number
-  /** The ids of links of which nobody knows whether they were made, some at a time, behind a row's number. */
+  /** Returns a batch of rows with unknown result, after a row number. */
   unknown: (run: string, after: number) => { number: number; linkId: string }[]
 }
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const batchSize = 500
 
 export function createSendQueue({ sql, writable }: Database): SendQueue {
@@ -78,7 +83,7 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
     take: (run, limit) =>
       writing(() => {
         const createdAt = new Date().toISOString()
-        // Where links are looked for these are found from their end on, so that each is derived once.
+        // Pending links aren't indexed; they are indexed once when they end.
         return statements.next.all(run, limit).map((row): PendingRow => {
           const linkId = randomUUID()
           const number = Number(row['number'])

@@ -1,7 +1,7 @@
 import type { RowWarning, RowState, RunRow } from '../../../contract/runs/run.ts'
 import { parseJson } from '../linkRow.ts'
 
-/** A row of a run as it is kept. */
+/** A row of a run as stored. */
 export interface StoredRow {
   run: string
   number: number
@@ -10,19 +10,22 @@ export interface StoredRow {
   state: RowState
   faults: string
   remarks: string
-  /** What was striking when it was read, which its cells do not tell. */
+  /** Issues found while reading that the cells don't show. */
   noted: string | null
   link_id: string | null
   link: string | null
   problem: string | null
 }
 
+/** States of rows that were not sent and can be changed, as SQL. */
+export const editableStates = `'ready', 'faulty', 'skipped', 'existing'`
+
 /** UTF-16 units of rows that are read at once. A single row can have more. */
 const maxBatchLength = 4_000_000
 
 /**
- * As many rows as are not too much at once, one at least. `next` is the number of the last one, where more may follow. Nothing is
- * being read any more when it returns, so that the rows may be written.
+ * Reads as many rows as fit in one step, at least one. `next` is the last row number if more may follow.
+ * Nothing is being read any more when it returns, so the rows may be written.
  */
 export function readRows(
   rows: Iterable<unknown>,
@@ -39,17 +42,17 @@ export function readRows(
   return { rows: read, next: null }
 }
 
-/** Said of a row whose link an earlier one makes; `toRunRow` says which. */
+/** Warning stored for a row whose link an earlier row makes. `toRunRow` adds the row number. */
 export const duplicateWarning: RowWarning = { column: null, text: 'An earlier row makes the same link.' }
 
 export function parseWarnings(text: string): RowWarning[] {
   return (parseJson(text) as RowWarning[] | undefined) ?? []
 }
 
-/** The first row before a row that makes the same link; `null` where none does. */
+/** Returns the first earlier row that makes the same link, or `null`. */
 type FindEarlier = (row: StoredRow) => number | null
 
-/** A row as the window sees it. */
+/** Returns a row as the window sees it. */
 export function toRunRow(row: StoredRow, earlier: FindEarlier): RunRow {
   return {
     number: row.number,
@@ -63,7 +66,7 @@ export function toRunRow(row: StoredRow, earlier: FindEarlier): RunRow {
   }
 }
 
-/** The number is put in when the row is read: it changes whenever an earlier row does. */
+/** The number is added when the row is read, because it changes with earlier rows. */
 function withRowNumber(row: StoredRow, remark: RowWarning, earlier: FindEarlier): RowWarning {
   const first = remark.text === duplicateWarning.text ? earlier(row) : null
   return first === null ? remark : { column: null, text: `Row ${first} makes the same link.` }

@@ -4,7 +4,7 @@ import { rowState } from '../../../contract/runs/run.ts'
 import type { Run, RowCounts } from '../../../contract/runs/run.ts'
 import { parseJson } from '../linkRow.ts'
 
-/** A run as it is kept; `null` where there is none. */
+/** Returns a stored run, or `null`. */
 export function readStoredRun(sql: DatabaseSync, id: string): Run | null {
   const row = sql.prepare('SELECT * FROM runs WHERE id = ? AND removed_at IS NULL').get(id)
   if (!row) return null
@@ -27,6 +27,7 @@ export function readStoredRun(sql: DatabaseSync, id: string): Run | null {
     header: parseJson(row['header']) as string[],
     mapping: mapping.parse(parseJson(row['mapping'])),
     checked: row['checked'] === 1,
+    createExisting: row['create_existing'] === 1,
     counts,
     remarked: Number(remarked),
     problem: parseJson(row['problem']) as Run['problem'],

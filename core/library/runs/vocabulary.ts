@@ -6,21 +6,24 @@ import { findNearDuplicate, normalizeWord } from '../../../contract/nearDuplicat
 type TrackingField = FieldOf<'tracking'>
 const trackingFields = fieldsOf('tracking')
 
-/** The tracking words of a run and of the library, and which of them are probably slips. */
+/** The tracking words of a run and of the library, and which of them are probably typos. */
 export interface Vocabulary {
-  /** Counts those of a row. */
+  /** Counts the words of a row. */
   add: (words: Partial<Record<TrackingField, string | undefined>>) => void
-  /** What is to be said of a word, as a sentence; `null` for one that is nobody's slip. */
+  /** Returns a warning about a word, or `null` if it is probably no typo. */
   remark: (field: TrackingField, word: string) => string | null
 }
 
-/** A column with more different words than these has names or numbers, of which slips cannot be told. */
+/**
+ * Maximum number of different words in a column. With more, they are names or numbers in which typos can't be
+ * detected.
+ */
 const maxWords = 300
-/** Of as many, the most used, a word can be a slip of a letter, if it is no longer than this. */
+/** Maximum number of words, most used first, that are suggested for a typo, and maximum length of a typo. */
 const [maxSuggestions, maxTypoLength] = [50, 40]
-/** With more different words than these, or longer ones, nobody means a vocabulary. */
+/** Maximum number of different words, and of characters per word, that are compared at all. */
 const [maxSpellings, maxWordLength] = [5_000, 255]
-/** A word is a slip of a letter only where the other one is used so many times as often. */
+/** How many times more often the other word must be used before a word counts as its typo. */
 const minFrequencyRatio = 3
 
 export function createVocabulary(library: Words): Vocabulary {
@@ -55,7 +58,7 @@ function findTypos(rows: ReadonlyMap<string, number>, library: readonly Word[]) 
       return { value, count, plain: normalizeWord(value) }
     })
     .sort((a, b) => b.count - a.count)
-  // The first of each is the one that is used most.
+  // The first of equal spellings is the most used.
   const spellings = new Map<string, UsedWord>()
   for (const word of used) if (!spellings.has(word.plain)) spellings.set(word.plain, word)
   const isVocabulary = rows.size <= maxWords
@@ -66,7 +69,7 @@ function findTypos(rows: ReadonlyMap<string, number>, library: readonly Word[]) 
     const frequentWord = spellings.get(plain)
     const otherwise =
       frequentWord && frequentWord.value !== word && frequentWord.count > own ? [frequentWord] : []
-    // A word that the library has is no slip of a letter.
+    // A word used in the library is never a typo.
     const near =
       isVocabulary && !links.has(word) && word.length <= maxTypoLength ? used.slice(0, maxSuggestions) : []
     const candidates = near.filter(
@@ -87,7 +90,7 @@ function findTypos(rows: ReadonlyMap<string, number>, library: readonly Word[]) 
 
 function typoMessage(word: string, rows: number, links: number): string {
   const where = rows > 0 ? formatCount(rows, 'row') : formatCount(links, 'link of your library')
-  return `Did you mean “${word}”? It stands in ${where}.`
+  return `Did you mean “${word}”? It’s used in ${where}.`
 }
 
 function formatCount(count: number, noun: string): string {

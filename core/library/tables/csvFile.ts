@@ -3,7 +3,7 @@ import { formatCsvLine, csvByteOrderMark } from '../../../contract/spreadsheet.t
 import type { FileDelimiter } from '../../../contract/spreadsheet.ts'
 import type { TableFile } from './plan.ts'
 
-/** Begins a table of CSV, which is no more than one sheet: what belongs to others is left out. */
+/** Starts a CSV table. It has only one sheet; rows of further sheets are omitted. */
 export function openCsvFile(file: string, delimiter: FileDelimiter): TableFile {
   const descriptor = openSync(file, 'wx', 0o600)
   let isFirst = true

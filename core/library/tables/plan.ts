@@ -1,16 +1,16 @@
-/** A sheet that is to be written. */
+/** A sheet to write. */
 export interface SheetPlan {
   name: string
-  /** Of its columns, in characters; the others are as wide as usual. */
+  /** Column widths in characters; other columns have the default width. */
   widths?: readonly number[]
 }
 
-/** A table that is being written to a file, which is not whole before its end. Its cells are texts and nothing else. */
+/** A table being written to a file. All cells are texts. Incomplete until `end`. */
 export interface TableFile {
   write: (rows: readonly (readonly string[])[]) => Promise<void>
-  /** Goes on in the next sheet. */
+  /** Continues in the next sheet. */
   nextSheet: () => Promise<void>
   end: () => Promise<void>
-  /** Lets go of a file that is not whole. Resolves when nothing holds it any more. */
+  /** Closes an incomplete file. Resolves when it is closed. */
   abandon: () => Promise<void>
 }

@@ -3,7 +3,7 @@ import { openCsvFile } from './csvFile.ts'
 import type { SheetPlan, TableFile } from './plan.ts'
 import { openXlsxFile } from './xlsxFile.ts'
 
-/** Begins a table in a file of its own, which must not be there yet. CSV takes the first sheet alone. */
+/** Starts a table in a new file. CSV contains only the first sheet. */
 export async function openTableFile(
   file: string,
   form: 'csv' | 'xlsx',

@@ -6,13 +6,13 @@ import { pipeline } from 'node:stream/promises'
 import type { SheetPlan, TableFile } from './plan.ts'
 import { rowXml, sheetBegin, sheetEnd, createWorkbookParts } from './xlsxParts.ts'
 
-/** Begins a workbook for Excel and its like (ECMA-376), of which every cell is a text, so that no formula and no date comes about. */
+/** Starts an Excel workbook (ECMA-376). Every cell is a text, so no formula or date can result. */
 export async function openXlsxFile(file: string, sheets: readonly SheetPlan[]): Promise<TableFile> {
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
   const written = pipeline(zip.outputStream as Readable, target)
-  // Whoever writes on or ends the file is told; until then nobody may be listening.
+  // Errors are reported by the next write or `end`; until then nothing may be listening.
   written.catch(() => undefined)
   for (const [path, xml] of createWorkbookParts(sheets)) zip.addBuffer(Buffer.from(xml), path)
 

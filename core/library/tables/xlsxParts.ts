@@ -6,7 +6,7 @@ const relationshipsNamespace = 'http://schemas.openxmlformats.org/officeDocument
 const packageNamespace = 'http://schemas.openxmlformats.org/package/2006'
 const contentTypePrefix = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Everything of a workbook but the sheets themselves: path and text of each part. */
+/** Returns path and text of all parts of a workbook except its sheets. */
 export function createWorkbookParts(sheets: readonly SheetPlan[]): [path: string, xml: string][] {
   const each = (make: (number: number, name: string) => string) =>
     sheets.map(({ name }, at) => make(at + 1, name)).join('')
@@ -39,7 +39,7 @@ export function createWorkbookParts(sheets: readonly SheetPlan[]): [path: string
   ]
 }
 
-/** Style 1 is text, so that what a person writes over a cell stays one too; style 2 is the same in bold. */
+/** Style 1 is text, so that edited cells stay text; style 2 is bold text. */
 const styles =
   `${xmlHeader}<styleSheet xmlns="${mainNamespace}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>` +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
@@ -50,7 +50,7 @@ const styles =
   '<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs>' +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
 
-/** What stands before the rows of a sheet, whose first one stays in sight. */
+/** Returns the XML before the rows of a sheet. The first row is frozen. */
 export function sheetBegin(widths: readonly number[] = []): string {
   const columns = widths.map(
     (width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
@@ -64,7 +64,7 @@ export function sheetBegin(widths: readonly number[] = []): string {
 
 export const sheetEnd = '</sheetData></worksheet>'
 
-/** A row of texts. The first one has the names of the columns. */
+/** Returns a row of texts. The first row is the header. */
 export function rowXml(row: number, cells: readonly string[]): string {
   const style = row === 1 ? 2 : 1
   const texts = cells.map((cell, at) =>
@@ -75,14 +75,20 @@ export function rowXml(row: number, cells: readonly string[]): string {
   return `<row r="${row}">${texts.join('')}</row>`
 }
 
-/** In UTF-16 units: of a workbook with a longer text Excel says that it is damaged. A file of CSV has such a text to its end. */
+/**
+ * Maximum cell length in UTF-16 units. Excel treats workbooks with longer texts as damaged; CSV has no such
+ * limit.
+ */
 const maxTextLength = 32_767
 
 function truncateCell(cell: string): string {
   return cell.length <= maxTextLength ? cell : `${cell.slice(0, maxTextLength - 1).toWellFormed()}…`
 }
 
-/** Characters that XML cannot hold are spelled `_x000D_`, and what looks like that is guarded (ECMA-376 part 1, 22.9.2.19). */
+/**
+ * Encodes characters that XML can't contain as `_x000D_`, and escapes text that looks like that (ECMA-376
+ * part 1, 22.9.2.19).
+ */
 function escapeXml(text: string): string {
   return text
     .toWellFormed()

@@ -1,12 +1,15 @@
-import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
+import { LibraryReadOnlyError, LibraryReplacedError } from '../../folder/storageProblem.ts'
 
-/** An error on its way from one thread to another, where it would lose its class and what SQLite and the system add to it. */
+/**
+ * An error as data for another thread. Structured cloning would lose its class and the codes of SQLite and
+ * the system.
+ */
 export interface Failure {
-  kind: 'readOnly' | 'error'
+  kind: 'readOnly' | 'replaced' | 'error'
   name: string
   message: string
   stack: string
-  /** Node's code, as `ENOSPC`, and SQLite's, as 13. */
+  /** Node's code such as `ENOSPC`, and SQLite's such as 13. */
   code: string | null
   errcode: number | null
 }
@@ -14,7 +17,7 @@ export interface Failure {
 export function toFailure(error: unknown): Failure {
   const cause = error instanceof Error ? error : new Error(String(error))
   return {
-    kind: cause instanceof LibraryReadOnlyError ? 'readOnly' : 'error',
+    kind: kindOf(cause),
     name: cause.name,
     message: cause.message,
     stack: cause.stack ?? '',
@@ -23,9 +26,16 @@ export function toFailure(error: unknown): Failure {
   }
 }
 
+function kindOf(cause: Error): Failure['kind'] {
+  if (cause instanceof LibraryReadOnlyError) return 'readOnly'
+  return cause instanceof LibraryReplacedError ? 'replaced' : 'error'
+}
+
+const classes = { readOnly: LibraryReadOnlyError, replaced: LibraryReplacedError, error: Error }
+
 /** The error again, by which `toStorageProblem` and `sqliteCode` tell what is to blame. */
 export function toError({ kind, name, message, stack, code, errcode }: Failure): Error {
-  const error = kind === 'readOnly' ? new LibraryReadOnlyError(message) : new Error(message)
+  const error = new classes[kind](message)
   error.name = name
   error.stack = stack
   return Object.assign(error, code === null ? {} : { code }, errcode === null ? {} : { errcode })

@@ -1,9 +1,9 @@
 import type { Failure } from './failure.ts'
 
-/** What can be asked of the thread: subject → operation. What goes in and comes out is copied from thread to thread. */
+/** The operations of a thread, by subject. Arguments and results are copied between threads. */
 export type Operations = Record<string, Record<string, (...input: never[]) => unknown>>
 
-/** The same as the other threads see it. */
+/** A subject as seen from other threads. */
 export type Remote<Subject> = {
   [N in keyof Subject]: Subject[N] extends (...input: infer I) => infer O
     ? (...input: I) => Promise<Awaited<O>>
@@ -11,7 +11,7 @@ export type Remote<Subject> = {
 }
 export type RemoteSubjects<O> = { [S in keyof O]: Remote<O[S]> }
 
-/** The names of all operations, by subject. */
+/** Names of all operations, by subject. */
 export type OperationNames = Record<string, string[]>
 
 export interface ThreadRequest {
@@ -21,12 +21,13 @@ export interface ThreadRequest {
   input: unknown[]
 }
 
-/** To the thread: first what it is to open, then questions, and at last the end. */
+/** Messages to the thread: first what to open, then requests, finally `close`. */
 export type ToThread = { open: unknown } | ThreadRequest | 'close'
 
-/** From the thread: that it is there, or why not, or what came of the question with this number. */
+/** From the thread: that it is open, or why not, an event, or the outcome of the request with this id. */
 export type FromThread<Greeting> =
   | { ready: Greeting; names: OperationNames }
   | { refused: Failure }
+  | { event: string }
   | { id: number; answer: unknown }
   | { id: number; failure: Failure }

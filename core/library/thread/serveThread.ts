@@ -5,17 +5,17 @@ import type { FromThread, OperationNames, Operations, ThreadRequest, ToThread } 
 interface ServedThread<Greeting, O extends Operations> {
   greeting: Greeting
   operations: O
-  /** Is called before each question about a subject. */
-  before?: (subject: string) => void
+  /** Does each operation. Defaults to calling it. */
+  around?: (subject: string, operation: () => unknown) => unknown
   /** Lets go of everything, at the end. */
   close: () => void
 }
 
 type Operation = (...input: unknown[]) => unknown
 
-/** The other side of `startThread`: opens what the thread is for, and does the work for each question that is asked. */
+/** The other side of `startThread`: opens what the thread is for, and does each operation. `emit` sends an event to `onEvent`. */
 export function serveThread<Greeting, O extends Operations>(
-  open: (data: unknown) => ServedThread<Greeting, O>,
+  open: (data: unknown, emit: (event: string) => void) => ServedThread<Greeting, O>,
 ): void {
   const send = (message: FromThread<Greeting>) => parentPort?.postMessage(message)
   let opened: ServedThread<Greeting, O> | null = null
@@ -27,7 +27,7 @@ export function serveThread<Greeting, O extends Operations>(
   }
   const begin = (data: unknown) => {
     try {
-      opened = open(data)
+      opened = open(data, (event) => send({ event }))
       send({ ready: opened.greeting, names: operationNames(opened.operations) })
     } catch (error) {
       send({ refused: toFailure(error) })
@@ -44,16 +44,19 @@ export function serveThread<Greeting, O extends Operations>(
   })
 }
 
-/** Runs to the operation's first pause at once, so that what is asked later finds what was asked before done. */
+/**
+ * Runs synchronously up to the operation's first `await`, so that later requests see the effects of earlier
+ * ones.
+ */
 async function answerRequest(
-  { operations, before }: Pick<ServedThread<never, Operations>, 'operations' | 'before'>,
+  { operations, around }: Pick<ServedThread<never, Operations>, 'operations' | 'around'>,
   { id, subject, operation, input }: ThreadRequest,
   send: (message: FromThread<never>) => void,
 ): Promise<void> {
   try {
-    before?.(subject)
     const work = operations[subject]?.[operation] as Operation
-    send({ id, answer: await work(...input) })
+    const run = () => work(...input)
+    send({ id, answer: await (around ? around(subject, run) : run()) })
   } catch (error) {
     send({ id, failure: toFailure(error) })
   }

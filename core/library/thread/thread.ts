@@ -21,24 +21,28 @@ interface StartingThread<Greeting> {
 }
 
 interface Parts<Greeting> {
-  /** Starts a file that ends in `serveThread`. */
+  /** Starts a file that calls `serveThread`. */
   start: () => Worker
-  /** What the thread is to open; asked for again after the thread was lost. */
+  /** Returns what the thread opens. Called again after the thread exited. */
   data: (again: boolean) => unknown
-  /** Hears what the thread says when it was started again. */
+  /** Called with the greeting of a restarted thread. */
   onRestart: (greeting: Greeting) => void
+  onEvent?: (event: string) => void
 }
 
-/** A thread that works for this one. One that was lost is started anew when it is next asked. */
+/** A worker thread. If it exits, the next request starts it again. */
 export interface Thread<Greeting, O extends Operations> {
   greeting: Greeting
-  /** Every operation of the thread, as a function that asks for it. Rejects as the work does, and with `LibraryInterruptedError` when the thread was lost. */
+  /**
+   * All operations of the thread as functions. They reject like the operation, or with
+   * `LibraryInterruptedError` if the thread exited.
+   */
   operations: RemoteSubjects<O>
-  /** Ends the thread when everything is answered that was asked. */
+  /** Ends the thread after all requests are answered. */
   close: () => Promise<void>
 }
 
-/** Starts a thread. Rejects with what it met on its way. */
+/** Starts a thread. Rejects with the thread's error. */
 export async function startThread<Greeting, O extends Operations>(
   parts: Parts<Greeting>,
 ): Promise<Thread<Greeting, O>> {
@@ -60,7 +64,10 @@ export async function startThread<Greeting, O extends Operations>(
     const ready = waitForGreeting(worker) as StartingThread<Greeting>['ready']
     worker.postMessage({ open: parts.data(again) } satisfies ToThread)
     const starting = { worker, ready }
-    worker.on('message', (message: FromThread<Greeting>) => settleRequest(pending, message))
+    worker.on('message', (message: FromThread<Greeting>) => {
+      if ('event' in message) parts.onEvent?.(message.event)
+      else settleRequest(pending, message)
+    })
     // An answer that cannot be read would be waited for without end.
     worker.on('messageerror', () => void worker.terminate())
     worker.on('error', () => lost(starting))
@@ -99,7 +106,7 @@ export async function startThread<Greeting, O extends Operations>(
   }
 }
 
-/** The first thing that a thread says: that it is there, or why not. */
+/** Waits for the thread's first message: started or refused. */
 function waitForGreeting(worker: Worker): StartingThread<unknown>['ready'] {
   return new Promise((resolve, reject) => {
     worker.on('message', (message: FromThread<unknown>) => {

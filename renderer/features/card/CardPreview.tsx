@@ -12,7 +12,7 @@ interface CardPreviewProps {
   host: string
 }
 
-/** The card of a link, network by network, in the light and in the dark. */
+/** Shows how each network previews a link's card, in light and dark mode. */
 export function CardPreview(card: CardPreviewProps) {
   const scheme = useComputedColorScheme('light')
   const [chosen, setChosen] = useState<Network['id']>('whatsapp')

@@ -8,11 +8,11 @@ interface NetworkCardProps {
   dark: boolean
   title: string
   subtitle: string
-  /** Stands in for a missing title, as it does in every chat. */
+  /** Shown if the title is missing, as chat apps do. */
   host: string
 }
 
-/** A link about as a network draws it. Links of this service carry no picture, so none is drawn. */
+/** Shows a link approximately as a network displays it. Links of this service have no picture. */
 export function NetworkCard({ network, dark, title, subtitle, host }: NetworkCardProps) {
   const heading = truncateForNetwork(title || host, network.title)
   const text = network.subtitle > 0 ? truncateForNetwork(subtitle, network.subtitle) : ''

@@ -1,7 +1,10 @@
 import type { FieldOf } from '../../../contract/link/fields.ts'
 import { codePoints } from '../../../contract/text.ts'
 
-/** Where links are shared, and about how much of a link's texts is drawn there. Without a number, or with `0`: none of it. */
+/**
+ * A network where links are shared, with the approximate number of characters it shows of each text. Missing or `0`:
+ * the text is not shown.
+ */
 export interface Network extends Partial<Record<FieldOf<'text'>, number>> {
   id: 'whatsapp' | 'imessage' | 'slack' | 'x' | 'facebook' | 'linkedin'
   name: string
@@ -10,8 +13,8 @@ export interface Network extends Partial<Record<FieldOf<'text'>, number>> {
 }
 
 /**
- * Approximations. No network promises a length: it changes with their apps, the screen and the letters. X has published
- * 70 and 200 characters for its cards; the others are what two lines of their cards hold.
+ * Approximations. Networks publish no exact lengths; they vary with app, screen and letters. X documented 70 and 200
+ * characters for its cards; the others are two lines of a card.
  */
 export const networks: readonly Network[] = [
   { id: 'whatsapp', name: 'WhatsApp', title: 65, subtitle: 80 },
@@ -22,23 +25,23 @@ export const networks: readonly Network[] = [
   { id: 'linkedin', name: 'LinkedIn', title: 119, subtitle: 0 },
 ]
 
-/** How much of a text is drawn, in characters. Also a text for which no network has a number yet may be asked for. */
+/** Returns how many characters of a text a network shows; 0 for a text without a known number. */
 function visibleLength(network: Partial<Record<FieldOf<'text'>, number>>, part: FieldOf<'text'>): number {
   return network[part] ?? 0
 }
 
-/** The networks that draw something of a text. */
+/** Returns the networks that show a given text. */
 export function networksShowing(part: FieldOf<'text'>): Network[] {
   return networks.filter((network) => visibleLength(network, part) > 0)
 }
 
-/** Those of them that cut a text of this length short. */
+/** Returns the networks that truncate a text of this length. */
 export function networksTruncating(part: FieldOf<'text'>, text: string): Network[] {
   const length = codePoints(text)
   return networksShowing(part).filter((network) => length > visibleLength(network, part))
 }
 
-/** A text as a network draws it: cut at a word where there is one near, with an ellipsis. */
+/** Returns a text as a network shows it: cut at a nearby word boundary, with an ellipsis. */
 export function truncateForNetwork(text: string, max: number): string {
   if (codePoints(text) <= max) return text
   const cut = Array.from(text)

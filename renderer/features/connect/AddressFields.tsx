@@ -6,7 +6,7 @@ type Form = UseFormReturnType<ServiceValues>
 
 const addressInputProps = { inputMode: 'url', autoComplete: 'off', spellCheck: false } as const
 
-/** Where the service is, and where its links are. */
+/** Shows the fields for the service's base URL and link domains. */
 export function AddressFields({ form }: { form: Form }) {
   return (
     <>

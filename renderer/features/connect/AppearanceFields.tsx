@@ -1,4 +1,4 @@
-import { TextInput, Textarea } from '@mantine/core'
+import { Checkbox, TextInput, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { ColorField } from './ColorField.tsx'
 import type { ServiceValues } from './serviceValues.ts'
@@ -6,7 +6,7 @@ import styles from './connect.module.css'
 
 type Form = UseFormReturnType<ServiceValues>
 
-/** By what a profile is told apart: its name and its colour. */
+/** Shows the fields that tell profiles apart: name and colour. */
 export function AppearanceFields({ form }: { form: Form }) {
   return (
     <div className={styles['looks']}>
@@ -29,6 +29,17 @@ export function NotesField({ form }: { form: Form }) {
       minRows={1}
       maxRows={6}
       {...form.getInputProps('notes')}
+    />
+  )
+}
+
+/** Without an app, *Create* and the simulator leave out everything about opening it. */
+export function HasAppField({ form }: { form: Form }) {
+  return (
+    <Checkbox
+      label="This project has a mobile app"
+      description="Turn off to hide “Open the app” when you create links."
+      {...form.getInputProps('hasApp', { type: 'checkbox' })}
     />
   )
 }

@@ -8,7 +8,7 @@ interface ColorFieldProps {
   onChange: (color: ProfileColor) => void
 }
 
-/** The colours of profiles as real radio buttons: one stop for the keyboard, arrows within, a name on each. */
+/** Shows the profile colours as a radio group: one tab stop, arrow keys inside, each colour with a name. */
 export function ColorField({ value, onChange }: ColorFieldProps) {
   return (
     <fieldset className={styles['colors']}>

@@ -26,11 +26,11 @@ const stateWords = { passed: 'passed', failed: 'failed', skipped: 'not reached' 
 interface ConnectionStepsProps {
   steps: ConnectionStep[]
   environment: Environment
-  /** What can be done at once about the step that failed. */
+  /** Actions that may fix the failed step. */
   fixes: ReactNode
 }
 
-/** What a walk to the service found out: the diagnosis in plain words, and below it, folded, the way step by step. */
+/** Shows the result of a connection test: the diagnosis in plain words, and the steps below it, folded. */
 export function ConnectionSteps({ steps, environment, fixes }: ConnectionStepsProps) {
   const part = useScrollIntoView<HTMLDivElement>()
   const [open, { toggle }] = useDisclosure(false)

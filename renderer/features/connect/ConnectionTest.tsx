@@ -11,11 +11,11 @@ import styles from './connect.module.css'
 interface ConnectionTestProps {
   test: ReturnType<typeof useConnectionTest>
   environment: Environment
-  /** Takes the changes into the form and walks again. */
+  /** Applies changes to the form and repeats the test. */
   fix: (changes: Changes) => void
 }
 
-/** The walk while it goes on, and what came of it. */
+/** Shows a running connection test, then its result. */
 export function ConnectionTest({ test, environment, fix }: ConnectionTestProps) {
   if (test.isPending) return <TestRunning cancel={test.reset} />
   if (test.error) return <ProblemView problem={test.error.problem} />

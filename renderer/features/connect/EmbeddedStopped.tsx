@@ -6,25 +6,25 @@ import { useEmbedded, useStartEmbedded } from '../../api/embedded.ts'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import styles from './connect.module.css'
 
-/** Says from the start that the service on this computer does not run, and starts it again. */
+/** Says that the local service is not running, and starts it. */
 export function EmbeddedStopped() {
   const { port, problem } = useEmbedded().data ?? {}
   const start = useStartEmbedded()
   if (!problem) return null
-  const taken = problem.code === 'embedded_port_taken'
+  const isPortTaken = problem.code === 'embedded_port_taken'
   const again = (where: 'same' | 'free') =>
     start.mutate(where, { onError: (error) => showProblemToast(error.problem) })
   return (
     <section className={styles['stopped']} aria-label="Service on this computer">
       <PlugZap size={16} aria-hidden />
       <p role="alert">
-        <strong>{taken ? `Port ${String(port)} is taken` : catalogue[problem.code].title}</strong>{' '}
+        <strong>{isPortTaken ? `Port ${String(port)} is taken` : catalogue[problem.code].title}</strong>{' '}
         {stoppedText(problem)}
       </p>
       <Button size="xs" variant="default" loading={start.isPending} onClick={() => again('same')}>
         Try again
       </Button>
-      {taken && (
+      {isPortTaken && (
         <Button size="xs" variant="default" disabled={start.isPending} onClick={() => again('free')}>
           Use another port
         </Button>

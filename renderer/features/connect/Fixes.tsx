@@ -15,17 +15,17 @@ interface FixesProps {
   fix: (changes: Changes) => void
 }
 
-/** Where the network settings are what has to change. */
+/** Problems that the network settings can fix. */
 const networkCodes = new Set<ProblemCode>([
   'tls_unknown_authority',
   'proxy_failed',
   'timed_out',
   'network_failed',
 ])
-/** Where a look with a browser shows what stands in the way. */
+/** Problems that are easier to understand in a browser. */
 const browserCodes = new Set<ProblemCode>(['captive_portal', 'not_the_service', 'redirected'])
 
-/** What one press can do about the step at which a walk stopped. */
+/** Shows one-click fixes for the step that failed. */
 export function Fixes({ walk, environment, fix }: FixesProps) {
   const { suggestedEnvironment, suggestedBaseUrl, baseUrl, steps } = walk
   const code = steps.find(({ state }) => state === 'failed')?.problem?.code
@@ -47,7 +47,7 @@ export function Fixes({ walk, environment, fix }: FixesProps) {
   )
 }
 
-/** The settings come to the form, so that nothing typed is left behind. */
+/** Opens the settings next to the form, so that nothing typed is lost. */
 function NetworkFix({ retry }: { retry: () => void }) {
   const [opened, { open, close }] = useDisclosure(false)
   return (

@@ -16,7 +16,7 @@ interface ProfileFieldsProps {
   profile: SavedProfile | null
 }
 
-/** The name, colour and address of a profile. */
+/** Shows the name, colour and address of a profile. */
 export function ProfileFields({ form, profile }: ProfileFieldsProps) {
   return (
     <>
@@ -26,7 +26,7 @@ export function ProfileFields({ form, profile }: ProfileFieldsProps) {
   )
 }
 
-/** A first service, in little room: it has nothing to be told apart from yet. */
+/** Shows only what a first service needs. It needs no colour yet, because there is no other profile. */
 export function MinimalFields({ form }: { form: Form }) {
   return (
     <>
@@ -39,7 +39,7 @@ export function MinimalFields({ form }: { form: Form }) {
   )
 }
 
-/** The service on this computer looks after its address by itself: there is something to know, and nothing to set. */
+/** The local service manages its own address, so these are facts, not fields. */
 function EmbeddedFacts({ profile }: { profile: SavedProfile }) {
   return (
     <FieldList
@@ -51,7 +51,7 @@ function EmbeddedFacts({ profile }: { profile: SavedProfile }) {
   )
 }
 
-/** What is sent in the ENVIRONMENT header, for services that use other words than the specification's. */
+/** Shows the values of the ENVIRONMENT header, for services with other values than the specification's. */
 export function HeaderValueFields({ form }: { form: Form }) {
   const faulty = Boolean(form.errors['production'] ?? form.errors['development'])
   const [open, { toggle }] = useDisclosure(false)

@@ -8,7 +8,7 @@ import { Lockable } from '../../ui/Managed.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { ConnectionTest } from './ConnectionTest.tsx'
-import { NotesField } from './AppearanceFields.tsx'
+import { HasAppField, NotesField } from './AppearanceFields.tsx'
 import { MinimalFields, HeaderValueFields, ProfileFields } from './ProfileFields.tsx'
 import { useServiceForm } from './useServiceForm.ts'
 import styles from './connect.module.css'
@@ -20,12 +20,12 @@ interface ServiceFormProps {
   others: SavedProfile[]
   environment: Environment
   saveLabel: string
-  /** Whether only what is needed to connect is asked for. */
+  /** Whether to ask only for what a connection needs. */
   brief?: boolean
   done: (id: string) => void
 }
 
-/** A service and a project. Every fault at its field; nothing typed is lost to one. */
+/** Shows the form of a service and project. Each error appears at its field, and no input is lost. */
 export function ServiceForm({ keyStore, saveLabel, brief = false, ...options }: ServiceFormProps) {
   const { profile, environment } = options
   const { form, save, test, runSave, runTest } = useServiceForm(options)
@@ -92,6 +92,7 @@ function Fields({ form, profile, keyStore, brief }: FieldsProps) {
         />
       )}
       {profile?.kind !== 'embedded' && <HeaderValueFields form={form} />}
+      {!brief && <HasAppField form={form} />}
       {!brief && <NotesField form={form} />}
     </>
   )
@@ -105,7 +106,7 @@ function SavedNotice() {
   )
 }
 
-// After the next paint, when the faults are on the page.
+// Waits for the next frame, when the errors are on the page.
 function focusFirstError(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
 }

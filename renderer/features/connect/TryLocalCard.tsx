@@ -12,7 +12,7 @@ interface CardProps {
   done: () => void
 }
 
-/** One button, no account: the service on this computer. */
+/** Starts the local service with one button and no account. */
 export function TryLocalCard({ keyStore, done }: CardProps) {
   const tryLocal = useTryLocal()
   const start = () => tryLocal.mutate(undefined, { onSuccess: done })

@@ -6,18 +6,20 @@ import { catalogue } from '../../../contract/problemCatalogue.ts'
 import { profileColor, profileInput } from '../../../contract/profile.ts'
 import type { Profile, ProfileColor, ProfileInput } from '../../../contract/profile.ts'
 
-/** What is typed to connect to a service. The key only ever goes out of the window, never in. */
+/** Values of the connection form. The key is sent to the app but never read back. */
 export interface ServiceValues {
   name: string
   color: ProfileColor
   baseUrl: string
   linkHost: string
   key: string
-  /** Whether the key is to be gone with the app, though there is a key store. */
+  /** Whether the key is deleted when the app closes, even though there is a key store. */
   forgetKey: boolean
   production: string
   development: string
   notes: string
+  /** Whether the project has an app that links can open. */
+  hasApp: boolean
 }
 
 type ServiceErrors = Partial<Record<keyof ServiceValues, string>>
@@ -32,15 +34,16 @@ export const emptyServiceValues: ServiceValues = {
   production: 'production',
   development: 'development',
   notes: '',
+  hasApp: true,
 }
 
-/** An empty form in a colour that no profile has yet, as far as there are any left. */
+/** Returns an empty form with the first unused profile colour, if one is left. */
 export function createServiceValues(profiles: Pick<Profile, 'color'>[]): ServiceValues {
   const taken = new Set(profiles.map(({ color }) => color))
   return { ...emptyServiceValues, color: profileColor.options.find((color) => !taken.has(color)) ?? 'blue' }
 }
 
-/** The form of a saved profile; its key stays where it is. */
+/** Returns the form values of a saved profile, without its key. */
 export function toServiceValues(profile: Profile): ServiceValues {
   return {
     ...emptyServiceValues,
@@ -51,10 +54,11 @@ export function toServiceValues(profile: Profile): ServiceValues {
     production: profile.environmentValues.production,
     development: profile.environmentValues.development,
     notes: profile.notes,
+    hasApp: profile.hasApp,
   }
 }
 
-/** The profile that the form stands for, as the app's calls take it. */
+/** Returns the form's profile as input for the app's calls. */
 export function toProfileInput(values: ServiceValues): ProfileInput {
   return {
     name: values.name,
@@ -63,21 +67,25 @@ export function toProfileInput(values: ServiceValues): ProfileInput {
     linkHosts: parseLinkHosts(values.linkHost),
     environmentValues: { production: values.production, development: values.development },
     notes: values.notes,
+    hasApp: values.hasApp,
   }
 }
 
-/** Hosts out of what people paste: with or without scheme and path, separated by commas or spaces. */
+/** Parses host names from pasted text: with or without scheme and path, separated by commas or spaces. */
 function parseLinkHosts(text: string): string[] {
   const parts = text.split(/[\s,;]+/).filter(Boolean)
   return parts.map((part) => URL.parse(/^https?:\/\//i.test(part) ? part : `https://${part}`)?.host ?? part)
 }
 
-/** What a test of the connection needs to be right, by the form's field: neither a name nor notes, and a key only if one is there. */
+/**
+ * Returns the errors that prevent a connection test, by form field. Name and notes don't matter; a key is checked only
+ * if entered.
+ */
 export function testErrors(values: ServiceValues): ServiceErrors {
   return serviceErrors({ ...values, name: 'unnamed', notes: '' }, true)
 }
 
-/** Every error at once, by the form's field. A saved profile has its key elsewhere, so the form may leave it empty. */
+/** Returns all errors by form field. A saved profile may leave the key empty, because it is stored elsewhere. */
 export function serviceErrors(values: ServiceValues, keyOptional: boolean): ServiceErrors {
   const input = profileInput.safeParse(toProfileInput(values))
   const errors: FieldErrors = input.success ? {} : fieldErrorsOf(input.error)
@@ -96,7 +104,7 @@ function baseUrlError(text: string): string | null {
   return url.ok ? null : `${catalogue[url.code].title}. ${catalogue[url.code].advice}`
 }
 
-/** FieldErrors by the form's field, from the paths that the app's calls name: `profile.environmentValues.production`. */
+/** Maps errors from call paths such as `profile.environmentValues.production` to form fields. */
 export function errorsByField(errors: FieldErrors): ServiceErrors {
   const named: ServiceErrors = {}
   for (const [path, sentence] of Object.entries(errors)) {

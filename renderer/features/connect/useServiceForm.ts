@@ -19,14 +19,14 @@ import type { ServiceValues } from './serviceValues.ts'
 interface ServiceFormOptions {
   /** The profile to change; `null` for a new one. */
   profile: SavedProfile | null
-  /** Those that there are already. */
+  /** The existing profiles. */
   others: SavedProfile[]
-  /** The environment that a test walks to. */
+  /** The environment that a test connects to. */
   environment: Environment
   done: (id: string) => void
 }
 
-/** What the form of a service holds and does: saving, and walking to the service without saving. */
+/** Manages the service form: saving, and testing the connection without saving. */
 export function useServiceForm({ profile, others, environment, done }: ServiceFormOptions) {
   const form = useForm<ServiceValues>({
     initialValues: profile ? toServiceValues(profile) : createServiceValues(others),
@@ -43,7 +43,7 @@ export function useServiceForm({ profile, others, environment, done }: ServiceFo
       { profile: toProfileInput(values), ...keyInput(values), keep, ...(profile ? { id: profile.id } : {}) },
       {
         onSuccess: (saved) => {
-          // The key is put away now, and the window has no further use for it; the rest is as the app tidied it.
+          // The key is stored now, so it leaves the window. The other values become what the app saved.
           settle(form, toServiceValues(saved))
           done(saved.id)
         },
@@ -52,13 +52,13 @@ export function useServiceForm({ profile, others, environment, done }: ServiceFo
     )
   }
   const testInput = (values: ServiceValues): TestInput => ({
-    // Notes and hosts say nothing of the way, and a name may still be missing or too long.
+    // Notes and hosts don't affect the connection, and the name may still be missing or too long.
     profile: { ...toProfileInput(values), name: '', notes: '', linkHosts: [] },
     environment,
     ...keyInput(values),
     ...(profile && !values.key ? { profileId: profile.id } : {}),
   })
-  /** Walks with what the form holds; gives whether it could. */
+  /** Starts a test with the form's values. Returns false if they have errors. */
   const runTest = (): boolean => {
     const values = form.getValues()
     const errors = testErrors(values)
@@ -68,7 +68,7 @@ export function useServiceForm({ profile, others, environment, done }: ServiceFo
     test.mutate(testInput(values), { onError })
     return true
   }
-  // What came of another address, key or environment says nothing of this one.
+  // A result for another address, key or environment does not apply to this one.
   const isTested = JSON.stringify(test.variables) === JSON.stringify(testInput(form.getValues()))
   return { form, save, test: isTested ? test : null, runSave, runTest }
 }

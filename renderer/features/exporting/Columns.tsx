@@ -8,7 +8,7 @@ interface ColumnsProps {
   choose: (columns: readonly CsvColumn[]) => void
 }
 
-/** Which columns a table has. They stand in it in this order. */
+/** Shows which columns the table has, in the table's order. */
 export function Columns({ chosen, choose }: ColumnsProps) {
   const toggle = (column: CsvColumn) =>
     choose(csvColumnNames.filter((name) => chosen.includes(name) !== (name === column)))
@@ -20,7 +20,7 @@ export function Columns({ chosen, choose }: ColumnsProps) {
           All
         </Button>
         <Button size="compact-xs" variant="subtle" onClick={() => choose(defaultColumns)}>
-          The usual ones
+          Default columns
         </Button>
       </div>
       <div className={styles['names']}>

@@ -11,12 +11,12 @@ interface ExportButtonProps extends Pick<ButtonProps, 'size' | 'disabled'> {
   links: Exportable
 }
 
-/** Opens the dialog that exports links. It is loaded when it is first asked for. */
+/** Opens the export dialog, which loads on first use. */
 export const ExportButton = memo(function ExportButton({ links, ...button }: ExportButtonProps) {
   const [opened, { open, close }] = useDisclosure(false)
-  const [wanted, setWanted] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
   const show = () => {
-    setWanted(true)
+    setWasOpened(true)
     open()
   }
   return (
@@ -30,7 +30,7 @@ export const ExportButton = memo(function ExportButton({ links, ...button }: Exp
       >
         Export…
       </Button>
-      {wanted && (
+      {wasOpened && (
         <Suspense>
           <ExportDialog links={links} opened={opened} close={close} />
         </Suspense>

@@ -12,7 +12,7 @@ import { Columns } from './Columns.tsx'
 import styles from './exporting.module.css'
 import { formatCount, formatNumber } from '../../ui/formatCount.ts'
 
-/** Links that were chosen, with their number; or what a view shows, beside which the whole library is offered. */
+/** Either selected links with their number, or a view, which can be extended to the whole library. */
 export type Exportable =
   { chosen: Exclude<ExportedLinks, { everything: true }>; count: number } | { view: LibraryView }
 
@@ -22,7 +22,7 @@ interface ExportDialogProps {
   close: () => void
 }
 
-/** Which links go into a file, and what kind of file. */
+/** Asks which links to export, and in which format. */
 export default function ExportDialog({ links, opened, close }: ExportDialogProps) {
   return (
     <Modal
@@ -95,7 +95,7 @@ const kinds = [
   {
     value: 'csv',
     label: 'Table for spreadsheets (CSV)',
-    description: 'The columns that you choose. Safe to open in Excel, Numbers or Google Sheets.',
+    description: 'The columns you choose. Safe to open in Excel, Numbers or Google Sheets.',
   },
   {
     value: 'xlsx',
@@ -105,13 +105,13 @@ const kinds = [
   {
     value: 'json',
     label: 'Complete copy (JSON)',
-    description: 'Everything your library keeps of the links, to the letter. Linkwright can read it back.',
+    description: 'Everything your library stores about the links, unchanged. Linkwright can import it again.',
   },
   {
     value: 'qr',
     label: 'QR codes (ZIP)',
     description:
-      'An SVG for print for each link, in the look of its profile, named by its title and path, and a table of them.',
+      'A print-ready SVG for each link in its profile’s QR style, named by title and path, with a table of all codes.',
   },
 ] as const satisfies { value: ExportForm['kind']; label: string; description: string }[]
 

@@ -1,25 +1,25 @@
-/** A page as far as its place in a list is concerned: what follows it, `null` for its end. */
+/** A page of a list, with the cursor of the next one; `null` at the end. */
 export interface CursorPage<C> {
   rows: readonly unknown[]
   next: C | null
 }
 
-/** Behind which row each page of a list begins. A cursor is known once the page before it was read. */
+/** The cursor before each page of a list. A cursor is known once the previous page was read. */
 export interface PageCursors<L, C> {
-  /** What is listed. */
+  /** The list that the cursors belong to. */
   of: L
   cursors: (C | null)[]
-  /** How many rows the last of these pages has. */
+  /** Number of rows on the last known page. */
   lastHas: number
   isWhole: boolean
 }
 
-/** The trail of a list of which nothing was read yet. */
+/** Returns the cursors of a list before any page was read. */
 export function createPageCursors<L, C>(of: L): PageCursors<L, C> {
   return { of, cursors: [null], lastHas: 0, isWhole: false }
 }
 
-/** The trail with what the pages from one on have told about those that follow them. */
+/** Returns the cursors updated with the next cursors of newly read pages. */
 export function withPages<L, C>(
   trail: PageCursors<L, C>,
   from: number,
@@ -30,7 +30,7 @@ export function withPages<L, C>(
     const number = from + pageIndex
     if (!page || number >= cursors.length) continue
     if (page.next === null) {
-      // Rows that were taken away have made the list shorter.
+      // Deleted rows have made the list shorter.
       if (cursors.length > number + 1) cursors = cursors.slice(0, number + 1)
       lastHas = page.rows.length
       isWhole = true

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** How wide an element is, in whole pixels, as long as it is there. Known before the first picture. */
+/** Returns an element's width in whole pixels while it is mounted. Measured before the first paint. */
 export function useWidth(target: React.RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {

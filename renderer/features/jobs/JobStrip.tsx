@@ -1,7 +1,7 @@
 import { Button, CloseButton, Progress } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { rowErrors } from '../../../contract/imports.ts'
 import type { Job } from '../../../contract/job.ts'
 import { longWork } from '../../../contract/longWork.ts'
@@ -11,29 +11,38 @@ import { exportUrl, claimAwaitedFile } from '../../api/exports.ts'
 import { useInvalidRows, useRefreshImportedLinks } from '../../api/imports.ts'
 import { useCancelJob, useDismissJob, useJobs } from '../../api/jobs.ts'
 import { isUnderWay, useRuns } from '../../api/runs.ts'
-import { runPath } from '../../session/routes.ts'
+import { newRunPath, runPath } from '../../session/routes.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { saveFile, saveFrom } from '../../ui/saveFile.ts'
 import { jobSummaries, jobLinks } from './jobSummaries.ts'
+import { runCountsText } from './runCounts.ts'
 import { RemainingChecks } from './RemainingChecks.tsx'
 import styles from './jobs.module.css'
 
-/** The work that goes on behind every screen: how far it is, a way to cancel it, and how it ended. */
+/** Long work in progress, with buttons to cancel it, and how it ended. */
 export default function JobStrip() {
   const jobs = useJobs()
   const remaining = useRemainingChecks(jobs)
+  const shown = useVisibleJobs(jobs)
   useRefreshCheckedLinks(jobs)
   useRefreshImportedLinks(jobs)
-  if (jobs.length === 0 && remaining === 0) return null
+  if (shown.length === 0 && remaining === 0) return null
   return (
     <section aria-label="Work in progress" className={styles['strip']}>
-      {jobs.map((job) =>
+      {shown.map((job) =>
         job.state === 'running' ? <Running key={job.id} job={job} /> : <Ended key={job.id} job={job} />,
       )}
       {remaining > 0 && <RemainingChecks links={remaining} />}
     </section>
   )
+}
+
+/** Hides jobs of runs on the page of a run, which shows the same. */
+function useVisibleJobs(jobs: readonly Job[]): readonly Job[] {
+  const [path] = useLocation()
+  const isRunPage = path.startsWith('/bulk/') && path !== newRunPath
+  return isRunPage ? jobs.filter(({ kind }) => kind !== 'run') : jobs
 }
 
 function Running({ job: { id, kind, done, total, counts } }: { job: Job }) {
@@ -50,7 +59,7 @@ function Running({ job: { id, kind, done, total, counts } }: { job: Job }) {
       />
       <span className={styles['number']}>
         {(counts['held'] ?? 0) > 0 && 'Waiting, as the service asks · '}
-        {progressText(done, total)}
+        {kind === 'run' && total !== null ? runCountsText(counts, total) : progressText(done, total)}
       </span>
       {kind === 'run' && <RunJobLink />}
       <Button
@@ -70,13 +79,13 @@ function progressText(done: number, total: number | null): string {
   return done > 0 ? done.toLocaleString() : ''
 }
 
-/** The way to the run whose links are being made. */
+/** Links to the run whose links are being created. */
 function RunJobLink() {
   const runs = useRuns('', 1).data?.runs ?? []
   const run = runs.find(({ state }) => state === 'running' || state === 'trying') ?? runs.find(isUnderWay)
   return (
     <Link href={run ? runPath(run.id) : '/bulk'} className={styles['lead'] ?? ''}>
-      See the run
+      View run
     </Link>
   )
 }
@@ -108,7 +117,7 @@ function Ended({ job }: { job: Job }) {
   )
 }
 
-/** Saves the file of an export: at once in the window that has asked for it, and again for as long as the job is listed. */
+/** Downloads an export automatically in the window that started it. A button offers it while the job is listed. */
 function SaveExport({ job }: { job: string }) {
   useEffect(() => {
     if (claimAwaitedFile(job)) saveFrom(exportUrl(job))
@@ -125,7 +134,7 @@ function SaveExport({ job }: { job: string }) {
   )
 }
 
-/** Saves the rows of which an import could make nothing, each with the reason. */
+/** Downloads the rows that an import could not use, each with the reason. */
 function InvalidRowsButton({ job }: { job: string }) {
   const read = useInvalidRows()
   const save = () =>

@@ -4,20 +4,20 @@ import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import type { ProblemError } from '../../api/problemError.ts'
 import styles from './jobs.module.css'
 
-/** Links that wait to be checked since that was cancelled, has stopped, or the app ended in the middle of it. */
+/** Shows how many links are still unchecked after a check was cancelled or interrupted. */
 export function RemainingChecks({ links }: { links: number }) {
-  const { goOn: resume, discard } = useResumeChecks()
+  const { resume, discard } = useResumeChecks()
   const failed = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
   const busy = resume.isPending || discard.isPending
   return (
     <div className={styles['job']} role="group" aria-label="Links to check">
       <span className={styles['end']}>
         {links === 1
-          ? '1 link is still to be checked.'
-          : `${links.toLocaleString()} links are still to be checked.`}
+          ? '1 link still needs to be checked.'
+          : `${links.toLocaleString()} links still need to be checked.`}
       </span>
       <Button size="compact-sm" disabled={busy} onClick={() => resume.mutate(undefined, failed)}>
-        Go on
+        Resume
       </Button>
       <Button
         size="compact-sm"

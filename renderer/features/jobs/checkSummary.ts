@@ -4,7 +4,7 @@ import type { Job } from '../../../contract/job.ts'
 const outcomeWords = { same: 'the same', changed: 'changed', inactive: 'inactive', gone: 'gone' } as const
 const attentionOutcomes = ['changed', 'inactive', 'gone'] as const
 
-/** What a check of many links came to: "2,388 the same, 9 changed, 2 inactive, 1 gone." */
+/** Returns the result of a check of many links: "2,388 the same, 9 changed, 2 inactive, 1 gone." */
 export function checkSummary({ state, counts, done }: Job): string {
   const some = checkOutcomes.filter((outcome) => (counts[outcome] ?? 0) > 0)
   const parts = some.map((outcome) => `${formatCount(counts[outcome])} ${outcomeWords[outcome]}`)
@@ -15,7 +15,7 @@ export function checkSummary({ state, counts, done }: Job): string {
   return state === 'cancelled' ? `Cancelled. ${capitalize(summaryText)}.` : `${checked}: ${summaryText}.`
 }
 
-/** Where the links are shown that are not as they were; `null` for none. */
+/** Returns the view of links that changed; `null` if there are none. */
 export function linkToChecked({ counts }: Job): { href: string; label: string } | null {
   const outcomes = attentionOutcomes.filter((outcome) => (counts[outcome] ?? 0) > 0)
   const links = outcomes.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0)

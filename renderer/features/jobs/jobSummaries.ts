@@ -3,32 +3,32 @@ import type { LongWorkKind } from '../../../contract/longWork.ts'
 import { checkSummary, linkToChecked } from './checkSummary.ts'
 import { formatCount } from '../../ui/formatCount.ts'
 
-/** What is said of a job that has ended or was cancelled, in a sentence made from its state and counts. Failures have a problem instead. */
+/** Summaries of completed or cancelled jobs, from state and counts. Failed jobs show a problem instead. */
 export const jobSummaries: Partial<Record<LongWorkKind, (job: Job) => string>> = {
   export: ({ state, counts }) =>
     state !== 'finished'
-      ? `${state === 'cancelled' ? 'The export was cancelled. ' : ''}No file was made.`
+      ? `${state === 'cancelled' ? 'The export was cancelled. ' : ''}No file was created.`
       : exportSummary(counts),
   check: checkSummary,
   import: importSummary,
   run: runSummary,
 }
 
-/** Where what a job has done is shown, if it has done anything to show. */
+/** Links to the results of a job, if there are any. */
 export const jobLinks: Partial<Record<LongWorkKind, (job: Job) => { href: string; label: string } | null>> = {
   check: linkToChecked,
-  run: () => ({ href: '/bulk', label: 'See your runs' }),
+  run: () => ({ href: '/bulk', label: 'View runs' }),
 }
 
-/** A file tells of links or of the rows of a table, or is an empty table; of links, some may have no address to make a code of. */
+/** Summarizes an export of links, of table rows, or of an empty template. Links without an address have no QR code. */
 function exportSummary({ links = 0, left = 0, rows, tables }: Job['counts']): string {
-  if (tables !== undefined) return 'The table is ready to be filled in.'
+  if (tables !== undefined) return 'The template is ready to fill in.'
   if (rows !== undefined) return `${formatCount(rows, 'row')} exported.`
-  const without = left > 0 ? ` ${formatCount(left, 'link')} left out: no address to make a code of.` : ''
+  const without = left > 0 ? ` ${formatCount(left, 'link')} left out: no address for a QR code.` : ''
   return `${formatCount(links, 'link')} exported.${without}`
 }
 
-/** What an import came to: "812 links added, 30 were there already, 3 rows could not be used." */
+/** Returns the result of an import: "812 links added, 30 were there already, 3 rows could not be used." */
 function importSummary({ state, counts }: Job): string {
   const count = (name: string) => counts[name] ?? 0
   const parts = [
@@ -45,7 +45,7 @@ function countWithWere(count: number): string {
   return formatCount(count, 'was', 'were')
 }
 
-/** What the links of a run came to, as far as they were made: "297 links created, 2 failed, 1 is not certain." */
+/** Returns the result of a run so far: "297 links created, 2 failed, 1 is not certain." */
 function runSummary({ state, counts, done }: Job): string {
   const { created = done, failed = 0, unknown = 0 } = counts
   const parts = [

@@ -7,11 +7,11 @@ import styles from './jsonEditor.module.css'
 
 interface CodeEditorProps extends EditorAttributes {
   text: string
-  /** Must stay the same function. */
+  /** Must be a stable function reference. */
   onChange: (text: string) => void
 }
 
-/** App data as the very text that is sent, with its faults at their places. Loaded when it is first needed. */
+/** Edits app data as the exact text that is sent, with errors marked in place. Loaded on first use. */
 export default function CodeEditor({ text, onChange, invalid, describedBy }: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)

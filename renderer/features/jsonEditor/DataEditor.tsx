@@ -17,12 +17,12 @@ const CodeEditor = lazy(() => import('./CodeEditor.tsx'))
 
 type View = 'rows' | 'json'
 
-/** App data as rows or as JSON, the same text seen in two ways, and what is wrong with it. */
+/** Edits app data as rows or as JSON, two views of the same text, and shows its errors. */
 export function DataEditor() {
   const [data, setData] = useField('data')
   const [view, setView] = useState<View>(() => (isTree(data) ? 'rows' : 'json'))
   const { error, warning } = useFieldError('data', false)
-  // What is wrong is said here; `-error` as the kit names it for every other field.
+  // The errors are announced here. Mantine uses the `-error` suffix for every other field.
   const messages = `${useId()}-error`
   const readable = isTree(data)
   const offerUndo = useRowUndo()
@@ -79,11 +79,11 @@ export function DataEditor() {
 interface UnsafeNumbersProps {
   text: string
   onChange: (text: string) => void
-  /** Where the focus goes when no number is left. */
+  /** Moves the focus once no unsafe number is left. */
   focusRest: () => void
 }
 
-/** Says which numbers an app written in JavaScript would read as other ones, with a way out for each. */
+/** Warns about numbers that JavaScript apps would read incorrectly, with a fix for each. */
 function UnsafeNumbers({ text, onChange, focusRest }: UnsafeNumbersProps) {
   const [first, ...more] = findUnsafeNumbers(text)
   if (!first) return null
@@ -113,7 +113,7 @@ function focusFirstField(body: HTMLElement | null): void {
   body?.querySelector<HTMLElement>('input, textarea, [contenteditable="true"]')?.focus()
 }
 
-/** Offers a row back that was taken away, for as long as the text is what was left of it. */
+/** Offers to restore a removed row while the text has not changed since. */
 function useRowUndo(): (row: RemovedRow) => void {
   const form = useFormStore()
   const showUndo = useUndoToast()
@@ -127,7 +127,7 @@ function useRowUndo(): (row: RemovedRow) => void {
   }
 }
 
-/** How large a text is as UTF-8, beside how large it may be: "1.2 of 32 KiB". */
+/** Returns a text's UTF-8 size next to the limit: "1.2 of 32 KiB". */
 function sizeText(text: string, maxBytes: number): string {
   const kib = new TextEncoder().encode(text).length / 1_024
   const shown = kib === 0 ? '0' : kib < 0.1 ? 'under 0.1' : kib.toFixed(1)

@@ -23,7 +23,7 @@ interface KindSelectProps {
   edit: RowsStore['edit']
 }
 
-/** What kind of value a row holds. Going back to the kind before brings back the value before. */
+/** Selects the kind of a row's value. Switching back restores the previous value. */
 export function KindSelect({ state, path, label, edit }: KindSelectProps) {
   const { type } = nodeAt(state.tree, path)
   const before = useRef<{ kind: Kind; spelling: string; became: string } | null>(null)

@@ -12,10 +12,10 @@ import { childEntries, entryAt, entryName, nodeAt, entryValue } from './tree.ts'
 import type { Path } from './tree.ts'
 import styles from './jsonEditor.module.css'
 
-/** How many rows of one object are drawn at once: a form of thousands helps nobody. */
+/** Maximum number of rows rendered per object: thousands would be slow and unusable. */
 const visibleRowLimit = 100
 
-/** Objects and arrays with more rows than this begin folded. */
+/** Objects and arrays with more rows start folded. */
 const collapseThreshold = 20
 
 interface RowListProps {
@@ -24,7 +24,7 @@ interface RowListProps {
   store: RowsStore
 }
 
-/** The rows of one object or array. */
+/** Shows the rows of one object or array. */
 export function RowList({ state, path, store }: RowListProps) {
   const [limit, setLimit] = useState(visibleRowLimit)
   const entries = childEntries(nodeAt(state.tree, path))
@@ -50,12 +50,12 @@ export function RowList({ state, path, store }: RowListProps) {
 interface RowProps {
   state: RowsState
   path: Path
-  /** How the row stands in the text: as long as it is the same, nothing is drawn anew. */
+  /** The row's source text. If it has not changed, the row is not re-rendered. */
   source: string
   store: RowsStore
 }
 
-/** One value: its name, its kind, the value itself. An object or array has its rows below. */
+/** Shows one value: its name, its kind, the value itself, and any nested rows below. */
 const Row = memo(
   function Row({ state, path, store }: RowProps) {
     const { edit } = store

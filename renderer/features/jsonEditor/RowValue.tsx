@@ -13,7 +13,7 @@ interface RowValueProps {
   edit: RowsStore['edit']
 }
 
-/** The value of a row that holds no other rows. */
+/** Shows the value of a row without nested rows. */
 export function RowValue({ state, path, label, edit }: RowValueProps) {
   const node = nodeAt(state.tree, path)
   const kind = node.type

@@ -11,15 +11,15 @@ import styles from './jsonEditor.module.css'
 
 interface RowsProps {
   text: string
-  /** Must stay the same function. */
+  /** Must be a stable function reference. */
   onChange: (text: string) => void
-  /** Must stay the same function. */
+  /** Must be a stable function reference. */
   onRemoved: (row: RemovedRow) => void
-  /** Leads to the text, where a fault is shown at its place. */
+  /** Switches to the text view, which marks errors in place. */
   showText: () => void
 }
 
-/** App data as typed rows, for people who have never seen JSON. Every edit is an edit of the text. */
+/** Edits app data as typed rows, for people who don't know JSON. Every edit changes the text. */
 export function Rows({ text, onChange, onRemoved, showText }: RowsProps) {
   const [store] = useState(() => createRowsStore(onChange, onRemoved))
   const state = store.read(text)

@@ -17,7 +17,7 @@ import { styleNonce } from '../../ui/theme/nonce.ts'
 import { editorTheme, highlighting } from './editorTheme.ts'
 import { findUnsafeNumbers } from './unsafeNumbers.ts'
 
-/** How the editor presents itself to a screen reader. */
+/** The editor's accessibility attributes. */
 export interface EditorAttributes {
   invalid: boolean
   describedBy: string
@@ -27,7 +27,7 @@ export const example = '{\n  "screen": "offer",\n  "offer_id": 4711\n}'
 
 const attributesCompartment = new Compartment()
 
-/** Tells the editor whether its text has a fault, and where that is said. */
+/** Returns the effect that updates whether the text is invalid and which element describes the error. */
 export function setAttributes(now: EditorAttributes): StateEffect<unknown> {
   return attributesCompartment.reconfigure(contentAttributes(now))
 }
@@ -41,10 +41,10 @@ function contentAttributes({ invalid, describedBy }: EditorAttributes): Extensio
   })
 }
 
-// Tab is left alone, so that a keyboard gets out again; Ctrl/⌘-Enter is the form's and creates the link.
+// Tab is not bound, so that keyboard users can leave the editor. Ctrl/⌘+Enter belongs to the form and creates the link.
 const editorKeymap = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter')
 
-/** Everything that the editor can do. `onChange` is handed the whole text after every change. */
+/** Returns the editor's extensions. `onChange` receives the whole text after every change. */
 export function createExtensions(onChange: (text: string) => void, first: EditorAttributes): Extension[] {
   return [
     EditorView.cspNonce.of(styleNonce()),
@@ -69,7 +69,7 @@ export function createExtensions(onChange: (text: string) => void, first: Editor
   ]
 }
 
-/** The fault of a text, or what is worth a look in one without faults. A blank text has neither. */
+/** Returns the text's error, or else its warnings. A blank text has neither. */
 function createDiagnostics(text: string): Diagnostic[] {
   if (text.trim() === '') return []
   const read = readData(text)

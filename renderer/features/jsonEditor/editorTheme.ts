@@ -2,7 +2,7 @@ import { HighlightStyle } from '@codemirror/language'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
-/** The editor in the window's own colours, which change with its theme by themselves. */
+/** Styles the editor with the window's CSS variables, so that it follows the theme. */
 export const editorTheme = EditorView.theme({
   '&': { height: '100%', color: 'var(--text)', backgroundColor: 'transparent', fontSize: '0.8125rem' },
   '&.cm-focused': { outline: 'none' },

@@ -5,18 +5,18 @@ import type { DataTree, Path } from './tree.ts'
 
 const indentUnit = '  '
 
-/** The text with the value at `path` spelled anew; everything else stays as it was written. */
+/** Returns the text with a new spelling for the value at `path`; everything else is unchanged. */
 export function withValue(tree: DataTree, path: Path, spelling: string): string {
   return replaceNode(tree.text, nodeAt(tree, path), spelling)
 }
 
-/** The text with the row at `path`, which has a name, under another one. */
+/** Returns the text with the row at `path` renamed. The row must have a name. */
 export function withName(tree: DataTree, path: Path, name: string): string {
   const entry = entryAt(tree, path)
   return replaceNode(tree.text, entryName(entry) ?? entry, JSON.stringify(name))
 }
 
-/** The text with one more row at the end of the object or array at `path`. */
+/** Returns the text with a row appended to the object or array at `path`. */
 export function withRow({ text, root }: DataTree, path: Path, name: string, spelling: string): string {
   const parent = nodeAt({ text, root }, path)
   const row = parent.type === 'object' ? `${JSON.stringify(name)}: ${spelling}` : spelling
@@ -30,7 +30,7 @@ export function withRow({ text, root }: DataTree, path: Path, name: string, spel
   return applyEdits(text, [{ offset: nodeEnd(last), length: 0, content: `,${gap}${row}` }])
 }
 
-/** The text without the row at `path` and the comma that belonged to it. An emptied whole is a blank text. */
+/** Returns the text without the row at `path` and its comma. An empty root becomes a blank text. */
 export function withoutRow(tree: DataTree, path: Path): string {
   const parent = nodeAt(tree, path.slice(0, -1))
   const rowIndex = path.at(-1) ?? 0
@@ -46,7 +46,7 @@ function wrapRows({ type }: Node, rows: string): string {
   return type === 'array' ? `[${rows}]` : `{${rows}}`
 }
 
-/** The white space that begins the line at `at`. */
+/** Returns the indentation of the line at an offset. */
 function lineIndent(text: string, at: number): string {
   const lineStart = text.lastIndexOf('\n', at - 1) + 1
   return /^[ \t]*/.exec(text.slice(lineStart, at))?.[0] ?? ''

@@ -1,11 +1,11 @@
 import { format } from 'jsonc-parser'
 
-/** Lays JSON out with two spaces a level. Only white space changes: every value keeps its spelling. Expects valid JSON. */
+/** Formats JSON with two spaces per level. Only white space changes. Requires valid JSON. */
 export function formatJson(text: string): string {
-  // Inside a value there is no line break. The library would keep to the kind of line break that it meets first.
+  // JSON values contain no line breaks. The library would otherwise keep the first kind of line break it meets.
   const lines = text.replace(/\r\n?/g, '\n')
   let position = 0
-  // Joined here: the library's own `applyEdits` copies the whole text for each edit.
+  // Joined here because the library's `applyEdits` copies the whole text for each edit.
   const pieces = format(lines, undefined, { tabSize: 2, insertSpaces: true }).map((edit) => {
     const before = lines.slice(position, edit.offset)
     position = edit.offset + edit.length

@@ -2,10 +2,10 @@ import { readJson } from '../../../contract/json.ts'
 import { isExcessiveText } from '../../../contract/jsonScan.ts'
 import { formatJson } from './formatJson.ts'
 
-/** In characters. To lay out what is longer takes a noticeable time, and nobody reads it through. */
+/** Maximum number of characters to format. Longer texts are slow to format and too long to read. */
 const maxFormattedLength = 200_000
 
-/** Any text to be read: JSON laid out by white space alone, everything else, and what is very long or deep, as it is. */
+/** Returns JSON formatted by white space alone. Other texts, and long or deep ones, are unchanged. */
 export function formatText(text: string): string {
   return text.length <= maxFormattedLength && !isExcessiveText(text) && readJson(text).ok
     ? formatJson(text)

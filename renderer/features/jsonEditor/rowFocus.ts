@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react'
 
-/** Enter in a row leads to the same field of the next row of its object or array; after the last one it adds a row. */
+/** Moves the focus from a row's field to the same field of the next row on Enter. After the last row, adds one. */
 export function focusNextRow(event: KeyboardEvent<HTMLElement>): void {
   const field = event.target
   const row = field instanceof HTMLInputElement ? field.closest('li') : null
-  // With a modifier it is a shortcut of the form; while a character is composed it ends that.
+  // Enter with a modifier is a shortcut of the form; during composition it ends the composition.
   if (!row || event.key !== 'Enter' || isModified(event) || event.nativeEvent.isComposing) return
   event.preventDefault()
   if (row.nextElementSibling)
@@ -29,7 +29,7 @@ function findAddButton(below: Element | null | undefined): HTMLButtonElement | n
   return below instanceof HTMLButtonElement ? below : (below?.querySelector('button') ?? null)
 }
 
-/** Moves the focus into the row that an *Add* button has just put before itself, once it is on the page. */
+/** Moves the focus to the row that an *Add* button has just inserted above itself, once it is rendered. */
 export function focusNewRow(button: HTMLElement): void {
   requestAnimationFrame(() => {
     const list = button.closest('[data-add]')?.previousElementSibling ?? button.previousElementSibling
@@ -39,8 +39,8 @@ export function focusNewRow(button: HTMLElement): void {
 }
 
 /**
- * Keeps the focus when a row is taken away by its button. Rows are drawn by their places, so this very button becomes that
- * of the next row. After the last row the one before has the focus, and after the only one the *Add* button below.
+ * Keeps the focus when a row's delete button removes it. Rows are keyed by index, so the button becomes the next row's.
+ * After the last row, the previous one gets the focus, or else the *Add* button.
  */
 export function focusNeighbour(button: HTMLElement): void {
   const row = button.closest('li')

@@ -5,21 +5,21 @@ import { nodeEnd, entryAt, nodeAt, parseDataTree } from './tree.ts'
 import type { DataTree, Path } from './tree.ts'
 
 /**
- * App data as rows at work. `tree` is always readable; a number that is not one yet waits in `broken` under its path, and
- * stands in the text all the same, so that what is sent is what is seen.
+ * Editable rows of app data. `tree` is always valid; an incomplete number waits in `broken` by path. The text includes
+ * it, so that what is shown is what is sent.
  */
 export interface RowsState {
   tree: DataTree
   broken: ReadonlyMap<string, string>
 }
 
-/** Rows for a text; `null` when it cannot be read as rows. */
+/** Parses a text into rows; `null` if it cannot be shown as rows. */
 export function parseRows(text: string): RowsState | null {
   const tree = parseDataTree(text)
   return tree && { tree, broken: new Map() }
 }
 
-/** The text that the rows stand for, broken numbers and all. */
+/** Returns the text of the rows, including incomplete numbers. */
 export function rowsText({ tree, broken }: RowsState): string {
   const edits = [...broken].map(([key, content]) => {
     const { offset, length } = nodeAt(tree, parsePathKey(key))
@@ -28,7 +28,7 @@ export function rowsText({ tree, broken }: RowsState): string {
   return applyEdits(tree.text, edits)
 }
 
-/** A value typed anew. A number that is none is kept apart until it is one. */
+/** Sets a value. An incomplete number is kept in `broken` until it is valid. */
 export function setValue(state: RowsState, path: Path, spelling: string): RowsState {
   const broken = new Map(state.broken)
   if (nodeAt(state.tree, path).type === 'number' && !isNumber(spelling)) {
@@ -38,23 +38,23 @@ export function setValue(state: RowsState, path: Path, spelling: string): RowsSt
   return withText(state, withValue(state.tree, path, spelling), broken)
 }
 
-/** A row under another name. */
+/** Renames a row. */
 export function renameRow(state: RowsState, path: Path, name: string): RowsState {
   return withText(state, withName(state.tree, path, name), state.broken)
 }
 
-/** A value of another kind, spelled as `spelling`. */
+/** Changes the kind of a value, with a new spelling. */
 export function changeKind(state: RowsState, path: Path, spelling: string): RowsState {
   const broken = new Map([...state.broken].filter(([key]) => !isDescendant(key, path)))
   return withText(state, withValue(state.tree, path, spelling), broken)
 }
 
-/** One more row at the end of an object or array. */
+/** Appends a row to an object or array. */
 export function addRow(state: RowsState, path: Path, name: string, spelling = '""'): RowsState {
   return withText(state, withRow(state.tree, path, name, spelling), state.broken)
 }
 
-/** Without one row; what is broken in the rows after it moves up with them. */
+/** Removes a row. Incomplete numbers in the rows after it move up. */
 export function removeRow(state: RowsState, path: Path): RowsState {
   const broken = new Map<string, string>()
   for (const [key, typed] of state.broken) {
@@ -65,7 +65,7 @@ export function removeRow(state: RowsState, path: Path): RowsState {
 
 function withText(state: RowsState, text: string, broken: ReadonlyMap<string, string>): RowsState {
   const tree = parseDataTree(text)
-  // An edit of readable rows is readable; if that were ever wrong, the rows stay and nothing is lost.
+  // Editing valid rows should give a valid text. If it doesn't, the rows stay as they are.
   return tree ? { tree, broken } : state
 }
 
@@ -88,7 +88,10 @@ function shiftPath(path: Path, removed: Path): Path {
   return path.map((place, index) => (index === level ? place - 1 : place))
 }
 
-/** How the row at `path` stands in the text, its name and broken numbers in it included: two rows alike look alike. */
+/**
+ * Returns the row at `path` as written in the text, including its name and incomplete numbers. Equal rows have equal
+ * spellings.
+ */
 export function spellingAt({ tree, broken }: RowsState, path: Path): string {
   const entry = entryAt(tree, path)
   const own = tree.text.slice(entry.offset, nodeEnd(entry))

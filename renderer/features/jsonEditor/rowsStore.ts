@@ -2,23 +2,26 @@ import { removeRow, parseRows, rowsText } from './rowsState.ts'
 import type { RowsState } from './rowsState.ts'
 import type { Path } from './tree.ts'
 
-/** The rows of a text at work, outside of React: the state that an edit changes is always the latest one. */
+/** Holds the rows of a text outside React, so that each edit applies to the latest state. */
 export interface RowsStore {
-  /** The rows of `text`: the ones at work if the text is theirs, else read anew; `null` if it cannot be read as rows. */
+  /**
+   * Returns the rows of `text`: the current ones if they match, else newly parsed; `null` if it cannot be shown as
+   * rows.
+   */
   read: (text: string) => RowsState | null
   edit: (change: (state: RowsState) => RowsState) => void
-  /** Takes a row away; what it is called goes with the news of it. */
+  /** Removes a row. The callback receives its label. */
   remove: (path: Path, label: string) => void
 }
 
-/** A row that was taken away: the text with it and without it. */
+/** A removed row, with the text before and after. */
 export interface RemovedRow {
   label: string
   before: string
   after: string
 }
 
-/** Starts with nothing; `write` is handed the text after every edit, `removed` every row that is taken away. */
+/** Creates an empty store. `write` receives the text after every edit, `removed` every removed row. */
 export function createRowsStore(
   write: (text: string) => void,
   removed: (row: RemovedRow) => void = () => undefined,

@@ -1,26 +1,26 @@
 import { isObject, readJson } from '../../../contract/json.ts'
 import type { Kind } from './tree.ts'
 
-// RFC 8259, section 6.
+// Number syntax of RFC 8259, section 6.
 const numberPattern = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 
 export function isNumber(spelling: string): boolean {
   return numberPattern.test(spelling)
 }
 
-/** A value's spelling as a person edits it: a text without quotes and escapes, everything else as it is. */
+/** Returns a value as shown for editing: strings without quotes and escapes, everything else as written. */
 export function toEditable(kind: Kind, spelling: string): string {
   if (kind !== 'string') return spelling
   const read = readJson(spelling)
   return read.ok && typeof read.value === 'string' ? read.value : spelling
 }
 
-/** What a person typed, as JSON. A number stays as it is typed, right or wrong: the parser says what is wrong with it. */
+/** Returns typed input as JSON. Numbers stay as typed, even if invalid; the parser reports what is wrong. */
 export function toSpelling(kind: Kind, typed: string): string {
   return kind === 'string' ? JSON.stringify(typed) : typed
 }
 
-/** A value on its way to another kind: what it was, how it is spelled, and the same as a person edits it. */
+/** A value to convert: its kind, its spelling, and its editable form. */
 interface ConversionInput {
   from: Kind
   spelling: string
@@ -43,8 +43,8 @@ const conversions: Record<Kind, (before: ConversionInput) => string> = {
 }
 
 /**
- * A value spelled as another kind, keeping what it held where that kind can: a number becomes a string of its digits, an
- * array is kept inside a string letter by letter and comes back from it.
+ * Converts a value's spelling to another kind, preserving the content where possible. A number becomes a string of its
+ * digits; an array becomes a string that converts back to it.
  */
 export function convertSpelling(from: Kind, spelling: string, to: Kind): string {
   return from === to ? spelling : conversions[to]({ from, spelling, typed: toEditable(from, spelling) })

@@ -5,61 +5,61 @@ import { isExcessiveText } from '../../../contract/jsonScan.ts'
 
 export type Kind = Exclude<NodeType, 'property'>
 
-/** A value inside a JSON text: its kind, where its spelling stands, and its rows. */
+/** A value in a JSON text: its kind, position and rows. */
 export type DataNode = Node & { type: Kind }
 
-/** A JSON text and the values in it. The text is the truth: whatever is not edited keeps its spelling. */
+/** A JSON text and its parsed values. The text is the source of truth: unedited parts keep their spelling. */
 export interface DataTree {
   text: string
   root: DataNode
 }
 
-/** The way to a value: its places, from the outermost object or array inwards. Names would not do: two may be the same. */
+/** Path to a value: indexes from the root inwards. Names are not unique, so they can't identify a value. */
 export type Path = readonly number[]
 
-/** Whether app data can be read as rows: it is blank or a JSON object of bearable size. Quicker than reading it. */
+/** Returns whether app data can be shown as rows: blank, or a JSON object within the limits. Faster than parsing it. */
 export function isTree(text: string): boolean {
   if (text.trim() === '') return true
-  // The parser calls itself at each level, and every change reads all values anew.
+  // The parser is recursive, and every change parses all values.
   if (isExcessiveText(text)) return false
   const read = readJson(text)
   return read.ok && isObject(read.value)
 }
 
-/** Reads app data as rows. A blank text is an empty object; `null` when the text is no JSON object. */
+/** Parses app data into a tree. A blank text is an empty object. Returns `null` if it is not a JSON object. */
 export function parseDataTree(text: string): DataTree | null {
-  // Asked first, since the tolerant parser makes a tree of broken text too.
+  // Checked first, because the tolerant parser also builds trees from invalid text.
   if (!isTree(text)) return null
   if (text.trim() === '') return { text: '', root: { type: 'object', offset: 0, length: 0, children: [] } }
   return { text, root: parseTree(text) as DataNode }
 }
 
-/** The value at a path. Throws when there is none: paths come from the tree itself. */
+/** Returns the value at a path. Throws if there is none: paths come from the tree itself. */
 export function nodeAt(tree: DataTree, path: Path): DataNode {
   return path.reduce((node, place) => entryValue(childAt(node, place)), tree.root)
 }
 
-/** The row at a path that is not the root's: name and value in an object, the value alone in an array. */
+/** Returns the row at a path other than the root: name and value in an object, only the value in an array. */
 export function entryAt(tree: DataTree, path: Path): Node {
   return childAt(nodeAt(tree, path.slice(0, -1)), path.at(-1) ?? -1)
 }
 
-/** The rows of an object or array. */
+/** Returns the rows of an object or array. */
 export function childEntries(node: DataNode): readonly Node[] {
   return node.children ?? []
 }
 
-/** Where the spelling of a value or a row ends. */
+/** Returns the end offset of a value or row. */
 export function nodeEnd({ offset, length }: Node): number {
   return offset + length
 }
 
-/** The value of a row. */
+/** Returns the value of a row. */
 export function entryValue(entry: Node): DataNode {
   return (entry.type === 'property' ? childAt(entry, 1) : entry) as DataNode
 }
 
-/** The name of a row, as a value of its own; `null` in an array. */
+/** Returns the name of a row as a node; `null` in an array. */
 export function entryName(entry: Node): Node | null {
   return entry.type === 'property' ? childAt(entry, 0) : null
 }

@@ -1,25 +1,28 @@
 import { applyEdits, visit } from 'jsonc-parser'
 
-/** A number that a program in JavaScript would read as another one, and where it stands. */
+/** A number that JavaScript would read as another value, and its position. */
 export interface UnsafeNumber {
   spelling: string
-  /** What JavaScript makes of it. */
+  /** The value that JavaScript reads. */
   readAs: string
   offset: number
   length: number
 }
 
-/** The whole numbers in a text that can be read as rows which lie beyond what JavaScript can tell apart (2^53). */
+/**
+ * Returns the integers beyond 2^53, which JavaScript cannot represent exactly. Returns none if the text can't be shown
+ * as rows.
+ */
 export function findUnsafeNumbers(text: string): UnsafeNumber[] {
-  const found: UnsafeNumber[] = []
+  const unsafeNumbers: UnsafeNumber[] = []
   const onLiteralValue = (value: unknown, offset: number, length: number) => {
     const spelling = text.slice(offset, offset + length)
     if (typeof value === 'number' && isUnsafe(spelling)) {
-      found.push({ spelling, readAs: BigInt(value).toString(), offset, length })
+      unsafeNumbers.push({ spelling, readAs: BigInt(value).toString(), offset, length })
     }
   }
   visit(text, { onLiteralValue })
-  return found
+  return unsafeNumbers
 }
 
 function isUnsafe(spelling: string): boolean {
@@ -30,7 +33,7 @@ function isUnsafe(spelling: string): boolean {
   )
 }
 
-/** The text with a number made a text of the same digits. */
+/** Returns the text with a number converted to a string of its digits. */
 export function quoteNumber(text: string, { offset, length, spelling }: UnsafeNumber): string {
   return applyEdits(text, [{ offset, length, content: `"${spelling}"` }])
 }

@@ -16,12 +16,12 @@ import styles from './keys.module.css'
 interface KeyEntryProps {
   profile: SavedProfile
   keyStore: KeyStoreState
-  /** `null` where there is no key to go back to. */
+  /** `null` if there is no key to go back to. */
   cancel: (() => void) | null
   done: (proven: boolean) => void
 }
 
-/** A key to be set or to replace another, which stays until the service has accepted the new one. */
+/** Sets or replaces a key. The old key stays until the service has accepted the new one. */
 export function KeyEntry({ profile, keyStore, cancel, done }: KeyEntryProps) {
   const { current } = useSession()
   const replace = useReplaceKey()
@@ -91,7 +91,7 @@ function keyError(text: string): string | null {
   return key.success ? null : (fieldErrorsOf(key.error)[''] ?? null)
 }
 
-/** Whether the service could not judge the key, so that the person may; a key that it refused is no use. */
+/** Returns whether the service could not verify the key, so that the person may save it anyway. */
 function isUnverified({ code }: Problem): boolean {
   const decided: ProblemCode[] = [
     'key_refused',

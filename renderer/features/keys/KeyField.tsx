@@ -6,13 +6,13 @@ import styles from './keys.module.css'
 interface KeyFieldProps {
   keyStore: KeyStoreState
   label?: string
-  /** Value, change and fault of the field. */
+  /** Value, change handler and error of the field. */
   input: object
-  /** The same for "forget it when I close the app", which is a choice only where there is a key store. */
+  /** The same for "forget it when I close the app". Offered only if there is a key store. */
   forget: object
 }
 
-/** A project key to be entered, masked, with the truth about where it will be kept. */
+/** Shows a masked key field, and says where the key will be stored. */
 export function KeyField({ keyStore, label = 'Project key', input, forget }: KeyFieldProps) {
   return (
     <div className={styles['field']}>

@@ -5,7 +5,7 @@ import type { SavedProfile } from '../../session/currentProfile.ts'
 import { isKeyMissing } from './isKeyMissing.ts'
 import styles from './keys.module.css'
 
-/** Loaded only if a key is missing: it brings forms and password fields that the first screen does not need. */
+/** Loaded only if a key is missing: the first screen does not need its form fields. */
 const KeyEntry = lazy(() => import('./KeyEntry.tsx').then(({ KeyEntry: entry }) => ({ default: entry })))
 
 interface KeyMissingProps {
@@ -13,7 +13,7 @@ interface KeyMissingProps {
   keyStore: KeyStoreState
 }
 
-/** Asks for the key of the profile in use before anything is filled in that would need it. */
+/** Asks for a missing key before the person fills in a form that needs it. */
 export function KeyMissing({ profile, keyStore }: KeyMissingProps) {
   if (!isKeyMissing(profile, keyStore)) return null
   return (
@@ -21,7 +21,7 @@ export function KeyMissing({ profile, keyStore }: KeyMissingProps) {
       <div className={styles['missingText']}>
         <KeyRound size={16} aria-hidden />
         <div>
-          <h2 id="key-missing-heading">Enter the project key of “{profile.name}”</h2>
+          <h2 id="key-missing-heading">Enter the project key for “{profile.name}”</h2>
           <p>
             {profile.key === 'none'
               ? 'There is no key for it on this computer. Without one, links can be drafted but not created or looked up.'

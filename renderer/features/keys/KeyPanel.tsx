@@ -13,7 +13,7 @@ interface KeyPanelProps {
   keyStore: KeyStoreState
 }
 
-/** The key of a saved profile: where it rests, and setting, replacing and removing it. */
+/** Shows where a saved profile's key is stored, and sets, replaces or removes it. */
 export function KeyPanel({ profile, keyStore }: KeyPanelProps) {
   return (
     <section className={styles['panel']} aria-labelledby="key-heading">
@@ -23,7 +23,7 @@ export function KeyPanel({ profile, keyStore }: KeyPanelProps) {
           <KeyRound size={16} aria-hidden />
           <span>
             {profile.key === 'none' ? 'Created when it is needed' : describeKeyPlace(profile.key, keyStore)}.
-            Linkwright looks after this key by itself.
+            Linkwright manages this key for you.
           </span>
         </div>
       ) : (
@@ -38,7 +38,7 @@ function OwnKey({ profile, keyStore }: KeyPanelProps) {
   const [proven, setProven] = useState(false)
   const missing = profile.key === 'none'
   const rest = () => setDoing('nothing')
-  const taken = (isProven: boolean) => {
+  const onAccepted = (isProven: boolean) => {
     setProven(isProven)
     rest()
   }
@@ -60,7 +60,7 @@ function OwnKey({ profile, keyStore }: KeyPanelProps) {
         )}
       </div>
       {(missing || doing === 'replacing') && (
-        <KeyEntry profile={profile} keyStore={keyStore} cancel={missing ? null : rest} done={taken} />
+        <KeyEntry profile={profile} keyStore={keyStore} cancel={missing ? null : rest} done={onAccepted} />
       )}
       {!missing && doing === 'removing' && <RemoveKey profile={profile} done={rest} />}
     </>

@@ -3,7 +3,7 @@ import type { KeyStoreState } from '../../../contract/keyStore.ts'
 import { storeReasons } from './storeReasons.ts'
 import styles from './keys.module.css'
 
-/** Where a key will be kept, as it is: never "securely stored", but in what. */
+/** Names the actual place where a key will be stored, never just "securely stored". */
 export function KeyStoreLine({ keyStore }: { keyStore: KeyStoreState }) {
   const { kind, name, reason } = keyStore
   if (kind === 'memory') {

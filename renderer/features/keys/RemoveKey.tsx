@@ -9,7 +9,7 @@ interface RemoveKeyProps {
   done: () => void
 }
 
-/** Asks once more, in place: without its key a profile can make and look up nothing. */
+/** Confirms in place: without its key, a profile can neither create nor look up links. */
 export function RemoveKey({ profile, done }: RemoveKeyProps) {
   const remove = useRemoveKey()
   return (

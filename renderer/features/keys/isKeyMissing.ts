@@ -2,8 +2,8 @@ import type { KeyStoreState } from '../../../contract/keyStore.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 
 /**
- * Whether nothing can be asked of a profile's service for want of its key: there is none, or the key store that has it is
- * gone. The app makes the key of the service on this computer whenever it needs it.
+ * Returns whether a profile's service cannot be used because its key is missing or its key store unavailable. The local
+ * service's key is created on demand.
  */
 export function isKeyMissing(
   { kind, key }: Pick<SavedProfile, 'kind' | 'key'>,

@@ -3,13 +3,13 @@ import type { KeyStoreState } from '../../../contract/keyStore.ts'
 type Reason = NonNullable<KeyStoreState['reason']>
 
 interface ReasonText {
-  /** Goes on the sentence "this computer's key store cannot be used, since …". */
+  /** Completes the sentence "this computer's key store cannot be used, since …". */
   since: string
   title: string
   advice: string
 }
 
-/** Each state of the key store that is not simply "ready": what it is, and what makes it ready. */
+/** Explains each state of the key store other than ready, and how to fix it. */
 export const storeReasons: Record<Reason, ReasonText> = {
   turned_off: {
     since: 'LINKWRIGHT_KEY_STORE=memory or your organization says so',
@@ -31,7 +31,7 @@ export const storeReasons: Record<Reason, ReasonText> = {
   },
   bus_hangs: {
     since: 'the session bus (D-Bus) to reach it does not answer',
-    title: 'The session bus does not answer',
+    title: 'The session bus doesn’t answer',
     advice: 'Sign out and in again, or restart the computer. Then check again.',
   },
   no_provider: {

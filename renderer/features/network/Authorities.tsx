@@ -8,7 +8,7 @@ import { useSetAuthorities } from '../../api/network.ts'
 import { readPem } from './authorityFile.ts'
 import styles from './network.module.css'
 
-/** The authorities that a person has added, each with what an administrator can compare. */
+/** Shows the added certificate authorities with details that an administrator can compare. */
 export function Authorities({ authorities }: { authorities: Authority[] }) {
   const set = useSetAuthorities()
   const take = (file: File | null) => {

@@ -6,7 +6,7 @@ const NetworkPanel = lazy(() =>
   import('./NetworkPanel.tsx').then(({ NetworkPanel: panel }) => ({ default: panel })),
 )
 
-/** The network settings beside a form that needs them, before there is any profile as well. */
+/** Shows the network settings next to a form that needs them, also before any profile exists. */
 export function NetworkDrawer({ opened, close }: { opened: boolean; close: () => void }) {
   return (
     <Drawer

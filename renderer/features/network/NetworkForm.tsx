@@ -17,7 +17,7 @@ interface NetworkFormProps {
   managed: readonly PolicyKey[]
 }
 
-/** Proxy and time limits. They hold from the next request on. */
+/** Edits proxy and time limits. Changes apply from the next request. */
 export function NetworkForm({ settings, proxyInForce, managed }: NetworkFormProps) {
   const save = useSaveNetwork()
   const form = useForm<NetworkValues>({ initialValues: toNetworkValues(settings), validate: networkErrors })
@@ -51,7 +51,7 @@ const limits = [
   { field: 'totalSeconds', label: 'Whole request' },
 ] as const
 
-/** How long the app waits, in seconds. */
+/** Edits the time limits, in seconds. */
 function TimeLimits({ form }: { form: UseFormReturnType<NetworkValues> }) {
   return (
     <fieldset className={styles['limits']}>

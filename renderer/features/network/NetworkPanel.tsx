@@ -7,7 +7,7 @@ import { Authorities } from './Authorities.tsx'
 import { NetworkForm } from './NetworkForm.tsx'
 import styles from './network.module.css'
 
-/** How services are reached. There is no switch here that turns the verification of certificates off. */
+/** Shows how services are reached. Certificate verification cannot be turned off. */
 export function NetworkPanel() {
   const network = useNetwork()
   if (network.isPending) return <Loading label="Reading the settings" />

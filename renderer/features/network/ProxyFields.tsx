@@ -11,7 +11,7 @@ interface ProxyFieldsProps {
   managed: readonly PolicyKey[]
 }
 
-/** Which proxy requests take, and which one that is at the moment. */
+/** Selects the proxy, and shows the one in use. */
 export function ProxyFields({ form, inForce, managed }: ProxyFieldsProps) {
   const manual = form.getValues().proxy === 'manual'
   const locked = managed.includes('proxy')

@@ -1,10 +1,10 @@
 /**
- * The certificates of a file as PEM. Many authorities hand out the binary form (DER) under the same `.crt` and `.cer`;
- * RFC 7468 says how one becomes the other.
+ * Returns a file's certificates as PEM. Many authorities use the binary form (DER) with the same `.crt` and `.cer`
+ * extensions; it is converted as in RFC 7468.
  */
 export async function readPem(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  // A certificate is an ASN.1 sequence, which begins with this byte; text in PEM form never does.
+  // A DER certificate is an ASN.1 sequence, which starts with this byte; PEM text never does.
   if (bytes[0] !== 0x30) return new TextDecoder().decode(bytes)
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
   const lines = btoa(binary).match(/.{1,64}/g) ?? []

@@ -3,7 +3,7 @@ import { networkSettings } from '../../../contract/calls/network.ts'
 import type { NetworkSettings } from '../../../contract/calls/network.ts'
 import { isProxyUrl, proxyUrlRequired } from '../../../contract/proxy.ts'
 
-/** The settings as they stand in fields: numbers are what is typed. */
+/** The settings as field values: numbers are strings as typed. */
 export interface NetworkValues {
   proxy: NetworkSettings['proxy']
   proxyUrl: string
@@ -24,7 +24,7 @@ export function toNetworkValues(settings: NetworkSettings): NetworkValues {
   }
 }
 
-/** What the fields stand for, to be checked; a field that holds no number becomes one that is refused. */
+/** Returns the settings to validate. Invalid numbers stay invalid, so that validation rejects them. */
 export function toNetworkSettings(values: NetworkValues): NetworkSettings {
   return {
     proxy: values.proxy,
@@ -36,7 +36,7 @@ export function toNetworkSettings(values: NetworkValues): NetworkSettings {
   }
 }
 
-/** Every fault at once, by field. */
+/** Returns all errors by field. */
 export function networkErrors(values: NetworkValues): Partial<Record<keyof NetworkValues, string>> {
   const read = networkSettings.safeParse(toNetworkSettings(values))
   const faults = read.success ? {} : fieldErrorsOf(read.error)

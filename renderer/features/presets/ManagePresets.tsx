@@ -10,7 +10,7 @@ import { PresetRow } from './PresetRow.tsx'
 import { parsePresetFile } from './preset.ts'
 import styles from './presets.module.css'
 
-/** All presets: share and take files, choose what new links begin with, delete. */
+/** Shows all presets: export, import, choose the default for new links, delete. */
 export default function ManagePresets({ profile, close }: { profile: SavedProfile; close: () => void }) {
   const presets = usePresets()
   const open = useRef<HTMLButtonElement>(null)
@@ -21,7 +21,7 @@ export default function ManagePresets({ profile, close }: { profile: SavedProfil
       {presets.error && <ProblemView problem={presets.error.problem} />}
       {presets.data && known.length === 0 && (
         <Empty icon={Bookmark} title="No presets yet">
-          Save what you fill in again and again, or open a preset that somebody shared with you.
+          Save the fields you fill in often, or open a preset that someone shared with you.
         </Empty>
       )}
       <ul className={styles['list']} aria-label="Presets">
@@ -40,7 +40,7 @@ export default function ManagePresets({ profile, close }: { profile: SavedProfil
   )
 }
 
-/** Takes a shared preset in. A file that is none is said, and nothing happens. */
+/** Imports a shared preset. An invalid file shows an error and changes nothing. */
 function OpenFile({ button: ref }: { button: RefObject<HTMLButtonElement | null> }) {
   const save = useSavePreset()
   const [refused, setRefused] = useState<string | null>(null)

@@ -14,7 +14,7 @@ import styles from './presets.module.css'
 const SavePreset = lazy(() => import('./SavePreset.tsx'))
 const ManagePresets = lazy(() => import('./ManagePresets.tsx'))
 
-/** Presets at hand: apply one, save the form as one, look after them. */
+/** Shows the preset menu: apply one, save the form as one, manage them. */
 export function PresetMenu({ profile }: { profile: SavedProfile }) {
   const store = useFormStore()
   const apply = useApplyPreset(store)
@@ -22,7 +22,7 @@ export function PresetMenu({ profile }: { profile: SavedProfile }) {
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null)
   const close = () => setDialog(null)
   const known = presets.data?.presets ?? []
-  const standard = presets.data?.defaults[profile.id]
+  const defaultId = presets.data?.defaults[profile.id]
   return (
     <>
       <Menu position="bottom-start" width={300}>
@@ -35,7 +35,7 @@ export function PresetMenu({ profile }: { profile: SavedProfile }) {
           {known.map(({ id, name, form }) => (
             <Menu.Item
               key={id}
-              rightSection={id === standard ? <Star size={14} aria-label="Default here" /> : null}
+              rightSection={id === defaultId ? <Star size={14} aria-label="Default here" /> : null}
               onClick={() => apply(name, parsePreset(form) ?? {})}
             >
               {name}
@@ -59,7 +59,7 @@ export function PresetMenu({ profile }: { profile: SavedProfile }) {
   )
 }
 
-/** Fills a preset into the form, with a way back: what was typed before is not lost, nor what is typed after. */
+/** Applies a preset to the form with undo. Undo keeps what was typed afterwards. */
 function useApplyPreset(store: FormStore): (name: string, preset: PresetForm) => void {
   const showUndo = useUndoToast()
   return (name, preset) => {
@@ -73,7 +73,7 @@ function useApplyPreset(store: FormStore): (name: string, preset: PresetForm) =>
   }
 }
 
-/** Of the fields as they were before, those that are still as they were made. */
+/** Returns the previous values of the fields that have not changed since the preset was applied. */
 function unchangedFields(before: FormValues, after: FormValues, now: FormValues): Partial<FormValues> {
   const fields = Object.entries(before) as [keyof FormValues, unknown][]
   return Object.fromEntries(fields.filter(([field]) => now[field] === after[field]))

@@ -15,19 +15,19 @@ interface PresetRowProps {
   preset: Preset
   profile: SavedProfile
   isDefault: boolean
-  /** Where the focus goes when this was the last one. */
+  /** Moves the focus after the last preset was deleted. */
   focusRest: () => void
 }
 
 const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
 
-/** One preset and what can be done with it. */
+/** Shows one preset with its actions. */
 export function PresetRow({ preset, profile, isDefault, focusRest }: PresetRowProps) {
   const { id, name, form } = preset
   const setDefault = useSetDefaultPreset()
   const remove = useDeletePreset()
-  // The mark follows the press at once; what is kept follows a moment later.
-  const [wanted, setWanted] = useState<boolean | null>(null)
+  // Show the choice immediately; it is saved a moment later.
+  const [pendingDefault, setPendingDefault] = useState<boolean | null>(null)
   const fields = parsePreset(form) ?? {}
   const share = () =>
     saveBlob(presetFileName(name), new Blob([serializePreset(name, fields)], { type: 'application/json' }))
@@ -40,12 +40,12 @@ export function PresetRow({ preset, profile, isDefault, focusRest }: PresetRowPr
       <Checkbox
         label={`Default in ${profile.name}`}
         aria-label={`Default in ${profile.name}: ${name}`}
-        checked={wanted ?? isDefault}
+        checked={pendingDefault ?? isDefault}
         onChange={(event) => {
           const { checked } = event.currentTarget
-          setWanted(checked)
+          setPendingDefault(checked)
           const input = { profileId: profile.id, presetId: checked ? id : null }
-          setDefault.mutate(input, { onError: showProblem, onSettled: () => setWanted(null) })
+          setDefault.mutate(input, { onError: showProblem, onSettled: () => setPendingDefault(null) })
         }}
       />
       <Tooltip label="Share as a file">
@@ -69,7 +69,7 @@ export function PresetRow({ preset, profile, isDefault, focusRest }: PresetRowPr
   )
 }
 
-/** Deletes a preset, with a way back that brings what it was the default of, too. It outlives the dialog. */
+/** Deletes a preset with undo, which also restores it as a default. Works after the dialog is closed. */
 function useDeletePreset(): (preset: Preset) => void {
   const { data } = usePresets()
   const remove = useRemovePreset()
@@ -83,7 +83,10 @@ function useDeletePreset(): (preset: Preset) => void {
   }
 }
 
-/** The button of this row is about to go with it: the same one of the next row has the focus then, or of the one before. */
+/**
+ * Focuses the same button of the next row, or of the previous one, because this row is being deleted. Returns whether
+ * there was one.
+ */
 function focusNeighbour(button: HTMLElement): boolean {
   const row = button.closest('li')
   const next = row?.nextElementSibling ?? row?.previousElementSibling

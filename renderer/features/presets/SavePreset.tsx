@@ -7,7 +7,7 @@ import { useSavePreset } from '../../api/presets.ts'
 import { filledSections, createPreset, sectionNames } from './preset.ts'
 import styles from './presets.module.css'
 
-/** Keeps the form, or parts of it, under a name. What is filled in is chosen at first. */
+/** Saves the form, or parts of it, as a preset. Sections with input are selected at first. */
 export default function SavePreset({ form, close }: { form: FormValues; close: () => void }) {
   const [name, setName] = useState(form.campaign || form.title)
   const [parts, setParts] = useState<string[]>(() => filledSections(form))

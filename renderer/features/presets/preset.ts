@@ -8,7 +8,7 @@ import type { FormValues } from '../../link/form.ts'
 import { addTargets } from '../../link/phoneTargets.ts'
 import { formFieldsOf } from '../../link/formFieldsOf.ts'
 
-/** The fields of a form that a preset fills in. */
+/** The form fields that a preset sets. */
 export type PresetForm = Partial<FormValues>
 
 export const sectionNames = namesOf(sectionTitles)
@@ -17,31 +17,31 @@ function fieldsOfSection(section: SectionName): (keyof FormValues)[] {
   return fieldsIn(section).flatMap((field): readonly (keyof FormValues)[] => formFieldsOf[field])
 }
 
-/** The sections of a form in which something is entered. */
+/** Returns the sections that have input. */
 export function filledSections(form: PresetForm): SectionName[] {
   const isFilled = (field: keyof FormValues) =>
     form[field] !== undefined && JSON.stringify(form[field]) !== JSON.stringify(blankForm[field])
   return sectionNames.filter((name) => fieldsOfSection(name).some(isFilled))
 }
 
-/** A preset of some sections of a form. */
+/** Creates a preset from some sections of a form. */
 export function createPreset(form: FormValues, names: readonly SectionName[]): PresetForm {
-  const kept = new Set<string>(names.flatMap(fieldsOfSection))
-  return Object.fromEntries(Object.entries(form).filter(([field]) => kept.has(field)))
+  const includedFields = new Set<string>(names.flatMap(fieldsOfSection))
+  return Object.fromEntries(Object.entries(form).filter(([field]) => includedFields.has(field)))
 }
 
-/** A form with a preset filled in; what the preset does not speak of stays as it is. */
+/** Returns a form with a preset applied. Fields not in the preset are unchanged. */
 export function applyPreset(form: FormValues, preset: PresetForm): FormValues {
   return { ...form, ...preset }
 }
 
-/** What a preset fills in, as a list of its sections. */
+/** Lists the sections that a preset sets. */
 export function summarizePreset(preset: PresetForm): string {
   const titles = filledSections(preset).map((name) => sectionTitles[name])
   return titles.length > 0 ? titles.join(', ') : 'Empty'
 }
 
-/** Reads a kept preset, leaving out what is not understood; `null` when it is none. */
+/** Parses a saved preset, ignoring unknown fields; `null` if invalid. */
 export function parsePreset(form: unknown): PresetForm | null {
   const read = formValues.partial().safeParse(isObject(form) ? addTargets(form) : form)
   if (!read.success) return null
@@ -54,12 +54,12 @@ const presetFileShape = z.object({
   form: z.unknown(),
 })
 
-/** A preset as a file to share. */
+/** Returns the preset as a shareable file. */
 export function serializePreset(name: string, form: PresetForm): string {
   return `${JSON.stringify({ linkwrightPreset: 1, name, form }, null, 2)}\n`
 }
 
-/** Reads a shared file; `null` when it is no preset. */
+/** Parses a shared preset file; `null` if invalid. */
 export function parsePresetFile(text: string): { name: string; form: PresetForm } | null {
   const parsed = presetFileShape.safeParse(parseJson(text))
   const form = parsed.success ? parsePreset(parsed.data.form) : null
@@ -74,7 +74,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A name for the file, safe on every system. */
+/** Returns a file name that is safe on every system. */
 export function presetFileName(name: string): string {
   const safe = name
     .replace(/[^\p{L}\p{N} _-]+/gu, '')

@@ -6,7 +6,7 @@ import { listDefinition } from './promotion.ts'
 import type { DiffRow } from './promotion.ts'
 import styles from './promotion.module.css'
 
-/** What is another in production, side by side. */
+/** Shows what differs in production, side by side. */
 export function Changes({ rows }: { rows: DiffRow[] }) {
   return (
     <section aria-labelledby="promote-changes">
@@ -35,7 +35,7 @@ export function Changes({ rows }: { rows: DiffRow[] }) {
   )
 }
 
-/** What is sent as it was: the whole definition, and what a service has refused of it. */
+/** Shows the unchanged definition of a link, with the errors of a rejected one. */
 export function Definition({ request, errors }: { request: GenerateRequest; errors: FieldErrors }) {
   const fields = listDefinition(request, errors)
   return (

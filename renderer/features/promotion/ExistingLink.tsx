@@ -8,7 +8,7 @@ import { Callout } from '../../ui/Callout.tsx'
 import { isSameDefinition } from './promotion.ts'
 import type { Promotable } from './promotion.ts'
 
-/** A promotion that was made before is easily made again by mistake. */
+/** Warns that the link was promoted before, to prevent an accidental second promotion. */
 export function ExistingLink({ record, profileId }: { record: Promotable; profileId: string }) {
   const twin = useExistingLink(record, profileId)
   if (!twin) return null
@@ -34,8 +34,8 @@ export function ExistingLink({ record, profileId }: { record: Promotable; profil
 }
 
 /**
- * The newest link in a profile's production that repeats this one already, or perhaps does: one that was promoted from it, or
- * one that was asked for with the same definition.
+ * Returns the newest link in a profile's production that is a certain or possible duplicate: promoted from this one, or
+ * created with the same definition.
  */
 function useExistingLink({ id, request }: Promotable, profileId: string): LinkRecord | null {
   const promotions = usePromotions(id).data ?? []

@@ -18,7 +18,7 @@ interface PromoteDialogProps {
   close: () => void
 }
 
-/** Shows what making this link in production sends and changes, makes it, and says what came of it. */
+/** Shows what creating this link in production sends and changes, creates it, and shows the result. */
 export default function PromoteDialog({ record, opened, close }: PromoteDialogProps) {
   const { status, promote, look, giveUp } = usePromotion(record)
   const sending = status.state === 'sending'
@@ -43,7 +43,7 @@ export default function PromoteDialog({ record, opened, close }: PromoteDialogPr
           again={{
             label: 'Compare and create again',
             meaning:
-              'takes you back to the comparison. If the first request did arrive, you get two links in production.',
+              'takes you back to the comparison. If the first request arrived, you get two links in production.',
             start: giveUp,
           }}
         />
@@ -64,7 +64,7 @@ interface Promotion extends Pick<SubmissionControls, 'status' | 'look' | 'giveUp
   promote: (profileId: string) => void
 }
 
-/** Makes the same link in production. Each profile has an intent of its own: what was sent to one says nothing of another. */
+/** Creates the link in production. The intent is separate per profile, because profiles have different services. */
 function usePromotion({ id: promotedFrom, request }: Promotable): Promotion {
   const { status, send, look, giveUp } = useSubmission()
   const promote = (profileId: string) =>
@@ -72,7 +72,7 @@ function usePromotion({ id: promotedFrom, request }: Promotable): Promotion {
   return { status, promote, look, giveUp }
 }
 
-/** Both links, and whether the new one is stored as it was asked for. */
+/** Shows both links, and whether the new one was stored as requested. */
 function PromotionDone({ from, made }: { from: LinkRecord; made: LinkRecord }) {
   const [, go] = useLocation()
   const link = made.link ?? ''

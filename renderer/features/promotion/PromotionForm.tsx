@@ -25,7 +25,7 @@ interface PromotionFormProps {
   close: () => void
 }
 
-/** Before it is sent: where to, what changes, what stays, and the exact request. */
+/** Shows the promotion before it is sent: destination, changes, unchanged fields, and the exact request. */
 export function PromotionForm({ record, sending, problem, promote, close }: PromotionFormProps) {
   const { profiles } = useSession().state
   const own = profiles.find(({ id }) => id === record.profileId)
@@ -53,7 +53,7 @@ export function PromotionForm({ record, sending, problem, promote, close }: Prom
           onChange={(id) => id && setChosen(id)}
         />
       )}
-      {/* What was refused stands first. */}
+      {/* Rejected fields come first. */}
       {refused ? [definition, changes] : [changes, definition]}
       <details className={styles['request']}>
         <summary>The exact request</summary>
@@ -76,7 +76,7 @@ export function PromotionForm({ record, sending, problem, promote, close }: Prom
   )
 }
 
-/** What is worth a look in the addresses before visitors get them. */
+/** Shows warnings about the addresses before visitors see them. */
 function AddressCheck({ record, change }: { record: Promotable; change: () => void }) {
   const warnings = addressWarningsOf(record.request)
   if (warnings.length === 0) return null
@@ -98,7 +98,7 @@ function AddressCheck({ record, change }: { record: Promotable; change: () => vo
   )
 }
 
-/** Nothing was made. What was refused can be changed in the form. */
+/** Says that nothing was created. Rejected fields can be changed in the form. */
 function PromotionFailed({ problem, change }: { problem: Problem; change: (() => void) | null }) {
   return (
     <ProblemView
@@ -114,7 +114,7 @@ function PromotionFailed({ problem, change }: { problem: Problem; change: (() =>
   )
 }
 
-/** Puts the definition into the form, where it waits to be created in a profile's production. */
+/** Opens the definition in the form, to be created in a profile's production. */
 function useEditInForm(record: Promotable): (profileId: string) => void {
   const startDraft = useStartDraft()
   const { mutate: switchTo } = useSwitchProfile()

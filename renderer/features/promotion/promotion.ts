@@ -7,7 +7,7 @@ import { canonicalJson, parseExactly } from '../../../contract/canonicalJson.ts'
 import { fieldName } from '../../link/fieldNames.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 
-/** A link whose very request is known, and that is not in production yet. */
+/** A link with a known request that is not in production yet. */
 export type Promotable = LinkRecord & { request: GenerateRequest }
 
 export function isPromotable(record: LinkRecord): record is Promotable {
@@ -16,12 +16,12 @@ export function isPromotable(record: LinkRecord): record is Promotable {
 
 export interface DiffRow {
   name: string
-  /** `null` where a link has nothing there. */
+  /** `null` if the link has no such value there. */
   development: string | null
   production: string | null
 }
 
-/** What the form would say about the addresses of a request, each warning once. */
+/** Returns the form's address warnings for a request, each once. */
 export function addressWarningsOf(request: GenerateRequest): string[] {
   const tracking = Object.fromEntries(
     trackingNames.flatMap((name) => {
@@ -37,7 +37,7 @@ export function addressWarningsOf(request: GenerateRequest): string[] {
   return [...new Set(texts.map(({ text }) => text))]
 }
 
-/** What another place changes: where it is sent, and nothing of the definition. */
+/** Returns what changes in another profile or environment: where the request is sent, never the definition. */
 export function findChanges(
   from: SavedProfile | undefined,
   record: Promotable,
@@ -56,25 +56,25 @@ export interface DefinitionField {
   field: string
   name: string
   value: string
-  /** What a service had against it. */
+  /** The service's error for this field. */
   error: string | null
 }
 
 /**
- * Every field of the request as a text to read, in the specification's order, and after them what was refused besides. What
- * is not there is left to the service.
+ * Returns every request field as readable text, in the specification's order, followed by other rejected fields. Absent
+ * fields use the service's defaults.
  */
 export function listDefinition(request: GenerateRequest, errors: FieldErrors = {}): DefinitionField[] {
-  const asked = Object.entries(request).flatMap(([field, value]) =>
+  const requestFields = Object.entries(request).flatMap(([field, value]) =>
     value === undefined ? [] : [{ field, name: fieldName(field), value: formatValue(field, value) }],
   )
   const isWithin = (path: string, field: string) => path === field || path.startsWith(`${field}.`)
-  const found = Object.entries(errors)
-  const others = found.filter(([path]) => !asked.some(({ field }) => isWithin(path, field)))
+  const errorFields = Object.entries(errors)
+  const others = errorFields.filter(([path]) => !requestFields.some(({ field }) => isWithin(path, field)))
   return [
-    ...asked.map((entry) => ({
+    ...requestFields.map((entry) => ({
       ...entry,
-      error: found.find(([path]) => isWithin(path, entry.field))?.[1] ?? null,
+      error: errorFields.find(([path]) => isWithin(path, entry.field))?.[1] ?? null,
     })),
     ...others.map(([path, error]) => ({ field: path, name: fieldName(path), value: '', error })),
   ]
@@ -95,7 +95,7 @@ function tagsText(text: string): string {
   return Array.isArray(tags) ? tags.join(', ') : text
 }
 
-/** Whether two requests ask for the same link, whatever the order of their fields. */
+/** Returns whether two requests are equal, regardless of field order. */
 export function isSameDefinition(one: GenerateRequest, other: GenerateRequest | null): boolean {
   return other !== null && canonicalJson(one) === canonicalJson(other)
 }

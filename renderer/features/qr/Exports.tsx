@@ -23,10 +23,10 @@ interface RejectedDrawing {
   fault: QrFailure
 }
 
-/** Saves or copies the code. The very file is decoded first; one that does not read never leaves. */
+/** Saves or copies the code. The exact file is decoded first; an unreadable code is never saved. */
 export function Exports({ drawing, check }: ExportsProps) {
   const [refused, setRefused] = useState<RejectedDrawing | null>(null)
-  // Of another drawing it says nothing.
+  // A failure applies only to the drawing that was checked.
   const failure = refused?.drawing === drawing ? refused.fault : null
   const make = async (kind: Kind): Promise<Blob | null> => {
     if (!check.ok) return null
@@ -58,7 +58,7 @@ export function Exports({ drawing, check }: ExportsProps) {
             {label}
           </Button>
         ))}
-        <CopyAction label="Copy picture" variant="default" disabled={!check.ok} copy={copy} />
+        <CopyAction label="Copy image" variant="default" disabled={!check.ok} copy={copy} />
         <span className={styles['note']}>SVG for print shops, PNG for everything else.</span>
       </div>
     </>

@@ -10,7 +10,7 @@ interface LogoFieldProps {
   change: (part: Partial<QrDesign>) => void
 }
 
-/** A logo in the middle: chosen from a file, which never leaves the app, and how large it is. */
+/** Selects a logo for the middle of the code, and its size. The file never leaves the app. */
 export function LogoField({ design: { logo, logoShare }, change }: LogoFieldProps) {
   const [failed, setFailed] = useState(false)
   const reset = useRef<() => void>(null)
@@ -39,7 +39,7 @@ export function LogoField({ design: { logo, logoShare }, change }: LogoFieldProp
         >
           {(props) => (
             <Button {...props} size="xs" variant="default" leftSection={<ImagePlus size={14} aria-hidden />}>
-              {logo ? 'Replace' : 'Choose a picture'}
+              {logo ? 'Replace' : 'Choose an image'}
             </Button>
           )}
         </FileButton>
@@ -57,7 +57,7 @@ export function LogoField({ design: { logo, logoShare }, change }: LogoFieldProp
       </div>
       {failed && (
         <Text role="alert" size="xs" c="var(--bad-text)">
-          This file isn’t a picture that can be used. Choose a PNG, JPEG, WebP or SVG of up to 10 MB.
+          Linkwright can’t use this file. Choose a PNG, JPEG, WebP or SVG of up to 10 MB.
         </Text>
       )}
       {logo && (

@@ -8,11 +8,11 @@ const QrDialog = lazy(() => import('./QrDialog.tsx'))
 
 interface QrProps {
   link: string
-  /** Whose codes look alike. */
+  /** The profile whose QR style is used. */
   profileId: string
 }
 
-/** Opens the QR code of a link. */
+/** Shows the button that opens a link's QR code. */
 export function QrButton(props: QrProps) {
   return (
     <WithDialog {...props}>
@@ -30,18 +30,18 @@ export function QrButton(props: QrProps) {
   )
 }
 
-/** What draws and reads codes is loaded when it is first asked for. */
+/** Loads the code that draws and reads QR codes on first use. */
 function WithDialog({ children, ...code }: QrProps & { children: (show: () => void) => ReactNode }) {
   const [opened, { open, close }] = useDisclosure(false)
-  const [wanted, setWanted] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
   const show = () => {
-    setWanted(true)
+    setWasOpened(true)
     open()
   }
   return (
     <>
       {children(show)}
-      {wanted && (
+      {wasOpened && (
         <Suspense>
           <QrDialog {...code} opened={opened} close={close} />
         </Suspense>

@@ -2,7 +2,7 @@ import { CircleCheck, CircleX } from 'lucide-react'
 import { Callout } from '../../ui/Callout.tsx'
 import type { QrCheck } from './check.ts'
 
-/** Whether the code, drawn and read again, is the link. */
+/** Shows whether the rendered code decodes to the link. */
 export function QrCheckView({ check }: { check: QrCheck }) {
   return (
     <div role="status">

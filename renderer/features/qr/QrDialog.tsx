@@ -19,13 +19,13 @@ import styles from './qr.module.css'
 
 interface QrDialogProps {
   link: string
-  /** Whose codes look alike. */
+  /** The profile whose QR style is used. */
   profileId: string
   opened: boolean
   close: () => void
 }
 
-/** The QR code of a link: how it looks, whether it reads, and the files to print. */
+/** Shows a link's QR code: its style, its readability check, and the files to print. */
 export default function QrDialog({ link, profileId, opened, close }: QrDialogProps) {
   return (
     <Modal
@@ -102,7 +102,10 @@ function Design({ link, profileId, look, change }: DesignProps) {
   )
 }
 
-/** In centimetres. A wider code is drawn and read as such only when it is saved: at each change it would take too long. */
+/**
+ * Maximum width in centimetres to check at full size on every change. Wider codes are checked when saved, because that
+ * takes too long here.
+ */
 const maxCheckedWidth = 10
 
 const foregroundSwatches = ['#000000', '#1b2f7d', '#0f4a30', '#82181d', '#6b3600']
@@ -114,7 +117,7 @@ interface QrPreviewProps {
   modules: QrModules | null
 }
 
-/** The code as it will be saved, quiet zone and all. */
+/** Shows the code as it will be saved, including the quiet zone. */
 function QrPreview({ link, design, modules }: QrPreviewProps) {
   const address = useMemo(
     () => modules && `data:image/svg+xml,${encodeURIComponent(renderSvg(modules, design, 10))}`,

@@ -12,7 +12,7 @@ interface SizeFieldProps {
   modules: QrModules | null
 }
 
-/** How wide the code is on paper, and what that means in pixels. */
+/** Selects the printed width of the code, and shows it in pixels. */
 export function SizeField({ value, onChange, modules }: SizeFieldProps) {
   const name = useId()
   const [other, setOther] = useState(!printSizes.includes(value))
@@ -46,7 +46,7 @@ export function SizeField({ value, onChange, modules }: SizeFieldProps) {
   )
 }
 
-/** Any width. What is no width yet stays in the field and changes nothing. */
+/** Accepts any width. An incomplete value stays in the field and has no effect. */
 function OwnWidth({ value, onChange }: Omit<SizeFieldProps, 'modules'>) {
   const [typed, setTyped] = useState<number | string>(value)
   const { min, max } = qrWidths

@@ -9,7 +9,7 @@ interface SquareColorProps {
   onChange: (color: string) => void
 }
 
-/** One of the two colours, typed or picked. What is no colour yet stays in the field and changes nothing. */
+/** Selects one of the two colours, by typing or picking. An incomplete value stays in the field and has no effect. */
 export function SquareColor({ label, value, swatches, onChange }: SquareColorProps) {
   const [typed, setTyped] = useState(value)
   const take = (text: string) => {
@@ -22,7 +22,7 @@ export function SquareColor({ label, value, swatches, onChange }: SquareColorPro
       label={label}
       format="hex"
       withEyeDropper={false}
-      // Within the dialog, which is all that a screen reader sees while it is open.
+      // Inside the dialog: screen readers see nothing else while it is open.
       popoverProps={{ withinPortal: false }}
       fixOnBlur={false}
       swatches={swatches}

@@ -1,4 +1,4 @@
-/** A canvas whose pixels are read again. */
+/** Creates a canvas optimized for reading its pixels. */
 export function createCanvas(
   width: number,
   height: number,
@@ -7,11 +7,11 @@ export function createCanvas(
   canvas.width = width
   canvas.height = height
   const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (!context) throw new Error('This browser draws no pictures.')
+  if (!context) throw new Error('This browser can’t draw images.')
   return { canvas, context }
 }
 
-/** The picture in a file, drawn as the browser draws it. Throws when it holds none. */
+/** Loads an image file as the browser renders it. Throws if it is not an image. */
 export async function loadImage(file: Blob): Promise<HTMLImageElement> {
   const address = URL.createObjectURL(file)
   try {

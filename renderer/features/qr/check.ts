@@ -6,7 +6,7 @@ import { encodeModules } from '../../../contract/qr/modules.ts'
 import type { QrModules } from '../../../contract/qr/modules.ts'
 import { renderPixels } from './pixels.ts'
 
-/** Why a code must not leave the app, and what to do about it. */
+/** Why a code must not be saved, and how to fix it. */
 export interface QrFailure {
   reason: 'long' | 'inverted' | 'contrast' | 'logo' | 'unreadable' | 'other'
   title: string
@@ -16,12 +16,12 @@ export interface QrFailure {
 export type QrCheck =
   { ok: true; modules: QrModules } | { ok: false; fault: QrFailure; modules: QrModules | null }
 
-/** Grade C of ISO/IEC 15415 and below is where cameras in poor light begin to fail. */
+/** At grade C of ISO/IEC 15415 and below, cameras start to fail in poor light. */
 const minContrast = 3
-/** Half of what level H can lose: the rest is for dirt, folds and glare. */
+/** Half of the damage that level H can correct; the rest is for dirt, folds and glare. */
 const maxCoveredShare = 0.15
 
-/** Draws the code `width` pixels wide and reads it back. Fine only when it reads as exactly this link. */
+/** Renders the code `width` pixels wide and decodes it. Succeeds only if it decodes to exactly this link. */
 export function checkQr(link: string, design: QrDesign, width: number): QrCheck {
   const modules = encodeModules(link, design)
   if (!modules) return { ok: false, fault: tooLongFailure, modules }
@@ -32,7 +32,7 @@ export function checkQr(link: string, design: QrDesign, width: number): QrCheck 
   return failure ? { ok: false, fault: failure, modules } : { ok: true, modules }
 }
 
-/** What is wrong with a drawn code: `null` when it reads as exactly this link. */
+/** Returns what is wrong with a rendered code; `null` if it decodes to exactly this link. */
 export function verifyDrawing(link: string, { data, width, height }: Pixels): QrFailure | null {
   const read = jsQR(data, width, height, { inversionAttempts: 'dontInvert' })
   if (!read) return unreadableFailure
@@ -44,7 +44,7 @@ function colorFailure({ foreground, background }: QrDesign): QrFailure | null {
   if (ratio >= minContrast) return darkOnLight ? null : invertedFailure
   return {
     reason: 'contrast',
-    title: 'The colours are too alike',
+    title: 'The colours are too similar',
     advice: `Their contrast is ${ratio.toFixed(1)}:1, and cameras need at least ${minContrast}:1. Choose darker squares or a lighter background.`,
   }
 }

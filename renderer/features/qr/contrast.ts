@@ -1,6 +1,6 @@
 import { parseRgb } from './design.ts'
 
-/** How far two colours stand apart, from 1 to 21, and which is the darker one (WCAG 2.2, relative luminance). */
+/** Returns the contrast ratio of two colours, from 1 to 21, and which one is darker (WCAG 2.2, relative luminance). */
 export function measureContrast(
   foreground: string,
   background: string,

@@ -1,21 +1,21 @@
 import type { QrLook } from '../../../contract/qr/look.ts'
 
-/** A picture for the middle of the code. */
+/** An image for the middle of the code. */
 export interface QrLogo {
   name: string
   pixels: Pixels
-  /** The same picture for the SVG: a PNG as a `data:` URL. */
+  /** The same image for the SVG: a PNG as a `data:` URL. */
   dataUrl: string
 }
 
-/** RGBA, one byte each, row by row. */
+/** RGBA, one byte per channel, row by row. */
 export interface Pixels {
   width: number
   height: number
   data: Uint8ClampedArray
 }
 
-/** How a code looks, with everything that can be changed of it. */
+/** All style settings of a code. */
 export interface QrDesign extends QrLook {
   logo: QrLogo | null
 }
@@ -27,7 +27,7 @@ export const plainDesign: QrDesign = {
   logoShare: 0.22,
 }
 
-/** What was typed as a colour, as `#rrggbb`: also `#fff`, and both without the `#`. `null` for what is none. */
+/** Parses a typed colour to `#rrggbb`. Also accepts `#fff`, and both without `#`. Returns `null` if invalid. */
 export function parseColor(typed: string): string | null {
   const [, digits = ''] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(typed.trim()) ?? []
   if (digits === '') return null
@@ -35,7 +35,7 @@ export function parseColor(typed: string): string | null {
   return `#${six.toLowerCase()}`
 }
 
-/** Red, green and blue from 0 to 255; `null` for what is not written `#rrggbb`. */
+/** Returns red, green and blue from 0 to 255; `null` unless written `#rrggbb`. */
 export function parseRgb(color: string): [number, number, number] | null {
   const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color)
   if (!match) return null

@@ -17,7 +17,7 @@ export interface Drawing {
 
 export type ExportResult = { ok: true; file: Blob } | { ok: false; fault: QrFailure }
 
-/** The file as it would be saved, after its very bytes were drawn and read back as exactly the link. */
+/** Returns the file to save, after rendering its bytes and decoding them to exactly the link. */
 export async function exportFile(drawing: Drawing, kind: 'svg' | 'png'): Promise<ExportResult> {
   const file = kind === 'svg' ? createSvgFile(drawing) : await createPngFile(drawing)
   const fault = verifyDrawing(drawing.link, await rasterize(file, pixelsFor(drawing.centimetres)))
@@ -35,7 +35,7 @@ async function createPngFile({ modules, design, centimetres }: Drawing): Promise
   pixels.data.set(renderPixels(modules, design, width).data)
   context.putImageData(pixels, 0, 0)
   const png = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
-  if (!png) throw new Error('This browser writes no PNG.')
+  if (!png) throw new Error('This browser can’t create PNG files.')
   return new Blob([addResolution(new Uint8Array(await png.arrayBuffer()))], { type: 'image/png' })
 }
 

@@ -6,7 +6,7 @@ import type { QrModules } from '../../../contract/qr/modules.ts'
 
 type Color = [red: number, green: number, blue: number]
 
-/** The code as a square of `width` pixels. Squares begin and end on whole pixels, so every edge is sharp. */
+/** Renders the code as a square of `width` pixels. Modules are aligned to whole pixels, so every edge is sharp. */
 export function renderPixels(modules: QrModules, design: QrDesign, width: number): Pixels {
   const { total, plate, picture } = computeLayout(modules.length, design)
   const pixels = { width, height: width, data: new Uint8ClampedArray(width * width * 4) }
@@ -32,14 +32,14 @@ function toPixels({ x, y, width, height }: Box, scale: number): Box {
   return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
-// Four bytes at a time: byte by byte, the largest print size takes a noticeable moment.
+// Writes four bytes at a time: single bytes are noticeably slow at the largest print size.
 function fill({ data, width: whole }: Pixels, { x, y, width, height }: Box, [red, green, blue]: Color): void {
   const points = new Uint32Array(data.buffer)
   const [point = 0] = new Uint32Array(new Uint8Array([red, green, blue, 255]).buffer)
   for (let row = y; row < y + height; row++) points.fill(point, row * whole + x, row * whole + x + width)
 }
 
-/** Draws a picture over what is there, each pixel the mean of what it covers. */
+/** Draws an image over the existing pixels. Each pixel is the mean of the source pixels it covers. */
 function draw(pixels: Pixels, box: Box, picture: Pixels): void {
   for (let y = 0; y < box.height; y++) {
     for (let x = 0; x < box.width; x++) {
@@ -59,7 +59,7 @@ function coveredBox({ x, y }: { x: number; y: number }, box: Box, picture: Pixel
   return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
-/** Red, green and blue already weighed by their opacity, and the opacity from 0 to 1. */
+/** Returns the mean of red, green and blue premultiplied by opacity, and the opacity from 0 to 1. */
 function meanColor({ width, data }: Pixels, box: Box): [number, number, number, number] {
   const sum: [number, number, number, number] = [0, 0, 0, 0]
   for (let y = box.y; y < box.y + box.height; y++) {

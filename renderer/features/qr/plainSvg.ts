@@ -1,13 +1,15 @@
-/** What an SVG can draw without end, load, or unpack to a picture of any size. A code is read without it. */
+/**
+ * SVG features that can render endlessly, load resources, or expand to huge images. A code is readable without them.
+ */
 const removed =
   'animate, animateMotion, animateTransform, feImage, filter, foreignObject, image, marker, mask, pattern, script, set'
 
-/** Elements, the copies that `use` makes among them. A code of the largest size has 31,329 modules. */
+/** Maximum number of elements, including copies made by `use`. The largest code has 31,329 modules. */
 const maxElements = 100_000
 
 /**
- * Returns an SVG as it can be drawn in bounded time and memory; `null` for one that cannot. It is looked at as a document that
- * draws nothing and loads nothing. Entities are refused before: a few of them expand to gigabytes.
+ * Returns an SVG that renders in bounded time and memory; `null` if impossible. It is parsed as an inert document that
+ * loads nothing. Entities are rejected first, because a few can expand to gigabytes.
  */
 export async function plainSvg(file: Blob): Promise<Blob | null> {
   const text = await file.text()
@@ -20,7 +22,7 @@ export async function plainSvg(file: Blob): Promise<Blob | null> {
   return new Blob([new XMLSerializer().serializeToString(parsed)], { type: 'image/svg+xml' })
 }
 
-/** What refers to something outside of the document, or to a picture within a style. */
+/** Matches references to external resources, and images in styles. */
 const outside = /url\(\s*["']?(?!#)|@import|image-set\(/i
 
 function removeReferences(parsed: Document): void {
@@ -30,7 +32,10 @@ function removeReferences(parsed: Document): void {
   }
 }
 
-/** A copy within a copy makes their number grow as a power, so what is copied holds no further copies. */
+/**
+ * Returns whether the number of copies is bounded. Nested copies grow exponentially, so a copied element must not
+ * contain copies.
+ */
 function isBounded(parsed: Document): boolean {
   const sizes = new Map<string, number>()
   let count = parsed.querySelectorAll('*').length

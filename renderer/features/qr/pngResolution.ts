@@ -1,10 +1,10 @@
 import { dotsPerInch } from './print.ts'
 
-/** The signature and the header chunk, after which the resolution may stand. */
+/** Offset after the signature and the header chunk, the first place where the resolution is allowed. */
 const resolutionOffset = 33
 const dotsPerMetre = Math.round(dotsPerInch / 0.0254)
 
-/** A PNG file with its resolution written in, so that it prints at its size (PNG specification, chunk `pHYs`). */
+/** Returns a PNG with its resolution, so that it prints at its size (PNG specification, chunk `pHYs`). */
 export function addResolution(png: Uint8Array): Uint8Array<ArrayBuffer> {
   const chunk = new Uint8Array(21)
   const view = new DataView(chunk.buffer)
@@ -21,7 +21,7 @@ export function addResolution(png: Uint8Array): Uint8Array<ArrayBuffer> {
   return whole
 }
 
-/** CRC-32 as PNG has it. Of thirteen bytes, so no table is worth while. */
+/** Returns the CRC-32 as defined by PNG. The input has 13 bytes, so a lookup table is not worth it. */
 function checksum(bytes: Uint8Array): number {
   let sum = 0xffffffff
   for (const byte of bytes) {

@@ -5,18 +5,18 @@ import { createCanvas } from './canvas.ts'
 import { plainSvg } from './plainSvg.ts'
 
 const maxBytes = 20_000_000
-/** A photo of the largest cameras. More would be unpacked into hundreds of megabytes. */
+/** The size of the largest camera photos. Larger images would decode to hundreds of megabytes. */
 const maxPixels = 50_000_000
 
 /**
- * The longest sides, in pixels, in which a code is looked for: a small one in a large picture needs many pixels, and one that
- * is large but blurred or seen through a raster is found in few.
+ * Image sides, in pixels, at which to look for a code. A small code in a large image needs many pixels; a large but
+ * blurred one is found at few.
  */
 const scanSizes = [1_000, 1_800, 600, 350]
-/** Around the picture, as a share of it: many are cut at the code's edge, and a code needs space around it. */
+/** Margin as a share of the image. Many images are cropped at the code's edge, but decoding needs a quiet zone. */
 const margin = 0.08
 
-/** Reads the QR code in a picture. It is drawn in the window alone and kept nowhere. */
+/** Decodes the QR code in an image. The image stays in the window and is not saved. */
 export async function readQrPicture(file: Blob): Promise<Result<string>> {
   if (file.size > maxBytes) return fail({ code: 'picture_unreadable' })
   const drawn = file.type === 'image/svg+xml' ? await plainSvg(file) : file
@@ -24,7 +24,7 @@ export async function readQrPicture(file: Blob): Promise<Result<string>> {
   const address = URL.createObjectURL(drawn)
   try {
     const image = await loadPicture(address)
-    // An SVG may have no size of its own.
+    // An SVG may have no intrinsic size.
     const [width, height] = [image.naturalWidth || 1_000, image.naturalHeight || 1_000]
     if (width * height > maxPixels) return fail({ code: 'picture_unreadable' })
     for (const side of scanSizes) {
@@ -40,7 +40,7 @@ export async function readQrPicture(file: Blob): Promise<Result<string>> {
   }
 }
 
-/** Knows the picture's size, and has unpacked nothing yet. */
+/** Loads an image far enough to know its size, without decoding it. */
 function loadPicture(address: string): Promise<HTMLImageElement> {
   const image = new Image()
   return new Promise((resolve, reject) => {

@@ -6,16 +6,16 @@ import { plainDesign } from './design.ts'
 import type { QrDesign } from './design.ts'
 import { loadLogo } from './logoFile.ts'
 
-/** How a code looks and how wide it is printed. */
+/** A code's style and printed width. */
 export interface QrLook {
   design: QrDesign
   centimetres: number
 }
 
-/** How long a colour or a slider may rest before it is remembered, in milliseconds. */
+/** Milliseconds without a change before the style is saved. */
 const saveDelayMs = 300
 
-/** The look of a profile's codes, remembered with every change; `null` while it is read. */
+/** Returns a profile's QR style and a function that changes and saves it; `null` while loading. */
 export function useQrLook(profileId: string): [QrLook | null, (part: Partial<QrLook>) => void] {
   const remembered = useQrStyle(profileId)
   const [look, setLook] = useState<QrLook | null>(null)
@@ -51,6 +51,6 @@ async function toLook(style: QrStyle | null): Promise<QrLook> {
 }
 
 function toStyle({ design: { foreground, background, logo, logoShare }, centimetres }: QrLook): QrStyle {
-  const kept = logo && { name: logo.name.slice(0, 255), dataUrl: logo.dataUrl }
-  return { foreground, background, logoShare, centimetres, logo: kept }
+  const storedLogo = logo && { name: logo.name.slice(0, 255), dataUrl: logo.dataUrl }
+  return { foreground, background, logoShare, centimetres, logo: storedLogo }
 }

@@ -8,11 +8,11 @@ import { Callout } from '../../ui/Callout.tsx'
 interface LocalOnlyProps {
   link: string
   profileId: string
-  /** What is good about it all the same. */
+  /** What works despite this. */
   children?: ReactNode
 }
 
-/** Nobody else can open the link, and what would change that. */
+/** Warns that the link works only on this computer, and says how to change that. */
 export function LocalOnly({ link, profileId, children }: LocalOnlyProps) {
   const [, go] = useLocation()
   const { profiles } = useSession().state
@@ -31,9 +31,9 @@ export function LocalOnly({ link, profileId, children }: LocalOnlyProps) {
     >
       {children}
       <p>
-        {URL.parse(link)?.host} is this computer’s own address, so the link opens on no other one. For links
-        that everyone can open, {ours ? 'connect a service, or run one' : 'run the service'} with a public{' '}
-        <code>LINK_ORIGIN</code>.
+        {URL.parse(link)?.host} is this computer’s own address, so the link doesn’t work on other computers.
+        For links that everyone can open, {ours ? 'connect a service, or run one' : 'run the service'} with a
+        public <code>LINK_ORIGIN</code>.
       </p>
     </Callout>
   )

@@ -18,7 +18,7 @@ interface CheckProps {
   checking: CheckingLink
 }
 
-/** Asks the service of a link what it says of it now, in the profile and environment that the link was made in. */
+/** Asks the link's service whether it changed, in the profile and environment that the link was made in. */
 export function CheckAgain({ record: { id, state, path }, checking }: CheckProps) {
   if (state !== 'created' || path === null) return null
   return (
@@ -28,12 +28,12 @@ export function CheckAgain({ record: { id, state, path }, checking }: CheckProps
       loading={checking.isPending}
       onClick={() => checking.mutate(id)}
     >
-      Check again
+      Check for changes
     </Button>
   )
 }
 
-/** What the check came to that was just made; before that, what the last one found that matters to whoever uses the link. */
+/** Shows the result of the check just made, or else the last check's if it matters to the link's users. */
 export function CheckAnswer({ record, checking }: CheckProps) {
   const { id, lastCheck } = record
   const last = useCheckHistory(id).data?.[0]
@@ -57,25 +57,25 @@ const answers: Record<CheckOutcome, AnswerText> = {
     tone: 'good',
     icon: CircleCheck,
     title: 'Nothing has changed',
-    text: 'The service says the same of it as when it was last asked.',
+    text: 'The service has it exactly as when it was last checked.',
   },
   changed: {
     tone: 'warn',
     icon: TriangleAlert,
     title: 'It was changed at the service',
-    text: 'The link is there, but not as it was when the service was last asked.',
+    text: 'The link is there, but not as it was when it was last checked.',
   },
   inactive: {
     tone: 'bad',
     icon: CircleOff,
     title: 'It is switched off',
-    text: 'The service keeps the link, but takes nobody to its destination.',
+    text: 'The service keeps the link, but visitors no longer reach its destination.',
   },
   gone: {
     tone: 'bad',
     icon: Unlink,
     title: 'It is gone',
-    text: 'The service doesn’t know this link any more, so it leads nobody anywhere. What was last known of it is below.',
+    text: 'The service doesn’t have this link any more, so it no longer works. What was last known about it is below.',
   },
 }
 
@@ -119,5 +119,5 @@ function Changes({ changes }: { changes: readonly FieldChange[] }) {
   )
 }
 
-/** In characters, of a value in the table that is not shortened. */
+/** Maximum characters of a value in the table before it is shortened. */
 const maxValueLength = 120

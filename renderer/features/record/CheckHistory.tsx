@@ -5,10 +5,10 @@ import { formatTime } from '../../ui/formatTime.ts'
 import { checkSentence } from './checkSentence.ts'
 import styles from './record.module.css'
 
-/** As many checks are shown at first. */
+/** Number of checks shown at first. */
 const initialCount = 3
 
-/** What the checks of a link came to, the latest first, in plain words. Nothing before the first one. */
+/** Shows the results of a link's checks in plain words, newest first. Shows nothing before the first check. */
 export function CheckHistory({ id }: { id: string }) {
   const checks = useCheckHistory(id).data ?? []
   const [whole, setWhole] = useState(false)

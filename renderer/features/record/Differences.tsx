@@ -7,8 +7,8 @@ import { Callout } from '../../ui/Callout.tsx'
 import styles from './record.module.css'
 
 /**
- * Whether the service stored what it was asked for; about an entry that cannot be read whole, or a link that was asked for
- * elsewhere or is gone by now, only what it still proves.
+ * Shows whether the service stored what was requested. For damaged, looked-up or deleted links,
+ * shows only known differences.
  */
 export function Differences({ record }: { record: LinkRecord }) {
   const { differences, damaged, added, lastCheck } = record
@@ -17,7 +17,7 @@ export function Differences({ record }: { record: LinkRecord }) {
   return <Comparison differences={differences} />
 }
 
-/** The same beside what the last check found, which may be just this. */
+/** Shows the differences unless the last check already reports the same ones. */
 export function DifferencesBesideCheck({ record }: { record: LinkRecord }) {
   const { id, differences, lastCheck } = record
   const last = useCheckHistory(id).data?.[0]
@@ -25,7 +25,7 @@ export function DifferencesBesideCheck({ record }: { record: LinkRecord }) {
   return <Differences record={record} />
 }
 
-/** Whether the last check found these very differences, and so tells them already. */
+/** Returns whether the last check already reports these differences. */
 function isCoveredBy({ changes }: Check, differences: readonly Difference[]): boolean {
   return differences.every(({ field, requested, stored }) =>
     changes.some((change) => change.field === field && change.before === requested && change.now === stored),
@@ -36,25 +36,27 @@ function Comparison({ differences }: { differences: Difference[] | null }) {
   if (differences === null) {
     return (
       <Callout tone="quiet" icon={Clock} title="Not checked yet">
-        <p>The link was created, but the service has not shown yet what it stored. Look it up to compare.</p>
+        <p>
+          The link was created, but what the service stored hasn’t been checked yet. Look it up to compare.
+        </p>
       </Callout>
     )
   }
   if (differences.length === 0) {
     return (
       <Callout tone="good" icon={CircleCheck} title="Stored as requested">
-        <p>The link was looked up again, and every field is exactly what you asked for.</p>
+        <p>The link was looked up again, and every field is exactly as you requested.</p>
       </Callout>
     )
   }
   return (
-    <Callout tone="warn" icon={TriangleAlert} title="The service stored something else" role="status">
-      <p>The link works, but some of it is not what you asked for.</p>
+    <Callout tone="warn" icon={TriangleAlert} title="The service stored different values" role="status">
+      <p>The link was created, but some fields differ from what you requested.</p>
       <table className={styles['differences']}>
         <thead>
           <tr>
             <th scope="col">Field</th>
-            <th scope="col">Asked for</th>
+            <th scope="col">Requested</th>
             <th scope="col">Stored</th>
           </tr>
         </thead>

@@ -9,17 +9,17 @@ import styles from './record.module.css'
 
 interface FieldGroupsProps {
   groups: FieldGroup[]
-  /** JSON text to the letter; `null` without any. */
+  /** The exact JSON text; `null` if there is none. */
   data: string | null
-  /** Of the groups' headings. */
+  /** Level of the groups' headings. */
   level: 2 | 3
-  /** What is to be said at a row, by its name. */
+  /** Warnings by row name. */
   remarks?: ReadonlyMap<string, string>
 }
 
 const noWarnings: ReadonlyMap<string, string> = new Map()
 
-/** A link in the groups that people think in, and its app data as it was spelled. */
+/** Shows a link's fields in groups, with app data as originally spelled. */
 export function FieldGroups({ groups, data, level, remarks: warnings = noWarnings }: FieldGroupsProps) {
   const Heading = `h${level}` as const
   return (
@@ -64,10 +64,10 @@ function Group({ title, fields, Heading, remarks: warnings }: GroupProps) {
   )
 }
 
-/** In characters, of a value that is not shortened. */
+/** Maximum characters of a value before it is shortened. */
 const maxValueLength = 160
 
-/** A value, shortened in the middle where it is long, to be copied as it is; and what is to be said of it. */
+/** Shows a value with a copy button and its warning. Long values are shortened in the middle. */
 function Value({
   field: { name, value, copy },
   remarks: warnings,

@@ -8,7 +8,7 @@ import { linkPath, runPath } from '../../session/routes.ts'
 import { shorten } from '../../ui/shorten.ts'
 import styles from './record.module.css'
 
-/** Where a link comes from and what became of it: the run that made it, the link it was promoted from, those it was promoted to. */
+/** Shows where a link comes from and what it led to: its run, the link it was promoted from, and its promotions. */
 export function Lineage({ record }: { record: LinkRecord }) {
   const origin = useLinkRecord(record.promotedFrom ?? '').data
   const promotions = usePromotions(record.id).data ?? []
@@ -18,7 +18,7 @@ export function Lineage({ record }: { record: LinkRecord }) {
     <ul className={styles['lineage']}>
       {run && (
         <Line>
-          Made in the bulk run <Link href={runPath(run.id)}>{shorten(run.name, 80)}</Link>
+          Created in the bulk run <Link href={runPath(run.id)}>{shorten(run.name, 80)}</Link>
         </Line>
       )}
       {origin && (
@@ -28,7 +28,7 @@ export function Lineage({ record }: { record: LinkRecord }) {
       )}
       {promotions.map((made) => (
         <Line key={made.id}>
-          {made.state === 'created' ? 'Promoted to production as' : 'Perhaps promoted to production:'}{' '}
+          {made.state === 'created' ? 'Promoted to production as' : 'Possibly promoted to production:'}{' '}
           <LinkTo record={made} />
         </Line>
       ))}

@@ -8,11 +8,11 @@ const anchor = { component: 'a', target: '_blank', rel: 'noopener noreferrer' } 
 interface OpenLinkProps {
   link: string
   profileId: string | null
-  /** Whether what that counts as is said beside the button, and not only when one points at it. */
+  /** Whether to show the visit-count note next to the button, not only on hover. */
   note?: boolean
 }
 
-/** Opens a link in the browser of the system. */
+/** Opens a link in the system's browser. */
 export function OpenLink({ link, profileId, note = false }: OpenLinkProps) {
   const { href, countsAs } = useOpenTarget(profileId)(link)
   const counts = `Opening it here counts as ${countsAs}.`

@@ -7,7 +7,7 @@ import { Fold } from '../../ui/Fold.tsx'
 import { formatText } from '../jsonEditor/formatText.ts'
 import styles from './record.module.css'
 
-/** What the service answered: laid out to be read and searched, and copied to the letter, spelled as the service did. */
+/** Shows the service's raw answer, formatted and searchable. Copying yields the original text. */
 export function RawAnswer({ text }: { text: string }) {
   const [sought, setSought] = useState('')
   const laidOut = useMemo(() => formatText(text), [text])
@@ -64,12 +64,12 @@ function Search({ text, searchText, setSearchText, body }: SearchProps) {
       {searchText !== '' && (
         <span>
           <span role="status">
-            {count === 0 ? 'Not in it' : `${matchIndex < 0 ? '' : `${matchIndex + 1} of `}${count}`}
+            {count === 0 ? 'No matches' : `${matchIndex < 0 ? '' : `${matchIndex + 1} of `}${count}`}
           </span>
-          <ActionIcon aria-label="The one before" disabled={count === 0} onClick={() => step(-1)}>
+          <ActionIcon aria-label="Previous match" disabled={count === 0} onClick={() => step(-1)}>
             <ChevronUp size={15} aria-hidden />
           </ActionIcon>
-          <ActionIcon aria-label="The next one" disabled={count === 0} onClick={() => step(1)}>
+          <ActionIcon aria-label="Next match" disabled={count === 0} onClick={() => step(1)}>
             <ChevronDown size={15} aria-hidden />
           </ActionIcon>
         </span>

@@ -6,7 +6,7 @@ import { Fold } from '../../ui/Fold.tsx'
 import { describeServiceSide } from './operatorCommands.ts'
 import styles from './record.module.css'
 
-/** Says where to find what Linkwright itself does not do with a link. */
+/** Explains where to do what Linkwright itself cannot do with a link. */
 export function ServiceSide({ profile, link }: { profile: SavedProfile; link: string }) {
   const { state } = useSession()
   const { who, switchOff, commands } = describeServiceSide(profile, link, state.dataFolder)

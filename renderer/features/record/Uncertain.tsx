@@ -13,21 +13,21 @@ interface UncertainProps {
   status: {
     state: 'unknown' | 'looking'
     record: LinkRecord
-    /** What stood in the way of looking for it. */
+    /** Why looking for it failed. */
     problem: Problem | null
-    /** When it was last looked for without an answer. */
+    /** Time of the last failed lookup. */
     triedAt: string | null
   }
-  /** Asks the service what came of it; never makes a second link. */
+  /** Asks the service for the outcome; never creates a second link. */
   look: () => void
-  /** What creating again is called here, what it does, and how it begins. */
+  /** Label, explanation and action of creating the link again. */
   again: { label: string; meaning: string; start: () => void }
 }
 
-/** What a second try would meet again, so that it is said how to put it right. The others' advice is to try again. */
+/** Problems that a retry would meet again, so the fix is shown. Advice for the others is to retry. */
 const fixableProblems = new Set<ProblemCode>(['environment_refused', 'key_refused', 'request_refused'])
 
-/** A link may have been made. The safe step stands first; what each one does is said beside it. */
+/** Shows that a link may have been created. The safe action comes first, and each action is explained. */
 export function Uncertain({ status: { state, record, problem, triedAt }, look, again }: UncertainProps) {
   const [, go] = useLocation()
   const { title, why } = catalogue.create_unknown
@@ -69,7 +69,7 @@ export function Uncertain({ status: { state, record, problem, triedAt }, look, a
           </p>
         )}
         <p>
-          <strong>Look for it</strong> asks the service again, but only if that can’t make a second link.
+          <strong>Look for it</strong> asks the service again, but only if that can’t create a second link.
         </p>
         <p>
           <strong>Look in Links</strong> shows everything known about it. Nothing is sent.

@@ -3,17 +3,17 @@ import { fieldName } from '../../link/fieldNames.ts'
 import { shorten } from '../../ui/shorten.ts'
 import { formatTime } from '../../ui/formatTime.ts'
 
-/** In characters, of a value in a sentence. */
+/** Maximum characters of a value in a sentence. */
 const maxValueLength = 48
 
-/** What a check came to, in plain words: `Campaign changed from spring to summer`. */
+/** Returns a check's result in plain words: `Campaign changed from spring to summer`. */
 export function checkSentence({ outcome, changes, times, firstAt }: Check): string {
   const since = times === 1 ? '' : `, ${times.toLocaleString()} times since ${formatTime(firstAt)}`
   const words = changes.map(describeChange)
   if (outcome === 'same') return `The same${since}`
   if (outcome === 'gone') return `Gone: the service didn’t know it${since}`
   if (outcome === 'changed') return capitalize(words.join('; '))
-  // That it is inactive says that it was switched off.
+  // "Inactive" already covers the `active` field.
   const others = changes.filter(({ field }) => field !== 'active').map(describeChange)
   return [`Inactive${since}`, ...others].join('; ')
 }
@@ -26,7 +26,7 @@ function describeChange({ field, before, now }: FieldChange): string {
   return `${name} changed from ${quoteValue(before)} to ${quoteValue(now)}`
 }
 
-/** Several words need quotes to be seen as one value. */
+/** Quotes several words so that they read as one value. */
 function quoteValue(text: string): string {
   const short = shorten(text.replaceAll(/\s+/g, ' '), maxValueLength)
   return short.includes(' ') ? `“${short}”` : short

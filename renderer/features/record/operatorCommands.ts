@@ -1,24 +1,27 @@
 import type { SavedProfile } from '../../session/currentProfile.ts'
 
-/** Who can do with a link what only its service can, and by which command where the service is ours. */
+/** Says who can do what only the service can, with the commands if it is a Linkwright service. */
 export interface ServiceSideText {
   who: string
   switchOff: string
-  /** Shell commands; empty for a service by others. */
+  /** Shell commands; empty for third-party services. */
   commands: { does: string; command: string }[]
 }
 
 type Place = Pick<SavedProfile, 'kind' | 'name' | 'baseUrl' | 'defaults'>
 
-/** What the operators' tool is called by (docs/operating.md). */
+/** What the operators' tool is called by (docs/operating/commands.md). */
 const tool = 'npm run -s service:admin --'
 
-/** Where visits are counted, and links edited and switched off: by the operator's tool of our service, or by whom. */
+/**
+ * Returns how to count visits and edit or deactivate links: with the admin tool of a Linkwright service, or by asking
+ * its operator.
+ */
 export function describeServiceSide(place: Place, link: string, dataFolder: string): ServiceSideText {
   const host = URL.parse(place.baseUrl)?.host ?? place.baseUrl
   if (place.defaults !== 'ours') {
     return {
-      who: `They are up to the service at ${host}: ask whoever runs it, or whoever gave you the project key for ${place.name}.`,
+      who: `Only the operator of the service at ${host} can do this. Ask them, or whoever gave you the project key for ${place.name}.`,
       switchOff: 'Its operator can switch the link off.',
       commands: [],
     }
@@ -34,7 +37,7 @@ export function describeServiceSide(place: Place, link: string, dataFolder: stri
     commands: [
       { does: 'Switch it off', command: 'deactivate' },
       { does: 'Switch it on again', command: 'activate' },
-      { does: 'Show all that is stored', command: 'show' },
+      { does: 'Show everything stored', command: 'show' },
     ].map(({ does, command }) => ({
       does,
       command: `${embedded ? `LINKWRIGHT_DATA=${quote(dataFolder)} ` : ''}${tool} link ${command} ${quote(link)}`,
@@ -42,7 +45,7 @@ export function describeServiceSide(place: Place, link: string, dataFolder: stri
   }
 }
 
-/** For a POSIX shell, which reads nothing inside of single quotes. What needs none has none. */
+/** Quotes an argument for a POSIX shell with single quotes, unless it needs none. */
 function quote(text: string): string {
   return /^[\w./:@%-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }

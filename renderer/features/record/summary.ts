@@ -4,7 +4,7 @@ import type { LinkRecord } from '../../../contract/record.ts'
 
 type Facts = Pick<LinkRecord, 'request' | 'stored'>
 
-/** Where a link leads, for a row: its first address, and how many others there are. `null` without any. */
+/** Returns a link's first address and the number of others, for a row; `null` if there is none. */
 export function destinationOf({ request, stored }: Facts): { url: string; others: number } | null {
   const link: GenerateRequest | RemoteLink | null = request ?? stored
   const redirects = [link?.desktop_custom_redirect, link?.ios_custom_redirect, link?.android_custom_redirect]
@@ -12,7 +12,9 @@ export function destinationOf({ request, stored }: Facts): { url: string; others
   return url ? { url, others: others.length } : null
 }
 
-/** Source and medium, by which the links of one campaign are told apart: `newsletter / email`. `null` without either. */
+/**
+ * Returns source and medium, which distinguish the links of a campaign: `newsletter / email`. `null` if it has neither.
+ */
 export function channelOf({ request, stored }: Facts): string | null {
   const link: GenerateRequest | RemoteLink | null = request ?? stored
   return [link?.tracking_source, link?.tracking_medium].filter(Boolean).join(' / ') || null

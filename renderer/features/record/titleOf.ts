@@ -1,6 +1,6 @@
 import type { LinkRecord } from '../../../contract/record.ts'
 
-/** What a link is called: its title, as asked or as stored. */
+/** Returns a link's title as requested or as stored. Without one: `Untitled link` or `Damaged entry`. */
 export function titleOf(record: LinkRecord): string {
   return (
     record.request?.title ?? (record.stored?.title || (record.damaged ? 'Damaged entry' : 'Untitled link'))

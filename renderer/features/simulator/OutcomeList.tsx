@@ -1,13 +1,18 @@
-import type { RedirectRules, Visit } from '../../../contract/redirect/engine.ts'
+import type { RedirectRules } from '../../../contract/redirect/engine.ts'
 import { OutcomeRow } from './OutcomeRow.tsx'
 import { simulate } from './visits.ts'
+import type { SimulatedProject } from './visits.ts'
 import styles from './simulator.module.css'
 
+export interface OutcomesProps extends SimulatedProject {
+  rules: RedirectRules
+}
+
 /** What a link does for each kind of visitor, and why. */
-export function OutcomeList({ rules, defaults }: { rules: RedirectRules; defaults: Visit['defaults'] }) {
+export function OutcomeList({ rules, ...project }: OutcomesProps) {
   return (
     <ul className={styles['outcomes']}>
-      {simulate(rules, defaults).map((visit) => (
+      {simulate(rules, project).map((visit) => (
         <OutcomeRow key={visit.who} visit={visit} />
       ))}
     </ul>

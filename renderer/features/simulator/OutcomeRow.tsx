@@ -5,7 +5,7 @@ import styles from './simulator.module.css'
 
 const icons = { phone: Smartphone, desktop: Monitor, chat: MessageCircle }
 
-/** One kind of visit: who it is, what they get, and why. */
+/** Shows one kind of visit: the visitor, the outcome, and the reason. */
 export function OutcomeRow({ visit: { who, device, outcome } }: { visit: SimulatedVisit }) {
   const Icon = icons[device]
   return (

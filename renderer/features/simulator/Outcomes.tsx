@@ -1,12 +1,12 @@
-import type { RedirectRules, Visit } from '../../../contract/redirect/engine.ts'
 import { OutcomeList } from './OutcomeList.tsx'
+import type { OutcomesProps } from './OutcomeList.tsx'
 import { UserAgentTrial } from './UserAgentTrial.tsx'
 
-/** The same, with any visitor to be tried. */
-export function Outcomes({ rules, defaults }: { rules: RedirectRules; defaults: Visit['defaults'] }) {
+/** The outcomes for each kind of visitor, and a field to try any user agent. */
+export function Outcomes({ rules, defaults, hasApp }: OutcomesProps) {
   return (
     <div>
-      <OutcomeList rules={rules} defaults={defaults} />
+      <OutcomeList rules={rules} defaults={defaults} hasApp={hasApp} />
       <UserAgentTrial rules={rules} defaults={defaults} />
     </div>
   )

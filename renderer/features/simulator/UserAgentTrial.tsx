@@ -9,7 +9,7 @@ import { OutcomeRow } from './OutcomeRow.tsx'
 import { visitorName } from './visits.ts'
 import styles from './simulator.module.css'
 
-/** What one particular browser would get, by the words that it calls itself. */
+/** Shows what a particular browser gets, by its user agent. */
 export function UserAgentTrial({ rules, defaults }: { rules: RedirectRules; defaults: Visit['defaults'] }) {
   const [open, { toggle }] = useDisclosure(false)
   const [agent, setAgent] = useState('')

@@ -4,8 +4,8 @@ import type { RemoteLink, RemoteRedirect } from '../../../contract/remoteLink.ts
 import type { LinkRecord } from '../../../contract/record.ts'
 
 /**
- * What a link that was read does, for the engine of the contract. A service may answer one `show_preview` for both
- * platforms (specification 2.3); where this app made the link, what it asked for tells them apart.
+ * Returns a link's redirect rules for the simulator. A service may return one `show_preview` for both platforms
+ * (specification 2.3); the request tells them apart if the app created the link.
  */
 export function linkRules(link: RemoteLink, request: LinkRecord['request']): RedirectRules {
   return {
@@ -27,12 +27,12 @@ function appTarget(redirect: RemoteRedirect | null) {
   return redirect?.url ? { url: redirect.url, openApp: redirect.open_app_if_installed ?? true } : null
 }
 
-/** `asked` is `null` where nobody knows what was asked for, and `undefined` where nothing was. */
+/** `requested` is `null` if the request is unknown, and `undefined` if it did not set the field. */
 function preview(
   own: boolean | null,
   both: boolean | null,
-  asked: boolean | null | undefined,
+  requested: boolean | null | undefined,
 ): boolean | null {
   if (own !== null) return own
-  return both === true && asked !== null ? (asked ?? null) : both
+  return both === true && requested !== null ? (requested ?? null) : both
 }

@@ -3,14 +3,14 @@ import type { Outcome, RedirectRules, Visit } from '../../../contract/redirect/e
 import type { RemoteLink } from '../../../contract/remoteLink.ts'
 import { shorten } from '../../ui/shorten.ts'
 
-/** A link in one sentence: whether it works, who made it, and where it sends each visitor. */
+/** Describes a link in one sentence: whether it works, who created it, and where it sends each visitor. */
 export function describeLink(link: RemoteLink, rules: RedirectRules, defaults: Visit['defaults']): string {
   const state = link.active === null ? 'Link' : link.active ? 'Active link' : 'Inactive link'
   const maker = link.generated_from_platform
-  // A link made by hand in Linkwright is made by the API, so that word would only make its maker doubt.
-  const made = maker && maker !== 'API' ? `, made on ${maker}` : ''
-  if (!rules.active) return `${state}${made}; visitors see a page saying that it is switched off.`
-  return `${state}${made}; ${destinations(rules, defaults)}.`
+  // Links created by hand in Linkwright are created through the API, so "API" would confuse their creator.
+  const creator = maker && maker !== 'API' ? `, made on ${maker}` : ''
+  if (!rules.active) return `${state}${creator}; visitors see a page saying that it is switched off.`
+  return `${state}${creator}; ${destinations(rules, defaults)}.`
 }
 
 function destinations(rules: RedirectRules, defaults: Visit['defaults']): string {
@@ -34,10 +34,10 @@ function outcomePhrase({ kind, target }: Outcome): string {
     : `to ${shortenAddress(target)}`
 }
 
-/** In characters, of an address inside the sentence. */
+/** Maximum characters of an address in the sentence. */
 const maxAddressLength = 60
 
-/** An address as people say it: host and path, without what is only for counting. */
+/** Shortens an address to host and path, without tracking parameters. */
 function shortenAddress(target: string): string {
   const url = URL.parse(target)
   if (!url || !/^https?:$/.test(url.protocol))

@@ -2,7 +2,7 @@ import { decideOutcome } from '../../../contract/redirect/engine.ts'
 import type { Outcome, RedirectRules, Visit } from '../../../contract/redirect/engine.ts'
 import type { Visitor } from '../../../contract/redirect/visitor.ts'
 
-/** One kind of visit and what it ends in. */
+/** A kind of visitor and the outcome. */
 export interface SimulatedVisit {
   who: string
   device: 'phone' | 'desktop' | 'chat'
@@ -14,18 +14,25 @@ const phones = [
   { platform: 'android', name: 'Android' },
 ] as const
 
+/** What is known about a link's project. */
+export interface SimulatedProject {
+  defaults: Visit['defaults']
+  /** Whether the project has an app that links can open. */
+  hasApp: boolean
+}
+
 /**
- * Who may open a link and what they get, by the contract's one engine. A phone stands twice where having the app makes a
- * difference, and once where it does not.
+ * Returns who may open a link and what they get, by the contract's engine. A phone has two rows only if having the app makes a
+ * difference; iOS and Android share their rows if they get the same.
  */
-export function simulate(rules: RedirectRules, defaults: Visit['defaults']): SimulatedVisit[] {
+export function simulate(rules: RedirectRules, { defaults, hasApp }: SimulatedProject): SimulatedVisit[] {
   const visit = (
     platform: Visit['visitor']['platform'],
     appInstalled: boolean,
     crawler: string | null = null,
   ) => decideOutcome(rules, { visitor: { platform, crawler }, appInstalled, defaults })
-  const onPhones = phones.flatMap(({ platform, name }): SimulatedVisit[] => {
-    const withApp = visit(platform, true)
+  const [ios, android] = phones.map(({ platform, name }): SimulatedVisit[] => {
+    const withApp = visit(platform, hasApp)
     const without = visit(platform, false)
     return withApp.kind === without.kind
       ? [{ who: name, device: 'phone', outcome: without }]
@@ -33,12 +40,34 @@ export function simulate(rules: RedirectRules, defaults: Visit['defaults']): Sim
           { who: `${name}, with the app`, device: 'phone', outcome: withApp },
           { who: `${name}, without the app`, device: 'phone', outcome: without },
         ]
-  })
+  }) as [SimulatedVisit[], SimulatedVisit[]]
   return [
-    ...onPhones,
+    ...(mergePhones(ios, android) ?? [...ios, ...android]),
     { who: 'Desktop', device: 'desktop', outcome: visit('desktop', false) },
     { who: 'Chat apps and social networks', device: 'chat', outcome: visit('desktop', false, 'the network') },
   ]
+}
+
+/** Returns one list for both platforms, or `null` if any row differs in more than the platform's name. */
+function mergePhones(ios: SimulatedVisit[], android: SimulatedVisit[]): SimulatedVisit[] | null {
+  if (ios.length !== android.length) return null
+  const merged = ios.map((first, index): SimulatedVisit | null => {
+    const second = android[index]
+    if (second?.outcome.kind !== first.outcome.kind || second.outcome.target !== first.outcome.target) {
+      return null
+    }
+    const because = mergeReasons(first.outcome.because, second.outcome.because)
+    if (because === null) return null
+    const who = first.who.replace(phones[0].name, 'iPhone, iPad and Android')
+    return { ...first, who, outcome: { ...first.outcome, because } }
+  })
+  return merged.every((row) => row !== null) ? merged : null
+}
+
+/** Returns the reasons of both platforms as one list, or `null` if they are not the same reasons. */
+function mergeReasons(ios: readonly string[], android: readonly string[]): string[] | null {
+  const isSame = ios.map((reason) => reason.replace('iOS', 'Android')).join('\n') === android.join('\n')
+  return isSame ? ios.map((reason) => reason.replace('iOS', 'iOS and Android')) : null
 }
 
 const verbs: Record<Outcome['kind'], string> = {
@@ -57,12 +86,12 @@ const platforms: Record<Visitor['platform'], string> = {
   desktop: 'a desktop browser',
 }
 
-/** Who a visitor is taken for, in words. */
+/** Returns a visitor's name in words. */
 export function visitorName({ platform, crawler }: Visitor): string {
   return crawler ? `the crawler of ${crawler}` : platforms[platform]
 }
 
-/** What a visit ends in, as the beginning of a sentence that its target completes. */
+/** Returns an outcome as a verb phrase that its target completes. */
 export function outcomeVerb(outcome: Outcome): string {
   return verbs[outcome.kind]
 }

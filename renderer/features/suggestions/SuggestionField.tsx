@@ -15,11 +15,11 @@ interface SuggestionFieldProps {
   words: readonly Word[]
 }
 
-/** A tracking word, with those in use to choose from and a way back from one that is nearly one of them. */
+/** Shows a tracking field with suggestions, and offers a correction for a near match. */
 export function SuggestionField({ name, path, label, placeholder, words }: SuggestionFieldProps) {
   const [value, set] = useField(name)
   const { error, warning, left: isLeft, leave } = useFieldError(path, true)
-  // A word that is typed out needs no suggestion: it would lie over what comes next.
+  // A complete value needs no suggestion, which would cover the next field.
   const values = useMemo(
     () => words.map((word) => word.value).filter((word) => word !== value),
     [words, value],
@@ -29,7 +29,7 @@ export function SuggestionField({ name, path, label, placeholder, words }: Sugge
   const input = useRef<HTMLInputElement>(null)
   const choose = (word: string) => {
     set(word)
-    // The button that was pressed goes with what it mended.
+    // The pressed button disappears with the correction.
     input.current?.focus()
   }
   return (
@@ -42,7 +42,7 @@ export function SuggestionField({ name, path, label, placeholder, words }: Sugge
       ref={input}
       data-field={name}
       openOnFocus={false}
-      // Below these fields is the button that makes the link.
+      // Opens upwards, so that it does not cover the create button below.
       comboboxProps={{ position: 'top-start' }}
       onChange={set}
       onBlur={leave}

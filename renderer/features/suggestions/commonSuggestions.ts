@@ -2,7 +2,7 @@ import type { Word } from '../../../contract/calls/suggestions.ts'
 
 const toWords = (values: string[]): Word[] => values.map((value) => ({ value, count: 0 }))
 
-/** What most reports know, to begin with where the library knows nothing yet. */
+/** Common analytics values, used until the library has its own. */
 export const commonSources = toWords([
   'bing',
   'facebook',
@@ -35,7 +35,7 @@ export const commonMediums = toWords([
   'video',
 ])
 
-/** The words in use, then the common ones that are not among them. */
+/** Returns the used values, followed by the common ones not among them. */
 export function addCommonWords(used: readonly Word[], common: readonly Word[]): Word[] {
   const values = new Set(used.map(({ value }) => value))
   return [...used, ...common.filter(({ value }) => !values.has(value))]

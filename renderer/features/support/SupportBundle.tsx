@@ -3,7 +3,7 @@ import { LifeBuoy } from 'lucide-react'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { useSupportBundle } from '../../api/activity.ts'
 
-/** Saves what helps with a question: versions, settings and activity, without secrets. */
+/** Saves a support bundle: versions, settings and activity, without secrets. */
 export function SupportBundle() {
   const bundle = useSupportBundle()
   return (

@@ -27,10 +27,10 @@ interface CompareVisitsProps {
   close: () => void
 }
 
-/** As many lines can be told apart. */
+/** Maximum number of distinguishable lines. */
 const maxComparedLines = 6
 
-/** What several links brought in the last fourteen days, in one chart and one table: the channels of a campaign, say. */
+/** Compares several links' visits of the last 14 days in one chart and table, such as the channels of a campaign. */
 export default function CompareVisits({ links, opened, close }: CompareVisitsProps) {
   return (
     <Modal opened={opened} onClose={close} title="Compare visits" size="xl">
@@ -56,7 +56,7 @@ function Compared({ links }: Pick<CompareVisitsProps, 'links'>) {
       return line ? [toRow(link, line)] : []
     })
     .toSorted((a, b) => b.recent - a.recent)
-  // A campaign of this morning is told apart by its hours.
+  // Hours are more useful for links created today.
   const isFresh = rows.every(({ since }) => since === null || since >= toUtcDay(now - dayMs))
   const unit = chosen ?? (isFresh ? 'hours' : 'days')
   return (
@@ -133,7 +133,7 @@ function Lines({ rows, unit, days, now, drawing }: LinesProps) {
   )
 }
 
-/** As many UTC days hold all hours that are kept. */
+/** Number of UTC days that include all hours the service keeps. */
 const hourlyDays = 3
 
 function OmittedLinks({ links, rows }: { links: number; rows: number }) {
@@ -156,7 +156,7 @@ function OmittedLinks({ links, rows }: { links: number; rows: number }) {
 }
 
 interface Row extends VisitLine, ComparedLink {
-  /** Visits of the last fourteen days. */
+  /** Visits of the last 14 days. */
   recent: number
 }
 

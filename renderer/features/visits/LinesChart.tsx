@@ -9,12 +9,12 @@ import styles from './visits.module.css'
 export interface VisitsLine {
   id: string
   name: string
-  /** Visits of each day, or hour. */
+  /** Visits per day or hour. */
   line: readonly number[]
 }
 
 interface LinesChartProps {
-  /** When each of them begins. */
+  /** Start of each day or hour. */
   times: readonly string[]
   unit: 'days' | 'hours'
   lines: readonly VisitsLine[]
@@ -27,7 +27,7 @@ const height = 240
 const bottom = 26
 const left = 42
 
-/** The visits of several links, a line each. Lines differ in more than their colour. */
+/** Draws the visits of several links, one line each. Lines differ not only in colour. */
 export default function LinesChart({ times, unit, lines, label, width, ref }: LinesChartProps) {
   const legend = lines.length * 18
   const highest = Math.max(4, ...lines.flatMap(({ line }) => line))

@@ -3,16 +3,16 @@ import { directVisits, topReferrers } from './series.ts'
 import type { LinkVisits } from '../../api/visits.ts'
 import styles from './visits.module.css'
 
-/** As many hosts are named. */
+/** Number of hosts listed by name. */
 const maxReferrers = 5
 
 interface ReferrersProps {
   visits: NonNullable<LinkVisits>
-  /** What the chart above tells apart. */
+  /** The period of the chart above. */
   unit: 'days' | 'hours'
 }
 
-/** Where people came from: the sites that sent most of them, and the rest, so that the numbers add up. */
+/** Shows the top referring sites, and the rest, so that the numbers add up. */
 export function Referrers({ visits, unit }: ReferrersProps) {
   const sources = topReferrers(visits)
   if (sources.every(({ host }) => host === directVisits)) {
@@ -39,7 +39,7 @@ export function Referrers({ visits, unit }: ReferrersProps) {
   )
 }
 
-/** The commonest hosts by name, all others together, and visits without a site. */
+/** Returns the top hosts, all others together, and direct visits. */
 function rowsOf(sources: ReturnType<typeof topReferrers>): { name: string; visits: number }[] {
   const direct = sources.filter(({ host }) => host === directVisits)
   const hosts = sources.filter(({ host }) => host !== directVisits && host !== otherReferrers)

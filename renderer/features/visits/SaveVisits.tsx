@@ -6,13 +6,13 @@ import { saveBlob, saveFile } from '../../ui/saveFile.ts'
 import { renderPng, serializeSvg } from './chartImage.ts'
 
 interface SaveVisitsProps {
-  /** The name of the file, without what its kind adds. */
+  /** File name without extension. */
   name: string
   cells: () => string[][]
   drawing: RefObject<SVGSVGElement | null>
 }
 
-/** The chart as a picture, and its numbers for a spreadsheet. */
+/** Saves the chart as an image, and its numbers as a spreadsheet. */
 export function SaveVisits({ name, cells, drawing }: SaveVisitsProps) {
   const saveSvg = () => {
     if (drawing.current) saveFile({ name: `${name}.svg`, text: serializeSvg(drawing.current) })

@@ -3,7 +3,7 @@ import styles from './visits.module.css'
 const step = 3
 const height = 16
 
-/** Visits of some days in a row as a line as high as a letter. The number beside it says the same to those who do not see it. */
+/** Draws daily visits as a line of text height. The number next to it tells screen readers the same. */
 export function Sparkline({ line }: { line: readonly number[] }) {
   const maxVisits = Math.max(1, ...line)
   const bars = line.map((visits, day) => {

@@ -31,7 +31,7 @@ interface VisitsProps {
   title: string
 }
 
-/** What people did with a link: how many came, when, by which device and from where. */
+/** Shows a link's visits: how many, when, by device and from where. */
 export function Visits({ id, title }: VisitsProps) {
   const [chosen, setSpan] = useState<Span | null>(null)
   const [split, setSplit] = useState<Split>('platforms')
@@ -48,7 +48,7 @@ export function Visits({ id, title }: VisitsProps) {
     )
   }
   const now = visits.dataUpdatedAt
-  // Of a link of today its hours tell more.
+  // Hours are more useful for a link created today.
   const isFresh = (visits.data.since ?? '') >= toUtcDay(now - dayMs)
   const span = chosen ?? (isFresh ? 'Hours' : '30 days')
   const { unit, days } = spans[span]

@@ -13,7 +13,7 @@ interface VisitsChartProps {
   buckets: readonly Bucket[]
   unit: 'days' | 'hours'
   split: Split
-  /** Whether what was no person is drawn on top. */
+  /** Whether to stack bot visits on top. */
   bots: boolean
   label: string
   width: number
@@ -25,7 +25,7 @@ const top = 34
 const bottom = 26
 const left = 42
 
-/** Visits as stacked bars. What is drawn is also in the table beside it, which is what a screen reader reads. */
+/** Draws visits as stacked bars. The table next to it holds the same data for screen readers. */
 export default function VisitsChart({ buckets, unit, split, bots, label, width, ref }: VisitsChartProps) {
   const pattern = useId()
   const { parts, names } = splits[split]
@@ -72,7 +72,7 @@ interface Scales {
   y: ReturnType<typeof scaleLinear<number>>
 }
 
-/** The axes, with as many names as there is room for. */
+/** Draws the axes, with as many labels as fit. */
 function Grid({ x, y, unit, width }: Scales & { unit: 'days' | 'hours'; width: number }) {
   return (
     <>
@@ -152,7 +152,7 @@ interface LegendProps {
   hatch: string
 }
 
-/** Part of the picture, so that it is there when that is saved. */
+/** Draws the legend inside the SVG, so that saved images include it. */
 function Legend({ keys, names, hatch }: LegendProps) {
   const texts = keys.map((key) => names[key] ?? key)
   return texts.map((text, index) => {

@@ -10,7 +10,7 @@ interface VisitsTableProps {
   label: string
 }
 
-/** The numbers of a chart, the latest first. */
+/** Shows a chart's numbers, newest first. */
 export function VisitsTable({ buckets, unit, split, label }: VisitsTableProps) {
   const { parts, names } = splits[split]
   const counts = (bucket: Bucket) => parts.map((part) => (bucket[split] as Record<string, number>)[part] ?? 0)

@@ -1,7 +1,7 @@
 import { splits } from './series.ts'
 import type { Bucket } from './series.ts'
 
-/** A chart's numbers as a table for a spreadsheet, with all that is counted and not only what is drawn. */
+/** Returns a chart's numbers as spreadsheet rows, including those not drawn. */
 export function visitsCells(buckets: readonly Bucket[]): string[][] {
   const { platforms, outcomes } = splits
   const header = [
@@ -23,7 +23,7 @@ export function visitsCells(buckets: readonly Bucket[]): string[][] {
   return [header, ...rows]
 }
 
-/** The name of a file with the visits of a link, such as every system takes. */
+/** Returns a file name for a link's visits that is valid on every system. */
 export function fileName(title: string): string {
   const plain = title
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')

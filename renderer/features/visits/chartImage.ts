@@ -1,4 +1,4 @@
-/** What a drawing looks like by style sheets, which a file of its own has not. */
+/** Style properties to copy, because a saved file has no style sheet. */
 const copiedStyles = [
   'fill',
   'stroke',
@@ -10,7 +10,7 @@ const copiedStyles = [
   'opacity',
 ] as const
 
-/** A drawing of the page as a file that looks the same everywhere, on the ground that it has in the page. */
+/** Returns a drawing as a self-contained SVG with its background. */
 export function serializeSvg(drawing: SVGSVGElement): string {
   const copy = drawing.cloneNode(true) as SVGSVGElement
   const originals = drawing.querySelectorAll<SVGElement>('*')
@@ -36,7 +36,7 @@ function copyStyles(original: SVGElement, copy: SVGElement): void {
   copy.removeAttribute('class')
 }
 
-/** The same as a PNG with twice the pixels of the page. Throws where the browser can draw none. */
+/** Returns a drawing as a PNG at twice its screen size. Throws if the browser cannot render it. */
 export async function renderPng(drawing: SVGSVGElement): Promise<Blob> {
   const { width, height } = drawing.getBoundingClientRect()
   const image = new Image()

@@ -4,14 +4,14 @@ import type { LinkVisits } from '../../api/visits.ts'
 
 type Visits = NonNullable<LinkVisits>
 
-/** By what the visits of a day are told apart. */
+/** How the visits of a day are split. */
 export type Split = 'platforms' | 'outcomes'
 
-/** A day or an hour, with what was counted in it; all numbers are visits. */
+/** A day or an hour with its counts; all numbers are visits. */
 export interface Bucket {
-  /** When it begins, in ISO 8601; a day is one of UTC. */
+  /** Start time in ISO 8601; days are UTC. */
   at: string
-  /** Visits of people. */
+  /** Visits by people. */
   total: number
   bots: number
   tests: number
@@ -38,10 +38,10 @@ export const splits = {
 } as const
 
 const hourMs = 3_600_000
-/** As many hours as a service keeps as a rule, and so many that a chart is more than a bar or two. */
+/** Hours shown: at most as many as a service usually keeps, and at least enough for a useful chart. */
 const hours = { max: 48, min: 12 }
 
-/** Every UTC day from `from` to that of `now`, those without a visit among them. */
+/** Returns every UTC day from `from` to `now`, including those without visits. */
 export function daysSince(visits: Visits, from: string, now: number): Bucket[] {
   const known = new Map(visits.days.map((day) => [day.day, day]))
   const count = Math.round((Date.parse(toUtcDay(now)) - Date.parse(from)) / dayMs) + 1
@@ -51,12 +51,12 @@ export function daysSince(visits: Visits, from: string, now: number): Bucket[] {
   })
 }
 
-/** Stands for visits that named no site. No host is called so. */
+/** Placeholder for visits without a referrer. It cannot be a host name here. */
 export const directVisits = 'direct'
 
 type Hours = Pick<Visits, 'hours'>
 
-/** How many of the last hours are worth drawing: those from the first in which anybody came, bots too when they are shown. */
+/** Returns how many of the last hours to draw: from the first one with a visit, including bots if they are shown. */
 export function hoursToShow(each: readonly Hours[], now: number, bots: boolean): number {
   const visibleTotals = each
     .flatMap((visits) => visits.hours)
@@ -66,7 +66,7 @@ export function hoursToShow(each: readonly Hours[], now: number, bots: boolean):
   return Math.min(Math.max(count, hours.min), hours.max)
 }
 
-/** So many of the last hours, the one under way among them. */
+/** Returns the last `count` hours, including the current one. */
 export function lastHours(visits: Hours, now: number, count: number): Bucket[] {
   const known = new Map(visits.hours.map((hour) => [Date.parse(hour.hour), hour]))
   const last = Math.floor(now / hourMs) * hourMs
@@ -76,10 +76,7 @@ export function lastHours(visits: Hours, now: number, count: number): Bucket[] {
   })
 }
 
-/**
- * Returns the hosts by which people came, the commonest first; last the hosts that are not named, and visits without any host,
- * so that the numbers add up to all visits of these days.
- */
+/** Returns the top referring hosts. Unlisted hosts and direct visits follow, so that the numbers add up. */
 export function topReferrers({ days }: Pick<Visits, 'days'>): { host: string; visits: number }[] {
   const sums = new Map<string, number>()
   for (const { referrers } of days) {

@@ -6,18 +6,18 @@ import type { Bucket, Split } from './series.ts'
 
 type Visits = NonNullable<LinkVisits>
 
-/** `1 visit`, `1,200 visits`. */
+/** Returns `1 visit`, `1,200 visits`. */
 export function visitsText(count: number): string {
   return formatCount(count, 'visit')
 }
 
-/** Visits since the beginning of yesterday, in UTC. */
+/** Returns the visits since the start of yesterday (UTC). */
 export function sinceYesterday({ days }: Visits, now: number): number {
   const yesterday = toUtcDay(now - dayMs)
   return days.filter(({ day }) => day >= yesterday).reduce((sum, { total }) => sum + total, 0)
 }
 
-/** When the last visit was, by the hour where that is known and else by the day; `null` where there was none. */
+/** Returns when the last visit was, by hour if known, else by day; `null` if there was none. */
 export function lastVisit({ days, hours }: Visits): string | null {
   const hour = hours.filter(({ total }) => total > 0).at(-1)
   if (hour) return hourRange(hour.hour)
@@ -48,7 +48,9 @@ function dayText(time: Date, timeZone?: 'UTC'): string {
   return dayName.format(time)
 }
 
-/** What a bucket is called below a chart and in a table. Hours are of this place, with their weekday unless that is today; days of UTC. */
+/**
+ * Returns a bucket's label for charts and tables. Hours are in local time, with the weekday unless today; days are UTC.
+ */
 export function bucketName(timestamp: string, unit: 'days' | 'hours'): string {
   const time = new Date(timestamp)
   if (unit === 'days') return dayText(time, 'UTC')
@@ -62,7 +64,7 @@ export function bucketName(timestamp: string, unit: 'days' | 'hours'): string {
   return weekdayTimeName.format(time)
 }
 
-/** `12 Nov: 34 visits (iOS 10, Desktop 24), 3 by bots`. */
+/** Returns `12 Nov: 34 visits (iOS 10, Desktop 24), 3 by bots`. */
 export function bucketText(bucket: Bucket, split: Split, unit: 'days' | 'hours'): string {
   const names: Record<string, string> = splits[split].names
   const parts = Object.entries(bucket[split]).flatMap(([part, count]) =>

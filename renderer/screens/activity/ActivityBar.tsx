@@ -15,7 +15,7 @@ interface ActivityBarProps {
 
 const operations = operation.options.map((value) => ({ value, label: operationNames[value] }))
 
-/** Which requests are shown, and asking for them again. */
+/** Filters the requests, and refreshes the list. */
 export function ActivityBar({ filter, setFilter, refreshing, refresh }: ActivityBarProps) {
   const { state } = useSession()
   const profiles = state.profiles.map(({ id, name }) => ({ value: id, label: name }))

@@ -6,7 +6,7 @@ import { useActivityDetail } from '../../api/activity.ts'
 import { ActivityReport } from './ActivityReport.tsx'
 import { operationNames } from './operations.ts'
 
-/** One request of the table, beside it. */
+/** Shows one request in a drawer beside the table. */
 export function ActivityDrawer({ id, close }: { id: number | null; close: () => void }) {
   const shownId = useLastShown(id)
   const detail = useActivityDetail(shownId)
@@ -26,7 +26,7 @@ export function ActivityDrawer({ id, close }: { id: number | null; close: () => 
   )
 }
 
-/** The id that was last asked for, so that the drawer keeps its content while it closes. */
+/** Returns the last id, so that the drawer keeps its content during the closing animation. */
 function useLastShown(id: number | null): number | null {
   const [shown, setShown] = useState(id)
   if (id !== null && id !== shown) setShown(id)

@@ -10,7 +10,7 @@ import { formatDuration, formatSize } from './format.ts'
 import { describeOutcome } from './outcome.ts'
 import styles from './activity.module.css'
 
-/** One request with both texts as they went over the wire, but for the key. */
+/** Shows a request with its request and response text as sent, except for the key. */
 export function ActivityReport({ detail }: { detail: ActivityDetail }) {
   const { tone, label, why } = describeOutcome(detail)
   return (

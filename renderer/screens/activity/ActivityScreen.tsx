@@ -13,7 +13,7 @@ import { ActivityTable } from './ActivityTable.tsx'
 import { Housekeeping } from './Housekeeping.tsx'
 import styles from './activity.module.css'
 
-/** Every request that the app has sent, without keys. */
+/** Shows every request that the app has sent, without keys. */
 export default function ActivityScreen() {
   const { id } = useParams<{ id?: string }>()
   const [, go] = useLocation()
@@ -87,7 +87,7 @@ function NoActivity({ filtered, showAll }: { filtered: boolean; showAll: () => v
           </Button>
         }
       >
-        No request fits all of these filters.
+        No request matches all of these filters.
       </Empty>
     )
   }

@@ -9,7 +9,7 @@ import { operationNames } from './operations.ts'
 import { describeOutcome } from './outcome.ts'
 import styles from './activity.module.css'
 
-/** Requests as rows. The whole row opens its request; the operation is what a keyboard reaches. */
+/** Shows requests as rows. Clicking a row opens its request; keyboard users reach the operation. */
 export function ActivityTable({ entries }: { entries: ActivityEntry[] }) {
   return (
     <table className={styles['table']}>
@@ -61,10 +61,10 @@ function Row({ entry }: { entry: ActivityEntry }) {
   )
 }
 
-/** In characters: about what a row has room for, so that both ends are seen. */
+/** Maximum characters of a link in a row. Both ends stay visible. */
 const maxLinkLength = 40
 
-/** Which link it was about; nothing for a test. */
+/** Shows which link the request was about; nothing for a connection test. */
 function Subject({ entry: { title, link } }: { entry: ActivityEntry }) {
   return (
     <span className={styles['names']}>
@@ -74,7 +74,7 @@ function Subject({ entry: { title, link } }: { entry: ActivityEntry }) {
   )
 }
 
-/** The profile as it is called now; one that is gone, or was not saved yet, by the name it had. */
+/** Returns the profile's current name, or the recorded one if the profile was deleted or never saved. */
 function ProfileOf({ entry }: { entry: ActivityEntry }) {
   const { state } = useSession()
   const profile = state.profiles.find(({ id }) => id === entry.profileId)

@@ -10,9 +10,9 @@ import { SupportBundle } from '../../features/support/SupportBundle.tsx'
 import { retentionChoices } from './retention.ts'
 import styles from './activity.module.css'
 
-/** How long requests are kept, handing them on, and removing them. */
+/** Sets how long requests are kept, exports them, and deletes them. */
 export function Housekeeping({ days, isEmpty }: { days: number; isEmpty: boolean }) {
-  const [asked, { open, close }] = useDisclosure(false)
+  const [confirming, { open, close }] = useDisclosure(false)
   const locked = useSession().state.managed.includes('retentionDays')
   const keep = useSetRetention()
   const say = { onError: (error: Parameters<typeof showProblem>[0]) => showProblem(error) }
@@ -28,12 +28,12 @@ export function Housekeeping({ days, isEmpty }: { days: number; isEmpty: boolean
         onChange={(event) => keep.mutate(Number(event.currentTarget.value), say)}
       />
       <SupportBundle />
-      {!isEmpty && !asked && (
+      {!isEmpty && !confirming && (
         <Button size="xs" variant="subtle" color="red" className={styles['clear'] ?? ''} onClick={open}>
           Remove all
         </Button>
       )}
-      {asked && <Clear close={close} />}
+      {confirming && <Clear close={close} />}
     </footer>
   )
 }

@@ -1,9 +1,9 @@
-/** A duration as it is read at a glance: `8 ms`, `1.2 s`. */
+/** Formats a duration: `8 ms`, `1.2 s`. */
 export function formatDuration(ms: number): string {
   return ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)} s`
 }
 
-/** A size in bytes as it is read at a glance: `812 B`, `3.4 KB`; a dash when there was no body. */
+/** Formats a size in bytes: `812 B`, `3.4 KB`; a dash if there was no body. */
 export function formatSize(bytes: number | null): string {
   if (bytes === null) return '–'
   if (bytes < 1_000) return `${bytes} B`
@@ -13,7 +13,7 @@ export function formatSize(bytes: number | null): string {
 const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
 const dayFormat = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
 
-/** A moment to the second; with its day unless that is today. */
+/** Formats a time to the second, with its date unless it is today. */
 export function formatMoment(iso: string, now = new Date()): string {
   const at = new Date(iso)
   const clock = timeFormat.format(at)

@@ -5,15 +5,15 @@ import type { Tone } from '../../ui/Callout.tsx'
 export interface Outcome {
   tone: Tone
   label: string
-  /** In words, where the status does not speak for itself. */
+  /** An explanation if the status is not clear by itself. */
   why: string | null
 }
 
 type Facts = Pick<ActivityEntry, 'operation' | 'status' | 'code'>
 
 /**
- * What came of a request. A test asks for a link that cannot exist: that the service does not know it is the answer of
- * one that works.
+ * Describes a request's outcome. A connection test requests a nonexistent link, so "not found" means that the service
+ * works.
  */
 export function describeOutcome({ operation, status, code }: Facts): Outcome {
   if (status === null) return { tone: 'bad', label: 'No response', why: code && catalogue[code].title }

@@ -1,6 +1,6 @@
 const defaultChoices = [0, 1, 7, 30, 90, 365]
 
-/** The choices for how long requests are kept, with the one in force among them. */
+/** Returns the retention choices, always including the current value. */
 export function retentionChoices(days: number): { value: string; label: string }[] {
   return [...new Set([...defaultChoices, days])]
     .sort((a, b) => a - b)

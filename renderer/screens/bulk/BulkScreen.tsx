@@ -3,7 +3,7 @@ import { NewRun } from './create/NewRun.tsx'
 import { RunsList } from './list/RunsList.tsx'
 import { RunScreen } from './RunScreen.tsx'
 
-/** Many links from a table: the runs that there are, a new one, or one of them. */
+/** Shows the bulk runs, a new one, or one of them. */
 export default function BulkScreen() {
   const { id } = useParams<{ id?: string }>()
   if (id === undefined) return <RunsList />

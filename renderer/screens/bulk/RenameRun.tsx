@@ -5,7 +5,7 @@ import { useRunMutation } from '../../api/runs.ts'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import styles from './bulk.module.css'
 
-/** Asks what a run is to be called. */
+/** Asks for a run's new name. */
 export function RenameRun({ run, close }: { run: Run; close: () => void }) {
   const [name, setName] = useState(run.name)
   const change = useRunMutation('runs.change')

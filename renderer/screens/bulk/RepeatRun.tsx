@@ -7,7 +7,7 @@ import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { formatCount } from '../../ui/formatCount.ts'
 import styles from './bulk.module.css'
 
-/** Asks before the rows of a run are made ready once more. */
+/** Confirms before a run's rows are prepared again. */
 export function RepeatRun({ run, close }: { run: Run; close: () => void }) {
   const repeat = useRunMutation('runs.repeat')
   const [, go] = useLocation()

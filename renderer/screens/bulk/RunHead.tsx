@@ -3,15 +3,22 @@ import type { Run } from '../../../contract/runs/run.ts'
 import { runPath } from '../../session/routes.ts'
 import { Badge, EnvironmentBadge } from '../../ui/Badge.tsx'
 import { shorten } from '../../ui/shorten.ts'
-import { runStates } from './shared/runStates.ts'
+import { runStates, startingState } from './shared/runStates.ts'
 import { RunMenu } from './RunMenu.tsx'
 import { stepLabels, stepNames } from './steps.ts'
 import type { StepName } from './steps.ts'
 import styles from './bulk.module.css'
 
-/** What a run is called, where its links are made, and its steps. */
-export function RunHead({ run, step }: { run: Run; step: StepName }) {
-  const { label, tone } = runStates[run.state]
+interface RunHeadProps {
+  run: Run
+  step: StepName
+  /** Whether another run at the same service goes first. */
+  isBehind: boolean
+}
+
+/** The name of a run, its profile and environment, and its steps. */
+export function RunHead({ run, step, isBehind }: RunHeadProps) {
+  const { label, tone } = run.state === 'queued' && !isBehind ? startingState : runStates[run.state]
   return (
     <header className={styles['head']}>
       <div className={styles['named']}>

@@ -10,7 +10,7 @@ import { showUndo } from '../../ui/undoToast.tsx'
 import { RenameRun } from './RenameRun.tsx'
 import { RepeatRun } from './RepeatRun.tsx'
 
-/** What can be done with a run as a whole. */
+/** Shows actions for the whole run. */
 export function RunMenu({ run }: { run: Run }) {
   const [asking, setAsking] = useState<'rename' | 'repeat' | null>(null)
   const remove = useRemoval()
@@ -47,7 +47,7 @@ export function RunMenu({ run }: { run: Run }) {
   )
 }
 
-/** Takes a run out of the list with a way back. Its links stay. */
+/** Removes a run from the list with undo. Its links stay. */
 function useRemoval(): (run: Run) => void {
   const { remove, putBack } = useRemoveRun()
   const [, go] = useLocation()

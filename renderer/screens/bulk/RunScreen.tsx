@@ -33,19 +33,19 @@ export function RunScreen({ id }: { id: string }) {
       </div>
     )
   }
-  return <LoadedRun run={read.data.run} pulse={read.data.pulse} />
+  return <LoadedRun {...read.data} />
 }
 
-function LoadedRun({ run, pulse: throughput }: NonNullable<ReturnType<typeof useRun>['data']>) {
+function LoadedRun({ run, pulse: throughput, isBehind }: NonNullable<ReturnType<typeof useRun>['data']>) {
   const [, go] = useLocation()
   const step = currentStep(run, new URLSearchParams(useSearch()).get('step'))
   const goToStep = (name: StepName) => () => go(`${runPath(run.id)}?step=${name}`)
   return (
     <div className={styles['screen']}>
-      <RunHead run={run} step={step} />
+      <RunHead run={run} step={step} isBehind={isBehind} />
       {step === 'columns' && <MapStep run={run} goOn={goToStep('check')} />}
       {step === 'check' && <CheckStep run={run} goOn={goToStep('create')} />}
-      {step === 'create' && hasStarted(run) && <RunStep run={run} pulse={throughput} />}
+      {step === 'create' && hasStarted(run) && <RunStep run={run} pulse={throughput} isBehind={isBehind} />}
       {step === 'create' && !hasStarted(run) && <StartPanel run={run} />}
     </div>
   )

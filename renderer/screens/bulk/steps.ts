@@ -1,6 +1,6 @@
 import type { Run } from '../../../contract/runs/run.ts'
 
-/** The steps of a run before anything was sent, in their order. */
+/** The steps of a run before anything is sent, in order. */
 export const stepNames = ['columns', 'check', 'create'] as const
 export type StepName = (typeof stepNames)[number]
 

@@ -19,7 +19,7 @@ interface ActionBarProps {
   send: () => void
 }
 
-/** The button that makes the link, always in view, and what there is to know before pressing it. */
+/** Shows the create button, always in view, and the form's status. */
 export function ActionBar({ session, environment, sending, showError, showSimilar, send }: ActionBarProps) {
   const production = environment === 'production'
   return (
@@ -50,7 +50,7 @@ export function ActionBar({ session, environment, sending, showError, showSimila
   )
 }
 
-/** What stands in the way; without that, whether the link leads nowhere and how its draft is kept. */
+/** Shows blocking errors, or else a missing address and the state of the draft. */
 function FormStatus({ session, showError }: Pick<ActionBarProps, 'session' | 'showError'>) {
   const errors = useErrorCount()
   const noAddress = useNoAddressWarning()
@@ -74,7 +74,7 @@ function FormStatus({ session, showError }: Pick<ActionBarProps, 'session' | 'sh
   )
 }
 
-/** What a link without any address comes to, as a sentence; `null` when it has one. */
+/** Returns a warning sentence if the link has no address; otherwise `null`. */
 function useNoAddressWarning(): string | null {
   const isMissing = useDerived(hasNoAddress)
   const { defaults } = useSession().current.profile
@@ -84,7 +84,7 @@ function useNoAddressWarning(): string | null {
     : 'No address yet: the service decides where visitors go'
 }
 
-// On its own, since it changes several times a second while someone types.
+// A separate component, because it changes several times a second while typing.
 function DraftLine({ session }: { session: DraftSession }) {
   const state = useDraftState(session)
   if (state === 'failed') {

@@ -10,7 +10,7 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import type { Submit } from './useSubmit.ts'
 import styles from './create.module.css'
 
-/** What came of the last create when it did not end in a link. The form below is as it was. */
+/** Shows the outcome of the last create if it did not produce a link. The form below is unchanged. */
 export function AttemptReport({ submit, again }: { submit: Submit; again: () => void }) {
   const { attempt, look, giveUp } = submit
   const createAgain = () => {
@@ -23,7 +23,7 @@ export function AttemptReport({ submit, again }: { submit: Submit; again: () => 
         <ScrollIntoView by={attempt}>
           <ProblemView
             problem={attempt.problem}
-            {...(attempt.certain && { outcome: 'No link was made. Your draft is kept.' })}
+            {...(attempt.certain && { outcome: 'No link was created. Your draft is kept.' })}
           />
         </ScrollIntoView>
       )
@@ -36,7 +36,7 @@ export function AttemptReport({ submit, again }: { submit: Submit; again: () => 
             look={look}
             again={{
               label: 'Create again',
-              meaning: 'sends a new request. If the first one did arrive, you get two links, and both work.',
+              meaning: 'sends a new request. If the first one arrived, you get two links, and both work.',
               start: createAgain,
             }}
           />
@@ -59,14 +59,14 @@ interface CreatedSinceProps {
   giveUp: () => void
 }
 
-/** It was uncertain when the draft was left, and has turned out well since. What was changed afterwards stays in the form. */
+/** Shown if an uncertain create has succeeded since the draft was left. Later changes stay in the form. */
 function CreatedSince({ id, link, giveUp }: CreatedSinceProps) {
   const [, go] = useLocation()
   return (
     <Callout
       tone="good"
       icon={CircleCheck}
-      title="The link was made after all"
+      title="The link was created after all"
       role="status"
       actions={
         <>

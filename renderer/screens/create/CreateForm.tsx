@@ -27,10 +27,7 @@ interface CreateFormProps {
   current: Current
 }
 
-/**
- * The form on the left, what it would do on the right, and the one button that makes the link. Kept from being drawn anew
- * with the list of drafts, which changes at every save.
- */
+/** Shows the form, its preview and the create button. Memoized, because the list of drafts changes at every save. */
 export const CreateForm = memo(function CreateForm({ draftId, initial, current }: CreateFormProps) {
   const [, go] = useLocation()
   const [view, setView] = useState<View>('form')
@@ -102,17 +99,17 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
   )
 })
 
-// After the next paint, when the view has changed.
+// Waits for the next frame, when the view has changed.
 function focusSimilar(screen: HTMLElement | null): void {
   requestAnimationFrame(() => screen?.querySelector<HTMLElement>('[data-part="similar"] a')?.focus())
 }
 
-/** What a browser does with a form that is sent is not wanted: the link is made by a call. */
+/** Prevents the browser's own form submission: the link is created by a call. */
 function prevent(event: SyntheticEvent): void {
   event.preventDefault()
 }
 
-// After the next paint, when the errors are on the page.
+// Waits for the next frame, when the errors are on the page.
 function showFirstError(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => {
     const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
@@ -122,24 +119,24 @@ function showFirstError(form: HTMLFormElement | null): void {
 }
 
 /**
- * Puts the focus into the form after what had it is gone: the button of the welcome, or whatever opened this draft. On the
- * way by the navigation the heading has it, so that the screen is read out.
+ * Focuses the form if the focused element is gone: the welcome's button, or what opened this draft. After navigation,
+ * the heading keeps the focus, so that screen readers announce the screen.
  */
 function useFirstFocus(form: RefObject<HTMLFormElement | null>): void {
   const { welcomed } = useSession()
   useEffect(() => {
-    const asked = takeFirstField()
-    if (!asked && !(welcomed && document.activeElement === document.body)) return
-    // After the heading of a new screen, which takes the focus once it is drawn.
-    const field = `[data-field="${asked ?? 'title'}"]`
+    const firstField = takeFirstField()
+    if (!firstField && !(welcomed && document.activeElement === document.body)) return
+    // Runs after the heading of a new screen has taken the focus.
+    const field = `[data-field="${firstField ?? 'title'}"]`
     const frame = requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(field)?.focus())
     return () => cancelAnimationFrame(frame)
   }, [form, welcomed])
 }
 
 /**
- * Ctrl/⌘-Enter creates the link wherever the focus is on this screen, also when a click beside every field has left it on
- * none. A dialog or a menu keeps its keys to itself.
+ * Creates the link on Ctrl/⌘+Enter anywhere on this screen, even if nothing is focused. Dialogs and menus handle their
+ * own keys.
  */
 function useSendKey(screen: RefObject<HTMLElement | null>, send: () => void): void {
   const latest = useRef(send)

@@ -15,7 +15,7 @@ import { blankForm } from '../../link/form.ts'
 import type { FormValues } from '../../link/form.ts'
 import styles from './create.module.css'
 
-/** Opens a draft: the one that is named, the newest, or a new one. */
+/** Opens the named draft, the newest one, or a new one. */
 export function CreateScreen() {
   const { current } = useSession()
   const { draft } = useParams<{ draft?: string }>()
@@ -39,7 +39,7 @@ export function CreateScreen() {
   )
 }
 
-/** What a new form begins with in a profile: its default preset, or nothing. */
+/** Returns the values of a new form in a profile: its default preset, or none. */
 function defaultPreset(list: CallOutput<'presets.list'> | undefined, profileId: string): FormValues {
   const preset = list?.presets.find(({ id }) => id === list.defaults[profileId])
   return applyPreset(blankForm, (preset && parsePreset(preset.form)) ?? {})
@@ -51,15 +51,17 @@ interface OpenDraftProps {
   beginning: FormValues
 }
 
-/** Chooses once: a later save must not change which draft is open. *Create* comes back to the one that was open last. */
+/**
+ * Chooses once, because a later save must not change which draft is open. *Create* returns to the last opened draft.
+ */
 function OpenDraft({ wanted, drafts, beginning }: OpenDraftProps) {
   const { current } = useSession()
   const [opened] = useState(() => {
     const id = wanted ?? openDraftId() ?? drafts[0]?.id ?? crypto.randomUUID()
-    const kept = drafts.find((draft) => draft.id === id)
+    const savedDraft = drafts.find((draft) => draft.id === id)
     return {
       id,
-      form: kept ? readDraft(kept.form) : { values: beginning, intent: null },
+      form: savedDraft ? readDraft(savedDraft.form) : { values: beginning, intent: null },
     }
   })
   useEffect(() => rememberDraft(opened.id), [opened.id])

@@ -9,10 +9,10 @@ import { useOpenDraft, useStartDraft } from '../../link/useStartDraft.ts'
 import { draftName, useDiscardDraft } from './useDiscardDraft.ts'
 import styles from './create.module.css'
 
-/** In milliseconds: a name need not follow every letter. */
+/** Delay before the menu's name follows the typed title, in milliseconds. */
 const renameDelayMs = 150
 
-/** Which draft this is, the others, and a new one. Drafts are named by their titles. */
+/** Shows the name of this draft, and a menu of the others and a new one. Drafts are named by title. */
 export function DraftMenu({ id, session }: { id: string; session: DraftSession }) {
   const values = useSettledForm(renameDelayMs)
   const startDraft = useStartDraft()

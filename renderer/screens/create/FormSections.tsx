@@ -12,7 +12,7 @@ import { useSectionState } from '../../link/FormChecks.tsx'
 import type { SectionState } from '../../link/sections.ts'
 import styles from './create.module.css'
 
-/** The form from top to bottom: what people see, where they go, how it is counted, what the app gets. */
+/** Shows the form's sections from top to bottom. */
 export function FormSections() {
   return (
     <>
@@ -42,7 +42,7 @@ const stateIcons = { empty: CircleDashed, set: CircleCheck, warning: TriangleAle
 const stateWords: Record<SectionState, string> = {
   empty: 'not filled in',
   set: 'filled in',
-  warning: 'worth a look',
+  warning: 'has warnings',
   error: 'needs attention',
 }
 
@@ -52,7 +52,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** One part of the form under its name, with a mark for how it stands. */
+/** Shows one section of the form with its name and a status mark. */
 function Section({ name, hint, children }: SectionProps) {
   const id = `section-${name}`
   return (

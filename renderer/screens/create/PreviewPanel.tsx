@@ -15,9 +15,9 @@ interface CardAndOutcomesProps {
   profile: Current['profile']
 }
 
-/** What the link would look like and do. */
+/** Shows what the link will look like and do. */
 export function PreviewPanel({ current }: { current: Current }) {
-  // It scrolls without holding anything to tab to, so it must take the focus itself.
+  // Scrolls but has nothing to tab to, so it must be focusable itself.
   return (
     <aside className={styles['panel']} aria-label="What this link will be" tabIndex={0}>
       <DeferredPreview current={current} />
@@ -27,13 +27,13 @@ export function PreviewPanel({ current }: { current: Current }) {
   )
 }
 
-// Drawn a moment behind the typing, so that typing never waits for it.
+// Renders deferred, so that typing never waits for it.
 function DeferredPreview({ current }: { current: Current }) {
   const values = useDeferredValue(useFormValues())
   return <CardAndOutcomes values={values} profile={current.profile} />
 }
 
-// Kept from being drawn at once, with what it shows already, at every keystroke.
+// Memoized, so that a keystroke does not re-render unchanged values.
 const CardAndOutcomes = memo(function CardAndOutcomes({ values, profile }: CardAndOutcomesProps) {
   return (
     <>
@@ -41,7 +41,7 @@ const CardAndOutcomes = memo(function CardAndOutcomes({ values, profile }: CardA
         <CardPreview title={values.title} subtitle={values.subtitle} host={profileHost(profile)} />
       </PreviewPart>
       <PreviewPart view="outcomes" title="What happens" note="When someone opens the link">
-        <Outcomes rules={toRules(values)} defaults={profile.defaults} />
+        <Outcomes rules={toRules(values)} defaults={profile.defaults} hasApp={profile.hasApp} />
       </PreviewPart>
     </>
   )

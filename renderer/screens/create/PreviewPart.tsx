@@ -10,7 +10,7 @@ interface PreviewPartProps {
   children: ReactNode
 }
 
-/** One of the previews beside the form; in a small window the one that is chosen. */
+/** Shows one of the previews beside the form; in a small window, the selected one. */
 export function PreviewPart({ view, title, note, aside, children }: PreviewPartProps) {
   return (
     <section className={styles['part']} data-part={view} aria-labelledby={`part-${view}`}>

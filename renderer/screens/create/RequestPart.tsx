@@ -13,10 +13,10 @@ import styles from './create.module.css'
 
 type Form = 'JSON' | 'cURL'
 
-/** A line of 32 KiB takes the browser ten milliseconds to lay out, which is not a keystroke's to wait for. */
+/** Update delay in milliseconds. A 32 KiB line takes 10 ms to lay out, too slow for every keystroke. */
 const updateDelayMs = 150
 
-/** Exactly what will be sent, to read and to run elsewhere. The key is never in it. */
+/** Shows the exact request, as JSON or cURL. It never contains the key. */
 export function RequestPart({ current }: { current: Current }) {
   const [form, setForm] = useState<Form>('JSON')
   const store = useFormStore()

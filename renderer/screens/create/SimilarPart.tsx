@@ -8,7 +8,7 @@ import { PreviewPart } from './PreviewPart.tsx'
 import { useSimilarLinks } from './useSimilarLinks.ts'
 import styles from './create.module.css'
 
-/** The links that this one would repeat. */
+/** Lists links that this one would duplicate. */
 export function SimilarPart() {
   const records = useSimilarLinks()
   return (

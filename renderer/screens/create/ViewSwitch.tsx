@@ -4,7 +4,7 @@ import styles from './create.module.css'
 
 export type View = 'form' | 'card' | 'outcomes' | 'request' | 'similar'
 
-/** In a small window the form and its previews take turns; in a large one all are in view and this is not. */
+/** Switches between form and previews in a small window; hidden in a large one, which shows both. */
 export function ViewSwitch({ view, setView }: { view: View; setView: (view: View) => void }) {
   const { length } = useSimilarLinks()
   const views: { value: View; label: string }[] = [

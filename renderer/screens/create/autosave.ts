@@ -1,18 +1,18 @@
-/** Longest time that a keystroke stays only in the window, in milliseconds. */
+/** Maximum time that a change stays only in the window, in milliseconds. */
 export const autosaveDelayMs = 250
 
 export interface Autosave {
-  /** Something changed: save soon. */
+  /** Schedules a save after a change. */
   touch: () => void
-  /** Save now, if anything waits: the window is about to go. */
+  /** Saves pending changes now, because the window is closing. */
   flush: () => void
-  /** Forget what waits: it is no draft any more. */
+  /** Discards pending changes, because the draft no longer exists. */
   cancel: () => void
-  /** Whether something has changed that is not being saved yet. */
+  /** Returns whether there are changes that are not being saved yet. */
   waits: () => boolean
 }
 
-/** Saves a little after the first of several changes, so that steady typing is saved all along and not only at its end. */
+/** Saves a fixed time after the first unsaved change, so that continuous typing is saved regularly. */
 export function createAutosave(save: () => void): Autosave {
   let timer: ReturnType<typeof setTimeout> | null = null
   const cancel = () => {

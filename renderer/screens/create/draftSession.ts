@@ -6,30 +6,30 @@ import type { FormStore } from '../../link/formStore.ts'
 
 export type DraftState = 'untouched' | 'saving' | 'saved' | 'failed'
 
-/** Where drafts are kept. */
+/** Storage of drafts. */
 export interface DraftKeeper {
-  /** Answers whether it worked. */
+  /** Resolves with whether it succeeded. */
   save: (form: DraftForm) => Promise<boolean>
   remove: () => void
 }
 
-/** One draft at work: its form, the intent of its create, and its keeping. It lives outside of React. */
+/** An open draft: its form, the intent of its create, and its saving. Lives outside React. */
 export interface DraftSession {
   store: FormStore
-  /** The id of the create in progress; `null` until one is asked for. */
+  /** Returns the id of the current create; `null` before the first attempt. */
   intent: () => string | null
   setIntent: (intent: string | null) => void
   state: () => DraftState
   onState: (listener: () => void) => () => void
-  /** Save now what waits: the window is about to go. */
+  /** Saves pending changes now, because the window is closing. */
   flush: () => void
-  /** Save again what could not be saved. */
+  /** Retries a failed save. */
   retry: () => void
-  /** The link was made: nothing is left to keep. */
+  /** Deletes the draft, because its link was created. */
   discard: () => void
 }
 
-/** Starts keeping a draft: a moment after every change of its form, and at once when its intent changes. */
+/** Starts saving a draft: shortly after every change of its form, and immediately when its intent changes. */
 export function createDraftSession(initial: DraftForm, keeper: DraftKeeper): DraftSession {
   const store = createFormStore(initial.values)
   const listeners = new Set<() => void>()
@@ -53,7 +53,7 @@ export function createDraftSession(initial: DraftForm, keeper: DraftKeeper): Dra
     const worked = await keeper.save(form)
     if (count !== saves) return
     if (!worked) become('failed')
-    // What was typed meanwhile is not saved yet; its own save will say so.
+    // Newer input is not saved yet; its own save will report it.
     else if (!autosave.waits()) become('saved')
   }
   const autosave = createAutosave(() => void save())

@@ -1,6 +1,6 @@
 const key = 'linkwright-open-draft'
 
-/** The draft that *Create* comes back to in this window; `null` before the first one, when the newest is opened. */
+/** Returns the draft that *Create* returns to in this window; `null` before the first one, when the newest opens. */
 export function openDraftId(): string | null {
   return sessionStorage.getItem(key)
 }
@@ -9,7 +9,7 @@ export function rememberDraft(id: string): void {
   sessionStorage.setItem(key, id)
 }
 
-/** The link was made: *Create* begins with an empty form. Other drafts wait in the menu. */
+/** Makes *Create* start with an empty form, because the link was created. Other drafts stay in the menu. */
 export function forgetOpenDraft(): void {
   rememberDraft(crypto.randomUUID())
 }

@@ -8,7 +8,7 @@ import { showUndo } from '../../ui/undoToast.tsx'
 import type { DraftSession } from './draftSession.ts'
 import { toJson } from './useDraftSession.ts'
 
-/** Discards a draft, shows the next one or a new form, and says so, with a way back. */
+/** Discards a draft, shows the next one or a new form, and offers undo. */
 export function useDiscardDraft(id: string, session: DraftSession): (next: Draft | undefined) => void {
   const client = useQueryClient()
   const openDraft = useOpenDraft()
@@ -29,11 +29,11 @@ export function useDiscardDraft(id: string, session: DraftSession): (next: Draft
 }
 
 function discardedText(title: string, next: Draft | undefined): string {
-  const shown = next ? `“${draftName(readDraft(next.form).values.title)}”` : 'a new form'
-  return `Draft “${draftName(title)}” discarded. Now showing ${shown}.`
+  const nextName = next ? `“${draftName(readDraft(next.form).values.title)}”` : 'a new form'
+  return `Draft “${draftName(title)}” discarded. Now showing ${nextName}.`
 }
 
-/** What a draft is called: by its title. */
+/** Returns a draft's name: its title. */
 export function draftName(title: string): string {
   return title.trim() || 'Untitled draft'
 }

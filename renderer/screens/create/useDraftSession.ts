@@ -6,7 +6,7 @@ import type { DraftForm } from '../../link/draft.ts'
 import { createDraftSession } from './draftSession.ts'
 import type { DraftSession, DraftState } from './draftSession.ts'
 
-/** Keeps a draft for as long as its screen is open, and once more when the window is hidden or closed. */
+/** Saves a draft while its screen is open, and when the window is hidden or closed. */
 export function useDraftSession(id: string, initial: DraftForm): DraftSession {
   const client = useQueryClient()
   const [session] = useState(() =>
@@ -33,7 +33,7 @@ export function useDraftState(session: DraftSession): DraftState {
   return useSyncExternalStore(session.onState, session.state)
 }
 
-/** A draft is JSON by its shape, which its type cannot say. */
+/** Returns a draft as plain JSON, which its type cannot express. */
 export function toJson(form: DraftForm) {
   return { values: { ...form.values }, intent: form.intent }
 }

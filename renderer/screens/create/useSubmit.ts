@@ -13,10 +13,10 @@ export interface Submit extends Pick<SubmissionControls, 'look' | 'giveUp'> {
   send: (request: GenerateRequest) => void
 }
 
-/** A draft has one intent, wherever it is sent: a second profile does not make an uncertain link certain. */
+/** A draft has one intent for all profiles: sending it elsewhere does not settle an uncertain link. */
 const draftIntent = 'draft'
 
-/** Creates the link of a draft, whose intent is kept with it until its end is known. */
+/** Creates the link of a draft. The intent is saved with the draft until the outcome is known. */
 export function useSubmit(
   current: Current,
   draft: DraftSession,
@@ -35,7 +35,7 @@ export function useSubmit(
   return { attempt: status, send: (request) => send(draftIntent, { ...target, request }), look, giveUp }
 }
 
-/** What an attempt was told about its fields, also where that proves nothing; `null` when it was told nothing. */
+/** Returns the field errors of an attempt, even if they prove nothing about its outcome; `null` without errors. */
 export function findRefusal(attempt: SubmissionState): Refusal | null {
   if (attempt.state === 'stopped') return toRefusal(attempt.problem, attempt.request)
   if (attempt.state !== 'unknown' || !attempt.record.problem) return null

@@ -20,13 +20,13 @@ interface AnswerHeadProps {
   rules: RedirectRules
   address: string
   profileId: string | null
-  /** Where it was asked. */
+  /** Where the link was looked up. */
   place: LookupContext
-  /** `null` while another link stands beside this one. */
+  /** `null` while another link is shown beside this one. */
   startCompare: (() => void) | null
 }
 
-/** The sentence, and what can be done with the link. */
+/** Shows the summary sentence, and what can be done with the link. */
 export function AnswerHead({
   found,
   rules,
@@ -67,7 +67,7 @@ export function AnswerHead({
   )
 }
 
-/** Keeps a link that was made elsewhere in the library. */
+/** Adds a link created elsewhere to the library. */
 function AddToLibrary({ path, place: context }: { path: string; place: LookupContext }) {
   const add = useAddLink()
   const begin = () =>

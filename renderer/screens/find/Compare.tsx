@@ -20,15 +20,15 @@ import styles from './find.module.css'
 interface CompareProps {
   link: RemoteLink
   text: string
-  /** Where `link` is from. */
+  /** Where `link` comes from. */
   place: LookupContext
-  /** The other link as it was pasted; `''` without one. */
+  /** The other link as pasted; `''` for none. */
   other: string
-  /** Takes it away again. */
+  /** Closes the comparison. */
   close: () => void
 }
 
-/** Another link beside this one. Which one is part of the address, so that the way back and a reload keep it. */
+/** Shows another link beside this one. It is part of the URL, so that Back and reload keep it. */
 export function Compare({ link, text, place: context, other, close }: CompareProps) {
   const [typed, setTyped] = useState(other)
   const [, go] = useLocation()
@@ -66,7 +66,7 @@ export function Compare({ link, text, place: context, other, close }: ComparePro
   )
 }
 
-/** The other link: where the library has it, or at the service of its own domain in the same environment. */
+/** Shows the other link from the library, or from the service of its own domain in the same environment. */
 function Other({ link, path, place: context }: Pick<CompareProps, 'link' | 'place'> & { path: LinkPath }) {
   const { state } = useSession()
   const known = useKnownLinks([path], context)

@@ -2,10 +2,10 @@ import { CircleCheck, LibraryBig, TriangleAlert } from 'lucide-react'
 import { Loader } from '@mantine/core'
 import styles from './find.module.css'
 
-/** How far the answer on the screen is confirmed. */
+/** Whether the service has confirmed the shown link. */
 export type Confirmed = 'asking' | 'confirmed' | 'missing' | 'unanswered'
 
-/** Says where the answer comes from: the service, or the library while the service has not confirmed it. */
+/** Says where the result comes from: the service, or the library until the service confirms it. */
 export function Confirmation({ confirmed, inLibrary }: { confirmed: Confirmed; inLibrary: boolean }) {
   const { icon, text } = lineOf(confirmed, inLibrary)
   return (

@@ -4,15 +4,18 @@ import { useState } from 'react'
 import styles from './find.module.css'
 
 interface FindFieldProps {
-  /** What is asked at present. */
+  /** The current search text. */
   asked: string
-  /** Asks what was pasted or typed; nothing when it is empty. */
+  /** Searches pasted or typed text; ignores empty text. */
   find: (text: string) => void
-  /** Reads the QR code in a picture, and asks what is in it. */
+  /** Decodes the QR code in an image, and searches its content. */
   readPicture: (picture: File) => void
 }
 
-/** Pasting into an empty field finds at once; what is typed waits for Enter. An empty field asks nothing. */
+/**
+ * Searches immediately when text is pasted into an empty field; typed text waits for Enter. An empty field searches
+ * nothing.
+ */
 export function FindField({ asked, find, readPicture }: FindFieldProps) {
   const { text, setText } = useFieldText(asked)
   const change = (typed: string) => {
@@ -74,13 +77,13 @@ export function FindField({ asked, find, readPicture }: FindFieldProps) {
   )
 }
 
-/** What stands in the field: the question, until something else is typed, and the next one as soon as it is asked. */
+/** Returns the field's text: the current search until something else is typed, and the next search when it starts. */
 function useFieldText(asked: string) {
   const [text, setText] = useState(asked)
   const [shown, setShown] = useState(asked)
   if (shown !== asked) {
     setShown(asked)
-    // An empty question is one that was emptied here, perhaps to type the next one: that is not taken away.
+    // An empty search means that the field was cleared here, perhaps to type the next one: keep the input.
     if (asked !== '' || text.trim() !== '') setText(asked)
   }
   return { text, setText }

@@ -16,7 +16,7 @@ import { usePastedInput } from './usePastedInput.ts'
 import { toQuestion } from '../../link/question.ts'
 import styles from './find.module.css'
 
-/** One field that takes anything with links in it, and says what they are. */
+/** Shows one field that accepts anything with links, and explains them. */
 export default function FindScreen() {
   const parameters = useParams<{
     text?: string

@@ -124,7 +124,7 @@ function Details({
       <aside className={styles['aside']} aria-label="What this link does">
         <section aria-labelledby="found-outcomes">
           <h2 id="found-outcomes">What happens</h2>
-          <Outcomes rules={rules} defaults={defaults} />
+          <Outcomes rules={rules} defaults={defaults} hasApp={profile?.hasApp ?? true} />
         </section>
         <section aria-labelledby="found-card">
           <h2 id="found-card">Card</h2>

@@ -20,19 +20,19 @@ interface PlaceProps {
 }
 
 interface LookupSourceProps {
-  /** `null` if it was removed since. */
+  /** `null` if the profile was deleted. */
   profile: SavedProfile | null
   place: LookupContext
   link: LinkPath
-  /** The profiles that have the link's domain. */
+  /** The profiles with the link's domain. */
   owners: readonly string[]
-  /** What the library holds of the link there. */
+  /** The library's record of the link there. */
   record: LinkRecord | null
-  /** The question. */
+  /** The search text. */
   text: string
 }
 
-/** Where the answer comes from. Looking somewhere else doesn't switch the window: that is a button of its own. */
+/** Shows where the result comes from. Looking elsewhere does not switch the window; a separate button does. */
 export function LookupSource({ profile, place, link, owners, record, text }: LookupSourceProps) {
   const { state } = useSession()
   const { environment } = place
@@ -67,7 +67,7 @@ function AskOther({ profile, environment, host, text }: PlaceProps & { host: str
   )
 }
 
-/** Says that the window is somewhere else, and offers to switch it. */
+/** Says that the window has another profile or environment selected, and offers to switch. */
 function StillIn({ profile, environment }: PlaceProps) {
   const { current } = useSession()
   if (profile.id === current.profile.id && environment === current.environment) return null

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { SearchX } from 'lucide-react'
 import { useLocation } from 'wouter'
+import { otherEnvironment } from '../../../contract/headers.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import { findPath } from '../../../contract/windowPath.ts'
 import type { LookupContext } from '../../../contract/windowPath.ts'
@@ -17,22 +18,35 @@ interface NotFoundProps {
   owners: readonly string[]
   /** Whether the library has the link at this place. */
   isKnown: boolean
+  /** Whether the other environment of the profile was asked too. */
+  inNeither: boolean
   retry: () => void
 }
 
 /** A link that is not here may be somewhere else: the other places are one click away, and asked only then. */
-export function NotFound({ problem, text, place: context, owners, isKnown, retry }: NotFoundProps) {
-  const elsewhere = <OtherPlaces text={text} place={context} owners={owners} />
+export function NotFound({
+  problem,
+  text,
+  place: context,
+  owners,
+  isKnown,
+  inNeither,
+  retry,
+}: NotFoundProps) {
+  const elsewhere = <OtherPlaces {...{ text, place: context, owners, inNeither }} />
   if (problem.code === 'profile_not_found') return <ProblemView problem={problem} actions={elsewhere} />
   if (problem.code !== 'link_not_found')
     return <ProblemView problem={problem} actions={<RetryButton retry={retry} />} />
-  const title = isKnown ? 'The service doesn’t have this link' : `Not found in ${context.environment}`
+  const where = inNeither ? 'development or production' : context.environment
+  const title = isKnown ? 'The service doesn’t have this link' : `Not found in ${where}`
   return (
     <Callout tone="warn" icon={SearchX} role="status" title={title} actions={elsewhere}>
       <p>
         {isKnown
           ? `What you see is from your library. The link may have been deleted at the service, or moved from ${context.environment}.`
-          : 'It may belong to another environment, project or service. Check the link, or look there.'}
+          : inNeither
+            ? 'It may belong to another project or service. Check the link, or look there.'
+            : 'It may belong to another environment, project or service. Check the link, or look there.'}
       </p>
       <ProblemDetails problem={problem} />
     </Callout>
@@ -47,14 +61,17 @@ function RetryButton({ retry }: { retry: () => void }) {
   )
 }
 
-/** Each is a question of its own. The profile and environment in force stay what they are. */
-function OtherPlaces({ text, place: context, owners }: Pick<NotFoundProps, 'text' | 'place' | 'owners'>) {
+type OtherPlacesProps = Pick<NotFoundProps, 'text' | 'place' | 'owners' | 'inNeither'>
+
+/** Looking in another place doesn't switch the window's profile and environment. */
+function OtherPlaces({ text, place: context, owners, inNeither }: OtherPlacesProps) {
   const { state } = useSession()
   const [, go] = useLocation()
-  const other = context.environment === 'production' ? 'development' : 'production'
-  const places = state.profiles.map(({ id, name }) =>
+  const other = otherEnvironment(context.environment)
+  const profiles = state.profiles.filter(({ id }) => !(inNeither && id === context.profileId))
+  const places = profiles.map(({ id, name }) =>
     id === context.profileId
-      ? { label: other, place: { profileId: id, environment: other } as const }
+      ? { label: other, place: { profileId: id, environment: other } }
       : { label: `${name}, ${context.environment}`, place: { ...context, profileId: id } },
   )
   const near = (id: string) => (id === context.profileId ? 2 : owners.includes(id) ? 1 : 0)

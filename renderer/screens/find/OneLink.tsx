@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { Link } from 'wouter'
+import { otherEnvironment } from '../../../contract/headers.ts'
 import { linkText } from '../../../contract/linkAddress.ts'
 import type { LinkPath } from '../../../contract/linkAddress.ts'
 import { ownersOf } from '../../../contract/linkDomain.ts'
@@ -43,7 +44,10 @@ export function OneLink({ text, link, asked, other }: OneLinkProps) {
   const owners = ownersOf(link.host, state.profiles, current.profile.id)
   const context = asked ?? placeOf(records[0]) ?? placeOfOwner(owners, inForce)
   if (!context) return <UnknownDomain host={link.host ?? ''} text={text} />
-  return <Answer {...{ text, link, place: context, owners, records, other }} />
+  const shared = { text, link, place: context, owners, records, other }
+  // The link's own service may have it in the other environment. Any other choice of place was a person's or the library's.
+  const isGuess = asked === null && records.length === 0 && link.host !== null
+  return isGuess ? <GuessedAnswer {...shared} /> : <ChosenAnswer {...shared} />
 }
 
 function placeOf(record: LinkRecord | undefined): LookupContext | null {
@@ -54,18 +58,49 @@ function placeOfOwner([owner]: readonly string[], inForce: LookupContext): Looku
   return owner === undefined ? null : { ...inForce, profileId: owner }
 }
 
+type PlacedLink = Omit<AnswerProps, 'found' | 'inNeither'>
+
+function ChosenAnswer(props: PlacedLink) {
+  const found = useFindLink({ text: linkText(props.link), ...props.place })
+  return <Answer {...props} found={found} />
+}
+
+/** Looks in the other environment of the profile if the first one doesn't have the link. */
+function GuessedAnswer(props: PlacedLink) {
+  const { link, place: context } = props
+  const text = linkText(link)
+  const other: LookupContext = { ...context, environment: otherEnvironment(context.environment) }
+  const first = useFindLink({ text, ...context })
+  const isMissing = first.error?.problem.code === 'link_not_found'
+  const second = useFindLink(isMissing ? { text, ...other } : null)
+  if (isMissing && !second.error) return <Answer {...props} place={other} found={second} />
+  const inNeither = isMissing && second.error?.problem.code === 'link_not_found'
+  return <Answer {...props} found={first} inNeither={inNeither} />
+}
+
 interface AnswerProps extends Omit<OneLinkProps, 'asked'> {
   place: LookupContext
+  found: ReturnType<typeof useFindLink>
+  /** Whether the other environment was asked too, and doesn't have the link either. */
+  inNeither?: boolean
   owners: readonly string[]
   /** What the library holds of the link, at this place and at others. */
   records: readonly LinkRecord[]
 }
 
 /** What the library and the service know in one profile and environment, whatever is selected in the window. */
-function Answer({ text, link, place: context, owners, records, other }: AnswerProps) {
+function Answer({
+  text,
+  link,
+  place: context,
+  owners,
+  records,
+  other,
+  found,
+  inNeither = false,
+}: AnswerProps) {
   const { state } = useSession()
   const profile = state.profiles.find(({ id }) => id === context.profileId) ?? null
-  const found = useFindLink({ text: linkText(link), ...context })
   const record = records.find((known) => isAt(known, context)) ?? null
   const { problem, answer } = outcomeOf(found)
   const shown: ShownLink | null = answer ?? (record && shownFromLibrary(record, profile))
@@ -85,7 +120,7 @@ function Answer({ text, link, place: context, owners, records, other }: AnswerPr
       )}
       {problem && (
         <NotFound
-          {...{ problem, text, place: context, owners }}
+          {...{ problem, text, place: context, owners, inNeither }}
           retry={() => void found.refetch()}
           isKnown={shown !== null}
         />

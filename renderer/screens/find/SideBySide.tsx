@@ -13,7 +13,7 @@ interface SidesProps {
   right: RemoteLink
 }
 
-/** Two links field by field, with what differs marked by more than a colour. */
+/** Shows two links field by field, marking differences by more than colour. */
 export function SideBySide({ left, right }: SidesProps) {
   const rows = comparedFields({ left, right })
   const count = rows.filter(({ differs }) => differs).length
@@ -49,7 +49,7 @@ export function SideBySide({ left, right }: SidesProps) {
   )
 }
 
-/** Every field that makes a link what it is, with both values. What the service adds to each link is no difference. */
+/** Returns every field that defines a link, with both values. Fields added by the service are not compared. */
 function comparedFields({ left, right }: SidesProps) {
   const differing = new Set(
     compareLinks(left, right).map(({ field }) => fieldName(field.replace(/\.\w+$/, ''))),
@@ -74,7 +74,7 @@ function comparedFields({ left, right }: SidesProps) {
 
 const comparedLabels = new Set<string>(Object.values(linkFields).map(({ label }) => label))
 
-/** Whether the contract compares a field, and so knows which spellings are one value. */
+/** Returns whether the contract compares a field, and so knows which spellings are equal. */
 function isCompared(name: string): boolean {
   return comparedLabels.has(name)
 }

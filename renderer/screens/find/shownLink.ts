@@ -3,13 +3,13 @@ import type { LinkRecord } from '../../../contract/record.ts'
 import { linkOfRecord } from '../../link/linkOfRecord.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 
-/** A link as *Find* shows it: as its service answered, or as the library has it while the service has not. */
+/** A link as *Find* shows it: from its service, or from the library until the service answers. */
 export interface ShownLink extends Omit<FoundLink, 'raw'> {
-  /** The service's answer as text; `null` while there is none. */
+  /** The service's raw answer; `null` if there is none. */
   raw: string | null
 }
 
-/** Returns a link of the library as it is shown before its service answers; `null` if nothing is known of it but its path. */
+/** Returns a library link as shown before its service answers; `null` if only its path is known. */
 export function shownFromLibrary(record: LinkRecord, profile: SavedProfile | null): ShownLink | null {
   const link = linkOfRecord(record)
   if (!link) return null

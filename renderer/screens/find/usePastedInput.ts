@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { DragEvent } from 'react'
 import type { Problem } from '../../../contract/problem.ts'
 
-/** What else the screen takes than what is typed: what is pasted beside the field or dropped anywhere, and pictures. */
+/** Handles other input of the screen: text pasted outside the field or dropped anywhere, and images. */
 export function usePastedInput(asked: string, find: (text: string) => void) {
   const { problem, isReading, readPicture } = usePicture(asked, find)
   const [isOver, setOver] = useState(false)
@@ -20,7 +20,7 @@ export function usePastedInput(asked: string, find: (text: string) => void) {
     const isField = event.target instanceof Element && event.target.closest('input, textarea') !== null
     const given = event.clipboardData
     if (event.defaultPrevented || !given) return
-    // Into a field goes what is text. Cells of a spreadsheet come as a text and as their picture: the text is meant.
+    // Text goes into a focused field. Spreadsheet cells are copied as text and as an image; use the text.
     const isText = given.getData('text').trim() !== ''
     if (isText ? !isField && takeText(given) : takePicture(given)) event.preventDefault()
   })
@@ -42,14 +42,14 @@ export function usePastedInput(asked: string, find: (text: string) => void) {
     onDrop: (event: DragEvent) => {
       event.preventDefault()
       setOver(false)
-      // A picture out of a web page comes with its own address.
+      // An image dragged from a web page includes its own address.
       if (!takePicture(event.dataTransfer)) takeText(event.dataTransfer)
     },
   }
   return { problem, isReading, readPicture, dropping }
 }
 
-/** Reads pictures one at a time; of several the last one counts. A problem is gone with the next question. */
+/** Reads one image at a time; the latest wins. A problem disappears with the next search. */
 function usePicture(asked: string, find: (text: string) => void) {
   const [picture, setPicture] = useState<File | null>(null)
   const [failed, setFailed] = useState<{ problem: Problem; asked: string } | null>(null)
@@ -79,7 +79,7 @@ function usePicture(asked: string, find: (text: string) => void) {
   }
 }
 
-/** The reader of codes is a large part, and loaded with the first picture. */
+/** The decoder is large, so it is loaded with the first image. */
 async function readCode(picture: File) {
   const { readQrPicture } = await import('../../features/qr/readPicture.ts')
   return await readQrPicture(picture)

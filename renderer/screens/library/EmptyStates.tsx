@@ -11,7 +11,7 @@ import { ImportButton } from './import/ImportButton.tsx'
 import { activeFilters, withoutFilters } from './view/filters.ts'
 import { defaultView } from './view/viewQuery.ts'
 
-/** Before the first link, or after the last was archived. */
+/** Shown before the first link, or after the last one was archived. */
 export function NoLinks({ showArchived }: { showArchived: () => void }) {
   const [, go] = useLocation()
   const archived = useCount({ ...defaultView, archived: 'only' }).data?.total ?? 0
@@ -58,7 +58,7 @@ interface NothingFoundProps {
   choose: (view: LibraryView) => void
 }
 
-/** Says what was looked for, and leads on: with fewer filters, or to the service where it is a link. */
+/** Says what was searched for, and offers fewer filters, or a lookup if the text is a link. */
 export function NothingFound({ view, choose }: NothingFoundProps) {
   const [, go] = useLocation()
   const search = view.search.trim()

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { SlidersHorizontal } from 'lucide-react'
-import { useCallback, useDeferredValue, useMemo, useRef, memo } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { Problem } from '../../../contract/problem.ts'
 import { ExportButton } from '../../features/exporting/ExportButton.tsx'
@@ -23,6 +22,7 @@ import { useSelection } from './many/useSelection.ts'
 import { NoLinks, NothingFound } from './EmptyStates.tsx'
 import { Chips } from './view/Chips.tsx'
 import { FilterBar } from './view/FilterBar.tsx'
+import { FiltersToggle } from './view/FiltersToggle.tsx'
 import { LayoutMenu } from './view/LayoutMenu.tsx'
 import { SavedViewsMenu } from './view/saved/SavedViewsMenu.tsx'
 import { PrefetchContext, SearchContext } from './view/contexts.ts'
@@ -76,28 +76,33 @@ function Collection({ viewing, read: { rows: inView, first }, isEmpty }: Collect
   const leave = () => entry.current?.()
   return (
     <>
-      <Top viewing={viewing} look={look} leave={leave}>
-        {(profileName) =>
-          selecting.count > 0 ? (
+      <Top
+        viewing={viewing}
+        look={look}
+        leave={leave}
+        selectionBar={
+          selecting.count > 0 && (
             <SelectionBar selecting={selecting} view={rows.view} matching={count ?? null} leave={leave} />
-          ) : (
-            <>
-              <LinkCount count={count} partial={partial} />
-              <Scope view={filters} choose={filter} />
-              <Chips view={filters} choose={filter} profileName={profileName} runName={runName} />
-              <span className={styles['look']}>
-                <SortMenu
-                  view={filters}
-                  choose={filter}
-                  isSortedByVisits={visitSort.isSorted}
-                  endVisitSort={visitSort.end}
-                />
-                <LayoutMenu look={look} />
-                <RecentChanges />
-              </span>
-            </>
           )
         }
+      >
+        {(profileName) => (
+          <>
+            <LinkCount count={count} partial={partial} />
+            <Scope view={filters} choose={filter} />
+            <Chips view={filters} choose={filter} profileName={profileName} runName={runName} />
+            <span className={styles['look']}>
+              <SortMenu
+                view={filters}
+                choose={filter}
+                isSortedByVisits={visitSort.isSorted}
+                endVisitSort={visitSort.end}
+              />
+              <LayoutMenu look={look} />
+              <RecentChanges />
+            </span>
+          </>
+        )}
       </Top>
       {first.isPending && <Loading label="Loading your links" />}
       {first.error && <Failed problem={first.error.problem} retry={() => void first.refetch()} />}
@@ -107,7 +112,7 @@ function Collection({ viewing, read: { rows: inView, first }, isEmpty }: Collect
           rows={rows}
           selecting={selecting}
           layout={look}
-          total={count && !count.atLeast ? count.total : null}
+          total={exactTotal(count)}
           star={({ id, starred }) =>
             mark.mutate(
               { which: { ids: [id] }, change: { starred: !starred } },
@@ -125,6 +130,11 @@ function Collection({ viewing, read: { rows: inView, first }, isEmpty }: Collect
   )
 }
 
+/** Returns the number of links of the view, `null` while only a minimum is known. */
+function exactTotal(count: ReturnType<typeof useLinkCount>): number | null {
+  return count && !count.atLeast ? count.total : null
+}
+
 /** What a run is called. One that was taken out of the list has no name any more. */
 function useRunName(shown: string | undefined): (id: string) => string {
   const run = useRun(shown ?? null).data?.run
@@ -135,12 +145,14 @@ interface TopProps {
   viewing: Viewing
   look: ListLook
   leave: () => void
+  /** Covers the filters while links are selected. */
+  selectionBar: ReactNode
   /** The line below the filters. */
   children: (profileName: (id: string) => string) => ReactNode
 }
 
-/** What is searched and filtered by. It stays while the rows scroll. */
-function Top({ viewing, look, leave, children }: TopProps) {
+/** The search and the filters. The selection bar covers the filters, so that selecting a row never moves the table. */
+function Top({ viewing, look, leave, selectionBar, children }: TopProps) {
   const { view, filters, type, filter, ahead, openQuery } = viewing
   const [opened, { toggle }] = useDisclosure(false)
   const profileName = useProfileName(filters.profileId === undefined ? [] : [filters.profileId])
@@ -156,37 +168,20 @@ function Top({ viewing, look, leave, children }: TopProps) {
         <ExportButton links={exported} />
         <ImportButton />
       </div>
-      <SearchContext value={view.search}>
-        <PrefetchContext value={ahead}>
-          <FilterBar view={filters} choose={filter} profileName={profileName} opened={opened} />
-        </PrefetchContext>
-      </SearchContext>
-      <div className={styles['status']}>{children(profileName)}</div>
+      <div className={styles['below']}>
+        <div className={styles['filterRows']} inert={Boolean(selectionBar)}>
+          <SearchContext value={view.search}>
+            <PrefetchContext value={ahead}>
+              <FilterBar view={filters} choose={filter} profileName={profileName} opened={opened} />
+            </PrefetchContext>
+          </SearchContext>
+          <div className={styles['status']}>{children(profileName)}</div>
+        </div>
+        {selectionBar}
+      </div>
     </div>
   )
 }
-
-/** Shows the filters in a narrow window. */
-const FiltersToggle = memo(function FiltersToggle({
-  opened,
-  toggle,
-}: {
-  opened: boolean
-  toggle: () => void
-}) {
-  return (
-    <Button
-      variant="default"
-      className={styles['filtersToggle'] ?? ''}
-      aria-expanded={opened}
-      aria-controls="link-filters"
-      leftSection={<SlidersHorizontal size={15} aria-hidden />}
-      onClick={toggle}
-    >
-      Filters
-    </Button>
-  )
-})
 
 function Failed({ problem, retry }: { problem: Problem; retry: () => void }) {
   return (

@@ -10,7 +10,7 @@ interface LinkCountProps {
   partial: boolean
 }
 
-/** How many links there are. Its place stays until that is known. */
+/** Shows the number of links. Reserves its space until known. */
 export function LinkCount({ count, partial }: LinkCountProps) {
   const text = count && (!count.atLeast || partial) ? formatCount(count.total, 'link') : ''
   return (
@@ -22,12 +22,12 @@ export function LinkCount({ count, partial }: LinkCountProps) {
 }
 
 /**
- * How many links the view has whose rows are shown. A view that was read to its end needs no count; of a large one the first
- * answer is a minimum, and the true total follows.
+ * Returns the number of links in the shown view. A fully loaded view needs no request. For a large one, the first
+ * answer is a minimum, followed by the exact total.
  */
 export function useLinkCount({ view, count, isWhole }: Rows, partial: boolean) {
   const known = isWhole && !partial
-  // The rows come first.
+  // The rows have priority.
   const settled = useDeferredValue(view)
   const isSettled = settled === view
   const asked = useCount(settled, { partial, known: known || !isSettled }).data

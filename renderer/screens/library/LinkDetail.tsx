@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
-import { CopyPlus, QrCode, Search } from 'lucide-react'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { ArrowRight, CopyPlus, PanelRight } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { createdAtOf } from '../../../contract/createdAt.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
-import { findPath } from '../../../contract/windowPath.ts'
 import { useCheckLink } from '../../api/checks.ts'
 import type { CheckingLink } from '../../api/checks.ts'
 import { useSettleLink } from '../../api/links.ts'
@@ -13,6 +12,7 @@ import { Damaged } from '../../features/record/Damaged.tsx'
 import { DifferencesBesideCheck } from '../../features/record/Differences.tsx'
 import { FieldGroups } from '../../features/record/FieldGroups.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
+import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { RawAnswer } from '../../features/record/RawAnswer.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
 import { titleOf } from '../../features/record/titleOf.ts'
@@ -35,7 +35,7 @@ import { formatTime } from '../../ui/formatTime.ts'
 import { LocalFields } from './LocalFields.tsx'
 import styles from './library.module.css'
 
-/** Everything known of one link: what came of it, what it is in plain words, and the JSON of both sides last. */
+/** Everything known about one link: the link, its destination, visits and tags first, the JSON of both sides last. */
 export function LinkDetail({ record }: { record: LinkRecord }) {
   const { link, request, stored, answer } = record
   const { state } = useSession()
@@ -53,10 +53,11 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
       <Damaged record={record} />
       {record.problem && <ProblemView problem={record.problem} />}
       {record.state === 'created' && <DifferencesBesideCheck record={record} />}
-      <Lineage record={record} />
+      <GoesTo destination={destinationOf(record)} />
+      <VisitCounts key={`visits ${record.id}`} record={record} profile={profile} />
       <LocalFields key={record.id} record={record} />
       <Origin record={record} />
-      <VisitCounts key={`visits ${record.id}`} record={record} profile={profile} />
+      <Lineage record={record} />
       <CheckHistory key={`checks ${record.id}`} id={record.id} />
       {stored ? (
         <FieldGroups groups={groupFields(stored)} data={stored.data} level={3} />
@@ -71,6 +72,26 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
       )}
       {answer !== null && <RawAnswer text={answer} />}
     </div>
+  )
+}
+
+/** Returns the first address of a link, by what the service stores or else by the request. */
+function destinationOf({ stored, request }: LinkRecord): string | null {
+  const link = stored ?? request
+  const targets = [link?.desktop_custom_redirect, link?.ios_custom_redirect, link?.android_custom_redirect]
+  return targets.find((target) => target?.url)?.url ?? null
+}
+
+function GoesTo({ destination }: { destination: string | null }) {
+  if (destination === null) return null
+  return (
+    <p className={styles['goesTo']}>
+      <ArrowRight size={14} aria-hidden />
+      <span>
+        <VisuallyHidden>Goes to </VisuallyHidden>
+        <LongText text={destination} />
+      </span>
+    </p>
   )
 }
 
@@ -114,10 +135,12 @@ function timesOf(record: LinkRecord): { name: string; value: string }[] {
 function Actions({ record, checking }: { record: LinkRecord; checking: CheckingLink }) {
   const startDraft = useStartDraft()
   const [, go] = useLocation()
-  const { link, path, profileId, environment } = record
+  const { link, profileId } = record
   return (
     <div className={styles['detailActions']}>
       {link !== null && <CopyButton text={link} label="Copy link" />}
+      {link !== null && <OpenLink link={link} profileId={profileId} />}
+      <CheckAgain record={record} checking={checking} />
       {isKnown(record) && (
         <Button
           variant="default"
@@ -130,23 +153,13 @@ function Actions({ record, checking }: { record: LinkRecord; checking: CheckingL
       {record.state === 'created' && (
         <Button
           variant="default"
-          leftSection={<QrCode size={15} aria-hidden />}
+          leftSection={<PanelRight size={15} aria-hidden />}
           onClick={() => go(linkPath(record.id))}
         >
-          QR code and more
+          Open full page
         </Button>
       )}
       {record.state === 'unknown' && <SettleButton id={record.id} />}
-      <CheckAgain record={record} checking={checking} />
-      {path !== null && !record.damaged && (
-        <Button
-          variant="default"
-          leftSection={<Search size={15} aria-hidden />}
-          onClick={() => go(findPath(link ?? path, { profileId, environment }))}
-        >
-          Look it up now
-        </Button>
-      )}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { useLinkRecord } from '../../api/links.ts'
 import { LinkDetail } from './LinkDetail.tsx'
 import { titleOf } from '../../features/record/titleOf.ts'
 
-/** One link of the table, beside it. */
+/** Shows a link in a drawer beside the table. */
 export const LinkDrawer = memo(function LinkDrawer({ id, close }: { id: string | null; close: () => void }) {
   const shownId = useLastShown(id)
   const record = useLinkRecord(shownId)
@@ -26,7 +26,7 @@ export const LinkDrawer = memo(function LinkDrawer({ id, close }: { id: string |
   )
 })
 
-/** The id that was last asked for, so that the drawer keeps its content while it closes. */
+/** Returns the last id, so that the drawer keeps its content during the closing animation. */
 function useLastShown(id: string | null): string {
   const [shown, setShown] = useState(id ?? '')
   if (id !== null && id !== shown) setShown(id)

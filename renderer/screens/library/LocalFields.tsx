@@ -12,7 +12,7 @@ import styles from './library.module.css'
 
 type Change = CallInput<'links.mark'>['change']
 
-/** What is kept of a link in this library alone, and changed here at once. */
+/** Edits the library-only fields of a link. Changes are saved immediately. */
 export function LocalFields({ record: { id, local } }: { record: LinkRecord }) {
   const { starred, archived, note, tags } = local ?? { starred: false, archived: false, note: null, tags: [] }
   const { mutate } = useMarkLinks()
@@ -65,7 +65,7 @@ export function LocalFields({ record: { id, local } }: { record: LinkRecord }) {
   )
 }
 
-/** So long after the last key a note is kept; leaving it keeps it at once. */
+/** Delay in milliseconds after the last keystroke before a note is saved. Blur saves immediately. */
 const saveDelayMs = 600
 
 function Note({ note, save }: { note: string; save: (text: string) => void }) {
@@ -85,7 +85,7 @@ function Note({ note, save }: { note: string; save: (text: string) => void }) {
     const timer = setTimeout(keep, saveDelayMs)
     return () => clearTimeout(timer)
   }, [text])
-  // The drawer may be closed by a key, in the middle of a word.
+  // The drawer can be closed by keyboard while typing.
   useEffect(() => keep, [])
   return (
     <Textarea

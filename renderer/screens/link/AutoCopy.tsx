@@ -9,7 +9,7 @@ import { consumeJustCreated } from '../../api/links.ts'
 import { useSession } from '../../session/Session.tsx'
 import styles from './link.module.css'
 
-/** Puts a link that was made a moment ago on the clipboard, if that is wished, and lets one wish it. */
+/** Copies a new link to the clipboard if the setting is on, and offers the setting. */
 export function AutoCopy({ record }: { record: LinkRecord }) {
   const { state } = useSession()
   const set = useSetAutoCopy()
@@ -30,7 +30,7 @@ export function AutoCopy({ record }: { record: LinkRecord }) {
 
 const copyTexts = { yes: 'Copied to the clipboard.', no: 'The link could not be copied.' }
 
-/** Copies once, and only a link that this window has just made: looking at an old one must not change the clipboard. */
+/** Copies once, and only a link just created in this window: viewing an old link must not change the clipboard. */
 function useAutoCopy({ id, link }: LinkRecord, wished: boolean): string {
   const client = useQueryClient()
   const [message, setSaid] = useState('')

@@ -32,7 +32,7 @@ import { AutoCopy } from './AutoCopy.tsx'
 import { NextSteps } from './NextSteps.tsx'
 import styles from './link.module.css'
 
-/** The link, large, proof of what was stored, and what to do with it next: right after it was made, and ever after. */
+/** Shows the link, what was stored, and the next steps, right after creation and later. */
 export default function LinkScreen() {
   const { id } = useParams<{ id: string }>()
   const record = useLinkRecord(id)
@@ -44,7 +44,7 @@ export default function LinkScreen() {
       </div>
     )
   }
-  // Nothing says that it was made; its entry in Links tells what is known.
+  // There is no proof that it was created; its record in Links shows what is known.
   if (record.data.link === null) return <Redirect to={`/links/${id}`} replace />
   return <Created key={id} record={record.data} />
 }
@@ -102,7 +102,7 @@ function Created({ record }: { record: LinkRecord }) {
   )
 }
 
-/** By what this link is told from others of its campaign. */
+/** Shows the fields that distinguish this link from others of its campaign. */
 function Tracking({ record: { stored, request } }: { record: LinkRecord }) {
   const { title, fields: all } = trackingFields({ stored, request })
   const fields = all.filter(({ value }) => value !== null)
@@ -115,8 +115,8 @@ function Tracking({ record: { stored, request } }: { record: LinkRecord }) {
   )
 }
 
-/** By what the service stores; by what was asked, as long as that is not known. */
+/** Shows the outcomes of what the service stores, or of the request while that is unknown. */
 function RecordOutcomes({ record, profile }: { record: LinkRecord; profile: SavedProfile | undefined }) {
   const rules = record.stored ? linkRules(record.stored, record.request) : toRules(formFromRecord(record))
-  return <Outcomes rules={rules} defaults={profile?.defaults ?? 'unknown'} />
+  return <Outcomes rules={rules} defaults={profile?.defaults ?? 'unknown'} hasApp={profile?.hasApp ?? true} />
 }

@@ -12,11 +12,11 @@ import styles from './link.module.css'
 
 const PromoteDialog = lazy(() => import('../../features/promotion/PromoteDialog.tsx'))
 
-/** What one does after making a link, each with what it keeps. */
+/** Lists what to do after creating a link, and what each step keeps. */
 export function NextSteps({ record }: { record: LinkRecord }) {
   const startDraft = useStartDraft()
   const promoted = (usePromotions(record.id).data ?? []).some(({ state }) => state === 'created')
-  // `null` until it is first wanted. It stands apart from its step, which moves once the link is promoted.
+  // `null` until first opened. Kept outside its step, which moves when the link is promoted.
   const [promoting, setPromoting] = useState<boolean | null>(null)
   const promote = isPromotable(record) && <Promote again={promoted} onClick={() => setPromoting(true)} />
   return (
@@ -29,7 +29,7 @@ export function NextSteps({ record }: { record: LinkRecord }) {
             <Step
               icon={GitBranch}
               name="Create another like it"
-              note="For another channel: everything except source and medium."
+              note="For another channel: copies everything except source and medium."
               onClick={() => startDraft(nextLinkForm(formFromRecord(record)), 'source')}
             />
             <Step
@@ -52,7 +52,7 @@ export function NextSteps({ record }: { record: LinkRecord }) {
   )
 }
 
-/** The next thing to do with a link in development; once it is done, the last. */
+/** The first step for a link in development; after promotion, the last. */
 function Promote({ again, onClick }: { again: boolean; onClick: () => void }) {
   return (
     <Step
@@ -60,8 +60,8 @@ function Promote({ again, onClick }: { again: boolean; onClick: () => void }) {
       name={again ? 'Promote again' : 'Promote to production'}
       note={
         again
-          ? 'This link is in production already. Again makes a second one.'
-          : 'Make the same link in production; review it first.'
+          ? 'This link is already in production. Promoting again creates a second one.'
+          : 'Create the same link in production. You review it first.'
       }
       production={!again}
       onClick={onClick}

@@ -1,6 +1,6 @@
 import type { FormValues } from '../../link/form.ts'
 
-/** The form of the next link of a campaign: the same but for the channel, which is what tells such links apart. */
+/** Returns the form of the next link in a campaign: the same without the channel, which distinguishes such links. */
 export function nextLinkForm(form: FormValues): FormValues {
   return { ...form, source: '', medium: '' }
 }

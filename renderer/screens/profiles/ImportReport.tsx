@@ -4,7 +4,7 @@ import type { CallOutput } from '../../../contract/calls.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import styles from './profiles.module.css'
 
-/** What came of a file: each profile by name, and of those left out, why. */
+/** Shows the result of an import: the added profiles, and why others were skipped. */
 export function ImportReport({ report: { added, skipped } }: { report: CallOutput<'profiles.import'> }) {
   const count = added.length
   return (

@@ -6,7 +6,7 @@ import { useExportProfiles, useImportProfiles } from '../../api/profileList.ts'
 import { ImportReport } from './ImportReport.tsx'
 import styles from './profiles.module.css'
 
-/** What concerns the list as a whole: adding to it, and carrying it to another computer. */
+/** Shows the list's actions: add a profile, import and export. */
 export function ListActions({ canExport }: { canExport: boolean }) {
   const [, go] = useLocation()
   const download = useExportProfiles()

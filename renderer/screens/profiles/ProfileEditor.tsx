@@ -15,7 +15,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import styles from './profiles.module.css'
 
-/** One profile to look at and change; without one, the form for a new one. */
+/** Edits a profile, or a new one if `profile` is `null`. */
 export function ProfileEditor({ profile }: { profile: SavedProfile | null }) {
   const { state, current } = useSession()
   const [, go] = useLocation()
@@ -41,7 +41,7 @@ export function ProfileEditor({ profile }: { profile: SavedProfile | null }) {
 }
 
 function ProfileActions({ profile }: { profile: SavedProfile }) {
-  const [asked, { open, close }] = useDisclosure(false)
+  const [confirming, { open, close }] = useDisclosure(false)
   const [, go] = useLocation()
   const duplicate = useDuplicateProfile()
   const download = useExportProfiles()
@@ -67,7 +67,7 @@ function ProfileActions({ profile }: { profile: SavedProfile }) {
             Export
           </Button>
         )}
-        {!asked && !profile.managed && (
+        {!confirming && !profile.managed && (
           <Button
             className={styles['remove'] ?? ''}
             variant="subtle"
@@ -81,12 +81,12 @@ function ProfileActions({ profile }: { profile: SavedProfile }) {
         )}
       </div>
       {problem && <ProblemView problem={problem} />}
-      {asked && <RemoveProfile profile={profile} close={close} />}
+      {confirming && <RemoveProfile profile={profile} close={close} />}
     </div>
   )
 }
 
-/** Whether this is the profile in force, and otherwise the way to make it so; in development, where errors cost nothing. */
+/** Shows whether this profile is active, or a button to activate it in development, where mistakes are harmless. */
 function UseProfile({ profile }: { profile: SavedProfile }) {
   const { current } = useSession()
   const switchTo = useSwitchProfile()

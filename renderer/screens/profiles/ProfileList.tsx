@@ -17,7 +17,7 @@ interface ProfileListProps {
   keyStore: KeyStoreState
 }
 
-/** The profiles in their order, which is that of the switch and its keys. */
+/** Lists the profiles in order, which is also the order of the profile menu and its shortcuts. */
 export function ProfileList({ profiles, shown: selected, inForce, keyStore }: ProfileListProps) {
   const order = useOrder(profiles)
   return (

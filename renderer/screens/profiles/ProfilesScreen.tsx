@@ -6,13 +6,13 @@ import { ProfileEditor } from './ProfileEditor.tsx'
 import { ProfileList } from './ProfileList.tsx'
 import styles from './profiles.module.css'
 
-/** Services and projects: which there are, their keys, and how to add one. */
+/** Shows the profiles with their keys, and adds new ones. */
 export default function ProfilesScreen() {
   const { id } = useParams<{ id?: string }>()
   const { state, current } = useSession()
   const [, go] = useLocation()
-  const wanted = id ?? current.profile.id
-  const selected = state.profiles.find((profile) => profile.id === wanted) ?? null
+  const selectedId = id ?? current.profile.id
+  const selected = state.profiles.find((profile) => profile.id === selectedId) ?? null
   const hasEmbedded = state.profiles.some(({ kind }) => kind === 'embedded')
   return (
     <div className={styles['screen']}>

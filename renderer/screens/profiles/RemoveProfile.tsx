@@ -7,7 +7,7 @@ import { useProfileUsage } from '../../api/profileList.ts'
 import { useRemoveProfile } from '../../api/profiles.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 
-/** Removing takes the key along and leaves the links; what that means is said first, in place. */
+/** Confirms the deletion in place. It deletes the key and keeps the links. */
 export function RemoveProfile({ profile, close }: { profile: SavedProfile; close: () => void }) {
   const remove = useRemoveProfile()
   const usage = useProfileUsage(profile.id)

@@ -1,4 +1,4 @@
-/** The list with one of its items at another place; a place outside of the list is its nearest end. */
+/** Returns the list with an item moved. An index out of range is clamped. */
 export function moveItem<T>(items: readonly T[], item: T, to: number): T[] {
   const others = items.filter((other) => other !== item)
   const place = Math.min(Math.max(to, 0), others.length)

@@ -7,7 +7,7 @@ import { moveItem } from './moveItem.ts'
 
 export type Order = ReturnType<typeof useOrder>
 
-/** Moving profiles: by dragging, by Alt with an arrow on the row, and by a menu. Says where a profile went. */
+/** Reorders profiles by drag and drop, Alt+arrow keys, or a menu. Announces the new position. */
 export function useOrder(profiles: SavedProfile[]) {
   const reorder = useReorderProfiles()
   const [dragged, setDragged] = useState<string | null>(null)
@@ -59,14 +59,14 @@ export function useOrder(profiles: SavedProfile[]) {
   return { move, press, dragProps, spoken, last }
 }
 
-/** A row that is put elsewhere in the page loses the focus; this gives it back. */
+/** A moved row loses the focus; the returned function restores it. */
 function useFocusAfterMove(profiles: SavedProfile[]): (id: string) => void {
-  const wanted = useRef<string | null>(null)
+  const focusId = useRef<string | null>(null)
   useEffect(() => {
-    if (wanted.current !== null) document.getElementById(`profile-${wanted.current}`)?.focus()
-    wanted.current = null
+    if (focusId.current !== null) document.getElementById(`profile-${focusId.current}`)?.focus()
+    focusId.current = null
   }, [profiles])
   return (id) => {
-    wanted.current = id
+    focusId.current = id
   }
 }

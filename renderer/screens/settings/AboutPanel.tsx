@@ -6,13 +6,13 @@ import { useSession } from '../../session/Session.tsx'
 import { Licences } from './licences/Licences.tsx'
 import styles from './settings.module.css'
 
-const manualUpdateText = 'Looked for when you choose Check for Updates… in the menu'
+const manualUpdateText = 'Checked when you choose Check for Updates… in the menu'
 
-/** Which version this is, and what to send along with a question. */
+/** Shows the app's version, and what to send with a question. */
 export function AboutPanel() {
   const { state } = useSession()
   const { desktop, managed } = state
-  const exception = desktop?.noUpdates === null ? ', and to the place for updates when you ask' : ''
+  const exception = desktop?.noUpdates === null ? ', and to the update server when you check for updates' : ''
   return (
     <>
       <FieldList
@@ -30,7 +30,7 @@ export function AboutPanel() {
       <section className={styles['part']} aria-labelledby="licences-heading">
         <h3 id="licences-heading">Open-source licences</h3>
         <p className={styles['lead']}>
-          Linkwright is made with the work of many others. Here is who they are, and their terms.
+          Linkwright includes open-source software. These are its authors’ licences.
         </p>
         <div>
           <Licences chromium={desktop?.chromiumLicences === true} />
@@ -39,8 +39,8 @@ export function AboutPanel() {
       <section className={styles['part']} aria-labelledby="support-heading">
         <h3 id="support-heading">Support</h3>
         <p className={styles['lead']}>
-          A support bundle is a text file with versions, settings and your list of requests. It has no keys,
-          notes or link content in it. Have a look before you send it.
+          A support bundle is a text file with versions, settings and your list of requests. It contains no
+          keys, notes or link content. Review it before you send it.
         </p>
         <div>
           <SupportBundle />

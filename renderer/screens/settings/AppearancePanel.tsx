@@ -11,7 +11,7 @@ const choices = [
   { value: 'dark', label: 'Dark', icon: Moon },
 ] as const
 
-/** Light, dark, or as the system has it; seen at once. */
+/** Selects light, dark or system appearance. Applied immediately. */
 export function AppearancePanel() {
   const { state } = useSession()
   const set = useSetAppearance()

@@ -9,7 +9,7 @@ import { EraseEverything } from './EraseEverything.tsx'
 import { dataFiles } from './dataFiles.ts'
 import styles from './settings.module.css'
 
-/** Where everything is kept, by file. */
+/** Shows where data is stored, file by file. */
 export function DataPanel() {
   const { state } = useSession()
   return (
@@ -47,7 +47,7 @@ export function DataPanel() {
   )
 }
 
-/** Exports the whole library to the letter. */
+/** Exports the whole library without loss. */
 function ExportEverything() {
   const start = useExport()
   const begin = () =>

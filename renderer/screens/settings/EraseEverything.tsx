@@ -13,13 +13,13 @@ interface EraseEverythingProps {
   restart?: () => void
 }
 
-/** Makes the app as new, after asking. */
+/** Resets the app to its initial state, after confirmation. */
 export function EraseEverything({ restart = reloadWindow }: EraseEverythingProps) {
   const [opened, setOpened] = useState(false)
   return (
     <div className={styles['erase']}>
       <p className={styles['lead']}>
-        Links, backups, profiles, keys: nothing of yours is left, and Linkwright starts as on its first day.
+        Deletes your links, backups, profiles and keys. Linkwright then starts as if newly installed.
       </p>
       <Button
         variant="light"
@@ -59,7 +59,7 @@ function Question({ restart, close }: { restart: () => void; close: () => void }
         <Link href="/links">Links</Link>.
       </p>
       <TextInput
-        label={`Type ${eraseWord} to go on`}
+        label={`Type ${eraseWord} to continue`}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         autoComplete="off"
@@ -83,13 +83,13 @@ function ErasedItems() {
   const { keyStore } = useSession().state
   return (
     <>
-      <p>These go, and all of their copies:</p>
+      <p>This deletes, with all copies:</p>
       <ul>
         <li>
           Every link in your library, with its notes and tags, and every draft, preset, saved view and bulk
           run
         </li>
-        <li>All backups, and library files that were put aside</li>
+        <li>All backups, and library files that were set aside</li>
         <li>
           Profiles, settings and QR styles, and the project keys
           {keyStore.kind === 'keychain' ? ` in ${keyStore.name}` : ''}
@@ -98,11 +98,11 @@ function ErasedItems() {
         <li>The service on this computer and its links, which stop working</li>
       </ul>
       <p>
-        What is not Linkwright’s stays in the data folder: files of other programs that were put aside, a
+        What is not Linkwright’s stays in the data folder: files of other programs that were set aside, a
         standalone link service in its folder service, and what the window’s browser engine keeps for itself
         in its folder window.
       </p>
-      <p>Links at other services go on working. Linkwright just won’t know them any more.</p>
+      <p>Links at other services keep working, but Linkwright won’t list them any more.</p>
     </>
   )
 }

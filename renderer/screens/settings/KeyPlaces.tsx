@@ -10,10 +10,10 @@ import styles from './settings.module.css'
 
 type Entry = KeyStorage['keys'][number]
 
-/** Each profile's key: its place, and the account by which the system's own program shows it. */
+/** Lists where each profile's key is stored, and its account name in the system's key store. */
 export function KeyPlaces({ keys, store }: Pick<KeyStorage, 'keys' | 'store'>) {
   const { state } = useSession()
-  const [asked, setAsked] = useState<Entry | null>(null)
+  const [activeEntry, setActiveEntry] = useState<Entry | null>(null)
   const isEmbedded = ({ profileId }: Entry) =>
     state.profiles.some(({ id, kind }) => id === profileId && kind === 'embedded')
   return (
@@ -35,22 +35,22 @@ export function KeyPlaces({ keys, store }: Pick<KeyStorage, 'keys' | 'store'>) {
                 </span>
               )}
             </span>
-            <KeyAction entry={entry} isEmbedded={isEmbedded(entry)} ask={() => setAsked(entry)} />
+            <KeyAction entry={entry} isEmbedded={isEmbedded(entry)} ask={() => setActiveEntry(entry)} />
           </li>
         ))}
       </ul>
-      {asked && (
+      {activeEntry && (
         <RemoveKey
-          key={asked.profileId}
-          profile={{ id: asked.profileId, name: asked.profileName }}
-          done={() => setAsked(null)}
+          key={activeEntry.profileId}
+          profile={{ id: activeEntry.profileId, name: activeEntry.profileName }}
+          done={() => setActiveEntry(null)}
         />
       )}
     </>
   )
 }
 
-/** The key of the service on this computer is the app's own affair: it makes another one whenever it is missing. */
+/** The app manages the local service's key and recreates it if missing. */
 function KeyAction({ entry, isEmbedded, ask }: { entry: Entry; isEmbedded: boolean; ask: () => void }) {
   const { profileId, profileName, place } = entry
   if (isEmbedded) return null

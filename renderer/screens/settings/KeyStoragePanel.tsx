@@ -14,7 +14,7 @@ import styles from './settings.module.css'
 
 type Storage = CallOutput<'keys.storage'>
 
-/** Where each key rests, how strong that is, and how it goes away. */
+/** Shows where each key is stored, how well that protects it, and how to delete it. */
 export function KeyStoragePanel() {
   const storage = useKeyStorage()
   const managed = useSession().state.managed.includes('keyStore')

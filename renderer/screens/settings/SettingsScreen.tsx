@@ -26,7 +26,7 @@ const sections: [Section, ...Section[]] = [
   { name: 'about', label: 'About', icon: Info, panel: AboutPanel },
 ]
 
-/** What holds for the whole app, one subject at a time. */
+/** Shows the settings, one section at a time. */
 export default function SettingsScreen() {
   const { section } = useParams<{ section?: string }>()
   const activeSection = sections.find(({ name }) => name === section) ?? sections[0]

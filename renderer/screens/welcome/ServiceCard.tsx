@@ -6,7 +6,7 @@ import { NetworkDrawer } from '../../features/network/NetworkDrawer.tsx'
 import { ServiceForm } from '../../features/connect/ServiceForm.tsx'
 import styles from '../../features/connect/connect.module.css'
 
-/** The other way to begin: a service that is there already. */
+/** Connects an existing service. */
 export function ServiceCard({ keyStore, done }: { keyStore: KeyStoreState; done: () => void }) {
   const [opened, { open, close }] = useDisclosure(false)
   return (
@@ -18,8 +18,8 @@ export function ServiceCard({ keyStore, done }: { keyStore: KeyStoreState; done:
         <h2 id="connect-heading">Connect to a service</h2>
       </div>
       <p>
-        You need its address and a project key. Whoever runs the service has both. If you are behind a proxy
-        or use a private certificate authority, see{' '}
+        You need its address and a project key. Whoever runs the service can give you both. If you are behind
+        a proxy or use a private certificate authority, see{' '}
         <UnstyledButton className={styles['inlineButton'] ?? ''} onClick={open}>
           network settings
         </UnstyledButton>

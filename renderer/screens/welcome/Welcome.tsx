@@ -6,7 +6,7 @@ import { ServiceCard } from './ServiceCard.tsx'
 import { TryLocalCard } from '../../features/connect/TryLocalCard.tsx'
 import styles from '../../features/connect/connect.module.css'
 
-/** The first thing that anyone sees: two ways to begin. */
+/** Shows the first screen: two ways to start. */
 export default function Welcome({ state }: { state: AppState }) {
   const [, go] = useLocation()
   return (

@@ -12,13 +12,13 @@ import styles from './problem.module.css'
 
 interface ProblemViewProps {
   problem: Problem
-  /** What it means for what was being done, said first. */
+  /** What the problem means for the current action, shown first. */
   outcome?: string
-  /** What can be done about it from here. */
+  /** Actions that may fix it. */
   actions?: ReactNode
 }
 
-/** The one place where a problem is shown: what happened, why, what to do, and details that can be copied. */
+/** Shows a problem: what happened, why, what to do, and details to copy. */
 export function ProblemView({ problem, outcome, actions }: ProblemViewProps) {
   const { title, why, advice } = catalogue[problem.code]
   return (
@@ -39,7 +39,7 @@ export function ProblemView({ problem, outcome, actions }: ProblemViewProps) {
   )
 }
 
-/** The technical details of a problem, folded, to be copied. */
+/** Shows a problem's technical details, folded, with a copy button. */
 export function ProblemDetails({ problem }: { problem: Problem }) {
   const [open, { toggle }] = useDisclosure(false)
   const text = problemDetails(problem)

@@ -1,7 +1,7 @@
 import { catalogue } from '../../../contract/problemCatalogue.ts'
 import type { Problem } from '../../../contract/problem.ts'
 
-/** A problem as lines for a support request. Problems never hold a key, so neither does this. */
+/** Returns a problem as text for a support request. Problems never contain a key. */
 export function problemDetails(problem: Problem): string {
   const { title } = catalogue[problem.code]
   const lines: [string, string | number | undefined][] = [

@@ -3,7 +3,7 @@ import styles from './components.module.css'
 
 const input = { size: 'sm' }
 
-/** How the kit's components look and behave everywhere, so that no screen repeats it. */
+/** Default props and styles of Mantine's components. */
 export const componentDefaults: MantineThemeComponents = {
   Button: { defaultProps: { size: 'sm' }, classNames: { root: styles['button'], loader: styles['loader'] } },
   ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } },
@@ -17,7 +17,7 @@ export const componentDefaults: MantineThemeComponents = {
   Textarea: { defaultProps: input },
   TagsInput: { defaultProps: input, classNames: { inputField: styles['inputField'] } },
   Select: { defaultProps: input },
-  // Also inside a field for a colour, which has no way to name them.
+  // Also applies inside a colour field, which cannot set these labels.
   ColorPicker: { defaultProps: { saturationLabel: 'Saturation and brightness', hueLabel: 'Hue' } },
   Checkbox: { defaultProps: { size: 'xs', radius: 'xs' }, classNames: { input: styles['check'] } },
   Radio: { defaultProps: { size: 'xs' }, classNames: { radio: styles['check'] } },
@@ -35,9 +35,9 @@ export const componentDefaults: MantineThemeComponents = {
       shadow: 'md',
       transitionProps: { duration: 80 },
       offset: 4,
-      // It is no item, and a menu may hold nothing else; the focus goes to the first item instead.
+      // The placeholder is not a menu item, which is invalid in a menu; the first item gets the focus instead.
       withInitialFocusPlaceholder: false,
-      // A menu stands in the landmark of the button that opens it.
+      // Render a menu in the landmark of its button.
       withinPortal: false,
     },
   },

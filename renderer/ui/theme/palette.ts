@@ -1,6 +1,6 @@
 import type { MantineColorsTuple } from '@mantine/core'
 
-/** The one accent. Shade 6 is the accent on light grounds (5.9:1 with white), shade 5 on dark ones (4.6:1). */
+/** The accent. Shade 6 is for light backgrounds (5.9:1 with white), shade 5 for dark ones (4.6:1). */
 export const ink: MantineColorsTuple = [
   '#eef2ff',
   '#dde5ff',
@@ -14,7 +14,7 @@ export const ink: MantineColorsTuple = [
   '#1b2f7d',
 ]
 
-/** Neutral greys with a little warmth, for light grounds. */
+/** Warm neutral greys for light backgrounds. */
 export const gray: MantineColorsTuple = [
   '#fafaf9',
   '#f6f6f4',
@@ -28,7 +28,7 @@ export const gray: MantineColorsTuple = [
   '#1c1b19',
 ]
 
-/** The greys of dark grounds as Mantine reads them: 0 is text, 4 lines, 6 controls, 7 the ground. */
+/** Greys for dark backgrounds in Mantine's order: 0 is text, 4 borders, 6 controls, 7 the background. */
 export const dark: MantineColorsTuple = [
   '#ececea',
   '#c9c9c6',
@@ -42,7 +42,7 @@ export const dark: MantineColorsTuple = [
   '#0c0c0e',
 ]
 
-/** Production: what is done here reaches customers. */
+/** Production, where changes reach customers. */
 export const amber: MantineColorsTuple = [
   '#fff3e0',
   '#ffe4bf',

@@ -7,7 +7,7 @@ const sans =
 const mono =
   "ui-monospace, 'SF Mono', 'Cascadia Code', 'JetBrains Mono', Menlo, Consolas, 'Liberation Mono', monospace"
 
-/** One look: a 14-pixel base, a scale of six sizes, spacing in steps of four, small radii, one accent. */
+/** The theme: 14-pixel base, six font sizes, spacing in steps of four, small radii, one accent. */
 export const theme = createTheme({
   primaryColor: 'ink',
   primaryShade: { light: 6, dark: 5 },

@@ -1,7 +1,7 @@
 import type { CSSVariablesResolver } from '@mantine/core'
 import { amber, dark, gray, green, ink, red } from './palette.ts'
 
-/** What the style modules paint with: grounds, lines, text and the four meanings, for both themes. */
+/** Variables for the style modules in both themes: backgrounds, borders, text and the four status colours. */
 const light = {
   '--canvas': gray[1],
   '--surface': '#ffffff',
@@ -60,7 +60,7 @@ const darkGround: typeof light = {
   '--shadow': '0 1px 2px rgb(0 0 0 / 0.4), 0 8px 28px rgb(0 0 0 / 0.4)',
 }
 
-/** Mantine's own variables that would miss 4.5:1 for text or 3:1 for the edge of a control. */
+/** Overrides Mantine's variables below 4.5:1 contrast for text or 3:1 for control borders. */
 function shared(ground: typeof light) {
   return {
     '--mantine-color-body': ground['--surface'],

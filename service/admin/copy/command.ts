@@ -10,7 +10,7 @@ import { valueOption } from '../options.ts'
 import { copyStore } from './copyStore.ts'
 import type { Counts } from './kinds.ts'
 
-/** Links between two notes to whoever waits. */
+/** Links between two progress messages. */
 const progressInterval = 100_000
 
 export const copyCommands: CommandRow[] = [
@@ -42,7 +42,7 @@ export const copyCommands: CommandRow[] = [
         throw error
       })
       try {
-        // In the source, from where it goes with the rest.
+        // Logged in the source, from where it is copied with the rest.
         await recordAct(from, 'copy', { from: formatDatabase(source), to: formatDatabase(target) })
         const report = await copyStore(from, targetStore, progress(note))
         print({
@@ -61,7 +61,7 @@ export const copyCommands: CommandRow[] = [
   },
 ]
 
-/** The usual folder is no target: who forgot a setting would believe that the move is done. */
+/** The default database is refused as a target: an operator who forgot a setting would believe the move is done. */
 function setDatabase({ database, databaseIsSet }: Context) {
   if (databaseIsSet) return database
   throw new UsageError(
@@ -73,7 +73,7 @@ function databaseOption(options: ParsedArguments['options'], name: 'from' | 'to'
   return readDatabaseUrl(`--${name}`, String(options[name]))
 }
 
-/** Both were there at first, and the error does not say which is not any more. */
+/** Both databases were available at first, and the error doesn't name the one that failed. */
 function toCopyError(error: unknown): unknown {
   if (!(error instanceof StoreUnavailableError)) return error
   return new AdminError(
@@ -82,7 +82,7 @@ function toCopyError(error: unknown): unknown {
   )
 }
 
-/** What the target has beyond the source: no fault, but worth a look where the target should have been empty. */
+/** Describes what only the target has: not an error, but unexpected if it should have been empty. */
 function describeDifferences({ kept, extra }: Comparison): string[] {
   const sentences = []
   if (total(extra) > 0) sentences.push(`Only the new database has: ${formatCounts(extra)}.`)
@@ -103,7 +103,7 @@ function total(counts: Counts): number {
   return Object.values<number>({ ...counts }).reduce((sum, count) => sum + count, 0)
 }
 
-/** Such as `1 project, 3 links`. */
+/** Returns a text such as `1 project, 3 links`. */
 function formatCounts(counts: Counts): string {
   const some = Object.entries(counts).filter(([, count]) => count > 0)
   return some

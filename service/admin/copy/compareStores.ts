@@ -5,11 +5,11 @@ import type { Store } from '../../store/store.ts'
 import { keys, links, emptyCounts, operatorActs, projects, visitCounts, visitReferrers } from './kinds.ts'
 import type { Counts, Kind } from './kinds.ts'
 
-/** What both stores hold, and how they differ: every row that differs is counted once. */
+/** Contents of both stores and their differences: every differing row is counted once. */
 export interface Comparison {
-  /** Rows that the target has not, or has in an older state. */
+  /** Rows that the target lacks or has in an older state. */
   missing: Counts
-  /** Rows that were changed in the target since. */
+  /** Rows that have since changed in the target. */
   kept: Counts
   /** Rows that only the target has. */
   extra: Counts
@@ -17,7 +17,7 @@ export interface Comparison {
   to: Contents
 }
 
-/** Reads both stores from end to end, side by side. */
+/** Reads and compares both stores completely. */
 export async function compareStores(from: Store, target: Store): Promise<Comparison> {
   const [here, there] = [new ContentsHash(), new ContentsHash()]
   const found = { missing: emptyCounts(), kept: emptyCounts(), extra: emptyCounts() }
@@ -47,7 +47,7 @@ function compareRow<T>(kind: Kind<T>, row?: T, there?: T): 'missing' | 'kept' | 
 
 type Pair<T> = [from: T | undefined, to: T | undefined]
 
-/** The rows of both sides in order of their ids, those with the same id together. */
+/** Yields the rows of both sides by id, pairing those with the same id. */
 async function* mergeById<T>(
   { idOf }: Kind<T>,
   from: AsyncGenerator<T>,
@@ -68,13 +68,13 @@ async function next<T>(rows: AsyncGenerator<T>): Promise<T | undefined> {
   return step.done === true ? undefined : step.value
 }
 
-/** How much a store holds, and a hash by which two stores with the same contents are known. */
+/** Row counts of a store, and a hash that identifies its contents. */
 interface Contents extends Counts {
-  /** SHA-256 over every field of every row, in an order that is the same on every engine. */
+  /** SHA-256 over every field of every row, in the same order on every engine. */
   sha256: string
 }
 
-/** Takes in the rows of one store, one after another. */
+/** Hashes a store's rows one by one. */
 class ContentsHash {
   readonly #counts: Counts = emptyCounts()
   readonly #hash = createHash('sha256')
@@ -84,7 +84,7 @@ class ContentsHash {
     this.#hash.update(`${canonicalJson(row)}\n`)
   }
 
-  /** To be asked once, at the end. */
+  /** Call it once, at the end. */
   contents(): Contents {
     return { ...this.#counts, sha256: this.#hash.digest('hex') }
   }

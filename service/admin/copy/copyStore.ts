@@ -10,17 +10,16 @@ import type { Comparison } from './compareStores.ts'
 import { keys, links, projects } from './kinds.ts'
 import type { Counts, Kind } from './kinds.ts'
 
-/** What a copy did, and what both databases hold now. */
+/** Result of a copy, and the contents of both databases. */
 export interface CopyReport extends Comparison {
   equal: boolean
-  /** Rows that were missing in the target or older there. */
+  /** Rows that were missing or older in the target. */
   written: Counts
 }
 
 /**
- * Brings every project, key and link of one store, and all visits, into another, then reads both again and compares them.
- * Can be repeated: only what is missing or older is written. What was changed in the target since is never undone, so that
- * a copy by mistake cannot bring a revoked key or an inactive link back to life.
+ * Copies all projects, keys, links and visits to another store, then compares both. Repeatable: only missing or older
+ * rows are written. Newer changes in the target stay, so a mistaken copy can't revive a revoked key.
  */
 export async function copyStore(
   from: Store,
@@ -40,7 +39,7 @@ export async function copyStore(
   return { equal: isDeepStrictEqual(comparison.from, comparison.to), written, ...comparison }
 }
 
-/** What was deleted in the target must not come back from a source that still has it. */
+/** What was deleted in the target must not be restored from a source that still has it. */
 async function rejectDeleted(from: Store, target: Store): Promise<void> {
   const deleted = (await target.listProjects())
     .filter(({ deletedAt }) => deletedAt !== null)
@@ -92,7 +91,7 @@ async function addActs(target: Store, rows: OperatorAct[]): Promise<number> {
   return added
 }
 
-/** The database itself leaves out the rows that tell of no more visits than the target's. */
+/** The database skips rows that don't count more visits than the target's. */
 async function writePages<T>(
   pages: AsyncGenerator<T[]>,
   put: (rows: T[]) => Promise<number>,
@@ -102,7 +101,7 @@ async function writePages<T>(
   return written
 }
 
-/** The target's links between the first and the last of a page. */
+/** Reads the target's links between the first and the last of a page. */
 async function readMatchingLinks(target: Store, page: LinkRow[]): Promise<LinkRow[]> {
   const [first, last] = [page[0]?.id ?? 0, page.at(-1)?.id ?? 0]
   return (await collectAll(readLinkPages(target, first - 1, last))).flat()
@@ -114,7 +113,7 @@ async function collectAll<T>(found: AsyncGenerator<T>): Promise<T[]> {
   return rows
 }
 
-/** Leaves out the rows that are the same in the target, and those that were changed there. */
+/** Returns the rows that differ from the target and weren't changed there. */
 function rowsToWrite<T>({ idOf, changedThere }: Kind<T>, rows: T[], target: T[]): T[] {
   const byId = new Map(target.map((row) => [idOf(row), row]))
   return rows.filter((row) => {

@@ -5,7 +5,7 @@ import { readActPages } from '../acts.ts'
 import { readLinkPages } from '../linkPages.ts'
 import { readReferrerPages, readVisitPages } from '../visitPages.ts'
 
-/** How many rows of each kind. */
+/** Number of rows of each kind. */
 export interface Counts {
   projects: number
   keys: number
@@ -19,13 +19,13 @@ export function emptyCounts(): Counts {
   return { projects: 0, keys: 0, links: 0, visit_counts: 0, visit_referrers: 0, operator_acts: 0 }
 }
 
-/** One kind of row that a copy moves. */
+/** One kind of row that a copy transfers. */
 export interface Kind<T> {
   name: keyof Counts
   idOf: (row: T) => string | number
-  /** All rows of a store in order of their ids, which is the same on every engine. */
+  /** Yields all rows of a store by id, in the same order on every engine. */
   rowsOf: (store: Store) => AsyncGenerator<T>
-  /** Whether the target's row is different because it was changed there, so that a copy has to leave it as it is. */
+  /** Whether the target's row differs because it was changed there, so that a copy must not overwrite it. */
   changedThere: (row: T, there: T) => boolean
 }
 
@@ -61,7 +61,7 @@ export const links: Kind<LinkRow> = {
   changedThere: (link, there) => there.updatedAt > link.updatedAt,
 }
 
-/** Visits only grow: where the target tells of as many, it has counted more of its own. */
+/** Visits only increase: a target with at least as many has counted its own. */
 export const visitCounts: Kind<VisitRow> = {
   name: 'visit_counts',
   idOf: ({ link, span, start }) => [link, span, start].map(padId).join('/'),
@@ -91,7 +91,7 @@ export const visitReferrers: Kind<ReferrerRow> = {
   changedThere: (row, there) => there.visits >= row.visits,
 }
 
-/** None ever changes. */
+/** Entries never change. */
 export const operatorActs: Kind<OperatorAct> = {
   name: 'operator_acts',
   idOf: ({ id }) => id,
@@ -105,12 +105,12 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((before, count) => before + count, 0)
 }
 
-/** So that numbers have their order as texts, too. */
+/** Zero-padded, so that ids sort correctly as text. */
 function padId(id: number): string {
   return String(id).padStart(16, '0')
 }
 
-/** Sorted by code unit, which no database's collation has a say in. */
+/** Sorts by code unit, independent of a database's collation. */
 function sortByText<T>(rows: T[], of: (row: T) => string): T[] {
   return rows.toSorted((a, b) => (of(a) < of(b) ? -1 : 1))
 }

@@ -1,8 +1,8 @@
-/** What one check found. */
+/** Result of one check. */
 export interface CheckResult {
   check: 'settings' | 'certificate' | 'files' | 'disk' | 'clock' | 'database' | 'backup' | 'port'
   state: 'ok' | 'warn' | 'fail'
   says: string
-  /** What to do about it, where nothing is well. */
+  /** What to do if it isn't ok. */
   do?: string
 }

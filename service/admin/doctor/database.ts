@@ -15,10 +15,10 @@ import type { CheckResult } from './checkResult.ts'
 const hourMs = 3_600_000
 /** Two nights. */
 const oldBackupMs = 48 * hourMs
-/** By which the clocks of two computers may differ. */
+/** Maximum difference between the clocks of two computers. */
 const maxClockSkewMs = 60_000
 
-/** Whether the database answers, is of this version and holds anything; with it, what its rows say of the clock. */
+/** Checks that the database answers, has this version and isn't empty; also compares the clock with its rows. */
 export async function checkDatabase(
   setting: DatabaseSetting,
   open: () => Promise<Store>,
@@ -69,7 +69,7 @@ async function inspectDatabase(setting: DatabaseSetting, store: Store): Promise<
   return { check: 'database', state: 'warn', says: `${says} It has no project.`, do: todo }
 }
 
-/** A clock that was set back is behind what was written down last. */
+/** A clock that was set back is behind the last written time. */
 async function checkClock(store: Store): Promise<CheckResult> {
   const now = new Date()
   const times = (await store.listProjects()).map(({ createdAt }) => createdAt)
@@ -94,7 +94,7 @@ async function checkClock(store: Store): Promise<CheckResult> {
 function checkBackup(setting: DatabaseSetting): CheckResult[] {
   if (setting.engine !== 'sqlite') return []
   const last = readLastBackup(setting.file)
-  const todo = 'Enable linkwright-backup.timer; see "Backups" in docs/operating.md.'
+  const todo = 'Enable linkwright-backup.timer; see docs/operating/backup.md.'
   if (!last) return [{ check: 'backup', state: 'warn', says: 'No backup is known.', do: todo }]
   const says = `The last one is ${last.file}, of ${last.at}.`
   if (!existsSync(last.file))

@@ -3,17 +3,17 @@ import { dirname } from 'node:path'
 import type { Variables } from '../../settings/variables.ts'
 import type { CheckResult } from './checkResult.ts'
 
-/** Files of settings that hold a secret. */
+/** Settings whose files contain a secret. */
 const secrets = ['TLS_KEY', 'TLS_KEY_FILE', 'DATABASE_URL_FILE']
 const percent = 100
-/** Of the disk. */
+/** Percentage of the disk. */
 const lowDiskPercent = 20
 const criticalDiskPercent = 5
-/** What nobody but its user may do: bits for the group, and for all others. */
+/** Permission bits for the group and for others. */
 const groupAndOthers = 0o077
 const otherUsers = 0o007
 
-/** Whether the SQLite file and its folder are the service's alone, and can be written. */
+/** Checks that the SQLite file and its folder are writable and private to the service. */
 export function checkDataFiles(file: string): CheckResult[] {
   const findings: CheckResult[] = []
   for (const path of [dirname(file), file]) {
@@ -34,10 +34,10 @@ export function checkDataFiles(file: string): CheckResult[] {
     }
   }
   if (findings.length > 0) return findings
-  return [{ check: 'files', state: 'ok', says: `${dirname(file)} can be written, and by nobody else.` }]
+  return [{ check: 'files', state: 'ok', says: `${dirname(file)} is writable, and private to this user.` }]
 }
 
-/** Whether files with secrets are hidden from everybody. */
+/** Checks that files with secrets are private. */
 export function checkSecretFiles(variables: Variables): CheckResult[] {
   if (process.platform === 'win32') return []
   const paths = secrets.map((name) => variables[name]?.trim() ?? '').filter((path) => path.startsWith('/'))
@@ -50,7 +50,7 @@ export function checkSecretFiles(variables: Variables): CheckResult[] {
   })
 }
 
-/** Whether there is room for more links. */
+/** Checks that there is room for more links. */
 export function checkDisk(folder: string): CheckResult[] {
   if (!statSync(folder, { throwIfNoEntry: false })) return []
   const { bavail, blocks } = statfsSync(folder)

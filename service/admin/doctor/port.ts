@@ -8,7 +8,7 @@ import type { CheckResult } from './checkResult.ts'
 
 const timeoutMs = 3_000
 
-/** Whether the service answers where its settings say, or could listen there. */
+/** Checks that the service answers at its configured address, or could listen there. */
 export async function checkPort({ host, port, tls }: Settings): Promise<CheckResult> {
   if (port === 0) return { check: 'port', state: 'ok', says: 'Any free one.' }
   const address = `${host} port ${port}`
@@ -29,11 +29,11 @@ export async function checkPort({ host, port, tls }: Settings): Promise<CheckRes
   }
 }
 
-/** The status of its health; `null` when nothing answers, or something else than a Linkwright service. */
+/** Returns the status of its health; `null` if nothing answers, or something other than a Linkwright service. */
 async function requestHealth(host: string, port: number, byTls: boolean): Promise<number | null> {
   const hostname = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
   const get = byTls ? getByTls : getPlain
-  // It may be for the name that links have.
+  // The certificate may be for the link host's name.
   const request = get({ hostname, port, path: '/health', rejectUnauthorized: false, timeout: timeoutMs })
   request.on('timeout', () => request.destroy(new Error('It does not answer.')))
   try {
@@ -47,7 +47,7 @@ async function requestHealth(host: string, port: number, byTls: boolean): Promis
   }
 }
 
-/** Why nobody can listen there; `null` where one can. */
+/** Returns why the port can't be used; `null` if it can. */
 async function tryToListen(host: string, port: number): Promise<string | null> {
   const server = createServer().listen({ host, port })
   try {

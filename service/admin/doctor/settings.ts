@@ -7,10 +7,10 @@ import { StartError, InvalidSettingError } from '../../settings/settingErrors.ts
 import type { CheckResult } from './checkResult.ts'
 
 const dayMs = 86_400_000
-/** Within which a certificate should have been renewed: Let's Encrypt's are by then. */
+/** Days before expiry by which a certificate should have been renewed; Let's Encrypt's are. */
 const renewalDays = 14
 
-/** The settings, where the service could start with them, and what there is to say of them. */
+/** Checks the settings. Returns them if the service could start with them. */
 export function checkSettings(variables: Variables): { settings: Settings | null; findings: CheckResult[] } {
   const unknown = unknownSettings(variables).map((name): CheckResult => {
     const says = `${name} says nothing to the service.`
@@ -30,7 +30,7 @@ export function checkSettings(variables: Variables): { settings: Settings | null
     return { settings, findings: [...findings, ...unknown] }
   } catch (error) {
     if (!(error instanceof InvalidSettingError || error instanceof StartError)) throw error
-    const todo = 'Change it; what each setting says is in docs/operating.md.'
+    const todo = 'Change it; docs/operating/settings.md explains each setting.'
     return {
       settings: null,
       findings: [{ check: 'settings', state: 'fail', says: error.message, do: todo }, ...unknown],
@@ -38,7 +38,7 @@ export function checkSettings(variables: Variables): { settings: Settings | null
   }
 }
 
-/** That it belongs to its key was seen when the settings were read. */
+/** Reading the settings has already checked that it matches its key. */
 function checkCertificate(pem: string): CheckResult {
   const certificate = new X509Certificate(pem)
   const [from, validUntil] = [Date.parse(certificate.validFrom), Date.parse(certificate.validTo)]

@@ -1,22 +1,25 @@
 import { markup } from '../markup.ts'
 import type { Html } from '../markup.ts'
 
-/** What a page says about a link. */
+/** What a page shows about a link. */
 export interface LinkText {
   title: string
   subtitle: string
-  /** The link itself. */
+  /** The link's full address. */
   address: string
   /** The name of the link host. */
   host: string
 }
 
-/** What stands where a link was given no title. */
+/** Shown for a link without a title. */
 export function heading({ title, host }: LinkText): string {
   return title.trim() === '' ? `A link from ${host}` : title
 }
 
-/** The tags from which chats and feeds draw a card (https://ogp.me, Twitter cards). There is no image to show. */
+/**
+ * Returns the tags from which chats and feeds create a preview card (https://ogp.me, Twitter cards), without an
+ * image.
+ */
 export function cardTags(link: LinkText): Html[] {
   const title = heading(link)
   const tags = [

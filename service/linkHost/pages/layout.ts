@@ -2,9 +2,9 @@ import { Html, markup } from '../markup.ts'
 import { style } from './style.ts'
 
 export interface PageParts {
-  /** Of the window; the heading of the page is its own affair. */
+  /** The window title; each page has its own heading. */
   title: string
-  /** What only the head has, such as the tags for a card. */
+  /** Additional head elements, such as the tags of a preview card. */
   head?: Html[]
   icon: Html
   body: Html[]
@@ -14,7 +14,7 @@ export interface PageParts {
 
 const styleTag = new Html(`<style>${style}</style>`)
 
-/** What all pages have in common. They work without JavaScript, and search engines are asked to leave them out. */
+/** Renders the common parts of all pages. They work without JavaScript and ask search engines not to index them. */
 export function renderPage({ title, head = [], icon, body, host }: PageParts): string {
   return markup`<!doctype html>
 <html lang="en">
@@ -36,7 +36,7 @@ ${body}</main>
 `.text
 }
 
-/** A picture of a few strokes, for decoration only. */
+/** Returns a decorative icon. */
 function icon(strokes: string): Html {
   return new Html(
     '<svg class="mark" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.6" ' +

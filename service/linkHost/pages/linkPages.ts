@@ -5,13 +5,13 @@ import type { LinkText } from './card.ts'
 import { linkIcon, renderPage } from './layout.ts'
 
 /**
- * What the link says. For a visitor whose link has nowhere to go, and for a crawler, which reads the tags in its head.
+ * Shows the link's content, to a visitor whose link has no target, and to crawlers, which read the tags in its head.
  */
 export function landingPage(link: LinkText): string {
   return linkPage(link, linkTexts(link))
 }
 
-/** For a phone with the preview on: what the link says, and a plain link to go on. */
+/** Shows the link's content and a plain link to continue, on phones with the preview turned on. */
 export function previewPage(link: LinkText, target: string): string {
   const host = targetHost(target)
   return linkPage(link, [
@@ -30,7 +30,7 @@ function linkTexts(link: LinkText): Html[] {
   return link.subtitle === '' ? [title] : [title, markup`<p>${link.subtitle}</p>\n`]
 }
 
-/** The host that a web address leads to; an app's own address says nothing to a person. */
+/** Returns the host of a web address; an app's own address means nothing to a person. */
 function targetHost(target: string): string | null {
   return /^https?:/i.test(target) ? (URL.parse(target)?.host ?? null) : null
 }

@@ -25,7 +25,7 @@ export function inactivePage(host: string): string {
   })
 }
 
-/** For visitors while the database is away. */
+/** Shown to visitors while the database is unavailable. */
 export function unavailablePage(host: string): string {
   return renderPage({
     title: 'Please try again',

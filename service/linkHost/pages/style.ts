@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** One style sheet for all pages: small enough to travel with each, in the visitor's light or dark. */
+/** One style sheet for all pages, small enough to be inlined in each, with a light and a dark mode. */
 export const style = `
 :root { color-scheme: light dark; --ground: #f4f5f8; --card: #fff; --ink: #171a21; --quiet: #5a6274;
   --line: #e2e5ec; --accent: #3b4fd8; --on-accent: #fff; --lift: 0 1px 2px #1018280d, 0 12px 32px #10182814; }
@@ -27,8 +27,8 @@ footer { padding-top: 24px; font-size: 0.8125rem; color: var(--quiet); }
 `
 
 /**
- * Pages load nothing, run nothing, send nothing and are framed by no one. The one style sheet is known by its hash; the
- * icon is the empty one in the page, so that browsers ask for no other.
+ * Pages load, run and send nothing, and can't be framed. The only style sheet is allowed by its hash. The empty
+ * inline icon keeps browsers from requesting one.
  */
 export const pagePolicy = [
   "default-src 'none'",

@@ -1,9 +1,9 @@
 import { types } from 'pg'
 
-/** A value in PostgreSQL's binary format; a number is a `BIGINT`. */
+/** A value in PostgreSQL's binary format; numbers are `BIGINT`. */
 export type Value = string | number | boolean | null
 
-/** The elements of one array parameter, and what PostgreSQL is to take them for. */
+/** The elements of one array parameter, and their PostgreSQL type. */
 export interface ArrayParam {
   type: keyof typeof typeIds
   elements: readonly Value[]
@@ -14,14 +14,14 @@ const typeIds = { BIGINT: types.builtins.INT8, BOOLEAN: types.builtins.BOOL, TEX
 const int16Bytes = 2
 const int32Bytes = 4
 const bigintBytes = 8
-/** In UTF-8, of one UTF-16 code unit. */
+/** In UTF-8, per UTF-16 code unit. */
 const maxBytesPerUnit = 3
-/** With its length; where values are longer, the bytes grow. */
+/** Including its length. The buffer grows for longer values. */
 const defaultValueBytes = 40
 
 /**
- * Array parameters in PostgreSQL's binary format (`array_recv` in its `arrayfuncs.c`). As text they would be quoted here and
- * taken apart there: twice the work for us, and a tenth more for the server.
+ * Encodes array parameters in PostgreSQL's binary format (`array_recv` in its `arrayfuncs.c`). As text they
+ * would be quoted here and parsed there: twice the work for us, and a tenth more for the server.
  */
 export function encodeArrays(params: readonly ArrayParam[]): Buffer[] {
   const writer = new Writer(params.reduce((sum, { elements }) => sum + elements.length, 0))
@@ -38,12 +38,15 @@ export function encodeArrays(params: readonly ArrayParam[]): Buffer[] {
   return ends.map((end, index) => writer.bytes.subarray(ends[index - 1] ?? 0, end))
 }
 
-/** What every copy in the binary format begins with: a signature, no flags, no extension of the header. */
+/** Header of binary copies: signature, no flags, no extension. */
 const copyHeader = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
-/** In place of a row's number of values. */
+/** Sent in place of a row's number of values. */
 const copyEnd = -1
 
-/** What `COPY … FROM STDIN BINARY` reads, whole: a row for each item, its values as `columns` say. */
+/**
+ * Returns the complete input of `COPY … FROM STDIN BINARY`: one row per item, with its values as `columns`
+ * return them.
+ */
 export function encodeRows<Item>(
   items: readonly Item[],
   columns: readonly { of: (item: Item) => Value }[],
@@ -58,7 +61,7 @@ export function encodeRows<Item>(
   return writer.bytes.subarray(0, writer.length)
 }
 
-/** Bytes that grow. Numbers are big-endian, and written by a view, which is quicker than a buffer. */
+/** A growing buffer. Numbers are big-endian and written by a view, which is faster than a buffer. */
 class Writer {
   bytes: Buffer
   length = 0
@@ -69,7 +72,7 @@ class Writer {
     this.#view = createView(this.bytes)
   }
 
-  /** Its length in bytes, which is -1 for `NULL`, and then the value. */
+  /** Writes the length in bytes, or -1 for `NULL`, then the value. */
   value(value: Value): void {
     if (value === null) {
       this.int32(-1)
@@ -86,7 +89,7 @@ class Writer {
     }
   }
 
-  /** Of a number beyond 32 bits the lowest. */
+  /** Writes the lowest 32 bits of a number. */
   int32(value: number): void {
     this.#makeRoom(int32Bytes)
     this.#view.setInt32(this.length, value)

@@ -4,7 +4,10 @@ import type { Servers } from './servers.ts'
 
 type Callback = ((error: Error) => void) | ((error: null, client: Client) => void)
 
-/** A kind of `Client`, for a pool too, that connects to whichever of the servers takes writes. `pg` itself knows one host. */
+/**
+ * Returns a `Client` class, also for pools, that connects to the server that accepts writes. `pg` itself
+ * supports one host.
+ */
 export function createClientClass(servers: Servers): typeof Client {
   return class extends Client {
     readonly #url: string
@@ -39,7 +42,7 @@ export function createClientClass(servers: Servers): typeof Client {
   }
 }
 
-/** As libpq finds out for `target_session_attrs=read-write`. */
+/** Uses libpq's check for `target_session_attrs=read-write`. */
 async function rejectReadOnly(client: Pick<Client, 'query'>): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only')
   if (rows[0]?.transaction_read_only === 'on') {

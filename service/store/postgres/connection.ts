@@ -14,16 +14,16 @@ import type { Row } from '../selection.ts'
 import { Servers } from './servers.ts'
 import { UnusableDatabaseError } from './unusableDatabase.ts'
 
-/** Connections of one process; what more than these could do at once, one server does no faster. */
+/** Connections of one process. More would not make a server faster. */
 const maxConnections = 10
 const connectMs = 3_000
 const statementMs = 5_000
-/** A little longer than the server's own limit, for a server that has vanished without a word. */
+/** Slightly longer than the server's own limit, for a server that stopped responding. */
 const answerMs = 6_000
 
 /**
- * Connections that are made when they are needed and again when they were lost. One statement may take five seconds: each
- * of ours takes milliseconds, and who waits longer is better told to come back.
+ * Opens a pool that creates connections on demand and replaces lost ones. A statement may take five seconds:
+ * ours take milliseconds, and a caller who waits longer should retry.
  */
 export function openPool(url: string, servers = new Servers(url)): Pool {
   const pool = new Pool({
@@ -31,12 +31,13 @@ export function openPool(url: string, servers = new Servers(url)): Pool {
     Client: createClientClass(servers),
     max: maxConnections,
     idleTimeoutMillis: 60_000,
-    // A setting of the session, which a pooler refuses when it lends sessions.
+    // A session setting, which a pooler in transaction mode refuses.
     ...(servers.hasSessions && { statement_timeout: statementMs }),
   })
-  // An idle connection that breaks has left the pool already, and whoever needs the next one learns whether there is one.
+  // An idle connection that breaks has already left the pool, and the next caller gets an error if there is
+  // no server.
   pool.on('error', () => undefined)
-  // For one that breaks at work, whoever waits for its answer is told.
+  // If it breaks while in use, the pending query rejects.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
@@ -49,8 +50,8 @@ export function runQuery(pool: Pool, query: QueryArrayConfig): Promise<QueryArra
 }
 
 /**
- * Runs a `COPY` with its rows, as `encodeRows` makes them. Resolves to `null` when they are stored, and when none is,
- * to what the database has against them. Rejects as `runOnConnection` does.
+ * Runs a `COPY` with rows from `encodeRows`. Resolves to `null` if all rows are stored, or to the database's
+ * error if none is. Rejects as `runOnConnection` does.
  */
 export function copyIn(pool: Pool, text: string, rows: Buffer): Promise<Error | null> {
   return runOnConnection(pool, (client, done) => {
@@ -64,11 +65,8 @@ export function copyIn(pool: Pool, text: string, rows: Buffer): Promise<Error | 
 }
 
 /**
- * Asks something on a connection of the pool. Rejects with the database's error, and with another one when no
- * connection is to be had or this one is lost; one that brings no answer in time is given up.
- *
- * The limit of time is not `pg`'s own, by which V8 keeps the values of each statement until it collects its old generation:
- * a sixth of the processor time of creates. Its promises do the same, and its callbacks do not.
+ * Runs a query on a pooled connection. Rejects on errors and timeouts. Has its own timeout and callbacks: with those
+ * of `pg`, V8 keeps each statement's values until a full garbage collection.
  */
 async function runOnConnection<Answer>(
   pool: Pool,
@@ -96,8 +94,8 @@ async function runOnConnection<Answer>(
 }
 
 /**
- * A single connection without limits of time, for work on the schema, to the first of the servers that takes writes. Rejects
- * when there is none to be had.
+ * Runs `work` on a single connection without time limits, for schema changes, to the first server that
+ * accepts writes. Rejects if there is none.
  */
 export async function withClient<T>(servers: Servers, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await connect(servers)
@@ -111,7 +109,7 @@ export async function withClient<T>(servers: Servers, work: (client: Client) => 
 async function connect(servers: Servers): Promise<Client> {
   for (let remainingServers = servers.count; ; remainingServers--) {
     const client = createClient(servers)
-    // The statement that is running rejects; without a listener the same loss would end the process.
+    // The running statement rejects; without a listener the same error would end the process.
     client.on('error', () => undefined)
     try {
       await client.connect()
@@ -137,7 +135,7 @@ function createClient(servers: Servers): Client {
   }
 }
 
-/** Our integers all fit JavaScript's, so `BIGINT` is read as a number and not, as is usual, as text. */
+/** Our integers fit JavaScript numbers, so `BIGINT` is parsed as a number instead of the default text. */
 const integerTypes: CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === types.builtins.INT8 ? Number : (types.getTypeParser(oid, format) as unknown),

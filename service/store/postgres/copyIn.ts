@@ -1,21 +1,18 @@
 import type { Connection, Submittable } from 'pg'
 
-/** What `pg` can do and its types do not say. */
+/** Methods of `pg` that its types omit. */
 type CopyConnection = Connection & { sendCopyFromChunk: (rows: Buffer) => void; endCopyFrom: () => void }
 
 /**
- * A `COPY … FROM STDIN` whose rows leave together with it. The usual library, `pg-copy-streams`, waits for the server in
- * between and writes three times, which for the few rows of a group costs more than `COPY` saves.
- *
- * The server drops the rows when it has refused the statement (PostgreSQL's documentation, "COPY Operations" in
- * "Message Flow"). `pg` calls the methods that begin with `handle`.
+ * A `COPY … FROM STDIN` sent together with its rows, unlike `pg-copy-streams`, which waits for the server first. The
+ * server drops the rows of a refused statement (PostgreSQL documentation, "Message Flow").
  */
 export class CopyIn implements Submittable {
   readonly #text: string
   readonly #rows: Buffer
   readonly #done: (error: Error | null) => void
 
-  /** `done` is called once, after the commit or with what stood in its way. */
+  /** `done` is called once: after the commit, or with the error. */
   constructor(text: string, rows: Buffer, done: (error: Error | null) => void) {
     this.#text = text
     this.#rows = rows
@@ -32,11 +29,11 @@ export class CopyIn implements Submittable {
   }
 
   handleCopyInResponse(): void {
-    // The rows are on their way already.
+    // The rows have already been sent.
   }
 
   handleCommandComplete(): void {
-    // It says how many rows there were; they were all or none.
+    // The result has the number of rows; either all or none are stored.
   }
 
   handleReadyForQuery(): void {

@@ -12,15 +12,18 @@ import { copies, unpreparedStatements, statements } from './statements.ts'
 import type { CopyName, StatementName } from './statements.ts'
 import { UnusableDatabaseError } from './unusableDatabase.ts'
 
-/** About a second in all, which is long for a caller and short for a row that many want to change at once. */
+/**
+ * About one second in total: long for a caller, and enough for a row that many want to change at the same
+ * time.
+ */
 const transientErrorRule = { when: isTransient, attempts: 8, pauseMs: 8 }
 
-/** A pool of connections to one database, whose schema is brought up to date before the first statement. */
+/** A connection pool for one database. The schema is migrated before the first statement. */
 export class Database {
   readonly #servers: Servers
   readonly #pool: Pool
   #prepared = false
-  /** What follows a `COPY` that was refused would meet another session of a pooler. */
+  /** Behind a pooler, the rows after a refused `COPY` would reach another session. */
   #takesCopies: boolean
   #preparing: Promise<void> | null = null
 
@@ -30,11 +33,11 @@ export class Database {
     this.#takesCopies = this.#servers.hasSessions
   }
 
-  /** Rejects with `UnusableDatabaseError`, or with `StoreUnavailableError` when the server does not answer. */
+  /** Rejects with `UnusableDatabaseError`, or with `StoreUnavailableError` if the server doesn't answer. */
   async prepare(): Promise<void> {
     try {
       await withClient(this.#servers, migrate)
-      // By the way that every other statement takes: a pooler may be in it that does not go with it.
+      // Takes the same path as other statements: a pooler on it may be incompatible.
       await this.#query('check', [])
       this.#prepared = true
     } catch (error) {
@@ -42,14 +45,16 @@ export class Database {
     }
   }
 
-  /** Runs one statement, again when it gave way to another. Rejects with `StoreUnavailableError`, or with a bug. */
+  /**
+   * Runs one statement and retries it after a conflict. Rejects with `StoreUnavailableError`, or with a bug.
+   */
   async run(name: StatementName, values: unknown[]): Promise<{ rows: Row[]; changes: number }> {
     return await this.#attempt(() => this.#query(name, values))
   }
 
   /**
-   * As `run`, for rows to add. Resolves to `false`, and none is added, when the database has something against one of
-   * them or takes no copies at all.
+   * As `run`, for added rows. Resolves to `false`, with no row added, if the database refuses one of them or
+   * doesn't support `COPY`.
    */
   async copy(name: CopyName, rows: Buffer): Promise<boolean> {
     if (!this.#takesCopies) return false
@@ -58,13 +63,13 @@ export class Database {
     return refusal === null
   }
 
-  /** Its connections, and who waits for one. */
+  /** Its connections, and how many callers wait for one. */
   get pool(): { used: number; idle: number; waiting: number } {
     const { totalCount, idleCount, waitingCount } = this.#pool
     return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
   }
 
-  /** Lets go of the connections when what is running has ended. */
+  /** Closes the connections when running statements have finished. */
   async close(): Promise<void> {
     await this.#pool.end()
   }
@@ -86,7 +91,7 @@ export class Database {
     return { rows, changes: rowCount ?? 0 }
   }
 
-  /** For a database that was not there at the start: whoever comes first prepares it, all others wait for that. */
+  /** For a database that was unavailable at the start: the first caller prepares it, and all others wait. */
   async #prepareOnce(): Promise<void> {
     this.#preparing ??= this.prepare().finally(() => (this.#preparing = null))
     try {

@@ -6,20 +6,19 @@ import type { Database } from './database.ts'
 import { linkParams, linkRows } from './rows.ts'
 
 /**
- * Stores links together; resolves to which of them were stored and did not meet one that was there before.
- *
- * As a rule none meets any, and for `COPY` that is half the work of an `INSERT`. It stores all or none, so those among
- * which one does meet another come again by a statement that leaves it out.
+ * Stores links together; resolves to which were stored. `COPY` takes half the work of an `INSERT`, but stores all or
+ * none: after a rare conflict, the links are inserted again without conflicting ones.
  */
 export async function insertLinks(database: Database, links: LinkRow[]): Promise<boolean[]> {
-  // Two statements that take the same idempotency keys in a different order would wait for each other for ever.
+  // Two statements that take the same idempotency keys in different order would deadlock.
   const ordered = links.some(({ idempotency }) => idempotency)
     ? links.toSorted(compareIdempotencyKeys)
     : links
   if (await database.copy('copyLinks', linkRows(ordered))) return links.map(() => true)
   const { changes } = await database.run('insertLinks', linkParams(ordered))
   if (changes === links.length || changes === 0) return links.map(() => changes > 0)
-  // So rare that it is cheaper to ask which are there, under their own ids, than to be told with every insert.
+  // Conflicts are so rare that a second query for existing ids is cheaper than returning them with every
+  // insert.
   const paths = textArray(links.map(({ path }) => path))
   const { rows } = await afterStoring(() => database.run('findIds', paths))
   const { read } = selections.linkId
@@ -27,13 +26,13 @@ export async function insertLinks(database: Database, links: LinkRow[]): Promise
   return links.map(({ path, id }) => idOf.get(path) === id)
 }
 
-/** Finds links by one statement, `null` where there is none. */
+/** Finds links in one statement; `null` for each that doesn't exist. */
 export async function findLinks(database: Database, paths: string[]): Promise<(StoredLink | null)[]> {
   const { rows } = await database.run('findLinks', textArray(paths))
   return orderByPath(paths, new Map(rows.map(toLink).map((link) => [link.path, link])))
 }
 
-/** The same for what can change of links. */
+/** As `findLinks`, for the fields that can change. */
 export async function findLinkStates(database: Database, paths: string[]): Promise<(LinkState | null)[]> {
   const { rows } = await database.run('findLinkStates', textArray(paths))
   const { read } = selections.linkState
@@ -44,7 +43,7 @@ export function textArray(elements: string[]): Buffer[] {
   return encodeArrays([{ type: 'TEXT', elements }])
 }
 
-/** Returns what was found for each name, in their order; `null` where nothing was. */
+/** Returns what was found for each name, in order; `null` if nothing was. */
 export function orderByPath<T>(names: string[], found: ReadonlyMap<string, T>): (T | null)[] {
   return names.map((name) => found.get(name) ?? null)
 }

@@ -8,9 +8,9 @@ import type { Step } from './migrations/step.ts'
 import { withRetries } from './retry.ts'
 import { UnusableDatabaseError } from './unusableDatabase.ts'
 
-/** How two processes that change the schema at once get in each other's way: the loser looks again. */
+/** Errors when two processes change the schema at the same time: the loser checks again. */
 const concurrentChangeCodes = new Set([
-  '23505', // both have made the same table: PostgreSQL's own catalogue says so
+  '23505', // both created the same table: reported by PostgreSQL's catalog
   '42P07', // table exists
   '42710', // object exists
   '40001', // serialization failure
@@ -18,7 +18,7 @@ const concurrentChangeCodes = new Set([
   'XX000', // tuple concurrently updated
 ])
 
-/** How an engine says that it does not have what it is asked for. */
+/** Errors for features that an engine lacks. */
 const unsupportedCodes = new Set([
   '0A000', // feature not supported
   '42601', // syntax error
@@ -29,8 +29,8 @@ const undefinedTable = '42P01'
 const undefinedColumn = '42703'
 
 /**
- * Brings a database to this version's schema, whoever starts first. Throws a readable error when it belongs to a newer
- * version or to another program, or would lose what it has acknowledged.
+ * Migrates a database to this version's schema; safe if several processes start at once. Throws a readable
+ * error if it belongs to a newer version or another program, or if acknowledged writes could be lost.
  */
 export async function migrate(client: Client): Promise<void> {
   await rejectAsyncCommit(client)
@@ -60,7 +60,7 @@ async function applyStep(client: Client, version: number, step: Step): Promise<v
     if (typeof part === 'string') await client.query(part)
     else await applyWhereSupported(client, part.whereSupported)
   }
-  // Recorded last: a process that dies before leaves work that the next one repeats.
+  // Recorded last: if the process dies before, the next one repeats the step.
   await client.query(
     'INSERT INTO linkwright_schema (version, applied_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
     [version, Date.now()],
@@ -75,7 +75,7 @@ async function applyWhereSupported(client: Client, statements: readonly string[]
   }
 }
 
-/** Reads before it creates, so that a role that may not change the schema can run on one that is ready. */
+/** Reads before it creates, so that a role without schema privileges can use a migrated database. */
 async function readSchemaVersion(client: Client): Promise<number> {
   try {
     const { rows } = await client.query<{ version: number }>(
@@ -91,7 +91,10 @@ async function readSchemaVersion(client: Client): Promise<number> {
   }
 }
 
-/** Without this setting PostgreSQL answers before a commit is on the disk, and we would acknowledge what may be lost. */
+/**
+ * With asynchronous commit, PostgreSQL answers before a commit is on disk, and acknowledged links could be
+ * lost.
+ */
 async function rejectAsyncCommit(client: Client): Promise<void> {
   const { rows } = await client.query<{ setting: string }>(
     "SELECT setting FROM pg_catalog.pg_settings WHERE name = 'synchronous_commit'",
@@ -104,7 +107,7 @@ async function rejectAsyncCommit(client: Client): Promise<void> {
   }
 }
 
-/** `IF NOT EXISTS` takes any table of that name for ours. */
+/** `IF NOT EXISTS` would accept another program's table with that name. */
 async function rejectForeign(client: Client): Promise<void> {
   try {
     await client.query(`SELECT ${listColumns(namesOf(linkColumns))} FROM links LIMIT 0`)

@@ -1,13 +1,13 @@
 import { sqlState } from './errors.ts'
 
-/** Classes of SQLSTATE that mean, while a connection is made and the schema read, that somebody has to set it right. */
+/** SQLSTATE classes that, while connecting and reading the schema, mean a wrong configuration. */
 const misconfigurationClasses = new Set([
   '28', // access: wrong password, no such role
   '3D', // no such database
   '42', // missing privilege
 ])
 
-/** Codes of a certificate that no authority which we trust has signed. */
+/** Codes of a certificate that no trusted authority has signed. */
 const untrustedCodes = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -16,10 +16,13 @@ const untrustedCodes = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ])
 
-/** Why a database cannot be prepared until somebody sets it right, in a sentence; `null` where waiting may help. */
+/**
+ * Explains in one sentence why a database can't be prepared until its configuration changes; `null` if
+ * waiting may help.
+ */
 export function explainMisconfiguration(error: unknown): string | null {
   const { message, code = '' } = error as Error & { code?: string }
-  // `pg` gives this one no code.
+  // `pg` sets no code here.
   if (message === 'The server does not support SSL connections') {
     return 'The PostgreSQL server speaks no TLS, which sslmode asks for: set ssl = on in its configuration.'
   }

@@ -2,12 +2,12 @@ import { sqlState } from './errors.ts'
 
 const duplicateStatement = '42P05'
 const unknownStatement = '26000'
-/** Of PgBouncer, for what it cannot promise to every client of a session. */
+/** PgBouncer's error for parameters it can't keep across a shared session. */
 const refusedParameter = 'unsupported startup parameter'
 
 /**
- * What to do about an error that a pooler makes of a session which is lent for each transaction, in a sentence; `null` for any
- * other error.
+ * Explains in one sentence how to fix an error caused by a pooler in transaction mode; `null` for any other
+ * error.
  */
 export function poolerAdvice(error: unknown): string | null {
   const { message } = error as Error

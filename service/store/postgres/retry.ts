@@ -1,14 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** When to try again, and how often at most. */
+/** When to retry, and how often at most. */
 export interface RetryRule {
   when: (error: unknown) => boolean
   attempts: number
-  /** About how long the first pause is; each further one is twice as long. */
+  /** Approximate first pause; each further one is twice as long. */
   pauseMs: number
 }
 
-/** Does `work` again while the rule allows it, after pauses that differ so that two who clashed do not clash again. */
+/**
+ * Retries `work` as the rule allows, after random pauses so that two conflicting callers don't conflict
+ * again.
+ */
 export async function withRetries<T>(
   { when, attempts, pauseMs }: RetryRule,
   work: () => Promise<T>,

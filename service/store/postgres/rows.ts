@@ -4,7 +4,7 @@ import type { LinkRow, Project, ProjectKey } from '../store.ts'
 import { encodeArrays, encodeRows } from './binary.ts'
 import type { ArrayParam } from './binary.ts'
 
-/** What this engine calls what a column holds. */
+/** PostgreSQL's type for each kind of column. */
 export const typeByKind: Record<ColumnKind, ArrayParam['type']> = {
   text: 'TEXT',
   textOrNull: 'TEXT',
@@ -17,22 +17,22 @@ export const typeByKind: Record<ColumnKind, ArrayParam['type']> = {
 
 const columns: readonly { kind: ColumnKind; of: (link: LinkRow) => Value }[] = Object.values(linkColumns)
 
-/** The parameters of the statements that store links: one array per column. */
+/** Returns the parameters of the statements that store links: one array per column. */
 export function linkParams(links: readonly LinkRow[]): Buffer[] {
   return encodeArrays(columns.map(({ kind, of }) => ({ type: typeByKind[kind], elements: links.map(of) })))
 }
 
-/** The same links as the rows of a `COPY`. */
+/** Returns the same links as rows of a `COPY`. */
 export function linkRows(links: readonly LinkRow[]): Buffer {
   return encodeRows(links, columns)
 }
 
-/** The parameters of `insertProject` and `putProject`. */
+/** Returns the parameters of `insertProject` and `putProject`. */
 export function projectParams(project: Project): Value[] {
   return Object.values(projectColumns).map(({ of }) => of(project))
 }
 
-/** The parameters of `insertKey` and `putKey`. */
+/** Returns the parameters of `insertKey` and `putKey`. */
 export function keyParams(key: ProjectKey): Value[] {
   return Object.values(keyColumns).map(({ of }) => of(key))
 }

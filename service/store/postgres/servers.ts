@@ -1,14 +1,17 @@
 import { splitServerUrls } from '../../settings/servers.ts'
 
-/** The servers of one database, of which one at a time takes writes, and what its URL says to us instead of to `pg`. */
+/**
+ * The servers of one database, one of which accepts writes, and the URL options that are for us and not for
+ * `pg`.
+ */
 export class Servers {
   readonly #urls: string[]
   #current = 0
-  /** Whether a server has to take writes. With several, each but one is a standby, which would only refuse them. */
+  /** Whether to check that a server accepts writes. With several servers, all but one are standbys. */
   readonly mustWrite: boolean
   /**
-   * Whether a connection is to one session of the server, which keeps what was prepared under a name. Behind a pooler that
-   * lends a session for each transaction (PgBouncer, `pool_mode = transaction`) it is not.
+   * Whether a connection stays in one server session, which keeps prepared statements. Behind a pooler in
+   * transaction mode (PgBouncer, `pool_mode = transaction`) it doesn't.
    */
   readonly hasSessions: boolean
 
@@ -23,12 +26,12 @@ export class Servers {
     return this.#urls.length
   }
 
-  /** Of the server that took writes last. */
+  /** URL of the server that last accepted writes. */
   get url(): string {
     return this.#urls[this.#current] ?? ''
   }
 
-  /** Goes on to the next, unless somebody else has left this one already. */
+  /** Switches to the next server, unless another caller has already left this one. */
   leave(url: string): void {
     if (url === this.url) this.#current = (this.#current + 1) % this.count
   }

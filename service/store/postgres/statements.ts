@@ -6,11 +6,14 @@ import { listColumns, overwriteColumns } from '../sql.ts'
 import { visitStatements } from './visitStatements.ts'
 import { typeByKind } from './rows.ts'
 
-/** Every statement of this engine. Writes are single statements; nothing here is beyond a distributed engine. */
+/**
+ * All statements of this engine. Each write is a single statement, and none exceeds what distributed engines
+ * support.
+ */
 
 const linkNames = namesOf(linkColumns)
-// One `unnest` for each column, all in step. A single one for all columns, in FROM, keeps the rows aside first, which costs
-// the server a third more.
+// One `unnest` per column, in step. A single one for all columns, in FROM, buffers the rows first, which
+// costs the server a third more.
 const elements = Object.values(linkColumns).map(
   ({ kind }, index) => `unnest($${index + 1}::${typeByKind[kind]}[])`,
 )
@@ -65,7 +68,7 @@ export const statements = {
   check: 'SELECT 1 FROM projects LIMIT 1',
 } as const
 
-/** What is followed by rows in the binary format. */
+/** Statements followed by rows in binary format. */
 export const copies = {
   copyLinks: `COPY links (${listColumns(linkNames)}) FROM STDIN BINARY`,
 } as const
@@ -74,8 +77,8 @@ export type CopyName = keyof typeof copies
 export type StatementName = keyof typeof statements
 
 /**
- * Not prepared under its name, which would keep the first plan: that of a table with a few links is to read all of it. A
- * plan costs less than one link's share of the statement.
+ * Not prepared by name: PostgreSQL would keep the first plan, and for a small table that is a full scan.
+ * Planning costs less than one link's share of the statement.
  */
 export const unpreparedStatements: ReadonlySet<StatementName> = new Set<StatementName>([
   'findLinks',

@@ -28,13 +28,12 @@ import { keyParams, linkParams, projectParams } from './rows.ts'
 import type { StatementName } from './statements.ts'
 import { createVisitStore } from './visits.ts'
 
-/** One group can be worked on while the next is on its way; more of them would only be smaller. */
+/** One group can be processed while the next is sent; more would only be smaller. */
 const maxConcurrentGroups = 2
 
 /**
- * Opens the store in a PostgreSQL database and brings it to this version's schema. When the server does not answer, the
- * store opens all the same, rejects with `StoreUnavailableError` and recovers by itself. Rejects with `UnusableDatabaseError`
- * where waiting would not help: a wrong password, no TLS to be trusted, tables of another program or of a newer version.
+ * Opens the store in a PostgreSQL database and migrates its schema. An unreachable server is no error: the store
+ * recovers by itself. Rejects with `UnusableDatabaseError` if waiting would not help.
  */
 export async function openPostgresStore(url: string): Promise<Store> {
   const database = new Database(url)
@@ -49,7 +48,7 @@ export async function openPostgresStore(url: string): Promise<Store> {
   return new PostgresStore(database)
 }
 
-/** Any number of these, in any number of processes, share one database. */
+/** Any number of stores in any number of processes share one database. */
 class PostgresStore implements Store {
   readonly #database: Database
   readonly #inserts: Batcher<LinkRow, boolean>
@@ -62,7 +61,7 @@ class PostgresStore implements Store {
 
   constructor(database: Database) {
     this.#database = database
-    // A small one beside another would cost a statement and a commit that it could have shared.
+    // A small group beside another would cost a statement and a commit that they could have shared.
     this.#inserts = new Batcher(
       maxConcurrentGroups,
       (links) => insertLinks(database, links),
@@ -70,7 +69,7 @@ class PostgresStore implements Store {
     )
     this.#finds = new Batcher(maxConcurrentGroups, (paths) => findLinks(database, paths))
     this.#states = new Batcher(maxConcurrentGroups, (paths) => findLinkStates(database, paths))
-    // One statement for all that wait: a flood of wrong keys must not take every connection of the pool.
+    // One statement for all waiting callers: many wrong keys must not use up the pool's connections.
     this.#keys = new Batcher(maxConcurrentGroups, (hashes) => findKeys(database, hashes))
     this.visits = createVisitStore(database)
     const read = (name: StatementName, values: unknown[]) => this.#read(name, values)
@@ -95,7 +94,7 @@ class PostgresStore implements Store {
   }
 
   async findLink(path: string): Promise<StoredLink | null> {
-    // PostgreSQL does not take U+0000 even in a question, and no path has one.
+    // PostgreSQL refuses U+0000 even in a query, and no path contains it.
     return path.includes('\0') ? null : await this.#finds.run(path)
   }
 
@@ -157,7 +156,7 @@ class PostgresStore implements Store {
 
   async check(): Promise<Condition> {
     const found = await this.#read('check', [])
-    // Of damage on its disks the server's own log tells.
+    // Disk damage is reported by the server's own log.
     return { empty: found.length === 0, damaged: false }
   }
 

@@ -1,4 +1,7 @@
-/** A database that waiting will not make usable. The message is for whoever set `DATABASE_URL`: one sentence or two. */
+/**
+ * A database that waiting will not make usable. The message is for whoever set `DATABASE_URL`: one or two
+ * sentences.
+ */
 export class UnusableDatabaseError extends Error {
   override name = 'UnusableDatabase'
 }

@@ -9,7 +9,7 @@ const insertReferrers = `INSERT INTO visit_referrers (${listColumns(visit.referr
 const onReferrers = `ON CONFLICT (${listColumns(visit.referrerKey)}) DO UPDATE SET`
 const ofDayCondition = 'known.link_id = named.link_id AND known.start = $5'
 
-/** Arrays in step as rows, from the parameter `first` on. */
+/** Returns parallel arrays as rows, from parameter `first` on. */
 function unnestRows(names: readonly string[], first: number, types: Record<string, string> = {}): string {
   return names
     .map((name, index) => `unnest($${first + index}::${types[name] ?? 'BIGINT'}[]) AS ${name}`)
@@ -20,8 +20,8 @@ const countParams = 6
 const referrerParams = countParams + 1 + countNames.length
 
 /**
- * A whole batch in one statement, and so in one transaction; `taken` is empty for a batch that came before. Rows are added in
- * the order of their keys, so that two processes which add to the same never wait for each other both ways.
+ * Adds a batch in one statement and so in one transaction; `taken` is empty for a batch that was added
+ * before. Rows are added in key order, so that two processes adding to the same rows never deadlock.
  */
 const addVisits = `WITH
   taken AS (INSERT INTO visit_writers (writer, batch, written_at) VALUES ($1, $2, $3)
@@ -44,7 +44,7 @@ const addVisits = `WITH
   WHERE EXISTS (SELECT 1 FROM taken) GROUP BY link_id, shown ORDER BY link_id, shown
   ${onReferrers} ${visit.addReferrals}`
 
-/** The statements for visits. */
+/** Statements for visits. */
 export const visitStatements = {
   addVisits,
   sumVisits: `SELECT ${visit.sumColumns} FROM visits WHERE link_id = ANY ($1::BIGINT[]) AND span = ${spans.day} GROUP BY link_id`,

@@ -6,7 +6,7 @@ import type { ArrayParam } from './binary.ts'
 import type { Database } from './database.ts'
 import type { StatementName } from './statements.ts'
 
-/** The visits in a PostgreSQL database. */
+/** Returns the visit store of a PostgreSQL database. */
 export function createVisitStore(database: Database): VisitStore {
   const read = async (name: StatementName, values: unknown[]) => (await database.run(name, values)).rows
   const write = async (name: StatementName, values: unknown[]) => (await database.run(name, values)).changes

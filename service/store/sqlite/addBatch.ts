@@ -3,7 +3,10 @@ import { countNames, startOfDay } from '../visits.ts'
 import type { VisitBatch } from '../visits.ts'
 import type { StatementName } from './statements.ts'
 
-/** Adds a batch of visits within the transaction that is open. Answers how many links it told of: 0 when it came before. */
+/**
+ * Adds a batch of visits in the open transaction. Returns its number of links: 0 if the batch was added
+ * before.
+ */
 export function addBatch(statement: (name: StatementName) => StatementSync, batch: VisitBatch): number {
   const { writer, number, at: writtenAt, hour, links, counts, referrers } = batch
   if (statement('takeBatch').run(writer, number, writtenAt).changes === 0) return 0
@@ -19,7 +22,7 @@ export function addBatch(statement: (name: StatementName) => StatementSync, batc
   })
   referrers.links.forEach((link, index) => {
     const params = [link, day, referrers.hosts[index] ?? '', referrers.visits[index] ?? 0]
-    // A host that is known needs no look at how many others there are.
+    // A known host doesn't count toward the maximum number of hosts.
     if (refer.run(...params).changes === 0) referAnew.run(...params)
   })
   return links.length

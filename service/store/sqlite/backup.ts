@@ -4,14 +4,14 @@ import { openConnection } from './connection.ts'
 import { syncToDisk, writeCopy } from './copyFile.ts'
 import type { Inspection } from './inspect.ts'
 
-/** A copy that was made, read back and found sound. */
+/** A finished backup that was read back and verified. */
 export interface BackupResult extends Inspection {
   bytes: number
 }
 
 /**
- * Copies a database of one moment into `target` while others read and write. It gets its name only when it is complete,
- * read back and on the disk. Throws when `target` exists or cannot be written.
+ * Copies a consistent snapshot of a database into `target` while others read and write. The file gets its
+ * name only after it is complete, verified and synced to disk. Throws if `target` exists or can't be written.
  */
 export function backupSqlite(file: string, target: string): BackupResult {
   if (existsSync(target))

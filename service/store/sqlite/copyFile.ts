@@ -5,11 +5,11 @@ import { inspectCopy, openCopy } from './inspect.ts'
 import type { Inspection } from './inspect.ts'
 
 /**
- * Writes what a database holds at one moment into a file of that name, over one that is there; reads it back, and has it on
- * the disk. Throws a readable error when the copy is not sound.
+ * Writes a consistent snapshot of a database to a file, replacing an existing one; verifies it and syncs it
+ * to disk. Throws a readable error if the copy is damaged.
  */
 export function writeCopy(from: DatabaseSync, target: string): Inspection {
-  // Made first, so that it is private to its user.
+  // Created first, so that it is private to its user.
   makeEmpty(target)
   from.prepare('VACUUM INTO ?').run(target)
   const held = verifyCopy(target)
@@ -26,7 +26,7 @@ function verifyCopy(file: string): Inspection {
   }
 }
 
-/** Of a folder: that the names in it stay, where the system can say that (Windows cannot). */
+/** For a folder, this makes the names in it durable if the system supports that (Windows doesn't). */
 export function syncToDisk(path: string): void {
   const isFolder = statSync(path).isDirectory()
   if (isFolder && process.platform === 'win32') return

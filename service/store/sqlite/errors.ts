@@ -1,13 +1,13 @@
 import { StoreDamagedError, StoreReplaced, StoreUnavailableError } from '../storeErrors.ts'
 
-/** An error on its way from one thread to another, where it would lose its class. */
+/** An error sent between threads, which would lose its class. */
 export interface Failure {
   error: Error
   kind: 'damaged' | 'replaced' | 'unavailable' | 'bug'
   nothingStored: boolean
 }
 
-/** `nothingStored` says that it is certain that nothing of what was asked for is stored. */
+/** `nothingStored` means that nothing requested is stored, for certain. */
 export function toFailure(error: unknown, nothingStored = false): Failure {
   const said = toStoreError(error)
   if (said instanceof StoreDamagedError) return { error: said, kind: 'damaged', nothingStored }
@@ -21,7 +21,7 @@ export function toError({ error, kind, nothingStored }: Failure): Error {
   return kind === 'unavailable' ? new StoreUnavailableError(error.message, { nothingStored }) : error
 }
 
-/** What SQLite reports when the file or disk, and not the program, is at fault (https://sqlite.org/rescode.html). */
+/** SQLite codes for a problem of the file or disk, not of the program (https://sqlite.org/rescode.html). */
 const unavailableCodes = new Set([
   5, // BUSY
   6, // LOCKED
@@ -36,13 +36,16 @@ const damagedCodes = new Set([
   26, // NOTADB
 ])
 
-/** The error to reject with: `StoreUnavailableError` when trying again later may help, the error itself when it is a bug. */
+/**
+ * Returns the error to reject with: `StoreUnavailableError` if a later retry may succeed, otherwise the error
+ * itself, which is a bug.
+ */
 export function toStoreError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error))
-  // No integer of ours is beyond 2^53, where `node:sqlite` stops.
+  // Our integers stay below 2^53, the maximum that `node:sqlite` reads.
   if ('code' in error && error.code === 'ERR_OUT_OF_RANGE') return new StoreDamagedError(error.message)
   if (!('errcode' in error) || typeof error.errcode !== 'number') return error
-  // The low byte is the kind; what is above it only says more.
+  // The low byte is the primary code; the rest adds details.
   const kind = error.errcode & 0xff
   if (damagedCodes.has(kind)) return new StoreDamagedError(`${error.message} (SQLite ${error.errcode})`)
   return unavailableCodes.has(kind) ? new StoreUnavailableError(error.message) : error

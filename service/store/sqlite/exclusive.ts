@@ -5,14 +5,14 @@ import { toStoreError } from './errors.ts'
 import { openFile } from './file.ts'
 import { rejectForeign } from './foreignFile.ts'
 
-/** Long enough for a command of the operators' tool that is about to end. */
+/** Long enough for an operator's command that is about to finish. */
 const lockTimeoutMs = 2_000
-/** SQLite's code for a lock that somebody else has (https://sqlite.org/rescode.html). */
+/** SQLite's code for a lock held by another connection (https://sqlite.org/rescode.html). */
 const sqliteBusy = 5
 
 /**
- * Takes a database for this process alone until it is closed. A damaged one is taken too; `null` where there is none.
- * Throws a readable error when another process has it open, or it is of another program.
+ * Opens a database exclusively until it is closed, even if damaged; returns `null` if there is none. Throws a
+ * readable error if another process has it open or it belongs to another program.
  */
 export function openExclusive(file: string): DatabaseSync | null {
   if (!existsSync(file)) return null
@@ -28,7 +28,7 @@ export function openExclusive(file: string): DatabaseSync | null {
   }
 }
 
-/** Whoever has a database open in WAL mode holds a lock of it, also while doing nothing. */
+/** A process that has a database open in WAL mode holds a lock on it even when idle. */
 function lock(database: DatabaseSync): void {
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT')

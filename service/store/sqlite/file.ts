@@ -3,31 +3,36 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 
 /*
- * The one door to database files. Nothing else opens one, its log (-wal) or its index (-shm), not even to look: closing any
- * descriptor of a file drops all POSIX locks that the process holds on it, and the next program that reads the database
- * takes the log for nobody's and deletes it, with every link in it (https://sqlite.org/howtocorrupt.html, 2.2).
+ * The only module that opens database files. Nothing else may open one, its log (-wal) or its index (-shm),
+ * not even to read. Closing any descriptor of a file drops all POSIX locks that the process holds on it. The
+ * next program would then treat the log as abandoned and delete it with every link in it
+ * (https://sqlite.org/howtocorrupt.html, 2.2).
  */
 
-/** `rw`: to read and write. `ro`: to read. `still`: to read what nobody is writing, leaving no trace beside it. */
+/** `rw`: read and write. `ro`: read. `still`: read a file that nothing writes, leaving no files beside it. */
 export type Access = 'rw' | 'ro' | 'still'
 
-/** Opens a database file that is there, never making it. Throws when it cannot be opened. */
+/** Opens an existing database file, never creating it. Throws if it can't be opened. */
 export function openFile(file: string, access: Access, timeoutMs = 0): DatabaseSync {
   const url = pathToFileURL(file)
   // https://sqlite.org/uri.html
   url.search = access === 'still' ? 'mode=ro&immutable=1' : `mode=${access}`
   const database = new DatabaseSync(url, { timeout: timeoutMs, returnArrays: true })
-  // A file from elsewhere may hold views and triggers; without trust they cannot call functions that have side effects.
+  // A file from elsewhere may contain views and triggers; untrusted, they can't call functions with side
+  // effects.
   database.exec('PRAGMA trusted_schema = OFF')
   return database
 }
 
-/** Opens an empty database in memory. */
+/** Opens an empty in-memory database. */
 export function openMemory(): DatabaseSync {
   return new DatabaseSync(':memory:', { returnArrays: true })
 }
 
-/** Makes an empty file that is private to its user, over one that is there. No connection may be open to it. */
+/**
+ * Creates an empty file that is private to its user, replacing an existing one. No connection to it may be
+ * open.
+ */
 export function makeEmpty(file: string): void {
   rmSync(file, { force: true })
   closeSync(openSync(file, 'wx', 0o600))

@@ -2,9 +2,8 @@ import { closeSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs
 import { applicationId } from './foreignFile.ts'
 
 /**
- * Gives a database of ours that was cut off its length again, with zeros for what is gone: SQLite opens no shorter one, and
- * with them only the links that lay there are lost. `true` when it was cut off. It opens the file by hand, and so is only
- * for a file that SQLite has just refused to this process (see `file.ts`).
+ * Restores a truncated database's length with zeros, so that SQLite opens it; returns whether it was truncated. Opens
+ * the file directly: call it only after SQLite has refused the file (see `file.ts`).
  */
 export function restoreFileLength(file: string): boolean {
   const handle = openSync(file, 'r+')
@@ -18,7 +17,10 @@ export function restoreFileLength(file: string): boolean {
   }
 }
 
-/** What the header says (https://sqlite.org/fileformat2.html#the_database_header); 0 for a file that is not ours. */
+/**
+ * Returns the length in the header (https://sqlite.org/fileformat2.html#the_database_header); 0 if the file
+ * isn't ours.
+ */
 function readLength(handle: number): number {
   const header = Buffer.alloc(100)
   if (readSync(handle, header, 0, header.length, 0) < header.length) return 0

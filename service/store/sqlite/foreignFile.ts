@@ -3,15 +3,18 @@ import type { DatabaseSync } from 'node:sqlite'
 import { readPragma, defaultTimeoutMs } from './connection.ts'
 import { openFile } from './file.ts'
 
-/** In the header of every database of ours: "LWsv" (https://sqlite.org/pragma.html#pragma_application_id). */
+/**
+ * Application id in the header of our databases: "LWsv"
+ * (https://sqlite.org/pragma.html#pragma_application_id).
+ */
 export const applicationId = 0x4c577376
 
-/** What a database of ours has that was made without the mark. */
+/** Tables of our databases that were created without the application id. */
 const ownTables = ['links', 'projects', 'project_keys']
 
 /**
- * Throws a readable error when a file is the database of another program, of which nothing is changed: also opening it for
- * reading and writing would, since the last to close a database empties its log.
+ * Throws a readable error if a file is another program's database, without changing it. Opening it for
+ * writing would change it: the last connection to close empties its log.
  */
 export function rejectForeignFile(file: string): void {
   if (fileSize(file) === 0) return
@@ -24,8 +27,8 @@ export function rejectForeignFile(file: string): void {
 }
 
 /**
- * Throws a readable error where a database was emptied, or is gone and has left its log: it held links. SQLite would take the
- * log for an old one and delete it, with the links that were made last.
+ * Throws a readable error if a database with links was emptied, or is missing while its log exists. SQLite
+ * would treat the log as outdated and delete it with the latest links.
  */
 export function refuseEmptied(file: string): void {
   const log = `${file}-wal`
@@ -45,8 +48,8 @@ export function refuseEmptied(file: string): void {
 }
 
 /**
- * Throws a readable error where the log is that of another database, as after a backup was put in place by hand: SQLite would
- * mix the two. Every copy that SQLite makes has another schema cookie than its source, and no log makes a database shorter.
+ * Throws a readable error if the log belongs to another database, for example after a backup was copied by hand:
+ * SQLite would mix them. A SQLite copy has another schema cookie than its source.
  */
 export function refuseForeignLog(file: string): void {
   if (fileSize(file) === 0 || fileSize(`${file}-wal`) === 0) return
@@ -59,7 +62,7 @@ export function refuseForeignLog(file: string): void {
   )
 }
 
-/** What the database says of itself: `still` without its log, `ro` with it. */
+/** Reads the database's versions: `still` without its log, `ro` with it. */
 function versionsIn(file: string, access: 'still' | 'ro') {
   const database = openFile(file, access, defaultTimeoutMs)
   try {

@@ -1,16 +1,16 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { StoreReplaced } from '../storeErrors.ts'
 
-/** A file by its device and its number there. */
+/** A file's device and inode number. */
 interface Identity {
   dev: bigint
   ino: bigint
 }
 
-/** What `HeldFile` compares with; it can be sent to another thread of this process. */
+/** The state that `HeldFile` compares with; can be sent to another thread of this process. */
 export interface Held {
   file: string
-  /** Stays open as long as the store: closing any descriptor of a database drops the locks of the whole process. */
+  /** Open as long as the store: closing any descriptor of a database drops the locks of the whole process. */
   descriptor: number
   database: Identity
   /** `null` if there was no log when the store was opened. */
@@ -18,7 +18,10 @@ export interface Held {
   header: Header
 }
 
-/** Parts of the database header (https://sqlite.org/fileformat2.html#the_database_header) that only ever grow. */
+/**
+ * Counters in the database header that never decrease
+ * (https://sqlite.org/fileformat2.html#the_database_header).
+ */
 interface Header {
   changeCounter: number
   pages: number
@@ -26,10 +29,13 @@ interface Header {
   userVersion: number
 }
 
-/** How many stores of this thread share a descriptor, by the file's identity. */
+/** Number of stores in this thread that share a descriptor, by file identity. */
 const holders = new Map<string, { descriptor: number; count: number }>()
 
-/** Holds a database that is open. Call `releaseFile` after the store has closed its last connection. */
+/**
+ * Records the identity of an open database. Call `releaseFile` after the store has closed its last
+ * connection.
+ */
 export function holdFile(file: string): Held {
   const database = identityOf(file)
   if (!database) throw new StoreReplaced(`${file} was removed while it was opened.`)
@@ -52,11 +58,11 @@ function keyOf({ dev, ino }: Identity): string {
   return `${dev}:${ino}`
 }
 
-/** Tells whether the files at a database's path are still the ones that are open: SQLite itself never looks again. */
+/** Detects whether the files at a database's path are still the open ones; SQLite never checks again. */
 export class HeldFile {
   readonly #held: Held
   #header: Header
-  /** What was overwritten cannot become sound again, unlike a file that is moved away and back. */
+  /** An overwritten file can't become valid again, unlike one that was moved away and back. */
   #overwritten = false
 
   constructor(held: Held) {
@@ -64,7 +70,7 @@ export class HeldFile {
     this.#header = held.header
   }
 
-  /** Throws `StoreReplaced` if not. Takes a few microseconds: two `stat` and one `pread`. */
+  /** Throws `StoreReplaced` if they are not. Takes a few microseconds: two `stat` and one `pread`. */
   check(): void {
     const { file, database, log } = this.#held
     refuseOther(file, database)
@@ -93,7 +99,7 @@ function identityOf(path: string): Identity | null {
   return found ? { dev: found.dev, ino: found.ino } : null
 }
 
-/** A checkpoint only adds to a file. A backup begins to count again, and its schema has another cookie. */
+/** A checkpoint only increases the counters. A backup starts new counters and has another schema cookie. */
 function follows(before: Header, now: Header): boolean {
   const isMigrated = now.userVersion > before.userVersion
   return (
@@ -105,7 +111,7 @@ function follows(before: Header, now: Header): boolean {
 
 const header = Buffer.alloc(100)
 
-/** `null` if the file is shorter than a header. */
+/** Returns `null` if the file is shorter than a header. */
 function readHeader(descriptor: number): Header | null {
   if (readSync(descriptor, header, 0, header.length, 0) < header.length) return null
   return {

@@ -8,7 +8,7 @@ import { rejectForeign } from './foreignFile.ts'
 import { refuseChangedSchema } from './knownSchema.ts'
 import { readSchemaVersion } from './migrate.ts'
 
-/** What a copy of a database holds. */
+/** What a copy of a database contains. */
 export interface Inspection {
   schema: number
   projects: number
@@ -17,8 +17,8 @@ export interface Inspection {
 }
 
 /**
- * Opens a copy that nobody is using, leaving no trace beside it; one that was kept together with its log is read with that.
- * Throws a readable error when it is not there.
+ * Opens a copy that is not in use, leaving no files beside it; reads its log too if there is one. Throws a
+ * readable error if it doesn't exist.
  */
 export function openCopy(file: string): DatabaseSync {
   const found = statSync(file, { throwIfNoEntry: false })
@@ -27,8 +27,8 @@ export function openCopy(file: string): DatabaseSync {
 }
 
 /**
- * Reads a copy from end to end, as a service will have to. Throws a readable error when it is damaged, of another program
- * or of a newer version of this one.
+ * Verifies a copy from start to end, as a service would read it. Throws a readable error if it is damaged,
+ * from another program or from a newer version.
  */
 export function inspectCopy(copy: DatabaseSync, file: string): Inspection {
   try {
@@ -42,10 +42,10 @@ function inspectOpen(copy: DatabaseSync): Inspection {
   rejectForeign(copy)
   const schema = readSchemaVersion(copy)
   if (schema === 0) throw new Error('It is empty.')
-  // Before any table is read: what has the name of one may be a view that never ends.
+  // Checked before any table is read: a view with a table's name could run forever.
   refuseChangedSchema(copy)
   const found = readPragma(copy, 'integrity_check')
-  // Of a list of faults the first ones say enough.
+  // The first errors of the list are enough.
   if (found !== 'ok') throw new Error(`It is damaged (${String(found).split('\n', 3).join(' ')}).`)
   const count = (table: string) => Number(readFirstValue(copy, `SELECT COUNT(*) FROM ${table}`))
   return { schema, projects: count('projects'), keys: count('project_keys'), links: count('links') }

@@ -3,18 +3,19 @@ import { openMemory } from './file.ts'
 import { readSchemaVersion } from './migrate.ts'
 import { migrations } from './migrations/all.ts'
 
-/** SQLite's own tables, which `ANALYZE` adds. They hold numbers and run nothing. */
+/** SQLite's own tables, added by `ANALYZE`. They contain numbers and no code. */
 const statistics = /^sqlite_stat[14]$/
 
 type Row = [type: string, name: string, sql: string | null]
-/** The SQL of each object by its type and name. */
+/** The SQL of each object by type and name. */
 type Schema = ReadonlyMap<string, string>
 
 const known = new Map<number, Schema>()
 
 /**
- * Throws a readable error if a database of ours has anything but the tables, indexes and triggers of its version. A trigger
- * or a view from somebody else would change links, empty the audit log or never end. Nothing of the schema is run here.
+ * Throws a readable error if a database has anything but the tables, indexes and triggers of its version. A
+ * foreign trigger or view could change links, empty the audit log or run forever. This check runs nothing
+ * from the schema.
  */
 export function refuseChangedSchema(database: DatabaseSync): void {
   const version = readSchemaVersion(database)

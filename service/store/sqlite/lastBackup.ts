@@ -4,12 +4,12 @@ import { z } from 'zod'
 
 const lastBackupShape = z.object({ file: z.string().min(1), at: z.iso.datetime() })
 
-/** A backup, and when it was made. */
+/** A backup and its time. */
 export type LastBackup = z.infer<typeof lastBackupShape>
 
 /**
- * Notes beside a database which backup of it is the last, for the day on which the database is found empty. It is not
- * called `links.sqlite…`: what is moved aside with the database is not there any more when somebody asks for it.
+ * Records a database's last backup in a file beside it, for the case that the database is found empty. The
+ * file isn't called `links.sqlite…`, so that it stays when someone moves the database's files away.
  */
 export function noteBackup(database: string, backup: LastBackup): void {
   const note = noteFile(database)
@@ -22,7 +22,7 @@ export function noteBackup(database: string, backup: LastBackup): void {
   }
 }
 
-/** The last backup of a database that was noted; `null` when none is known. */
+/** Returns the recorded last backup of a database; `null` if none is known. */
 export function readLastBackup(database: string): LastBackup | null {
   try {
     return lastBackupShape.parse(JSON.parse(readFileSync(noteFile(database), 'utf8')))

@@ -4,12 +4,13 @@ import { applicationId, rejectForeign } from './foreignFile.ts'
 import { migrations } from './migrations/all.ts'
 
 /**
- * Brings a database to this version's schema and marks it as ours, each step whole or not at all, whoever starts first.
- * Throws a readable error when the file belongs to a newer version or to another program.
+ * Migrates a database to this version's schema and sets our application id, each step atomically; safe if
+ * several processes start at once. Throws a readable error if the file belongs to a newer version or another
+ * program.
  */
 export function migrate(database: DatabaseSync): void {
   if (readSchemaVersion(database) === migrations.length && isMarked(database)) return
-  // Taking the write lock first makes a second process wait here and then find the work done.
+  // Takes the write lock first, so that a second process waits here and then finds the work done.
   database.exec('BEGIN IMMEDIATE')
   try {
     const version = readSchemaVersion(database)
@@ -27,7 +28,7 @@ function isMarked(database: DatabaseSync): boolean {
   return readPragma(database, 'application_id') === applicationId
 }
 
-/** The schema of a database, 0 when it has none. Throws a readable error when it is one of a newer version. */
+/** Returns a database's schema version, 0 if it has none. Throws a readable error for a newer version. */
 export function readSchemaVersion(database: DatabaseSync): number {
   const version = Number(readPragma(database, 'user_version'))
   if (version > migrations.length) {

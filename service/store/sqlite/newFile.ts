@@ -1,4 +1,4 @@
-import { existsSync, linkSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { openConnection } from './connection.ts'
 import { syncToDisk } from './copyFile.ts'
@@ -6,8 +6,8 @@ import { makeEmpty } from './file.ts'
 import { migrate } from './migrate.ts'
 
 /**
- * Makes a database with its folder, private to its user; one that is there is left alone. It gets its name when it is
- * complete, so an empty file is never one that a crash has left: it was emptied.
+ * Creates a database and its folder, private to its user; leaves an existing one alone. The file gets its
+ * name when it is complete, so an empty file is never left by a crash: it was emptied.
  */
 export function makeDatabase(file: string): void {
   const folder = dirname(file)
@@ -22,12 +22,28 @@ export function makeDatabase(file: string): void {
     } finally {
       database.close()
     }
-    linkSync(unfinished, file)
+    giveName(unfinished, file)
     syncToDisk(folder)
   } catch (error) {
-    // Another process was quicker.
+    // Another process created it first.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
     for (const suffix of ['', '-wal', '-shm']) rmSync(unfinished + suffix, { force: true })
+  }
+}
+
+/** What the system says if a file system has no hard links, such as FAT or some network shares. */
+const noHardLinks = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL'])
+
+/**
+ * A link never replaces a database that another process has made meanwhile. A rename can, between the look and itself;
+ * that process then finds its file replaced, and acknowledges nothing.
+ */
+function giveName(unfinished: string, file: string): void {
+  try {
+    linkSync(unfinished, file)
+  } catch (error) {
+    if (!noHardLinks.has((error as NodeJS.ErrnoException).code ?? '')) throw error
+    if (!existsSync(file)) renameSync(unfinished, file)
   }
 }

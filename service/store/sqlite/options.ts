@@ -1,9 +1,9 @@
-/** How a SQLite store is opened. */
+/** Options for opening a SQLite store. */
 export interface SqliteOptions {
-  /** The file of the writer thread, where a bundler has put it elsewhere. */
+  /** The writer thread's file, if a bundler has moved it. */
   writerEntry?: URL | undefined
-  /** How long a write waits for another process that is writing to the same file before it is refused. */
+  /** Maximum time a write waits for another process that is writing to the same file. */
   timeoutMs?: number | undefined
-  /** Whether what is deleted or changed is overwritten in the file, which takes a while longer. */
+  /** Whether deleted or changed content is overwritten in the file, which is slower. */
   erasing?: boolean | undefined
 }

@@ -2,7 +2,10 @@ import { readPragma, defaultTimeoutMs } from './connection.ts'
 import { toStoreError } from './errors.ts'
 import { openFile } from './file.ts'
 
-/** The first fault in a database that may be in use; `null` when none is found without comparing its indexes. */
+/**
+ * Returns the first error found in a database that may be in use, without comparing indexes; `null` if there
+ * is none.
+ */
 export function findQuickError(file: string): string | null {
   const database = openFile(file, 'ro', defaultTimeoutMs)
   try {

@@ -9,8 +9,8 @@ interface PendingRead {
 }
 
 /**
- * Answers together what was asked in one turn of the event loop. A read transaction costs more than the read in it, and
- * answers that leave one right after the other find their receivers awake: together that is half the work of a lookup.
+ * Answers all reads of one event loop turn together. A read transaction costs more than the read in it, and
+ * answers sent together reach receivers that are awake. Together this halves the work of a lookup.
  */
 export class ReadBatcher {
   readonly #database: DatabaseSync
@@ -23,7 +23,10 @@ export class ReadBatcher {
     this.#statement = database.prepare(sql)
   }
 
-  /** The row for one parameter, `null` when there is none. Rejects with `StoreUnavailableError`, or with a bug. */
+  /**
+   * Returns the row for one parameter, `null` if there is none. Rejects with `StoreUnavailableError`, or with
+   * a bug.
+   */
   run(param: SQLInputValue): Promise<Row | null> {
     return new Promise((resolve, reject) => {
       this.#asked.push({ param, resolve, reject })
@@ -31,7 +34,7 @@ export class ReadBatcher {
     })
   }
 
-  /** What is thrown in here would end the process: nobody else is there to catch it. */
+  /** An exception here would end the process, because no caller can catch it. */
   #answer(): void {
     const asked = this.#asked
     this.#asked = []
@@ -40,14 +43,14 @@ export class ReadBatcher {
       try {
         resolve((this.#statement.get(param) as unknown as Row | undefined) ?? null)
       } catch (error) {
-        // The others may lie on sound pages.
+        // Other rows may be on undamaged pages.
         reject(toStoreError(error))
       }
     }
     if (!this.#try('COMMIT')) this.#try('ROLLBACK')
   }
 
-  /** The transaction only saves time. Where there is none each read is one of its own, and says itself what is wrong. */
+  /** The transaction only saves time. Without it each read runs alone and reports its own error. */
   #try(sql: 'BEGIN' | 'COMMIT' | 'ROLLBACK'): boolean {
     try {
       this.#database.exec(sql)

@@ -8,7 +8,7 @@ import { ReadBatcher } from './readBatcher.ts'
 import { statements } from './statements.ts'
 import type { StatementName } from './statements.ts'
 
-/** Reads on the calling thread, a few microseconds each, and remembers what is wrong with the file. */
+/** Reads on the calling thread, in a few microseconds each, and remembers errors of the file. */
 export class Reads {
   readonly #database: DatabaseSync
   readonly #heldFile: HeldFile
@@ -16,7 +16,7 @@ export class Reads {
   readonly #states: ReadBatcher
   readonly #prepared = new Map<StatementName, StatementSync>()
   #damaged: boolean
-  /** Why nothing is read any more; `null` while the file is the one that was opened. */
+  /** Why reading has stopped; `null` while the file is the one that was opened. */
   #replaced: StoreReplaced | null = null
 
   constructor(database: DatabaseSync, held: Held, damaged: boolean) {
@@ -27,12 +27,12 @@ export class Reads {
     this.#states = new ReadBatcher(database, statements.findLinkState)
   }
 
-  /** Whether a damaged part of the file was met. Nothing but another file makes it sound again. */
+  /** Whether a damaged part of the file was read. Only another file can change that. */
   get damaged(): boolean {
     return this.#damaged
   }
 
-  /** Rejects with `StoreReplaced` if the file at the path is not the one that is open. */
+  /** Rejects with `StoreReplaced` if the file at the path is not the open one. */
   verify(): Promise<void> {
     this.#replaced = null
     return this.#attempt(() => this.#heldFile.check())
@@ -47,7 +47,7 @@ export class Reads {
     return this.#attempt(async () => parsed(await this.#states.run(path), parse))
   }
 
-  /** All rows of a statement. */
+  /** Returns all rows of a statement. */
   all<T>(name: StatementName, params: SQLInputValue[], parse: (row: Row) => T): Promise<T[]> {
     return this.#attempt(() => {
       const rows = this.#statement(name).all(...params) as unknown as Row[]
@@ -70,7 +70,7 @@ export class Reads {
     }
   }
 
-  /** Gives a failure the store's own kind, and remembers damage and a file that was replaced. */
+  /** Converts an error to the store's own class, and remembers damage and a replaced file. */
   fault(error: unknown): Error {
     const failure = toStoreError(error)
     if (failure instanceof StoreReplaced) this.#replaced = failure

@@ -8,9 +8,9 @@ import { inspectCopy, openCopy } from './inspect.ts'
 import type { Inspection } from './inspect.ts'
 import { readFirstValue } from './connection.ts'
 
-/** A database that was put in its place, and where the one is now that was there. */
+/** A restored database, and where the previous one is now. */
 export interface RestoreResult extends BackupResult {
-  /** The folder that it was moved to; `null` where there was none. */
+  /** The folder it was moved to; `null` if there was none. */
   aside: string | null
 }
 
@@ -18,8 +18,8 @@ export interface RestoreResult extends BackupResult {
 const suffixes = ['', '-wal', '-shm']
 
 /**
- * Puts a copy of `source` in the place of a database that nobody uses, and moves what was there to a folder beside it.
- * Throws a readable error, and changes nothing, when the database is in use or the copy is not one for this version.
+ * Replaces an unused database with a copy of `source`, and moves the previous one to a folder beside it.
+ * Throws a readable error and changes nothing if the database is in use or the copy doesn't fit this version.
  */
 export function restoreSqlite(file: string, source: string): RestoreResult {
   const unfinished = `${file}.unfinished`
@@ -28,10 +28,10 @@ export function restoreSqlite(file: string, source: string): RestoreResult {
   try {
     const held = copySource(source, unfinished)
     giveToOwner(unfinished, file)
-    // Where the log is empty, a kill at any moment leaves the old database or the new one at its place.
+    // With an empty log, a kill at any moment leaves either the old or the new database in place.
     const isWhole = alone !== null && emptyLog(alone)
     const aside = isWhole ? linkAside(file) : moveAside(file)
-    // Closing comes after: it removes the log, by the name that it had, and there may be a new one soon.
+    // Closed only afterwards: closing removes the log by its former name, where a new one may soon exist.
     alone?.close()
     renameSync(unfinished, file)
     syncToDisk(dirname(file))
@@ -45,7 +45,7 @@ export function restoreSqlite(file: string, source: string): RestoreResult {
 function copySource(source: string, target: string): Inspection {
   const copy = openCopy(source)
   try {
-    // Before the copying, which stops at the first damaged page with less to say.
+    // Checked before copying, which stops at the first damaged page with a less helpful error.
     inspectCopy(copy, source)
     return writeCopy(copy, target)
   } finally {
@@ -53,7 +53,7 @@ function copySource(source: string, target: string): Inspection {
   }
 }
 
-/** Writes the log into the database. Returns `false` where that fails, as for a damaged one. */
+/** Writes the log into the database. Returns `false` if that fails, for example because it is damaged. */
 function emptyLog(alone: DatabaseSync): boolean {
   try {
     const blocked = readFirstValue(alone, 'PRAGMA wal_checkpoint(TRUNCATE)')
@@ -63,13 +63,13 @@ function emptyLog(alone: DatabaseSync): boolean {
   }
 }
 
-/** Gives the database a second name in a folder beside it, so that it stays when another file takes its place. */
+/** Hard-links the database into a folder beside it, so that it stays when another file replaces it. */
 function linkAside(file: string): string {
   const folder = makeAsideFolder(file)
   try {
     linkSync(file, join(folder, basename(file)))
   } catch {
-    // A file system without hard links.
+    // The file system has no hard links.
     renameSync(file, join(folder, basename(file)))
   }
   syncToDisk(folder)
@@ -91,7 +91,7 @@ function makeAsideFolder(file: string): string {
   return folder
 }
 
-/** The superuser restores for the user of the service, who would not be let in otherwise. */
+/** When root restores a database, the service's user must be able to open it. */
 function giveToOwner(made: string, file: string): void {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = statSync(existsSync(file) ? file : dirname(file))

@@ -3,19 +3,19 @@ import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
 import type { Value } from '../columns.ts'
 import type { LinkRow, Project, ProjectKey } from '../store.ts'
 
-/** The parameters of `insertLink` and `putLink`. */
+/** Returns the parameters of `insertLink` and `putLink`. */
 export const linkParams = createParams<LinkRow>(Object.values(linkColumns))
-/** The parameters of `insertProject` and `putProject`. */
+/** Returns the parameters of `insertProject` and `putProject`. */
 export const projectParams = createParams<Project>(Object.values(projectColumns))
-/** The parameters of `insertKey` and `putKey`. */
+/** Returns the parameters of `insertKey` and `putKey`. */
 export const keyParams = createParams<ProjectKey>(Object.values(keyColumns))
 
-/** The value of each column, as this engine takes it. */
+/** Returns a function that converts each column's value to SQLite's type. */
 function createParams<T>(columns: readonly { of: (stored: T) => Value }[]): (stored: T) => SQLInputValue[] {
   return (stored) => columns.map(({ of }) => toParam(of(stored)))
 }
 
-/** SQLite has no boolean but 1 and 0. */
+/** SQLite stores booleans as 1 and 0. */
 function toParam(value: Value): SQLInputValue {
   return typeof value === 'boolean' ? Number(value) : value
 }

@@ -2,14 +2,14 @@ import { parentPort } from 'node:worker_threads'
 import { toFailure } from './errors.ts'
 import type { FromThread, ToThread } from './thread.ts'
 
-/** What a thread can do. */
+/** The operations of a thread. */
 export interface ThreadWork<Question, Answer> {
   answer: (question: Question) => Answer | Promise<Answer>
-  /** Lets go of everything, at the end. */
+  /** Releases all resources at the end. */
   close: () => void | Promise<void>
 }
 
-/** The other side of `Thread`: does the work for each question that it asks. */
+/** The thread's side of `Thread`: runs the work for each request. */
 export function serveThread<Question, Answer>(work: ThreadWork<Question, Answer>): void {
   parentPort?.on('message', (message: ToThread<Question>) => {
     if (message === 'close') void closeThread(work)

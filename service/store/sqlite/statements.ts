@@ -7,14 +7,20 @@ import { listColumns, overwriteColumns } from '../sql.ts'
 import { countNames, maxHostsPerDay, spans } from '../visits.ts'
 import * as visit from '../visitRows.ts'
 
-/** Every statement of this engine, in SQL that PostgreSQL reads too but for the placeholders. Writes are single statements. */
+/**
+ * All statements of this engine, in SQL that PostgreSQL also reads except for the placeholders. Each write is
+ * a single statement.
+ */
 
 const linkNames = namesOf(linkColumns)
 const insertLink = insertInto('links', linkNames)
 const insertProject = insertInto('projects', namesOf(projectColumns))
 const insertKey = insertInto('project_keys', namesOf(keyColumns))
 const insertVisits = `${insertInto('visits', visit.visitColumns)} ON CONFLICT (${listColumns(visit.visitKey)}) DO UPDATE SET`
-/** An hour's row of a link and its day's: ?1 is the link, ?2 the hour, ?3 the day, and the same counts follow for both. */
+/**
+ * A link's rows for an hour and its day: ?1 is the link, ?2 the hour, ?3 the day, and both use the same
+ * counts after that.
+ */
 const pairCounts = countNames.map((_, column) => `?${column + 4}`).join(', ')
 const visitPair = `(?1, ${spans.hour}, ?2, ${pairCounts}), (?1, ${spans.day}, ?3, ${pairCounts})`
 const insertReferrers = `INSERT INTO visit_referrers (${listColumns(visit.referrerColumns)})`

@@ -36,10 +36,12 @@ import { createVisitStore } from './visits.ts'
 import { changedRows, WriteBatcher } from './writeBatcher.ts'
 import type { WriteResult } from './writer.ts'
 
-/** The file of the writer thread. A bundle has it elsewhere, which is why it can be handed over. */
+/** The writer thread's file. A bundle has it elsewhere, so it can be passed in. */
 export const defaultWriterEntry = new URL('./writer.ts', import.meta.url)
 
-/** Opens the store in a SQLite file, which is made when it is not there. Throws a readable error when it cannot be used. */
+/**
+ * Opens the store in a SQLite file and creates a missing one. Throws a readable error if it can't be used.
+ */
 export function openSqliteStore(file: string, options: SqliteOptions = {}): Store {
   const { writerEntry = defaultWriterEntry, timeoutMs = defaultTimeoutMs, erasing = false } = options
   rejectOldSqlite()
@@ -49,7 +51,7 @@ export function openSqliteStore(file: string, options: SqliteOptions = {}): Stor
   try {
     refuseChangedSchema(database)
     migrate(database)
-    // Room for the upper pages of the index of ten million paths; the usual 2 MB are for a tenth of that.
+    // Fits the upper index pages of ten million paths; the default of 2 MB fits a tenth of that.
     database.exec('PRAGMA cache_size = -8192')
     const held = holdFile(file)
     return new SqliteStore({
@@ -70,7 +72,7 @@ interface StoreParts {
   writes: WriteBatcher
 }
 
-/** Reads on the calling thread; writes on the writer thread, many to a commit. */
+/** Reads on the calling thread; writes on the writer thread, many per commit. */
 class SqliteStore implements Store {
   readonly #database: DatabaseSync
   readonly #held: Held
@@ -185,7 +187,7 @@ class SqliteStore implements Store {
     releaseFile(this.#held)
   }
 
-  /** The number of changed rows, after the commit. */
+  /** Returns the number of changed rows, after the commit. */
   async #write(name: StatementName, params: SQLInputValue[]): Promise<number> {
     return await this.#settled(this.#writes.run([name, ...params]))
   }

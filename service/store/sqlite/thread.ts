@@ -3,10 +3,10 @@ import { StoreUnavailableError } from '../storeErrors.ts'
 import { toError } from './errors.ts'
 import type { Failure } from './errors.ts'
 
-/** To a thread: a question, or the end. */
+/** To a thread: a request, or the request to exit. */
 export type ToThread<Question> = { id: number; question: Question } | 'close'
 
-/** From a thread: what came of the question with this number. */
+/** From a thread: the result of the request with this number. */
 export type FromThread<Answer> = { id: number } & ({ answer: Answer } | { failure: Failure })
 
 interface PendingRequest<Answer> {
@@ -15,8 +15,7 @@ interface PendingRequest<Answer> {
 }
 
 /**
- * A thread that works for this one, started when it is first asked, and anew after it was lost. Its file ends in
- * `serveThread`.
+ * A worker thread, started at the first request and restarted if it exits. Its file ends with `serveThread`.
  */
 export class Thread<Question, Answer> {
   readonly #entry: URL
@@ -25,13 +24,16 @@ export class Thread<Question, Answer> {
   #worker: Worker | null = null
   #count = 0
 
-  /** `data` is what the thread finds as its `workerData`. */
+  /** `data` becomes the thread's `workerData`. */
   constructor(entry: URL, data: unknown) {
     this.#entry = entry
     this.#data = data
   }
 
-  /** Rejects as the work does, and with `StoreUnavailableError` when the thread was lost: then nobody knows what was done. */
+  /**
+   * Rejects with the work's error, or with `StoreUnavailableError` if the thread exited: what it did is then
+   * unknown.
+   */
   ask(question: Question): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const id = ++this.#count
@@ -40,11 +42,11 @@ export class Thread<Question, Answer> {
     })
   }
 
-  /** Ends the thread. Call it when everything is answered. */
+  /** Stops the thread. Call it when all requests have been answered. */
   async close(): Promise<void> {
     const worker = this.#worker
     if (!worker) return
-    // Whatever it may still say on its way: its end is what is waited for.
+    // Errors on the way don't matter here: only the exit is awaited.
     const exited = new Promise((resolve) => worker.once('exit', resolve))
     this.#tell('close')
     await exited
@@ -58,7 +60,7 @@ export class Thread<Question, Answer> {
   #start(): Worker {
     const worker = new Worker(this.#entry, { workerData: this.#data })
     worker.on('message', (message: FromThread<Answer>) => this.#settle(message))
-    // An answer that cannot be read would be waited for without end.
+    // Without this, an answer that can't be deserialized would leave its request pending forever.
     worker.on('messageerror', () => void worker.terminate())
     worker.on('error', (error) => this.#lost(worker, error as Error))
     worker.on('exit', () => this.#lost(worker, new Error('The thread of the database ended.')))

@@ -12,9 +12,9 @@ interface Parts {
   add: (batch: VisitBatch) => Promise<number>
 }
 
-/** The visits in a SQLite file. */
+/** Returns the visit store of a SQLite file. */
 export function createVisitStore({ read, write, add }: Parts): VisitStore {
-  /** A link has its rows in one place, so that a question for each costs no more than one for all. */
+  /** A link's rows are adjacent, so one query per link costs no more than one for all. */
   const ofEach = async (links: readonly number[], ask: (link: number) => Promise<Row[]>): Promise<Row[]> =>
     (await Promise.all(links.map(ask))).flat()
   const writeEach = async (name: StatementName, rows: SQLInputValue[][]): Promise<number> => {

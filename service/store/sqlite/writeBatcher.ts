@@ -5,27 +5,27 @@ import { toError } from './errors.ts'
 import { Thread } from './thread.ts'
 import type { Write, WriterData, WriteResult } from './writer.ts'
 
-/** Hands writes to the writer thread, those that wait together for one commit. */
+/** Sends writes to the writer thread; waiting ones share a commit. */
 export class WriteBatcher {
   readonly #writer: Thread<Write[] | VisitBatch, WriteResult[]>
-  // SQLite writes one transaction at a time; what waits meanwhile shares the next.
+  // SQLite runs one write transaction at a time; writes that wait meanwhile share the next one.
   readonly #waiting = new Batcher<Write, WriteResult>(1, (writes) => this.#writer.ask(writes))
 
   constructor(entry: URL, data: WriterData) {
     this.#writer = new Thread(entry, data)
   }
 
-  /** What came of a write, after the commit. */
+  /** Returns the result of a write, after the commit. */
   run(write: Write): Promise<WriteResult> {
     return this.#waiting.run(write)
   }
 
-  /** How much waits for the thread. */
+  /** Returns how much waits for the thread. */
   load(): StoreLoad {
     return { creates: this.#waiting.accepted, pool: null }
   }
 
-  /** Adds visits in a transaction of their own. */
+  /** Adds visits in their own transaction. */
   async add(batch: VisitBatch): Promise<WriteResult | undefined> {
     const [written] = await this.#writer.ask(batch)
     return written
@@ -37,7 +37,7 @@ export class WriteBatcher {
   }
 }
 
-/** The number of changed rows. Throws why there are none. */
+/** Returns the number of changed rows. Throws the error if the write failed. */
 export function changedRows(written: WriteResult = 0): number {
   if (typeof written !== 'number') throw toError(written)
   return written

@@ -11,25 +11,28 @@ import { addBatch } from './addBatch.ts'
 import { statements } from './statements.ts'
 import type { StatementName } from './statements.ts'
 
-/** What the writer thread is started with. */
+/** Start data of the writer thread. */
 export interface WriterData {
-  /** The database, as the store has opened it. */
+  /** The database, as the store opened it. */
   held: Held
-  /** How long it waits for another process that is writing to the same file. */
+  /** Maximum wait for another process that is writing to the same file. */
   timeoutMs: number
-  /** Whether what is deleted or changed is overwritten in the file. */
+  /** Whether deleted or changed content is overwritten in the file. */
   erasing: boolean
 }
 
-/** One single-statement write: a flat list and the statement's name, since all of it is copied from thread to thread. */
+/**
+ * One single-statement write: a flat list with the statement's name, because it is copied between threads.
+ */
 export type Write = [name: StatementName, ...params: SQLInputValue[]]
 
-/** What came of one write: how many rows it changed, or why it failed. */
+/** Result of one write: the number of changed rows, or its error. */
 export type WriteResult = number | Failure
 
 /**
- * The thread that writes. It knows nothing about links: it runs the writes that it is given, all of one question (a batch of
- * visits is one, too) in one transaction, and answers after the commit is on the disk. Waiting for the disk here keeps the main thread free.
+ * The writer thread. It knows nothing about links: it runs all writes of one request (a batch of visits is
+ * one, too) in one transaction, and answers after the commit is on disk. This keeps disk waits off the main
+ * thread.
  */
 const { held, timeoutMs, erasing } = workerData as WriterData
 const heldFile = new HeldFile(held)
@@ -44,7 +47,7 @@ serveThread<Write[] | VisitBatch, WriteResult[]>({
   close: () => opened?.close(),
 })
 
-/** Opened after a check: a thread that is started again must not open what has taken the place of the database. */
+/** Opened after a check: a restarted thread must not open a file that has replaced the database. */
 function connection(): DatabaseSync {
   if (opened) return opened
   const database = openConnection(held.file, timeoutMs)
@@ -53,7 +56,7 @@ function connection(): DatabaseSync {
 }
 
 function writeAll(writes: ((database: DatabaseSync) => WriteResult)[]): WriteResult[] {
-  // Of a commit that fails, the log may have all that it needs to be found after the next start.
+  // A failed commit may still be in the log and be found after the next start.
   let isCommitting = false
   try {
     heldFile.check()
@@ -62,7 +65,7 @@ function writeAll(writes: ((database: DatabaseSync) => WriteResult)[]): WriteRes
     const written = writes.map((write) => write(database))
     isCommitting = true
     database.exec('COMMIT')
-    // What was committed to a file that is gone is lost, and must not be acknowledged.
+    // What was committed to a removed file is lost and must not be acknowledged.
     heldFile.check()
     return written
   } catch (error) {
@@ -71,16 +74,21 @@ function writeAll(writes: ((database: DatabaseSync) => WriteResult)[]): WriteRes
   }
 }
 
-/** A damaged file can fail this too. SQLite has ended the transaction then, and what failed before is what is told. */
+/**
+ * A damaged file can make this fail too. SQLite has then ended the transaction, and the first error is
+ * reported.
+ */
 function rollBack(from: DatabaseSync | null): void {
   try {
     if (from?.isTransaction === true) from.exec('ROLLBACK')
   } catch {
-    // Told already.
+    // The first error is reported.
   }
 }
 
-/** A statement that breaks a rule undoes only itself; a full or failing disk ends the whole transaction. */
+/**
+ * A constraint violation undoes only its own statement; a full or failing disk ends the whole transaction.
+ */
 function writeOne(target: DatabaseSync, [name, ...params]: Write): WriteResult {
   try {
     return Number(statement(target, name).run(...params).changes)

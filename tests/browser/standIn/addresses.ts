@@ -1,17 +1,17 @@
 /**
- * Chromium gives rights of a web page only to schemes that are compiled into it. Here `app://linkwright/` is therefore
- * `https://linkwright.app-1.test/`: a secure origin that no server answers, for requests to it are answered by the app.
+ * Chromium grants web page rights only to built-in schemes. Here `app://linkwright/` is therefore mapped to
+ * `https://linkwright.app-1.test/`: a secure origin whose requests the app answers.
  */
 export interface Addresses {
-  /** As Chromium has it. */
+  /** Converts to Chromium's address. */
   toChromium: (url: string) => string
-  /** As the app has it. */
+  /** Converts to the app's address. */
   toApp: (url: string) => string
-  /** Replaces every address of the app in a document. */
+  /** Replaces every app address in a document. */
   inDocument: (html: string) => string
 }
 
-/** Maps addresses of one app; the number keeps the storage of several apps apart. */
+/** Returns the address mapping of one app. The number separates the storage of several apps. */
 export function addressesOf(number: number): Addresses {
   const suffix = `.app-${number}.test`
   const inChromium = new RegExp(`^(blob:)?https://([\\w.-]+)\\.app-${number}\\.test(?=[/?#]|$)`)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { app, BrowserWindow, ipcMain, protocol, session } from 'electron'
 import type { WebContents, WebContentsWillNavigateEventParams } from 'electron'
 
-/** A main module of a few lines: it notes every event of its window, and prevents the one that the page names. */
+/** A minimal main module that records its window's events, and prevents the one named by the page. */
 
 const preload = join(import.meta.dirname, '..', '..', '..', 'dist', 'preload', 'preload.cjs')
 const noted: unknown[][] = []
@@ -23,7 +23,7 @@ function answer(url: string): Response {
   return new Response(page(url), { status, headers: { 'content-type': 'text/html' } })
 }
 
-/** The facts of a navigation are the same in the details and in the old arguments after them. */
+/** Electron passes navigation details both as an object and as the old positional arguments. */
 function noteNavigation(name: string) {
   return (
     details: Pick<Electron.Event, 'preventDefault'> & WebContentsWillNavigateEventParams,

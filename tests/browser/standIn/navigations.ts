@@ -6,7 +6,7 @@ import type { Addresses } from './addresses.ts'
 interface Watched {
   session: CDPSession
   desktop: Desktop
-  /** The window's number. */
+  /** The window's id. */
   id: number
   addresses: Addresses
 }
@@ -17,22 +17,22 @@ interface Paused {
   request: { url: string; urlFragment?: string }
 }
 
-/** Turns what Chromium reports about a page's navigations into Electron's events. */
+/** Translates Chromium's navigation reports into Electron's events. */
 export interface Navigations {
-  /** Asks the app about a navigation that Chromium has paused before its first request, or at a redirect. */
+  /** Asks the app about a navigation that Chromium paused before its first request or at a redirect. */
   mayRequest: (paused: Paused) => Promise<boolean>
-  /** Notes the HTTP status of a document. */
+  /** Records the HTTP status of a document. */
   noteStatus: (frame: string, status: number) => void
-  /** Of the page. */
+  /** Returns the page's origin. */
   origin: () => string
 }
 
-/** Follows the frames of a page. The order of Chromium's events is that of `NavigationRequest` and `FrameLoader`. */
+/** Follows a page's frames. The order of Chromium's events is that of `NavigationRequest` and `FrameLoader`. */
 export async function watchNavigations({ session, desktop, id, addresses }: Watched): Promise<Navigations> {
   const { frameTree } = await session.send('Page.getFrameTree')
   const main = frameTree.frame.id
   const shown = new Map<string, string>()
-  /** Navigations that a page has asked for, by frame: Chromium says so before it begins them. */
+  /** Navigations requested by the page, by frame. Chromium reports them before they start. */
   const requested = new Map<string, string>()
   const begun = new Map<string, Navigation>()
   const statuses = new Map<string, number>()
@@ -43,7 +43,7 @@ export async function watchNavigations({ session, desktop, id, addresses }: Watc
   const ignoreEnd = () => undefined
 
   session.on('Page.frameRequestedNavigation', ({ frameId, url, disposition }) => {
-    // A dropped file asks for a tab. Electron opens it only with `navigateOnDragDrop`.
+    // A dropped file requests a tab. Electron opens it only with `navigateOnDragDrop`.
     if (disposition === 'currentTab') requested.set(frameId, url)
   })
   session.on('Page.frameStartedNavigating', ({ frameId, url, navigationType }) => {
@@ -69,7 +69,7 @@ export async function watchNavigations({ session, desktop, id, addresses }: Watc
     desktop.ask('navigatedInPage', id, navigation).catch(ignoreEnd)
   })
 
-  /** Chromium begins these without a request that could be held back, so a prevented one is stopped. */
+  /** Chromium starts these without a request that could be paused, so a prevented one is stopped. */
   async function askUnpaused(navigation: Navigation): Promise<void> {
     const allowed = await desktop.ask('navigate', id, navigation).catch(() => true)
     if (!allowed) await session.send('Page.stopLoading').catch(ignoreEnd)
@@ -87,7 +87,7 @@ export async function watchNavigations({ session, desktop, id, addresses }: Watc
   }
 }
 
-/** Whether Chromium pauses a navigation to a URL at its request. */
+/** Returns whether Chromium pauses a navigation to a URL at its request. */
 function isPaused(url: string): boolean {
   return /^(https?|file|ftp):/.test(url)
 }

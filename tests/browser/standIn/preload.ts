@@ -2,24 +2,24 @@ import type { CDPSession } from 'playwright'
 import type { Desktop } from '../../electron/standin/boot.ts'
 import { bridgeScript, preloadScript, preloadWorld, toTestProcess } from './preloadScripts.ts'
 
-/** The preload script of a page, seen from the test process. */
+/** The page's preload script, as seen from the test process. */
 export interface Preload {
   /** Sends a message, which is lost if the page has no listener yet. */
   send: (channel: string, args: unknown[]) => Promise<void>
-  /** Every answer that the page has received, as JSON. */
+  /** Every answer the page has received, as JSON. */
   answers: string[]
-  /** Settles when every call is answered. */
+  /** Resolves when every call is answered. */
   answered: () => Promise<void>
 }
 
 interface Invoke {
-  /** 0 says that the script begins. */
+  /** Id 0 means that the script starts. */
   id: number
   channel: string
   args: unknown[]
 }
 
-/** Runs the built preload script in an isolated world of each document, and answers its calls by the app. */
+/** Runs the built preload script in an isolated world of each document, and lets the app answer its calls. */
 export async function runPreload(
   session: CDPSession,
   file: string,
@@ -36,7 +36,7 @@ export async function runPreload(
         functionDeclaration,
         arguments: args.map((value) => ({ value })),
       })
-      // The document has gone meanwhile, and with it whoever waits.
+      // The document and its callers are gone.
       .then(
         () => undefined,
         () => undefined,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 
-/** The isolated world of the preload script, and the function there that reaches the test process. */
+/** The isolated world of the preload script, and its function that reaches the test process. */
 export const preloadWorld = 'Electron Isolated Context'
 export const toTestProcess = 'toTestProcess'
 
-/** The script that runs in the page's own world, before the preload script: what `contextBridge` adds to the page. */
+/** Returns the script that runs in the page's own world first: what `contextBridge` adds to the page. */
 export function bridgeScript(): string {
   return `(${pageSide.toString()})()`
 }
@@ -15,7 +15,7 @@ export function preloadScript(file: string): string {
   return `(${preloadSide.toString()})((require, module, exports) => {${code}\n}, ${toTestProcess})`
 }
 
-/** A message between the two worlds: events carry clones only, as `contextBridge` does. */
+/** A message between the worlds: events carry only clones, like `contextBridge`. */
 type ToPage =
   | { kind: 'expose'; name: string; functions: string[] }
   | { kind: 'result'; value?: unknown; error?: string; promise?: number }
@@ -28,7 +28,7 @@ interface ToPreload {
   args: ({ callback: number } | { value: unknown })[]
 }
 
-/** Runs in the page. It takes nothing from its surroundings: its text is the script. */
+/** Runs in the page. Must be self-contained, because its source text is injected. */
 function pageSide(): void {
   if (window !== window.top) return
   const callbacks: ((...args: unknown[]) => void)[] = []
@@ -65,7 +65,7 @@ function pageSide(): void {
   addEventListener('to-page', (event) => handle((event as CustomEvent<ToPage>).detail))
 }
 
-/** Runs in the isolated world. It takes nothing from its surroundings: its text is the script. */
+/** Runs in the isolated world. Must be self-contained, because its source text is injected. */
 function preloadSide(
   run: (require: unknown, module: object, exports: object) => void,
   send: (message: string) => void,
@@ -121,7 +121,7 @@ function preloadSide(
     on: (channel: string, listener: (event: object, ...args: unknown[]) => void) =>
       void listeners.set(channel, [...(listeners.get(channel) ?? []), listener]),
   }
-  // What the test process calls by the Runtime domain.
+  // Called by the test process through the Runtime domain.
   Object.assign(globalThis, {
     answerInvoke: (id: number, answer: { value?: unknown; error?: string }) => {
       const asked = open.get(id)

@@ -19,7 +19,7 @@ function listen(
   session.on('Fetch.requestPaused', listener)
 }
 
-/** Answers every request of a page as the app's session and its protocol handler do. */
+/** Answers every request of a page as the app's session and protocol handler do. */
 export async function serveRequests({ session, desktop, addresses, navigations }: Served): Promise<void> {
   const refuse = (requestId: string, errorReason: 'Aborted' | 'BlockedByClient' | 'Failed') =>
     session.send('Fetch.failRequest', { requestId, errorReason })
@@ -44,7 +44,7 @@ export async function serveRequests({ session, desktop, addresses, navigations }
     })
   }
   listen(session, (paused) => {
-    // Where the app or the page has ended meanwhile, nobody waits for the answer.
+    // If the app or the page has ended, the answer is not needed.
     answer(paused).catch(() => refuse(paused.requestId, 'Failed').catch(() => undefined))
   })
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })

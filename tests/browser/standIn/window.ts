@@ -20,13 +20,13 @@ export interface Shown {
   context: BrowserContext
   desktop: Desktop
   addresses: Addresses
-  /** The window's number. */
+  /** The window's id. */
   id: number
-  /** The file of its preload script. */
+  /** The path of its preload script. */
   preload: string
 }
 
-/** Opens a page as the app's window: it gets the preload script, and the app answers for all that it does. */
+/** Opens a page as the app's window, with the preload script and the app's answers. */
 export async function openStandInWindow({
   context,
   desktop,
@@ -72,7 +72,7 @@ export async function openStandInWindow({
 
 type Told = Pick<Shown, 'desktop' | 'addresses' | 'id'> & Pick<StandInWindow, 'page' | 'session'>
 
-/** Tells the app what happens to its page. */
+/** Reports the page's events to the app. */
 function tell({ page, session, desktop, addresses, id }: Told): void {
   const ignoreEnd = () => undefined
   session.on('Page.loadEventFired', () => void desktop.ask('loadedInChromium', id).catch(ignoreEnd))
@@ -84,7 +84,7 @@ function tell({ page, session, desktop, addresses, id }: Told): void {
   page.on('download', (download) => {
     const decide = async () => {
       if (await desktop.ask('mayDownload', addresses.toApp(download.url()))) return
-      // A small file has arrived before it can be cancelled.
+      // A small file can arrive before it is cancelled.
       await download.cancel()
       await download.delete()
     }
@@ -92,7 +92,9 @@ function tell({ page, session, desktop, addresses, id }: Told): void {
   })
 }
 
-/** Closes a page as a person does: first `beforeunload`, then the app, may keep it open. */
+/**
+ * Closes a page as a person does. First `beforeunload`, then the app can keep it open. Resolves with whether it closed.
+ */
 async function closes(page: Page, desktop: Desktop, id: number): Promise<boolean> {
   const isClosed = new Promise<boolean>((resolve) => {
     page.once('close', () => resolve(true))

@@ -11,7 +11,7 @@ const said = (url: string, platform: 'phone' | 'everyone' = 'phone', tracking = 
 
 describe('addressWarnings', () => {
   it.each(['', 'https://example.com/a?b=c#d', 'http://127.0.0.1:8080/', 'http://localhost/x'])(
-    'has nothing to say about %j',
+    'addressWarnings returns no warning for %j',
     (url) => {
       expect(said(url)).toEqual([])
     },
@@ -23,7 +23,7 @@ describe('addressWarnings', () => {
     ['example.com/path', 'missing https://', 'https://example.com/path'],
     ['//example.com', 'missing https://', 'https://example.com'],
     ['shop.example.com:8443', 'missing https://', 'https://shop.example.com:8443'],
-    ['http://example.com/', 'not secure', 'https://example.com/'],
+    ['http://example.com/', 'isn’t secure', 'https://example.com/'],
     ['htps://example.com/', '“htps://” looks like a typo', 'https://example.com/'],
     ['htp:/example.com/', '“htp:/” looks like a typo', 'https://example.com/'],
     ['http:/example.com/', '“http:/” looks like a typo', 'https://example.com/'],
@@ -31,13 +31,13 @@ describe('addressWarnings', () => {
     ['https:/example.com/', '“https:/” looks like a typo', 'https://example.com/'],
     ['https//example.com/', '“https//” looks like a typo', 'https://example.com/'],
     ['https;//example.com/', '“https;//” looks like a typo', 'https://example.com/'],
-    ['https://https://example.com/', 'begins with https:// twice', 'https://example.com/'],
-    ['https://http://example.com/', 'begins with https:// twice', 'http://example.com/'],
+    ['https://https://example.com/', 'starts with https:// twice', 'https://example.com/'],
+    ['https://http://example.com/', 'starts with https:// twice', 'http://example.com/'],
     ['https://example.com/a https://example.com/b', 'two addresses', 'https://example.com/a'],
     [' https://example.com/a and https://example.com/b', 'two addresses', 'https://example.com/a'],
     ['https://example.com/a.', 'ends with “.”', 'https://example.com/a'],
     ['https://example.com/a",', 'ends with “",”', 'https://example.com/a'],
-  ])('mends %j', (url, text, mended) => {
+  ])('addressWarnings offers a fix for %j', (url, text, mended) => {
     const [remark, ...more] = said(url)
     expect(remark?.text).toContain(text)
     expect(remark?.fix?.url).toBe(mended)
@@ -45,13 +45,13 @@ describe('addressWarnings', () => {
   })
 
   it.each([
-    ['https://shop,example.com/', '“shop,example.com” cannot be the name of a website.'],
-    ['https://shop..example.com/', '“shop..example.com” cannot be the name of a website.'],
+    ['https://shop,example.com/', '“shop,example.com” isn’t a valid website name.'],
+    ['https://shop..example.com/', '“shop..example.com” isn’t a valid website name.'],
     [
       'https://shopexample/',
-      '“shopexample” has no ending such as .com, so it opens only inside a network that knows it.',
+      '“shopexample” has no ending such as .com, so it works only on a private network.',
     ],
-  ])('doubts the host of %j', (url, text) => {
+  ])('addressWarnings warns about the host of %j', (url, text) => {
     expect(said(url)).toEqual([{ text, fix: null }])
   })
 
@@ -65,30 +65,30 @@ describe('addressWarnings', () => {
     'https://example.com/search?q=a,b;c',
     'https://example.com/?next=https://example.org/',
     'https://web.archive.org/web/https://example.com/',
-  ])('does not doubt %j', (url) => {
+  ])("addressWarnings doesn't warn about %j", (url) => {
     expect(said(url)).toEqual([])
   })
 
-  it('does not offer to fill the gaps of what is no address at all', () => {
+  it('addressWarnings offers no fix for text that is not an address', () => {
     expect(said('shop example com')).toEqual([])
   })
 
-  it('reads a long paste without effort', () => {
+  it('addressWarnings reads a long paste quickly', () => {
     expect(said(`https://example.com/${' '.repeat(100_000)}x`)).toHaveLength(1)
     expect(said(`https://example.com/x${'.'.repeat(100_000)}x`)).toEqual([])
   })
 
-  it('says what an app’s own scheme needs, and offers nothing instead', () => {
+  it('addressWarnings explains an app’s own scheme and offers no fix', () => {
     expect(said('myshop://offer/1')).toEqual([
       { text: 'Opens nothing on a phone without an app for myshop: links.', fix: null },
     ])
     expect(said('myshop://offer/1', 'everyone')[0]?.text).toContain('on a device without an app')
   })
 
-  it('says which tracking is not added because the address has its own', () => {
+  it('addressWarnings lists tracking values that the address overrides', () => {
     const tracking = { ...none, campaign: 'summer', source: 'mail' }
     expect(said('https://example.com/?utm_source=own&utm_medium=x', 'phone', tracking)).toEqual([
-      { text: 'This address already has utm_source=own, so “mail” is not added.', fix: null },
+      { text: 'This address already has utm_source=own, so “mail” isn’t added.', fix: null },
     ])
     expect(said('myshop://x?utm_source=own', 'phone', tracking).map(({ text }) => text)).toHaveLength(1)
   })
@@ -109,7 +109,7 @@ describe('completeAddress', () => {
     ['<half', '<half'],
     ['half an idea', 'half an idea'],
     ['', ''],
-  ])('makes %j %j', (typed, meant) => {
+  ])('completeAddress turns %j into %j', (typed, meant) => {
     expect(completeAddress(typed)).toBe(meant)
   })
 })
@@ -122,21 +122,21 @@ describe('mendAddress', () => {
     ['http://shop.example.com/x', 'http://shop.example.com/x'],
     ['myshop://offer/1', 'myshop://offer/1'],
     ['half an idea', 'half an idea'],
-  ])('makes %j %j', (typed, meant) => {
+  ])('mendAddress turns %j into %j', (typed, meant) => {
     expect(mendAddress(typed)).toBe(meant)
   })
 })
 
 describe('addressError', () => {
   it.each(['shop.example.com/x', 'htps://shop.example.com/x', ' https://shop.example.com/x'])(
-    'refuses %j',
+    'addressError rejects %j',
     (url) => {
       expect(addressError(url)?.fix?.url).toBe('https://shop.example.com/x')
     },
   )
 
   it.each(['http://shop.example.com/', 'https://shopexample/', 'myshop://offer/1', 'https://a.example/b.'])(
-    'does not refuse %j, which only deserves a look',
+    'addressError accepts %j, which only gets a warning',
     (url) => {
       expect(addressError(url)).toBeNull()
     },

@@ -61,7 +61,7 @@ const entriesOf = (lines: readonly LinkFileLine[], section: string) =>
   lines.flatMap((line) => (line.kind === 'entry' && line.section === section ? [line.value] : []))
 
 describe('the file of links', () => {
-  it('is one JSON document with a line for each link', () => {
+  it('the link file is one JSON document with one line per link', () => {
     const text = written([whole, { ...whole, starred: true }], [preset])
     expect(JSON.parse(text)).toMatchObject({
       format: 'linkwright-links',
@@ -74,7 +74,7 @@ describe('the file of links', () => {
     expect(text.trimEnd().split('\n')).toHaveLength(6)
   })
 
-  it('gives back what was written, line by line', () => {
+  it('the link file returns what was written, line by line', () => {
     const lines = read(written([whole, whole], [preset]))
     expect(lines.map(({ kind }) => kind)).toEqual([
       ...['header', 'entry', 'entry', 'section', 'entry', 'end', 'blank'],
@@ -83,13 +83,13 @@ describe('the file of links', () => {
     expect(entriesOf(lines, 'presets')).toEqual([preset])
   })
 
-  it('is read with line ends of Windows, a mark at its beginning, and no links at all', () => {
+  it('the link file may have Windows line ends, a byte order mark, and no links', () => {
     const kinds = read(`\ufeff${written([whole]).replaceAll('\n', '\r\n')}`).map(({ kind }) => kind)
     expect(kinds).toEqual(['header', 'entry', 'section', 'blank', 'end', 'blank'])
     expect(read(written([])).some(({ kind }) => kind === 'fault')).toBe(false)
   })
 
-  it('keeps any text to the letter', () => {
+  it('the link file preserves any text', () => {
     fc.assert(
       fc.property(anyText(), (text) => {
         const entry = { ...whole, answer: text, note: text.slice(0, 100), request: toAppJson(text) }
@@ -100,7 +100,7 @@ describe('the file of links', () => {
     )
   })
 
-  it('keeps JSON of the app to the letter, whatever its keys and numbers', () => {
+  it("the link file preserves the app's JSON with any keys and numbers", () => {
     const texts = [
       '{"b":1,"2":0,"a":2}',
       '{"n":9223372036854775807}',
@@ -115,7 +115,7 @@ describe('the file of links', () => {
     }
   })
 
-  it('tells a file that is none of ours, one of a later version, and one that was cut off', () => {
+  it('the link file reader recognizes foreign, newer and truncated files', () => {
     expect(read('{"links":[]}')[0]).toEqual({ kind: 'fault', fault: 'format' })
     expect(read('')[0]).toEqual({ kind: 'fault', fault: 'format' })
     const newer = written([whole]).replace('"version":1', '"version":2')
@@ -124,7 +124,7 @@ describe('the file of links', () => {
     expect(read(cut).some(({ kind }) => kind === 'end')).toBe(false)
   })
 
-  it('tells lines that are missing, broken, or too much, and reads those after them', () => {
+  it('the link file reader reports missing, invalid and excess lines and reads the rest', () => {
     const lines = written([whole, whole, whole], [preset]).split('\n')
     expect(read(lines.toSpliced(1, 1).join('\n'))).toContainEqual({ kind: 'fault', fault: 'count' })
     const broken = read(
@@ -140,7 +140,7 @@ describe('the file of links', () => {
     ])
   })
 
-  it('takes nothing for a link that is none', () => {
+  it('the link file reader rejects entries that are not links', () => {
     const wrong = [
       {},
       { ...whole, id: 'x' },

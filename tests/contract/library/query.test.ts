@@ -38,7 +38,7 @@ describe('a search is read', () => {
     ['-', []],
     ['""', []],
     ['constructor:x __proto__:y ', [word('constructor:x'), word('__proto__:y')]],
-  ])('%j', (search, terms) => {
+  ])('parseQuery parses %j', (search, terms) => {
     expect(parseQuery(search)).toEqual(terms)
   })
 })
@@ -51,7 +51,7 @@ const part = fc.oneof(
 const anything = fc.array(part, { maxLength: 30 }).map((parts) => parts.join(''))
 
 describe('whatever is typed', () => {
-  it('is read without a fault, and holds no text that was not typed', () => {
+  it('parseQuery parses any text and returns only text that was typed', () => {
     fc.assert(
       fc.property(anything, (search) => {
         for (const term of parseQuery(search)) {
@@ -66,7 +66,7 @@ describe('whatever is typed', () => {
     )
   })
 
-  it('is read word by word: what stands after a space changes nothing before it', () => {
+  it('parseQuery parses word by word: text after a space changes nothing before it', () => {
     const plain = fc.array(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(plain, (words) => {

@@ -50,16 +50,16 @@ function unknownField(name: string): string | undefined {
 }
 
 describe('every field', () => {
-  it('is alike in a request and in the link that was made from it', () => {
+  it('every field is equal in a request and in the link made from it', () => {
     expect(compare(allFieldsRequest, parseRemoteLink(linkTextWith({})))).toEqual([])
   })
 })
 
-it.each(fieldsOf('tracking'))('%s is meant by its parameter of an address', (field) => {
+it.each(fieldsOf('tracking'))('%s is suggested for its URL parameter', (field) => {
   expect(unknownField(`utm_${trackingName(field)}`)).toBe(`Unknown field. Did you mean ${field}?`)
 })
 
-it.each(fieldsOf('tracking'))('%s goes to addresses', (field) => {
+it.each(fieldsOf('tracking'))('%s is added to addresses', (field) => {
   const nothing = byName(trackingNames, () => null)
   const name = trackingName(field)
   const url = addTracking('https://a.example/', { ...nothing, [name]: allFieldsRequest[field] })

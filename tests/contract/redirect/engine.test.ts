@@ -72,13 +72,13 @@ describe('a link of our own service', () => {
       { ios, android, desktop, active: false, previewIos: true },
       { ios: 'inactive 410', android: 'inactive 410', desktop: 'inactive 410' },
     ],
-  ])('with %s leads every platform where it should', (_, changes, expected) => {
+  ])('a link of our own service with %s leads every platform to the right place', (_, changes, expected) => {
     for (const platform of platforms) {
       expect(summarize(decideOutcome(rules(changes), visit(platform)))).toBe(expected[platform])
     }
   })
 
-  it('shows crawlers a card whatever else is set, unless it is switched off', () => {
+  it('a link of our own service shows crawlers a card unless it is switched off', () => {
     const visitor = { platform: 'ios', crawler: 'Slack' } as const
     for (const changes of [{}, { ios, desktop }, { ios, previewIos: true }]) {
       expect(summarize(decideOutcome(rules(changes), visit('ios', { visitor, appInstalled: true })))).toBe(
@@ -90,7 +90,7 @@ describe('a link of our own service', () => {
     )
   })
 
-  it('opens the app where it is installed and the link asks for it, before any page', () => {
+  it('a link of our own service opens an installed app if requested, before any page', () => {
     const all = rules({ ios, android: { ...android, openApp: false }, desktop, previewIos: true })
     const installed = { appInstalled: true }
     expect(summarize(decideOutcome(all, visit('ios', installed)))).toBe('app ios')
@@ -99,7 +99,7 @@ describe('a link of our own service', () => {
     expect(summarize(decideOutcome(rules({ desktop }), visit('ios', installed)))).toBe(toDesktop)
   })
 
-  it('adds tracking to web addresses, on the preview page too, and never to an app', () => {
+  it("a link of our own service adds tracking to web addresses but never to an app's scheme", () => {
     const tracked = rules({
       ios,
       android,
@@ -112,7 +112,7 @@ describe('a link of our own service', () => {
     expect(decideOutcome(tracked, visit('android')).target).toBe('market://details?id=a')
   })
 
-  it('gives an address that a Location header can carry', () => {
+  it('a link of our own service leads to an address that a Location header can contain', () => {
     const target = decideOutcome(
       rules({ desktop: { url: 'https://a.example/ä b?ö=💥#ü' } }),
       visit('desktop'),
@@ -120,7 +120,7 @@ describe('a link of our own service', () => {
     expect(target).toBe('https://a.example/%C3%A4%20b?%C3%B6=%F0%9F%92%A5#%C3%BC')
   })
 
-  it('says why, in the order of the decision', () => {
+  it('a link of our own service explains the decision in order', () => {
     const tracked = rules({
       desktop,
       previewIos: true,
@@ -145,7 +145,7 @@ describe('a link of our own service', () => {
 describe('a link of another service', () => {
   const unknown = { defaults: 'unknown' } as const
 
-  it('leaves to the service what only the service can know', () => {
+  it('a link of another service leaves unknown defaults to the service', () => {
     for (const platform of platforms) {
       const outcome = decideOutcome(rules(), visit(platform, unknown))
       expect(summarize(outcome)).toBe('service_default')
@@ -153,7 +153,7 @@ describe('a link of another service', () => {
     }
   })
 
-  it('says when a preview page may come first, and is silent when the link decides it', () => {
+  it('a link of another service mentions a possible preview page unless the link decides it', () => {
     const unsaid = decideOutcome(rules({ ios }), visit('ios', unknown))
     expect(summarize(unsaid)).toBe(toIos)
     expect(unsaid.because.join(' ')).toContain("the service's project default")
@@ -164,7 +164,7 @@ describe('a link of another service', () => {
     ])
   })
 
-  it('answers even for texts with half of a surrogate pair', () => {
+  it('a link of another service works with lone surrogates', () => {
     const broken = rules({
       desktop: { url: 'https://a.example/\ud83d?x' },
       tracking: { ...noTracking, campaign: '\udca5' },
@@ -201,7 +201,7 @@ const anyVisit: fc.Arbitrary<Visit> = fc.record({
 })
 
 describe('whatever the link and the visit', () => {
-  it('never sends anyone to a refused scheme or through an address that a header cannot carry', () => {
+  it('decideOutcome never leads to a refused scheme or an invalid header value', () => {
     fc.assert(
       fc.property(anyRules, anyVisit, (someRules, someVisit) => {
         const { target } = decideOutcome(someRules, someVisit)
@@ -213,7 +213,7 @@ describe('whatever the link and the visit', () => {
     )
   })
 
-  it('says why, and gives a status, a target and a platform exactly where they belong', () => {
+  it('decideOutcome explains every outcome and returns status, target and platform where they apply', () => {
     const withTarget = ['preview', 'redirect']
     const statuses = {
       inactive: 410,
@@ -239,7 +239,7 @@ describe('whatever the link and the visit', () => {
     )
   })
 
-  it('passes over an address with a refused scheme as if it were not there', () => {
+  it('decideOutcome ignores an address with a refused scheme', () => {
     const refused = { url: 'javascript:alert(1)', openApp: false }
     expect(summarize(decideOutcome(rules({ ios: refused, desktop }), visit('ios')))).toBe(toDesktop)
     const nowhere = decideOutcome(rules({ desktop: refused }), visit('desktop'))

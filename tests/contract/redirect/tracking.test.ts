@@ -8,7 +8,7 @@ const none: Tracking = byName(trackingNames, () => null)
 const all: Tracking = { ...none, campaign: 'c', source: 's', medium: 'm' }
 const utm = 'utm_campaign=c&utm_source=s&utm_medium=m'
 
-describe('withTracking', () => {
+describe('addTracking', () => {
   it.each([
     ['https://a.example', `https://a.example?${utm}`],
     ['https://a.example/', `https://a.example/?${utm}`],
@@ -23,7 +23,7 @@ describe('withTracking', () => {
     ['https://a.example/??b', `https://a.example/??b&${utm}`],
     ['https://a.example/??', `https://a.example/??&${utm}`],
     ['http://127.0.0.1:4680/x;y', `http://127.0.0.1:4680/x;y?${utm}`],
-  ])('writes %s as %s', (url, expected) => {
+  ])('addTracking turns %s into %s', (url, expected) => {
     expect(addTracking(url, all)).toBe(expected)
   })
 
@@ -35,7 +35,7 @@ describe('withTracking', () => {
     ['https://a.example/?UTM_SOURCE=1', `https://a.example/?UTM_SOURCE=1&${utm}`],
     ['https://a.example/#?utm_source=1', `https://a.example/?${utm}#?utm_source=1`],
     [`https://a.example/?${utm}`, `https://a.example/?${utm}`],
-  ])('leaves what %s carries already', (url, expected) => {
+  ])('addTracking keeps tracking that %s already has', (url, expected) => {
     expect(addTracking(url, all)).toBe(expected)
   })
 
@@ -46,18 +46,18 @@ describe('withTracking', () => {
     'intent://x#Intent;end',
     'httpsx://a',
     'ftp://a/',
-  ])('leaves %s alone', (url) => {
+  ])('addTracking leaves %s unchanged', (url) => {
     expect(addTracking(url, all)).toBe(url)
   })
 
-  it('adds nothing for what is not given, and nothing but the tracking fields', () => {
+  it('addTracking adds only tracking fields that have a value', () => {
     expect(addTracking('https://a.example/#x', none)).toBe('https://a.example/#x')
     expect(addTracking('https://a.example/', { ...none, medium: '' })).toBe('https://a.example/')
     const row = { id: '7', ...none, campaign: 'c' }
     expect(addTracking('https://a.example/', row)).toBe('https://a.example/?utm_campaign=c')
   })
 
-  it('encodes every character that could end a value', () => {
+  it('addTracking encodes every character that could end a value', () => {
     const campaign = 'a&b=c#d?e+f g%h/💥'
     const url = addTracking('https://a.example/', { ...none, campaign })
     expect(url).toBe('https://a.example/?utm_campaign=a%26b%3Dc%23d%3Fe%2Bf%20g%25h%2F%F0%9F%92%A5')
@@ -68,7 +68,7 @@ describe('withTracking', () => {
   const tracking = fc.record(byName(trackingNames, () => word))
   const web = fc.webUrl({ withFragments: true, withQueryParameters: true })
 
-  it('never damages another byte: without what was added, the address is what it was', () => {
+  it('addTracking changes no other byte of the address', () => {
     fc.assert(
       fc.property(web, tracking, (url, words) => {
         const tracked = addTracking(url, words)
@@ -82,7 +82,7 @@ describe('withTracking', () => {
     )
   })
 
-  it('can be read back by any query parser, once each', () => {
+  it('addTracking writes each parameter once, readable by any query parser', () => {
     fc.assert(
       fc.property(web, tracking, (url, words) => {
         const query = URL.parse(addTracking(url, words))?.searchParams
@@ -95,7 +95,7 @@ describe('withTracking', () => {
     )
   })
 
-  it('adds nothing the second time', () => {
+  it('addTracking adds nothing when called again', () => {
     fc.assert(
       fc.property(web, tracking, (url, words) => {
         const once = addTracking(url, words)
@@ -105,15 +105,15 @@ describe('withTracking', () => {
   })
 })
 
-describe('asciiUrl', () => {
-  it('leaves printable ASCII as it is, escapes and all', () => {
+describe('toAsciiUrl', () => {
+  it('toAsciiUrl leaves printable ASCII unchanged, including escapes', () => {
     const printable = Array.from({ length: 0x7e - 0x21 + 1 }, (_, index) =>
       String.fromCharCode(0x21 + index),
     ).join('')
     expect(toAsciiUrl(`https://a.example/${printable}%20`)).toBe(`https://a.example/${printable}%20`)
   })
 
-  it('means the same address to a browser', () => {
+  it('toAsciiUrl returns an equivalent address for browsers', () => {
     const url = fc
       .tuple(fc.webUrl({ withFragments: true }), fc.string({ unit: 'grapheme' }))
       .map(([base, rest]) => `${base}/${rest}x`)
@@ -126,7 +126,7 @@ describe('asciiUrl', () => {
     )
   })
 
-  it('keeps an international host name', () => {
+  it('toAsciiUrl preserves an international host name', () => {
     expect(URL.parse(toAsciiUrl('https://bücher.example/'))?.host).toBe('xn--bcher-kva.example')
   })
 })

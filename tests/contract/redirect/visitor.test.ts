@@ -28,13 +28,13 @@ const socialPreviews = tagged.filter(isPreview)
 
 describe('crawlers', () => {
   it.each(socialPreviews.filter(({ pattern }) => !(pattern in notCrawlers)))(
-    'are recognised by what $pattern says of itself',
+    'parseUserAgent recognizes $pattern',
     ({ instances }) => {
       expect(instances.filter((agent) => parseUserAgent(agent).crawler === null)).toEqual([])
     },
   )
 
-  it('leave out exactly what is on the list with its reason', () => {
+  it('crawlers omits exactly the listed exceptions', () => {
     for (const pattern of Object.keys(notCrawlers)) {
       const instances = socialPreviews.find((entry) => entry.pattern === pattern)?.instances ?? []
       expect(instances.length, pattern).toBeGreaterThan(0)
@@ -42,7 +42,7 @@ describe('crawlers', () => {
     }
   })
 
-  it('are not search engines, monitors, feed readers or libraries: those follow the redirect', () => {
+  it('parseUserAgent treats search engines, monitors, feed readers and libraries as people', () => {
     const others = tagged.filter((entry) => !isPreview(entry))
     const taken = others.flatMap(({ instances }) =>
       instances.filter((agent) => parseUserAgent(agent).crawler !== null),
@@ -65,11 +65,11 @@ describe('crawlers', () => {
     ['Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5', 'Microsoft'],
     ['Mozilla/5.0 (compatible; Bluesky Cardyb/1.1; +mailto:support@bsky.app)', 'Bluesky'],
     ['http.rb/5.1.1 (Mastodon/4.2.1; +https://mastodon.example/)', 'Mastodon'],
-  ])('name their network: %s', (agent, network) => {
+  ])('parseUserAgent names the network of %s', (agent, network) => {
     expect(parseUserAgent(agent).crawler).toBe(network)
   })
 
-  it('have marks without the flags that make a test remember', () => {
+  it('crawlers uses no stateful regular expressions', () => {
     expect(crawlers.filter(([mark]) => mark.global || mark.sticky)).toEqual([])
   })
 })
@@ -135,11 +135,11 @@ describe('people', () => {
     Object.entries(people).flatMap(([platform, agents]) =>
       Object.entries(agents).map((agent) => [platform, ...agent] as const),
     ),
-  )('on %s with %s are no crawlers', (platform, _, agent) => {
+  )('parseUserAgent treats %s with %s as a person', (platform, _, agent) => {
     expect(parseUserAgent(agent)).toEqual({ platform, crawler: null })
   })
 
-  it('without a user agent count as desktop', () => {
+  it('parseUserAgent treats a missing user agent as desktop', () => {
     expect(parseUserAgent(undefined)).toEqual({ platform: 'desktop', crawler: null })
   })
 })

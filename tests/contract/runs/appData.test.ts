@@ -9,7 +9,7 @@ function data(columns: readonly string[], cells: readonly string[], template: Ma
 }
 
 describe('keys of the app data', () => {
-  it('have types, and numbers as they are spelled', () => {
+  it('app data keys have types and keep number spellings', () => {
     const columns = [
       'data:product.id:number',
       'data:product.price:number',
@@ -22,7 +22,7 @@ describe('keys of the app data', () => {
     )
   })
 
-  it('are left out with their cells', () => {
+  it('app data keys are omitted for empty cells', () => {
     expect(data(['data:a.b', 'data:c'], ['', 'x'])).toBe('{"c":"x"}')
     expect(data(['data:a.b'], [' '])).toBeUndefined()
   })
@@ -32,15 +32,15 @@ describe('keys of the app data', () => {
     ['number', '007', 'Must be a number, such as 12 or 1.5.'],
     ['yesNo', 'perhaps', 'Must be yes or no.'],
     ['text', '\ud800', 'Contains a character that cannot be stored (U+0000 or half of a surrogate pair).'],
-  ])('of type %s are not %j', (type, cell, text) => {
+  ])('app data keys of type %s reject %j', (type, cell, text) => {
     expect(data(['', `data:a:${type}`], ['', cell])).toEqual([{ column: 1, text }])
   })
 
-  it('that are no JSON say where', () => {
+  it('app data keys with invalid JSON report its position', () => {
     expect(data(['data:a:json'], ['{"a" 1}'])).toMatchObject([{ column: 0 }])
   })
 
-  it('go into the app data that is there, which stays as it is spelled', () => {
+  it('app data keys are merged into existing app data, which keeps its spelling', () => {
     const template = {
       data: '{ "id": 12345678901234567890, "product": {"price": 1.50, "id": 1}, "x": "{{Name}}" }',
     }
@@ -57,39 +57,39 @@ describe('keys of the app data', () => {
     [['data:a:json', 'data:a.b:number'], ['{"b":1}', '2'], 1],
     [['data:a..b'], ['1'], 0],
     [['data', 'data:b'], ['{"a":1', '2'], 1],
-  ])('conflict in %j', (columns, cells, column) => {
+  ])('app data keys conflict in %j', (columns, cells, column) => {
     const faults = data(columns, cells)
     expect(faults).toContainEqual({ column, text: expect.any(String) as string })
   })
 
-  it('do not conflict where they say the same, or the template says it', () => {
+  it("app data keys don't conflict with equal values or a template's values", () => {
     expect(data(['data', 'data:a:number'], ['{"a":1}', '1'])).toBe('{"a":1}')
     expect(data(['data:a.b:number'], ['2'], { data: '{"a":{"b":1}}' })).toBe('{"a":{"b":2}}')
     expect(data(['data:a:number'], ['2'], { data: '{"a":{"b":1}}' })).toMatchObject([{ column: 0 }])
   })
 
-  it('may have the names of what every object has', () => {
+  it('app data keys may have names such as toString', () => {
     expect(data(['data:__proto__.constructor'], ['x'])).toBe('{"__proto__":{"constructor":"x"}}')
   })
 
-  it('go only as deep as app data may', () => {
+  it('app data keys obey the depth limit', () => {
     const path = Array.from({ length: 100 }, () => 'a').join('.')
     expect(data([`data:${path}`], ['x'])).toMatchObject([{ column: 0 }])
   })
 })
 
 describe('placeholders in app data', () => {
-  it('within a text are a part of it, and elsewhere a value', () => {
+  it('app data placeholders are text inside a string and JSON values elsewhere', () => {
     const template = { data: '{"a":"x {{T}} \\" {{T}}","n":{{N}}}' }
     expect(data(['T', 'N'], ['q"\\\n', '9223372036854775807'], template)).toBe(
       '{"a":"x q\\"\\\\\\n \\" q\\"\\\\\\n","n":9223372036854775807}',
     )
   })
 
-  it('cannot make more of a value than one', () => {
+  it("app data placeholders can't insert more than one value", () => {
     for (const cell of ['1,"b":2', 'abc', '']) {
       expect(data(['N'], [cell], { data: '{"n":{{N}}}' })).toEqual([
-        { column: 0, text: expect.stringContaining('Put quotes around its place') as string },
+        { column: 0, text: expect.stringContaining('put quotes around the placeholder') as string },
       ])
     }
   })

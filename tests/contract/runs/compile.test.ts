@@ -27,14 +27,14 @@ describe('a table with every field', () => {
   const fields = fieldCells.map(([field]) => field)
   const cells = fieldCells.map(([, cell]) => cell)
 
-  it('makes the request that has every field, in the order of the specification', () => {
+  it("a table with every field produces a request with every field, in the specification's order", () => {
     const { request, faults, remarks } = compileOne(fields, cells)
     expect(faults).toEqual([])
     expect(remarks).toEqual([])
     expect(JSON.stringify(request)).toBe(JSON.stringify(allFieldsRequest))
   })
 
-  it('says the same by a template, in which each text has its placeholder', () => {
+  it('a template with a placeholder per text produces the same request', () => {
     const template = Object.fromEntries(
       fields.map((field) => [field, field === 'data' ? allFieldsRequest.data : `{{${field}}}`]),
     ) as Mapping['template']
@@ -46,7 +46,7 @@ describe('a table with every field', () => {
     })
   })
 
-  it('knows of nothing that is no field but the address for everyone', () => {
+  it('rowFields contains only fields and the address for everyone', () => {
     expect(new Set(rowFieldNames)).toEqual(new Set(['everyone', ...fields]))
   })
 })
@@ -83,7 +83,7 @@ describe.each(fieldNames)('a fault in %s', (name) => {
     expect(faults).toEqual([{ column: null, text: `${rowFields[name]}: ${sentence}` }])
   })
 
-  it('is a remark for another service, unless nobody could take it', () => {
+  it('is a remark for another service, unless no one could take it', () => {
     const { request, faults, remarks } = compileRequest(['x'], createMapping([name]), [value], other)
     const said = { column: 0, text: sentence }
     if (linkFields[name].kind === 'preview') expect(faults).toEqual([said])
@@ -109,7 +109,7 @@ function warningFor(name: FieldName, value: string): string {
 describe('the address for everyone', () => {
   const everyone = 'https://a.example/'
 
-  it('goes where the form sends it', () => {
+  it('the address for everyone is used where the form uses it', () => {
     const { request } = compileOne(['everyone'], [everyone])
     expect(request).toEqual(requestOfForm({ ...blankForm, desktopUrl: everyone }))
     const own = compileOne(['everyone', 'ios_custom_redirect'], [everyone, 'app://x'])
@@ -118,7 +118,7 @@ describe('the address for everyone', () => {
     )
   })
 
-  it('is not the one for computers, which leaves phones to the service', () => {
+  it('the address for everyone differs from the desktop address, which leaves phones to the service', () => {
     const form = {
       ...blankForm,
       desktopUrl: everyone,
@@ -128,7 +128,7 @@ describe('the address for everyone', () => {
     expect(compileOne(['desktop_custom_redirect'], [everyone]).request).toEqual(requestOfForm(form))
   })
 
-  it('is refused once', () => {
+  it('the address for everyone reports an error once', () => {
     expect(compileOne(['everyone'], ['example.com']).faults).toEqual([
       { column: 0, text: 'This address is missing https://.' },
     ])
@@ -141,17 +141,17 @@ describe('the address for everyone', () => {
     ).not.toBeNull()
   })
 
-  it('says when its own tracking wins over that of the row', () => {
+  it("the address for everyone warns if its own tracking overrides the row's", () => {
     const { remarks } = compileOne(
       ['everyone', 'tracking_source'],
       ['https://a.example/?utm_source=own', 'mail'],
     )
     expect(remarks).toEqual([
-      { column: null, text: 'This address already has utm_source=own, so “mail” is not added.' },
+      { column: null, text: 'This address already has utm_source=own, so “mail” isn’t added.' },
     ])
   })
 
-  it('is missed where there is none at all', () => {
+  it('a row without any address gets a warning', () => {
     expect(compileOne(['title'], ['x']).remarks).toEqual([
       { column: null, text: 'No address: visitors see only the title.' },
     ])
@@ -177,29 +177,29 @@ describe('placeholders in an address', () => {
     ['{{A}}://open', 'app', 'app://open'],
     ['https://a.example/{{}}x}}', 'A', 'https://a.example/{{x}}'],
     ['https://a.example/{{ a }}', 'x', 'https://a.example/x'],
-  ])('%s with %s', (template, cell, url) => {
+  ])('address template %s with %s is filled correctly', (template, cell, url) => {
     expect(compileOne(['A'], [cell], { everyone: template }).request?.desktop_custom_redirect).toEqual({
       url,
     })
   })
 
-  it('are missed where their cell is empty', () => {
+  it('an address placeholder with an empty cell gets a warning', () => {
     const { request, remarks } = compileOne(['A', 'B'], ['', 'x'], {
       everyone: 'https://a.example/?q={{A}}&b={{B}}',
     })
     expect(request?.desktop_custom_redirect?.url).toBe('https://a.example/?q=&b=x')
-    expect(remarks).toEqual([{ column: 0, text: 'This is empty, and an address has a place for it.' }])
+    expect(remarks).toEqual([{ column: 0, text: 'This is empty, but the address template uses it.' }])
   })
 
-  it('of somebody else are remarked', () => {
+  it('an unfilled placeholder in an address gets a warning', () => {
     const { remarks } = compileOne(['everyone'], ['https://a.example/?q={{campaign}}&r={{b}}'])
-    expect(remarks).toEqual([{ column: 0, text: 'There is still a placeholder in it: {{campaign}}' }])
+    expect(remarks).toEqual([{ column: 0, text: 'It still contains a placeholder: {{campaign}}' }])
     expect(compileOne(['everyone'], ['https://a.example/%7b%7Bx%7D%7D/']).remarks).toMatchObject([
-      { text: 'There is still a placeholder in it: %7b%7Bx%7D%7D' },
+      { text: 'It still contains a placeholder: %7b%7Bx%7D%7D' },
     ])
   })
 
-  it('may hold half of a surrogate pair, which is refused', () => {
+  it('an address placeholder with a lone surrogate is rejected', () => {
     const { faults } = compileOne(['A'], ['\ud800'], { everyone: 'https://a.example/{{A}}' })
     expect(faults).toEqual([
       {
@@ -211,7 +211,7 @@ describe('placeholders in an address', () => {
 })
 
 describe('a template', () => {
-  it('finds columns by their names, first as they are spelled', () => {
+  it('a template finds columns by name, exact matches first', () => {
     const header = ['name', 'Name', '__proto__', ' Padded ', 'constructor']
     const mapping = createMapping(
       header.map(() => ''),
@@ -222,13 +222,16 @@ describe('a template', () => {
     expect(compileRequest(header, mapping, ['a', 'b', 'c', 'd', 'e']).request?.title).toBe('b|a|c|d|e')
   })
 
-  it.each(['toString', 'hasOwnProperty', 'Nam', 'x{{Name'])('has no column %s', (name) => {
-    expect(compileOne(['Name'], ['x'], { title: `{{${name}}}` }).faults).toEqual([
-      { column: null, text: `Title: There is no column “${name}”.` },
-    ])
-  })
+  it.each(['toString', 'hasOwnProperty', 'Nam', 'x{{Name'])(
+    'a template reports the missing column %s',
+    (name) => {
+      expect(compileOne(['Name'], ['x'], { title: `{{${name}}}` }).faults).toEqual([
+        { column: null, text: `Title: There is no column “${name}”.` },
+      ])
+    },
+  )
 
-  it('has to close what it opens', () => {
+  it('a template with an unclosed placeholder is invalid', () => {
     for (const title of ['{{', '{{{{', 'a {{Name', '{{'.repeat(30_000)]) {
       expect(compileOne(['Name'], ['x'], { title }).faults).toEqual([
         { column: null, text: 'Title: There is “{{” without “}}” after it.' },
@@ -236,14 +239,14 @@ describe('a template', () => {
     }
   })
 
-  it('gives way to a cell that has a text', () => {
+  it('a template is overridden by a non-empty cell', () => {
     const rows = [' ', 'Cell'].map(
       (cell) => compileOne(['title'], [cell], { title: 'Template' }).request?.title,
     )
     expect(rows).toEqual(['Template', 'Cell'])
   })
 
-  it('becomes no longer than a cell', () => {
+  it('a filled template is limited to the length of a cell', () => {
     const { faults } = compileOne(['A'], ['x'.repeat(65_536)], { title: '{{A}}'.repeat(13_000) })
     expect(faults).toEqual([{ column: 0, text: 'Title: Becomes longer than 65,536 characters.' }])
   })
@@ -261,7 +264,7 @@ describe('cells', () => {
     ['FALSE', false],
     ['default', undefined],
     ['', undefined],
-  ])('%j is an answer', (cell, answer) => {
+  ])('cell %j is parsed as yes or no', (cell, answer) => {
     const columns = ['everyone', 'show_preview_ios', 'ios_custom_redirect_open_app']
     const { request } = compileOne(columns, ['https://a.example/', cell, cell])
     expect(request?.show_preview_ios).toBe(answer)
@@ -269,7 +272,7 @@ describe('cells', () => {
     expect(request?.android_custom_redirect?.open_app_if_installed).toBe(true)
   })
 
-  it('leave out what a template says by saying default', () => {
+  it('cells with "default" override a template', () => {
     const { request } = compileOne(['show_preview_ios'], ['standard'], { show_preview_ios: 'yes' })
     expect(request).toEqual({})
   })
@@ -279,18 +282,18 @@ describe('cells', () => {
     ['["red, blue","green"]', ['red, blue', 'green']],
     ['"red, blue", green, green', ['red, blue', 'green']],
     ['=HYPERLINK("x")', ['=HYPERLINK("x")']],
-  ])('%s are tags', (cell, tags) => {
+  ])('cell %s is parsed as tags', (cell, tags) => {
     expect(compileOne(['tags'], [cell]).request?.tags).toBe(JSON.stringify(tags))
   })
 
-  it('of one tag each are added, each once', () => {
+  it('tag columns add one tag each, without repeats', () => {
     const columns = ['tag', 'tags', 'tag']
     expect(compileOne(columns, ['x, y', 'a, b', 'b']).request?.tags).toBe('["a","b","x, y"]')
     const { faults } = compileOne(columns, ['ok', 'a', 'x'.repeat(101)])
     expect(faults).toMatchObject([{ column: 2 }])
   })
 
-  it('stand in tags of a template, alone as a list and within a text as one', () => {
+  it('tag placeholders expand to a list alone and to text inside a tag', () => {
     const header = ['Labels', 'Channel, name']
     const tags = '{{Labels}}, ch-{{Channel, name}}, {{labels}}!'
     const mapping = createMapping(['', ''], { tags })
@@ -302,33 +305,33 @@ describe('cells', () => {
     expect(compileRequest(header, json, ['"a"', '']).request?.tags).toBe('["a","c"]')
   })
 
-  it('that say two things for one field are faults', () => {
+  it('cells with different values for one field are errors', () => {
     expect(compileOne(['title', 'title'], ['a', 'a']).faults).toEqual([])
     expect(compileOne(['title', 'title'], ['a', 'b']).faults).toEqual([
-      { column: 1, text: 'Another column says something else for the same field.' },
+      { column: 1, text: 'Another column has a different value for the same field.' },
     ])
   })
 
-  it('are texts, whatever a spreadsheet would make of them', () => {
+  it('cells are treated as plain text', () => {
     for (const text of ['=HYPERLINK("https://evil.example")', '+1', '-1', '@x', '\u202etxt', "'quoted"]) {
       expect(compileOne(['title'], [text]).request?.title).toBe(text)
     }
     expect(compileOne(['title'], ['a\u0000']).faults).toHaveLength(1)
   })
 
-  it('may be missing, or more than there are columns', () => {
+  it('cells may be missing or more than the columns', () => {
     expect(compileOne(['title', 'subtitle'], ['a']).request).toEqual({ title: 'a' })
     expect(compileOne(['title'], ['a', 'b', 'c']).request).toEqual({ title: 'a' })
   })
 })
 
-it('says the faults of a whole request', () => {
+it('compileRequest reports errors of the whole request', () => {
   const data = JSON.stringify({ a: '\\'.repeat(16_370) })
   const { faults } = compileOne(['data', 'title'], [data, 'ü'.repeat(255)])
   expect(faults).toEqual([{ column: null, text: 'The link as a whole is larger than 64 KiB.' }])
 })
 
-it('takes the widest table', () => {
+it('compileRequest accepts the widest table', () => {
   const header = Array.from({ length: 400 }, (_, at) => (at === 7 ? '__proto__' : `c${at}`))
   const mapping = createMapping(header.map(() => 'title'))
   const cells = header.map(() => 'x'.repeat(65_536))

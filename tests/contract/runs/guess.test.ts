@@ -36,11 +36,11 @@ describe('columns by their names', () => {
     ['', 'nothing'],
     ['__proto__', 'nothing'],
     ['constructor', 'nothing'],
-  ])('%s is %s', (name, use) => {
+  ])('guessMapping maps column %s to %s', (name, use) => {
     expect(guessUses([name])).toEqual([use])
   })
 
-  it('are all known of a table that Linkwright has exported', () => {
+  it('guessMapping knows all columns of our own export', () => {
     const header = csvColumnNames.map((name) => csvColumns[name])
     const fields = csvColumnNames.map((name) =>
       rowFieldNames.some((field) => field === name) ? name : 'nothing',
@@ -48,7 +48,7 @@ describe('columns by their names', () => {
     expect(guessUses(header)).toEqual(fields)
   })
 
-  it.each(rowFieldNames)('are those of %s and of its label', (field) => {
+  it.each(rowFieldNames)('guessMapping knows the name and label of %s', (field) => {
     expect(guessUses([field])).toEqual([field])
     expect(guessUses([rowFields[field]])).toEqual([field])
   })
@@ -58,19 +58,19 @@ describe('columns by their names', () => {
     ['Kutt', ['address', 'target', 'description', 'visit_count'], 1],
     ['Bitly', ['title', 'long_url', 'link', 'created'], 1],
     ['Shlink', ['Short code', 'Long URL', 'Tags', 'Title'], 1],
-  ])('are those of %s', (_, header, at) => {
+  ])('guessMapping knows the columns of %s', (_, header, at) => {
     const row = header.map(() => 'https://x.example/a')
     expect(guessUses(header, row)[at]).toBe('everyone')
     expect(guessUses(header, row).filter((use) => use === 'everyone')).toHaveLength(1)
   })
 
-  it('count once, tags as often as they are there', () => {
+  it('guessMapping uses the first column of a field, and every tag column', () => {
     expect(guessUses(['Title', 'Titel', 'Tags', 'Tag', 'Tag 1', 'Tag 2', 'Schlagwort 3'])).toEqual([
       ...['title', 'nothing', 'tags', 'tag', 'tag', 'tag', 'tag'],
     ])
   })
 
-  it('are keys of the app data, of the type of their values', () => {
+  it('guessMapping recognizes app data keys and their types', () => {
     const header = ['data.product.id', 'Data.sku', 'daten.sale', 'payload.more', 'data..x', 'data.product.id']
     expect(
       guessUses(header, ['12', '007', 'true', '{"a":1}'], ['9223372036854775807', '1', 'nein', '[]']),
@@ -78,7 +78,7 @@ describe('columns by their names', () => {
     expect(guessUses(['data.x', 'data.y'], ['x', '1'], ['1', '0'])).toEqual(['x:text', 'y:number'])
   })
 
-  it('say the preview of every phone', () => {
+  it('guessMapping maps one preview column to every phone', () => {
     const { columns, template } = guessMapping(['Vorschau'], [['ja']])
     expect(columns).toEqual([{ to: 'nothing' }])
     expect(template).toEqual({ show_preview_ios: '{{Vorschau}}', show_preview_android: '{{Vorschau}}' })
@@ -86,7 +86,7 @@ describe('columns by their names', () => {
 })
 
 describe('columns by their content', () => {
-  it('are addresses where no name says so', () => {
+  it('guessMapping finds addresses by content if no name fits', () => {
     const rows = [
       ['1', 'https://a.example/', 'https://apps.apple.com/a', 'https://play.google.com/b'],
       ['2', 'app://x', 'https://apps.apple.com/c', ''],
@@ -105,7 +105,7 @@ describe('columns by their content', () => {
   })
 })
 
-it('takes any table there is', () => {
+it('guessMapping accepts any table', () => {
   const header = Array.from({ length: 1_000 }, (_, at) => `data.${'x'.repeat(at)}`)
   const rows = [header.map(() => '{{'.repeat(30_000)), [], ['\0', '\ud800']]
   const guess = guessMapping(header, rows)

@@ -8,17 +8,17 @@ const stateAfterAll = (state: RunState, ...events: RunEvent[]) =>
   events.reduce<RunState | null>((now, event) => now && nextState(now, event), state)
 
 describe('a run', () => {
-  it('is tried with its first row, looked at, and then run', () => {
+  it('a run is tried with its first row, reviewed, and then sent', () => {
     expect(stateAfterAll('preparing', 'start', 'tried', 'goOn', 'turn', 'finished')).toBe('done')
   })
 
-  it('never sends the rest before the first link was looked at', () => {
+  it('a run never sends the rest before the first link is reviewed', () => {
     expect(stateAfterAll('preparing', 'goOn')).toBeNull()
     expect(stateAfterAll('trying', 'goOn')).toBeNull()
     expect(stateAfterAll('preparing', 'turn')).toBeNull()
   })
 
-  it('is stopped by a pause, and by a problem, and goes on when asked', () => {
+  it('a run is paused by a person or a problem and continues on request', () => {
     for (const event of ['pause', 'stopped'] as const) {
       expect(stateAfterAll('running', event)).toBe('paused')
       expect(stateAfterAll('running', event, 'goOn', 'turn')).toBe('running')
@@ -26,14 +26,14 @@ describe('a run', () => {
     }
   })
 
-  it('is changed only while nothing of it is on its way', () => {
+  it('a run can be changed only while nothing is being sent', () => {
     for (const state of runState.options) {
       if (isUnderWay(state)) expect(stateAfterAll(state, 'reopen')).toBeNull()
       if (isUnderWay(state)) expect(stateAfterAll(state, 'retry')).toBeNull()
     }
   })
 
-  it('can be cancelled from wherever something is left to send, and nothing follows then by itself', () => {
+  it('a run can be cancelled while rows are left, and then stays cancelled', () => {
     for (const state of ['trying', 'tried', 'queued', 'running', 'paused'] as const) {
       expect(stateAfterAll(state, 'cancel')).toBe('cancelled')
     }

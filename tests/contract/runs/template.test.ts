@@ -45,7 +45,7 @@ const request = fc.record(
 ) as fc.Arbitrary<GenerateRequest>
 
 describe('the template of a request', () => {
-  it('makes that request again', () => {
+  it('templateFromRequest produces the same request again', () => {
     fc.assert(
       fc.property(request, (made) => {
         const { request: compiled, faults } = compileAgain(made)
@@ -57,11 +57,11 @@ describe('the template of a request', () => {
     )
   })
 
-  it.each(fieldNames)('has %s', (name) => {
+  it.each(fieldNames)('templateFromRequest includes %s', (name) => {
     expect(compileAgain(onlyField(name)).request).toEqual(onlyField(name))
   })
 
-  it('has every field, and its address for everyone where it is one', () => {
+  it('templateFromRequest includes every field, and one address for everyone if they are equal', () => {
     expect(compileAgain(allFieldsRequest).request).toEqual(allFieldsRequest)
     const url = 'https://a.example/'
     const phone = { url, open_app_if_installed: true }

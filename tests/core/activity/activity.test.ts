@@ -36,7 +36,7 @@ afterEach(async () => {
 })
 
 describe('the activity', () => {
-  it('has every request, newest first, with what came of it', async () => {
+  it('the activity log lists every request with its result, newest first', async () => {
     await app.get('links.create', createInput(place))
     await app.problem('links.find', { text: 'nothing', ...place })
     const { entries, total } = await app.get('activity.list', {})
@@ -58,7 +58,7 @@ describe('the activity', () => {
     expect((await app.get('activity.list', {})).total).toBe(total)
   })
 
-  it('says which link every request was about', async () => {
+  it('the activity log names the link of every request', async () => {
     await app.get('links.create', createInput(place, { title: 'Summer sale' }))
     await app.problem('links.find', { text: 'https://l.example/Gone%20now', ...place })
     await app.get('connection.test', {
@@ -74,7 +74,7 @@ describe('the activity', () => {
     expect(new Set(about('test').map(({ title, link }) => title ?? link))).toEqual(new Set([null]))
   })
 
-  it('names the link that a lookup found', async () => {
+  it('the activity log names the link that a lookup found', async () => {
     await server.stop()
     server = await startServer((_, response) =>
       json(response, 200, { link: { title: 'Summer sale', access_path: 'https://l.example/Ab3' } }),
@@ -85,7 +85,7 @@ describe('the activity', () => {
     expect(await app.get('activity.get', { id: entries[0]?.id ?? 0 })).toMatchObject({ title: 'Summer sale' })
   })
 
-  it('keeps what an older version has recorded', async () => {
+  it('the activity log keeps entries of older versions', async () => {
     await app.get('links.create', createInput(place))
     await app.core.close()
     const file = new DatabaseSync(join(folder, 'activity.db'))
@@ -98,7 +98,7 @@ describe('the activity', () => {
     expect(entries[0]).toMatchObject({ title: null, link: null })
   })
 
-  it('shows a request and its answer without the key, and as a command that runs', async () => {
+  it('the activity log shows request and answer without the key, and a working curl command', async () => {
     await app.get('links.create', createInput(place, { title: `It's "quoted" $HOME \`x\`` }))
     const { entries } = await app.get('activity.list', { operation: 'create' })
     const detail = await app.get('activity.get', { id: entries[0]?.id ?? 0 })
@@ -114,7 +114,7 @@ describe('the activity', () => {
     expect(JSON.parse(received[0]?.body ?? '')).toEqual({ title: `It's "quoted" $HOME \`x\`` })
   })
 
-  it('can be narrowed, paged and emptied', async () => {
+  it('the activity log can be filtered, paged and cleared', async () => {
     for (let count = 0; count < 3; count++)
       await app.problem('links.find', { text: `gone${count}`, ...place })
     await app.get('connection.test', {
@@ -138,14 +138,14 @@ describe('the activity', () => {
     })
   })
 
-  it('is not kept at all when the person wants none', async () => {
+  it('the activity log is not kept if the person turns it off', async () => {
     await app.problem('links.find', { text: 'gone', ...place })
     await app.get('activity.setRetention', { days: 0 })
     await app.problem('links.find', { text: 'gone', ...place })
     expect(await app.get('activity.list', {})).toMatchObject({ total: 0, retentionDays: 0 })
   })
 
-  it('forgets what is older than the person wants, also while the app runs', async () => {
+  it('the activity log removes entries older than the retention, also while the app runs', async () => {
     await app.problem('links.find', { text: 'old', ...place })
     expect((await app.get('activity.list', {})).entries).not.toEqual([])
     const file = new DatabaseSync(join(folder, 'activity.db'))
@@ -156,14 +156,14 @@ describe('the activity', () => {
     expect(entries.map(({ url }) => url.split('/').at(-1))).toEqual(['new'])
   })
 
-  it('is begun anew when its file is damaged', async () => {
+  it('a damaged activity log is replaced by an empty one', async () => {
     await app.core.close()
     await writeFile(join(folder, 'activity.db'), 'not a database, not at all'.repeat(100))
     app = await startApp(folder, {}, { pause: instantPause })
     expect((await app.get('activity.list', {})).total).toBe(0)
   })
 
-  it('goes into a support bundle with versions and settings, without keys, notes and contents', async () => {
+  it('the support report contains versions and settings, but no keys, notes or contents', async () => {
     await app.get('profiles.save', {
       id: place.profileId,
       profile: { name: 'Test', baseUrl: server.origin, notes: 'call Ann at home' },

@@ -46,7 +46,7 @@ const findQuarantined = (why: string) =>
 
 describe('a damaged record of activity', () => {
   it.each(Array.from({ length: 12 }, (_, place) => place))(
-    'does not keep the app from starting or recording, and is kept and told once it is met (place %i of 12)',
+    'a damaged activity log is set aside and reported, and the app keeps working (page %i of 12)',
     async (place) => {
       const file = seed()
       damagePage(file, Math.floor((statSync(file).size / 4_096 / 12) * place))
@@ -56,19 +56,19 @@ describe('a damaged record of activity', () => {
       expect(await app.get('activity.list', {})).toMatchObject({ total: 0 })
       const { notices } = await app.get('app.state', {})
       await app.core.close()
-      expect(notices.map(({ title }) => title)).toEqual(['The activity could not be read'])
+      expect(notices.map(({ title }) => title)).toEqual(['The activity log couldn’t be read'])
       expect(notices[0]?.text).toContain(findQuarantined('damaged'))
     },
   )
 
-  it('is not begun in the file of another program, which stays as it is', async () => {
+  it('a foreign file in place of the activity log is set aside unchanged', async () => {
     const other = new DatabaseSync(join(folder, 'activity.db'))
     other.exec('CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES (1)')
     other.close()
     const app = await startApp(folder)
     const { notices } = await app.get('app.state', {})
     await app.core.close()
-    expect(notices.map(({ title }) => title)).toEqual(['The file of the activity belongs to another program'])
+    expect(notices.map(({ title }) => title)).toEqual(['The activity file belongs to another program'])
     const kept = new DatabaseSync(join(folder, findQuarantined('foreign')), { readOnly: true })
     expect(kept.prepare('SELECT name FROM sqlite_schema').all()).toMatchObject([{ name: 'notes' }])
     kept.close()

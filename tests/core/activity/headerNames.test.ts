@@ -19,7 +19,7 @@ const names = [
   bytes.map((byte) => `&#x${byte.toString(16)}`).join(''),
 ]
 
-it('shows no key that is the name of an answer’s header, or goes on in its value', async () => {
+it("a key in the name of an answer's header, or split across name and value, is masked", async () => {
   const folder = await temporaryFolder()
   const app = await startApp(folder, {}, { pause: instantPause })
   const echo = Object.fromEntries(names.map((name) => [name, 'a value']))

@@ -51,7 +51,7 @@ function onDisk(): number {
   }
 }
 
-it('writes an entry that comes alone in the next turn, and those of a burst soon', async () => {
+it('a single entry is written right away, and a burst soon after', async () => {
   activity.add(() => entry('https://l.example/0'), 30)
   await nextTurn()
   expect(onDisk()).toBe(1)
@@ -59,7 +59,7 @@ it('writes an entry that comes alone in the next turn, and those of a burst soon
   await expect.poll(onDisk).toBe(5)
 })
 
-it('shows every entry to whoever asks, in its order, however soon after it came', () => {
+it('reads include every entry, in order', () => {
   const urls = Array.from({ length: 120 }, (_, count) => `https://l.example/${count}`)
   for (const url of urls) activity.add(() => entry(url), 30)
   const { entries, total } = activity.list({ limit: 500, failed: false })
@@ -67,7 +67,7 @@ it('shows every entry to whoever asks, in its order, however soon after it came'
   expect(entries.map(({ url }) => url)).toEqual(urls.toReversed())
 })
 
-it('reports an entry that cannot be made, and writes the others', () => {
+it("an entry that can't be built is reported, and the others are written", () => {
   const fault = () => {
     throw new Error('No entry.')
   }
@@ -76,7 +76,7 @@ it('reports an entry that cannot be made, and writes the others', () => {
   expect(bugs.splice(0)).toEqual([new Error('No entry.')])
 })
 
-it('writes what it still has when it is closed', async () => {
+it('closing writes the remaining entries', async () => {
   for (let count = 0; count < 7; count++) activity.add(() => entry(`https://l.example/${count}`), 30)
   activity.close()
   expect(onDisk()).toBe(7)
@@ -84,7 +84,7 @@ it('writes what it still has when it is closed', async () => {
   await expect.poll(() => activity.list({ limit: 1, failed: false }).total).toBe(7)
 })
 
-it('keeps of a count that is read again and again the last reading, and each that failed', () => {
+it('only the last successful reading of a repeated visit count is kept, and every failure', () => {
   const reading = (link: string, at: number, failed = false): NewEntry => ({
     ...entry(`https://l.example/link/${link}/visits`),
     operation: 'visits',

@@ -16,7 +16,7 @@ describe('Retry-After', () => {
     ['no header', undefined, undefined],
     ['words', 'soon', undefined],
     ['a negative number', '-5', undefined],
-  ])('is read from %s', (_, text, wait) => {
+  ])('Retry-After is read from %s', (_, text, wait) => {
     expect(parseRetryAfter(text, now)).toBe(wait)
   })
 })

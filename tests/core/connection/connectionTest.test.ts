@@ -46,7 +46,7 @@ const isKnownKey = (request: IncomingMessage) => request.headers['project-key'] 
 const respondLinkNotFound = (response: ServerResponse) => json(response, 404, { error: 'Link not found' })
 
 describe('the walk to a service', () => {
-  it('passes at the real service, with the right key', async () => {
+  it('the connection test passes at the real service, with the right key', async () => {
     const { id } = await app.get('profiles.tryLocal', {})
     const { profiles } = await app.get('app.state', {})
     const result = await app.get('connection.test', {
@@ -63,7 +63,7 @@ describe('the walk to a service', () => {
     expect((await app.get('links.list', {})).total).toBe(0)
   })
 
-  it('recognises one of our own services, so that a profile for it knows its defaults from the start', async () => {
+  it('the connection test recognises one of our own services, so that a profile for it knows its defaults from the start', async () => {
     const ours = { 'Link-Service': 'linkwright/1.0.0' }
     const result = await testBehavior((_, response) => json(response, 404, { error: 'Unknown.' }, ours))
     expect(result.failed).toBeNull()
@@ -71,7 +71,7 @@ describe('the walk to a service', () => {
     expect(await app.get('profiles.save', { profile, key: testKey })).toMatchObject({ defaults: 'ours' })
   })
 
-  it('leaves the defaults of a service unknown that does not say whose it is, until it does', async () => {
+  it('the connection test leaves the defaults of a service unknown that does not say whose it is, until it does', async () => {
     const headers: Record<string, string> = {}
     await testBehavior((request, response) => {
       if (!isKnownKey(request)) json(response, 403, { error: 'Forbidden' }, headers)
@@ -87,7 +87,7 @@ describe('the walk to a service', () => {
     expect(await state()).toBe('ours')
   })
 
-  it('passes at another implementation, and never sends a create', async () => {
+  it('the connection test passes at another implementation, and never sends a create', async () => {
     const result = await testBehavior((request, response) => {
       if (isKnownKey(request)) respondLinkNotFound(response)
       else json(response, 403, { error: 'Forbidden' })
@@ -97,7 +97,7 @@ describe('the walk to a service', () => {
     expect(server?.requests.every((line) => line.startsWith('GET '))).toBe(true)
   })
 
-  it('offers the value that another implementation wants in place of "development"', async () => {
+  it('the connection test offers the value that another implementation wants in place of "development"', async () => {
     const result = await testBehavior((request, response) => {
       if (!isKnownKey(request)) json(response, 403, { error: 'Forbidden' })
       else if (request.headers['environment'] === 'development') json(response, 400, { error: 'Bad request' })
@@ -158,7 +158,7 @@ describe('the walk to a service', () => {
       'environment',
       'environment_refused',
     ],
-  ])('stops at %s', async (_, behave, step, code) => {
+  ])('the connection test stops at %s', async (_, behave, step, code) => {
     const result = await testBehavior(behave)
     expect(result).toMatchObject({ failed: step, code })
     const names = result.steps.map(({ name }) => name)
@@ -169,7 +169,7 @@ describe('the walk to a service', () => {
     ).toBe(true)
   })
 
-  it('finds the service at another path of the same server', async () => {
+  it('the connection test finds the service at another path of the same server', async () => {
     const result = await testBehavior((request, response) => {
       if (!request.url?.startsWith('/links/api/v1/sdk/')) response.writeHead(404).end('no such page')
       else if (isKnownKey(request)) respondLinkNotFound(response)
@@ -184,7 +184,7 @@ describe('the walk to a service', () => {
     })
   })
 
-  it('stops at the key when there is none', async () => {
+  it('the connection test stops at the key when there is none', async () => {
     server = await startServer((_, response) =>
       json(response, 401, { error: 'Key, please', code: 'missing_project_key' }),
     )
@@ -203,11 +203,11 @@ describe('the walk to a service', () => {
     ['plain HTTP to another computer', 'http://example.com', 'address', 'url_insecure'],
     ['a name that does not exist', 'https://nowhere.invalid', 'name', 'dns_failed'],
     ['a port that nobody listens on', 'http://127.0.0.1:9', 'connection', 'connection_refused'],
-  ])('stops at %s', async (_, baseUrl, step, code) => {
+  ])('the connection test stops at %s', async (_, baseUrl, step, code) => {
     expect(await testAddress(baseUrl)).toMatchObject({ failed: step, code })
   })
 
-  it('names a clock that is wrong', async () => {
+  it('the connection test names a clock that is wrong', async () => {
     const result = await testBehavior((request, response) => {
       response.sendDate = false
       response.setHeader('Date', new Date(Date.now() - 3_600_000).toUTCString())

@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const project = () => settings.get().embedded.project
 
-it('stays with its project when the database cannot give it a new key', async () => {
+it("the embedded service keeps its project if the database can't create a new key", async () => {
   expect((await embedded.createNewKey()).ok).toBe(true)
   const first = project()
   isDamaged = true
@@ -47,7 +47,7 @@ it('stays with its project when the database cannot give it a new key', async ()
   expect(project()).toBe(first)
 })
 
-it('makes a project anew when its own is not there', async () => {
+it('the embedded service creates a new project if its own is missing', async () => {
   await settings.change((old) => ({ ...old, embedded: { ...old.embedded, project: 'prj_none' } }))
   expect((await embedded.createNewKey()).ok).toBe(true)
   expect(project()).toMatch(/^prj_(?!none)/)

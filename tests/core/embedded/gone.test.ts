@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 
-it('a database of the service on this computer that is gone is reported at the start', async () => {
+it('a missing database of the embedded service is reported at startup', async () => {
   const folder = await temporaryFolder()
   onTestFinished(() => removeFolder(folder))
   const first = await startApp(folder)

@@ -37,7 +37,7 @@ async function lose(): Promise<void> {
   await ended
 }
 
-it('is started again by itself on its port, and the app says what it met', async () => {
+it('a crashed embedded service restarts on its port, and the app reports the error', async () => {
   const profile = await app.get('profiles.tryLocal', {})
   const place = { profileId: profile.id, environment: 'production' } as const
   const before = await state()
@@ -52,7 +52,7 @@ it('is started again by itself on its port, and the app says what it met', async
   expect(readFileSync(join(folder, 'errors.log'), 'utf8')).toContain('end of the service on this computer')
 })
 
-it('is left alone when it is lost again soon, until it is asked for', async () => {
+it('an embedded service that crashes again soon is restarted only on request', async () => {
   const profile = await app.get('profiles.tryLocal', {})
   const { port } = await state()
   await lose()
@@ -67,7 +67,7 @@ it('is left alone when it is lost again soon, until it is asked for', async () =
   expect(await state()).toEqual({ port, problem: null })
 })
 
-it('holds up a run that it is lost under, of which every row is made once', async () => {
+it('a run waits for the embedded service to restart, and every row is created once', async () => {
   const profile = await app.get('profiles.tryLocal', {})
   const rows = 300
   const id = await prepareRun(app, { profileId: profile.id, environment: 'production' }, rows)

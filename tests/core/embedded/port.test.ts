@@ -40,13 +40,13 @@ async function freePort(): Promise<void> {
   other = null
 }
 
-it('is running after the first start, and tells of no start where no profile needs one', async () => {
+it('the embedded service runs after its first start, and reports no state if no profile needs it', async () => {
   expect(await app.get('embedded.state', {})).toEqual({ port: null, problem: null })
   const { baseUrl } = await app.get('profiles.tryLocal', {})
   expect(await app.get('embedded.state', {})).toEqual({ port: Number(new URL(baseUrl).port), problem: null })
 })
 
-it('tells from the start that its port is taken, and takes it when it is free again', async () => {
+it('a taken port is reported from the start, and used again when free', async () => {
   const port = await reopenOnTakenPort()
   const taken = { port, problem: expect.objectContaining({ code: 'embedded_port_taken' }) as unknown }
   expect(await app.get('embedded.state', {})).toEqual(taken)
@@ -56,7 +56,7 @@ it('tells from the start that its port is taken, and takes it when it is free ag
   expect(await app.get('embedded.state', {})).toEqual({ port, problem: null })
 })
 
-it('moves to another port when it is told to, with the profile, and stays there', async () => {
+it('the embedded service moves to another port on request, with its profile, and stays there', async () => {
   const before = await reopenOnTakenPort()
   const { port, problem } = await app.get('embedded.start', { port: 'free' })
   expect(problem).toBeNull()

@@ -27,13 +27,13 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
   })
   const mode = (folder: string) => statSync(folder).mode & 0o777
 
-  test('is made with its parents, for its owner alone', () => {
+  test('the data folder is made with its parents, for its owner alone', () => {
     const folder = join(parent, 'a', 'b')
     openDataFolder(folder)
     expect(mode(folder)).toBe(0o700)
   })
 
-  test('is closed to others when it is empty', () => {
+  test('the data folder is closed to others when it is empty', () => {
     const folder = join(parent, 'empty')
     mkdirSync(folder)
     chmodSync(folder, 0o755)
@@ -41,7 +41,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect(mode(folder)).toBe(0o700)
   })
 
-  test('is refused, and left as it is, when others may be meant to see what is in it', () => {
+  test('the data folder is rejected, and left as it is, when others may be meant to see what is in it', () => {
     const folder = join(parent, 'shared')
     mkdirSync(folder)
     writeFileSync(join(folder, 'theirs'), '')

@@ -54,7 +54,7 @@ describe.each(readers)("$name that reads the running app's databases", ({ missin
 })
 
 describe.skipIf(locksMissing() !== null)('the locks of the running app', () => {
-  it('stay on all its databases', async () => {
+  it('the locks of the running app stay on all its databases', async () => {
     await createSome()
     for (const { file } of tables) {
       expect([file, locksOn(join(folder, file), running.pid)]).not.toEqual([file, 0])

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findMountObstacle, createLimitedDisk } from '../../hosts/limitedDisk.ts'
@@ -42,6 +42,17 @@ describe.skipIf(reason !== null)(`a disk that becomes full${reason ? ` (${reason
     expect(await notices(third)).toEqual([])
     expect(readdirSync(folder)).toContain('reserved-space')
     await third.core.close()
+  })
+
+  test('refuses a file that would not fit before any of it is sent', async () => {
+    const app = await startApp(folder)
+    disk.fill(80 * 1_024 * 1_024)
+    expect(await app.problem('import.begin', { size: 2_000_000_000 })).toMatchObject({
+      code: 'storage_failed',
+    })
+    expect(existsSync(join(folder, 'imports'))).toBe(false)
+    expect(await app.get('import.begin', { size: 1_000 })).toHaveProperty('id')
+    await app.core.close()
   })
 
   test('takes no table that would fill it', async () => {

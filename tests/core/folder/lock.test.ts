@@ -16,7 +16,7 @@ afterEach(() => removeFolder(folder))
 const lockFile = new URL('../../../core/folder/lock.ts', import.meta.url)
 
 describe('the data folder', () => {
-  it('belongs to one instance, which a second one can name', async () => {
+  it('the data folder belongs to one instance, which a second one can name', async () => {
     const first = await startApp(folder)
     const whileStarting = await createCore(createTestHost(folder)).catch((error: unknown) => error)
     expect(whileStarting).toMatchObject({ holder: { pid: process.pid, address: null } })
@@ -41,14 +41,17 @@ describe('the data folder', () => {
     'http://127.0.0.1:99999/',
     'file:///etc/passwd',
     'ms-settings:',
-  ])('is not said to be in use at %s, which is not an address of this app', async (address) => {
-    const lock = lockFolder(folder)
-    await writeFile(join(folder, 'instance.json'), JSON.stringify({ pid: 1, address }))
-    expect(() => lockFolder(folder)).toThrow(expect.objectContaining({ holder: { pid: 1, address: null } }))
-    lock.release()
-  })
+  ])(
+    'the data folder is not said to be in use at %s, which is not an address of this app',
+    async (address) => {
+      const lock = lockFolder(folder)
+      await writeFile(join(folder, 'instance.json'), JSON.stringify({ pid: 1, address }))
+      expect(() => lockFolder(folder)).toThrow(expect.objectContaining({ holder: { pid: 1, address: null } }))
+      lock.release()
+    },
+  )
 
-  it('is free again when the process that had it was killed', async () => {
+  it('the data folder is free again when the process that had it was killed', async () => {
     const script = join(folder, 'holder.mjs')
     await writeFile(
       script,
@@ -66,7 +69,7 @@ describe('the data folder', () => {
     lockFolder(folder).release()
   })
 
-  it('is waited for while the instance that has it is closing', async () => {
+  it('the data folder is waited for while the instance that has it is closing', async () => {
     const first = lockFolder(folder)
     first.announce('http://127.0.0.1:4000/')
     first.announce(null)
@@ -83,7 +86,7 @@ describe('the data folder', () => {
     second.release()
   })
 
-  it('stays taken to the end of the process where the host wants it so', async () => {
+  it('the data folder stays taken to the end of the process where the host wants it so', async () => {
     const script = join(folder, 'holder.mjs')
     await writeFile(
       script,
@@ -104,7 +107,7 @@ describe('the data folder', () => {
     second.release()
   })
 
-  it('can be had even if the lock file was damaged', async () => {
+  it('the data folder can be had even if the lock file was damaged', async () => {
     await writeFile(join(folder, 'instance.lock'), 'this is not a lock')
     const lock = lockFolder(folder)
     expect(() => lockFolder(folder)).toThrow(FolderInUseError)

@@ -114,7 +114,7 @@ describe.skipIf(otherDisk === undefined)('to another disk', () => {
     to = join(root(otherDisk ?? ''), 'Local', 'Linkwright', 'data')
   })
 
-  test('a folder is copied whole, and then removed', () => {
+  test('to another disk a folder is copied whole, and then removed', () => {
     const files = fill(from)
     expect(moveDataFolder(from, to)).toBe(to)
     expect(read(to)).toEqual(files)
@@ -122,7 +122,7 @@ describe.skipIf(otherDisk === undefined)('to another disk', () => {
     expect(existsSync(`${to}.moving`)).toBe(false)
   })
 
-  test('what a killed process has left is finished, and nothing is lost', async () => {
+  test('to another disk what a killed process has left is finished, and nothing is lost', async () => {
     const files = fill(from, 600)
     const module = join(import.meta.dirname, '..', '..', '..', 'core', 'folder', 'moving.ts')
     const source = `import { moveDataFolder } from ${JSON.stringify(module)}
@@ -138,7 +138,7 @@ describe.skipIf(otherDisk === undefined)('to another disk', () => {
     expect(existsSync(from)).toBe(false)
   })
 
-  test('a source that was half removed when the process was killed is removed for good', () => {
+  test('to another disk a source that was half removed when the process was killed is removed for good', () => {
     const files = fill(from)
     moveDataFolder(from, to)
     writeFileSync(join(to, 'moved.json'), '{}')

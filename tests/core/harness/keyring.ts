@@ -21,6 +21,8 @@ export interface Session {
   /** Starts GNOME Keyring: with a password it is unlocked (and made, the first time), without one it stays locked. */
   startKeyring: (password?: string) => Promise<void>
   stopKeyring: () => Promise<void>
+  /** Locks the running keyring, as a desktop does when its screen is locked. */
+  lockKeyring: () => void
   /** Makes the keyring hang: it is there and answers nobody, as behind a prompt that nobody sees. */
   pauseKeyring: () => void
   stop: () => Promise<void>
@@ -63,12 +65,29 @@ export async function startSession(folder: string, { providers = true } = {}): P
       await waitForKeyring(env, true)
     },
     stopKeyring,
+    lockKeyring: () => lock(env),
     pauseKeyring: () => void keyring?.kill('SIGSTOP'),
     stop: async () => {
       if (keyring) await end(keyring)
       await end(bus)
     },
   }
+}
+
+function lock(env: NodeJS.ProcessEnv): void {
+  const destination = [
+    '--session',
+    '--print-reply',
+    '--dest=org.freedesktop.secrets',
+    '/org/freedesktop/secrets',
+  ]
+  const collection = 'array:objpath:/org/freedesktop/secrets/collection/login'
+  const { status, stderr } = spawnSync(
+    'dbus-send',
+    [...destination, 'org.freedesktop.Secret.Service.Lock', collection],
+    { env, encoding: 'utf8' },
+  )
+  if (status !== 0) throw new Error(`The keyring was not locked: ${stderr}`)
 }
 
 function busConfig(folder: string, providers: boolean): string {

@@ -5,6 +5,7 @@ import type { Run, RowWarning } from '../../../contract/runs/run.ts'
 import { importChunkBytes } from '../../../contract/imports.ts'
 import { createStagedFiles } from '../../../core/library/imports/stagedFiles.ts'
 import { createSheets } from '../../../core/library/runs/sheets/sheets.ts'
+import type { SheetLimits } from '../../../core/library/runs/sheets/sheets.ts'
 import type { Database } from '../../../core/library/openDatabase.ts'
 
 type Source = CallInput<'runs.prepare'>['source']
@@ -18,10 +19,10 @@ export interface ReadRow {
 
 export type ReadRun = Run & { rows: ReadRow[] }
 
-/** Reads tables into a library on the thread of the test. */
-export function createSheetReader(database: Database, folder: string, textLimit?: number) {
+/** Reads tables into a library on the test's own thread. Without `limits`, the app's apply. */
+export function createSheetReader(database: Database, folder: string, limits?: SheetLimits) {
   const staged = createStagedFiles(folder)
-  const sheets = createSheets(database, staged, textLimit)
+  const sheets = createSheets(database, staged, limits)
   const take = (content: string | Buffer) => {
     const bytes = Buffer.from(content as string)
     const id = staged.begin()

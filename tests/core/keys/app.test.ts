@@ -43,7 +43,7 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
     await removeFolder(folder)
   })
 
-  it('are kept over a restart and removed with their profile', async () => {
+  it('keys in GNOME Keyring are kept across a restart and removed with their profile', async () => {
     const service = await startService(new Set([testKey]))
     const profile = { name: 'Shop', baseUrl: service.origin }
     const { id, key } = await app.get('profiles.save', { profile, key: testKey })
@@ -62,7 +62,7 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
     await service.stop()
   })
 
-  it('are still saved when the app is closed at that moment; a long wait for that is told', async () => {
+  it('keys in GNOME Keyring are still saved when the app is closed at that moment; a long wait for that is reported', async () => {
     await app.core.close()
     const seen = Promise.withResolvers<() => void>()
     const holding = () => {
@@ -89,7 +89,7 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
     expect((await app.get('app.state', {})).profiles).toMatchObject([{ key: 'keychain' }])
   })
 
-  it('are not touched before one is needed', async () => {
+  it('keys in GNOME Keyring are not touched before one is needed', async () => {
     const service = await startService(new Set([testKey]))
     const profile = { name: 'Shop', baseUrl: service.origin }
     const { id } = await app.get('profiles.save', { profile, key: testKey })
@@ -121,7 +121,7 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
     await service.stop()
   })
 
-  it('that cannot be read are named as locked or as missing', async () => {
+  it('keys in GNOME Keyring that cannot be read are named as locked or as missing', async () => {
     const profile = { name: 'Shop', baseUrl: 'https://service.test' }
     const { id } = await app.get('profiles.save', { profile, key: testKey })
     const input = createInput({ profileId: id, environment: 'production' })
@@ -142,6 +142,27 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
     )
   })
 
+  it('are found again after the keyring was locked and unlocked while the app runs', async () => {
+    const service = await startService(new Set([testKey]))
+    const profile = { name: 'Shop', baseUrl: service.origin }
+    const { id } = await app.get('profiles.save', { profile, key: testKey })
+    const input = () => createInput({ profileId: id, environment: 'production' })
+    expect(await app.get('links.create', input())).toMatchObject({ state: 'created' })
+    session.lockKeyring()
+    const whileLocked = input()
+    expect(await app.problem('links.create', whileLocked)).toMatchObject({
+      code: 'key_store_locked',
+      detail: 'GNOME Keyring is locked.',
+    })
+    expect((await app.get('app.state', {})).profiles).toMatchObject([{ key: 'keychain' }])
+    expect(await app.get('keys.storage', {})).toMatchObject({ store: { reason: 'locked' }, waiting: false })
+    await session.stopKeyring()
+    await session.startKeyring('password')
+    expect(await app.get('links.create', whileLocked)).toMatchObject({ state: 'created' })
+    expect(await app.get('keys.storage', {})).toMatchObject({ store: { reason: null } })
+    await service.stop()
+  })
+
   it('that somebody else removed are told as missing', async () => {
     const profile = { name: 'Shop', baseUrl: 'https://service.test' }
     const { id } = await app.get('profiles.save', { profile, key: testKey })
@@ -157,7 +178,7 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
     })
   })
 
-  it('of the service on this computer are made anew when they cannot be read', async () => {
+  it('keys in GNOME Keyring of the service on this computer are replaced when they cannot be read', async () => {
     const { id, key } = await app.get('profiles.tryLocal', {})
     expect(key).toBe('keychain')
     const place = { profileId: id, environment: 'development' } as const
@@ -189,7 +210,7 @@ describe('keys', () => {
     await removeFolder(folder)
   })
 
-  it('of the service on this computer is made anew once for all who need it at the same time', async () => {
+  it('keys of the service on this computer is rebuilt once for all who need it at the same time', async () => {
     const { id } = await app.get('profiles.tryLocal', {})
     const place = { profileId: id, environment: 'development' } as const
     const { link } = await app.get('links.create', createInput(place))
@@ -201,7 +222,7 @@ describe('keys', () => {
     expect(await find()).toMatchObject({ ok: true })
   })
 
-  it('are replaced only by one that the service takes', async () => {
+  it('keys are replaced only by one that the service takes', async () => {
     accepted.add('old-key-1234')
     const profile = { name: 'Shop', baseUrl: service.origin }
     const { id } = await app.get('profiles.save', { profile, key: 'old-key-1234' })
@@ -215,7 +236,7 @@ describe('keys', () => {
     expect(await create()).toMatchObject({ state: 'created' })
   })
 
-  it('are replaced unproven where the person says so', async () => {
+  it('keys are replaced unproven where the person says so', async () => {
     const profile = { name: 'Shop', baseUrl: 'https://nowhere.invalid' }
     const { id } = await app.get('profiles.save', { profile, key: 'old-key-1234' })
     const replace = { profileId: id, key: 'new-key-5678', environment: 'production' } as const
@@ -223,7 +244,7 @@ describe('keys', () => {
     expect(await app.get('keys.replace', { ...replace, unproven: true })).toEqual({ place: 'memory' })
   })
 
-  it('are removed without their profile', async () => {
+  it('keys are removed without their profile', async () => {
     const profile = { name: 'Shop', baseUrl: service.origin }
     const { id } = await app.get('profiles.save', { profile, key: testKey })
     await app.get('keys.remove', { profileId: id })
@@ -232,7 +253,7 @@ describe('keys', () => {
     expect(await app.problem('links.create', input)).toEqual({ code: 'key_missing' })
   })
 
-  it('say where they rest and how well', async () => {
+  it('keys say where they rest and how well', async () => {
     const { id } = await app.get('profiles.save', {
       profile: { name: 'Shop', baseUrl: service.origin },
       key: testKey,
@@ -249,7 +270,7 @@ describe('keys', () => {
 })
 
 describe('a prompt that nobody answers', () => {
-  it('is waited for until the person stops it, while the app goes on', async () => {
+  it('a prompt that no one answers is waited for until the person stops it, while the app continues', async () => {
     const folder = await temporaryFolder()
     let asked = () => {}
     const waiting = new Promise<void>((resolve) => (asked = resolve))

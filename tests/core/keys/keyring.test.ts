@@ -32,7 +32,7 @@ describe.skipIf(missing)('GNOME Keyring', () => {
 
   const state = (env = session.env) => createSystemStore(keychain, { platform: 'linux', env }).state()
 
-  it('keeps, shows, replaces and removes a key when it is unlocked', async () => {
+  it('GNOME Keyring saves, returns, replaces and deletes a key when unlocked', async () => {
     await session.startKeyring('password')
     expect(await state()).toEqual({ kind: 'keychain', name: 'GNOME Keyring', reason: null })
     expect(await keychain.get(account)).toEqual({ ok: true, value: null })
@@ -44,7 +44,7 @@ describe.skipIf(missing)('GNOME Keyring', () => {
     expect(await keychain.get(account)).toEqual({ ok: true, value: null })
   })
 
-  it('is told apart when it is locked, and survives every call', async () => {
+  it('a locked GNOME Keyring is recognized and survives every call', async () => {
     await session.startKeyring('password')
     await keychain.set(account, secret)
     await session.stopKeyring()
@@ -58,7 +58,7 @@ describe.skipIf(missing)('GNOME Keyring', () => {
     expect(await keychain.get(account)).toEqual({ ok: true, value: secret })
   })
 
-  it('is told apart when it has no default collection', async () => {
+  it('GNOME Keyring without a default collection is recognized', async () => {
     await session.startKeyring()
     expect(await state()).toMatchObject({ kind: 'memory', reason: 'no_collection' })
     expect(await keychain.get(account)).toEqual({ ok: true, value: null })
@@ -70,11 +70,11 @@ describe.skipIf(missing)('GNOME Keyring', () => {
     })
   })
 
-  it('counts as there while the bus can start it', async () => {
+  it('GNOME Keyring counts as available if the bus can start it', async () => {
     expect(await state()).toEqual({ kind: 'keychain', name: 'Secret Service', reason: null })
   })
 
-  it('serialises calls and keeps their order', async () => {
+  it('GNOME Keyring calls are serialized in order', async () => {
     await session.startKeyring('password')
     const calls = Array.from({ length: 20 }, (_, index) => keychain.set(account, `key-${index}`))
     expect(await Promise.all(calls)).toEqual(calls.map(() => ({ ok: true, value: null })))
@@ -89,7 +89,7 @@ describe.skipIf(missing)('a Linux session without a keyring', () => {
   })
   afterEach(() => removeFolder(folder))
 
-  it('is told apart when no program provides one', async () => {
+  it('a Linux session without a Secret Service provider is recognized', async () => {
     const session = await startSession(folder, { providers: false })
     const keychain = createKeychain(() => startKeyChild(session.env))
     expect(await createSystemStore(keychain, { platform: 'linux', env: session.env }).state()).toEqual({
@@ -102,7 +102,7 @@ describe.skipIf(missing)('a Linux session without a keyring', () => {
     await session.stop()
   })
 
-  it('is told apart when there is no message bus', async () => {
+  it('a Linux session without a message bus is recognized', async () => {
     const env = { PATH: process.env['PATH'], HOME: folder }
     let started = 0
     const keychain = createKeychain(() => {
@@ -118,7 +118,7 @@ describe.skipIf(missing)('a Linux session without a keyring', () => {
     keychain.close()
   })
 
-  it('is told apart when the library is not installed', async () => {
+  it('a Linux system without the key store library is recognized', async () => {
     const libraries = join(folder, 'libraries')
     await mkdir(libraries)
     await writeFile(join(libraries, 'libsecret-1.so.0'), '')

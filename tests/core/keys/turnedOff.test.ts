@@ -11,7 +11,7 @@ const untouchable = new Proxy({} as Keychain, {
 })
 
 it.each(['darwin', 'win32', 'linux'] as const)(
-  'on %s the key store can be turned off, and is left alone',
+  "on %s the key store can be turned off and isn't touched",
   async (platform) => {
     const store = createSystemStore(untouchable, { platform, env: { LINKWRIGHT_KEY_STORE: 'memory' } })
     expect(await store.state()).toEqual({ kind: 'memory', name: 'memory of this app', reason: 'turned_off' })

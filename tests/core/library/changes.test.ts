@@ -40,7 +40,7 @@ const tagsOf = async (of: App): Promise<Record<string, string[]>> =>
   Object.fromEntries((await rowsOf(of)).map(({ title, tags }) => [title ?? '', tags.toSorted()]))
 
 describe('a change of many links', () => {
-  it('is undone by its name, over a restart, link by link as it was', async () => {
+  it('a change of many links is undone by its name, across a restart, link by link as it was', async () => {
     const { app, ids } = await appWith('a', 'b', 'c')
     const [a = ''] = ids
     await app.get('links.mark', { which: { ids: [a] }, change: { addTags: ['mine'] } })
@@ -60,7 +60,7 @@ describe('a change of many links', () => {
     await again.core.close()
   })
 
-  it('keeps what was changed otherwise since', async () => {
+  it('a change of many links keeps what was changed otherwise since', async () => {
     const { app, ids } = await appWith('a', 'b')
     const changeId = randomUUID()
     await app.get('links.mark', { which: { ids }, change: { archived: true }, changeId })
@@ -75,7 +75,7 @@ describe('a change of many links', () => {
     expect(rows[0]?.tags).toContain('since')
   })
 
-  it('that removes links is in the history too, and undone from there', async () => {
+  it('a change of many links that removes links is in the history too, and undone from there', async () => {
     const { app, ids } = await appWith('a', 'b')
     const { undo } = await app.get('links.remove', { which: { ids } })
     expect((await app.get('links.changes', {})).changes).toMatchObject([
@@ -88,7 +88,7 @@ describe('a change of many links', () => {
 })
 
 describe('marks', () => {
-  it('are kept over a restart, for chosen links and for all of a view', async () => {
+  it('marks are kept across a restart, for chosen links and for all of a view', async () => {
     const { app, ids } = await appWith('a', 'b', 'c')
     const [a = '', b = ''] = ids
     const change = { starred: true, note: 'Ask Kim first' }
@@ -114,7 +114,7 @@ describe('marks', () => {
     await again.core.close()
   })
 
-  it('change tags in the library alone, and can be taken back', async () => {
+  it('marks change tags in the library alone, and can be taken back', async () => {
     const { app, ids } = await appWith('a', 'b')
     const which = { ids }
     await app.get('links.mark', { which, change: { addTags: ['new', 'a'], removeTags: ['all'] } })
@@ -133,7 +133,7 @@ describe('marks', () => {
 })
 
 describe('links that are taken out', () => {
-  it('are nowhere to be seen, and come back as they were', async () => {
+  it('links that are taken out are nowhere to be seen, and come back as they were', async () => {
     const { app, ids } = await appWith('a', 'b', 'c')
     const before = await app.get('links.list', {})
     await app.get('links.mark', { which: { ids }, change: { note: 'n' } })
@@ -151,7 +151,7 @@ describe('links that are taken out', () => {
     expect(await app.get('links.unremove', { undo: removed.undo })).toEqual({ links: 0 })
   })
 
-  it('come back after a restart too, and an emptied library is not told as lost', async () => {
+  it('links that are taken out come back after a restart too, and an emptied library is not reported as lost', async () => {
     const { app, ids } = await appWith('a', 'b')
     const { undo } = await app.get('links.remove', { which: { ids } })
     await app.core.close()
@@ -162,7 +162,7 @@ describe('links that are taken out', () => {
     await again.core.close()
   })
 
-  it('are not made a second time under their id', async () => {
+  it('links that are taken out are not made a second time under their id', async () => {
     server = await startServer((_, response) => json(response, 503, 'busy'))
     app = await startApp(folder, {}, { pause: instantPause })
     const input = createInput(await connectProfile(app, server.origin))
@@ -177,7 +177,7 @@ describe('links that are taken out', () => {
     expect(posts()).toBe(sent)
   })
 
-  it('never are those that are being created', async () => {
+  it('links that are taken out never are those that are being created', async () => {
     const { database, keep, collection } = testLibrary(folder)
     const id = keep({ title: 'x' })
     database.sql.exec(`UPDATE links SET state = 'pending'`)
@@ -185,7 +185,7 @@ describe('links that are taken out', () => {
     database.sql.close()
   })
 
-  it('are forgotten after 30 days, when others are taken out', async () => {
+  it('links that are taken out are forgotten after 30 days, when others are taken out', async () => {
     const { database, keep, collection } = testLibrary(folder)
     const [old, young] = [keep({}), keep({})]
     await collection.remove({ ids: [old] }, 'first')
@@ -198,7 +198,7 @@ describe('links that are taken out', () => {
     database.sql.close()
   })
 
-  it('do not keep a library whose file is gone from being told as lost', async () => {
+  it('links that are taken out do not keep a library whose file is gone from being reported as lost', async () => {
     const { app, ids } = await appWith('a', 'b')
     await app.get('links.remove', { which: { ids: ids.slice(1) } })
     await app.core.close()
@@ -213,7 +213,7 @@ describe('a link that was made elsewhere', () => {
   const link = linkTextWith({ id: 9_007, path: 'abc', access_path: 'https://l.example/abc' })
   const answer = `{"link":${link.replace('9007', '9223372036854775807')}}`
 
-  it('is added with the answer as the service spelled it, once', async () => {
+  it('a link that was made elsewhere is added with the answer as the service spelled it, once', async () => {
     server = await startServer((_, response) => {
       response.setHeader('Content-Type', 'application/json')
       response.end(answer)
@@ -233,7 +233,7 @@ describe('a link that was made elsewhere', () => {
     ])
   })
 
-  it('is not added where the service does not know it', async () => {
+  it('a link that was made elsewhere is not added where the service does not know it', async () => {
     server = await startServer((_, response) => json(response, 404, { error: 'No.' }))
     app = await startApp(folder)
     const place = await connectProfile(app, server.origin)

@@ -50,7 +50,7 @@ async function started() {
 
 describe('a damaged library', () => {
   it.each(Array.from({ length: 12 }, (_, place) => place))(
-    'gives every link that can still be read, whichever page is damaged (place %i of 12)',
+    'a damaged library gives every link that can still be read, whichever page is damaged (place %i of 12)',
     async (place) => {
       seed(60)
       const page = Math.floor(((statSync(file).size / 4_096) * place) / 12)
@@ -59,12 +59,12 @@ describe('a damaged library', () => {
       const { notices, total } = await started()
       if (!isNeeded) expect(total).toBeGreaterThanOrEqual(48)
       if (total === 60 && notices.length === 0) return
-      expect(notices.map(({ title }) => title)).toEqual(['The library could not be read'])
+      expect(notices.map(({ title }) => title)).toEqual(['The library couldn’t be read'])
       expect(notices[0]?.text).toContain(asideNames('damaged')[0])
     },
   )
 
-  it('takes its log along when it is kept aside', async () => {
+  it('a damaged library takes its log along when it is set aside', async () => {
     seed(60)
     damagePage(file, 0)
     await writeFile(`${file}-wal`, 'what was written last')
@@ -78,25 +78,28 @@ describe('a damaged entry', () => {
   it.each([
     ['request', '{"title":"Title 7"', '["title":"Title 7"'],
     ['stored', '{"id":7,', '{"id":7;'],
-  ])('in its %s is shown with what is left of it, and the others as ever', async (field, text, by) => {
-    const { sql } = openLibrary(folder, createNotices())
-    const ids = addLinks(sql, 60)
-    const answer = '{"link":{"id":7,"title":"T"}}'
-    sql.prepare('UPDATE links SET answer = ? WHERE id = ?').run(answer, ids[7] ?? '')
-    sql.close()
-    replaceFirst(file, text, by)
-    const { app, total } = await started()
-    expect(total).toBe(60)
-    const { records } = await app.get('links.list', { limit: 200 })
-    expect(records.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
-    expect(records.filter(({ damaged }) => damaged)).toMatchObject([
-      { id: ids[7], link: 'https://l.example/p7', state: 'created', [field]: null, damaged: [field] },
-    ])
-    expect(await app.get('links.get', { id: ids[7] ?? '' })).toMatchObject({ damaged: [field] })
-    await app.get('suggestions.words', {})
-  })
+  ])(
+    'a damaged entry in its %s is shown with what is left of it, and the others as ever',
+    async (field, text, by) => {
+      const { sql } = openLibrary(folder, createNotices())
+      const ids = addLinks(sql, 60)
+      const answer = '{"link":{"id":7,"title":"T"}}'
+      sql.prepare('UPDATE links SET answer = ? WHERE id = ?').run(answer, ids[7] ?? '')
+      sql.close()
+      replaceFirst(file, text, by)
+      const { app, total } = await started()
+      expect(total).toBe(60)
+      const { records } = await app.get('links.list', { limit: 200 })
+      expect(records.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+      expect(records.filter(({ damaged }) => damaged)).toMatchObject([
+        { id: ids[7], link: 'https://l.example/p7', state: 'created', [field]: null, damaged: [field] },
+      ])
+      expect(await app.get('links.get', { id: ids[7] ?? '' })).toMatchObject({ damaged: [field] })
+      await app.get('suggestions.words', {})
+    },
+  )
 
-  it('under way when the app ended does not keep it from starting', async () => {
+  it('a damaged entry under way when the app ended does not keep it from starting', async () => {
     const { sql } = openLibrary(folder, createNotices())
     addLinks(sql, 3)
     sql.exec(`UPDATE links SET state = 'pending'`)
@@ -109,14 +112,14 @@ describe('a damaged entry', () => {
 })
 
 describe('a file that is not a library', () => {
-  it('of another program stays as it is to the byte, aside, and none of ours is written into it', async () => {
+  it('a file that is not a library of another program stays as it is to the byte, aside, and none of ours is written into it', async () => {
     const other = new DatabaseSync(file)
     other.exec('CREATE TABLE links (url TEXT); INSERT INTO links VALUES (1); PRAGMA user_version = 9')
     other.close()
     const before = statSync(file).size
     const { notices, total } = await started()
     expect(total).toBe(0)
-    expect(notices.map(({ title }) => title)).toEqual(['The file of the library belongs to another program'])
+    expect(notices.map(({ title }) => title)).toEqual(['The library file belongs to another program'])
     const [aside = ''] = asideNames('foreign')
     expect(notices[0]?.text).toContain(aside)
     expect(statSync(join(folder, aside)).size).toBe(before)
@@ -126,7 +129,7 @@ describe('a file that is not a library', () => {
     kept.close()
   })
 
-  it('is told from one of ours that bears no mark yet', async () => {
+  it('a file that is not a library is reported from one of ours that bears no mark yet', async () => {
     seed(3)
     const sql = new DatabaseSync(file)
     sql.exec('PRAGMA application_id = 0')
@@ -142,30 +145,33 @@ describe('a library that had links and has none', () => {
   it.each([
     ['missing', () => rm(file)],
     ['empty', () => writeFile(file, '')],
-  ])('because its file is %s is said, and a button brings the links of the backup back', async (_, lose) => {
-    seed(60)
-    await (await started()).app.core.close()
-    await lose()
-    const { app, notices, total } = await started()
-    expect(total).toBe(0)
-    expect(notices).toMatchObject([{ title: 'The library is empty', backup: { links: 60 } }])
-    expect(asideNames('empty')).toHaveLength(notices[0]?.text.includes('library.empty-') ? 1 : 0)
-    // What was made since then stays.
-    const database = new DatabaseSync(file)
-    const [later] = addLinks(database, 1)
-    database.close()
-    const name = notices[0]?.backup?.name ?? ''
-    const listed = async () => (await app.get('library.backups', {})).find((backup) => backup.name === name)
-    expect(await listed()).toMatchObject({ links: 60, adds: 60 })
-    expect(await app.get('library.restore', { backup: name })).toEqual({ links: 60 })
-    const { records } = await app.get('links.list', { limit: 200 })
-    expect(records).toHaveLength(61)
-    expect(records.map(({ id }) => id)).toContain(later)
-    expect(await app.get('library.restore', { backup: name })).toEqual({ links: 0 })
-    expect(await listed()).toMatchObject({ links: 60, adds: 0 })
-  })
+  ])(
+    'a library that had links and has none because its file is %s is said, and a button brings the links of the backup back',
+    async (_, lose) => {
+      seed(60)
+      await (await started()).app.core.close()
+      await lose()
+      const { app, notices, total } = await started()
+      expect(total).toBe(0)
+      expect(notices).toMatchObject([{ title: 'The library is empty', backup: { links: 60 } }])
+      expect(asideNames('empty')).toHaveLength(notices[0]?.text.includes('library.empty-') ? 1 : 0)
+      // What was made since then stays.
+      const database = new DatabaseSync(file)
+      const [later] = addLinks(database, 1)
+      database.close()
+      const name = notices[0]?.backup?.name ?? ''
+      const listed = async () => (await app.get('library.backups', {})).find((backup) => backup.name === name)
+      expect(await listed()).toMatchObject({ links: 60, adds: 60 })
+      expect(await app.get('library.restore', { backup: name })).toEqual({ links: 60 })
+      const { records } = await app.get('links.list', { limit: 200 })
+      expect(records).toHaveLength(61)
+      expect(records.map(({ id }) => id)).toContain(later)
+      expect(await app.get('library.restore', { backup: name })).toEqual({ links: 0 })
+      expect(await listed()).toMatchObject({ links: 60, adds: 0 })
+    },
+  )
 
-  it('keeps what was left of its file aside, with a log that has the links of the last session', async () => {
+  it('a library that had links and has none keeps what was left of its file aside, with a log that has the links of the last session', async () => {
     seed(3)
     await (await started()).app.core.close()
     await writeFile(file, '')
@@ -176,7 +182,7 @@ describe('a library that had links and has none', () => {
     expect(readdirSync(folder)).toContain(`${aside}-wal`)
   })
 
-  it('is offered its backup until somebody answers, whatever is made and copied in between', async () => {
+  it('a library that had links and has none is offered its backup until somebody answers, whatever is made and copied in between', async () => {
     seed(3)
     await (await started()).app.core.close()
     await rm(file)
@@ -196,7 +202,7 @@ describe('a library that had links and has none', () => {
     expect(await started()).toMatchObject({ notices: [], total: 4 })
   })
 
-  it('is said also where there is no backup', async () => {
+  it('a library that had links and has none is said also where there is no backup', async () => {
     seed(2)
     await (await started()).app.core.close()
     await rm(join(folder, 'backups'), { recursive: true })
@@ -207,12 +213,12 @@ describe('a library that had links and has none', () => {
     ])
   })
 
-  it('is not said of one that never had any', async () => {
+  it('a library that had links and has none is not said of one that never had any', async () => {
     await (await started()).app.core.close()
     expect((await started()).notices).toEqual([])
   })
 
-  it('restores from nowhere but its backups', async () => {
+  it('a library that had links and has none restores from nowhere but its backups', async () => {
     const { app } = await started()
     for (const backup of ['../library.db', '', 'none.db', join(folder, 'library.db')]) {
       expect(await app.problem('library.restore', { backup })).toEqual({ code: 'backup_not_usable' })

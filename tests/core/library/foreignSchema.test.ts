@@ -45,13 +45,13 @@ it.each([
   database.sql.close()
 })
 
-it('a library with a view in place of a table is kept aside, and the rest is taken over', () => {
+it('a library with a view in place of a table is set aside, and the rest is taken over', () => {
   change('library.db', `DROP TABLE drafts; CREATE VIEW drafts AS ${endless}`)
   const notices = createNotices()
   const { sql } = openLibrary(folder, notices)
   expect(sql.prepare('SELECT count(*) AS links FROM links').get()).toMatchObject({ links: 3 })
   sql.close()
-  expect(notices.list()).toMatchObject([{ title: 'The library could not be read' }])
+  expect(notices.list()).toMatchObject([{ title: 'The library couldn’t be read' }])
 })
 
 it('an index with a view in place of a table is made again', () => {

@@ -96,18 +96,21 @@ describe('a library from a newer version', () => {
 
   const bytes = () => readFileSync(join(folder, 'library.db'))
 
-  it.each(writing)('answers %s with its sentence, and stays as it is to the byte', async (name, input) => {
-    const before = bytes()
-    const posts = () => asked.filter((method) => method === 'POST').length
-    const sent = posts()
-    expect(await app.problem(name, input(known) as never)).toEqual({ code: 'library_newer' })
-    // What cannot be written down is not sent either.
-    expect(posts()).toBe(sent)
-    expect(bytes().equals(before)).toBe(true)
-    expect(readdirSync(folder)).not.toContain('errors.log')
-  })
+  it.each(writing)(
+    'a library from a newer version answers %s with its sentence, and stays as it is to the byte',
+    async (name, input) => {
+      const before = bytes()
+      const posts = () => asked.filter((method) => method === 'POST').length
+      const sent = posts()
+      expect(await app.problem(name, input(known) as never)).toEqual({ code: 'library_newer' })
+      // What cannot be written down is not sent either.
+      expect(posts()).toBe(sent)
+      expect(bytes().equals(before)).toBe(true)
+      expect(readdirSync(folder)).not.toContain('errors.log')
+    },
+  )
 
-  it('shows, searches and looks up links, and says why nothing else goes', async () => {
+  it('a library from a newer version shows, searches and looks up links, and says why nothing else goes', async () => {
     expect((await app.get('app.state', {})).notices).toMatchObject([
       { title: 'The library is from a newer version' },
     ])
@@ -122,7 +125,7 @@ describe('a library from a newer version', () => {
     expect(readdirSync(folder)).not.toContain('errors.log')
   })
 
-  it('repeats no create by itself, since its end could not be written down', async () => {
+  it('a library from a newer version repeats no create by itself, since its end could not be written down', async () => {
     await enterKey()
     await app.get('links.find', { ...place(known), text: 'elsewhere' })
     await app.core.close()

@@ -18,7 +18,7 @@ const insert = `INSERT INTO links (id, state, profile_id, profile_name, environm
   VALUES ('old', 'created', 'p', 'P', 'production', '2026-01-01T00:00:00.000Z')`
 
 describe('the library', () => {
-  it('is for the user alone, with everything beside it', async () => {
+  it('the library is for the user alone, with everything beside it', async () => {
     const app = await startApp(folder)
     for (const name of ['library.db', 'library.db-wal', 'activity.db', 'instance.json']) {
       expect({ name, mode: (await stat(join(folder, name))).mode & 0o077 }).toEqual({ name, mode: 0 })
@@ -26,14 +26,14 @@ describe('the library', () => {
     await app.core.close()
   })
 
-  it('waits for the disk at every commit', () => {
+  it('the library waits for the disk at every commit', () => {
     const { sql } = openLibrary(folder, createNotices())
     expect(sql.prepare('PRAGMA journal_mode').get()).toMatchObject({ journal_mode: 'wal' })
     expect(sql.prepare('PRAGMA synchronous').get()).toMatchObject({ synchronous: 2 })
     sql.close()
   })
 
-  it('is copied before it is brought up to date', async () => {
+  it('the library is copied before it is brought up to date', async () => {
     const { sql } = openLibrary(folder, createNotices())
     sql.exec(insert)
     sql.close()
@@ -49,7 +49,7 @@ describe('the library', () => {
     expect((await stat(join(folder, 'backups', name))).mode & 0o777).toBe(0o600)
   })
 
-  it('stays as it was when an update fails', () => {
+  it('the library stays as it was when an update fails', () => {
     openLibrary(folder, createNotices()).sql.close()
     const broken = [...migrations, 'ALTER TABLE links ADD COLUMN later TEXT; SELECT * FROM nowhere']
     expect(() => openLibrary(folder, createNotices(), broken)).toThrow(/nowhere/)
@@ -63,7 +63,7 @@ describe('the library', () => {
     sql.close()
   })
 
-  it('keeps the five latest copies', async () => {
+  it('the library keeps the five latest copies', async () => {
     const { sql } = openLibrary(folder, createNotices())
     const copies = join(folder, 'backups')
     const made: string[] = []
@@ -75,7 +75,7 @@ describe('the library', () => {
   it.each([
     ['is no database', 'not a database at all, but long enough to have been one'.repeat(50)],
     ['is cut off', null],
-  ])('starts anew when its file %s, which is kept and told', async (_, text) => {
+  ])('the library starts over when its file %s, which is set aside and reported', async (_, text) => {
     const file = join(folder, 'library.db')
     if (text === null) {
       const { sql } = openLibrary(folder, createNotices())
@@ -88,14 +88,14 @@ describe('the library', () => {
     } else await writeFile(file, text)
     const app = await startApp(folder)
     const { notices } = await app.get('app.state', {})
-    expect(notices.map(({ title }) => title)).toEqual(['The library could not be read'])
+    expect(notices.map(({ title }) => title)).toEqual(['The library couldn’t be read'])
     const aside = (await readdir(folder)).find((name) => /^library\.damaged-.*\.db$/.test(name)) ?? 'none'
     expect(notices[0]?.text).toContain(aside)
     expect(await app.get('links.list', {})).toMatchObject({ records: [], total: 0 })
     await app.core.close()
   })
 
-  it('from a newer version can be read but not written', async () => {
+  it('the library from a newer version can be read but not written', async () => {
     const { sql } = openLibrary(folder, createNotices(), [
       ...migrations,
       'ALTER TABLE links ADD COLUMN later TEXT',

@@ -128,7 +128,7 @@ it.each([
   expect(toFileName(title)).toBe(name)
 })
 
-it('names that a system takes for the same are told apart', () => {
+it('names that a system takes for the same are distinguished', () => {
   const named = createUniqueNames()
   expect(['Sale', 'sale', 'SALE', 'Other'].map(named)).toEqual(['Sale', 'sale 2', 'SALE 3', 'Other'])
 })

@@ -29,7 +29,7 @@ const restart = async () => {
   app = await startApp(folder)
 }
 
-test('views are kept by name over a restart, changed by their id, and removed', async () => {
+test('views are kept by name across a restart, changed by their id, and removed', async () => {
   const [a, b] = [randomUUID(), randomUUID()]
   await app.get('views.save', { id: a, name: ' summer ', query: 'q=summer&columns=tags.made' })
   await app.get('views.save', { id: b, name: 'Berlin', query: 'tag=berlin' })
@@ -42,7 +42,7 @@ test('views are kept by name over a restart, changed by their id, and removed', 
   expect(await list()).toEqual([{ id: b, name: 'Zürich', query: 'tag=zurich' }])
 })
 
-test('a view without a name, or with one or parameters of any length, is refused at its field', async () => {
+test('a view without a name, or with one or parameters of any length, is rejected at its field', async () => {
   const view = { id: randomUUID(), name: 'a', query: '' }
   for (const [field, value] of [
     ['name', ' '],
@@ -56,7 +56,7 @@ test('a view without a name, or with one or parameters of any length, is refused
   expect(await list()).toEqual([])
 })
 
-test('of so many views one more is refused, while those there can be changed', async () => {
+test('of so many views one more is rejected, while those there can be changed', async () => {
   const ids = Array.from({ length: maxSavedViews }, () => randomUUID())
   for (const [at, id] of ids.entries()) await app.get('views.save', { id, name: `View ${at}`, query: '' })
   const problem = await app.problem('views.save', { id: randomUUID(), name: 'One more', query: '' })
@@ -87,7 +87,7 @@ test('a backup has them, and gives back what is missing', async () => {
   }
 })
 
-test('columns and density are kept over a restart, and a damaged setting costs no other', async () => {
+test('columns and density are kept across a restart, and a damaged setting costs no other', async () => {
   expect(await app.get('views.layout', {})).toEqual(defaultLayout)
   await app.get('views.setLayout', { columns: ['tags', 'note'], density: 'compact' })
   await app.get('app.setCopyAtOnce', { copyAtOnce: true })

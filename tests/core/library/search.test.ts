@@ -57,7 +57,7 @@ describe('a search finds a link', () => {
     ['by its state', 'is:created is:production -is:starred sommer'],
     ['without another word', 'sommer -winter'],
     ['by signs and a word', '** (sommer) ^"'],
-  ])('%s', (_, search) => {
+  ])('a search finds a link %s', (_, search) => {
     const id = library.keep(request)
     library.keep({ title: 'Another one', tracking_source: 'poster' })
     expect(finds(search)).toEqual([id])
@@ -71,24 +71,27 @@ describe('a search finds a link', () => {
     '-email',
     'tag:vi ',
     'is:archived',
-  ])('never by %j', (search) => {
+  ])('a search finds a link never by %j', (search) => {
     const id = library.keep(request)
     expect(finds(search)).not.toContain(id)
   })
 
-  it.each(fieldNames)('by what stands in its field %s, unless there are no words in it', (name) => {
-    const id = library.keep(onlyField(name))
-    library.keep({})
-    const value: unknown = allFieldsRequest[name]
-    const text =
-      typeof value === 'object' && value !== null && 'url' in value ? String(value.url) : String(value)
-    if (columnOfField[name] === null) expect(typeof value).toBe('boolean')
-    else expect(finds(text.replaceAll('"', ' '))).toEqual([id])
-  })
+  it.each(fieldNames)(
+    'a search finds a link by the contents of its field %s, unless it has no words',
+    (name) => {
+      const id = library.keep(onlyField(name))
+      library.keep({})
+      const value: unknown = allFieldsRequest[name]
+      const text =
+        typeof value === 'object' && value !== null && 'url' in value ? String(value.url) : String(value)
+      if (columnOfField[name] === null) expect(typeof value).toBe('boolean')
+      else expect(finds(text.replaceAll('"', ' '))).toEqual([id])
+    },
+  )
 })
 
 describe('what the service stores', () => {
-  it('is what is searched, shown and filtered by, where it is known', () => {
+  it('what the service stores is what is searched, shown and filtered by, where it is known', () => {
     const answer = `{"link":${linkTextWith({ title: 'Stored title', tags: ['stored'], tracking_campaign: null })}}`
     const id = library.keep({ ...allFieldsRequest, title: 'Asked title' }, { answer })
     expect(finds('"Stored title"')).toEqual([id])
@@ -101,7 +104,7 @@ describe('what the service stores', () => {
     expect(rows[0]?.destination).toBe(allFieldsRequest.desktop_custom_redirect.url)
   })
 
-  it('is not known of a field that it does not report', () => {
+  it('what the service stores is not known of a field that it does not report', () => {
     const id = library.keep(allFieldsRequest, { answer: '{"link":{"id":1,"title":"Only this"}}' })
     expect(
       library.ids({ campaign: [allFieldsRequest.tracking_campaign], tags: { all: ['first tag'] } }),
@@ -134,12 +137,12 @@ describe('a filter', () => {
     ['of the days', { from: '2026-01-01', to: '2026-01-01' }, ['bare', 'capital', 'twitter']],
     ['of later days', { from: '2026-01-02' }, []],
     ['of earlier days', { to: '2025-12-31', search: 'email' }, []],
-  ])('%s', (_, view, names) => {
+  ])('a filter %s', (_, view, names) => {
     const links = filled()
     expect(library.ids(view)).toEqual(names.map((name) => links[name]))
   })
 
-  it('of days counts from midnight to midnight in UTC', () => {
+  it('a filter of days counts from midnight to midnight in UTC', () => {
     const at = (createdAt: string) => library.keep({ title: 'x' }, { createdAt })
     at('2026-02-01T23:59:59.999Z')
     const within = [at('2026-02-02T00:00:00.000Z'), at('2026-02-02T23:59:59.999Z')]
@@ -151,7 +154,7 @@ describe('a filter', () => {
 })
 
 describe('paging', () => {
-  it.each(sortNames)('by %s shows each link once and in the order of one long page', (sort) => {
+  it.each(sortNames)('paging by %s shows each link once and in the order of one long page', (sort) => {
     for (let at = 0; at < 40; at++) {
       library.keep(
         {
@@ -170,7 +173,7 @@ describe('paging', () => {
     }
   })
 
-  it('by title goes by letters, not by their case or accents, and leaves the untitled to the end', () => {
+  it('paging by title goes by letters, not by their case or accents, and leaves the untitled to the end', () => {
     const untitled = library.keep({})
     const [b, a, c] = [
       library.keep({ title: 'bar' }),
@@ -180,7 +183,7 @@ describe('paging', () => {
     expect(library.ids({ sort: 'title' })).toEqual([a, b, c, untitled])
   })
 
-  it('takes a cursor that is none for the beginning', () => {
+  it('paging takes a cursor that is none for the beginning', () => {
     const id = library.keep({})
     for (const after of ['', 'x', '[]', '{}', '[1]', '["a","b"]', '[1e99,""]', 'null']) {
       const { rows } = library.collection.search({ view: libraryView.parse({}), after, limit: 5 })
@@ -190,7 +193,7 @@ describe('paging', () => {
 })
 
 describe('counting', () => {
-  it('is exact where few are found, and says "at least" of many unless it is asked to go on', () => {
+  it('counting is exact where few are found, and says "at least" of many unless it is asked to continue', () => {
     library.fill(1_005, (at) => ({ tracking_source: at % 2 === 0 ? 'even' : 'odd' }))
     const count = (view: LibraryViewInput, exact = false) =>
       library.collection.count({ view: libraryView.parse(view), exact })
@@ -199,7 +202,7 @@ describe('counting', () => {
     expect(count({ search: 'even' })).toEqual({ total: 503, atLeast: false })
   })
 
-  it('gives the values of a view, most frequent first', () => {
+  it('counting gives the values of a view, most frequent first', () => {
     library.keep({ tracking_source: 'a', tags: '["x","Y"]' })
     library.keep({ tracking_source: 'b', tags: '["x"]' })
     library.keep({ tracking_source: 'b' })
@@ -217,7 +220,7 @@ describe('counting', () => {
     expect(facets('domain')).toEqual([])
   })
 
-  it('profiles by what their newest link calls them', () => {
+  it('counting profiles by what their newest link calls them', () => {
     library.keep({ title: 'a' }, { profileId: 'q', profileName: 'Acme' })
     library.keep({ title: 'b' }, { profileId: 'q', profileName: 'Acme Europe' })
     const view = libraryView.parse({})

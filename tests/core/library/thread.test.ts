@@ -73,7 +73,7 @@ const catchError = (work: Promise<unknown>) =>
   )
 
 describe('a thread', () => {
-  it('does what it is asked, and what is asked first first', async () => {
+  it('a thread does what it is asked, and what is asked first first', async () => {
     const { greeting, operations, close } = await start()
     expect(greeting).toBe('hello')
     const order: number[] = []
@@ -91,7 +91,7 @@ describe('a thread', () => {
     ['full', { code: 'storage_failed', detail: 'database or disk is full' }],
     ['system', { code: 'storage_failed', detail: 'no space' }],
     ['bug', null],
-  ] as const)('that fails (%s) says so as if it had failed here', async (kind, problem) => {
+  ] as const)('a thread that fails (%s) says so as if it had failed here', async (kind, problem) => {
     const { operations, close } = await start()
     const error = await catchError(operations.work.fail(kind))
     expect(error).toBeInstanceOf(Error)
@@ -100,20 +100,20 @@ describe('a thread', () => {
     await close()
   })
 
-  it('whose answer cannot be carried over says so', async () => {
+  it('a thread whose answer cannot be carried over says so', async () => {
     const { operations, close } = await start()
     expect(await catchError(operations.work.unclonable())).toBeInstanceOf(Error)
     expect(await operations.work.double(2)).toBe(4)
     await close()
   })
 
-  it('that cannot begin refuses with what it met', async () => {
+  it('a thread that cannot begin rejects with what it met', async () => {
     expect(toStorageProblem(await catchError(start({ refuse: true })))).toMatchObject({
       code: 'storage_failed',
     })
   })
 
-  it('that was lost fails what was asked of it, and is there again for the next question', async () => {
+  it('a thread that was lost fails what was asked of it, and is there again for the next question', async () => {
     greetings.length = 0
     const { operations, close } = await start()
     const answers = await Promise.all([

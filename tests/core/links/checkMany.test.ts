@@ -68,7 +68,7 @@ const createHeldResponse = () => {
 }
 
 describe('many links that are checked', () => {
-  it('are told apart by what came of each, and none is asked for twice', async () => {
+  it('checking many links counts each outcome and asks for each link once', async () => {
     const made = await make(8)
     const [changed, inactive, gone] = made
     service.links.set(changed?.path ?? '', { ...service.links.get(changed?.path ?? ''), title: 'Other' })
@@ -87,7 +87,7 @@ describe('many links that are checked', () => {
     expect((await app.get('links.search', { view })).rows.map(({ id }) => id)).toEqual([gone?.id])
   })
 
-  it('are only those that were chosen and that a service has made', async () => {
+  it('checking many links covers only selected links that a service has created', async () => {
     const [first] = await make(3)
     service.instead.push((response) => response.destroy())
     const ids = { ids: [first?.id ?? ''] }
@@ -98,7 +98,7 @@ describe('many links that are checked', () => {
     expect(await app.get('checks.many', { which: none })).toEqual({ links: 0, job: null })
   })
 
-  it('wait for as long as the service asks, and then all of them are checked', async () => {
+  it('checking many links waits as long as the service asks, then continues', async () => {
     await make(6)
     for (let times = 0; times < 2; times++) {
       service.instead.push((response) => json(response, 429, { error: 'Slowly' }, { 'Retry-After': '7' }))
@@ -112,7 +112,7 @@ describe('many links that are checked', () => {
     expect(requestedWaits).toContain(7_000)
   })
 
-  it('go on with the others when the service hangs up on one, which is left', async () => {
+  it('checking many links continues when the connection for one link is lost', async () => {
     const made = await make(5)
     service.instead.push((response) => response.destroy())
     const { job } = await app.get('checks.many', everything)
@@ -126,7 +126,7 @@ describe('many links that are checked', () => {
     for (const { id } of made) expect(await app.get('checks.history', { id })).toMatchObject([{ times: 1 }])
   })
 
-  it('of another profile go on when a service refuses the key of one', async () => {
+  it('checking many links continues with other profiles when a key is rejected', async () => {
     await make(12)
     const other = await startChangingService()
     const elsewhere = await connectProfile(app, other.origin)
@@ -150,7 +150,7 @@ describe('many links that are checked', () => {
     await other.stop()
   })
 
-  it('of a profile that was removed are left until they are discarded', async () => {
+  it('queued checks of a removed profile stay until discarded', async () => {
     const [one] = await make(3)
     await app.get('profiles.remove', { id: place.profileId })
     const asked = service.requests.length
@@ -165,7 +165,7 @@ describe('many links that are checked', () => {
     expect(await remainingChecks()).toBe(0)
   })
 
-  it('stop when the disk is full, and lose none', async () => {
+  it('checking many links stops on a full disk without losing the queue', async () => {
     await make(6)
     const other = new DatabaseSync(join(folder, 'library.db'))
     service.instead.push((response) => {
@@ -179,7 +179,7 @@ describe('many links that are checked', () => {
     expect((await waitForJob((await app.get('checks.goOn', {})).job)).counts).toMatchObject({ same: 6 })
   })
 
-  it('can be cancelled, and gone on with', async () => {
+  it('checking many links can be cancelled and continued', async () => {
     const made = await make(9)
     const { come, letGo } = createHeldResponse()
     const { job } = await app.get('checks.many', everything)
@@ -195,7 +195,7 @@ describe('many links that are checked', () => {
     for (const { id } of made) expect(await app.get('checks.history', { id })).toMatchObject([{ times: 1 }])
   })
 
-  it('take in what is chosen while they are being checked', async () => {
+  it('checking many links includes links queued meanwhile', async () => {
     const made = await make(6)
     const [first, ...others] = made.map(({ id }) => id)
     const { come, letGo } = createHeldResponse()
@@ -211,7 +211,7 @@ describe('many links that are checked', () => {
     expect(await remainingChecks()).toBe(1)
   })
 
-  it('are gone on with after the app was closed in the middle', async () => {
+  it('checking many links continues after the app was closed', async () => {
     const made = await make(9)
     const { come } = createHeldResponse()
     await app.get('checks.many', everything)
@@ -233,7 +233,7 @@ describe('many links that are checked', () => {
   })
 })
 
-it('many links that are checked are gone on with after each crash, and each is checked once', async () => {
+it('checking many links survives repeated crashes and checks each link once', async () => {
   const crashed = await temporaryFolder()
   const count = 24
   let running = await startAppProcess(crashed)

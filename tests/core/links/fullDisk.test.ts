@@ -31,7 +31,7 @@ function block(): void {
 }
 
 describe('a library that cannot be written', () => {
-  it('stops a create before anything is sent', async () => {
+  it('a library that cannot be written stops a create before anything is sent', async () => {
     server = await startServer((_, response) => json(response, 200, { link: 'https://l.example/a1' }))
     const input = createInput(await connectProfile(app, server.origin))
     block()
@@ -39,13 +39,16 @@ describe('a library that cannot be written', () => {
     expect(server.requests).toEqual([])
   })
 
-  it('leaves a create unknown when its end could not be written, and never makes a second link', async () => {
+  it('a library that cannot be written leaves a create unknown when its end could not be written, and never makes a second link', async () => {
     server = await startServer((_, response) => {
       block()
       json(response, 200, { link: 'https://l.example/a1' })
     })
     const input = createInput(await connectProfile(app, server.origin))
-    expect(await app.problem('links.create', input)).toMatchObject({ code: 'storage_failed' })
+    expect(await app.problem('links.create', input)).toMatchObject({
+      code: 'create_unknown',
+      cause: 'storage_failed',
+    })
     other?.exec('ROLLBACK')
     expect(await app.get('links.create', input)).toMatchObject({
       state: 'unknown',

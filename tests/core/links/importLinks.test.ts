@@ -42,7 +42,7 @@ const titles = async () =>
   (await app.get('links.search', { view: {} })).rows.map(({ title }) => title).toSorted()
 
 describe('links that are imported', () => {
-  it('are looked up and become rows with the answer of the service', async () => {
+  it('links that are imported are looked up and become rows with the answer of the service', async () => {
     addServiceLinks('a1', 'a2')
     const file =
       'link,title\nhttps://l.example/a1,x\nhttps://l.example/a2,y\nhttps://l.example/gone,z\nhttps://bit.ly/b,\n'
@@ -66,7 +66,7 @@ describe('links that are imported', () => {
     expect(await run(file)).toMatchObject({ counts: { new: 0, known: 2, faulty: 2 } })
   })
 
-  it('wait when the service asks for it, and stop with its problem when it refuses all', async () => {
+  it('links that are imported wait when the service asks for it, and stop with its problem when it rejects all', async () => {
     addServiceLinks('a1', 'a2', 'a3', 'a4', 'a5')
     service.instead.push((response) => json(response, 429, { error: 'Slowly.' }))
     expect(await run('l.example/a1 l.example/a2')).toMatchObject({ state: 'finished', counts: { new: 2 } })
@@ -80,7 +80,7 @@ describe('links that are imported', () => {
     })
   })
 
-  it('can be cancelled; what was added stays, and the rest is added by the same file later', async () => {
+  it('links that are imported can be cancelled; what was added stays, and the rest is added by the same file later', async () => {
     const paths = Array.from({ length: 30 }, (_, at) => `a${at}`)
     addServiceLinks(...paths)
     const file = paths.map((path) => `https://l.example/${path}`).join('\n')
@@ -112,12 +112,12 @@ describe('a file that cannot be imported', () => {
       '{"format":"linkwright-links","version":9,"app":"9","madeAt":"2026-01-31T12:00:00.000Z","links":[\n',
     ],
     ['import_broken', '{"format":"linkwright-links","version":1}\n'],
-  ])('is refused with a sentence: %s', async (code, content) => {
+  ])('a file that cannot be imported is rejected with a sentence: %s', async (code, content) => {
     const id = await uploadText(app, content)
     expect(await app.problem('import.preview', { id, ...place })).toMatchObject({ code })
   })
 
-  it('is told to be gone when it was discarded, and leaves nothing behind at the next start', async () => {
+  it('a file that cannot be imported is reported to be gone when it was discarded, and leaves nothing behind at the next start', async () => {
     const id = await uploadText(app, 'link\nl.example/a1\n')
     await app.get('import.discard', { id })
     for (const name of ['import.preview', 'import.run'] as const) {
@@ -130,7 +130,7 @@ describe('a file that cannot be imported', () => {
     expect(existsSync(join(folder, 'imports'))).toBe(false)
   })
 
-  it('stops where the library cannot be written, and says so', async () => {
+  it('a file that cannot be imported stops where the library cannot be written, and says so', async () => {
     addServiceLinks('a1')
     const other = new DatabaseSync(join(folder, 'library.db'))
     other.exec('BEGIN IMMEDIATE')

@@ -49,7 +49,7 @@ async function startOwnService(
 }
 
 describe('the same create', () => {
-  it('asked for twice at once, and again later, makes one link', async () => {
+  it('concurrent and repeated calls with one id create one link', async () => {
     server = await startServer((request, response) => {
       if (request.method === 'POST')
         setTimeout(() => json(response, 200, { link: 'https://l.example/One1' }), 50)
@@ -67,7 +67,7 @@ describe('the same create', () => {
     expect(await app.get('links.list', {})).toMatchObject({ total: 1 })
   })
 
-  it('is sent again under its key after the connection was lost, where the service announces that this is safe', async () => {
+  it('a create is repeated under its key after a lost connection if the service announces that this is safe', async () => {
     const stored = new Map<string, string>()
     server = await startOwnService(stored, (count) => (count === 1 ? 'after' : null))
     const record = await app.get('links.create', createInput(await connectProfile(app, server.origin)))
@@ -76,7 +76,7 @@ describe('the same create', () => {
     expect(posts()).toHaveLength(2)
   })
 
-  it('is not sent again after the computer slept for longer than its key is remembered', async () => {
+  it('a create is not repeated after the computer slept longer than keys are remembered', async () => {
     const stored = new Map<string, string>()
     server = await startOwnService(stored, (count) => {
       if (count !== 2) return null
@@ -94,7 +94,7 @@ describe('the same create', () => {
     }
   })
 
-  it('is sent with the flag that one known service needs', async () => {
+  it('a create always sends the flag that one known service needs', async () => {
     let body = ''
     server = await startServer((request, response, text) => {
       if (request.method === 'POST') body = text
@@ -130,7 +130,7 @@ describe('a create that a killed app leaves behind', () => {
          startEmbedded: () => Promise.reject(new Error('none')) })
        const profileId = ${JSON.stringify((input as { profileId: string }).profileId)}
        const { profiles } = (await dispatch(core, 'app.state', {})).value
-       const { id, kind, key, defaults, reportsVisits, ...profile } = profiles.find(({ id }) => id === profileId)
+       const { id, kind, key, defaults, reportsVisits, managed, ...profile } = profiles.find(({ id }) => id === profileId)
        const saved = await dispatch(core, 'profiles.save', { id, profile, key: ${JSON.stringify(testKey)} })
        if (!saved.ok) throw new Error(JSON.stringify(saved))
        await dispatch(core, 'links.create', ${JSON.stringify(input)})`,
@@ -141,7 +141,7 @@ describe('a create that a killed app leaves behind', () => {
   }
   let kill = () => {}
 
-  it('is unknown at the next start', async () => {
+  it('a create interrupted by a kill is unknown at the next start', async () => {
     server = await startServer(() => kill())
     const input = createInput(await connectProfile(app, server.origin))
     await app.core.close()
@@ -163,7 +163,7 @@ describe('a create that a killed app leaves behind', () => {
     expect(posts()).toHaveLength(1)
   })
 
-  it('becomes certain where the service announced that repeating is safe', async () => {
+  it('an interrupted create is resolved if the service announced that repeating is safe', async () => {
     const stored = new Map<string, string>()
     let deadly = false
     server = await startServer((request, response) => {
@@ -197,7 +197,7 @@ describe('a create that a killed app leaves behind', () => {
     expect(stored.size).toBe(2)
   })
 
-  it('is settled by itself once the key is used for something else', async () => {
+  it('an interrupted create is resolved automatically once the key is used', async () => {
     const stored = new Map<string, string>()
     server = await startOwnService(stored, (count) => (count <= 4 ? 'after' : null))
     const input = createInput(await connectProfile(app, server.origin))

@@ -141,7 +141,7 @@ describe('a create that a service answers', () => {
       'unknown',
       { code: 'create_unknown', detail: expect.stringContaining('answer_too_large') as string },
     ],
-  ])('%s', async (_, answer, state, problem) => {
+  ])('a create that a service answers %s', async (_, answer, state, problem) => {
     const record = await createAt(
       startServer((request, response) => {
         if (request.method === 'POST') answer(response)
@@ -170,7 +170,7 @@ describe('a create that our own service refuses', () => {
     ['without a code, as what stands before it may', 403, {}, 'unknown'],
     ['with a code that is not its own', 422, { code: 'constructor', stored: 'no' }, 'unknown'],
     ['since its key was used for another', 422, { code: 'idempotency_mismatch' }, 'unknown'],
-  ])('%s', async (_, status, body, state) => {
+  ])('a create that our own service rejects %s', async (_, status, body, state) => {
     const record = await createAt(
       startServer((_request, response) => json(response, status, { ...refusal, ...body }, mark)),
     )
@@ -179,7 +179,7 @@ describe('a create that our own service refuses', () => {
 })
 
 describe('a link whose', () => {
-  it('look-up is nested by the ten thousand is made all the same, and cannot be read', async () => {
+  it('a link whose look-up is nested ten thousand levels deep is made all the same, and cannot be read', async () => {
     const deep = `{"link":{"path":"Ab3dEf7","data":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`
     const record = await createAt(
       startServer((request, response) => {
@@ -194,7 +194,7 @@ describe('a link whose', () => {
   })
 
   it.each(['\u200b', '\u00ad', '\u2060'])(
-    'path says the key with %j between keeps none of it',
+    'a link whose path says the key with %j between keeps none of it',
     async (unseen) => {
       const said = Array.from(testKey).join(unseen)
       const record = await createAt(
@@ -257,7 +257,7 @@ describe('a create whose connection', () => {
       (socket) => onRequest(socket, () => socket.end('SSH-2.0-OpenSSH_9\r\n')),
       'not_the_service',
     ],
-  ])('%s is unknown and not repeated', async (_, behave, because) => {
+  ])('a create whose connection %s is unknown and not repeated', async (_, behave, because) => {
     const received: string[] = []
     const record = await createAt(
       startRawServer((socket) => {
@@ -274,7 +274,7 @@ describe('a create whose connection', () => {
     expect(requests.length).toBeLessThanOrEqual(2)
   })
 
-  it('never stands has failed, since nothing was sent', async () => {
+  it('a create fails if no connection is established, because nothing was sent', async () => {
     const free = await startRawServer(() => undefined)
     await free.stop()
     const place = await connectProfile(app, free.origin)
@@ -282,7 +282,7 @@ describe('a create whose connection', () => {
     expect(record).toMatchObject({ state: 'failed', problem: { code: 'connection_refused' } })
   })
 
-  it('goes to a name that does not exist has failed', async () => {
+  it('a create whose connection goes to a name that does not exist has failed', async () => {
     const record = await app.get(
       'links.create',
       createInput(await connectProfile(app, 'https://nowhere.invalid')),

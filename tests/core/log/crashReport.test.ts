@@ -57,7 +57,7 @@ test('no key and no name of the person is in the report or the log', async () =>
   }
 })
 
-test('the report is told again until it is dismissed; the log keeps it then', async () => {
+test('the report is reported again until it is dismissed; the log keeps it then', async () => {
   app.core.recordUncaughtError('exception', new Error('once'))
   await startAgain()
   await startAgain()
@@ -84,7 +84,7 @@ test('a notice of something else deletes no report', async () => {
   expect(log()).toContain('still there')
 })
 
-test('a rejected promise that nobody awaited is told while the app goes on, once', async () => {
+test('a rejected promise that no one awaited is reported while the app continues, once', async () => {
   app.core.recordUncaughtError('rejection', new Error('first'))
   app.core.recordUncaughtError('rejection', new Error('second'))
   const [notice, ...others] = await notices()
@@ -94,7 +94,7 @@ test('a rejected promise that nobody awaited is told while the app goes on, once
   expect(log()).toContain('second')
 })
 
-test('an exception after a rejection is what is told', async () => {
+test('an exception after a rejection is what is reported', async () => {
   app.core.recordUncaughtError('rejection', new Error('first'))
   app.core.recordUncaughtError('exception', new Error('second'))
   app.core.recordUncaughtError('exception', new Error('while closing'))

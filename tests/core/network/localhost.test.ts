@@ -23,7 +23,7 @@ afterEach(async () => {
 
 describe('a name below localhost', () => {
   it.each(['localhost', 'x.localhost', 'A.b.LOCALHOST'])(
-    '%s is this computer, and no resolver is asked',
+    'a name below localhost %s is this computer, and no resolver is asked',
     async (name) => {
       const asked = vi.spyOn(dns, 'lookup')
       const server = await startServer((request, response) => {
@@ -42,7 +42,7 @@ describe('a name below localhost', () => {
     },
   )
 
-  it('is found where a service listens on ::1 alone', async () => {
+  it('a name below localhost is found where a service listens on ::1 alone', async () => {
     const server = createServer((_, response) => json(response, 200, { link: 'https://l.example/a1' }))
     server.listen(0, '::1')
     await once(server, 'listening')
@@ -53,7 +53,7 @@ describe('a name below localhost', () => {
     server.close()
   })
 
-  it('is no other name that only begins or ends like it', () => {
+  it('a name below localhost is no other name that only begins or ends like it', () => {
     for (const name of ['localhost.example', 'notlocalhost', 'x.localhost.example']) {
       expect(readBaseUrl(`http://${name}/`)).toEqual({ ok: false, code: 'url_insecure' })
     }

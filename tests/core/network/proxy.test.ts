@@ -101,7 +101,7 @@ describe('the proxy for a request', () => {
       { HTTPS_PROXY: 'http://p', NO_PROXY: 'a.example:8443' },
       'http://p/',
     ],
-  ])('is %s', async (_, url, env, proxy) => {
+  ])('the proxy for a request is %s', async (_, url, env, proxy) => {
     expect(await choose(url, env)).toBe(proxy)
   })
 
@@ -116,7 +116,7 @@ describe('the proxy for a request', () => {
     ['QUIC q.example:443', 'quic://q.example:443'],
     ['SOCKS5', 'unreadable://proxy'],
     ['', null],
-  ])('is what the system says: %s', async (answer, proxy) => {
+  ])('the proxy for a request is what the system says: %s', async (answer, proxy) => {
     expect(await choose('https://a.example/', {}, () => Promise.resolve(answer))).toBe(proxy)
   })
 })
@@ -150,7 +150,7 @@ describe('requests behind a proxy', () => {
     return steps.find(({ state }) => state === 'failed') ?? steps.find(({ name }) => name === 'connection')
   }
 
-  it('reach the service through it, with its name and password, which are shown nowhere', async () => {
+  it('requests behind a proxy reach the service through it, with its name and password, which are shown nowhere', async () => {
     const proxy = await startProxy(service.port)
     stops.unshift(proxy.stop)
     const app = await appWith({ HTTPS_PROXY: `http://ann:p%40ss-word@127.0.0.1:${proxy.port}` })
@@ -176,34 +176,40 @@ describe('requests behind a proxy', () => {
     [407, ['kerberos'], 'proxy_scheme'],
     [403, [], 'proxy_failed'],
     [502, [], 'proxy_failed'],
-  ])('fail with certainty when it answers %i and offers %j', async (status, schemes, code) => {
-    const proxy = await startProxy(service.port, status, schemes)
-    stops.unshift(proxy.stop)
-    const app = await appWith({ HTTPS_PROXY: proxy.origin })
-    const record = await app.get(
-      'links.create',
-      createInput(await connectProfile(app, 'https://service.test')),
-    )
-    expect(record).toMatchObject({ state: 'failed', problem: { code } })
-    expect(await walk(app)).toMatchObject({ name: 'connection', problem: { code } })
-    expect(service.requests).toEqual([])
-  })
+  ])(
+    'requests behind a proxy fail with certainty when it answers %i and offers %j',
+    async (status, schemes, code) => {
+      const proxy = await startProxy(service.port, status, schemes)
+      stops.unshift(proxy.stop)
+      const app = await appWith({ HTTPS_PROXY: proxy.origin })
+      const record = await app.get(
+        'links.create',
+        createInput(await connectProfile(app, 'https://service.test')),
+      )
+      expect(record).toMatchObject({ state: 'failed', problem: { code } })
+      expect(await walk(app)).toMatchObject({ name: 'connection', problem: { code } })
+      expect(service.requests).toEqual([])
+    },
+  )
 
   it.each([
     ['socks5://127.0.0.1', 5],
     ['socks4a://127.0.0.1', 4],
-  ])('reach the service through %s, which looks up its name', async (origin, version) => {
-    const proxy = await startSocksProxy({ to: service.port })
-    stops.unshift(proxy.stop)
-    const app = await appWith({ ALL_PROXY: `${origin}:${proxy.port}` })
-    const place = await connectProfile(app, 'https://service.test')
-    expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
-    expect(await walk(app)).toMatchObject({ found: `through the proxy ${origin}:${proxy.port}` })
-    expect(new Set(proxy.requests)).toEqual(new Set([`SOCKS${version} service.test:443`]))
-    expect((await app.get('network.get', {})).proxyInForce).toBe(`${origin}:${proxy.port}`)
-  })
+  ])(
+    'requests behind a proxy reach the service through %s, which looks up its name',
+    async (origin, version) => {
+      const proxy = await startSocksProxy({ to: service.port })
+      stops.unshift(proxy.stop)
+      const app = await appWith({ ALL_PROXY: `${origin}:${proxy.port}` })
+      const place = await connectProfile(app, 'https://service.test')
+      expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
+      expect(await walk(app)).toMatchObject({ found: `through the proxy ${origin}:${proxy.port}` })
+      expect(new Set(proxy.requests)).toEqual(new Set([`SOCKS${version} service.test:443`]))
+      expect((await app.get('network.get', {})).proxyInForce).toBe(`${origin}:${proxy.port}`)
+    },
+  )
 
-  it('sign in to a SOCKS proxy, with a password that is shown nowhere', async () => {
+  it('requests behind a proxy sign in to a SOCKS proxy, with a password that is shown nowhere', async () => {
     const proxy = await startSocksProxy({ to: service.port, login: 'ann:100%@p' })
     stops.unshift(proxy.stop)
     const at = `127.0.0.1:${proxy.port}`
@@ -223,7 +229,7 @@ describe('requests behind a proxy', () => {
   })
 
   it.each(['refuses', 'is silent', 'hangs up', 'talks nonsense'] as const)(
-    'fail with certainty when a SOCKS proxy %s',
+    'requests behind a proxy fail with certainty when a SOCKS proxy %s',
     async (mood) => {
       const proxy = await startSocksProxy({ to: service.port, mood })
       stops.unshift(proxy.stop)
@@ -239,7 +245,7 @@ describe('requests behind a proxy', () => {
   )
 
   it.each(['quic://127.0.0.1:1', 'http://', 'socks5://'])(
-    'never go around %s, which is not spoken',
+    'requests behind a proxy never go around %s, which is not spoken',
     async (named) => {
       const app = await appWith({ HTTPS_PROXY: named })
       const record = await app.get(
@@ -252,7 +258,7 @@ describe('requests behind a proxy', () => {
     },
   )
 
-  it('take a SOCKS proxy that is set by hand', async () => {
+  it('requests behind a proxy take a SOCKS proxy that is set by hand', async () => {
     const proxy = await startSocksProxy({ to: service.port })
     stops.unshift(proxy.stop)
     const app = await appWith({})
@@ -263,7 +269,7 @@ describe('requests behind a proxy', () => {
     expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
   })
 
-  it('fail with certainty when it is not there, and take the one that is set by hand from then on', async () => {
+  it('requests behind a proxy fail with certainty when it is not there, and take the one that is set by hand from then on', async () => {
     const gone = await startProxy(service.port)
     await gone.stop()
     const app = await appWith({ HTTPS_PROXY: gone.origin })
@@ -278,7 +284,7 @@ describe('requests behind a proxy', () => {
     expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
   })
 
-  it('refuse settings that would keep a password readable', async () => {
+  it('requests behind a proxy refuse settings that would keep a password readable', async () => {
     const app = await appWith({})
     const { settings } = await app.get('network.get', {})
     const values: [Partial<NetworkSettings>, string][] = [

@@ -37,7 +37,7 @@ async function failingStep(origin: string) {
 const good = () => makeCertificate({ name: 'localhost', hosts: ['localhost'], signedBy: authority })
 
 describe('a service with a certificate of a private authority', () => {
-  it('is not trusted until the authority is added, and then from the next request on', async () => {
+  it('a service with a certificate of a private authority is not trusted until the authority is added, and then from the next request on', async () => {
     server = await startSecureService(good())
     const place = await connectProfile(app, server.origin)
     expect(await app.get('links.create', createInput(place))).toMatchObject({
@@ -83,16 +83,19 @@ describe('a service with a certificate of a private authority', () => {
       'tls_wrong_name',
     ],
     ['signs itself', () => makeCertificate({ name: 'l', hosts: ['localhost'] }), 'tls_unknown_authority'],
-  ])('is refused where the certificate %s', async (_, make, code) => {
-    await app.get('network.setAuthorities', { pem: authority.cert })
-    server = await startSecureService(make())
-    expect(await failingStep(server.origin)).toMatchObject({ step: 'tls', code })
-    const record = await app.get('links.create', createInput(await connectProfile(app, server.origin)))
-    expect(record).toMatchObject({ state: 'failed', problem: { code } })
-    expect(server.requests).toEqual([])
-  })
+  ])(
+    'a service with a certificate of a private authority is rejected where the certificate %s',
+    async (_, make, code) => {
+      await app.get('network.setAuthorities', { pem: authority.cert })
+      server = await startSecureService(make())
+      expect(await failingStep(server.origin)).toMatchObject({ step: 'tls', code })
+      const record = await app.get('links.create', createInput(await connectProfile(app, server.origin)))
+      expect(record).toMatchObject({ state: 'failed', problem: { code } })
+      expect(server.requests).toEqual([])
+    },
+  )
 
-  it('is not found behind a port that speaks plain HTTP', async () => {
+  it('a service with a certificate of a private authority is not found behind a port that speaks plain HTTP', async () => {
     server = await startServer((_, response) => response.end('hello'))
     expect(await failingStep(`https://localhost:${server.port}`)).toMatchObject({
       step: 'tls',
@@ -100,7 +103,7 @@ describe('a service with a certificate of a private authority', () => {
     })
   })
 
-  it('is told apart from a server that closes during the handshake', async () => {
+  it('a service with a certificate of a private authority is recognized from a server that closes during the handshake', async () => {
     server = await startRawServer((socket) => socket.once('data', () => socket.end()))
     expect(await failingStep(`https://localhost:${server.port}`)).toMatchObject({
       step: 'tls',
@@ -111,7 +114,7 @@ describe('a service with a certificate of a private authority', () => {
 
 describe('a file of authorities', () => {
   it.each(['', 'no certificate', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'])(
-    'without a certificate is refused (%j)',
+    'a file of authorities without a certificate is rejected (%j)',
     async (pem) => {
       expect(await app.problem('network.setAuthorities', { pem })).toMatchObject({
         code: 'invalid_input',

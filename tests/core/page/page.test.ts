@@ -28,7 +28,7 @@ const get = async (path: string, method = 'GET') =>
   toResponse(await page({ method, url: `http://127.0.0.1:4000${path}` }))
 
 describe('the page', () => {
-  it('puts a fresh nonce into the document and the policy', async () => {
+  it('the page puts a fresh nonce into the document and the policy', async () => {
     const [first, second] = [await get('/'), await get('/index.html')]
     const nonce = /'nonce-([^']+)'/.exec(first.headers.get('content-security-policy') ?? '')?.[1]
     expect(nonce).toMatch(/^[\w+/]{22}==$/)
@@ -40,7 +40,7 @@ describe('the page', () => {
     expect(first.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('allows nothing by default and no script but its own', async () => {
+  it('the page allows nothing by default and no script but its own', async () => {
     const policy = (await get('/')).headers.get('content-security-policy')?.split('; ')
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("script-src 'self'")
@@ -48,7 +48,7 @@ describe('the page', () => {
     expect(policy).toContain("frame-ancestors 'none'")
   })
 
-  it('serves hashed files for good, with their type', async () => {
+  it('the page serves hashed files for good, with their type', async () => {
     const answer = await get('/assets/main-Ab_3.js?v=1')
     expect(await answer.text()).toBe('export {}')
     expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -56,7 +56,7 @@ describe('the page', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('answers HEAD without the bytes but with their number', async () => {
+  it('the page answers HEAD without the bytes but with their number', async () => {
     const answer = await get('/assets/main-Ab_3.js', 'HEAD')
     expect(answer.headers.get('content-length')).toBe('9')
     expect(await answer.text()).toBe('')
@@ -73,14 +73,14 @@ describe('the page', () => {
     '/..%2fsecret.txt',
     '/assets/..%5c..%5csecret.txt',
     '/index.html%00.js',
-  ])('does not know %s', async (path) => {
+  ])('the page does not know %s', async (path) => {
     const answer = await get(path)
     expect(answer.status).toBe(404)
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(await answer.text()).toBe('Not found')
   })
 
-  it('refuses to be written to', async () => {
+  it('the page rejects to be written to', async () => {
     const answer = await get('/', 'POST')
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')).toBe('GET, HEAD')

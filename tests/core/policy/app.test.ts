@@ -6,6 +6,9 @@ import type { Policy } from '../../../core/policy/policy.ts'
 import { startTestService } from '../../service/testService.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
+import { makeCertificate } from '../harness/certificate.ts'
+import { connectProfile, createInput, testKey } from '../harness/profile.ts'
+import { startSecureService } from '../harness/secureServer.ts'
 
 let folder: string
 let app: App
@@ -32,7 +35,7 @@ describe('a preset profile', () => {
   const policy: Partial<Policy> = { profiles: [preset], managed: ['profiles'] }
   const profiles = async () => (await app.get('app.state', {})).profiles
 
-  test('is there and in force from the first start, and marked', async () => {
+  test('a preset profile is there and in force from the first start, and marked', async () => {
     await start(policy)
     const state = await app.get('app.state', {})
     expect(state.managed).toEqual(['profiles'])
@@ -40,7 +43,7 @@ describe('a preset profile', () => {
     expect(state.current).toEqual({ profileId: state.profiles[0]?.id, environment: 'development' })
   })
 
-  test('takes the person’s key, keeps its id, and neither changes nor goes', async () => {
+  test('a preset profile takes the person’s key, keeps its id, and neither changes nor goes', async () => {
     await start(policy)
     const id = (await profiles())[0]?.id ?? ''
     const profile = { ...preset, name: 'Mine', baseUrl: 'https://evil.example' }
@@ -57,7 +60,7 @@ describe('a preset profile', () => {
     expect(await profiles()).toMatchObject([{ id, name: 'Acme', managed: true }])
   })
 
-  test('follows its policy, and is the person’s own once the policy names it no more', async () => {
+  test('a preset profile follows its policy, and is the person’s own once the policy names it no more', async () => {
     await start({ profiles: [{ ...preset, id: 'acme' }], managed: ['profiles'] })
     await app.get('app.setCopyAtOnce', { copyAtOnce: true })
     await app.core.close()
@@ -72,7 +75,7 @@ describe('a preset profile', () => {
     expect(await profiles()).toEqual([])
   })
 
-  test('is there again after everything was erased', async () => {
+  test('a preset profile is there again after everything was erased', async () => {
     await start(policy)
     await app.get('app.eraseAll', { word: 'ERASE' })
     expect(await profiles()).toMatchObject([{ name: 'Acme', managed: true }])
@@ -93,10 +96,37 @@ describe('allowed services', () => {
     ['https://example.org', false],
     ['https://links.example.com.evil.example', false],
     ['https://xlinks.example.com', false],
-  ])('a profile for %s: %s', async (baseUrl, allowed) => {
+  ])('allowed services a profile for %s: %s', async (baseUrl, allowed) => {
     await start(policy)
     const result = await save(baseUrl)
     expect(result.ok ? true : result.problem.code).toBe(allowed || 'service_not_allowed')
+  })
+
+  test('an import skips a profile for any other service and says why', async () => {
+    await start(policy)
+    const profiles = ['https://links.example.com', 'https://refused.example.net'].map((baseUrl) => ({
+      ...preset,
+      name: new URL(baseUrl).host,
+      baseUrl,
+    }))
+    const text = JSON.stringify({ format: 'linkwright-profiles', version: 1, profiles })
+    expect(await app.get('profiles.import', { text })).toMatchObject({
+      added: [{ name: 'links.example.com' }],
+      skipped: [
+        { name: 'refused.example.net', why: expect.stringContaining('A policy on this computer') as string },
+      ],
+    })
+  })
+
+  test('a profile for any other service is not duplicated', async () => {
+    await start({})
+    const { id } = await app.get('profiles.save', {
+      profile: { ...preset, baseUrl: 'https://refused.example.net' },
+    })
+    await app.core.close()
+    await start(policy)
+    expect(await app.problem('profiles.duplicate', { id })).toMatchObject({ code: 'service_not_allowed' })
+    expect((await app.get('app.state', {})).profiles).toHaveLength(1)
   })
 
   test('nothing is sent to any other, whatever profile was there before', async () => {
@@ -143,6 +173,55 @@ test('preset retention and authorities are locked', async () => {
   expect(await app.get('activity.list', { limit: 1, failed: false })).toMatchObject({ retentionDays: 7 })
   expect(await app.problem('activity.setRetention', { days: 30 })).toMatchObject({ code: 'managed' })
   expect(await app.problem('network.setAuthorities', { pem: null })).toMatchObject({ code: 'managed' })
+})
+
+test('preset authorities are trusted, and no longer once the policy goes', async () => {
+  const authority = makeCertificate({ name: 'Company Root', authority: true })
+  const certificate = makeCertificate({ name: 'localhost', hosts: ['localhost'], signedBy: authority })
+  const service = await startSecureService(certificate)
+  await start({ authorities: authority.cert, managed: ['authorities'] })
+  const place = await connectProfile(app, service.origin)
+  expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
+  await app.core.close()
+  await start({})
+  await app.get('keys.replace', { ...place, key: testKey, unproven: true })
+  expect(await app.get('links.create', createInput(place))).toMatchObject({
+    state: 'failed',
+    problem: { code: 'tls_unknown_authority' },
+  })
+  await service.stop()
+})
+
+test('with a preset retention of 0 days, no request is recorded and older records are removed', async () => {
+  const service = await startTestService()
+  const testConnection = async () =>
+    await app.get('connection.test', {
+      profile: { name: 'T', baseUrl: service.origin },
+      environment: 'development',
+      key: service.key,
+    })
+  const total = async () => (await app.get('activity.list', { limit: 1, failed: false })).total
+  await start({})
+  await testConnection()
+  expect(await total()).toBeGreaterThan(0)
+  await app.core.close()
+  await start({ retentionDays: 0, managed: ['retentionDays'] })
+  expect(await total()).toBe(0)
+  await testConnection()
+  expect(await total()).toBe(0)
+  await service.stop()
+})
+
+test('a preset profile whose address cannot be used is reported', async () => {
+  await start({ profiles: [{ ...preset, baseUrl: 'ftp://links.example.com' }], managed: ['profiles'] })
+  const { notices, profiles } = await app.get('app.state', {})
+  expect(profiles).toEqual([])
+  expect(notices).toMatchObject([
+    {
+      title: 'Your organization’s policy has a mistake',
+      text: 'The profile “Acme” is missing because its address can’t be used.',
+    },
+  ])
 })
 
 test('keys stay out of the key store where the organization says so', async () => {

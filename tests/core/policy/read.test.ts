@@ -46,7 +46,7 @@ test('where there is no policy, nothing is managed', async () => {
 })
 
 describe('a policy file', () => {
-  test('presets what it names', async () => {
+  test('a policy file presets what it names', async () => {
     const profiles = [{ name: 'Acme', baseUrl: 'https://links.example.com' }]
     const policy = await readFile(
       JSON.stringify({
@@ -81,7 +81,7 @@ describe('a policy file', () => {
     ])
   })
 
-  test('with an unknown key warns of it, and changes nothing else', async () => {
+  test('a policy file with an unknown key warns of it, and changes nothing else', async () => {
     const policy = await readFile('{"update": false, "retentionDays": 7}')
     expect(policy).toEqual({
       ...noPolicy,
@@ -96,11 +96,11 @@ describe('a policy file', () => {
     ['{"proxy": "ftp://proxy"}', 'proxy'],
     ['{"authorities": "no certificate"}', 'authorities'],
     ['{"keyStore": "elsewhere"}', 'keyStore'],
-  ])('%s warns, and leaves the choice to the person', async (text, key) => {
+  ])('a policy file %s warns, and leaves the choice to the person', async (text, key) => {
     expect(await readFile(text)).toEqual({ ...noPolicy, warnings: [`${file}: “${key}” can’t be used.`] })
   })
 
-  test('that meant to restrict does so even with a mistake in it', async () => {
+  test('a policy file that meant to restrict does so even with a mistake in it', async () => {
     expect(await readFile('{"updates": "no"}')).toMatchObject({ updates: false, managed: ['updates'] })
     expect(await readFile('{"allowedServices": "links.example.com"}')).toMatchObject({ allowedServices: [] })
     expect(await readFile('{"allowedServices": ["links.example.com", "https://x/"]}')).toMatchObject({
@@ -110,7 +110,7 @@ describe('a policy file', () => {
   })
 
   test.each(['', '[', '[]', 'null', ' '.repeat(1_000_001)])(
-    'that is not an object turns updates off',
+    'a policy file that is not an object turns updates off',
     async (text) => {
       expect(await readFile(text)).toEqual({
         ...noPolicy,
@@ -121,12 +121,12 @@ describe('a policy file', () => {
     },
   )
 
-  test('that is a folder cannot be read either', async () => {
+  test('a policy file that is a folder cannot be read either', async () => {
     await mkdir(file)
     expect(await readPolicy([{ kind: 'file', file }])).toMatchObject({ updates: false, managed: ['updates'] })
   })
 
-  test('may begin with a byte order mark, as editors on Windows write it', async () => {
+  test('a policy file may begin with a byte order mark, as editors on Windows write it', async () => {
     expect(await readFile('\uFEFF{"updates": true}')).toMatchObject({ updates: true, warnings: [] })
   })
 })
@@ -148,7 +148,7 @@ const printed = [
 describe.skipIf(process.platform === 'win32')('the registry', () => {
   const key = String.raw`HKLM\Software\Policies\Linkwright`
 
-  test('has the same settings as numbers, texts and lists', async () => {
+  test('the registry has the same settings as numbers, texts and lists', async () => {
     const reg = await printing('reg.exe', printed)
     expect(await readPolicy([{ kind: 'registry', key, reg }])).toMatchObject({
       proxy: 'http://proxy.example.com:3128',
@@ -161,7 +161,7 @@ describe.skipIf(process.platform === 'win32')('the registry', () => {
     })
   })
 
-  test('decides before the file, key by key', async () => {
+  test('the registry decides before the file, key by key', async () => {
     const reg = await printing('reg.exe', printed)
     await writeFile(file, '{"retentionDays": 7, "keyStore": "memory"}')
     const policy = await readPolicy([
@@ -171,21 +171,21 @@ describe.skipIf(process.platform === 'win32')('the registry', () => {
     expect(policy).toMatchObject({ retentionDays: 90, keyStore: 'memory' })
   })
 
-  test('without the key has nothing to say, and an answer that fails otherwise turns updates off', async () => {
+  test('the registry without the key has nothing to say, and an answer that fails otherwise turns updates off', async () => {
     const missing = await printing('reg.exe', 'ERROR: The system was unable to find the key.', 1)
     expect(await readPolicy([{ kind: 'registry', key, reg: missing }])).toEqual(noPolicy)
     const failing = await printing('broken.exe', '', 5)
     expect(await readPolicy([{ kind: 'registry', key, reg: failing }])).toMatchObject({ updates: false })
   })
 
-  test('is read in linear time, whatever is in it', () => {
+  test('the registry is read in linear time, whatever is in it', () => {
     const long = `    profiles    REG_SZ    ${' '.repeat(200_000)}\n${'    '.repeat(50_000)}`
     expect(Object.keys(registryValues(long))).toContain('profiles')
   })
 })
 
 describe.skipIf(process.platform === 'win32')('managed preferences of macOS', () => {
-  test('are read as JSON', async () => {
+  test('managed preferences of macOS are read as JSON', async () => {
     await writeFile(file, 'bplist00')
     const plutil = await printing('plutil', '{"updates": false, "retentionDays": 7}')
     expect(await readPolicy([{ kind: 'plist', file, plutil }])).toMatchObject({
@@ -194,13 +194,13 @@ describe.skipIf(process.platform === 'win32')('managed preferences of macOS', ()
     })
   })
 
-  test('that cannot be turned into JSON turn updates off', async () => {
+  test('managed preferences of macOS that cannot be turned into JSON turn updates off', async () => {
     await writeFile(file, 'bplist00')
     const plutil = await printing('plutil', 'invalid object', 1)
     expect(await readPolicy([{ kind: 'plist', file, plutil }])).toMatchObject({ updates: false })
   })
 
-  test.runIf(process.platform === 'darwin')('of the real system', async () => {
+  test.runIf(process.platform === 'darwin')('managed preferences of macOS of the real system', async () => {
     const plist = '<plist version="1.0"><dict><key>retentionDays</key><integer>7</integer></dict></plist>'
     await writeFile(file, `<?xml version="1.0" encoding="UTF-8"?>${plist}`)
     const policy = await readPolicy([{ kind: 'plist', file, plutil: '/usr/bin/plutil' }])

@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const names = async () => (await app.get('presets.list', {})).presets.map(({ name }) => name)
 
-test('presets are kept by name over a restart, and saving one again changes it', async () => {
+test('presets are kept by name across a restart, and saving one again changes it', async () => {
   await app.get('presets.save', { id: '1', name: 'summer', form: { title: 'a' } })
   await app.get('presets.save', { id: '2', name: 'Autumn', form: {} })
   await app.get('presets.save', { id: '1', name: ' Summer ', form: { title: 'b', tags: ['x'] } })
@@ -27,7 +27,7 @@ test('presets are kept by name over a restart, and saving one again changes it',
   expect(presets.find(({ id }) => id === '1')?.form).toEqual({ title: 'b', tags: ['x'] })
 })
 
-test('a preset without a name is refused at its field', async () => {
+test('a preset without a name is rejected at its field', async () => {
   const problem = await app.problem('presets.save', { id: '1', name: ' ', form: {} })
   expect(problem).toMatchObject({ code: 'invalid_input', fields: { name: 'Enter a name.' } })
 })

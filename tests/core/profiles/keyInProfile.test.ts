@@ -32,18 +32,18 @@ describe.each(withKey)('a key in the field %s of its own profile', (field, text)
   const profile = { ...plain, ...text }
   const problem = { code: 'key_in_profile', fields: { [`profile.${field}`]: expect.any(String) as string } }
 
-  it('is refused when a new profile is saved, and nothing is kept', async () => {
+  it('is rejected when a new profile is saved, and nothing is kept', async () => {
     expect(await app.problem('profiles.save', { profile, key })).toMatchObject(problem)
     expect((await app.get('app.state', {})).profiles).toEqual([])
   })
 
-  it('is refused when a profile is changed, and the old one stays', async () => {
+  it('is rejected when a profile is changed, and the old one stays', async () => {
     const { id } = await app.get('profiles.save', { profile: plain, key })
     expect(await app.problem('profiles.save', { id, profile })).toMatchObject(problem)
     expect((await app.get('app.state', {})).profiles).toMatchObject([plain])
   })
 
-  it('is refused when the key is set, and no key is kept', async () => {
+  it('is rejected when the key is set, and no key is kept', async () => {
     const { id } = await app.get('profiles.save', { profile })
     const replace = { profileId: id, key, environment: 'production', unproven: true } as const
     expect(await app.problem('keys.replace', replace)).toMatchObject(problem)

@@ -23,7 +23,7 @@ const shop = {
 }
 
 describe('profiles', () => {
-  it('are tidied, saved and put in force when they are the first', async () => {
+  it('profiles are tidied, saved and made current when they are the first', async () => {
     const saved = await app.get('profiles.save', { profile: shop, key: ` "${testKey}" ` })
     expect(saved).toMatchObject({
       kind: 'remote',
@@ -36,7 +36,7 @@ describe('profiles', () => {
     expect(state.keyStore).toEqual({ kind: 'memory', name: 'memory of this app', reason: 'no_bus' })
   })
 
-  it('keep their key when they are changed without one, until the app is closed', async () => {
+  it('profiles keep their key when they are changed without one, until the app is closed', async () => {
     const { id } = await app.get('profiles.save', { profile: shop, key: testKey })
     expect(await app.get('profiles.save', { id, profile: { ...shop, name: 'Store' } })).toMatchObject({
       name: 'Store',
@@ -50,7 +50,7 @@ describe('profiles', () => {
     expect((await app.get('links.list', {})).total).toBe(0)
   })
 
-  it('with a faulty address are refused at their field', async () => {
+  it('profiles with a faulty address are rejected at their field', async () => {
     expect(
       await app.problem('profiles.save', { profile: { ...shop, baseUrl: 'http://example.com' } }),
     ).toMatchObject({
@@ -63,7 +63,7 @@ describe('profiles', () => {
     })
   })
 
-  it('hand over to the next one when they are removed', async () => {
+  it('profiles hand over to the next one when they are removed', async () => {
     const first = await app.get('profiles.save', { profile: shop, key: testKey })
     const second = await app.get('profiles.save', { profile: { ...shop, name: 'Other' } })
     await app.get('profiles.use', { id: first.id, environment: 'production' })
@@ -83,7 +83,7 @@ describe('profiles', () => {
 })
 
 describe('the service on this computer', () => {
-  it('is one profile however often it is asked for', async () => {
+  it('the service on this computer is one profile however often it is asked for', async () => {
     const [first, second] = await Promise.all([
       app.get('profiles.tryLocal', {}),
       app.get('profiles.tryLocal', {}),
@@ -93,7 +93,7 @@ describe('the service on this computer', () => {
     expect((await app.get('app.state', {})).profiles).toHaveLength(1)
   })
 
-  it('keeps its port and its links over a restart, with a new key', async () => {
+  it('the service on this computer keeps its port and its links across a restart, with a new key', async () => {
     const { id, baseUrl } = await app.get('profiles.tryLocal', {})
     const place = { profileId: id, environment: 'production' } as const
     const { link } = await app.get('links.create', createInput(place))
@@ -103,7 +103,7 @@ describe('the service on this computer', () => {
     expect((await app.get('app.state', {})).profiles).toMatchObject([{ baseUrl }])
   })
 
-  it('finds its links again after its profile was removed', async () => {
+  it('the service on this computer finds its links again after its profile was removed', async () => {
     const old = await app.get('profiles.tryLocal', {})
     const { link } = await app.get(
       'links.create',
@@ -114,7 +114,7 @@ describe('the service on this computer', () => {
     await app.get('links.find', { text: link ?? '', profileId: id, environment: 'development' })
   })
 
-  it('says when its port is taken', async () => {
+  it('the service on this computer says when its port is taken', async () => {
     await app.core.close()
     app = await startApp(folder, {
       startEmbedded: () =>
@@ -125,7 +125,7 @@ describe('the service on this computer', () => {
 })
 
 describe('a key', () => {
-  it('is in no answer and no file', async () => {
+  it('a key is in no answer and no file', async () => {
     await app.get('profiles.save', { profile: shop, key: testKey })
     await app.get('app.state', {})
     const settings = await readFile(join(folder, 'settings.json'), 'utf8')

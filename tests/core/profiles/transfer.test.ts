@@ -22,13 +22,23 @@ const save = (name: string, more = {}) =>
 const names = async () => (await app.get('app.state', {})).profiles.map(({ name }) => name)
 
 describe('profiles', () => {
-  it('keep colour and notes when they are changed without them', async () => {
-    const { id } = await save('Shop', { color: 'grape', notes: 'For the shop' })
+  it('keep colour, notes and “no app” if a change leaves them out', async () => {
+    const { id } = await save('Shop', { color: 'grape', notes: 'For the shop', hasApp: false })
     const profile = { name: 'Store', baseUrl: 'https://shop.example' }
     expect(await app.get('profiles.save', { id, profile })).toMatchObject({
       color: 'grape',
       notes: 'For the shop',
+      hasApp: false,
     })
+  })
+
+  it('have an app unless one says otherwise, also in a file of profiles', async () => {
+    expect(await save('Shop')).toMatchObject({ hasApp: true })
+    const { id } = await save('Blog', { hasApp: false })
+    const { text } = await app.get('profiles.export', { ids: [id] })
+    await app.get('profiles.remove', { id })
+    const { added } = await app.get('profiles.import', { text })
+    expect(added).toMatchObject([{ name: 'Blog', hasApp: false }])
   })
 
   it('can be put in another order', async () => {
@@ -39,7 +49,7 @@ describe('profiles', () => {
     expect(await names()).toEqual(['B', 'C', 'A'])
   })
 
-  it('are copied behind themselves without their key', async () => {
+  it('profiles are copied behind themselves without their key', async () => {
     const a = await save('A', { color: 'red' })
     await save('B')
     expect(await app.get('profiles.duplicate', { id: a.id })).toMatchObject({
@@ -51,7 +61,7 @@ describe('profiles', () => {
     expect(await names()).toEqual(['A', 'A copy 2', 'A copy', 'B'])
   })
 
-  it('say how many links they would leave behind', async () => {
+  it('profiles say how many links they would leave behind', async () => {
     const { id } = await app.get('profiles.tryLocal', {})
     await app.get('links.create', createInput({ profileId: id, environment: 'production' }))
     expect(await app.get('profiles.usage', { id })).toEqual({ links: 1 })
@@ -61,7 +71,7 @@ describe('profiles', () => {
 })
 
 describe('a file of profiles', () => {
-  it('brings them to another computer without their keys', async () => {
+  it('a file of profiles brings them to another computer without their keys', async () => {
     const shop = await save('Shop', { color: 'lime', notes: 'n', linkHosts: ['go.shop.example'] })
     await save('Other')
     await app.get('profiles.tryLocal', {})
@@ -85,7 +95,7 @@ describe('a file of profiles', () => {
     await removeFolder(elsewhere)
   })
 
-  it('may be partly wrong: the rest is taken, and a key in it is not read', async () => {
+  it('a file of profiles may be partly wrong: the rest is taken, and a key in it is not read', async () => {
     const file = {
       format: 'linkwright-profiles',
       version: 1,
@@ -104,7 +114,7 @@ describe('a file of profiles', () => {
   })
 
   it.each(['', '[]', '{"format":"linkwright-profiles","version":2,"profiles":[]}', '{"profiles":[]}'])(
-    'is refused when it is something else: %j',
+    'a file of profiles is rejected when it is something else: %j',
     async (text) => {
       expect(await app.problem('profiles.import', { text })).toEqual({ code: 'file_not_profiles' })
     },

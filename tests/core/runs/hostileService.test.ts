@@ -44,7 +44,7 @@ async function goOn(id: string): Promise<Run> {
 const links = (id: string) => readStoredRows(app, id).flatMap(({ link }) => (link === null ? [] : [link]))
 
 describe('a service that gives every row the same link', () => {
-  it('pauses the run, and only the first row has the link', async () => {
+  it('a service that gives every row the same link pauses the run, and only the first row has the link', async () => {
     const id = await tried(sameLink)
     const paused = await goOn(id)
     expect(paused).toMatchObject({ state: 'paused', problem: { code: 'run_link_repeated' } })
@@ -56,7 +56,7 @@ describe('a service that gives every row the same link', () => {
     expect(second?.problem).toMatchObject({ code: 'create_unknown', cause: 'run_link_repeated' })
   })
 
-  it('goes on when the person says so, and each new link is kept', async () => {
+  it('a service that gives every row the same link continues when the person says so, and each new link is kept', async () => {
     const id = await tried(sameLink)
     const { counts } = await goOn(id)
     service.answer(ownLink)
@@ -65,21 +65,21 @@ describe('a service that gives every row the same link', () => {
     expect(done.counts).toMatchObject({ created: rows - counts.unknown, unknown: counts.unknown })
   })
 
-  it('is noticed at the first row, when the library has the link for something else', async () => {
+  it('a service that gives every row the same link is noticed at the first row, when the library has the link for something else', async () => {
     service.answer(sameLink)
     await app.get('links.create', createInput(place))
     const id = await tried(sameLink)
     expect((await readRun(app, id)).counts).toMatchObject({ created: 0, unknown: 1, ready: rows - 1 })
   })
 
-  it('is fine where the same link was asked for', async () => {
+  it('a service that gives every row the same link is fine where the same link was asked for', async () => {
     service.answer(sameLink)
     await app.get('links.create', createInput(place, { title: 'Row 1' }))
     const id = await tried(sameLink)
     expect((await readRun(app, id)).counts).toMatchObject({ created: 1, unknown: 0 })
   })
 
-  it('is not asked again for a row that got it, not even where the service says that this is safe', async () => {
+  it('a service that gives every row the same link is not asked again for a row that got it, not even where the service says that this is safe', async () => {
     const announced: Answering = (nth, response, title) => {
       response.setHeader('Link-Service', 'linkwright/1')
       sameLink(nth, response, title)

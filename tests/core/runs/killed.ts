@@ -70,6 +70,8 @@ export function testKilledRuns(kills: number): void {
       // Without a key store the key is entered anew.
       await app.get('keys.replace', { ...elsewhere, key: testKey, unproven: true })
       await until(both, 'paused')
+      const { notices } = await app.get('app.state', {})
+      expect(notices.flatMap(({ run }) => run ?? []).toSorted()).toEqual(both.toSorted())
     }
     service.answerWithin(0)
     await goOn(both)

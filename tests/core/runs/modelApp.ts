@@ -8,6 +8,7 @@ import { createRuns } from '../../../core/library/runs/runs.ts'
 import { createSendQueue } from '../../../core/library/runs/sendQueue.ts'
 import { interruptedEnding } from '../../../core/links/conclude.ts'
 import { createLongWork } from '../../../core/longWork.ts'
+import { createNotices } from '../../../core/notices.ts'
 import { createSleep } from '../../../core/sleep.ts'
 import { fail, ok } from '../../../contract/result.ts'
 import { instantPause } from '../harness/app.ts'
@@ -121,6 +122,7 @@ export function startModelApp(database: Database, service: ModelService, isOurs:
   const place = { profile, baseUrl: 'http://s', environment: 'production', key: 'k' }
   const parts: Parameters<typeof runHandlers>[0] = {
     sleep: createSleep(),
+    notices: createNotices(),
     records: remote(records),
     runs: remote(runs),
     sending: remote(createSendQueue(database)),

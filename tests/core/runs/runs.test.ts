@@ -32,6 +32,17 @@ const titlesOf = (state: string, id: string) =>
     .map((row) => (JSON.parse(row.request) as { title: string }).title)
     .toSorted()
 
+/** Prepares a run of rows with an address, so that the library can find their links. */
+async function prepareRows(rows: number): Promise<string> {
+  const id = randomUUID()
+  const lists = [
+    { name: 'Title', values: Array.from({ length: rows }, (_, at) => rowTitle(at + 1)) },
+    { name: 'URL', values: ['https://shop.example.com/sale'] },
+  ]
+  await app.get('runs.prepare', { id, ...place, source: { kind: 'lists', lists } })
+  return id
+}
+
 /** Starts a run, and waits for its first link. */
 async function startTriedRun(rows: number): Promise<string> {
   const id = await prepareRun(app, place, rows)
@@ -48,7 +59,7 @@ async function runAll(rows: number): Promise<string> {
 }
 
 describe('a run', () => {
-  it('makes one link to be looked at, and then the rest, each once and in its place', async () => {
+  it('a run creates one link for review, then the rest, each once and in order', async () => {
     const id = await prepareRun(app, place, 20)
     await app.get('runs.start', { id, count: 20 })
     const tried = await waitForRunState(app, id, 'tried')
@@ -68,14 +79,14 @@ describe('a run', () => {
     }
   })
 
-  it('sends nothing while the number of its links is another one than was looked at', async () => {
+  it('a run sends nothing if its number of links changed since the review', async () => {
     const id = await prepareRun(app, place, 3)
     expect(await app.problem('runs.start', { id, count: 2 })).toMatchObject({ code: 'run_count' })
     expect(service.stored).toEqual([])
     expect((await readRun(app, id)).state).toBe('preparing')
   })
 
-  it('waits for its turn behind another one, and can be paused there', async () => {
+  it('a run waits behind another one and can be paused there', async () => {
     const gate = service.holdAll()
     const first = await prepareRun(app, place, 4)
     const second = await prepareRun(app, place, 4)
@@ -86,7 +97,10 @@ describe('a run', () => {
     await app.get('runs.goOn', { id: first })
     await waitForRunState(app, first, 'running')
     await app.get('runs.goOn', { id: second })
-    expect((await readRun(app, second)).state).toBe('queued')
+    expect(await app.get('runs.get', { id: second })).toMatchObject({
+      run: { state: 'queued' },
+      isBehind: true,
+    })
     await app.get('runs.pause', { id: second })
     again.open()
     await waitForRunState(app, first, 'done')
@@ -94,6 +108,33 @@ describe('a run', () => {
     await app.get('runs.goOn', { id: second })
     await waitForRunState(app, second, 'done')
     expect(service.stored).toHaveLength(8)
+  })
+
+  it('is behind no other run when it resumes alone, while its last requests are on their way', async () => {
+    const id = await startTriedRun(4)
+    const gate = service.holdAll()
+    await app.get('runs.goOn', { id })
+    await waitForRunState(app, id, 'running')
+    await app.get('runs.pause', { id })
+    await app.get('runs.goOn', { id })
+    expect(await app.get('runs.get', { id })).toMatchObject({ run: { state: 'queued' }, isBehind: false })
+    gate.open()
+    await waitForRunState(app, id, 'done')
+  })
+
+  it('creates nothing again when its table comes a second time', async () => {
+    const first = await prepareRows(4)
+    await app.get('runs.start', { id: first, count: 4 })
+    await waitForRunState(app, first, 'tried')
+    await app.get('runs.goOn', { id: first })
+    await waitForRunState(app, first, 'done')
+    const second = await prepareRows(5)
+    expect((await readRun(app, second)).counts).toMatchObject({ ready: 1, existing: 4 })
+    await app.get('runs.start', { id: second, count: 1 })
+    await waitForRunState(app, second, 'tried')
+    expect(service.stored).toHaveLength(5)
+    const again = await app.get('runs.change', { id: await prepareRows(4), createExisting: true })
+    expect(again).toMatchObject({ checked: true, counts: { ready: 4, existing: 0 } })
   })
 
   it('waits for no run at another service', async () => {
@@ -120,7 +161,7 @@ describe('a run', () => {
     await other.stop()
   })
 
-  it('is never taken for one that has stopped while its turn begins', async () => {
+  it('a run is never considered stopped while its turn begins', async () => {
     const id = await startTriedRun(6)
     const going = app.get('runs.goOn', { id })
     const seen: Promise<{ run: { state: string } }>[] = []
@@ -133,7 +174,7 @@ describe('a run', () => {
     for (const { run } of await Promise.all(seen)) expect(run.state).not.toBe('paused')
   })
 
-  it('ends a row as failed that fails again and again while others do not, and makes the others', async () => {
+  it('a run marks a row as failed if it alone fails repeatedly, and creates the others', async () => {
     service.breakFor(({ title }) => title === rowTitle(4))
     const id = await runAll(30)
     const { counts } = await waitForRunState(app, id, 'done', 'paused')
@@ -141,7 +182,7 @@ describe('a run', () => {
     expect(titlesOf('failed', id)).toEqual([rowTitle(4)])
   })
 
-  it('is paused in the middle and goes on, and no row is sent twice', async () => {
+  it('a run can be paused and continued without sending a row twice', async () => {
     const id = await runAll(30)
     await service.untilStored(5)
     await app.get('runs.pause', { id })
@@ -153,7 +194,7 @@ describe('a run', () => {
     expect(service.stored).toHaveLength(30)
   })
 
-  it('goes on when it is asked to while what was on its way at the pause still is', async () => {
+  it('a run can be continued while earlier requests are still pending', async () => {
     const id = await startTriedRun(6)
     const gate = service.holdAll()
     await app.get('runs.goOn', { id })
@@ -165,7 +206,7 @@ describe('a run', () => {
     expect(titles()).toHaveLength(6)
   })
 
-  it('is cancelled in the middle: what was made stays, and the rest is not sent', async () => {
+  it('a cancelled run keeps its links and sends no more', async () => {
     const id = await runAll(30)
     await service.untilStored(5)
     await app.get('runs.cancel', { id })
@@ -175,7 +216,7 @@ describe('a run', () => {
     expect(titlesOf('created', id)).toEqual(titles())
   })
 
-  it('sends again what has failed and nothing else', async () => {
+  it('a run retries only failed rows', async () => {
     service.refuse(({ title }) => title === rowTitle(3))
     const id = await runAll(5)
     const { counts } = await waitForRunState(app, id, 'done')
@@ -188,7 +229,7 @@ describe('a run', () => {
     expect((await app.get('links.count', { view: {}, exact: true })).total).toBe(5)
   })
 
-  it('is repeated as another one, of which nothing is sent by itself', async () => {
+  it('a run can be repeated as a new one that sends nothing by itself', async () => {
     const id = await runAll(3)
     await waitForRunState(app, id, 'done')
     const as = randomUUID()
@@ -197,7 +238,7 @@ describe('a run', () => {
     expect(service.stored).toHaveLength(3)
   })
 
-  it('is found by its name in whatever case, beyond ASCII too', async () => {
+  it('a run is found by its name in any case, beyond ASCII too', async () => {
     const [first, second] = [await prepareRun(app, place, 1), await prepareRun(app, place, 1)]
     await app.get('runs.change', { id: first, name: 'Frühling ÖSTERREICH' })
     await app.get('runs.change', { id: second, name: 'Лето' })
@@ -212,7 +253,7 @@ describe('a run', () => {
     expect([rest.runs.map(({ id }) => id), rest.next]).toEqual([[first], null])
   })
 
-  it('gives the QR codes of the links that it made', async () => {
+  it('a run exports the QR codes of its links', async () => {
     service.refuse(({ title }) => title === rowTitle(2))
     const id = await runAll(3)
     await waitForRunState(app, id, 'done')
@@ -221,7 +262,7 @@ describe('a run', () => {
     expect(job).toMatchObject({ state: 'finished', counts: { links: 2 } })
   })
 
-  it('is taken out and put back, and its links stay', async () => {
+  it('a run can be removed and restored, and its links stay', async () => {
     const id = await runAll(2)
     await waitForRunState(app, id, 'done')
     await app.get('runs.remove', { id })
@@ -231,7 +272,7 @@ describe('a run', () => {
     expect(await app.get('runs.unremove', { id })).toMatchObject({ id, state: 'done' })
   })
 
-  it('is paused by the end of the app, and goes on after it', async () => {
+  it('a run is paused when the app closes and can be continued afterwards', async () => {
     const id = await runAll(40)
     await service.untilStored(5)
     await app.core.close()

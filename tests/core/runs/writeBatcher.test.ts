@@ -22,7 +22,7 @@ it('writes together what comes while the last portion is being written, each onc
   expect(written).toEqual([[1], [2, 3, 4]])
 })
 
-it('gathers for as long as it is told, and is at rest only when all is written', async () => {
+it('gathers for as long as it is reported, and is at rest only when all is written', async () => {
   const written: number[][] = []
   const enough = Promise.withResolvers<undefined>()
   const batch = createWriteBatcher<number>({
@@ -41,7 +41,7 @@ it('gathers for as long as it is told, and is at rest only when all is written',
   expect(written).toEqual([[1, 2, 3]])
 })
 
-it('tells of a portion that could not be written, and writes the next all the same', async () => {
+it('reports a portion that could not be written, and writes the next all the same', async () => {
   const [written, faults] = [[] as number[][], [] as unknown[]]
   const full = new Error('The disk is full.')
   const batch = createWriteBatcher<number>({

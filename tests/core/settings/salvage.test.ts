@@ -38,40 +38,49 @@ describe('settings of which a part is damaged', () => {
   it.each<[string, (text: string) => Uint8Array]>([
     ['UTF-8', (text) => Buffer.from(`\uFEFF${text}`)],
     ['UTF-16', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
-  ])('are read in %s with a byte order mark, which is no damage', async (_, encode) => {
-    await writeFile(file, encode(settingsOf([profile('a'), profile('b')])))
-    const { settings, titles } = open()
-    expect(settings.profiles.map(({ name }) => name)).toEqual(['a', 'b'])
-    expect(titles).toEqual([])
-  })
+  ])(
+    'settings of which a part is damaged are read in %s with a byte order mark, which is no damage',
+    async (_, encode) => {
+      await writeFile(file, encode(settingsOf([profile('a'), profile('b')])))
+      const { settings, titles } = open()
+      expect(settings.profiles.map(({ name }) => name)).toEqual(['a', 'b'])
+      expect(titles).toEqual([])
+    },
+  )
 
   it.each<[string, object]>([
     ['lacks its address and its name', { baseUrl: undefined, name: undefined }],
     ['has an address that is none', { baseUrl: 'https://' }],
     ['has no id', { id: 7 }],
-  ])('keep every other profile when one %s; the whole is kept aside and told', async (_, fault) => {
-    const text = settingsOf([profile('a'), profile('b', fault), profile('c')])
-    await writeFile(file, text)
-    const { settings, titles, notices } = open()
-    expect(settings).toMatchObject({ appearance: 'dark', retentionDays: 7 })
-    expect(settings.profiles.map(({ name, keyAt }) => [name, keyAt])).toEqual([
-      ['a', 'keychain'],
-      ['c', 'keychain'],
-    ])
-    expect(titles).toEqual(['Part of the settings could not be read'])
-    const aside = (await readdir(folder)).find((name) => name.startsWith('settings.damaged-')) ?? 'none'
-    expect(notices[0]?.text).toContain(aside)
-    expect(await readFile(join(folder, aside), 'utf8')).toBe(text)
-    expect(open()).toMatchObject({ titles: [], settings: { profiles: settings.profiles } })
-  })
+  ])(
+    'settings of which a part is damaged keep every other profile when one %s; the whole is set aside and reported',
+    async (_, fault) => {
+      const text = settingsOf([profile('a'), profile('b', fault), profile('c')])
+      await writeFile(file, text)
+      const { settings, titles, notices } = open()
+      expect(settings).toMatchObject({ appearance: 'dark', retentionDays: 7 })
+      expect(settings.profiles.map(({ name, keyAt }) => [name, keyAt])).toEqual([
+        ['a', 'keychain'],
+        ['c', 'keychain'],
+      ])
+      expect(titles).toEqual(['Part of the settings couldn’t be read'])
+      const aside = (await readdir(folder)).find((name) => name.startsWith('settings.damaged-')) ?? 'none'
+      expect(notices[0]?.text).toContain(aside)
+      expect(await readFile(join(folder, aside), 'utf8')).toBe(text)
+      expect(open()).toMatchObject({ titles: [], settings: { profiles: settings.profiles } })
+    },
+  )
 
   it.each<[string, object, object]>([
     ['a colour', { profiles: [profile('a', { color: 'plaid' })] }, { color: 'blue', notes: 'n' }],
     ['where a key is', { profiles: [profile('a', { keyAt: 7 })] }, { keyAt: 'none' }],
-  ])('keep a profile without %s that cannot be read', async (_, other, kept) => {
-    await writeFile(file, settingsOf([], other))
-    expect(open().settings.profiles).toMatchObject([{ name: 'a', ...kept }])
-  })
+  ])(
+    'settings of which a part is damaged keep a profile without %s that cannot be read',
+    async (_, other, kept) => {
+      await writeFile(file, settingsOf([], other))
+      expect(open().settings.profiles).toMatchObject([{ name: 'a', ...kept }])
+    },
+  )
 
   it.each<[string, object]>([
     ['a setting', { appearance: 'plaid' }],
@@ -79,11 +88,11 @@ describe('settings of which a part is damaged', () => {
     ['the certificates', { authorities: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' }],
     ['the version', { version: 'one' }],
     ['something unknown', { version: undefined }],
-  ])('lose %s alone', async (_, other) => {
+  ])('settings of which a part is damaged lose %s alone', async (_, other) => {
     await writeFile(file, settingsOf([profile('a')], other))
     const { settings, titles } = open()
     expect(settings.profiles).toHaveLength(1)
     expect(settings.retentionDays).toBe(7)
-    expect(titles).toEqual(['Part of the settings could not be read'])
+    expect(titles).toEqual(['Part of the settings couldn’t be read'])
   })
 })

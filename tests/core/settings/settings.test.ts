@@ -12,14 +12,14 @@ beforeEach(async () => {
 afterEach(() => removeFolder(folder))
 
 describe('the settings', () => {
-  it('are kept over a restart, in a file for the user alone', async () => {
+  it('the settings are kept across a restart, in a file for the user alone', async () => {
     const settings = openSettings(folder, createNotices())
     await settings.change((old) => ({ ...old, appearance: 'dark' }))
     expect(openSettings(folder, createNotices()).get().appearance).toBe('dark')
     expect((await stat(join(folder, 'settings.json'))).mode & 0o777).toBe(0o600)
   })
 
-  it('take every one of many changes at once', async () => {
+  it('the settings take every one of many changes at once', async () => {
     const settings = openSettings(folder, createNotices())
     const ports = Array.from({ length: 30 }, () =>
       settings.change((old) => ({ ...old, embedded: { ...old.embedded, port: old.embedded.port + 1 } })),
@@ -33,7 +33,7 @@ describe('the settings', () => {
     ['empty', ''],
     ['of another shape', '{"version":1,"profiles":{}}'],
     ['binary', '\0\0\0'],
-  ])('start anew when the file is %s, which is kept and told', async (_, text) => {
+  ])('the settings start over when the file is %s, which is set aside and reported', async (_, text) => {
     await writeFile(join(folder, 'settings.json'), text)
     const app = await startApp(folder)
     const { notices, profiles } = await app.get('app.state', {})
@@ -47,7 +47,7 @@ describe('the settings', () => {
     await app.core.close()
   })
 
-  it('of a newer version are kept aside under a name that says so', async () => {
+  it('the settings of a newer version are set aside under a name that says so', async () => {
     await writeFile(join(folder, 'settings.json'), '{"version":2,"profiles":[]}')
     const notices = createNotices()
     openSettings(folder, notices)
@@ -55,7 +55,7 @@ describe('the settings', () => {
     expect((await readdir(folder)).some((name) => name.startsWith('settings.newer-'))).toBe(true)
   })
 
-  it('that cannot be written are a problem and change nothing', async () => {
+  it('the settings that cannot be written are a problem and change nothing', async () => {
     const app = await startApp(folder)
     await app.get('app.setAppearance', { appearance: 'light' })
     await removeFolder(folder)

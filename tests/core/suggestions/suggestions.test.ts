@@ -45,7 +45,7 @@ function keep(request: Request, state: 'created' | 'failed' | 'unknown' = 'creat
 describe('words', () => {
   const words = () => createSuggestions(database).words()
 
-  it('gives the words in use, most used first', () => {
+  it('words gives the words in use, most used first', () => {
     keep({ tracking_source: 'newsletter', tracking_campaign: 'summer', tags: '["a","b"]' })
     keep({ tracking_source: 'twitter', tracking_medium: 'social', tags: '["b"]' })
     keep({ tracking_source: 'twitter' })
@@ -67,7 +67,7 @@ describe('words', () => {
     })
   })
 
-  it('survives tags that are no list of texts', () => {
+  it('words survives tags that are no list of texts', () => {
     for (const tags of ['no JSON', '"x"', '[1, null, {"a": "b"}, "good"]']) keep({ tags })
     expect(words().tags).toContainEqual({ value: 'good', count: 1 })
     expect(words().tags.map(({ value }) => value)).not.toContain(1)
@@ -85,7 +85,7 @@ describe('similar', () => {
       .map(({ id }) => id)
   const ios = { url: 'https://example.com/app', open_app_if_installed: true }
 
-  it('finds the same destinations with the same app data, newest first, whatever else differs', () => {
+  it('similar finds the same destinations with the same app data, newest first, whatever else differs', () => {
     const request = { ios_custom_redirect: ios, data: '{"a":1}' }
     const first = keep({ ...request, title: 'First' })
     keep({ ...request, data: '{"a":2}' })
@@ -95,18 +95,18 @@ describe('similar', () => {
     expect(similar({ ...request, title: 'Third' })).toEqual([second, first])
   })
 
-  it('finds a link that leads nowhere by its app data', () => {
+  it('similar finds a link that leads nowhere by its app data', () => {
     const told = keep({ data: '{"a":1}' })
     keep({ data: '{"a":2}' })
     expect(similar({ data: '{"a":1}' })).toEqual([told])
   })
 
-  it('finds nothing for a link that leads nowhere and says nothing', () => {
+  it('similar finds nothing for a link that leads nowhere and says nothing', () => {
     keep({ title: 'a' })
     expect(similar({ title: 'a' })).toEqual([])
   })
 
-  it('is looked up by an index that knows all of it, and words are read from one', () => {
+  it('similar is looked up by an index that knows all of it, and words are read from one', () => {
     const prepare = vi.spyOn(database.sql, 'prepare')
     similar({ ios_custom_redirect: ios })
     createSuggestions(database).words()

@@ -11,11 +11,11 @@ function outcomes(...minutes: number[]): string[] {
   })
 }
 
-test('a page that fails again and again is begun anew three times, then given up', () => {
+test('a page that keeps failing is reloaded three times, then given up', () => {
   expect(outcomes(0, 0, 0, 0, 0)).toEqual(['reload', 'reload', 'reload', 'give up', 'give up'])
 })
 
-test('a page that fails now and then is begun anew every time', () => {
+test('a page that fails occasionally is always reloaded', () => {
   expect(outcomes(0, 4, 8, 12, 16, 20)).toEqual(Array(6).fill('reload'))
 })
 

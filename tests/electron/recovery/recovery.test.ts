@@ -26,20 +26,23 @@ async function crash(...pages: string[]): Promise<void> {
 }
 
 describe('a page whose process has ended', () => {
-  test.each(['crashed', 'oom', 'killed', 'abnormal-exit'] as const)('is begun anew: %s', async (reason) => {
-    await desktop.ask('endProcess', reason)
-    await expect.poll(loaded).toEqual([[start, start]])
-    expect(await readFile(join(place.folder, 'errors.log'), 'utf8')).toContain(
-      `has ended: ${reason}, exit code 5`,
-    )
-  })
+  test.each(['crashed', 'oom', 'killed', 'abnormal-exit'] as const)(
+    'a page whose process ends is reloaded: %s',
+    async (reason) => {
+      await desktop.ask('endProcess', reason)
+      await expect.poll(loaded).toEqual([[start, start]])
+      expect(await readFile(join(place.folder, 'errors.log'), 'utf8')).toContain(
+        `has ended: ${reason}, exit code 5`,
+      )
+    },
+  )
 
   test('in order is left alone', async () => {
     await desktop.ask('endProcess', 'clean-exit')
     await crash(start, start)
   })
 
-  test('again and again gives way to a plain one, which can begin anew and open the data folder', async () => {
+  test('a page that keeps failing is replaced by a plain one, which can restart it and open the data folder', async () => {
     await crash(start, start)
     await crash(start, start, start)
     await crash(start, start, start, start)
@@ -95,7 +98,7 @@ describe('a page that takes no input', () => {
     expect(await loaded()).toEqual([[start]])
   })
 
-  test('is begun anew in another process when the person says so', async () => {
+  test('an unresponsive page is restarted in a new process on request', async () => {
     await desktop.ask('hang')
     await desktop.ask('answerBox', 'Reload')
     await expect.poll(loaded).toEqual([[start, start]])

@@ -1,6 +1,3 @@
-import type { nativeTheme as electronTheme } from 'electron'
-import { createStrict } from './strict.ts'
-
 /**
  * Stands in for Electron's main-process module where its runtime cannot be had. It has only what the app uses, typed by
  * Electron's own declarations, and refuses what the real one refuses: unknown options and events, APIs before their time, wrong
@@ -14,13 +11,10 @@ export { dialog } from './dialog.ts'
 export { clipboard } from './clipboard.ts'
 export { ipcMain } from './ipcMain.ts'
 export { Menu } from './menu.ts'
+export { nativeTheme } from './nativeTheme.ts'
 export { powerMonitor } from './powerMonitor.ts'
 export { powerSaveBlocker } from './powerSaveBlocker.ts'
 export { protocol } from './protocol.ts'
 export { session } from './session.ts'
 export { shell } from './shell.ts'
 export { utilityProcess } from './utilityProcess.ts'
-
-const theme = { shouldUseDarkColors: false } satisfies Pick<typeof electronTheme, 'shouldUseDarkColors'>
-
-export const nativeTheme = createStrict('nativeTheme', theme)

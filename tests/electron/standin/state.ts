@@ -24,6 +24,8 @@ export interface Journal {
   about: unknown
   /** Whether the computer was kept awake, each time that this changed. */
   keptAwake: boolean[]
+  /** Each value that the app has set `nativeTheme.themeSource` to. */
+  themeSources: string[]
   /** Of the bar on the dock or the task bar. */
   progress: number[]
   popups: Record<string, unknown>[][]
@@ -52,6 +54,7 @@ export const journal: Journal = {
   userModelId: null,
   about: null,
   keptAwake: [],
+  themeSources: [],
   progress: [],
   popups: [],
   clipboard: [],

@@ -35,7 +35,7 @@ async function noUpdates(): Promise<string | null | undefined> {
   return state.ok ? state.value.desktop?.noUpdates : undefined
 }
 
-test('a packed app of which the build names no feed has no entry for updates, and says why', async () => {
+test('a packed app without an update feed has no menu item for updates, and says why', async () => {
   await start()
   expect(await noUpdates()).toBe('This build names no place to get updates from.')
   await expect(desktop.ask('pick', 'Check for Updates…')).rejects.toThrow('has no "Check for Updates…"')

@@ -22,7 +22,7 @@ function Switch() {
   )
 }
 
-test('an answer that was asked for before a switch does not undo it on the screen', async () => {
+test('an answer requested before a switch does not undo the switch on screen', async () => {
   const late = Promise.withResolvers<unknown>()
   let environment: Environment = 'development'
   const state = () => ok(createAppState({ current: { profileId: 'acme', environment } }))

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { parseContextKey, otherEnvironment } from '../../../renderer/app/contextKeys.ts'
+import { otherEnvironment } from '../../../contract/headers.ts'
+import { parseContextKey } from '../../../renderer/app/contextKeys.ts'
 
 const alt = { altKey: true, ctrlKey: false, metaKey: false, shiftKey: false }
 
-describe('contextKeyOf', () => {
+describe('parseContextKey', () => {
   it.each([
     ['a digit', { ...alt, code: 'Digit1', key: '1' }, { profileAt: 0 }],
     ['the last digit', { ...alt, code: 'Digit9', key: '9' }, { profileAt: 8 }],
@@ -11,7 +12,7 @@ describe('contextKeyOf', () => {
     ['P', { ...alt, code: 'KeyP', key: 'p' }, 'environment'],
     ['P where another layout has it', { ...alt, code: 'KeyR', key: 'p' }, 'environment'],
     ['P that makes another character on a Mac', { ...alt, code: 'KeyP', key: 'π' }, 'environment'],
-  ])('reads Alt with %s', (_, event, expected) => {
+  ])('Alt with %s is a profile shortcut', (_, event, expected) => {
     expect(parseContextKey(event)).toEqual(expected)
   })
 
@@ -21,12 +22,12 @@ describe('contextKeyOf', () => {
     ['Shift too', { ...alt, shiftKey: true, code: 'Digit1', key: '!' }],
     ['a zero', { ...alt, code: 'Digit0', key: '0' }],
     ['another letter in the place of P', { ...alt, code: 'KeyP', key: 'l' }],
-  ])('means nothing with %s', (_, event) => {
+  ])('Alt with %s is not a shortcut', (_, event) => {
     expect(parseContextKey(event)).toBeNull()
   })
 })
 
-it('the other environment of each is the other one', () => {
+it('switching the environment twice returns to the first one', () => {
   expect([otherEnvironment('production'), otherEnvironment('development')]).toEqual([
     'development',
     'production',

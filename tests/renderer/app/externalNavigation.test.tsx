@@ -16,7 +16,7 @@ const place = () => location.hash.slice(1)
 beforeEach(() => history.replaceState(null, '', '#/create'))
 afterEach(() => history.replaceState(null, '', '#'))
 
-/** What is asked comes to a window that stands, and not into its first drawing. */
+/** Requests arrive in a window that has already rendered. */
 async function renderWindow(component: ReactNode): Promise<void> {
   await show(component)
   await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
@@ -33,20 +33,20 @@ function dialog() {
   )
 }
 
-test.each([link, windowPaths.settings, windowPaths.find, draft])('%s is shown at once', async (path) => {
+test.each([link, windowPaths.settings, windowPaths.find, draft])('%s opens immediately', async (path) => {
   await renderWindow(<Toaster />)
   openExternalPath(path)
   expect(place()).toBe(path)
   await expect.element(offer).not.toBeInTheDocument()
 })
 
-test('a new link begins with its title', () => {
+test('a new link starts at its title', () => {
   openExternalPath(draft)
   expect(history.state).toEqual({ first: 'title' })
 })
 
 test.each(['/profiles', '/profiles/acme', '/settings/network'])(
-  'at %s, where nothing keeps what is typed, a link from outside is offered',
+  'an external link is only offered at %s, where input is not saved',
   async (here) => {
     history.replaceState(null, '', `#${here}`)
     await renderWindow(<Toaster />)
@@ -60,7 +60,7 @@ test.each(['/profiles', '/profiles/acme', '/settings/network'])(
   },
 )
 
-test('behind a dialog too, and the latest is the one that is found', async () => {
+test('an external link is offered behind a dialog too, and the latest one wins', async () => {
   await renderWindow(dialog())
   await page.getByRole('textbox', { name: 'Title' }).fill('Typed')
   openExternalPath(findPath('https://links.example.com/first'))

@@ -28,7 +28,7 @@ function paste(text: string, target: Element = document.body): void {
   target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
 }
 
-test('a link that is pasted where nothing takes it is offered to be found', async () => {
+test('a link pasted outside a field is offered for lookup', async () => {
   await show(<Toaster />)
   paste(`Look: ${link}?x=1`)
   await expect.element(page.getByText('You pasted links.example.com/Ab3.')).toBeVisible()
@@ -39,7 +39,7 @@ test('a link that is pasted where nothing takes it is offered to be found', asyn
   await expect.element(offer).not.toBeInTheDocument()
 })
 
-test('many are offered together', async () => {
+test('several pasted links are offered together', async () => {
   await show(<Toaster />)
   paste(`${link}\nhttps://links.example.com/Xy9`)
   await expect.element(page.getByText('You pasted 2 links.')).toBeVisible()
@@ -47,7 +47,7 @@ test('many are offered together', async () => {
   expect(place()).toBe(findPath('links.example.com/Ab3\nlinks.example.com/Xy9'))
 })
 
-test('nothing is offered for what goes into a field or a dialog, for a word, and on Find', async () => {
+test('nothing is offered for a paste into a field or a dialog, for a plain word, and on Find', async () => {
   await show(
     <>
       <Toaster />
@@ -62,7 +62,7 @@ test('nothing is offered for what goes into a field or a dialog, for a word, and
   history.replaceState(null, '', '#/find')
   paste(link)
   history.replaceState(null, '', '#/links')
-  // What was not to be offered would have come before this.
+  // An unwanted offer would have appeared before this one.
   paste('https://links.example.com/last')
   await expect.element(page.getByText('You pasted links.example.com/last.')).toBeVisible()
   expect(page.getByText(/^You pasted/).elements().length).toBe(1)
@@ -80,7 +80,7 @@ function Asking() {
   )
 }
 
-test('a dialog is left alone', async () => {
+test('a paste into a dialog is ignored', async () => {
   await show(
     <>
       <Toaster />

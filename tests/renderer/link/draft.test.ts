@@ -5,7 +5,7 @@ import { blankForm } from '../../../renderer/link/form.ts'
 import { formValues } from './formValues.ts'
 
 describe('readDraft', () => {
-  it('gives back what was kept', () => {
+  it('readDraft returns what was saved', () => {
     fc.assert(
       fc.property(formValues, fc.option(fc.uuid()), (values, intent) => {
         const kept: unknown = JSON.parse(JSON.stringify({ values, intent }))
@@ -14,13 +14,13 @@ describe('readDraft', () => {
     )
   })
 
-  it('keeps what it understands of a draft without newer fields', () => {
+  it('readDraft keeps the known fields of an older draft', () => {
     const { values } = readDraft({ values: { title: 'Kept' }, intent: null })
     expect(values).toEqual({ ...blankForm, title: 'Kept' })
   })
 
   it.each([undefined, null, 1, 'x', [], { values: 1 }, { values: { title: 1 }, intent: null }])(
-    'opens a blank form for %j',
+    'readDraft opens a blank form for %j',
     (kept) => {
       expect(readDraft(kept)).toEqual({ values: blankForm, intent: null })
     },

@@ -17,7 +17,7 @@ import { describeLink } from '../../../renderer/features/simulator/sentence.ts'
 import { allFieldsRequest, allFieldsLink, onlyField } from '../../contract/link/everyField.ts'
 
 const form = formFromRequest(allFieldsRequest)
-// Stringified anew, the app data would lose its numbers' spelling.
+// Stringifying again would change the spelling of numbers.
 const linkOf = (name: FieldName) =>
   name === 'data' ? `{"data":${allFieldsRequest.data}}` : JSON.stringify({ [name]: allFieldsLink[name] })
 
@@ -25,20 +25,20 @@ describe.each(fieldNames)('the field %s', (name) => {
   const { section } = linkFields[name]
   const alone = formFromRequest(onlyField(name))
 
-  it('comes back from a form, from a draft, and from the form of a link that was found', () => {
+  it('the field survives a form, a draft, and the form of a looked-up link', () => {
     expect(toRequest(alone)).toEqual(onlyField(name))
     expect(readDraft({ values: alone, intent: null }).values).toEqual(alone)
     const found = parseRemoteLink(linkOf(name))
     expect(toRequest(formFromLink(found))).toEqual(onlyField(name))
   })
 
-  it('is in the preset of its section and marks it as filled in', () => {
+  it('the field is in its section’s preset and marks the section as filled in', () => {
     expect(filledSections(alone)).toEqual([section])
     expect(toRequest(applyPreset(blankForm, createPreset(form, [section])))).toMatchObject(onlyField(name))
     expect(sectionState(section, onlyField(name), { blocking: {}, warnings: {} })).toBe('set')
   })
 
-  it('has a name on the screen, and so has what is inside of it', () => {
+  it('the field and its parts have names on screen', () => {
     const { kind, label } = linkFields[name]
     expect(fieldName(name)).toBe(label)
     if (kind === 'target' || kind === 'appTarget') expect(fieldName(`${name}.url`)).toBe(label)
@@ -46,11 +46,11 @@ describe.each(fieldNames)('the field %s', (name) => {
   })
 })
 
-it('each value of the form belongs to one field', () => {
+it('each form value belongs to one request field', () => {
   expect(Object.values(formFieldsOf).flat().sort()).toEqual(Object.keys(blankForm).sort())
 })
 
-// App data has a view of its own.
+// App data has its own view.
 const shown = fieldNames.filter((name) => linkFields[name].kind !== 'data')
 it.each(shown)('Find shows %s', (name) => {
   const texts = (answer: Record<string, unknown>) =>
@@ -72,7 +72,7 @@ describe.each(rules)('the rules of %s', (_, rulesOfIt) => {
     ['ios', allFieldsRequest.ios_custom_redirect.url],
     ['android', allFieldsRequest.android_custom_redirect.url],
     ['desktop', allFieldsRequest.desktop_custom_redirect.url],
-  ] as const)('send %s to its address with every tracking field', (platform, url) => {
+  ] as const)('a link sends %s to its address with every tracking field', (platform, url) => {
     const visit = { visitor: { platform, crawler: null }, appInstalled: false, defaults: 'ours' } as const
     const { target } = decideOutcome(rulesOfIt, visit)
     expect(target).toContain(url)

@@ -5,12 +5,12 @@ import { formFromLink, formFromRequest } from '../../../renderer/link/formFrom.t
 import { parseRemoteLink } from '../../../contract/remoteLink.ts'
 import { normalizeForm, formValues } from './formValues.ts'
 
-describe('requestOf', () => {
-  it('leaves everything to the service when nothing is entered', () => {
+describe('toRequest', () => {
+  it('toRequest leaves an empty form to the service', () => {
     expect(toRequest(blankForm)).toEqual({})
   })
 
-  it('sends the app data and the tags as texts, and every flag of a redirect', () => {
+  it('toRequest sends app data and tags as strings, and every redirect flag', () => {
     const form = {
       ...blankForm,
       data: '{"id": 12345678901234567890}',
@@ -31,7 +31,7 @@ describe('requestOf', () => {
     })
   })
 
-  it('comes back as the same form', () => {
+  it('a form survives the conversion to a request and back', () => {
     fc.assert(
       fc.property(formValues, (form) => {
         expect(formFromRequest(toRequest(form))).toEqual(normalizeForm(form))
@@ -40,8 +40,8 @@ describe('requestOf', () => {
   })
 })
 
-describe('formOfLink', () => {
-  it('takes absent, null and empty alike as left to the service', () => {
+describe('formFromLink', () => {
+  it('formFromLink treats absent, null and empty as left to the service', () => {
     const nothing = {
       data: null,
       tags: null,
@@ -53,7 +53,7 @@ describe('formOfLink', () => {
     expect(formFromLink(parseRemoteLink(JSON.stringify(nothing)))).toEqual(blankForm)
   })
 
-  it('takes each platform for itself where a service tells them apart, else the one for both', () => {
+  it('formFromLink uses per-platform previews, or else the one for both', () => {
     const apart = formFromLink(
       parseRemoteLink(JSON.stringify({ show_preview_ios: true, show_preview_android: false })),
     )
@@ -63,8 +63,8 @@ describe('formOfLink', () => {
   })
 })
 
-describe('rulesOf', () => {
-  it('leaves a preview open that is left to the service', () => {
+describe('toRules', () => {
+  it('toRules keeps a preview undecided if it is left to the service', () => {
     const rules = toRules({ ...blankForm, previewIos: 'on', desktopUrl: 'https://example.com/' })
     expect(rules).toMatchObject({ previewIos: true, previewAndroid: null })
     expect(rules.desktop).toEqual({ url: 'https://example.com/' })

@@ -13,7 +13,7 @@ const url = fc.oneof(
   fc.constantFrom('myapp://open/4711', 'market://details?id=com.example', 'mailto:a@example.com'),
 )
 
-/** JSON texts of every spelling: big integers, trailing zeros, any white space. */
+/** Generates JSON texts in every spelling: big integers, trailing zeros, any white space. */
 const data = fc.oneof(
   fc.constant(''),
   fc.constantFrom('{}', ' {"id": 12345678901234567890, "price": 1.50}\n', '{"a":{"b":[1e3,null,"ü"]}}'),
@@ -25,7 +25,7 @@ const data = fc.oneof(
     .map((value) => JSON.stringify(value, null, 2)),
 )
 
-/** Forms that our own service takes. */
+/** Generates forms that a Linkwright service accepts. */
 export const formValues: fc.Arbitrary<FormValues> = fc.record({
   ...byName(fieldsOf('text'), () => text(120)),
   data: data.filter((json) => isStorable(json)),
@@ -46,8 +46,8 @@ export const formValues: fc.Arbitrary<FormValues> = fc.record({
 })
 
 /**
- * The form without what no request can hold: an address that is not sent, a flag of a redirect that is not there, app data
- * that is only white space. A phone's own address that is the one for everyone is the same one.
+ * Returns the form without what a request cannot express: unsent addresses, flags without a redirect, blank app data. A
+ * phone's own address equal to the shared one counts as the shared one.
  */
 export function normalizeForm(form: FormValues): FormValues {
   const request = toRequest(form)

@@ -7,26 +7,26 @@ const valueOf = (answer: Record<string, unknown>, name: string) =>
     .flatMap(({ fields }) => fields)
     .find((field) => field.name === name)?.value
 
-describe('groupsOf', () => {
-  it('takes an empty text for nothing', () => {
+describe('groupFields', () => {
+  it('groupFields treats an empty text as missing', () => {
     expect(valueOf({ title: '' }, 'Title')).toBeNull()
   })
 
-  it('tells the platforms apart where the service does', () => {
+  it('groupFields distinguishes platforms if the service does', () => {
     const link = { show_preview_ios: true, show_preview_android: false }
     expect(valueOf(link, 'Preview page, iPhone and iPad')).toBe('Yes')
     expect(valueOf(link, 'Preview page, Android')).toBe('No')
     expect(valueOf({ show_preview: true }, 'Preview page')).toBe('Yes')
   })
 
-  it('shows nothing of what the app only keeps for itself', () => {
+  it('groupFields hides fields that only the app uses', () => {
     const names = groupFields(parseRemoteLink('{"title":"A"}')).flatMap(({ fields }) =>
       fields.map(({ name }) => name),
     )
     for (const internal of ['extra', 'unreported', 'data']) expect(names).not.toContain(internal)
   })
 
-  it('shows what the specification does not know, a text without quotes', () => {
+  it('groupFields shows fields outside the specification, and strings without quotes', () => {
     expect(valueOf({ owner: 'Ann "A."' }, 'owner')).toBe('Ann "A."')
     expect(valueOf({ owner: null }, 'owner')).toBeNull()
     expect(valueOf({ clicks: { total: 3 } }, 'clicks')).toBe('{"total":3}')
@@ -36,8 +36,8 @@ describe('groupsOf', () => {
   })
 })
 
-describe('groupsOfRequest', () => {
-  it('says only what was asked for', () => {
+describe('groupRequestFields', () => {
+  it('groupRequestFields shows only what was requested', () => {
     const request = { title: 'A', tags: '["x","y"]', show_preview_ios: false, tracking_source: 'newsletter' }
     expect(groupRequestFields(request)).toEqual([
       {
@@ -59,8 +59,8 @@ describe('groupsOfRequest', () => {
   })
 })
 
-describe('trackingOf', () => {
-  it('is what the service stores, and what was asked for until that is known', () => {
+describe('trackingFields', () => {
+  it('trackingFields shows what the service stores, or else the request', () => {
     const request = { tracking_source: 'asked', tags: '["a"]' }
     const source = (stored: string | null) =>
       trackingFields({ request, stored: stored === null ? null : parseRemoteLink(stored) }).fields[1]

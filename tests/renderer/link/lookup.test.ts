@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Makes a link by the real service and looks it up; gives the answer as text. */
+/** Creates a link at the real service and looks it up. Returns the answer as text. */
 async function roundTrip(form: FormValues): Promise<string> {
   const base = service.origin + apiPrefix
   const sent = {
@@ -42,7 +42,10 @@ async function roundTrip(form: FormValues): Promise<string> {
   return await found.text()
 }
 
-/** What our service keeps of a form: one preview for both platforms, and no difference between empty and left out. */
+/**
+ * Returns what a Linkwright service stores of a form: one preview for both platforms, and no difference between empty
+ * and omitted.
+ */
 function toStoredForm(form: FormValues): FormValues {
   const preview = form.previewIos === 'on' || form.previewAndroid === 'on' ? 'on' : 'off'
   const data = form.data.trim()
@@ -54,7 +57,7 @@ function toStoredForm(form: FormValues): FormValues {
   }
 }
 
-test('a form comes back from the service as it was: to the letter of its app data', async () => {
+test('a form survives creation and lookup with its app data unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(formValues, async (form) => {
       const answer = await roundTrip(form)

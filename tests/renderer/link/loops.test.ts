@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { blankForm } from '../../../renderer/link/form.ts'
 import { findLoops } from '../../../renderer/link/loops.ts'
 
-describe('loopsIn', () => {
-  it('finds the addresses that lead back to the link host, by host and port', () => {
+describe('findLoops', () => {
+  it('findLoops finds addresses on the link domain by host and port', () => {
     const form = {
       ...blankForm,
       iosTarget: 'own' as const,

@@ -14,7 +14,7 @@ const web = 'https://shop.example.com/'
 const app = 'https://apps.example.com/'
 
 describe('one address for everyone', () => {
-  it('is sent for every platform in so many words, with what the app does', () => {
+  it('the shared address is sent explicitly for every platform with its app flag', () => {
     expect(toRequest({ ...blankForm, desktopUrl: web, androidOpenApp: false })).toEqual({
       ios_custom_redirect: { url: web, open_app_if_installed: true },
       android_custom_redirect: { url: web, open_app_if_installed: false },
@@ -22,7 +22,7 @@ describe('one address for everyone', () => {
     })
   })
 
-  it('leaves a phone to the service, or sends it elsewhere, where that is chosen', () => {
+  it('a phone can be left to the service or sent elsewhere', () => {
     const form = {
       ...blankForm,
       desktopUrl: web,
@@ -37,14 +37,14 @@ describe('one address for everyone', () => {
     expect(toRules(form)).toMatchObject({ ios: { url: app }, android: null, desktop: { url: web } })
   })
 
-  it('keeps a phone’s own address that is not in use, and sends it nowhere', () => {
+  it('a phone’s unused own address is kept but not sent', () => {
     const form = { ...blankForm, iosUrl: app }
     expect(toRequest(form)).toEqual({})
     expect(hasNoAddress(form)).toBe(true)
     expect(hasNoAddress({ ...form, iosTarget: 'own' })).toBe(false)
   })
 
-  it('says an error once, where the address stands', () => {
+  it('an error in the shared address is reported once', () => {
     const shared = { ...blankForm, desktopUrl: 'javascript:alert(1)' }
     expect(Object.keys(validateForm(shared).errors)).toEqual(['desktop_custom_redirect.url'])
     const apart = { ...shared, iosTarget: 'own', iosUrl: 'file:///x' } as const
@@ -62,7 +62,7 @@ describe('one address for everyone', () => {
 })
 
 describe('a request and its form', () => {
-  it('loses nothing on the way there and back', () => {
+  it('a request survives the conversion to a form and back', () => {
     fc.assert(
       fc.property(formValues, (form) => {
         const request = toRequest(form)
@@ -71,7 +71,7 @@ describe('a request and its form', () => {
     )
   })
 
-  it('keeps each platform of a link that was looked up as it is', () => {
+  it('a looked-up link keeps each platform as it is', () => {
     const link = {
       ios_custom_redirect: { url: web, open_app_if_installed: false },
       android_custom_redirect: {},
@@ -87,7 +87,7 @@ describe('a request and its form', () => {
   })
 })
 
-// The shape in which drafts and presets were kept when a phone's address alone said where it goes.
+// Drafts and presets saved before targets existed.
 const keptUrls = fc.constantFrom('', web, app, 'myapp://open')
 const keptForm = fc.record({
   iosUrl: keptUrls,
@@ -97,8 +97,8 @@ const keptForm = fc.record({
   desktopUrl: keptUrls,
 })
 
-describe('what was kept without targets', () => {
-  it('asks for the same redirects as it did', () => {
+describe('a form saved without targets', () => {
+  it('a draft saved without targets requests the same redirects as before', () => {
     fc.assert(
       fc.property(keptForm, (kept) => {
         const asked = {
@@ -116,7 +116,7 @@ describe('what was kept without targets', () => {
     )
   })
 
-  it('leaves out what a preset does not speak of', () => {
+  it('a preset saved without targets leaves other fields unset', () => {
     expect(parsePreset({ title: 'a' })).toEqual({ title: 'a' })
     expect(parsePreset({ desktopUrl: web })).toEqual({ desktopUrl: web })
   })

@@ -48,7 +48,7 @@ const giveUp: SubmissionEvent = { type: 'giveUp' }
 
 const after = (events: SubmissionEvent[], from = createSubmission()) => events.reduce(reduceSubmission, from)
 
-/** One submission in each of its states, always with the id `a`. */
+/** A submission in each state, always with the id `a`. */
 const states: Record<SubmissionState['state'], Submission> = {
   none: createSubmission(),
   sending: after([send('a')]),
@@ -59,7 +59,7 @@ const states: Record<SubmissionState['state'], Submission> = {
   made: after([reopened(createRecord('a', 'created'))], createSubmission({ draft: 'a' })),
 }
 
-/** What each event leads to in each state; where nothing is named, the very same object comes back. */
+/** The next state for each event and state. Unlisted combinations return the same object. */
 const transitions: [
   name: string,
   event: SubmissionEvent,
@@ -89,20 +89,20 @@ describe.each(transitions)('%s', (_, event, leads) => {
 })
 
 describe('an intent', () => {
-  it('is sent again under its id while its end is not known', () => {
+  it('an intent is sent again with its id while its outcome is unknown', () => {
     const asked = after([send('a'), failed('a'), send('b')])
     expect(asked.status).toMatchObject({ state: 'sending', create: { id: 'a', ...wanted } })
     const uncertain = after([send('a'), answered('a', 'unknown'), send('b')])
     expect(uncertain.status).toMatchObject({ create: { id: 'a' } })
   })
 
-  it('is given back when its create is known to have failed, or by the person', () => {
+  it('an intent is released when its create failed or the person gives it up', () => {
     expect(states.stopped.intents).toEqual({})
     expect(after([giveUp], states.unknown).intents).toEqual({})
     expect(after([giveUp, send('b')], states.unknown).status).toMatchObject({ create: { id: 'b' } })
   })
 
-  it('is one for each thing that it is for, and giving one up leaves the others', () => {
+  it('each purpose has its own intent, and giving one up keeps the others', () => {
     const both = after([send('a', 'acme'), failed('a'), send('b', 'store'), answered('b', 'unknown')])
     expect(both.intents).toEqual({ acme: 'a', store: 'b' })
     expect(reduceSubmission(both, giveUp).intents).toEqual({ acme: 'a' })
@@ -110,12 +110,12 @@ describe('an intent', () => {
 })
 
 describe('an uncertain create', () => {
-  it('tells when it was last looked for without an answer, and no time before that', () => {
+  it('an uncertain create shows the time of the last failed lookup, if any', () => {
     expect(states.unknown.status).toMatchObject({ triedAt: null })
     expect(after([answered('a', 'unknown')], states.looking).status).toMatchObject({ triedAt: at })
   })
 
-  it('keeps what stood in the way of looking, until it is looked for again', () => {
+  it('an uncertain create keeps the lookup’s problem until the next lookup', () => {
     const stuck = after([failed('a')], states.looking)
     expect(stuck.status).toMatchObject({ state: 'unknown', problem: { code: 'key_missing' } })
     expect(reduceSubmission(stuck, look).status).toMatchObject({ state: 'looking', problem: null })
@@ -126,7 +126,7 @@ describe('a draft that is reopened', () => {
   const kept = createSubmission({ draft: 'a' })
   const open = (record: LinkRecord) => reduceSubmission(kept, reopened(record))
 
-  it('is as uncertain as it was', () => {
+  it('a reopened draft stays uncertain', () => {
     expect(open(createRecord('a', 'unknown'))).toEqual({
       intents: { draft: 'a' },
       status: {
@@ -139,30 +139,30 @@ describe('a draft that is reopened', () => {
     })
   })
 
-  it('waits for a create that is still under way, under its own id', () => {
+  it('a reopened draft waits for a running create with its id', () => {
     expect(open(createRecord('a', 'pending')).status).toEqual({
       state: 'sending',
       create: { id: 'a', ...wanted },
     })
   })
 
-  it('says that the link was made, and that one draft makes no second without a word', () => {
+  it('a reopened draft says that its link was created, and creates no second one without confirmation', () => {
     expect(open(createRecord('a', 'created')).status).toMatchObject({ state: 'made' })
     expect(open(createRecord('a', 'created')).intents).toEqual({ draft: 'a' })
   })
 
-  it('may be sent anew when nothing was made', () => {
+  it('a reopened draft can be sent again if nothing was created', () => {
     expect(open(createRecord('a', 'failed'))).toMatchObject({ intents: {}, status: { state: 'stopped' } })
   })
 
-  it('with a damaged entry stays uncertain, and of another one it learns nothing', () => {
+  it('a reopened draft with a damaged record stays uncertain and ignores other records', () => {
     expect(open(createRecord('a', 'unknown', { request: null })).status).toMatchObject({ request: {} })
     expect(open(createRecord('a', 'pending', { request: null })).status).toMatchObject({ state: 'unknown' })
     expect(open(createRecord('z', 'created'))).toBe(kept)
   })
 })
 
-/** What may happen, in any order: buttons, and whatever the app behind says of what it was asked. */
+/** Anything that can happen, in any order: button presses and answers of the app. */
 const step = fc.constantFrom(
   'send',
   'look',
@@ -176,13 +176,13 @@ const step = fc.constantFrom(
 )
 
 describe('whatever is pressed and answered', () => {
-  it('no two creates are sent without the word of the person between them', () => {
+  it('two creates are never sent without the person’s confirmation in between', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         let now = createSubmission()
         let fresh = 0
         const sent = new Set<string>()
-        /** Ids that may be a link, and that the person has said nothing about. */
+        /** Ids that may have become a link and that the person has not given up. */
         const open = new Set<string>()
         for (const name of steps) {
           const before = now

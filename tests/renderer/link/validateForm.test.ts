@@ -13,8 +13,8 @@ const faulty = {
   tags: ['x'.repeat(101)],
 }
 
-describe('inspect', () => {
-  it('finds what each form holds, though app data that stays the same is read once', () => {
+describe('validateForm', () => {
+  it('validateForm validates each form but parses unchanged app data once', () => {
     const fieldErrorsOf = (data: string, title: string) =>
       Object.keys(validateForm({ ...blankForm, data, title }).errors).sort()
     expect(fieldErrorsOf('[1]', '')).toEqual(['data'])
@@ -26,20 +26,20 @@ describe('inspect', () => {
 })
 
 describe('bySeverity', () => {
-  it('says every error at once, at its field, where our own service will judge', () => {
+  it('bySeverity blocks every error if a Linkwright service validates the request', () => {
     const { blocking, warnings } = bySeverity(validateForm(faulty), true)
     expect(Object.keys(blocking).sort()).toEqual(['data', 'ios_custom_redirect.url', 'tags', 'title'])
     expect(blocking['data']).toBe('Did not expect } here. (line 1, column 7)')
     expect(warnings).toEqual({})
   })
 
-  it('only warns where another service will judge, but lets no broken JSON through', () => {
+  it('bySeverity only warns for a third-party service, but blocks invalid JSON', () => {
     const { blocking, warnings } = bySeverity(validateForm(faulty), false)
     expect(Object.keys(blocking)).toEqual(['data'])
     expect(Object.keys(warnings).sort()).toEqual(['ios_custom_redirect.url', 'tags', 'title'])
   })
 
-  it('warns of app data that is JSON and not an object, which another service may take', () => {
+  it('bySeverity warns about app data that is JSON but not an object at a third-party service', () => {
     const { blocking, warnings } = bySeverity(validateForm({ ...blankForm, data: '[1]' }), false)
     expect([blocking, Object.keys(warnings)]).toEqual([{}, ['data']])
   })
@@ -50,7 +50,7 @@ describe('sectionState', () => {
     const found = validateForm(faulty)
     return sectionState(name, found.request, bySeverity(found, own))
   }
-  it('marks what needs attention, what is worth a look, what is filled in and what is left to the service', () => {
+  it('sectionState distinguishes error, warning, filled in and empty', () => {
     expect(state('places', true)).toBe('error')
     expect(state('places', false)).toBe('warning')
     expect(state('tracking', true)).toBe('empty')
@@ -59,7 +59,7 @@ describe('sectionState', () => {
   })
 })
 
-describe('stillRefused', () => {
+describe('remainingErrors', () => {
   const before = validateForm({ ...blankForm, title: 'a', desktopUrl: 'https://example.com' }).request
   const refused = toRefusal(
     {
@@ -69,11 +69,11 @@ describe('stillRefused', () => {
     before,
   )
 
-  it('names the fields of the request', () => {
+  it('remainingErrors names the request’s fields', () => {
     expect(refused.errors).toEqual({ title: 'Taken.', 'desktop_custom_redirect.url': 'No.' })
   })
 
-  it('forgets an error as soon as its field is changed, and no other', () => {
+  it('remainingErrors drops an error when its field changes, and no other', () => {
     const now = validateForm({ ...blankForm, title: 'b', desktopUrl: 'https://example.com' }).request
     expect(remainingErrors(refused, now)).toEqual({ 'desktop_custom_redirect.url': 'No.' })
   })

@@ -1,7 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Notice } from '../../../contract/calls/app.ts'
-import { ok } from '../../../contract/result.ts'
+import { fail, ok } from '../../../contract/result.ts'
 import { Notices } from '../../../renderer/session/Notices.tsx'
 import { findAxeViolations } from '../axe.ts'
 import { show } from '../show.tsx'
@@ -17,16 +17,18 @@ const notice: Notice = {
   report,
 }
 
+afterEach(() => void (location.hash = ''))
+
 const see = () => page.getByRole('button', { name: 'See the report' })
 
-test('a report can be read, before it goes anywhere', async () => {
+test('an error report can be read before it is sent anywhere', async () => {
   await show(<Notices notices={[notice]} />)
   await see().click()
   await expect.element(page.getByRole('dialog').getByText('Error: out of cheese')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('a report can be saved as a file', async () => {
+test('an error report can be saved as a file', async () => {
   await show(<Notices notices={[notice]} />)
   await see().click()
   const saved: string[] = []
@@ -40,7 +42,7 @@ test('a report can be saved as a file', async () => {
   expect(saved).toEqual([report.name])
 })
 
-test('a report can be deleted', async () => {
+test('an error report can be deleted', async () => {
   const calls = await show(<Notices notices={[notice]} />, { 'app.deleteReport': () => ok(null) })
   await see().click()
   await page.getByRole('button', { name: 'Delete report' }).click()
@@ -52,4 +54,14 @@ test('a notice without a report offers none', async () => {
   await show(<Notices notices={[{ id, title, text }]} />)
   await expect.element(page.getByRole('button', { name: /^Dismiss/ })).toBeVisible()
   expect(see().elements()).toEqual([])
+})
+
+test('an interrupted run is resumed from its notice', async () => {
+  const run = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
+  const interrupted: Notice = { id: 'n2', title: '“Sale” was interrupted.', text: '218 of 296 created.', run }
+  const calls = await show(<Notices notices={[interrupted]} />, {
+    'runs.goOn': () => fail({ code: 'run_not_now' }),
+  })
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect.poll(() => calls).toContainEqual(['runs.goOn', { id: run }])
 })

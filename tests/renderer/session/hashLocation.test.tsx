@@ -33,11 +33,11 @@ function Drawn() {
 beforeEach(() => sessionStorage.clear())
 afterEach(() => history.replaceState(null, '', '#/'))
 
-// An address that is opened in a tab stands there at once, and its event comes later: by hand it never comes.
+// An address opened in a tab changes immediately and its event follows; changed in a test, the event never fires.
 test.each([
   ['', 'A new link'],
   ['&path=%2Ffind%2Fabc', 'Found abc'],
-])('a token in the address (“%s”) outlives a drawing before its event', async (asked, shown) => {
+])('a token in the address (“%s”) survives a render before its event', async (asked, shown) => {
   history.replaceState(null, '', '#/create')
   await show(<Window />, {})
   await expect.element(page.getByText('A new link')).toBeVisible()

@@ -5,17 +5,17 @@ import { shorten } from '../../../renderer/ui/shorten.ts'
 const length = (text: string) => [...new Intl.Segmenter().segment(text)].length
 
 describe('shorten', () => {
-  it('leaves out the middle, so that both ends are seen', () => {
+  it('shorten cuts the middle and keeps both ends', () => {
     expect(shorten('https://links.example.com/summer-sale/Ab3dEf7', 24)).toBe('https://link…ale/Ab3dEf7')
     expect(shorten('https://links.example.com/Ab3dEf7', 40)).toBe('https://links.example.com/Ab3dEf7')
   })
 
-  it('counts what is seen as one character as one, and cuts none', () => {
+  it('shorten counts visible characters and never splits one', () => {
     expect(shorten('👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 3)).toBe('👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦')
     expect(shorten('👩‍👩‍👧‍👦bcde👨‍👩‍👧', 3)).toBe('👩‍👩‍👧‍👦…👨‍👩‍👧')
   })
 
-  it('never gives more than is allowed, and keeps both ends', () => {
+  it('shorten never exceeds the limit and keeps both ends', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true }), fc.integer({ min: 3, max: 80 }), (url, max) => {
         const short = shorten(url, max)
@@ -27,7 +27,7 @@ describe('shorten', () => {
     )
   })
 
-  it('looks at no more of a long text than its ends', () => {
+  it('shorten reads only the ends of a long text', () => {
     expect(shorten(`${'a'.repeat(4_000_000)}z`, 9)).toBe('aaaa…aaaz')
   })
 })

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('waits until the browser has nothing to do, which it is given a limit for', async () => {
+test('waitUntilIdle waits for an idle browser, with a time limit', async () => {
   const asked: [callback: () => void, options: object][] = []
   vi.stubGlobal('requestIdleCallback', (...args: (typeof asked)[number]) => asked.push(args))
   const idle = waitUntilIdle()
@@ -19,7 +19,7 @@ test('waits until the browser has nothing to do, which it is given a limit for',
   await idle
 })
 
-test('goes by the time where the browser does not say', async () => {
+test('waitUntilIdle uses a timer if the browser has no idle callback', async () => {
   vi.useFakeTimers()
   const idle = waitUntilIdle()
   vi.advanceTimersByTime(500)

@@ -106,7 +106,7 @@ describe('audit', () => {
     expect(JSON.stringify(said)).not.toContain(key)
   })
 
-  it('keeps what was told before, and goes with backups and copies', async () => {
+  it('the audit log keeps earlier entries and is included in backups and copies', async () => {
     const here = await acts()
     const there = await runAdminInProcess({ DATABASE_URL: `sqlite://${folder}/copy.sqlite` }, 'audit')
     expect(there.lines).toEqual(here)

@@ -113,7 +113,7 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
     expect(await status(service.key, path)).toBe(200)
   })
 
-  it('ends its keys, empties its links and forgets their visits, and those of nobody else', async () => {
+  it("project delete expires the project's keys, empties its links and deletes their visits, and no other project's", async () => {
     const deleted = spawnSync(process.execPath, [entry, 'project', 'delete', service.project], {
       env: { ...bareEnv, DATABASE_URL: url },
       input: 'Test\n',
@@ -144,7 +144,7 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
     expect(gone?.code).toBe('link_not_found')
   })
 
-  it('gives its paths to nobody again', async () => {
+  it('the paths of a deleted project are never reused', async () => {
     expect(await store.insertLink(sampleLink({ path, project: other.project }))).toEqual({ kind: 'taken' })
   })
 

@@ -38,7 +38,7 @@ describe('body too large, not JSON, not an object', () => {
     expect(await refusal(body)).toMatchObject({ status: 400 })
   })
 
-  it('400 for a key that stands there twice, since one of the two would be lost', async () => {
+  it('a duplicate JSON key gets 400, because one of the two values would be lost', async () => {
     const refused = await refusal('{"title":"a","subtitle":"b","title":"c"}')
     expect(refused).toMatchObject({ status: 400, code: 'malformed_json' })
     expect(refused.error).toContain('"title" appears twice')

@@ -51,7 +51,7 @@ async function readVisits(path: string, query = ''): Promise<VisitsAnswer['visit
 const create = () => service.create({ desktop_custom_redirect: { url: 'https://example.com/' } })
 
 describe('GET /link/:link_path/visits (4.5)', () => {
-  it('tells of a link that nobody has visited', async () => {
+  it('the report includes a link without visits', async () => {
     const none = { total: 0, bots: 0, cards: 0, tests: 0, since: null, days: [], hours: [] }
     expect(await readVisits(await create())).toEqual(none)
   })

@@ -17,11 +17,11 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe.each(Object.keys(clients))('a body over the limit from %s', (name) => {
-  it.each([1, 5, 50])('is told 413: %d MB', async (size) => {
+  it.each([1, 5, 50])('a client with a body that is too large reads the 413: %d MB', async (size) => {
     expect(await clients[name]?.({ url, headers }, Buffer.alloc(size * megabyte, ' '))).toBe(413)
   })
 
-  it('is told who it is not, before anything about its size', async () => {
+  it("a client with a wrong key gets 401 before its body's size is checked", async () => {
     const target = { url, headers: { ...headers, 'PROJECT-KEY': 'lwk_wrong' } }
     expect(await clients[name]?.(target, Buffer.alloc(20 * megabyte, ' '))).toBe(401)
   })

@@ -120,7 +120,7 @@ it('makes nothing of what has come already on a connection that is cut', async (
   expect(made).toBeLessThan(30)
 })
 
-describe('a connection that stands still', () => {
+describe('a connection without progress', () => {
   /** A server of these limits with one handler, and a connection to it that has asked once. */
   async function asked(handle: RequestListener) {
     const server = createServer(handle).listen(0, '127.0.0.1')

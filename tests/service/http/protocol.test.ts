@@ -144,7 +144,7 @@ describe('unknown route / wrong method', () => {
 describe('Link-Service', () => {
   it('names the version of the package', () => expect(version).toBe(packageJson.version))
 
-  it('stands on every answer, with an id of the request', async () => {
+  it('every response has a Link-Service header and a request id', async () => {
     const answers = await Promise.all([
       service.post({}),
       service.post('{'),

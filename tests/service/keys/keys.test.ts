@@ -108,7 +108,7 @@ describe('keys', () => {
     expect(await status(key)).toBe(404)
   })
 
-  it('who still uses a key after its end is told by the log: whose, which and why, but never the key', async () => {
+  it('the log reports the use of an expired key with project, fingerprint and reason, but never the key', async () => {
     const log = createCollectingLog()
     const other = await startTestService({ log })
     const refused = () => log.entries.filter(({ event }) => event === 'key_refused')

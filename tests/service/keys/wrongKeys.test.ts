@@ -27,7 +27,7 @@ describe('too many wrong keys from one address', () => {
     })
   })
 
-  it('lock nobody out who has a right one, whether it was used before or not', async () => {
+  it('wrong keys never lock out a right key, whether it was used before or not', async () => {
     service = await startTestService({ wrongKeyLimit: 1 })
     const { ask, post } = service
     const statuses = []
@@ -38,7 +38,7 @@ describe('too many wrong keys from one address', () => {
     expect((await post({}, wrong())).status).toBe(429)
   })
 
-  it('are counted by the address that the proxy in front has seen, whatever stands before it', async () => {
+  it('wrong keys are counted by the last address in X-Forwarded-For', async () => {
     const linkOrigin = 'https://links.example.com'
     service = await startTestService({ wrongKeyLimit: 1, behindProxy: true, linkOrigin })
     const { post } = service

@@ -44,7 +44,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       return counts.filter((count) => count !== null).length
     }
 
-    it('are as many as the limit says, of however many that are asked for at once', async () => {
+    it("concurrent creates never exceed a project's daily limit", async () => {
       const counter = counterOf()
       expect(await taken(counter, 50, 30)).toBe(30)
       expect(await taken(counter, 5, 31)).toBe(1)
@@ -63,7 +63,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       await vi.waitFor(async () => expect(await taken(one, 1, 10)).toBe(0), patience)
     })
 
-    it('begin anew with the next day, and the rest of the day before is still written', async () => {
+    it("daily links restart the next day, and the previous day's remainder is still written", async () => {
       let now = Date.UTC(2030, 0, 1, 23, 59, 30)
       const counter = counterOf(() => now)
       const day = today(now)
@@ -83,7 +83,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       expect(await taken(counter, 2, 1)).toBe(1)
     })
 
-    it('a database that was away is told later; what may have been written is not written twice', async () => {
+    it('counts wait for an unavailable database, and counts that may have been written are not written twice', async () => {
       const counter = counterOf()
       const adding = vi.spyOn(store.terms, 'addLinks')
       const fails = (nothingStored: boolean) =>

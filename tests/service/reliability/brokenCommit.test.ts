@@ -39,7 +39,7 @@ describe.skipIf(postgresMissing() !== null)('a connection that breaks after the 
     expect(await links()).toBe(1)
   })
 
-  it('is told from a server that was not reached', async () => {
+  it('a broken commit is distinguished from an unreachable server', async () => {
     await service.create({ title: 'Before' })
     await server.stop('fast')
     try {

@@ -59,7 +59,7 @@ describe('clients that do not behave', () => {
     expect((await memory()) - before).toBeLessThan(100)
   })
 
-  it('half-sent bodies wait for nobody but themselves', async () => {
+  it('half-sent bodies delay no other request', async () => {
     const head =
       `POST /api/v1/sdk/generate_link HTTP/1.1\r\nHost: x\r\nPROJECT-KEY: ${key}\r\nENVIRONMENT: production\r\n` +
       'Content-Type: application/json\r\nContent-Length: 60000\r\n\r\n'
@@ -89,7 +89,7 @@ describe('clients that do not behave', () => {
 })
 
 describe('slow clients', () => {
-  it('are told 408 and cut off, byte by byte or not at all', async () => {
+  it('slow clients get 408 and are disconnected, whether they send byte by byte or nothing', async () => {
     const service = await startTestService({
       timeouts: { headers: 300, request: 600, keepAlive: 300, unread: 600 },
     })

@@ -59,7 +59,7 @@ describe('a service that finds its database empty', () => {
     const at = Date.parse(/, of ([^ ]+Z)\./.exec(log)?.[1] ?? '')
     expect(at).toBeGreaterThanOrEqual(begun)
     expect(at).toBeLessThanOrEqual(Date.now())
-    expect(health).toContain('The log has the last backup')
+    expect(health).toContain('The log names the last known backup')
     expect(health).not.toContain(folder)
     await service?.stop()
     expect(await runAdminInProcess(data, 'restore', backup)).toMatchObject({ status: 0, error: '' })
@@ -78,7 +78,7 @@ describe('a service that finds its database empty', () => {
     expect((await warnings(await start())).log).toContain(`Its last backup is ${backup}, of `)
   })
 
-  it('says of a backup that is gone that it is', async () => {
+  it('reports that the last backup no longer exists', async () => {
     await makeProject()
     await makeBackup(backup)
     loseDatabase()
@@ -86,13 +86,13 @@ describe('a service that finds its database empty', () => {
     const { log } = await warnings(await start())
     expect(log).toContain(`Its last backup is ${backup}, of `)
     expect(log).toContain(
-      'which is not there now; how to restore one is told under "Backups" in docs/operating.md',
+      'which no longer exists. To restore another one, see "Backups" in docs/operating.md',
     )
   })
 
-  it('names where the way to restore is told when it knows of no backup', async () => {
+  it('refers to the documentation if no backup is known', async () => {
     const { log } = await warnings(await start())
-    expect(log).toContain('No backup of it is known here; how to restore one is told under "Backups" in')
+    expect(log).toContain('No backup of it is known. To restore one, see "Backups" in')
   })
 })
 

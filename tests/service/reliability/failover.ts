@@ -14,10 +14,10 @@ export interface Failover {
 }
 
 /**
- * Kills a PostgreSQL server under load, every process of it at once, promotes its synchronous standby, and compares what the
- * service has acknowledged, before and after, with what is there. The service is not touched.
+ * Kills a PostgreSQL server under load, every process of it at once, promotes its synchronous standby, and compares the
+ * acknowledged links with the stored ones. Each of the `services` must recover by itself: it acknowledges `linksAfter` more.
  */
-export async function failOver(linksBefore: number, linksAfter: number): Promise<Failover> {
+export async function failOver(linksBefore: number, linksAfter: number, services = 1): Promise<Failover> {
   const primary = await startPostgres()
   const url = await primary.createDatabase()
   const standby = await startStandby(url)
@@ -31,21 +31,24 @@ export async function failOver(linksBefore: number, linksAfter: number): Promise
     const { key } = await createProject(store, 'Failover')
     await store.close()
 
-    const service = await startProcess({ DATABASE_URL: urlWith(hosts) })
-    const load = startLoad(service.origin, key, 20)
-    await load.acknowledged(linksBefore)
+    const started = await Promise.all(
+      Array.from({ length: services }, () => startProcess({ DATABASE_URL: urlWith(hosts) })),
+    )
+    const loads = started.map(({ origin }) => startLoad(origin, key, 20))
+    await Promise.all(loads.map((load) => load.acknowledged(linksBefore)))
     await primary.stop('immediate')
     await standby.promote()
-    await load.acknowledged(linksAfter)
-    const { acknowledged } = await load.stop()
-    expect(await service.stop()).toBe(0)
+    await Promise.all(loads.map((load) => load.acknowledged(linksAfter)))
+    const seen = await Promise.all(loads.map((load) => load.stop()))
+    const acknowledged = seen.flatMap((load) => [...load.acknowledged.keys()])
+    for (const service of started) expect(await service.stop()).toBe(0)
 
     const after = await openPostgresStore(urlWith(turned))
     const stored = new Set((await after.scanLinks(-1, 10_000_000)).map(({ path }) => path))
     await after.close()
     return {
-      acknowledged: acknowledged.size,
-      lost: [...acknowledged.keys()].filter((path) => !stored.has(path)),
+      acknowledged: acknowledged.length,
+      lost: acknowledged.filter((path) => !stored.has(path)),
     }
   } finally {
     await standby.remove()

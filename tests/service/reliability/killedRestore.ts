@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createProject } from '../../../service/keys/issue.ts'
 import { backupSqlite } from '../../../service/store/sqlite/backup.ts'
@@ -25,7 +26,26 @@ export interface KilledRestores {
 }
 
 /** Kills `restore` again and again, each time a little later, until one has finished. */
-export async function killRestores(stepMs: number): Promise<KilledRestores> {
+export function killRestores(stepMs: number): Promise<KilledRestores> {
+  return repeatRestore((folder, backup, round) => restoreKilledAfter(folder, backup, 100 + round * stepMs))
+}
+
+/** Kills a restore before its first change of the file system, the next before its second, until one has finished. */
+export function killAtSteps(): Promise<KilledRestores> {
+  const child = fileURLToPath(new URL('./restoreUntilStep.ts', import.meta.url))
+  return repeatRestore(async (folder, backup, round) => {
+    const input = [child, join(folder, 'links.sqlite'), backup, String(round)]
+    const [code] = (await once(spawn(process.execPath, input, { stdio: 'ignore' }), 'exit')) as [
+      number | null,
+    ]
+    return code === 0
+  })
+}
+
+/** `restore` returns whether it has finished. */
+async function repeatRestore(
+  restore: (folder: string, backup: string, round: number) => Promise<boolean>,
+): Promise<KilledRestores> {
   const folder = mkdtempSync(join(tmpdir(), 'linkwright-killed-'))
   const file = join(folder, 'links.sqlite')
   const backup = join(folder, 'backup')
@@ -34,19 +54,24 @@ export async function killRestores(stepMs: number): Promise<KilledRestores> {
     await fill(file, 0, links.backup)
     backupSqlite(file, backup)
     await fill(file, links.backup, links.database)
-    for (let delay = 100; outcome.finished === 0; delay += stepMs) {
-      outcome.finished += (await restoreKilledAfter(folder, backup, delay)) ? 1 : 0
+    for (let round = 0; outcome.finished === 0; round++) {
+      outcome.finished += (await restore(folder, backup, round)) ? 1 : 0
       outcome.found.push(await count(file))
-      const aside = readdirSync(folder).filter((name) => name.startsWith('before-restore-'))
-      const kept = [outcome.found.at(-1)]
-      for (const name of aside.filter((name) => readdirSync(join(folder, name)).length > 0))
-        kept.push(await count(join(folder, name, 'links.sqlite')))
-      if (!kept.includes(links.database)) outcome.lost++
+      if (!(await isOldKept(folder, outcome.found.at(-1)))) outcome.lost++
     }
     return outcome
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/** Whether the database in place, or one that was moved aside, is the one from before all restores. */
+async function isOldKept(folder: string, inPlace: number | undefined): Promise<boolean> {
+  if (inPlace === links.database) return true
+  const aside = readdirSync(folder).filter((name) => name.startsWith('before-restore-'))
+  for (const name of aside.filter((name) => readdirSync(join(folder, name)).length > 0))
+    if ((await count(join(folder, name, 'links.sqlite'))) === links.database) return true
+  return false
 }
 
 async function restoreKilledAfter(folder: string, backup: string, ms: number): Promise<boolean> {

@@ -141,7 +141,7 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
     await expect(fetch(`${service.origin}/health`)).rejects.toThrow()
   })
 
-  it('answer all that they have taken in when each is told to end, and told again by the one that supervises', async () => {
+  it('workers answer all accepted requests when both the system and the supervisor stop them', async () => {
     const service = await start({ WORKERS: '2' })
     const pids = new Set<unknown>()
     while (pids.size < 2) {

@@ -54,7 +54,7 @@ describe.each(attacks)('a database file that is %s while it is in use', (_what, 
     expect(JSON.stringify(refusal)).not.toContain(service.folder)
   })
 
-  it('is reported within a moment although nobody asks for anything', async () => {
+  it('a replaced file is reported promptly even without requests', async () => {
     shell(command)
     await vi.waitFor(() => expect(events()).toContain('database_replaced'), { timeout: 60_000 })
   })

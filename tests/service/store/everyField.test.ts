@@ -55,7 +55,7 @@ describe.each(engines)('a field of a link in $name', ({ missing, start }) => {
     expect(toRequest(formFromLink(link))).toMatchObject(onlyField(name))
   })
 
-  it('is told from every other', async () => {
+  it('every field is stored separately from all others', async () => {
     const text = await lookedUp(allFieldsRequest)
     expect(compare(allFieldsRequest, parseRemoteLink(extractLinkText(text) ?? ''))).toEqual([])
   })

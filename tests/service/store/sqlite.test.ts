@@ -33,7 +33,7 @@ describe('the store in SQLite', () => {
     database.close()
   })
 
-  it('brings an empty file to its schema, once, whoever starts first', async () => {
+  it('an empty file is migrated exactly once, even if several processes start', async () => {
     const stores = [openSqliteStore(file), openSqliteStore(file)]
     const database = new DatabaseSync(file)
     expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: migrations.length })
@@ -115,7 +115,7 @@ describe('the store in SQLite', () => {
     }
   })
 
-  it('never makes its file anew while it runs', async () => {
+  it('a running store never recreates its file', async () => {
     const store = openSqliteStore(file)
     rmSync(file)
     await expect(store.insertLink(sampleLink())).rejects.toThrow(StoreUnavailableError)

@@ -223,7 +223,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       expect(await store.terms.set('none', terms)).toBe(false)
     })
 
-    it('adds up the links of a day, begins anew with the next and never goes back to the one before', async () => {
+    it("a project's links are summed per day, restart at 0 the next day, and never return to an earlier day", async () => {
       const other = { ...project, id: 'prj_other' }
       for (const each of [project, other]) await store.insertProject(each)
       const add = (day: number, links: number, id = project.id) => store.terms.addLinks(id, day, links)

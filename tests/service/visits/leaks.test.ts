@@ -28,7 +28,7 @@ const traces = [
   'jane-kestrel',
 ]
 
-it('of a visitor nothing is in the database, the log, the metrics or a report, but that somebody came', async () => {
+it('the database, log, metrics and reports contain nothing about a visitor except the count', async () => {
   let log = ''
   const service = await startTestService({ log: createBufferedLog((text) => (log += text)) })
   const path = await service.create(everywhere)

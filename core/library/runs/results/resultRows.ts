@@ -7,16 +7,16 @@ import type { RowWarning, RowState } from '../../../../contract/runs/run.ts'
 import { parseJson } from '../../linkRow.ts'
 import { uniqueNames } from '../sheets/header.ts'
 
-/** What a file tells of the rows of a run. */
+/** A report about the rows of a run. */
 export interface RowReport {
   header: string[]
-  /** Which rows it is about: a condition. */
+  /** SQL condition that selects its rows. */
   which: string
-  /** The lines of a row. */
+  /** Returns the lines for a row. */
   lines: (row: StoredResultRow) => string[][]
 }
 
-/** A row as far as reports tell of it. */
+/** A row as read for reports. */
 export interface StoredResultRow {
   number: number
   cells: string[]
@@ -26,7 +26,7 @@ export interface StoredResultRow {
   problem: Problem | null
 }
 
-/** The rows with what became of each, the columns as they came and in their order. */
+/** Returns a report of all rows with their original columns and their result. */
 export function createResultsReport(columns: readonly string[]): RowReport {
   return {
     header: uniqueNames([...columns, 'Link', 'Outcome', 'Reason']),
@@ -37,7 +37,7 @@ export function createResultsReport(columns: readonly string[]): RowReport {
   }
 }
 
-/** What is wrong with which cell, one line for each fault. */
+/** Returns a report with one line per error. */
 export function createErrorsReport(columns: readonly string[]): RowReport {
   return {
     header: ['Row', 'Column', 'Cell', 'Reason'],
@@ -60,10 +60,10 @@ function failureReason({ state, faults: errors, problem }: StoredResultRow): str
   return [`${title}.`, ...messages].join(' ')
 }
 
-/** Rows of one portion. */
+/** Rows per batch. */
 const portionSize = 250
 
-/** The rows of a run that a report is about, in their order, a portion after the other. */
+/** Yields the rows of a report in order, in batches. */
 export function* readPortions(sql: DatabaseSync, run: string, which: string): Generator<StoredResultRow[]> {
   const query = sql.prepare(
     `SELECT number, cells, state, faults, link, problem FROM run_rows
@@ -78,7 +78,7 @@ export function* readPortions(sql: DatabaseSync, run: string, which: string): Ge
   }
 }
 
-/** A damaged row gives what it can. */
+/** Parses a row. Damaged parts are empty. */
 function toStoredRow(row: Record<string, unknown>): StoredResultRow {
   const [cells, faults, problem] = [
     parseJson(row['cells']),

@@ -9,7 +9,7 @@ import { openTableFile } from '../../tables/tableFile.ts'
 import { createErrorsReport, createResultsReport, readPortions } from './resultRows.ts'
 import type { StoredResultRow, RowReport } from './resultRows.ts'
 
-/** A file about a run that is to be written. */
+/** A report file to write. */
 export interface ResultsOrder {
   id: string
   file: string
@@ -18,15 +18,15 @@ export interface ResultsOrder {
   form: 'csv' | 'xlsx'
 }
 
-/** Writes what became of runs into files, a portion at a time, so that it can say how far it is and be cancelled. */
+/** Writes reports about runs to files in batches, so that it can report progress and be cancelled. */
 export interface Results {
-  /** Opens the file, and answers of how many rows it will tell. */
+  /** Opens the file and returns how many rows it will report. */
   begin: (order: ResultsOrder) => Promise<number>
-  /** Writes the next portion. `next` is `null` when the file is whole. */
+  /** Writes the next batch. `next` is `null` when the file is complete. */
   step: (id: string) => Promise<PortionResult>
-  /** Lets go of a file that is not whole. */
+  /** Abandons an incomplete file. */
   abandon: (id: string) => Promise<void>
-  /** Writes an empty table to be filled in. */
+  /** Writes an empty table to fill in. */
   template: (file: string, form: 'csv' | 'xlsx') => Promise<void>
 }
 
@@ -46,7 +46,7 @@ export function createResults({ sql }: Database): Results {
       const columns = parseJson(found?.['header'] ?? '[]') as string[]
       const report = what === 'results' ? createResultsReport(columns) : createErrorsReport(columns)
       const count = `SELECT count(*) AS rows FROM run_rows WHERE run = ? AND ${report.which}`
-      // Whoever's spreadsheet wrote semicolons reads semicolons.
+      // Uses the delimiter of the source file, which the person's spreadsheet can read.
       const { delimiter } = parseJson(found?.['source'] ?? '{}') as Partial<Run['source']>
       const table = await openTableFile(file, form, [{ name: sheetNames[what] }], delimiter)
       underWay.set(id, { table, report, portions: readPortions(sql, run, report.which) })
@@ -75,7 +75,9 @@ export function createResults({ sql }: Database): Results {
   }
 }
 
-/** Writes a table to be filled in: the names of the columns and an example, and in a workbook a second sheet that explains them. */
+/**
+ * Writes an empty table: column names and an example. A workbook also has a sheet that explains the columns.
+ */
 async function writeEmptyTable(file: string, form: 'csv' | 'xlsx'): Promise<void> {
   const columns = listTemplateColumns()
   const widths = columns.map(({ name, example }) => Math.max(name.length, example.length) + 3)

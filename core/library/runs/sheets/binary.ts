@@ -4,7 +4,7 @@ import { SheetError } from './sheetError.ts'
 import type { Workbook } from './workbook/book.ts'
 import { openWorkbook } from './workbook/workbook.ts'
 
-/** The workbook in a file that is no text. Throws `SheetError` for one that holds something else. */
+/** Opens a workbook file. Throws `SheetError` if it isn't one. */
 export async function openBinaryWorkbook({ file }: StagedFile): Promise<Workbook> {
   const descriptor = openSync(file, 'r')
   try {
@@ -20,7 +20,10 @@ export async function openBinaryWorkbook({ file }: StagedFile): Promise<Workbook
 const zipSignature = Buffer.from('PK\x03\x04', 'latin1')
 const compoundSignature = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
-/** With a password, Excel puts the workbook into a compound file, whose folder names it (MS-OFFCRYPTO 2.3.4, MS-CFB 2.2). */
+/**
+ * Excel stores an encrypted workbook in a compound file whose directory names it (MS-OFFCRYPTO 2.3.4, MS-CFB
+ * 2.2).
+ */
 function isEncrypted(descriptor: number, head: Buffer): boolean {
   if (!head.subarray(0, 8).equals(compoundSignature)) return false
   const sectorSize = head.readUInt16LE(30) === 12 ? 4_096 : 512

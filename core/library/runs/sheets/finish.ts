@@ -7,14 +7,14 @@ import { chooseMapping } from './mapping.ts'
 import type { SheetOrder } from './order.ts'
 import type { Table } from './table.ts'
 
-/** What was found out of a table's columns. */
+/** What is known about a table's columns. */
 export interface ColumnsRead extends Header {
-  /** How many there are in the widest row so far. */
+  /** Number of columns in the widest row so far. */
   width: number
   firstRows: readonly (readonly string[])[]
 }
 
-/** Makes a run of the rows that were read. */
+/** Returns a function that creates a run from rows that were read. */
 export function createRunFinisher(sql: DatabaseSync) {
   const insert = sql.prepare(
     `INSERT INTO runs (id, name, state, profile_id, profile_name, environment, source, header, mapping, created_at)
@@ -27,7 +27,7 @@ export function createRunFinisher(sql: DatabaseSync) {
     const { isNamed, firstRows } = columns
     const known = { names: columns.names, isNamed, uses, isForeign: service !== null, rows: firstRows }
     const { columns: guessed, template } = chooseMapping(sql, known)
-    // A row further down can be wider than all that the guess has seen.
+    // Later rows can be wider than those used for the guess.
     const more = Math.max(0, columns.width - columns.names.length)
     const names = uniqueNames([...columns.names, ...Array.from({ length: more }, () => '')])
     const mapping = { columns: names.map((_, at): ColumnUse => guessed[at] ?? { to: 'nothing' }), template }
@@ -41,7 +41,7 @@ export function createRunFinisher(sql: DatabaseSync) {
   }
 }
 
-/** A file's name without what follows its last point. */
+/** Returns a file's name without path and extension. */
 function runName({ name }: Table): string {
   const bare = name
     .replace(/^.*[/\\]/, '')

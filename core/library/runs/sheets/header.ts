@@ -5,17 +5,17 @@ import { findColumns } from '../../imports/columns.ts'
 /** The names of a table's columns. */
 export interface Header {
   names: string[]
-  /** Whether its first row says them. */
+  /** Whether the names come from the first row. */
   isNamed: boolean
 }
 
-/** As many of the first rows say whether one of them names the columns. */
+/** Number of rows examined to detect a header. */
 export const sampledRows = 20
 
-/** In UTF-16 units: what is longer names no column. */
+/** Maximum length of a column name, in UTF-16 units. */
 const maxNameLength = 200
 
-/** The header of a table with these first rows. Whoever knows says whether there is one. */
+/** Returns the header of a table with these first rows. `isHeaderGiven` overrides the detection. */
 export function detectHeader(rows: readonly (readonly string[])[], isHeaderGiven?: boolean): Header {
   const [first = [], ...others] = rows
   const isNamed = isHeaderGiven ?? isHeader(first, others)
@@ -24,7 +24,10 @@ export function detectHeader(rows: readonly (readonly string[])[], isHeaderGiven
   return { names: uniqueNames(cells), isNamed }
 }
 
-/** Each with a name of its own: the second *Title* is *Title (2)*, and the third column without a name is *Column C*. */
+/**
+ * Returns unique names: the second *Title* becomes *Title (2)*, and the third column without a name *Column
+ * C*.
+ */
 export function uniqueNames(cells: readonly string[]): string[] {
   const taken = new Set(cells.map((cell) => cell.trim()))
   const given = new Set<string>()
@@ -46,8 +49,8 @@ function columnLetters(at: number): string {
 }
 
 /**
- * Whether a row names the columns: one of its names is known, or it has nothing but short texts where others have numbers or addresses
- * or other texts. One column of words that nobody knows is taken for what it is.
+ * Whether a row contains column names: it has a known name, or only short texts where other rows have
+ * numbers, addresses or other texts. A single column of unknown words is data.
  */
 function isHeader(first: readonly string[], others: readonly (readonly string[])[]): boolean {
   const cells = first.map((cell) => cell.trim())
@@ -65,7 +68,7 @@ function isMapped({ columns }: Mapping): boolean {
   return columns.some(({ to }) => to !== 'nothing')
 }
 
-/** What names nothing: a number, a date, an address, a yes or no. */
+/** Whether a cell is a value rather than a name: a number, a date, an address, a yes or no. */
 function isValue(cell: string): boolean {
   return /^(?:[-+]?[\d.,\s]*\d\s*%?|[\d./-]+(?:[ T][\d:.]+Z?)?|[a-z][a-z\d+.-]*:\/\/.*|www\..*|true|false|yes|no)$/i.test(
     cell,

@@ -6,16 +6,16 @@ import { maxCells } from './workbook/book.ts'
 import { plainNumber } from './workbook/number.ts'
 import type { SheetRow } from './table.ts'
 
-/** In UTF-16 units: as much is read at once. */
+/** Chunk length in UTF-16 units. */
 const chunkLength = 100_000
-/** More rows than a run takes, and more columns than a merged cell covers. */
+/** Maximum rows, more than a run takes, and maximum columns or rows of a merged cell. */
 const [maxRows, maxSpan] = [250_000, 1_000]
 
-/** The first table of what a spreadsheet has put on the clipboard as HTML; no rows where there is none. */
-export async function readHtmlRows(html: string): Promise<SheetRow[]> {
+/** Returns the rows of the first table in HTML from the clipboard; none without a table. Throws `SheetError` for too many cells. */
+export async function readHtmlRows(html: string, cellLimit = maxCells): Promise<SheetRow[]> {
   if (html === '') return []
   const rows: SheetRow[] = []
-  const parser = await createParser(rows)
+  const parser = await createParser(rows, cellLimit)
   for (let at = 0; at < html.length && rows.length < maxRows; at += chunkLength) {
     parser.write(html.slice(at, at + chunkLength))
     await nextTurn()
@@ -26,16 +26,16 @@ export async function readHtmlRows(html: string): Promise<SheetRow[]> {
 
 interface Cell {
   text: string
-  /** How a program spells the number that it shows. */
+  /** The exact number, as spelled by the program that displays it. */
   exact: string | null
   columns: number
   rows: number
 }
 
-async function createParser(rows: SheetRow[]): Promise<Parser> {
+async function createParser(rows: SheetRow[], cellLimit: number): Promise<Parser> {
   const { Parser } = await import('htmlparser2')
   let [tables, cells, cell]: [number, string[] | null, Cell | null] = [0, null, null]
-  /** For how many rows a cell above still covers each column. */
+  /** For each column, how many more rows a merged cell above covers. */
   const covered: number[] = []
   let [isOver, count] = [false, 0]
   const end = () => {
@@ -47,7 +47,7 @@ async function createParser(rows: SheetRow[]): Promise<Parser> {
       cells.push(at === 0 ? cellText(cell) : '')
     }
     count += cells.length - before
-    if (count > maxCells) throw new SheetError('sheet_too_large')
+    if (count > cellLimit) throw new SheetError('sheet_too_large')
     cell = null
   }
   const endRow = () => {
@@ -71,7 +71,7 @@ async function createParser(rows: SheetRow[]): Promise<Parser> {
       } else if (cell && startsLine(name, cell.text)) cell.text += lineBreak
     },
     ontext: (text) => {
-      // White space of the source is a space; what is meant as such is spelled otherwise.
+      // White space in the source collapses; intended line breaks have elements of their own.
       if (cell && !isOver && cell.text.length <= maxCellLength)
         cell.text += text.replace(/[ \t\r\n\ue000]+/g, ' ')
     },
@@ -96,12 +96,12 @@ function createCell(attributes: Readonly<Record<string, string>>): Cell {
   }
 }
 
-/** A paragraph begins a line but for the first. */
+/** A paragraph starts a new line unless it is the first. */
 function startsLine(name: string, before: string): boolean {
   return name === 'br' || ((name === 'p' || name === 'div') && before.trim() !== '')
 }
 
-/** What cannot stand in a text for itself. */
+/** A private-use character that stands for a line break. */
 const lineBreak = '\ue000'
 
 function cellText({ text, exact }: Cell): string {
@@ -114,7 +114,7 @@ function cellText({ text, exact }: Cell): string {
   return exact !== null && /^-?\d(?:[.,]\d+)?E[+-]?\d+$/.test(displayed) ? plainNumber(exact) : displayed
 }
 
-/** The number of a cell as LibreOffice (`sdval`), Excel (`x:num`) and Google Sheets spell it beside what they show. */
+/** Returns a cell's exact number as LibreOffice (`sdval`), Excel (`x:num`) and Google Sheets provide it. */
 function exactNumber(attributes: Readonly<Record<string, string>>): string | null {
   const said = attributes['sdval'] ?? attributes['x:num']
   if (said !== undefined && said !== '') return said

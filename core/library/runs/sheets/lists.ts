@@ -6,10 +6,10 @@ import type { SheetRow, Table } from './table.ts'
 
 type Lists = Extract<RunSource, { kind: 'lists' }>['lists']
 
-/** Rows of one portion. */
+/** Rows per batch. */
 const portionSize = 500
 
-/** Every combination of the values of some lists; those of the last list follow one another. */
+/** Returns a table with every combination of the lists' values. The last list varies fastest. */
 export function createListsTable(lists: Lists, onRead: (rows: number) => void): Table {
   const size = lists.reduce((product, { values }) => product * values.length, 1)
   if (size > maxRows) throw new SheetError('sheet_too_long')

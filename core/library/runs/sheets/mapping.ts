@@ -7,17 +7,17 @@ import type { Role } from '../../imports/columns.ts'
 import { parseJson } from '../../linkRow.ts'
 import type { Header } from './header.ts'
 
-/** What is known of a table when its columns are to be mapped. */
+/** What is known about a table when its columns are mapped. */
 interface KnownTable extends Header {
-  /** What the columns are for, where the source says it. */
+  /** The use of each column, if the source defines it. */
   uses?: readonly ColumnUse[] | undefined
-  /** Whether another service has exported it. */
+  /** Whether it is an export of another service. */
   isForeign: boolean
   /** The first rows. */
   rows: readonly (readonly string[])[]
 }
 
-/** What a table's columns are for: what its source says, or what was chosen for the same columns last, or a guess. */
+/** Returns the mapping of a table: from its source, from the last run with the same columns, or guessed. */
 export function chooseMapping(
   sql: DatabaseSync,
   { names, isNamed, uses, isForeign, rows }: KnownTable,
@@ -27,7 +27,7 @@ export function chooseMapping(
   return last ?? (isForeign ? foreignMapping(names) : guessMapping(names, rows))
 }
 
-/** The mapping of the latest run with these columns. Runs are kept, so nothing else need be. */
+/** Returns the mapping of the latest run with these columns. */
 function findLastMapping(sql: DatabaseSync, names: readonly string[]): Mapping | null {
   const found = sql
     .prepare('SELECT mapping FROM runs WHERE header = ? ORDER BY created_at DESC, id DESC LIMIT 1')
@@ -35,10 +35,16 @@ function findLastMapping(sql: DatabaseSync, names: readonly string[]): Mapping |
   return mappingShape.safeParse(parseJson(found?.['mapping'] ?? null)).data ?? null
 }
 
-/** What a column of another service's export is for in a link that is made anew. Its address there, and what was counted, is not. */
+/**
+ * The fields that columns of other services' exports map to. Addresses and click counts there aren't used.
+ */
 const fieldByRole: Partial<Record<Role, RowField>> = {
   destination: 'everyone',
+  desktop: 'desktop_custom_redirect',
+  ios: 'ios_custom_redirect',
+  android: 'android_custom_redirect',
   title: 'title',
+  subtitle: 'subtitle',
   tags: 'tags',
   campaign: 'tracking_campaign',
   source: 'tracking_source',
@@ -49,6 +55,7 @@ function foreignMapping(names: readonly string[]): Mapping {
   const roles = findColumns(names) ?? []
   const columns = names.map((_, at): ColumnUse => {
     const role = roles[at]
+    if (role === 'data') return { to: 'data', path: 'link', type: 'text' }
     const field = role ? fieldByRole[role] : undefined
     return field === undefined ? { to: 'nothing' } : { to: 'field', field }
   })

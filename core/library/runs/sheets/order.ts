@@ -1,7 +1,7 @@
 import type { RunSource } from '../../../../contract/calls/runs.ts'
 import type { Environment } from '../../../../contract/headers.ts'
 
-/** A run to be made of a table. */
+/** A run to create from a table. */
 export interface SheetOrder {
   id: string
   profileId: string

@@ -12,10 +12,13 @@ import { toSheetRow } from './textTable.ts'
 
 type Pasted = Extract<RunSource, { kind: 'pasted' }>
 
-/** In UTF-16 units: as much as `runs.prepare` takes, and what says how a text is divided. */
+/**
+ * Maximum length (the limit of `runs.prepare`), and length of the text used to detect the delimiter, in
+ * UTF-16 units.
+ */
 const [maxRowLength, sampleLength] = [20_000_000, 100_000]
 
-/** What a spreadsheet has put on the clipboard. */
+/** Returns a table from a spreadsheet's clipboard content. */
 export async function createPastedTable(
   { text, html }: Pasted,
   onRead: (length: number) => void,
@@ -34,8 +37,8 @@ export async function createPastedTable(
 }
 
 /**
- * Whether the text alone does not say what the cells hold. Spreadsheets put a cell between quotation marks where it has line breaks,
- * but not every one of them doubles those that it has itself; and of a long number they copy what they show, 1.23457E+11.
+ * Whether the text alone is ambiguous, so that the HTML is used. Spreadsheets quote cells with line breaks,
+ * but some don't double quotation marks inside. Long numbers are copied as displayed (1.23457E+11).
  */
 function isAmbiguous(text: string): boolean {
   return text.trim() === '' || /(?:^|[\t\n])"|\dE\+\d/.test(text)
@@ -43,12 +46,12 @@ function isAmbiguous(text: string): boolean {
 
 interface Records {
   rows: SheetRow[]
-  /** Of the widest row, the blank ones included. */
+  /** Number of columns in the widest row, including blank ones. */
   width: number
   delimiter: CsvDelimiter
 }
 
-/** The cells of a text. Where a quotation mark is never closed, all of them are letters. */
+/** Parses the cells of a text. If a quotation mark is never closed, treats all of them literally. */
 async function parseRecords(text: string): Promise<Records> {
   const head = text.slice(0, sampleLength)
   const found = detectDelimiter(head)
@@ -61,7 +64,7 @@ async function parseRecords(text: string): Promise<Records> {
   }
 }
 
-/** Blank rows are dropped at once: a short text can have millions of them. */
+/** Drops blank rows immediately, because a short text can contain millions. */
 async function readDelimited(text: string, delimiter: CsvDelimiter, quotes: boolean): Promise<Records> {
   const rows: SheetRow[] = []
   let width = 0
@@ -85,7 +88,7 @@ function tableWidth(rows: readonly SheetRow[]): number {
   return rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
 }
 
-/** Rows of one portion. */
+/** Rows per batch. */
 const portionSize = 500
 
 function* splitPortions(

@@ -3,12 +3,15 @@ import { maxCellLength, maxColumns } from '../../../../contract/runs/mapping.ts'
 import type { ReadNotes } from '../readNotes.ts'
 import type { Note, SheetRow } from './table.ts'
 
-// No start of the app waits for the first number that is written as people do.
+// A function, because creating the first number format would delay the app's start.
 const tooLongNote = () =>
   `This text was longer than ${maxCellLength.toLocaleString('en')} characters and was cut off there.`
-const tooWideNote = `This row has more than ${maxColumns} columns. The others were left out.`
+const tooWideNote = `This row has more than ${maxColumns} columns. The others were omitted.`
 
-/** Puts rows of a table into the library, and returns the bytes of each. None of them may be sent before it was checked. */
+/**
+ * Returns a function that saves rows of a table and returns the size of each in bytes. They must be checked
+ * before they are sent.
+ */
 export function createInsert(sql: DatabaseSync) {
   const insert = sql.prepare(
     `INSERT INTO run_rows (run, number, cells, state, faults, remarks, noted) VALUES (?, ?, ?, 'faulty', ?, ?, ?)`,
@@ -26,7 +29,7 @@ export function createInsert(sql: DatabaseSync) {
   }
 }
 
-/** As many notes of a row are kept: there is at most one at each cell. */
+/** Maximum number of notes per row; each cell has at most one. */
 const maxNotes = maxColumns + 2
 
 function toReadNotes(notes: readonly Note[]): ReadNotes {
@@ -38,7 +41,7 @@ function toReadNotes(notes: readonly Note[]): ReadNotes {
   }
 }
 
-/** A row as it is kept: no wider and no longer than any may be. `null` for one in which nothing stands. */
+/** Returns a row within the limits of columns and cell length; `null` if it is blank. */
 export function toStoredRow({ cells, notes = [] }: SheetRow): SheetRow | null {
   const isBlank = cells.every((cell) => cell.trim() === '')
   if (isBlank && !notes.some(({ isError }) => isError)) return null

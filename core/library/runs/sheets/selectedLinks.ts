@@ -13,13 +13,13 @@ import type { Table } from './table.ts'
 
 type FieldColumn = Exclude<RowField, 'everyone'>
 
-/** What a row says of the link that it was made from, and what makes another one like it. */
+/** The columns for a link: its address for reference, and the fields that make a similar one. */
 const columns: readonly CsvColumn[] = [
   'link',
   ...rowFieldNames.filter((name): name is FieldColumn => name !== 'everyone'),
 ]
 
-/** Links of the library as a table with the columns of our CSV. */
+/** Returns links of the library as a table with the columns of our CSV. */
 export async function createLinksTable(
   { sql, filling }: Database,
   which: SelectedLinks,

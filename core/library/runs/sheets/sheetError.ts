@@ -1,6 +1,9 @@
 import type { ProblemCode } from '../../../../contract/problem.ts'
 
-/** A table that cannot be read, and why. Its name is the problem's code, which passes from thread to thread. */
+/**
+ * Thrown if a table can't be read. The message is the problem code, because threads don't preserve other
+ * properties.
+ */
 export class SheetError extends Error {
   constructor(code: ProblemCode & `sheet_${string}`) {
     super(code)

@@ -18,48 +18,54 @@ import { createInsert, toStoredRow } from './rows.ts'
 import { listSheets, openTable } from './source.ts'
 import type { SheetRow, Table } from './table.ts'
 
-/** How far a table was read. */
+/** Progress of reading a table. */
 export interface SheetPortion {
   rows: number
-  /** In what its size is counted in. */
+  /** In the unit of the table's size. */
   read: number
   isLast: boolean
 }
 
-/** Reads tables into the library, a portion at a time. There is no run before its table was read to the end. */
+/** Reads tables into the library in batches. The run is created when the whole table was read. */
 export interface Sheets {
-  /** The names of a workbook's sheets. */
+  /** Returns the sheet names of a workbook. */
   names: (file: string) => Promise<string[]>
-  /** Begins to read a table. Answers up to what `read` counts. */
+  /** Starts reading a table. Returns its size, in the unit of `read`. */
   open: (order: SheetOrder) => Promise<{ size: number }>
-  /** Reads on. With the last portion there is a run, and all of it is on the disk. */
+  /** Reads the next batch. After the last one, the run exists and everything is on disk. */
   next: (id: string) => Promise<SheetPortion>
-  /** A run that was made of a table. */
+  /** Returns the run created from a table. */
   run: (id: string) => Run | null
-  /** Takes back what was read, a portion at a time. Answers whether there is more. */
+  /** Deletes a batch of what was read. Returns whether more is left. */
   abandon: (id: string) => boolean
 }
 
-/** Rows, and UTF-16 units, of one transaction, and milliseconds of reading. Between two of them others have their turn. */
+/** Rows and UTF-16 units per transaction, and milliseconds of reading. Other work runs in between. */
 const [maxBatchRows, maxBatchLength, readingTime] = [500, 300_000, 20]
-/** In bytes: all rows of a run as they are kept. A workbook of some hundred bytes can repeat one text 20 million times. */
-const maxText = 500_000_000
+/** What a table may take before it is refused. Tests hand in lower limits. */
+export interface SheetLimits {
+  /** Bytes of all rows as they are stored. A workbook of a few hundred bytes can repeat one text 20 million times. */
+  textBytes: number
+  blankRows: number
+}
+
+const defaultLimits: SheetLimits = { textBytes: 500_000_000, blankRows: maxBlankRows }
 
 interface OpenSheet {
   order: SheetOrder
   table: Table
-  /** What was read and not yet kept. */
+  /** Rows that were read but not saved yet. */
   waiting: SheetRow[]
   isEnded: boolean
   columns: ColumnsRead | null
   rows: number
   blankRows: number
-  /** In bytes. */
+  /** Saved size in bytes. */
   text: number
   read: number
 }
 
-export function createSheets(database: Database, staged: StagedFiles, textLimit = maxText): Sheets {
+export function createSheets(database: Database, staged: StagedFiles, limits = defaultLimits): Sheets {
   const { sql, writable } = database
   const opened = new Map<string, OpenSheet>()
   const insert = createInsert(sql)
@@ -89,10 +95,10 @@ export function createSheets(database: Database, staged: StagedFiles, textLimit 
       const state = opened.get(id)
       if (!state) throw new LibraryInterruptedError('The thread of the library was lost.')
       await nextTurn()
-      await fill(state)
+      await fill(state, limits)
       const rows = state.columns ? takeBatch(state.waiting) : []
       const isLast = state.isEnded && state.waiting.length === 0
-      // Each unit takes up to three bytes, and is written to the log and to the database.
+      // Each UTF-16 unit takes up to three bytes, and is written to both the log and the database.
       requireRoomFor(sql, 6 * lengthOf(rows))
       const transaction = isLast ? runInTransaction : runInUnsyncedTransaction
       transaction(sql, () => {
@@ -118,7 +124,7 @@ export function createSheets(database: Database, staged: StagedFiles, textLimit 
     if (++state.rows > maxRows) throw new SheetError('sheet_too_long')
     if (state.columns) state.columns.width = Math.max(state.columns.width, row.cells.length)
     state.text += insert(state.order.id, state.rows, row)
-    if (state.text > textLimit) throw new SheetError('sheet_too_large')
+    if (state.text > limits.textBytes) throw new SheetError('sheet_too_large')
   }
 
   function end(state: OpenSheet): void {
@@ -128,24 +134,24 @@ export function createSheets(database: Database, staged: StagedFiles, textLimit 
 }
 
 /** Reads until there is enough for a portion, or the time is over. The first rows of a table say how it is to be read. */
-async function fill(state: OpenSheet): Promise<void> {
+async function fill(state: OpenSheet, limits: SheetLimits): Promise<void> {
   const end = performance.now() + readingTime
   while (!state.isEnded && state.waiting.length < maxBatchRows && performance.now() < end) {
     const next = await state.table.rows.next()
     if (next.done) state.isEnded = true
-    else for (const row of next.value) takeIn(state, row)
+    else for (const row of next.value) enqueueRow(state, row, limits)
   }
   if (state.columns || (!state.isEnded && state.waiting.length < sampledRows)) return
   state.columns = readColumns(state)
   if (state.columns.isNamed && !state.table.header) state.waiting.shift()
 }
 
-function takeIn(state: OpenSheet, row: SheetRow): void {
+function enqueueRow(state: OpenSheet, row: SheetRow, limits: SheetLimits): void {
   const kept = toStoredRow(row)
   if (kept) state.waiting.push(kept)
   else state.blankRows++
   const isLong = state.rows + state.waiting.length > maxRows + 1
-  if (isLong || state.blankRows > maxBlankRows) throw new SheetError('sheet_too_long')
+  if (isLong || state.blankRows > limits.blankRows) throw new SheetError('sheet_too_long')
 }
 
 function readColumns({ order: { source }, table, waiting }: OpenSheet): ColumnsRead {
@@ -158,7 +164,7 @@ function readColumns({ order: { source }, table, waiting }: OpenSheet): ColumnsR
   return { ...header, width: header.names.length, firstRows: first.slice(header.isNamed ? 1 : 0) }
 }
 
-/** The next rows that are not too much for one transaction; one at least. */
+/** Returns the next rows that fit in one transaction, at least one. */
 function takeBatch(waiting: SheetRow[]): SheetRow[] {
   let [count, length] = [0, 0]
   while (count < Math.min(maxBatchRows, waiting.length) && length < maxBatchLength) {
@@ -168,7 +174,7 @@ function takeBatch(waiting: SheetRow[]): SheetRow[] {
   return waiting.splice(0, count)
 }
 
-/** In UTF-16 units, as it is kept. */
+/** Returns the saved length in UTF-16 units. */
 function lengthOf(rows: readonly SheetRow[]): number {
   return rows.reduce((sum, { cells }) => cells.reduce((length, cell) => length + cell.length + 3, sum), 0)
 }

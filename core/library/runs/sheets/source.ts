@@ -14,7 +14,7 @@ interface Parts {
   staged: StagedFiles
 }
 
-/** The table that a source has. `onRead` hears how much of its size was read. */
+/** Opens the table of a source. `onRead` is called with the progress. */
 export async function openTable(
   source: RunSource,
   { database, staged }: Parts,
@@ -32,7 +32,7 @@ export async function openTable(
   return { kind, name, size: workbook.size(sheet), rows: readRows(workbook, sheet, onRead), close }
 }
 
-/** The sheets of a workbook; none of any other file. */
+/** Returns the sheet names of a workbook; empty for other files. */
 export async function listSheets(file: StagedFile): Promise<string[]> {
   if (file.sniffer.encoding() !== null) return []
   const workbook = await openBinaryWorkbook(file)

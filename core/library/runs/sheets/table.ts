@@ -2,34 +2,34 @@ import type { ColumnUse } from '../../../../contract/runs/mapping.ts'
 import type { SourceKind } from '../../../../contract/runs/run.ts'
 import type { CsvDelimiter } from '../../../../contract/spreadsheet.ts'
 
-/** Something striking at a cell or, without a column, in a row, which its texts do not tell. */
+/** An issue that the texts don't show, at a cell or, without a column, at the row. */
 export interface Note {
   column: number | null
   text: string
-  /** Whether it keeps the row from being sent, rather than being worth a look only. */
+  /** Whether it prevents sending the row, instead of being a warning. */
   isError: boolean
 }
 
-/** A row as its source has it. */
+/** A row as read from its source. */
 export interface SheetRow {
   cells: string[]
   notes?: Note[]
 }
 
-/** A table as it is read, some rows at a time. */
+/** A table that is read in batches. */
 export interface Table {
   kind: SourceKind
-  /** What it is called. */
+  /** The table's display name. */
   name: string
   rows: AsyncGenerator<SheetRow[]> | Generator<SheetRow[]>
-  /** Lets go of what its rows are read from, should they not be read to their end. */
+  /** Closes the source if its rows aren't read to the end. */
   close?: () => void
-  /** Up to what its reading counts. */
+  /** The total for the reported progress. */
   size: number
-  /** The names of its columns, where the rows do not begin with them. */
+  /** The column names, if the rows don't start with them. */
   header?: readonly string[]
-  /** What stands between its cells, if it is a text. */
+  /** The delimiter of a text. */
   delimiter?: CsvDelimiter
-  /** What the columns are for, where that is known. */
+  /** The use of each column, if known. */
   uses?: readonly ColumnUse[]
 }

@@ -13,14 +13,16 @@ import { parseJson } from '../../imports/rows.ts'
 import type { StagedFile } from '../../imports/stagedFiles.ts'
 import type { SheetRow, Table } from './table.ts'
 
-/** In UTF-16 units. What is longer is no row, but has a quotation mark that is never closed. */
+/** Maximum row length in UTF-16 units. A longer row means an unclosed quotation mark. */
 const maxRowLength = 16 * 1_024 * 1_024
 
-/** What is said where a text cannot be read on. */
+/** Note for the point where a text becomes unreadable. */
 const unreadableNote =
-  'This row cannot be read, and so nothing after it was: a quotation mark has no end, perhaps.'
+  'This row can’t be read, so nothing after it was read. A quotation mark may be missing.'
 
-/** A file of text as a table: CSV, whatever divides its cells, or a list of objects in JSON as services export it. */
+/**
+ * Returns a text file as a table: CSV with any delimiter, or a JSON list of objects as services export it.
+ */
 export function createTextTable(
   { file, size }: StagedFile,
   { encoding, name }: { encoding: Encoding; name: string },
@@ -36,7 +38,7 @@ export function createTextTable(
   return { kind: 'csv', name, size, rows, delimiter }
 }
 
-/** The rows of a text, without the line in which Excel may name the delimiter. */
+/** Yields the rows of a text, without Excel's `sep=` line. */
 function* readDelimitedRows(
   texts: Iterable<string>,
   delimiter: CsvDelimiter,
@@ -57,12 +59,12 @@ function* readDelimitedRows(
 
 const truncatedRow: SheetRow = { cells: [], notes: [{ column: null, text: unreadableNote, isError: true }] }
 
-/** A row of a text, in which a careful program has guarded what looks like a formula. */
+/** Returns a row with guarded formulas restored. */
 export function toSheetRow(cells: string[], delimiter: CsvDelimiter): SheetRow {
   return { cells: cells.map((cell) => unguardFormula(cell, delimiter)) }
 }
 
-/** Rows of one portion. */
+/** Rows per batch. */
 const portionSize = 500
 
 function* readObjectRows(texts: Iterable<string>, columns: readonly string[]): Generator<SheetRow[]> {

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { runInUnsyncedTransaction } from '../../transaction.ts'
 
-/** Rows that are removed at once: some milliseconds, unless they are huge. */
+/** Rows deleted per step, which takes some milliseconds unless they are very large. */
 const batchSize = 250
 
-/** Removes what is left of tables that were not read to their end, and of runs that are gone. */
+/** Deletes rows of tables that weren't read to the end, and of deleted runs. */
 export function createUnfinishedTables(sql: DatabaseSync) {
   const removeRun = sql.prepare(`DELETE FROM runs WHERE id = ? AND state = 'preparing'`)
   const isRun = sql.prepare('SELECT 1 FROM runs WHERE id = ?')
@@ -15,15 +15,15 @@ export function createUnfinishedTables(sql: DatabaseSync) {
   const removeOf = (id: string) =>
     isRun.get(id) === undefined && Number(removeSome.run(id, batchSize).changes) === batchSize
   return {
-    /** Removes a run that is only prepared, with some of its rows. Returns whether there are more. */
+    /** Deletes a run in state `preparing` and some of its rows. Returns whether more are left. */
     remove: (id: string): boolean =>
       runInUnsyncedTransaction(sql, () => {
         removeRun.run(id)
         return removeOf(id)
       }),
     /**
-     * Returns what removes some of the rows that have no run, and tells whether there are more. Called before any table is read:
-     * the rows of one that is being read have no run yet.
+     * Returns a function that deletes some rows without a run and returns whether more are left. Call it
+     * before any table is read, because rows being read have no run yet.
      */
     findOrphans: (): (() => boolean) => {
       const orphans: string[] = []

@@ -7,7 +7,7 @@ import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { showUndo } from '../../../ui/undoToast.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 
-/** What can be done with all rows that are wrong or striking. */
+/** Actions for all rows with errors or warnings. */
 export function BulkActions({ run }: { run: Run }) {
   const skip = useRunMutation('runs.skip')
   const refresh = useRefreshRows()
@@ -40,22 +40,22 @@ export function BulkActions({ run }: { run: Run }) {
       <Menu.Dropdown>
         {faulty > 0 && (
           <Menu.Item onClick={() => leaveOut('faulty', faulty)}>
-            Leave out the {formatCount(faulty, 'row')} to fix
+            Leave out the {formatCount(faulty, 'row')} with errors
           </Menu.Item>
         )}
         {run.remarked > 0 && (
           <Menu.Item onClick={() => leaveOut('remarked', run.remarked)}>
-            Leave out the {formatCount(run.remarked, 'row')} worth a look
+            Leave out the {formatCount(run.remarked, 'row')} with warnings
           </Menu.Item>
         )}
         {(faulty > 0 || run.remarked > 0) && (
           <>
             <Menu.Divider />
             <Menu.Item leftSection={<Download size={14} aria-hidden />} onClick={() => save('xlsx')}>
-              Save the faults as Excel
+              Download rows with errors (Excel)
             </Menu.Item>
             <Menu.Item leftSection={<Download size={14} aria-hidden />} onClick={() => save('csv')}>
-              Save the faults as CSV
+              Download rows with errors (CSV)
             </Menu.Item>
           </>
         )}

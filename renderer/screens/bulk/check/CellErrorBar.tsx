@@ -16,7 +16,7 @@ interface CellErrorBarProps {
   label: string
 }
 
-/** What is said of the cell with the focus, and what can be done about it. Its place stays where nothing is said. */
+/** Errors and warnings of the focused cell, with actions. Keeps its height if there are none. */
 export function CellErrorBar({ run, row, column, label }: CellErrorBarProps) {
   const skip = useRunMutation('runs.skip')
   const refresh = useRefreshRows()
@@ -54,10 +54,16 @@ export function CellErrorBar({ run, row, column, label }: CellErrorBarProps) {
             <CircleAlert size={14} aria-hidden /> {run.header[fault.column ?? 0]}: {fault.text}
           </span>
         ))}
-        {errors.length + warnings.length + elsewhere.length === 0 && (
+        {row.state === 'existing' && (
+          <span>
+            <Info size={14} aria-hidden /> Your library already has this link
+            {row.link === null ? '.' : `: ${row.link}`}
+          </span>
+        )}
+        {errors.length + warnings.length + elsewhere.length === 0 && row.state !== 'existing' && (
           <span>
             <Keyboard size={14} aria-hidden />
-            Enter changes a cell, Escape takes that back, F8 goes to the next one to fix.
+            Enter edits a cell, Escape cancels, F8 goes to the next error.
           </span>
         )}
       </div>
@@ -71,9 +77,11 @@ export function CellErrorBar({ run, row, column, label }: CellErrorBarProps) {
             label={label}
           />
         )}
-        <Button size="compact-sm" variant="default" loading={skip.isPending} onClick={toggle}>
-          {isSkipped ? 'Take this row in again' : 'Leave this row out'}
-        </Button>
+        {row.state !== 'existing' && (
+          <Button size="compact-sm" variant="default" loading={skip.isPending} onClick={toggle}>
+            {isSkipped ? 'Include this row' : 'Leave this row out'}
+          </Button>
+        )}
       </div>
     </div>
   )

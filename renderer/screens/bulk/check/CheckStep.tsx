@@ -14,6 +14,7 @@ import { totalRows, useRunRows } from '../rows/useRunRows.ts'
 import { BulkActions } from './BulkActions.tsx'
 import { checkSentence } from './checkSentence.ts'
 import { CellErrorBar } from './CellErrorBar.tsx'
+import { ExistingLinks } from './ExistingLinks.tsx'
 import { MendAddresses } from './MendAddresses.tsx'
 import { useNextError } from './useNextError.ts'
 import styles from '../shared/step.module.css'
@@ -23,7 +24,7 @@ interface CheckStepProps {
   goOn: () => void
 }
 
-/** Every row as it is in the table, with what is wrong at its cell, to be mended where it stands. */
+/** Shows every row as in the table, with errors at their cells, where they can be corrected. */
 export function CheckStep({ run, goOn }: CheckStepProps) {
   const [show, setShow] = useState<RowFilter>(run.counts.faulty > 0 ? 'faulty' : 'all')
   const rows = useRunRows(run, show)
@@ -33,7 +34,7 @@ export function CheckStep({ run, goOn }: CheckStepProps) {
   const next = useNextError({ run, show, rows, grid, columns })
   const keys = useCellKeys({ rows, columns, grid, edits, goToNextError: next })
   const total = totalRows(run)
-  const { ready, faulty } = run.counts
+  const { ready, faulty, existing } = run.counts
   return (
     <section className={styles['fill']} aria-label="Check">
       <div className={styles['bar']}>
@@ -45,19 +46,23 @@ export function CheckStep({ run, goOn }: CheckStepProps) {
             onChange={(value) => setShow(value)}
             data={[
               { value: 'all', label: `All ${total.toLocaleString()}` },
-              { value: 'faulty', label: `To fix ${faulty.toLocaleString()}` },
-              { value: 'remarked', label: `Worth a look ${run.remarked.toLocaleString()}` },
+              { value: 'faulty', label: `Errors ${faulty.toLocaleString()}` },
+              { value: 'remarked', label: `Warnings ${run.remarked.toLocaleString()}` },
+              ...(existing > 0 || show === 'existing'
+                ? [{ value: 'existing' as const, label: `Exist already ${existing.toLocaleString()}` }]
+                : []),
             ]}
           />
           {faulty > 0 && (
             <Button size="xs" variant="default" aria-keyshortcuts="F8" onClick={next}>
-              Next to fix
+              Next error
             </Button>
           )}
+          <ExistingLinks run={run} />
           <MendAddresses run={run} />
           <BulkActions run={run} />
           <Button size="xs" disabled={ready === 0} onClick={goOn}>
-            {ready === 0 ? 'Nothing to create yet' : `Continue with ${formatCount(ready, 'link')}`}
+            {continueLabel(run)}
           </Button>
         </div>
       </div>
@@ -78,7 +83,14 @@ export function CheckStep({ run, goOn }: CheckStepProps) {
   )
 }
 
-/** How the rows stand, as a sentence. */
+/** "Continue with 4 links, skip 296". */
+function continueLabel({ counts: { ready, existing } }: Run): string {
+  if (ready === 0) return 'Nothing to create'
+  const skipped = existing > 0 ? `, skip ${existing.toLocaleString()}` : ''
+  return `Continue with ${formatCount(ready, 'link')}${skipped}`
+}
+
+/** Summarizes the rows in a sentence. */
 function RowSummary({ run }: { run: Run }) {
   const isClean = run.counts.faulty === 0 && run.counts.ready > 0
   const Icon = isClean ? CircleCheck : CircleAlert
@@ -91,20 +103,23 @@ function RowSummary({ run }: { run: Run }) {
 }
 
 function NoRows({ show, all }: { show: RowFilter; all: () => void }) {
-  const isFaulty = show === 'faulty'
   return (
     <Empty
       icon={CircleCheck}
-      title={isFaulty ? 'Nothing to fix' : 'Nothing else is worth a look'}
+      title={emptyTexts[show]?.title ?? 'No such rows'}
       actions={
         <Button variant="default" onClick={all}>
           Show all rows
         </Button>
       }
     >
-      {isFaulty
-        ? 'Every row makes a link as it is.'
-        : 'No row repeats another one, and no tracking word looks like a slip.'}
+      {emptyTexts[show]?.text}
     </Empty>
   )
+}
+
+const emptyTexts: Partial<Record<RowFilter, { title: string; text: string }>> = {
+  faulty: { title: 'No errors', text: 'Every row can be created as it is.' },
+  remarked: { title: 'No warnings', text: 'No row repeats another, and no tracking value looks mistyped.' },
+  existing: { title: 'No row exists already', text: 'Your library has none of these links yet.' },
 }

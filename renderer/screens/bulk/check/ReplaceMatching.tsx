@@ -11,12 +11,12 @@ import styles from './check.module.css'
 interface ReplaceMatchingProps {
   run: Run
   column: number
-  /** What stands in the cell, and in all that are changed with it. */
+  /** The text in the cell, and in all cells changed with it. */
   text: string
   label: string
 }
 
-/** Writes every cell of a column that has the same text anew. */
+/** Replaces every cell of a column that has the same text. */
 export function ReplaceMatching({ run, column, text, label }: ReplaceMatchingProps) {
   const [opened, setOpened] = useState(false)
   const [by, setBy] = useState(text)

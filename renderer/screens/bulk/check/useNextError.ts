@@ -14,7 +14,7 @@ interface NextErrorOptions {
   columns: readonly GridColumn[]
 }
 
-/** Leads to the next cell that needs to be mended: behind the one with the focus, or else from the top. */
+/** Finds the next cell with an error: after the focused one, or else from the top. */
 export function useNextError({
   run,
   show,
@@ -35,7 +35,7 @@ export function useNextError({
   const inSight = () => {
     const here = rows.at(current.row)
     if (here && goToError(here, current.row, current.column)) return true
-    // In a list of faulty rows the next one is the next row, as far as it is faulty still.
+    // Rows that were fixed meanwhile stay in the list, so skip them.
     for (let index = current.row + 1; index < rows.count; index++) {
       const row = rows.at(index)
       if (!row) return false

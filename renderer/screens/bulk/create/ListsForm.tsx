@@ -18,7 +18,7 @@ const defaultLists: readonly TypedList[] = [
 ]
 const extraListNames = ['Creative', 'Audience', 'Country', 'Variant']
 
-/** One template for every combination of some lists, whose number is said before any is made. */
+/** Creates rows from a template for every combination of some lists. Their number is shown first. */
 export function ListsForm({ take }: ListsFormProps) {
   const [lists, setLists] = useState(defaultLists)
   const { links, sentence } = countCombinations(lists)

@@ -8,7 +8,7 @@ import { TableSource } from './TableSource.tsx'
 import { useNewRun } from './useNewRun.ts'
 import styles from './create.module.css'
 
-/** Where a new run takes its rows from. */
+/** Selects where a new run's rows come from. */
 export function NewRun() {
   const { step, take, takeFile, takeSheet, back } = useNewRun()
   const { current } = useSession()
@@ -31,7 +31,7 @@ export function NewRun() {
   )
 }
 
-/** What else rows can come from, and where one begins with it. */
+/** Offers other sources of rows. */
 function OtherSources() {
   return (
     <section className={styles['others']} aria-labelledby="bulk-others">

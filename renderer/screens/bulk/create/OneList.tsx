@@ -5,14 +5,14 @@ import styles from './create.module.css'
 
 interface OneListProps {
   list: TypedList
-  /** Which of the lists it is, from 1. */
+  /** Number of the list, starting at 1. */
   number: number
   change: (changed: Partial<TypedList>) => void
-  /** `null` for the only one. */
+  /** `null` for the only list. */
   remove: (() => void) | null
 }
 
-/** A list: its name, which becomes that of a column, and its values. */
+/** Edits a list: its name, which becomes a column name, and its values. */
 export function OneList({ list, number, change, remove }: OneListProps) {
   const label = list.name || `List ${String(number)}`
   return (

@@ -12,7 +12,7 @@ interface ReadingTableProps {
   back: () => void
 }
 
-/** What is being done with a table on its way to become a run. */
+/** Shows what is being done with a table before it becomes a run. */
 export function ReadingTable({ step, takeSheet, back }: ReadingTableProps) {
   return (
     <div className={styles['page']}>

@@ -11,7 +11,7 @@ interface TableSourceProps {
   takePasted: (text: string, html: string) => void
 }
 
-/** A table: pasted anywhere on the page, dropped, chosen, or typed. */
+/** Accepts a table pasted anywhere on the page, dropped, selected, or typed. */
 export function TableSource({ takeFile, takePasted }: TableSourceProps) {
   const [text, setText] = useState('')
   const over = useDroppedFile((file) => file && takeFile(file))
@@ -60,7 +60,7 @@ export function TableSource({ takeFile, takePasted }: TableSourceProps) {
   )
 }
 
-/** Saves an empty table with an example. */
+/** Downloads an empty template with an example. */
 function TemplateFile() {
   const { template } = useRunFile()
   const save = (form: 'csv' | 'xlsx') =>
@@ -86,7 +86,7 @@ function TemplateFile() {
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** What a spreadsheet has copied is taken wherever on the page it is pasted; a text for a field of its own is not. */
+/** Accepts spreadsheet cells pasted anywhere on the page, but not text pasted into another field. */
 function usePastedTable(take: (text: string, html: string) => void): void {
   const pasted = useEffectEvent((event: ClipboardEvent) => {
     const text = event.clipboardData?.getData('text/plain') ?? ''

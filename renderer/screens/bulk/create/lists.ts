@@ -1,19 +1,19 @@
 import { maxRows } from '../../../../contract/calls/runs.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 
-/** A list whose every value is combined with those of the others. */
+/** A list whose values are combined with those of the others. */
 export interface TypedList {
   name: string
-  /** One value a line. */
+  /** One value per line. */
   text: string
 }
 
-/** The values of a list: its lines, without those that say nothing or repeat one. */
+/** Returns a list's values: its lines without blanks and duplicates. */
 export function listValues({ text }: Pick<TypedList, 'text'>): string[] {
   return [...new Set(text.split(/\r\n|\r|\n/).map((line) => line.trim()))].filter((line) => line !== '')
 }
 
-/** How many links the lists make, as it is counted: "6 × Channel, 4 × Language: 24 links". */
+/** Returns the number of links, with a sentence: "6 × Channel, 4 × Language: 24 links". */
 export function countCombinations(lists: readonly TypedList[]): { links: number; sentence: string } {
   const sizes = lists.map((list) => listValues(list).length).filter((size) => size > 0)
   const links = sizes.length === 0 ? 0 : sizes.reduce((product, size) => product * size, 1)

@@ -10,14 +10,14 @@ import { runPath } from '../../../session/routes.ts'
 
 type Source = CallInput<'runs.prepare'>['source']
 
-/** How far a table has come before it is a run. */
+/** The step of a table before it is a run. */
 export type Step =
   | { at: 'choosing'; problem: Problem | null }
   | { at: 'sending'; name: string; share: number }
   | { at: 'sheets'; name: string; file: string; sheets: readonly string[] }
   | { at: 'reading'; name: string }
 
-/** Takes a table in and makes a run of it. What was taken in and is not read is forgotten. */
+/** Uploads a table and creates a run from it. An upload that is not used is discarded. */
 export function useNewRun() {
   const [step, setStep] = useState<Step>({ at: 'choosing', problem: null })
   const { current } = useSession()
@@ -72,7 +72,7 @@ export function useNewRun() {
   return { step, take, takeFile: (file: File) => void takeFile(file), takeSheet, back }
 }
 
-/** Asked anew after each wait, during which it may have been cancelled. */
+/** Checked after each wait, because it may have been cancelled meanwhile. */
 function isCancelled(signal: AbortSignal): boolean {
   return signal.aborted
 }

@@ -1,10 +1,11 @@
 import type { Run } from '../../../../contract/runs/run.ts'
+import { runCountsText } from '../../../features/jobs/runCounts.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { totalRows } from '../rows/useRunRows.ts'
 import { countCreatable } from '../shared/runStates.ts'
 import styles from './list.module.css'
 
-/** What became of the rows, as a small bar and in numbers. */
+/** The outcomes of the rows, as a small bar and in numbers. */
 export function CountsBar({ run }: { run: Run }) {
   const { created, failed, unknown } = run.counts
   const all = Math.max(1, countCreatable(run))
@@ -16,16 +17,11 @@ export function CountsBar({ run }: { run: Run }) {
         <span data-tone="bad" style={{ width: share(failed) }} />
         <span data-tone="warn" style={{ width: share(unknown) }} />
       </span>
-      <span className={styles['under']}>{countsText(run)}</span>
+      <span className={styles['under']}>
+        {run.state === 'preparing'
+          ? formatCount(totalRows(run), 'row')
+          : runCountsText(run.counts, countCreatable(run))}
+      </span>
     </span>
   )
-}
-
-function countsText(run: Run): string {
-  const { created, failed, unknown } = run.counts
-  if (run.state === 'preparing') return formatCount(totalRows(run), 'row')
-  const parts = [`${created.toLocaleString()} of ${countCreatable(run).toLocaleString()}`]
-  if (failed > 0) parts.push(`${failed.toLocaleString()} failed`)
-  if (unknown > 0) parts.push(`${unknown.toLocaleString()} not certain`)
-  return parts.join(', ')
 }

@@ -8,7 +8,7 @@ import { runStates } from '../shared/runStates.ts'
 import { CountsBar } from './CountsBar.tsx'
 import styles from './list.module.css'
 
-/** A run as a row: what it is called, where its links are, what became of them. */
+/** Shows a run as a row: its name, target and results. */
 export function RunRow({ run }: { run: Run }) {
   const { label, tone } = runStates[run.state]
   return (

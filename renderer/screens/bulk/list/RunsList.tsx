@@ -15,7 +15,7 @@ import styles from './list.module.css'
 
 const noRuns: readonly Run[] = []
 
-/** The runs, newest first. */
+/** Lists the runs, newest first. */
 export function RunsList() {
   const [search, setSearch] = useState('')
   const [pages, setPages] = useState(1)
@@ -54,7 +54,7 @@ export function RunsList() {
   )
 }
 
-/** Before the first run. */
+/** Shown before the first run. */
 function NoRuns() {
   const [, go] = useLocation()
   return (

@@ -14,11 +14,11 @@ interface ColumnListProps {
   change: (mapping: Mapping) => void
 }
 
-/** So many columns are drawn at first, and with every press so many more. */
+/** Number of columns shown at first, and added with every click. */
 const pageSize = 40
 const samplesShown = 3
 
-/** The columns of the table, each with what it becomes. */
+/** Lists the table's columns, each with its use. */
 export function ColumnList({ run: { header }, rows, mapping, change }: ColumnListProps) {
   const [visibleCount, setShown] = useState(pageSize)
   const guess = useMemo(

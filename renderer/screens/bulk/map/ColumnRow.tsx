@@ -33,7 +33,7 @@ export function ColumnRow({ name, samples, use, guessed, change }: ColumnRowProp
             data={columnChoices}
             onChange={(event) => change(toColumnUse(event.currentTarget.value, name))}
           />
-          {guessed && <Badge tone="quiet">Guessed</Badge>}
+          {guessed && <Badge tone="quiet">Matched</Badge>}
         </div>
         {use.to === 'data' && <DataKey use={use} name={name} change={change} />}
       </div>

@@ -15,7 +15,7 @@ import styles from './map.module.css'
 
 const noRows: readonly RunRow[] = []
 
-/** What the columns become, what every link has, and what the first links would be. */
+/** Edits the column mapping and the template, and previews the first links. */
 export function MapStep({ run, goOn }: { run: Run; goOn: () => void }) {
   const [mapping, setMapping] = useState(run.mapping)
   const rows = useQuery(rowsQuery(run.id, 'all', 0)).data?.rows ?? noRows
@@ -44,7 +44,7 @@ export function MapStep({ run, goOn }: { run: Run; goOn: () => void }) {
   )
 }
 
-/** Keeps the mapping when one goes on, and also when one just goes away: what was chosen is not lost. */
+/** Saves the mapping when continuing, and also when leaving, so that choices are not lost. */
 function useSavedMapping(run: Run, mapping: Mapping) {
   const map = useRunMutation('runs.map')
   const refresh = useRefreshRows()

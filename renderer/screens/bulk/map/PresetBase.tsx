@@ -7,7 +7,7 @@ import { applyPreset, parsePreset, summarizePreset } from '../../../features/pre
 import { blankForm, toRequest } from '../../../link/form.ts'
 import styles from './map.module.css'
 
-/** Fills in what a preset says, as the base of every link. */
+/** Fills the template from a preset. */
 export function PresetBase({ fill }: { fill: (template: Mapping['template']) => void }) {
   const presets = usePresets().data?.presets ?? []
   if (presets.length === 0) return null

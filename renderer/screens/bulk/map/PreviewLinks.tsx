@@ -67,7 +67,7 @@ function PreviewLink({
           />
           <Facts form={form} />
           <Fold title="What happens when someone opens it">
-            <OutcomeList rules={toRules(form)} defaults={profile.defaults} />
+            <OutcomeList rules={toRules(form)} defaults={profile.defaults} hasApp={profile.hasApp} />
           </Fold>
         </>
       )}

@@ -17,11 +17,11 @@ interface TemplateFieldProps {
   remove: () => void
 }
 
-/** The text of a field for every link. A column is put in where one writes. */
+/** Edits a field's text for every link. Columns are inserted at the cursor. */
 export function TemplateField({ field, text, header, write, remove }: TemplateFieldProps) {
   const input = useRef<HTMLTextAreaElement>(null)
   const label = rowFields[field]
-  // Braces that end a place cannot be part of a name in it.
+  // A closing brace ends a placeholder, so it cannot be part of a name.
   const names = [...new Set(header)].filter((name) => name !== '' && !name.includes('}'))
   const insert = (name: string) => {
     const { selectionStart: from, selectionEnd: to } = input.current ?? {
@@ -30,7 +30,7 @@ export function TemplateField({ field, text, header, write, remove }: TemplateFi
     }
     write(`${text.slice(0, from)}{{${name}}}${text.slice(to)}`)
   }
-  /** As the form does when an address is left; a place for a column may stand anywhere in it. */
+  /** Completes an address on blur, as the form does; placeholders can be anywhere in it. */
   const complete = () => {
     const completed = completeAddress(text)
     if (completed !== text) write(completed)

@@ -13,7 +13,7 @@ interface TemplateFieldsProps {
   change: (mapping: Mapping) => void
 }
 
-/** What every link has where its row says nothing: a text, with the row's own cells put into it. */
+/** Edits the fields that every link has if its row does not set them: text with the row's cells inserted. */
 export function TemplateFields({ header, mapping, change }: TemplateFieldsProps) {
   const { template } = mapping
   const fields = rowFieldNames.filter((field) => template[field] !== undefined)

@@ -16,7 +16,7 @@ interface ChoiceGroup {
 
 const openAppFields = new Set<RowField>(fieldsOf('appTarget').map(openAppColumnOf))
 
-/** The section in which a field is offered: where links go, first of all. */
+/** Returns the section of a field's choice; destinations come first. */
 function sectionOf(field: RowField): SectionName {
   return field === 'everyone' || openAppFields.has(field) ? 'places' : linkFields[field as FieldName].section
 }
@@ -26,7 +26,7 @@ const sectionsInOrder: readonly SectionName[] = [
   ...namesOf(sectionTitles).filter((name) => name !== 'places'),
 ]
 
-/** The fields by their sections; those that `keeps` says. */
+/** Returns the fields accepted by `keeps`, by section. */
 export function fieldGroups(keeps: (field: RowField) => boolean = () => true): ChoiceGroup[] {
   return sectionsInOrder.flatMap((section) => {
     const items = rowFieldNames
@@ -36,7 +36,7 @@ export function fieldGroups(keeps: (field: RowField) => boolean = () => true): C
   })
 }
 
-/** What a column can become, in the order in which it is offered. */
+/** What a column can become, in the order offered. */
 export const columnChoices: (Choice | ChoiceGroup)[] = [
   { value: 'nothing', label: 'Not used' },
   ...fieldGroups().map(({ group, items }) => {
@@ -46,12 +46,12 @@ export const columnChoices: (Choice | ChoiceGroup)[] = [
   }),
 ]
 
-/** The choice that a use is. */
+/** Returns a use as a choice. */
 export function toChoice(use: ColumnUse): string {
   return use.to === 'field' ? `field ${use.field}` : use.to
 }
 
-/** The use that a choice is. The key is that of the column's name, until another is written. */
+/** Returns a choice as a use. The data key is the column's name until another is entered. */
 export function toColumnUse(choice: string, columnName: string): ColumnUse {
   if (choice === 'data') return { to: 'data', path: toDataKey(columnName), type: 'text' }
   if (choice === 'tag' || choice === 'nothing') return { to: choice }
@@ -62,7 +62,7 @@ function toDataKey(name: string): string {
   return name.trim().slice(0, 100) || 'key'
 }
 
-/** What a column's cells are in the app data, in words. */
+/** Labels of the data types in app data. */
 export const typeLabels: Readonly<Record<(typeof dataTypes)[number], string>> = {
   text: 'Text',
   number: 'Number',
@@ -70,7 +70,7 @@ export const typeLabels: Readonly<Record<(typeof dataTypes)[number], string>> = 
   json: 'JSON',
 }
 
-/** What a field takes that is no free text; `null` for others. */
+/** Returns the format of a field that is not free text; `null` for others. */
 export function fieldHint(field: RowField): string | null {
   if (openAppFields.has(field)) return 'yes or no'
   if (field !== 'everyone' && linkFields[field as FieldName].kind === 'preview') return 'yes or no'

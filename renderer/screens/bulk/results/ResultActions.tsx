@@ -15,10 +15,10 @@ import { totalRows } from '../rows/useRunRows.ts'
 import { failureReason } from '../rows/columns.ts'
 import { SaveResults } from './SaveResults.tsx'
 
-/** More rows are too much for a clipboard; they go into a file. */
+/** Maximum number of rows to copy; larger results are saved as a file. */
 const maxCopiedRows = 20_000
 
-/** What can be done with the results, and about what has no link. */
+/** Shows actions for the results, and for rows without a link. */
 export function ResultActions({ run, isOver }: { run: Run; isOver: boolean }) {
   const [, go] = useLocation()
   const { failed, unknown, created } = run.counts
@@ -46,7 +46,7 @@ export function ResultActions({ run, isOver }: { run: Run; isOver: boolean }) {
   )
 }
 
-/** The rows as they were, in their order, with what became of each: what is put into the spreadsheet beside them. */
+/** Returns the original rows in order with their results, to paste beside them in the spreadsheet. */
 function resultTable({ header }: Pick<Run, 'header'>, rows: readonly RunRow[]): string[][] {
   return [
     [...header, 'Link', 'Outcome', 'Reason'],
@@ -77,7 +77,7 @@ function Retry({ run }: { run: Run }) {
   )
 }
 
-/** What can be known of links that nobody is certain of. Nothing is made twice by asking. */
+/** Settles the uncertain rows. Asking creates no second link. */
 function SettleUnknown({ run }: { run: Run }) {
   const settle = useSettleRun()
   const start = () =>

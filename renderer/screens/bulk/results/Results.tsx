@@ -19,7 +19,7 @@ interface ResultsProps {
   isOver: boolean
 }
 
-/** The rows with their links and outcomes, while they are made and after. */
+/** Shows the rows with their links and outcomes, during and after the run. */
 export function Results({ run, isOver }: ResultsProps) {
   const [show, setShow] = useState<RowFilter>('all')
   const rows = useRunRows(run, show)
@@ -27,7 +27,7 @@ export function Results({ run, isOver }: ResultsProps) {
   const grid = useCellGrid(rows, columns, 0)
   const keys = useCellKeys({ rows, columns, grid, edits: null, goToNextError: () => undefined })
   const refresh = useEffectEvent(useRefreshRows())
-  // What was shown while they were made may be a moment old.
+  // Rows shown during the run may be outdated.
   useEffect(() => refresh(), [run.state])
   const { failed, unknown } = run.counts
   const isClean = isOver && failed + unknown === 0
@@ -67,7 +67,7 @@ export function Results({ run, isOver }: ResultsProps) {
   )
 }
 
-/** What became of a run: "297 of 300 links were created; 2 failed; 1 is not certain." */
+/** Summarizes a run: "297 of 300 links were created; 2 failed; 1 is not certain." */
 function resultSentence(run: Run): string {
   const { created, failed, unknown, ready, pending, skipped, faulty } = run.counts
   const all = countCreatable(run)

@@ -8,7 +8,7 @@ import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 
 const showProblemOnError = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
 
-/** Saves the rows with what became of them, and the codes of the links that were made. */
+/** Downloads the rows with their results, and the QR codes of the created links. */
 export function SaveResults({ run }: { run: Run }) {
   const { results } = useRunFile()
   const links = useExport()

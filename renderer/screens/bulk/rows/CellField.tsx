@@ -5,7 +5,7 @@ import styles from './rows.module.css'
 interface CellFieldProps {
   label: string
   text: string
-  /** Ends the writing: with what was written, or `null` to take it back; and where the focus goes from here. */
+  /** Ends editing with the new text, or `null` to cancel, and the cell to focus next. */
   finish: (text: string | null, move: CellPosition | null) => void
 }
 
@@ -13,10 +13,10 @@ const moveDown: CellPosition = { row: 1, column: 0 }
 const moveRight: CellPosition = { row: 0, column: 1 }
 const moveLeft: CellPosition = { row: 0, column: -1 }
 
-/** The field in the place of a cell that is being written. */
+/** Shows a text field in place of the edited cell. */
 export function CellField({ label, text, finish }: CellFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
-  // Whatever ends the writing takes the field away, which must not end it once more.
+  // Whatever ends editing removes the field, which must not end it again.
   const isOver = useRef(false)
   useEffect(() => {
     field.current?.focus()

@@ -7,7 +7,7 @@ import { rowStates } from './rowStates.ts'
 import styles from './rows.module.css'
 import { formatNumber } from '../../../ui/formatCount.ts'
 
-/** In characters: more of a text is never seen in a cell. */
+/** Maximum characters rendered in a cell. */
 const maxShownLength = 200
 
 export interface DrawnColumn {
@@ -21,12 +21,12 @@ interface RowCellsProps {
   index: number
   columns: readonly GridColumn[]
   drawn: readonly DrawnColumn[]
-  /** The column with the focus in this row; `null` in the others. */
+  /** The focused column in this row; `null` in others. */
   focused: number | null
   begin: (row: number, column: number) => void
 }
 
-/** The cells of a row that are in sight. What is wrong with one stands in it for whoever cannot see its sign. */
+/** Shows the visible cells of a row. Errors are included as text for screen readers. */
 export const RowCells = memo(function RowCells(props: RowCellsProps) {
   const { row, index, columns, drawn, focused, begin } = props
   const whole = [...row.faults, ...row.remarks].filter(({ column }) => column === null)
@@ -92,7 +92,7 @@ function Cell({ row, index, column, place: drawnColumn, isFocused, begin }: Cell
   )
 }
 
-/** What is said of a cell, or else what has no room in it. */
+/** Returns a cell's messages as its tooltip, or else text that does not fit. */
 function cellTitle(said: readonly { text: string }[], text: string): string | undefined {
   if (said.length > 0) return said.map((one) => one.text).join('\n')
   return text.length > 24 ? text.slice(0, 1_000) : undefined

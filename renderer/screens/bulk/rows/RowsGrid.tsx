@@ -55,7 +55,7 @@ export function RowsGrid({ label, rows, columns, grid, keys, canEdit }: RowsGrid
                 aria-rowindex={index + 2}
                 aria-busy={row === undefined}
                 className={styles['row']}
-                data-skipped={row?.state === 'skipped' || undefined}
+                data-skipped={row?.state === 'skipped' || row?.state === 'existing' || undefined}
                 style={{ transform: `translateY(${String(start)}px)` }}
               >
                 {row ? (

@@ -1,4 +1,4 @@
-/** A cell by its row and column, from 0. Column -1 says how the row stands. */
+/** A cell by row and column, from 0. Column -1 is the row's state. */
 export interface CellPosition {
   row: number
   column: number
@@ -7,7 +7,7 @@ export interface CellPosition {
 interface Bounds {
   rows: number
   columns: number
-  /** So many rows are seen at once. */
+  /** Number of visible rows. */
   pageRows: number
 }
 
@@ -17,7 +17,7 @@ interface Key {
   metaKey: boolean
 }
 
-/** Where a key leads from a cell, as in a grid of WAI-ARIA; `null` for a key that leads nowhere. */
+/** Returns the cell that a key moves to, as in a WAI-ARIA grid; `null` for other keys. */
 export function nextCell(event: Key, { row, column }: CellPosition, bounds: Bounds): CellPosition | null {
   const end = { row: bounds.rows - 1, column: bounds.columns - 1 }
   const far = event.ctrlKey || event.metaKey

@@ -1,4 +1,4 @@
-/** The cells of a block that was copied in a spreadsheet: between tabs, and in quotes where a text has line ends of its own. */
+/** Parses cells copied from a spreadsheet: separated by tabs, quoted if they contain line breaks. */
 export function parseBlock(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -15,7 +15,7 @@ export function parseBlock(text: string): string[][] {
   return rows
 }
 
-/** A cell that begins at a place, and where it ends. */
+/** Reads the cell at a position. Returns its text and end. */
 function readCell(text: string, position: number): { cell: string; end: number } {
   const quoted = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)/y
   quoted.lastIndex = position

@@ -4,12 +4,13 @@ import type { Tone } from '../../../ui/Callout.tsx'
 
 export const rowStateNames = rowState.options
 
-/** How a row stands, in a word and a colour. */
+/** The label and colour of each row state. */
 export const rowStates: Readonly<Record<RowState, { label: string; tone: Tone }>> = {
   ready: { label: 'Ready', tone: 'quiet' },
-  faulty: { label: 'Needs a look', tone: 'bad' },
+  faulty: { label: 'Error', tone: 'bad' },
   skipped: { label: 'Left out', tone: 'quiet' },
-  pending: { label: 'Being made', tone: 'quiet' },
+  existing: { label: 'Exists already', tone: 'quiet' },
+  pending: { label: 'Being created', tone: 'quiet' },
   created: { label: 'Created', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
   unknown: { label: 'Not certain', tone: 'warn' },

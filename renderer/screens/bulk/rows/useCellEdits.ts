@@ -10,17 +10,17 @@ export interface CellEdit {
   text: string
 }
 
-/** What was written and what stood there before. */
+/** The new and the previous text of edited cells. */
 export interface UndoEntry {
   after: readonly CellEdit[]
   before: readonly CellEdit[]
 }
 
-/** One call takes as many at the most. */
+/** Maximum number of edits in one call. */
 const batchSize = 1_000
 const maxUndoEntries = 100
 
-/** Writes cells, one call after the other, and takes back what was written last. */
+/** Saves cell edits one call after the other, and undoes the latest. */
 export function useCellEdits(id: string) {
   const edit = useEditCells()
   const done = useRef<UndoEntry[]>([])
@@ -29,7 +29,7 @@ export function useCellEdits(id: string) {
     const portions = Array.from({ length: Math.ceil(cells.length / batchSize) }, (_, at) =>
       cells.slice(at * batchSize, (at + 1) * batchSize),
     )
-    // Two edits of one cell must arrive in their order.
+    // Two edits of one cell must arrive in order.
     queue.current = queue.current.then(async () => {
       for (const portion of portions) {
         await edit
@@ -44,7 +44,7 @@ export function useCellEdits(id: string) {
       done.current = [...done.current.slice(-maxUndoEntries), edited]
       write(edited.after)
     },
-    /** Takes the latest back. Answers whether there was one. */
+    /** Undoes the latest edit. Returns it, or `null` if there is none. */
     takeBack: (): UndoEntry | null => {
       const last = done.current.pop()
       if (!last) return null

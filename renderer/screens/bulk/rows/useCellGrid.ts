@@ -9,12 +9,12 @@ import type { RunRows } from './useRunRows.ts'
 
 export const rowHeight = 36
 const headerHeight = 34
-/** The column that says how the row stands, which stays in sight. */
+/** The state column, which stays visible. */
 export const stateColumnWidth = 168
 const overscanRows = 5
 const overscanColumns = 1
 
-/** What is drawn of a table that may be long and wide, and which cell has the focus. */
+/** Manages which cells of a large table are rendered, and which has the focus. */
 export function useCellGrid(rows: RunRows, columns: readonly GridColumn[], first: number) {
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState<CellPosition>({ row: 0, column: first })
@@ -25,7 +25,7 @@ export function useCellGrid(rows: RunRows, columns: readonly GridColumn[], first
   }
   const room = useWidth(scroller)
   const widths = useMemo(() => layoutWidths(columns, room - stateColumnWidth), [columns, room])
-  // The library keeps its rows in a store of its own, which React's compiler knows nothing of; none of it is memoized here.
+  // TanStack Virtual is mutable and unknown to React's compiler. Nothing of it is memoized here.
   // oxlint-disable-next-line react/incompatible-library
   const vertical = useVirtualizer({
     count: rows.count,
@@ -56,7 +56,7 @@ export function useCellGrid(rows: RunRows, columns: readonly GridColumn[], first
     if (!focusNext.current) return
     const cell = scroller.current?.querySelector<HTMLElement>(`[data-cell="${cellName(current)}"]`)
     if (!cell) return
-    // The place of a row that is still on its way is taken by the row, which takes the focus over.
+    // A row that is still loading is replaced by the loaded row, which takes over the focus.
     focusNext.current = cell.dataset['blank'] === 'true'
     cell.focus({ preventScroll: true })
   })
@@ -72,12 +72,12 @@ export function useCellGrid(rows: RunRows, columns: readonly GridColumn[], first
 
 export type CellGrid = ReturnType<typeof useCellGrid>
 
-/** By what a cell is found on the page. */
+/** Returns the attribute value that identifies a cell. */
 export function cellName({ row, column }: CellPosition): string {
   return `${String(row)}:${String(column)}`
 }
 
-/** The cell that an event is about; `null` where that is none. */
+/** Returns the cell of an event target; `null` if there is none. */
 export function cellOfTarget(target: EventTarget): CellPosition | null {
   const name = target instanceof HTMLElement ? target.dataset['cell'] : undefined
   if (name === undefined) return null
@@ -85,7 +85,7 @@ export function cellOfTarget(target: EventTarget): CellPosition | null {
   return { row, column }
 }
 
-/** What has the focus stays drawn wherever one scrolls, or the focus would be lost. */
+/** Keeps the focused cell rendered while scrolling; otherwise the focus would be lost. */
 function keepInRange(index: number): (range: Range) => number[] {
   return (range) => {
     const drawn = defaultRangeExtractor(range)

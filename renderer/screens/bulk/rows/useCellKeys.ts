@@ -9,7 +9,7 @@ import { cellOfTarget } from './useCellGrid.ts'
 import type { CellGrid } from './useCellGrid.ts'
 import type { RunRows } from './useRunRows.ts'
 
-/** A cell that is being written, and what stands in its field at first. */
+/** The edited cell, and the initial text of its field. */
 export interface EditedCell {
   place: CellPosition
   text: string
@@ -19,13 +19,13 @@ interface CellKeys {
   rows: RunRows
   columns: readonly GridColumn[]
   grid: CellGrid
-  /** Writes cells and takes them back; `null` where nothing can be changed. */
+  /** Saves and undoes edits; `null` if the table is read-only. */
   edits: { write: (edited: UndoEntry) => void; takeBack: () => UndoEntry | null } | null
-  /** To another cell that needs a look. */
+  /** Moves to the next cell with an error. */
   goToNextError: () => void
 }
 
-/** What keys do in the grid: arrows move, Enter, F2 or typing writes, Escape takes back, a block that is pasted fills cells. */
+/** Handles the grid's keys: arrows move, Enter, F2 or typing edits, Escape cancels, pasting fills cells. */
 export function useCellKeys({ rows, columns, grid, edits, goToNextError }: CellKeys) {
   const { current, goTo, pageRows } = grid
   const [editing, setEditing] = useState<EditedCell | null>(null)
@@ -65,7 +65,7 @@ export function useCellKeys({ rows, columns, grid, edits, goToNextError }: CellK
     const edited = editOf(place, '')
     if (edited) edits?.write(edited)
   }
-  /** What a key does in a cell; `false` for nothing. */
+  /** Handles a key in a cell. Returns `false` if it has no function. */
   const act = (event: React.KeyboardEvent, here: CellPosition): boolean => {
     const { key } = event
     if (event.ctrlKey || event.metaKey) return runShortcut(key.toLowerCase(), textAt(here), edits)
@@ -97,13 +97,13 @@ export function useCellKeys({ rows, columns, grid, edits, goToNextError }: CellK
   return { press, paste, editing, begin, finish }
 }
 
-/** What Ctrl or ⌘ does with a key; `false` for nothing. */
+/** Handles Ctrl or ⌘ with a key. Returns `false` if it has no function. */
 function runShortcut(key: string, text: string | null, edits: CellKeys['edits']): boolean {
   if (key === 'c') void copyText(text ?? '')
   return key === 'c' || (key === 'z' && Boolean(edits?.takeBack()))
 }
 
-/** What a block writes whose first cell comes to a place. */
+/** Returns the edits for a block pasted at a cell. */
 function pasteBlock(
   block: string[][],
   from: CellPosition,

@@ -6,32 +6,32 @@ import { isUnderWay, rowsPageSize, rowsQuery } from '../../../api/runs.ts'
 import type { RowFilter } from '../../../api/runs.ts'
 import { createPageCursors, withPages } from '../../../features/grid/pageCursors.ts'
 
-/** The rows of a run as far as they were looked at. Only the pages around what is shown are kept. */
+/** The loaded rows of a run. Only the pages around the visible rows are kept. */
 export interface RunRows {
-  /** Whose rows they are, and which: what makes it another list. */
+  /** Identifies the run and filter; a change means another list. */
   list: string
-  /** How many are known. */
+  /** Number of known rows. */
   count: number
-  /** There are more than are known. */
+  /** Whether there are more rows than known. */
   hasMore: boolean
-  /** The row at a place; `undefined` while its page is on its way. */
+  /** Returns the row at an index; `undefined` while its page loads. */
   at: (index: number) => RunRow | undefined
-  /** Says which places are on the screen. */
+  /** Reports which rows are visible. */
   look: (first: number, last: number) => void
   isPending: boolean
 }
 
-/** In milliseconds, while links are made. */
+/** Poll interval in milliseconds while links are created. */
 const pollMs = 1_000
 
-/** How many rows a run has. */
+/** Returns the number of rows in a run. */
 export function totalRows({ counts }: Pick<Run, 'counts'>): number {
   return rowStateNames.reduce((sum, state) => sum + counts[state], 0)
 }
 
 /**
- * Reads the rows that are looked at. All rows are numbered without a gap, so any page of them can be asked for; those of a
- * filter are followed from page to page.
+ * Reads the visible rows. Without a filter, row numbers have no gaps, so any page can be read directly; filtered rows
+ * are read page by page.
  */
 export function useRunRows(run: Run, show: RowFilter): RunRows {
   const list = `${run.id} ${show}`
@@ -40,7 +40,7 @@ export function useRunRows(run: Run, show: RowFilter): RunRows {
   const [range, setRange] = useState<readonly [number, number]>([0, 0])
   const total = totalRows(run)
   const known = show === 'all' ? Math.ceil(total / rowsPageSize) : trail.cursors.length
-  // The pages before and after what is seen are there before one scrolls to them.
+  // Prefetches the pages before and after the visible one.
   const from = Math.max(0, Math.min(range[0] - 1, known - 1))
   const to = Math.max(1, Math.min(range[1] + 2, known))
   const after = (page: number) => (show === 'all' ? page * rowsPageSize : (trail.cursors[page] ?? 0))

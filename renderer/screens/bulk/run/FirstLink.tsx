@@ -43,12 +43,12 @@ type Outcome = keyof typeof questions
 
 /** What became of the first row, and whether to go on after that. */
 const questions = {
-  created: { said: 'The first link is there. Does it look right?', goOn: 'Looks right: create the other' },
+  created: { said: 'The first link is created. Does it look right?', goOn: 'Looks right: create the other' },
   unknown: {
-    said: 'It is not certain whether the first link was made.',
-    goOn: 'Go on all the same: create the other',
+    said: 'It is not certain whether the first link was created.',
+    goOn: 'Continue anyway: create the other',
   },
-  failed: { said: 'The first link could not be made.', goOn: 'Go on all the same: create the other' },
+  failed: { said: 'The first link could not be created.', goOn: 'Continue anyway: create the other' },
 } as const
 
 function firstOutcome({ counts }: Run): Outcome {
@@ -111,7 +111,7 @@ function Made({ record }: { record: LinkRecord }) {
         />
       )}
       <h3>What happens when someone opens it</h3>
-      <OutcomeList rules={rules} defaults={profile?.defaults ?? 'unknown'} />
+      <OutcomeList rules={rules} defaults={profile?.defaults ?? 'unknown'} hasApp={profile?.hasApp ?? true} />
     </div>
   )
 }

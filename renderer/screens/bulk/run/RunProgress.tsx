@@ -11,14 +11,21 @@ import { countFinished, countCreatable } from '../shared/runStates.ts'
 import { progressText, waitText } from './progressText.ts'
 import styles from './run.module.css'
 
-/** How far a run is, and what can be done about it meanwhile. */
-export function RunProgress({ run, pulse: throughput }: { run: Run; pulse: RunThroughput | null }) {
+export interface RunProgressProps {
+  run: Run
+  pulse: RunThroughput | null
+  /** Whether another run at the same service goes first. */
+  isBehind: boolean
+}
+
+/** Shows how far a run is, with buttons to pause, resume and cancel it. */
+export function RunProgress({ run, pulse: throughput, isBehind }: RunProgressProps) {
   const pause = useRunMutation('runs.pause')
   const resume = useRunMutation('runs.goOn')
   const [asking, setAsking] = useState(false)
   const failed = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
   const all = countCreatable(run)
-  const wait = waitText(run, throughput)
+  const wait = waitText(run, throughput, isBehind)
   return (
     <section className={styles['progress']} aria-label="Progress">
       {run.problem && <ProblemView problem={run.problem} outcome="The run has paused. Nothing is lost." />}
@@ -48,7 +55,7 @@ export function RunProgress({ run, pulse: throughput }: { run: Run; pulse: RunTh
             loading={resume.isPending}
             onClick={() => resume.mutate({ id: run.id }, failed)}
           >
-            Go on
+            Resume
           </Button>
         )}
         <Button size="xs" variant="default" onClick={() => setAsking(true)}>

@@ -1,12 +1,12 @@
-import type { Run, RunThroughput } from '../../../../contract/runs/run.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Results } from '../results/Results.tsx'
 import { FirstLink } from './FirstLink.tsx'
 import { RunProgress } from './RunProgress.tsx'
+import type { RunProgressProps } from './RunProgress.tsx'
 import styles from './run.module.css'
 
-/** How the links of a run are getting on, or what became of them. */
-export function RunStep({ run, pulse: throughput }: { run: Run; pulse: RunThroughput | null }) {
+/** The progress of a run, and its results. */
+export function RunStep({ run, pulse: throughput, isBehind }: RunProgressProps) {
   if (run.state === 'tried') return <FirstLink run={run} />
   if (run.state === 'trying') {
     return (
@@ -18,7 +18,7 @@ export function RunStep({ run, pulse: throughput }: { run: Run; pulse: RunThroug
   const isOver = run.state === 'done' || run.state === 'cancelled'
   return (
     <>
-      {!isOver && <RunProgress run={run} pulse={throughput} />}
+      {!isOver && <RunProgress run={run} pulse={throughput} isBehind={isBehind} />}
       <Results run={run} isOver={isOver} />
     </>
   )

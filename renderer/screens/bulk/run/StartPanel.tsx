@@ -17,7 +17,7 @@ import styles from './run.module.css'
 
 /** Where the links are to be made, and the first one. In production their number is typed before. */
 export function StartPanel({ run }: { run: Run }) {
-  const { ready, faulty } = run.counts
+  const { ready, faulty, existing } = run.counts
   const [typed, setTyped] = useState('')
   const start = useRunMutation('runs.start')
   const isProduction = run.environment === 'production'
@@ -34,9 +34,9 @@ export function StartPanel({ run }: { run: Run }) {
       aria-label="Create"
     >
       <StartProblem problem={start.error?.problem ?? run.problem} />
-      {(faulty > 0 || !run.checked) && <UnfinishedRows run={run} />}
+      {(faulty + existing > 0 || !run.checked) && <UnfinishedRows run={run} />}
       <p className={styles['big']}>
-        {ready === 0 ? 'No row is ready yet' : `${formatCount(ready, 'link')} to create`}
+        {ready === 0 ? 'No row is ready' : `${formatCount(ready, 'link')} to create`}
       </p>
       <TargetSelect run={run} />
       {isProduction && <TypedCount ready={ready} typed={typed} type={setTyped} />}
@@ -67,7 +67,7 @@ function TypedCount({ ready, typed, type }: TypedCountProps) {
   return (
     <TextInput
       className={styles['count'] ?? ''}
-      label={`These links go live. Type ${ready.toLocaleString()} to go on`}
+      label={`These links go live. Type ${ready.toLocaleString()} to continue`}
       inputMode="numeric"
       autoComplete="off"
       value={typed}
@@ -97,7 +97,6 @@ function buttonLabel(ready: number, isProduction: boolean): string {
 }
 
 function UnfinishedRows({ run }: { run: Run }) {
-  const { faulty } = run.counts
   return (
     <Callout
       tone="warn"
@@ -105,17 +104,26 @@ function UnfinishedRows({ run }: { run: Run }) {
       title={run.checked ? checkSentence(run) : 'Not every row was checked'}
       actions={
         <Link href={`${runPath(run.id)}?step=${run.checked ? 'check' : 'columns'}`}>
-          {run.checked ? 'Have a look' : 'Check the rows'}
+          {run.checked ? 'Review the rows' : 'Check the rows'}
         </Link>
       }
     >
       <p>
         {run.checked
-          ? `${formatCount(faulty, 'row')} ${faulty === 1 ? 'stays' : 'stay'} behind if you go on.`
+          ? skippedText(run)
           : 'The check was cancelled, or Linkwright was closed in the middle of it.'}
       </p>
     </Callout>
   )
+}
+
+/** "4 rows with errors and 296 that exist already will be skipped." */
+function skippedText({ counts: { faulty, existing } }: Run): string {
+  const parts = [
+    faulty > 0 && formatCount(faulty, 'row with errors', 'rows with errors'),
+    existing > 0 && formatCount(existing, 'row that exists already', 'rows that exist already'),
+  ].filter((part) => part !== false)
+  return `${parts.join(' and ')} will be skipped.`
 }
 
 /** The profile and the environment, which can be changed as long as nothing was sent. */

@@ -1,9 +1,11 @@
 import type { Run, RunThroughput } from '../../../../contract/runs/run.ts'
-import { countFinished, countCreatable } from '../shared/runStates.ts'
+import { runCountsText } from '../../../features/jobs/runCounts.ts'
+import { countCreatable } from '../shared/runStates.ts'
 
-/** How far a run is: "123 of 300 · 2.9 a second · about 1 minute left". */
+/** Summarizes a run's progress: "123 of 300 created · 2.9 a second · about 1 minute left". */
 export function progressText(run: Run, throughput: RunThroughput | null): string {
-  const parts = [`${countFinished(run).toLocaleString()} of ${countCreatable(run).toLocaleString()}`]
+  const parts = [runCountsText(run.counts, countCreatable(run))]
+  if (run.state === 'paused') parts.push('Paused')
   if (run.state === 'running' && throughput) {
     if (throughput.perSecond > 0) parts.push(`${formatRate(throughput.perSecond)} a second`)
     if (throughput.leftMs !== null) parts.push(`${formatTimeLeft(throughput.leftMs)} left`)
@@ -11,14 +13,17 @@ export function progressText(run: Run, throughput: RunThroughput | null): string
   return parts.join(' · ')
 }
 
-/** What a run waits for, as a sentence; empty where it does not. */
+/** Returns what a run waits for as a sentence; empty if it does not wait. `isBehind`: another run goes first. */
 export function waitText(
-  { state, problem }: Pick<Run, 'state' | 'problem'>,
+  { state }: Pick<Run, 'state'>,
   throughput: RunThroughput | null,
+  isBehind = false,
 ): string {
-  if (state === 'queued') return 'Another run at this service goes first. This one starts by itself.'
-  if (state === 'paused') return problem ? '' : 'Paused. Nothing is sent until you go on.'
-  if (!throughput) return ''
+  if (state === 'queued')
+    return isBehind
+      ? 'Another run at this service goes first. This one starts by itself.'
+      : 'Starting as soon as the requests that were on their way have ended.'
+  if (state === 'paused' || !throughput) return ''
   if (throughput.heldMs > 0)
     return `Waiting for the service. The next try is in ${formatSeconds(throughput.heldMs)}.`
   if (throughput.sleptMs < 1_000) return ''

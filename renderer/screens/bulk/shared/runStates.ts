@@ -1,17 +1,20 @@
 import type { Run, RunState } from '../../../../contract/runs/run.ts'
 import type { Tone } from '../../../ui/Callout.tsx'
 
-/** How a run stands, in a word and a colour. */
+/** The label and colour of each run state. */
 export const runStates: Readonly<Record<RunState, { label: string; tone: Tone }>> = {
   preparing: { label: 'Not started', tone: 'quiet' },
-  queued: { label: 'Waiting its turn', tone: 'quiet' },
+  queued: { label: 'Queued', tone: 'quiet' },
   trying: { label: 'First link', tone: 'quiet' },
-  tried: { label: 'Wants a look', tone: 'warn' },
+  tried: { label: 'Review the first link', tone: 'warn' },
   running: { label: 'Running', tone: 'good' },
   paused: { label: 'Paused', tone: 'warn' },
   done: { label: 'Done', tone: 'good' },
   cancelled: { label: 'Cancelled', tone: 'quiet' },
 }
+
+/** A queued run that no other run goes before. */
+export const startingState = { label: 'Starting', tone: 'quiet' } as const
 
 /** How many rows were sent and have an end. */
 export function countFinished({ counts }: Pick<Run, 'counts'>): number {

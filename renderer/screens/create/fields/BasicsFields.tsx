@@ -6,7 +6,7 @@ import { networksTruncating, networksShowing } from '../../../features/card/netw
 import { useField } from '../../../link/FormContext.tsx'
 import styles from './fields.module.css'
 
-/** What people read in a chat or a feed before they tap. */
+/** Edits the texts that people see in a chat or feed. */
 export function BasicsFields() {
   return fieldsOf('text').map((name) => (
     <TextField
@@ -20,7 +20,7 @@ export function BasicsFields() {
   ))
 }
 
-/** How long a text is, how long it may be, and where it will be cut short. */
+/** Shows a text's length, its limit, and which networks will truncate it. */
 function Meter({ name, max }: { name: FieldOf<'text'>; max: number }) {
   const [text] = useField(name)
   const length = codePoints(text)
@@ -40,7 +40,7 @@ function fitText(name: FieldOf<'text'>, text: string): string {
   return names.length === 0 ? 'Fits everywhere' : `Cut short in ${formatList(names)}`
 }
 
-// Made when first needed, since the first use of `Intl` takes its time.
+// Created lazily, because the first use of `Intl` is slow.
 let listFormat: Intl.ListFormat | undefined
 
 function formatList(names: string[]): string {

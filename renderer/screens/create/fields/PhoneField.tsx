@@ -20,13 +20,14 @@ interface PhoneFieldProps {
   label: string
 }
 
-/** Where one kind of phone goes, whether it opens the app there, and what it then does. */
+/** Edits where one kind of phone is sent and whether it opens the app, and describes the result. */
 export function PhoneField({ phone, label }: PhoneFieldProps) {
   const [target, setTarget] = useField(`${phone}Target`)
+  const { hasApp } = useSession().current.profile
   const own = useRef<HTMLDivElement>(null)
   const choose = (chosen: PhoneTarget) => {
     setTarget(chosen)
-    // Chosen with the mouse, the field that is next has the focus; arrow keys may still be on their way.
+    // After a mouse click, focus the new field. Arrow keys may continue to another choice.
     if (chosen === 'own') requestAnimationFrame(() => focusAfterClick(own.current))
   }
   return (
@@ -51,7 +52,7 @@ export function PhoneField({ phone, label }: PhoneFieldProps) {
           />
         </div>
       )}
-      {target !== 'default' && <OpenApp phone={phone} label={label} />}
+      {hasApp && target !== 'default' && <OpenApp phone={phone} label={label} />}
       <PhoneOutcome phone={phone} />
     </div>
   )
@@ -61,7 +62,7 @@ function focusAfterClick(field: HTMLElement | null): void {
   if (!document.activeElement?.matches(':focus-visible')) field?.querySelector('input')?.focus()
 }
 
-/** Part of a redirect: without an address there is nothing that it could be part of. */
+/** Part of a redirect, so it is shown only with an address. */
 function OpenApp({ phone, label }: PhoneFieldProps) {
   const [open, setOpen] = useField(`${phone}OpenApp`)
   const isSent = useDerived((form) => toRules(form)[phone] !== null)
@@ -77,8 +78,8 @@ function OpenApp({ phone, label }: PhoneFieldProps) {
 }
 
 function PhoneOutcome({ phone }: { phone: 'ios' | 'android' }) {
-  const { defaults } = useSession().current.profile
-  const sentence = useDerived((form) => phoneSentence(form, phone, defaults))
+  const { profile } = useSession().current
+  const sentence = useDerived((form) => phoneSentence(form, phone, profile))
   return (
     <p className={styles['then']}>
       <CornerDownRight size={13} aria-hidden /> {sentence}

@@ -2,7 +2,7 @@ import { Globe } from 'lucide-react'
 import { PhoneField } from './PhoneField.tsx'
 import { TargetField } from './TargetField.tsx'
 
-/** One address for everyone, and what differs on phones. */
+/** Edits the shared address, and what differs on phones. */
 export function PlacesFields() {
   return (
     <>

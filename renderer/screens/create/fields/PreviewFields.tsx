@@ -9,7 +9,7 @@ const choices: { value: ThreeState; label: string }[] = [
   { value: 'off', label: 'Off' },
 ]
 
-/** Three states per platform, since what an omitted field means is the service's affair. */
+/** Offers three states per platform, because the service decides what an omitted field means. */
 export function PreviewFields() {
   return (
     <div className={styles['previews']}>

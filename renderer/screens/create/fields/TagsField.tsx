@@ -9,7 +9,7 @@ import { useField } from '../../../link/FormContext.tsx'
 import { replaceTag, addTags } from '../../../link/tagList.ts'
 import { useFieldError } from '../../../link/FormChecks.tsx'
 
-/** Chips; a comma, Enter or a pasted list makes several. What stands in quotes keeps its commas. */
+/** Edits tags as chips. A comma, Enter or a pasted list separates them; quoted commas are kept. */
 export function TagsField() {
   const [tags, setTags] = useField('tags')
   const { error, warning } = useFieldError('tags', false)
@@ -17,7 +17,7 @@ export function TagsField() {
   const suggested = useMemo(() => known.map(({ value }) => value), [known])
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  // Only what is new is read as a list: a tag that is there already, or was chosen, may hold a comma.
+  // Only new tags are parsed as a list: existing and suggested ones may contain commas.
   const change = (next: string[]) => {
     const read = (tag: string) => (tags.includes(tag) || suggested.includes(tag) ? [tag] : parseTags(tag))
     setTags(addTags([], next.flatMap(read)))

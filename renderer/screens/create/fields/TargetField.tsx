@@ -13,26 +13,23 @@ interface TargetFieldProps {
   path: string
   label: string
   icon: LucideIcon
-  /** Whether the label is only spoken: what stands above says it already. */
+  /** Whether the label is only for screen readers, because visible text above says the same. */
   bare?: boolean
 }
 
-/**
- * An address that visitors are sent to. When the field is left, it is completed, and what is
- * found in it is said: not at every letter.
- */
+/** Edits a redirect address. On blur it is completed and validated, but not on every keystroke. */
 export function TargetField({ name, path, label, icon: Icon, bare = false }: TargetFieldProps) {
   const [url, set] = useField(name)
   const { error, warning, left: isLeft, leave } = useFieldError(path, true)
   const warnings = useTargetWarnings(url, name === 'desktopUrl' ? 'everyone' : 'phone')
   const visibleWarnings = isLeft ? warnings : []
-  // Said once, where it can be mended.
+  // Shown once, where it can be fixed.
   const isReported = visibleWarnings.some(({ isError }) => isError)
   const input = useRef<HTMLInputElement>(null)
   const complete = () => set(completeAddress(url))
   const mend = (mended: string) => {
     set(mended)
-    // The button that was pressed goes with what it mended.
+    // The pressed button disappears with the correction.
     input.current?.focus()
   }
   return (
@@ -51,7 +48,7 @@ export function TargetField({ name, path, label, icon: Icon, bare = false }: Tar
         complete()
         leave()
       }}
-      // Before the shortcut that creates the link, which does not leave the field.
+      // Runs before the shortcut that creates the link, which does not blur the field.
       onKeyDown={(event) => event.key === 'Enter' && complete()}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
@@ -80,7 +77,7 @@ function useTargetWarnings(url: string, platform: 'phone' | 'everyone'): Address
 interface TargetWarningsProps {
   warning: string | undefined
   remarks: AddressWarning[]
-  /** Whether the address stands in the way as it is. */
+  /** Whether the address blocks the create. */
   refused: boolean
   set: (url: string) => void
 }

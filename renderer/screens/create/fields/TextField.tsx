@@ -10,13 +10,13 @@ export type TextName = FieldOf<'text'> | TrackingName | 'iosUrl' | 'androidUrl' 
 
 interface TextFieldProps extends Omit<TextInputProps, 'name' | 'error'> {
   name: TextName & keyof FormValues
-  /** The field's path in the request, where its errors are. */
+  /** The field's path in the request, which identifies its errors. */
   path: string
-  /** Whether an error waits until the field is left: an address is wrong at every letter but the last. */
+  /** Whether errors wait until blur: an incomplete address is always invalid. */
   patient?: boolean
 }
 
-/** A line of text of the form, with what was found in it. */
+/** Edits a line of text, and shows its errors. */
 export function TextField({ name, path, patient = false, description, onBlur, ...input }: TextFieldProps) {
   const [value, set] = useField(name)
   const { error, warning, left: isLeft, leave } = useFieldError(path, patient)

@@ -11,13 +11,13 @@ import {
 } from '../../../features/suggestions/commonSuggestions.ts'
 import styles from './fields.module.css'
 
-/** The words that most reports know. */
+/** Common analytics values. */
 const commonWords: Partial<Record<TrackingName, readonly Word[]>> = {
   source: commonSources,
   medium: commonMediums,
 }
 
-/** The words by which visits are counted. */
+/** Edits the tracking fields. */
 export function TrackingFields() {
   return (
     <div className={styles['tracking']}>

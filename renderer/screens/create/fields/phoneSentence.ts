@@ -1,18 +1,21 @@
-import type { Defaults } from '../../../../contract/profile.ts'
 import { decideOutcome } from '../../../../contract/redirect/engine.ts'
 import type { Outcome } from '../../../../contract/redirect/engine.ts'
 import { toRules } from '../../../link/form.ts'
 import type { FormValues } from '../../../link/form.ts'
+import type { SavedProfile } from '../../../session/currentProfile.ts'
+
+type Project = Pick<SavedProfile, 'defaults' | 'hasApp'>
 
 /** What a phone does when it opens the link, by the contract's one engine. */
-export function phoneSentence(form: FormValues, phone: 'ios' | 'android', defaults: Defaults): string {
+export function phoneSentence(form: FormValues, phone: 'ios' | 'android', project: Project): string {
   const rules = toRules(form)
+  const { defaults, hasApp } = project
   const visit = (appInstalled: boolean) =>
     decideOutcome(rules, { visitor: { platform: phone, crawler: null }, appInstalled, defaults })
   const without = outcomePhrase(visit(false), rules[phone]?.url !== rules.desktop?.url)
-  if (visit(true).kind === 'app')
+  if (hasApp && visit(true).kind === 'app')
     return `Opens the app, if it is installed and claims this domain (not checked). Otherwise: ${without}.`
-  return `${without.charAt(0).toUpperCase()}${without.slice(1)}${rules[phone] ? '' : withoutApp(defaults)}.`
+  return `${without.charAt(0).toUpperCase()}${without.slice(1)}${rules[phone] ? '' : withoutApp(project)}.`
 }
 
 function outcomePhrase({ kind, from }: Outcome, isOwn: boolean): string {
@@ -22,6 +25,7 @@ function outcomePhrase({ kind, from }: Outcome, isOwn: boolean): string {
   return kind === 'preview' ? `sees the preview page, then goes to ${address}` : `goes to ${address}`
 }
 
-function withoutApp(defaults: Defaults): string {
+function withoutApp({ defaults, hasApp }: Project): string {
+  if (!hasApp) return ''
   return defaults === 'ours' ? ', without opening the app' : ', which Linkwright cannot see'
 }

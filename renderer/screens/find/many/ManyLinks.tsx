@@ -16,11 +16,11 @@ import styles from './many.module.css'
 interface ManyLinksProps {
   text: string
   links: readonly LinkPath[]
-  /** Where they are asked, if that is not left to the window. */
+  /** Where to look the links up, unless each link decides. */
   asked: LookupContext | null
 }
 
-/** Many links: a table of what the library knows of each, confirmed by the service of each. */
+/** Shows a table of what the library knows of each link, confirmed by its service. */
 export function ManyLinks({ text, links, asked }: ManyLinksProps) {
   const { current } = useSession()
   const context = asked ?? { profileId: current.profile.id, environment: current.environment }
@@ -30,7 +30,7 @@ export function ManyLinks({ text, links, asked }: ManyLinksProps) {
   return <Lookups {...{ text, links, asked, place: context, records }} />
 }
 
-/** The record that says where a link is looked up: at the place that was asked for, or else the first. */
+/** Returns the record that decides where to look up a link: the one at the requested place, or else the first. */
 function recordFor(records: readonly LinkRecord[], asked: LookupContext | null): LinkRecord | null {
   if (!asked) return records[0] ?? null
   const { environment } = asked

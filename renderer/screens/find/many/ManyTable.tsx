@@ -17,7 +17,7 @@ interface ManyTableProps {
   nameOf: ProfileName
 }
 
-/** One link to a row. The whole row opens the single answer; the link is what a keyboard reaches. */
+/** Shows one link per row. Clicking a row opens the single result; keyboard users reach the link. */
 export function ManyTable({ lookups, profiles, nameOf }: ManyTableProps) {
   return (
     <table className={styles['table']} aria-label="Links that were looked up">
@@ -38,7 +38,7 @@ export function ManyTable({ lookups, profiles, nameOf }: ManyTableProps) {
   )
 }
 
-/** What a row has room for at the most, in characters. */
+/** Maximum characters of a link and a destination in a row. */
 const maxLinkLength = 80
 const maxDestinationLength = 60
 
@@ -78,7 +78,7 @@ const ManyRow = memo(function ManyRow({
   )
 })
 
-/** An address that a narrow column breaks behind its own signs, and within a word only where that alone is too long. */
+/** Breaks an address after its separators, and within a word only if the word alone is too long. */
 function Breakable({ text }: { text: string }) {
   return text.split(/(?<=[/?&=])/).map((part, at) => (
     <Fragment key={at}>

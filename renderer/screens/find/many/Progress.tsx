@@ -25,7 +25,7 @@ interface ProgressProps {
   nameOf: ProfileName
 }
 
-/** How far the lookups are, what came of them, and what can be done with all. */
+/** Shows the progress of the lookups, their results, and actions for all. */
 export function Progress({ run, now, place: context, left: omitted, nameOf }: ProgressProps) {
   const { lookups, phase, problem } = now
   const done = lookups.filter(isSettled).length
@@ -62,7 +62,7 @@ export function Progress({ run, now, place: context, left: omitted, nameOf }: Pr
   )
 }
 
-/** What came of many lookups, in one sentence: "3 active, 1 not found". */
+/** Summarizes many lookups: "3 active, 1 not found". */
 function countsText(lookups: readonly Lookup[]): string {
   const counts = new Map<string, number>()
   for (const lookup of lookups) {
@@ -102,7 +102,7 @@ function OmittedLinks({ left: omitted, taken }: { left: Omitted; taken: number }
   )
 }
 
-/** What can be done with the table as a whole. */
+/** Shows actions for the whole table. */
 function Actions({ run, now, place: context, nameOf }: Omit<ProgressProps, 'left'>) {
   const [, go] = useLocation()
   const { lookups, phase } = now

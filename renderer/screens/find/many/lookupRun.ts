@@ -9,12 +9,12 @@ import type { Result } from '../../../../contract/result.ts'
 import type { LookupContext } from '../../../../contract/windowPath.ts'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
 
-/** One of many links, where it is looked up, and what came of it. */
+/** One of many links, where it is looked up, and the result. */
 export interface Lookup {
   link: LinkPath
-  /** `null` for a link of another domain, and for one whose profile was removed: no service is asked. */
+  /** `null` for a link on an unknown domain or of a deleted profile: no service is contacted. */
   place: LookupContext | null
-  /** What the library holds of it. */
+  /** The library's record of the link. */
   record: LinkRecord | null
   isRequested: boolean
   /** `null` until there is an answer. */
@@ -24,29 +24,29 @@ export interface Lookup {
 export interface LookupRunState {
   lookups: readonly Lookup[]
   phase: 'running' | 'stopped' | 'cancelled' | 'finished'
-  /** What stopped it. */
+  /** The problem that stopped the lookups. */
   problem: Problem | null
-  /** The service has asked to be left alone until then. */
+  /** The service asked not to be contacted until then. */
   heldUntil: number | null
 }
 
 export interface LookupRunParts {
   links: readonly LinkPath[]
   profiles: readonly SavedProfile[]
-  /** What the library holds of each link: each is looked up where it was made. */
+  /** The library's record of each link, which decides where it is looked up. */
   records: readonly (LinkRecord | null)[]
-  /** For links that the library doesn't hold: the environment that is asked, and the profile for paths without a domain. */
+  /** For links not in the library: the environment, and the profile for paths without a domain. */
   place: LookupContext
   find: (input: LookupContext & { text: string }) => Promise<Result<FoundLink>>
-  /** Called when nothing is left to do, with how many watch it. */
+  /** Called when all lookups are done, with the number of subscribers. */
   onFinished: (watchers: number) => void
 }
 
-/** The lookups of many links, which go on whatever the window shows. */
+/** The lookups of many links, which continue while the window shows other screens. */
 export interface LookupRun {
   state: () => LookupRunState
   subscribe: (listener: () => void) => () => void
-  /** Goes on after it was cancelled or stopped, and asks again for what failed; for all, where nothing is left to ask. */
+  /** Continues after a cancel or stop, and retries failed lookups; if none are left, repeats all. */
   goOn: () => void
   cancel: () => void
 }
@@ -124,7 +124,7 @@ export function startLookupRun(parts: LookupRunParts): LookupRun {
   }
 }
 
-/** Every link before anything was asked, with where it will be. */
+/** Returns every link before its lookup, with the place where it will be looked up. */
 function begunLookups({ links, profiles, place, records }: LookupRunParts): Lookup[] {
   return links.map((link, index) => {
     const record = records[index] ?? null
@@ -140,7 +140,7 @@ function begunLookups({ links, profiles, place, records }: LookupRunParts): Look
   })
 }
 
-/** Where a link of the library was made; `null` if that profile was removed, so that no service can be asked. */
+/** Returns where a library link was created; `null` if that profile was deleted, so no service can be contacted. */
 function placeIn(
   { profileId, environment }: LinkRecord,
   profiles: readonly SavedProfile[],
@@ -148,19 +148,19 @@ function placeIn(
   return profiles.some(({ id }) => id === profileId) ? { profileId, environment } : null
 }
 
-/** What is still to be asked of a profile. */
+/** Returns the remaining lookups of a profile. */
 function pendingLookups(lookups: readonly Lookup[], { id }: SavedProfile) {
   return lookups.flatMap(({ link, place, result }, at) =>
     place?.profileId === id && result === null ? [{ at, there: place, link }] : [],
   )
 }
 
-/** Whether a second try may bring another answer: not for a link that is not there. */
+/** Returns whether a retry may have another result, unlike for a link that does not exist. */
 export function isRetryable({ result }: Lookup): boolean {
   return result !== null && !result.ok && result.problem.code !== 'link_not_found'
 }
 
-/** Whether nothing more comes of it. */
+/** Returns whether a lookup is finished. */
 export function isSettled({ place, result }: Lookup): boolean {
   return place === null || result !== null
 }

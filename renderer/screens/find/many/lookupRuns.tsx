@@ -5,19 +5,19 @@ import { startLookupRun } from './lookupRun.ts'
 import type { LookupRun, LookupRunParts } from './lookupRun.ts'
 import styles from './many.module.css'
 
-/** The runs of this window, by their question and place: one comes back to the same by the way back. */
+/** The window's runs by search and place, so that Back returns to the same run. */
 const runs = new Map<string, LookupRun>()
 const maxRuns = 4
 const toastId = 'many-links-found'
 
 interface RunRequest extends Pick<LookupRunParts, 'links' | 'profiles' | 'place' | 'records' | 'find'> {
-  /** The path of the question. */
+  /** The path of the search. */
   path: string
-  /** Called when all are looked up. */
+  /** Called when all links are looked up. */
   onFinished: () => void
 }
 
-/** The run of a question, begun when it is asked for the first time. */
+/** Returns the run of a search, started on first use. */
 export function getRun({ path, onFinished, ...parts }: RunRequest): LookupRun {
   const key = JSON.stringify([path, parts.place])
   const known = runs.get(key)
@@ -37,7 +37,7 @@ export function getRun({ path, onFinished, ...parts }: RunRequest): LookupRun {
   return run
 }
 
-/** Says it on whatever screen one is by then. */
+/** Shows a toast on whatever screen is open. */
 function notifyFinished(path: string, run: LookupRun): void {
   const { lookups, phase } = run.state()
   const show = () => {

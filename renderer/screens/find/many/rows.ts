@@ -10,11 +10,11 @@ import type { Tone } from '../../../ui/Callout.tsx'
 import { describeLink } from '../../../features/simulator/sentence.ts'
 import type { Lookup } from './lookupRun.ts'
 
-/** One link of many as it is shown. */
+/** A row of the table. */
 export interface Row {
   state: { tone: Tone; label: string }
   sentence: string
-  /** `null` without any. */
+  /** `null` if there is none. */
   destination: string | null
 }
 
@@ -30,7 +30,7 @@ const states = {
   waiting: { tone: 'quiet', label: 'Waiting' },
 } as const satisfies Record<string, Row['state']>
 
-/** What is known of a link so far, in one sentence and a word: what the service answered, or else what the library holds. */
+/** Returns what is known of a link in one sentence and a state: from the service, or else from the library. */
 export function toRow(lookup: Lookup, nameOf: ProfileName): Row {
   const { link, place: context, result, isRequested, record } = lookup
   if (result?.ok) return toAnsweredRow(result.value)
@@ -57,7 +57,7 @@ export function toRow(lookup: Lookup, nameOf: ProfileName): Row {
   }
 }
 
-/** A link of the library that its service has not confirmed, and why. */
+/** Returns the row of a library link that its service has not confirmed, with the reason. */
 function fromLibrary({ place: context, result, isRequested, record }: Lookup, link: RemoteLink): Row {
   const rules = linkRules(link, record?.request ?? null)
   const sentence = describeLink(link, rules, 'unknown')
@@ -87,7 +87,7 @@ function toAnsweredRow({ link, record, defaults }: Found): Row {
 
 const fields = [...fieldsOf('text'), ...fieldsOf('appTarget'), ...fieldsOf('target'), ...fieldsOf('tracking')]
 
-/** The table as rows of texts, its head first, for a spreadsheet. */
+/** Returns the table as spreadsheet rows, header first. */
 export function toTable(lookups: readonly Lookup[], nameOf: ProfileName): string[][] {
   const labels = fields.map((field) => linkFields[field].label)
   const head = ['Link', 'Profile', 'Environment', 'State', 'Answer', ...labels, 'Tags', 'Last changed']

@@ -12,7 +12,7 @@ interface ChooseSourceProps {
   take: (source: Source) => void
 }
 
-/** A file that is dropped or chosen, or links that are pasted. */
+/** Accepts a dropped or selected file, or pasted links. */
 export function ChooseSource({ problem, take }: ChooseSourceProps) {
   const [text, setText] = useState('')
   const takeFile = (file: File | null | undefined) => {

@@ -5,7 +5,7 @@ import { lazy, memo, Suspense } from 'react'
 
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
 
-/** Opens the import of links. */
+/** Shows the button that opens the import. */
 export const ImportButton = memo(function ImportButton() {
   const [opened, { open, close }] = useDisclosure(false)
   return (

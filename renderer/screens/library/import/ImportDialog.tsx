@@ -6,7 +6,7 @@ import { useImport } from './useImport.ts'
 import type { Step } from './useImport.ts'
 import styles from './import.module.css'
 
-/** Links from a file or from what is pasted: first what would become of them, then the import. */
+/** Imports links from a file or pasted text, after a preview. */
 export default function ImportDialog({ close }: { close: () => void }) {
   const { current } = useSession()
   const first = { profileId: current.profile.id, environment: current.environment }

@@ -18,6 +18,11 @@ const kinds: Record<ImportKind, string> = {
   kutt: 'a list of links from Kutt',
   bitly: 'a list of links from Bitly',
   shlink: 'a list of links from Shlink',
+  yourls: 'a list of links from YOURLS',
+  firebase: 'a list of Firebase Dynamic Links',
+  sink: 'a list of links from Sink',
+  shortio: 'a list of links from Short.io',
+  rebrandly: 'a list of links from Rebrandly',
 }
 
 interface PreviewProps {
@@ -25,18 +30,18 @@ interface PreviewProps {
   busy: boolean
   lookAt: (context: LookupContext) => void
   start: () => void
-  /** Creates links like those of another service. */
+  /** Creates similar links to those of another service. */
   recreate: () => void
   back: () => void
 }
 
-/** What was pressed to get here is gone, and this is what to read first. */
+/** The pressed button is gone, and this should be read first. */
 const focusOnMount = (element: HTMLElement | null) => element?.focus()
 
-/** What importing would do, before anything is done. */
+/** Shows what an import would do, before anything is done. */
 export function Preview({ step, busy, lookAt, start, recreate, back }: PreviewProps) {
   const { source, preview, place: context, problem } = step
-  const { kind, counts, sample, faults: errors } = preview
+  const { kind, unused, counts, sample, faults: errors } = preview
   const isOurs = kind === 'linkwright'
   return (
     <div className={styles['preview']}>
@@ -63,18 +68,23 @@ export function Preview({ step, busy, lookAt, start, recreate, back }: PreviewPr
         </section>
       )}
       <p className={styles['hint']}>{importText(isOurs, counts)}</p>
+      {unused.length > 0 && (
+        <p className={styles['hint']}>Columns not used: {shorten(unused.join(', '), 400)}.</p>
+      )}
       <div className={styles['buttons']}>
         <Button variant="default" onClick={back}>
           Choose another
         </Button>
         {counts.foreign > 0 && kind !== 'text' && (
-          <Button variant="default" disabled={busy} onClick={recreate}>
-            Create {formatCount(counts.foreign, 'link')} anew…
+          <Button variant={counts.new > 0 ? 'default' : 'filled'} disabled={busy} onClick={recreate}>
+            Recreate {formatCount(counts.foreign, 'link')} here…
           </Button>
         )}
-        <Button loading={busy} disabled={counts.new === 0} onClick={start}>
-          {isOurs ? 'Add' : 'Look up and add'} {formatCount(counts.new, 'link')}
-        </Button>
+        {(counts.new > 0 || counts.foreign === 0) && (
+          <Button loading={busy} disabled={counts.new === 0} onClick={start}>
+            {isOurs ? 'Add' : 'Look up and add'} {formatCount(counts.new, 'link')}
+          </Button>
+        )}
       </div>
     </div>
   )
@@ -108,7 +118,7 @@ interface LookupTargetProps {
   lookAt: (context: LookupContext) => void
 }
 
-/** Where links are looked up whose row does not say it. Their domain says the profile. */
+/** Selects where to look up links whose row does not say so. Their domain determines the profile. */
 function LookupTarget({ place: context, busy, lookAt }: LookupTargetProps) {
   const { profiles } = useSession().state
   return (

@@ -8,14 +8,14 @@ import type { ProblemError } from '../../../api/problemError.ts'
 import { usePrepareRun } from '../../../api/runs.ts'
 import { runPath } from '../../../session/routes.ts'
 
-/** A file, or what was pasted. */
+/** A file or pasted text. */
 export interface Source {
-  /** `null` for what was pasted. */
+  /** `null` for pasted text. */
   name: string | null
   content: Blob
 }
 
-/** How far an import has come before it runs. */
+/** The step of an import before it runs. */
 export type Step =
   | { at: 'choosing'; problem: Problem | null }
   | { at: 'reading'; source: Source; sent: number }
@@ -30,7 +30,7 @@ export type Step =
 
 type Previewed = Extract<Step, { at: 'preview' }>
 
-/** Takes a file in, says what it would do, and starts its import. What was taken in and is not imported is forgotten. */
+/** Uploads a file, previews it, and starts its import. An upload that is not imported is discarded. */
 export function useImport(first: LookupContext, close: () => void) {
   const [step, setStep] = useState<Step>({ at: 'choosing', problem: null })
   const [busy, setBusy] = useState(false)
@@ -84,7 +84,7 @@ export function useImport(first: LookupContext, close: () => void) {
   const start = () =>
     leaveWith(async ({ id, place: context }) => {
       await run.mutateAsync({ id, ...context })
-      // The job has it now, and forgets it at its end.
+      // The job owns the upload now, and deletes it when it ends.
       hold(null)
     })
   const recreate = () => leaveWith(makeRun)
@@ -95,7 +95,7 @@ export function useImport(first: LookupContext, close: () => void) {
   return { step, take, lookAt, start, recreate, back, busy }
 }
 
-/** Makes a run of a table that was taken in, to create links like those of another service, and shows it. */
+/** Creates a run from an uploaded table, to create similar links, and opens it. */
 function useCreateRun() {
   const prepare = usePrepareRun()
   const [, go] = useLocation()

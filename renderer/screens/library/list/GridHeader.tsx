@@ -15,7 +15,7 @@ interface GridHeaderProps {
   visitSort: VisitSort
 }
 
-/** What the columns are called. Those that the links can be in the order of are buttons. */
+/** Shows the column headers. Sortable columns are buttons. */
 export function GridHeader({ rows, selecting, cells, sortBy, visitSort }: GridHeaderProps) {
   const { view } = rows
   const known = Math.min(rows.count, maxSelectedAtOnce)
@@ -53,7 +53,7 @@ export function GridHeader({ rows, selecting, cells, sortBy, visitSort }: GridHe
   )
 }
 
-/** The box above all rows chooses as many at the most; a button beside the count chooses all of the view. */
+/** Maximum number of rows selected by the header's checkbox; a button beside the count selects the whole view. */
 const maxSelectedAtOnce = 1_000
 
 interface ColumnProps {
@@ -64,7 +64,7 @@ interface ColumnProps {
   visitSort: VisitSort
 }
 
-/** Pressed once more, it turns the order round, or gives the usual one back. */
+/** A second click reverses the order or restores the default. */
 function Column({ label, sorts, view, sortBy, visitSort }: ColumnProps) {
   if (sorts.length === 0) return <div role="columnheader">{label}</div>
   const sortIndex = visitSort.isSorted ? -1 : sorts.indexOf(view.sort)
@@ -86,7 +86,7 @@ function Column({ label, sorts, view, sortBy, visitSort }: ColumnProps) {
   )
 }
 
-/** Pressed once more, it gives the order of the view back. */
+/** A second click restores the view's order. */
 function VisitsColumn({ visitSort: { isSorted, begin, end } }: { visitSort: VisitSort }) {
   return (
     <div role="columnheader" aria-sort={isSorted ? 'descending' : 'none'}>

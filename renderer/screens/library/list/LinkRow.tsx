@@ -10,22 +10,22 @@ import type { RowHandlers } from './RowActions.tsx'
 import { RowCell } from './RowCell.tsx'
 import styles from './list.module.css'
 
-/** What a row has room for at the most, in characters. */
+/** Maximum characters of a title in a row. */
 const maxTitleLength = 110
 
 interface LinkRowProps {
   row: LibraryRow
   index: number
   selected: boolean
-  /** Only the row with the focus lets Tab into it. */
+  /** Only the focused row allows Tab into it. */
   tabIndex: 0 | -1
-  /** The parameters of the view, for the link's own address. */
+  /** The view's parameters, for the link's own URL. */
   query: string
   cells: readonly Cell[]
   rowHandlers: RowHandlers
 }
 
-/** The cells of one link: all that tells it from the others of its campaign. */
+/** Shows the cells of one link, which distinguish it from others of its campaign. */
 export const LinkRow = memo(function LinkRow({
   row,
   index,
@@ -37,7 +37,7 @@ export const LinkRow = memo(function LinkRow({
 }: LinkRowProps) {
   const title = rowTitle(row)
   const address = `/links/${row.id}${query === '' ? '' : `?${query}`}`
-  // What was typed and is not in this address yet must not be lost by it.
+  // Typed text that is not in the URL yet must not be lost.
   const open = (event: React.MouseEvent) => {
     event.preventDefault()
     rowHandlers.open(row.id)
@@ -75,7 +75,7 @@ export const LinkRow = memo(function LinkRow({
   )
 })
 
-/** What a link is called in the list. */
+/** Returns a link's title in the list. */
 export function rowTitle({ title, damaged }: Pick<LibraryRow, 'title' | 'damaged'>): string {
   return title || (damaged ? 'Damaged entry' : 'Untitled link')
 }

@@ -20,26 +20,26 @@ import { useVisibleVisitLines, VisitLines } from './visitLines.ts'
 import { useWidth } from '../../../features/grid/useWidth.ts'
 import styles from './list.module.css'
 
-/** What draws and reads codes is loaded when it is first asked for. */
+/** Code that draws and reads QR codes is loaded on first use. */
 const QrDialog = lazy(() => import('../../../features/qr/QrDialog.tsx'))
 
 interface LinksGridProps {
   rows: Rows
   selecting: Selecting
   layout: ListLayout
-  /** How many rows the view has; `null` while that is not known for certain. */
+  /** Number of rows in the view; `null` while uncertain. */
   total: number | null
   star: RowHandlers['star']
   sortBy: (view: LibraryView) => void
   visitSort: VisitSort
-  /** The columns that the address asks for. */
+  /** The columns requested in the URL. */
   requestedColumns: RequestedColumns
   open: (id: string) => void
-  /** The way into the list from above. */
+  /** Set to a function that moves the focus into the list. */
   entry: React.RefObject<(() => void) | null>
 }
 
-/** Links as rows of which only those on the screen are drawn. One row has the focus; arrows move it. */
+/** Renders only the visible rows. One row has the focus, which arrow keys move. */
 export function LinksGrid({
   rows,
   selecting,
@@ -107,7 +107,7 @@ export function LinksGrid({
   )
 }
 
-/** The cells that there is room for; without visits where no service reports any. */
+/** Returns the cells that fit; without visits if no service reports any. */
 function useCells(chosen: ListLayout['columns'], density: ListLayout['density'], width: number) {
   const reportsVisits = useReportsVisits()
   return useMemo(() => {
@@ -117,7 +117,7 @@ function useCells(chosen: ListLayout['columns'], density: ListLayout['density'],
   }, [chosen, density, width, reportsVisits])
 }
 
-/** The QR code that was asked for last. */
+/** Shows the last requested QR code. */
 function RowQrDialog({ row, ...rest }: { row: LibraryRow | null; opened: boolean; close: () => void }) {
   if (row === null || row.link === null) return null
   return (
@@ -133,7 +133,7 @@ type GridRowProps = Omit<ComponentProps<typeof LinkRow>, 'row'> & {
   focused: (index: number) => void
 }
 
-/** A row in its place, empty while its page is on its way. */
+/** Shows a row in its position, empty while its page loads. */
 const GridRow = memo(function GridRow({ row, start, focused, ...rest }: GridRowProps) {
   const { index, selected, tabIndex } = rest
   return (

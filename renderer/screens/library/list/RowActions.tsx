@@ -6,7 +6,7 @@ import { copyText } from '../../../ui/copyText.ts'
 import { shorten } from '../../../ui/shorten.ts'
 import styles from './list.module.css'
 
-/** What can be done to a row, and is done above all rows. */
+/** Actions on a row, implemented above all rows. */
 export interface RowHandlers {
   toggle: (index: number, range: boolean) => void
   star: (row: LibraryRow) => void
@@ -14,7 +14,7 @@ export interface RowHandlers {
   open: (id: string) => void
 }
 
-// The same element each time: nothing of it is drawn again.
+// Constant elements, so that they are not re-rendered.
 const starIcon = <Star size={15} aria-hidden />
 const codeIcon = <QrCode size={15} aria-hidden />
 const openIcon = <ExternalLink size={15} aria-hidden />
@@ -26,7 +26,7 @@ interface RowActionsProps {
   rowHandlers: RowHandlers
 }
 
-/** The icons at the end of a row. Plain elements: dozens of them are made in every frame that one scrolls. */
+/** Shows the icons at the end of a row. Plain elements, because dozens are created per frame while scrolling. */
 export function RowActions({ row, title, tabIndex, rowHandlers }: RowActionsProps) {
   const { link, starred } = row
   const opening = useOpenTarget(row.profileId)(link ?? '')

@@ -6,15 +6,15 @@ import { Sparkline } from '../../../features/visits/Sparkline.tsx'
 import { visitsText } from '../../../features/visits/visitText.ts'
 import { Badge, EnvironmentBadge, StateBadge } from '../../../ui/Badge.tsx'
 import { shorten } from '../../../ui/shorten.ts'
-import { formatTime } from '../../../ui/formatTime.ts'
+import { formatTime, formatTimeShort } from '../../../ui/formatTime.ts'
 import type { Cell } from './columns.ts'
-import { TruncatedAddress } from './TruncatedAddress.tsx'
 import { VisitLines } from './visitLines.ts'
 import styles from './list.module.css'
 import { formatNumber } from '../../../ui/formatCount.ts'
 
 const maxShownTags = 2
 const maxNoteLength = 110
+const maxDestinationLength = 120
 
 /** What a row shows in the columns that were chosen. */
 export function RowCell({ row, names }: { row: LibraryRow; names: Cell['names'] }) {
@@ -52,12 +52,14 @@ const cellParts: Record<ColumnName, (props: PartProps) => ReactNode> = {
   note: ({ row }) => row.note !== null && <Line text={row.note} />,
 }
 
-/** Where the link leads, and how many addresses of other platforms there are. */
+/** The host and the start of the path, cut off at the end, and how many addresses of other platforms there are. */
 function Destination({ row: { destination, moreDestinations } }: PartProps) {
   if (destination === null) return null
   return (
     <span className={styles['destination']}>
-      <TruncatedAddress text={destination.replace(/^https?:\/\//i, '')} />
+      <span className={styles['line']} title={destination}>
+        {shorten(destination.replace(/^https?:\/\//i, ''), maxDestinationLength)}
+      </span>
       {moreDestinations > 0 && (
         <span
           className={styles['more']}
@@ -77,13 +79,17 @@ function Channel({ row: { source, medium, campaign }, names }: PartProps) {
   return parts.length > 0 && <Line quiet={names[0] === 'destination'} text={parts.join(' · ')} />
 }
 
+/** Only if something is not as it should be: most links are simply there. */
 function State({ row }: PartProps) {
+  const { state, differs, damaged, lastCheck } = row
+  const isNormal = state === 'created' && !differs && (lastCheck === null || lastCheck === 'same')
+  if (isNormal && !damaged) return null
   return (
     <span className={styles['badges']}>
-      {row.damaged ? (
+      {damaged ? (
         <Badge tone="bad">Damaged</Badge>
       ) : (
-        <StateBadge state={row.state} differs={row.differs} check={row.lastCheck} />
+        <StateBadge state={state} differs={differs} check={lastCheck} />
       )}
     </span>
   )
@@ -129,7 +135,12 @@ function Visits({ row: { id } }: PartProps) {
 }
 
 function Time({ iso }: { iso: string | null }) {
-  return <span className={styles['date']}>{iso === null ? 'Never' : formatTime(iso)}</span>
+  if (iso === null) return <span className={styles['date']}>Never</span>
+  return (
+    <time className={styles['date']} dateTime={iso} title={formatTime(iso)}>
+      {formatTimeShort(iso)}
+    </time>
+  )
 }
 
 function Line({ text, quiet = false }: { text: string; quiet?: boolean }) {

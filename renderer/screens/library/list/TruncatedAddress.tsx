@@ -1,11 +1,11 @@
 import { shorten } from '../../../ui/shorten.ts'
 import styles from './list.module.css'
 
-/** What a row has room for at the most, in characters. */
+/** Maximum characters of a link, and of its visible end. */
 const maxLinkLength = 96
 const maxTailLength = 14
 
-/** An address whose end is seen however narrow the column is: it tells those of one domain apart. */
+/** Keeps an address's end visible in a narrow column, because it distinguishes links of one domain. */
 export function TruncatedAddress({ text }: { text: string }) {
   const short = shorten(text, maxLinkLength)
   const cut = Math.max(short.lastIndexOf('/') + 1, short.length - maxTailLength)

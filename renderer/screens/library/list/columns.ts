@@ -31,8 +31,8 @@ const comfortable = (narrow: boolean): readonly Cell[] => [
   fixedCell(112, 'tags'),
   fixedCell(narrow ? 104 : 172, 'state', 'environment', 'profile'),
   fixedCell(92, 'visits'),
-  fixedCell(104, 'made'),
-  fixedCell(104, 'checked'),
+  fixedCell(96, 'made'),
+  fixedCell(96, 'checked'),
   flexibleCell(140, 0.7, 'note'),
 ]
 const compact = (narrow: boolean): readonly Cell[] => [
@@ -44,8 +44,8 @@ const compact = (narrow: boolean): readonly Cell[] => [
   fixedCell(106, 'environment'),
   fixedCell(110, 'profile'),
   fixedCell(112, 'visits'),
-  fixedCell(152, 'made'),
-  fixedCell(152, 'checked'),
+  fixedCell(96, 'made'),
+  fixedCell(96, 'checked'),
   flexibleCell(120, 0.7, 'note'),
 ]
 

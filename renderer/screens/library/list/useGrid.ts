@@ -7,14 +7,14 @@ const rowHeights: Record<Density, number> = { comfortable: 60, compact: 36 }
 const headerHeight = 34
 const overscanRows = 3
 
-/** Which rows are drawn, and which one has the focus. `entry` is the way into the list from above. */
+/** Manages which rows are rendered and which has the focus. `entry` is set to a function that focuses the list. */
 export function useGrid(rows: Rows, density: Density, entry: React.RefObject<(() => void) | null>) {
   const rowHeight = rowHeights[density]
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
   const focusNext = useRef<number | null>(null)
   const current = Math.min(active, Math.max(0, rows.count - 1))
-  // The library keeps its rows in a store of its own, which React's compiler knows nothing of; none of it is memoized here.
+  // TanStack Virtual is mutable and unknown to React's compiler. Nothing of it is memoized here.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: rows.count,
@@ -22,7 +22,7 @@ export function useGrid(rows: Rows, density: Density, entry: React.RefObject<(()
     estimateSize: () => rowHeight,
     overscan: overscanRows,
     scrollPaddingStart: headerHeight,
-    // The row with the focus stays drawn wherever one scrolls, or the focus would be lost.
+    // Keeps the focused row rendered while scrolling; otherwise the focus would be lost.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range)
       if (current < (drawn[0] ?? 0)) return [current, ...drawn]
@@ -36,13 +36,13 @@ export function useGrid(rows: Rows, density: Density, entry: React.RefObject<(()
     const top = list.scrollTop / measuredAs.current
     measuredAs.current = rowHeight
     virtual.measure()
-    // The row at the top stays there.
+    // Keep the top row in place.
     list.scrollTop = top * rowHeight
   })
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {}
   useEffect(() => rows.look(startIndex, endIndex))
   useEffect(() => {
-    // To ask the element itself would have it laid out once more.
+    // Reading the element itself would force a layout.
     if (virtual.scrollOffset !== 0) scroller.current?.scrollTo({ top: 0 })
   }, [rows.view, virtual])
 
@@ -52,7 +52,7 @@ export function useGrid(rows: Rows, density: Density, entry: React.RefObject<(()
       ?.focus({ preventScroll: true })
   }
   useEffect(() => {
-    // The effect of an earlier drawing may only run once a key was pressed: that drawing does not have the row yet.
+    // An older render's effect can run after a key press, before the new row exists.
     if (focusNext.current !== current) return
     focusNext.current = null
     focusRow()
@@ -62,7 +62,7 @@ export function useGrid(rows: Rows, density: Density, entry: React.RefObject<(()
   })
 
   const goTo = (index: number) => {
-    // Nothing is drawn anew for the row that has the focus already, and what is drawn later must not take the focus back.
+    // The focused row is not re-rendered, and later renders must not take the focus back.
     focusNext.current = index === current ? null : index
     setActive(index)
     virtual.scrollToIndex(index, { align: 'auto' })

@@ -10,7 +10,7 @@ interface GridKeys {
   open: (id: string) => void
 }
 
-/** What keys and boxes do to the rows: arrows move, Space selects, Shift makes a range of it, Enter opens. */
+/** Handles keys and checkboxes: arrows move, Space selects, Shift selects a range, Enter opens. */
 export function useGridKeys({
   rows,
   selecting,
@@ -57,11 +57,11 @@ export function useGridKeys({
 interface GridPosition {
   current: number
   count: number
-  /** So many rows are seen at once. */
+  /** Number of visible rows. */
   pageRows: number
 }
 
-/** Where a key leads from a row, as in a grid of WAI-ARIA; `null` for a key that leads nowhere. */
+/** Returns the row that a key moves to, as in a WAI-ARIA grid; `null` for other keys. */
 function nextIndex({ key }: { key: string }, { current, count, pageRows }: GridPosition): number | null {
   switch (key) {
     case 'ArrowDown':

@@ -6,25 +6,25 @@ import { pageQuery, pageSize, useFirstPage } from '../../../api/collection.ts'
 import type { LibraryPage } from '../../../api/collection.ts'
 import { createPageCursors, withPages } from '../../../features/grid/pageCursors.ts'
 
-/** The rows of a view as far as they were looked at. Only the pages around what is shown are kept. */
+/** The loaded rows of a view. Only the pages around the visible rows are kept. */
 export interface Rows {
-  /** Whose rows they are: the view before, until those of the next one are there. */
+  /** The view of these rows: the previous one until the next one has loaded. */
   view: LibraryView
-  /** How many are known. There are more while `isWhole` is false. */
+  /** Number of known rows. There are more while `isWhole` is false. */
   count: number
   isWhole: boolean
-  /** The row at a place; `undefined` while its page is on its way. */
+  /** Returns the row at an index; `undefined` while its page loads. */
   at: (index: number) => LibraryRow | undefined
-  /** Says which places are on the screen. */
+  /** Reports which rows are visible. */
   look: (first: number, last: number) => void
-  /** The rows from one place to another, asked for again where they are not kept. */
+  /** Returns a range of rows, refetched if no longer kept. */
   between: (first: number, last: number) => Promise<LibraryRow[]>
 }
 
-/** Rows so far from what is seen are there before one scrolls to them. Those that nobody scrolls to are not asked for. */
+/** Rows this close to the visible ones are prefetched. */
 const prefetchRows = 30
 
-/** Reads a view page by page, from row to row (keyset paging): as quick at the end of a large library as at its beginning. */
+/** Reads a view page by page with keyset paging, equally fast at the end of a large library. */
 export function useRows(view: LibraryView) {
   const client = useQueryClient()
   const first = useFirstPage(view)
@@ -32,7 +32,7 @@ export function useRows(view: LibraryView) {
   if (shownView !== view && first.data && !first.isPlaceholderData) setShown(view)
   const [kept, setTrail] = useState(() => createPageCursors<LibraryView, string>(shownView))
   const trail = kept.of === shownView ? kept : createPageCursors<LibraryView, string>(shownView)
-  /** The first and the last page that are near to what is seen. */
+  /** First and last page near the visible rows. */
   const [range, setRange] = useState<readonly [number, number]>([0, 0])
   const from = Math.min(range[0], trail.cursors.length - 1)
   const wanted = trail.cursors.slice(from, range[1] + 1)

@@ -7,14 +7,14 @@ import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import type { Rows } from './useRows.ts'
 
-/** Whether the list is in the order of visits, and how it comes to be. */
+/** Whether the list is sorted by visits, and how to change that. */
 export interface VisitSort {
   isSorted: boolean
   begin: () => void
   end: () => void
 }
 
-/** By their ids, so that rows that come or go meanwhile move no other. */
+/** Totals by id, so that added or removed rows do not move others. */
 interface SortedTotals {
   of: LibraryView
   count: number
@@ -22,9 +22,8 @@ interface SortedTotals {
 }
 
 /**
- * Puts the rows that are known, as many as services tell visits of at once, in the order of their visits, most first: the library
- * does not know these, and cannot be asked for its links in that order. The rows beyond follow as before. Nothing moves while one
- * looks at it.
+ * Sorts the known rows by visits, up to the number that services report at once. The library does not store visits, so
+ * it cannot sort by them. Later rows follow unsorted, and nothing moves while shown.
  */
 export function useVisitSort(rows: Rows): { rows: Rows; visitSort: VisitSort } {
   const [kept, setSorted] = useState<SortedTotals | null>(null)
@@ -72,7 +71,7 @@ function sortRows(rows: Rows, { count, totals }: SortedTotals): Rows {
   return {
     ...rows,
     at: (index) => (isAmong(index) ? sorted[index] : rows.at(index)),
-    // Any of the first rows may stand on the screen.
+    // Any of the first rows can be visible.
     look: (from, to) => (isAmong(from) ? rows.look(0, Math.max(to, first.length - 1)) : rows.look(from, to)),
     between: async (from, to) => {
       if (!isAmong(from)) return await rows.between(from, to)
@@ -85,7 +84,7 @@ function sortRows(rows: Rows, { count, totals }: SortedTotals): Rows {
   }
 }
 
-/** Most first; those without a known number last, and those that are alike in their order. */
+/** Sorts by total, highest first. Unknown totals come last; equal ones keep their order. */
 function sortByTotal<Row extends LibraryRow | undefined>(
   rows: readonly Row[],
   totals: ReadonlyMap<string, number>,

@@ -5,14 +5,14 @@ import { pageSize } from '../../../api/collection.ts'
 import { useVisitLines } from '../../../api/visits.ts'
 import type { Rows } from './useRows.ts'
 
-/** What is known of visits, by the ids of links. Only the cells that show it are drawn again when it changes. */
+/** Visits by link id. Only the cells that show them re-render. */
 export const VisitLines = createContext<Readonly<Record<string, VisitLine>>>({})
 
-/** Whoever types or scrolls has the links first, and their visits when he rests. */
+/** Delay in milliseconds before visits are fetched, so that typing and scrolling load links first. */
 const idleDelayMs = 300
 const noLines = {}
 
-/** The visits of the pages of rows that are on the screen. */
+/** Returns the visits of the visible pages of rows. */
 export function useVisibleVisitLines(rows: Rows, [first, last]: readonly [number, number], isShown: boolean) {
   const from = Math.floor(first / pageSize) * pageSize
   const to = Math.min(rows.count, (Math.floor(last / pageSize) + 1) * pageSize)

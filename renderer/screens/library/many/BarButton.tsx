@@ -2,11 +2,22 @@ import { Button } from '@mantine/core'
 import type { ButtonProps } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
 
-export type BarButtonProps = ButtonProps & { icon: LucideIcon; title?: string; onClick: () => void }
+export type BarButtonProps = Omit<ButtonProps, 'children'> & {
+  icon: LucideIcon
+  title?: string
+  children: string
+  onClick: () => void
+}
 
-/** Something that can be done with the chosen links. */
+/** An action on the selected links. A narrow window shows only its icon, so its title is its words by default. */
 export function BarButton({ icon: Icon, ...button }: BarButtonProps) {
   return (
-    <Button size="compact-sm" variant="default" leftSection={<Icon size={14} aria-hidden />} {...button} />
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<Icon size={14} aria-hidden />}
+      title={button.children}
+      {...button}
+    />
   )
 }

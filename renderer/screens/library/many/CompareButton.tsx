@@ -8,7 +8,7 @@ import type { Selecting } from './useSelection.ts'
 
 const CompareVisits = lazy(() => import('../../../features/visits/CompareVisits.tsx'))
 
-/** Compares what the chosen links have brought. Not there where no service reports visits. */
+/** Compares the visits of the selected links. Hidden if no service reports visits. */
 export function CompareButton({ selecting, disabled }: { selecting: Selecting; disabled: boolean }) {
   const [opened, setOpened] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)

@@ -12,7 +12,7 @@ import { formatTime } from '../../../ui/formatTime.ts'
 import { changeWords } from './changeWords.ts'
 import styles from './many.module.css'
 
-/** Opens the history of what was changed in the library alone, where each change can be undone. */
+/** Opens the history of library-only changes, each with undo. */
 export function RecentChanges() {
   const [opened, { open, close }] = useDisclosure(false)
   return (

@@ -77,6 +77,7 @@ export function SelectionBar({ selecting, view, matching, leave }: SelectionBarP
           icon={Trash2}
           color="red"
           variant="subtle"
+          className={styles['delete'] ?? ''}
           disabled={busy}
           title="Links go on working at the service"
           onClick={() => void remove().then(leave)}
@@ -143,11 +144,11 @@ function MoreLikeThese({ selecting, disabled }: { selecting: Selecting; disabled
 /** As many links as are named one by one. */
 const maxRepeated = 1_000
 
-/** Asks the services what they say of the links now. */
+/** Asks the services whether the links are still the same. */
 function CheckButton(button: OwnButtonProps) {
   return (
     <BarButton icon={RefreshCw} {...button}>
-      Check again
+      Check for changes
     </BarButton>
   )
 }

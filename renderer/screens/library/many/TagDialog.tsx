@@ -10,12 +10,12 @@ interface TagDialogProps {
   opened: boolean
   close: () => void
   count: number
-  /** Whose tags are offered to be taken away. */
+  /** The view whose tags can be removed. */
   view: LibraryView
   apply: (change: { addTags: string[]; removeTags: string[] }) => Promise<void>
 }
 
-/** Tags for many links at once, in the library alone. */
+/** Adds and removes tags of many links, in the library alone. */
 export function TagDialog({ opened, close, count, ...form }: TagDialogProps) {
   return (
     <Modal

@@ -4,7 +4,7 @@ import { shorten } from '../../../ui/shorten.ts'
 
 type Change = CallInput<'links.mark'>['change']
 
-/** Says what was done to links in the library alone: `Tag “spring” removed from 640 links`; `null` stands for a removal. */
+/** Describes a library-only change: `Tag “spring” removed from 640 links`. `null` means that the links were removed. */
 export function changeWords(links: number, change: Change | null): string {
   const these = formatCount(links, 'link')
   if (change === null) return `${these} deleted from the library`
@@ -18,7 +18,7 @@ export function changeWords(links: number, change: Change | null): string {
   return parts.filter((part) => part !== false).join('; ') || `${these} changed`
 }
 
-/** In characters, of a tag in a sentence. */
+/** Maximum characters of a tag in a sentence. */
 const maxTagLength = 30
 
 function tagWords(tags: readonly string[]): string {

@@ -1,7 +1,7 @@
 import type { ComparedLink } from '../../../features/visits/CompareVisits.tsx'
 import type { SelectedLink } from './useSelection.ts'
 
-/** Links as they are compared, each by its title and channel; those that share both by the path of the link as well. */
+/** Names compared links by title and channel, and by path where those are equal. */
 export function nameComparedLinks(links: readonly SelectedLink[]): ComparedLink[] {
   const names = links.map(linkName)
   const counts = new Map<string, number>()

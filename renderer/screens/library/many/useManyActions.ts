@@ -22,10 +22,10 @@ import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 
 type Change = CallInput<'links.mark'>['change']
 
-/** Nobody pastes more, and a clipboard is not made for it. */
+/** Maximum number of copied links; more are impractical on a clipboard. */
 export const maxCopiedLinks = 10_000
 
-/** What is done to all links that are chosen, one thing after the other. */
+/** Runs actions on all selected links, one after the other. */
 export function useManyActions(selecting: Selecting) {
   const { selection, clear } = selecting
   const client = useQueryClient()
@@ -49,7 +49,7 @@ export function useManyActions(selecting: Selecting) {
     doing(async () => {
       const changeId = crypto.randomUUID()
       const links = await mark.mutateAsync({ which: toSelectedLinks(selection), change, changeId })
-      // A link that has left the view is not chosen any more.
+      // A link that left the view is deselected.
       if (change.archived !== undefined) clear()
       if (links === 0) {
         showToast({ role: 'status', message: 'No link was changed' })
@@ -87,11 +87,11 @@ export function useManyActions(selecting: Selecting) {
   }
 }
 
-/** A few links can be put back for a minute; the offer for more of them stays until it is taken or dismissed. */
+/** Removing up to this many links offers undo for a minute; for more, until used or dismissed. */
 const shortUndoLimit = 20
 const shortUndoMs = 60_000
 
-/** Takes links out of the library, says that they go on working, and offers to put them back. */
+/** Removes links from the library, says that they keep working, and offers undo. */
 function useRemoveLinks(): (which: SelectedLinks) => Promise<void> {
   const remove = useRemoveFromLibrary()
   const unremove = useRestoreToLibrary()
@@ -112,7 +112,7 @@ function useRemoveLinks(): (which: SelectedLinks) => Promise<void> {
 
 const nothingToCheckText = 'Nothing can be checked: no service has made any of these links.'
 
-/** The chosen links as the app is told of them. */
+/** Returns the selection as input for the app's calls. */
 export function toSelectedLinks(selection: Selection): SelectedLinks {
   return selection.kind === 'all' ? { view: selection.view } : { ids: [...selection.links.keys()] }
 }

@@ -2,13 +2,13 @@ import { useRef, useState } from 'react'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 
-/** What of a row is needed to act on it, wherever it has been scrolled to since. */
+/** The data of a row that actions need, even when it is scrolled away. */
 export type SelectedLink = Pick<
   LibraryRow,
   'id' | 'link' | 'starred' | 'title' | 'source' | 'medium' | 'environment'
 >
 
-/** The links that were chosen: one by one, or all that a view shows, with their number. */
+/** The selected links: individual ones, or all of a view with their number. */
 export type Selection =
   | { kind: 'links'; links: ReadonlyMap<string, SelectedLink> }
   | { kind: 'all'; view: LibraryView; count: number }
@@ -17,16 +17,16 @@ export interface Selecting {
   selection: Selection
   count: number
   has: (id: string) => boolean
-  /** Takes a link in, or out again. Of all that a view shows none can be left out: then that one alone is chosen. */
+  /** Toggles a link. If all of a view are selected, only that link is selected afterwards. */
   toggle: (row: LibraryRow) => void
   add: (rows: readonly LibraryRow[]) => void
-  /** Takes in the rows from an anchor to a place. The next range from the same anchor takes its place. */
+  /** Selects the rows from an anchor to a row. The next range from the same anchor replaces it. */
   range: (anchor: object, rows: Promise<readonly LibraryRow[]>) => void
   all: (view: LibraryView, count: number) => void
   clear: () => void
 }
 
-/** The last range, and which links came in by it alone. */
+/** The last range, and the links selected only by it. */
 interface Range {
   anchor: object
   ids: readonly string[]
@@ -40,7 +40,7 @@ interface SelectionState {
 
 const noSelection: Selection = { kind: 'links', links: new Map() }
 
-/** Which links are chosen. Another view begins with none. */
+/** Manages the selection. Another view starts without one. */
 export function useSelection(view: LibraryView): Selecting {
   const [kept, setKept] = useState<SelectionState>({ view, selection: noSelection, range: null })
   const asked = useRef(0)
@@ -67,7 +67,7 @@ export function useSelection(view: LibraryView): Selecting {
     range: (anchor, rows) => {
       const turn = ++asked.current
       void rows.then(
-        // Rows that are late must not undo a later choice.
+        // Late rows must not override a newer selection.
         (those) => turn === asked.current && setKept((before) => selectRange(before, view, anchor, those)),
         () => undefined,
       )
@@ -77,7 +77,7 @@ export function useSelection(view: LibraryView): Selecting {
   }
 }
 
-/** What was chosen before the range, and the rows that it has now. */
+/** Returns the selection before the range plus its current rows. */
 function selectRange(
   kept: SelectionState,
   view: LibraryView,
@@ -96,7 +96,7 @@ function toSelectedLink({ id, link, starred, title, source, medium, environment 
   return { id, link, starred, title, source, medium, environment }
 }
 
-/** In another order it is still the same choice. */
+/** Another sort order keeps the selection. */
 function isSameFilter(a: LibraryView, b: LibraryView): boolean {
   return a === b || JSON.stringify({ ...a, sort: '' }) === JSON.stringify({ ...b, sort: '' })
 }

@@ -13,7 +13,7 @@ interface ChipsProps {
   runName: (id: string) => string
 }
 
-/** What the links are narrowed down by, each to be taken away. */
+/** Shows the active filters, each with a remove button. */
 export const Chips = memo(function Chips({ view, choose, profileName, runName }: ChipsProps) {
   const filters = activeFilters(view, profileName, runName)
   if (filters.length === 0) return null

@@ -13,21 +13,21 @@ import { formatNumber } from '../../../ui/formatCount.ts'
 
 interface FacetValuesProps {
   of: FacetName
-  /** Whose links' values there are to choose from, with what is searched for: the view without this filter. */
+  /** The view without this filter, whose values are listed. */
   view: LibraryView
   chosen: readonly string[]
-  /** The view in which a value is chosen that is not, or the other way round. */
+  /** Returns the view with a value toggled. */
   toggled: (value: string) => LibraryView
   choose: (view: LibraryView) => void
-  /** How a value is written. */
+  /** Returns a value's label. */
   label?: (value: string, name: string | undefined) => string
-  /** Only one at a time. */
+  /** Allows only one value at a time. */
   single?: boolean
-  /** Whether there may be so many that one looks for them by typing. */
+  /** Whether there can be so many values that a search is needed. */
   many?: boolean
 }
 
-/** The values that links carry, most frequent first, and how many links carry each. Those that are chosen stand first. */
+/** Lists the values of a field with their counts, most frequent first after the selected ones. */
 export function FacetValues({
   of: facet,
   view,
@@ -48,7 +48,7 @@ export function FacetValues({
   const facets = useFacets(facet, { ...view, search }, useDeferredValue(prefix))
   if (facets.error) return <ProblemView problem={facets.error.problem} />
   const { values: found, sampled } = facets.data ?? noValues
-  // What is no longer among the values can still be taken out.
+  // A selected value that no longer occurs can still be deselected.
   const missing = chosen.filter((value) => prefix === '' && !found.some((other) => other.value === value))
   const values = [...missing.map((value) => ({ value, name: undefined, count: 0 })), ...found]
   return (
@@ -97,7 +97,7 @@ function noValueText(prefix: string): string {
 
 interface ValueHandlers {
   toggle: (value: string) => void
-  /** The button of the mouse went down on it: its links are asked for while the hand takes its time to let go. */
+  /** Called on mouse down, to prefetch the links before the click ends. */
   press: (value: string) => void
 }
 
@@ -110,7 +110,7 @@ interface ValueProps extends ValueHandlers {
   checked: boolean
 }
 
-/** Where there is only one, pressing it again takes it away. */
+/** In a single choice, pressing the selected value deselects it. */
 const Value = memo(function Value({
   value,
   label,

@@ -13,11 +13,11 @@ import styles from './view.module.css'
 
 interface FilterBarProps extends FilterProps {
   profileName: (id: string, name?: string) => string
-  /** In a narrow window they are shown on request. */
+  /** In a narrow window, filters are shown on request. */
   opened: boolean
 }
 
-/** What the links can be narrowed down by, whatever is searched for. */
+/** Shows the filters, which apply in addition to the search. */
 export const FilterBar = memo(function FilterBar({ view, choose, profileName, opened }: FilterBarProps) {
   const { starred } = view
   return (
@@ -63,7 +63,7 @@ export const FilterBar = memo(function FilterBar({ view, choose, profileName, op
   )
 })
 
-/** How a link came out, and where it lives. */
+/** Filters by outcome, environment and profile. */
 function PlaceFilters({ view, choose, profileName }: Omit<FilterBarProps, 'opened'>) {
   const { environment, profileId } = view
   return (

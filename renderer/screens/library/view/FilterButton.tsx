@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import styles from './view.module.css'
 
-/** A view, and how another one is chosen. */
+/** A view, and how to choose another one. */
 export interface FilterProps {
   view: LibraryView
   choose: (view: LibraryView) => void
@@ -13,13 +13,13 @@ export interface FilterProps {
 
 interface FilterButtonProps {
   label: string
-  /** How many values are chosen. */
+  /** Number of selected values. */
   chosen: number
-  /** Drawn only while it is open: that is when its values are asked for. */
+  /** Rendered only while open, when the values are fetched. */
   children: (close: () => void) => ReactNode
 }
 
-/** A quiet button that opens the choices of one filter. */
+/** Shows a button that opens the choices of one filter. */
 export function FilterButton({ label, chosen, children }: FilterButtonProps) {
   const [opened, setOpened] = useState(false)
   return (

@@ -8,7 +8,7 @@ import { FilterButton } from './FilterButton.tsx'
 import type { ListLook } from './useColumns.ts'
 import styles from './view.module.css'
 
-/** Which columns are shown, and how high a row is. */
+/** Selects the columns and the row height. */
 export const LayoutMenu = memo(function LookMenu({ look }: { look: ListLook }) {
   const { columns, density, chooseColumns, chooseDensity } = look
   const reportsVisits = useReportsVisits()

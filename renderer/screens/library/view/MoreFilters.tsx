@@ -11,7 +11,7 @@ import styles from './view.module.css'
 
 type TagMode = keyof LibraryView['tags']
 
-/** Links with any of some tags, with all of them, or with none. */
+/** Filters links with any, all or none of some tags. */
 export function TagFilter({ view, choose }: FilterProps) {
   const { any, all, none } = view.tags
   return (
@@ -40,7 +40,7 @@ function TagChoices({ view, choose }: FilterProps) {
       <FacetValues
         many
         of="tags"
-        // Of links with all of some tags, those that go with them are offered.
+        // For "all", offers the tags that occur together with the selected ones.
         view={way === 'all' ? view : { ...view, tags: { ...view.tags, [way]: [] } }}
         chosen={chosen}
         toggled={(tag) => ({ ...view, tags: { ...view.tags, [way]: toggleValue(chosen, tag) } })}
@@ -50,7 +50,7 @@ function TagChoices({ view, choose }: FilterProps) {
   )
 }
 
-/** From one day to another. */
+/** Filters by a range of days. */
 export function DateFilter({ view, choose }: FilterProps) {
   const { from, to: lastDay, ...rest } = view
   const set = (days: { from?: string | undefined; to?: string | undefined }) =>
@@ -82,7 +82,7 @@ export function DateFilter({ view, choose }: FilterProps) {
   )
 }
 
-/** What the last check of a link came to. */
+/** Filters by the result of the last check. */
 export function CheckFilter({ view, choose }: FilterProps) {
   const { checks } = view
   return (
@@ -101,7 +101,7 @@ export function CheckFilter({ view, choose }: FilterProps) {
   )
 }
 
-/** Archived links are out of sight unless they are asked for. */
+/** Shows archived links, which are hidden by default. */
 export function ArchivedFilter({ view, choose }: FilterProps) {
   return (
     <FilterButton label="Archived" chosen={view.archived === 'no' ? 0 : 1}>

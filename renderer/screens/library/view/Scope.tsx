@@ -11,8 +11,8 @@ interface ScopeProps {
 }
 
 /**
- * Says which profiles and environments the list covers, since the header names only one of them; and narrows the list to the
- * header's, or widens it again.
+ * Says which profiles and environments the list covers, because the header names only one. Narrows the list to it, or
+ * widens it again.
  */
 export function Scope({ view, choose }: ScopeProps) {
   const { current } = useSession()

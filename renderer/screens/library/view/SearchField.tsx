@@ -8,11 +8,11 @@ import styles from './view.module.css'
 interface SearchFieldProps {
   search: string
   type: (search: string) => void
-  /** Leads on to what was found. */
+  /** Moves the focus to the results. */
   leave: () => void
 }
 
-/** One field for everything that is known of a link. `/` and Ctrl or ⌘ with F lead to it. */
+/** Searches everything known about links. `/` and Ctrl/⌘+F focus the field. */
 export function SearchField({ search, type, leave }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   useSearchKeys(field)
@@ -60,7 +60,7 @@ export function SearchField({ search, type, leave }: SearchFieldProps) {
 const typingSelector =
   'textarea, select, [contenteditable="true"], input:not([type="radio"], [type="checkbox"], [type="button"])'
 
-/** From anywhere on the screen, but not while something is typed or a dialog is open. */
+/** Handles the shortcuts anywhere on the screen, except while typing or in a dialog. */
 function useSearchKeys(field: React.RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

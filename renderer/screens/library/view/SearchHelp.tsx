@@ -13,7 +13,7 @@ const examples: [typed: string, finds: string][] = [
   ['-berlin', 'not this word; works before everything above'],
 ]
 
-/** What may be typed into the search. */
+/** Explains the search syntax. */
 export const SearchHelp = memo(function SearchHelp() {
   const [opened, setOpened] = useState(false)
   return (

@@ -17,12 +17,12 @@ const labels: Record<SortName, string> = {
 }
 
 interface SortMenuProps extends FilterProps {
-  /** Whether the list is in another order than the view's, and what ends that. */
+  /** Whether the list is sorted by visits instead, and how to end that. */
   isSortedByVisits: boolean
   endVisitSort: () => void
 }
 
-/** In which order the links are listed. */
+/** Selects the sort order. */
 export const SortMenu = memo(function SortMenu({
   view,
   choose,

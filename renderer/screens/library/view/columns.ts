@@ -1,7 +1,7 @@
 import type { ColumnName } from '../../../../contract/library/layout.ts'
 import type { SortName } from '../../../../contract/library/view.ts'
 
-/** What columns are called, and by what they are sorted. */
+/** Labels and sort orders of the columns. */
 export const columns: Record<ColumnName, { label: string; sorts: readonly SortName[] }> = {
   destination: { label: 'Goes to', sorts: ['destination'] },
   channel: { label: 'Source / medium', sorts: ['source'] },

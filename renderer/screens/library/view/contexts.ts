@@ -1,8 +1,8 @@
 import { createContext } from 'react'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 
-/** What is searched for, for the values of a filter that is open: filters themselves are not drawn anew while one types. */
+/** The search text for the values of an open filter. A context, so that filters do not re-render while typing. */
 export const SearchContext = createContext('')
 
-/** Asks for the links of filters that are about to be chosen. */
+/** Prefetches the links of filters that are about to be chosen. */
 export const PrefetchContext = createContext<(filters: LibraryView) => void>(() => undefined)

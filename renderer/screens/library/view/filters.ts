@@ -2,14 +2,14 @@ import type { LibraryView } from '../../../../contract/library/view.ts'
 import { checkLabels, stateLabels } from '../../../ui/Badge.tsx'
 import { defaultView } from './viewQuery.ts'
 
-/** One thing that a view asks for, and the view without it. */
+/** A filter of a view, and the view without it. */
 export interface ActiveFilter {
   name: string
   value: string
   without: LibraryView
 }
 
-/** What a view filters by, but for its search, one value after the other. */
+/** Returns a view's filters except the search, one per value. */
 export function activeFilters(
   view: LibraryView,
   profileName: (id: string) => string,
@@ -74,12 +74,12 @@ export const listLabels = {
 } as const
 export const archivedLabels = { no: 'Hidden', all: 'Shown as well', only: 'Only these' } as const
 
-/** The view without its filters; the search and the order stay. */
+/** Returns the view without filters; search and order stay. */
 export function withoutFilters({ search, sort }: LibraryView): LibraryView {
   return { ...defaultView, search, sort }
 }
 
-/** Whether a view narrows the library down at all. */
+/** Returns whether a view has a search or filters. */
 export function isNarrowed(view: LibraryView): boolean {
   return view.search.trim() !== '' || activeFilters(view, String).length > 0
 }
@@ -90,14 +90,14 @@ function formatDay(iso: string): string {
 
 type SingleFilter = 'environment' | 'profileId' | 'run' | 'starred' | 'from' | 'to'
 
-/** A view without one of the things that it may ask for. */
+/** Returns a view without one of its filters. */
 export function withoutOne(view: LibraryView, key: SingleFilter): LibraryView {
   const rest = { ...view }
   Reflect.deleteProperty(rest, key)
   return rest
 }
 
-/** A list with a value that was not there, or without it. */
+/** Adds a value to a list, or removes it. */
 export function toggleValue<T>(list: readonly T[], value: T): T[] {
   return list.includes(value) ? list.filter((other) => other !== value) : [...list, value]
 }

@@ -5,7 +5,7 @@ import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { useStableCallbacks } from '../../../ui/useStableCallbacks.ts'
 import type { Viewing } from './useView.ts'
 
-/** How the list looks, and how another look is chosen: the same object for as long as it looks the same. */
+/** The list's layout and its setters. Keeps its identity while unchanged. */
 export interface ListLook extends ListLayout, LookHandlers {}
 
 interface LookHandlers {
@@ -13,7 +13,7 @@ interface LookHandlers {
   chooseDensity: (density: Density) => void
 }
 
-/** The columns of the address, or those kept here. A change goes where they are from. */
+/** Returns the URL's columns or the saved ones. Changes go to where they came from. */
 export function useColumns({ columns, chooseColumns }: Pick<Viewing, 'columns' | 'chooseColumns'>): ListLook {
   const kept = useListLayout()
   const { mutate } = useSetListLayout()

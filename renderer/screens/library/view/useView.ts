@@ -7,48 +7,48 @@ import { useStableCallbacks } from '../../../ui/useStableCallbacks.ts'
 import { parseColumns, toQuery, parseView } from './viewQuery.ts'
 import type { RequestedColumns } from './viewQuery.ts'
 
-/** So long after the last key the address follows what is typed: a browser takes only so many addresses in ten seconds. */
+/** Delay in milliseconds before the URL follows typing: browsers limit URL changes per ten seconds. */
 const urlUpdateDelayMs = 250
 
 export interface Viewing extends ViewHandlers {
-  /** The same object as long as it asks for the same. */
+  /** Keeps its identity while equal. */
   view: LibraryView
-  /** The view without its search: the same object while one types. */
+  /** The view without its search. Keeps its identity while typing. */
   filters: LibraryView
-  /** The link whose drawer is open. */
+  /** Id of the link whose drawer is open. */
   open: string | null
-  /** The columns that the address asks for. */
+  /** The columns requested in the URL. */
   columns: RequestedColumns
 }
 
-/** How another view is chosen: the same functions for as long as the screen is there. */
+/** Functions that choose another view. Their identity is stable. */
 export interface ViewHandlers {
-  /** What is typed takes the place of the entry in the history. */
+  /** Typing replaces the history entry. */
   type: (search: string) => void
-  /** Any other choice is an entry of its own. */
+  /** Any other choice adds a history entry. */
   choose: (view: LibraryView) => void
-  /** The same with what is searched for. */
+  /** The same, keeping the current search. */
   filter: (filters: LibraryView) => void
-  /** Asks for the links of filters that are about to be chosen. */
+  /** Prefetches the links of filters that are about to be chosen. */
   ahead: (filters: LibraryView) => void
   show: (id: string | null) => void
   chooseColumns: (columns: RequestedColumns) => void
-  /** Goes to the view with these parameters. */
+  /** Opens the view with these parameters. */
   openQuery: (query: string) => void
 }
 
-/** The view that the address holds, and what is typed beyond it. */
+/** Returns the view in the URL, plus text typed since. */
 export function useView(): Viewing {
   const { id = null } = useParams<{ id?: string }>()
   const [, go] = useLocation()
   const query = useHashSearch()
   const askAhead = usePrefetchFirstPage()
   const [typed, setTyped] = useState({ over: query, search: null as string | null })
-  // What was typed over another address is in that one, or was left by going back.
+  // Text typed at another URL is already in that URL, or was abandoned by going back.
   const searchTyped = typed.over === query ? typed.search : null
   const { search: searchAsked, filtersQuery, columnsQuery } = useMemo(() => parseParts(query), [query])
   const search = searchTyped ?? searchAsked
-  // Neither other columns nor an address that follows what was typed is another view: its rows stay where they are.
+  // Other columns, or a URL that catches up with typing, are not a new view: its rows stay.
   const filters = useMemo(() => parseView(filtersQuery), [filtersQuery])
   const view = useMemo(() => ({ ...filters, search }), [filters, search])
   const columns = useMemo(
@@ -91,7 +91,7 @@ export function useView(): Viewing {
   return { view, filters, open: id, columns, ...choosing }
 }
 
-/** What the parameters say of each part of the screen; parts that are the same are the same text. */
+/** Splits the parameters by part of the screen. Equal parts are equal strings. */
 function parseParts(query: string) {
   const view = parseView(query)
   return {
@@ -101,7 +101,7 @@ function parseParts(query: string) {
   }
 }
 
-/** The address of a view with a link beside it, or with none. */
+/** Returns the URL of a view, with or without an open link. */
 function viewAddress(id: string | null, view: LibraryView, columns: RequestedColumns): string {
   const query = toQuery(view, columns)
   return `/links${id === null ? '' : `/${id}`}${query === '' ? '' : `?${query}`}`

@@ -3,10 +3,10 @@ import type { LibraryView } from '../../../../contract/library/view.ts'
 import { columnNames } from '../../../../contract/library/layout.ts'
 import type { ColumnName } from '../../../../contract/library/layout.ts'
 
-/** The view that asks for nothing: every link that is not archived, newest first. */
+/** The default view: every link that is not archived, newest first. */
 export const defaultView: LibraryView = libraryView.parse({})
 
-/** The parameters of a view's lists. Each stands as often as there are values. */
+/** Parameters of a view's lists, repeated once per value. */
 const listParameters = {
   state: 'states',
   check: 'checks',
@@ -18,7 +18,7 @@ const listParameters = {
 
 const tagParameters = { tag: 'any', alltags: 'all', nottag: 'none' } as const
 
-/** The parameters of a view's single values. */
+/** Parameters of a view's single values. */
 const singleParameters = {
   profile: 'profileId',
   environment: 'environment',
@@ -29,10 +29,10 @@ const singleParameters = {
   sort: 'sort',
 } as const
 
-/** The columns that an address asks for; `null` where it leaves them to what is kept. */
+/** The columns requested in a URL; `null` if it does not name any. */
 export type RequestedColumns = readonly ColumnName[] | null
 
-/** A view as the parameters of an address; what asks for nothing is left out. */
+/** Returns a view as URL parameters, omitting defaults. */
 export function toQuery(view: LibraryView, columns: RequestedColumns = null): string {
   const query = new URLSearchParams()
   if (view.search !== '') query.append('q', view.search)
@@ -48,13 +48,13 @@ export function toQuery(view: LibraryView, columns: RequestedColumns = null): st
   return query.toString()
 }
 
-/** The columns that an address asks for, in the order in which they stand. */
+/** Parses the columns in a URL, in order. */
 export function parseColumns(query: string): RequestedColumns {
   const asked = new URLSearchParams(query).get('columns')?.split('.')
   return asked ? columnNames.filter((name) => asked.includes(name)) : null
 }
 
-/** The view that an address asks for. What is unknown or broken in it is as if it were not there. */
+/** Parses the view in a URL. Unknown or invalid parts are ignored. */
 export function parseView(query: string): LibraryView {
   const asked = new URLSearchParams(query)
   const given: Record<string, unknown> = {

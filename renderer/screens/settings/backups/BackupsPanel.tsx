@@ -10,7 +10,7 @@ import { RestoreDialog } from './RestoreDialog.tsx'
 import styles from './backups.module.css'
 import { formatCount } from '../../../ui/formatCount.ts'
 
-/** The copies of the library: one more at any time, and a way back to what they hold. */
+/** Shows the library's backups, creates one, and restores them. */
 export function BackupsPanel() {
   return (
     <>
@@ -109,8 +109,8 @@ function BackupRow({
   )
 }
 
-/** A name ends with the reason for the copy. */
+/** Returns the reason for a backup, which is the end of its file name. */
 function backupReason(name: string): string {
-  if (name.endsWith('-library-by-hand.db')) return 'Made by you'
-  return name.endsWith('-library-of-the-day.db') ? 'Of the day' : 'Before an update'
+  if (name.endsWith('-library-by-hand.db')) return 'Created by you'
+  return name.endsWith('-library-of-the-day.db') ? 'Daily' : 'Before an update'
 }

@@ -14,7 +14,7 @@ interface RestoreDialogProps {
   close: () => void
 }
 
-/** What a backup would add, before anything is added. */
+/** Shows what a backup would add, before anything is added. */
 export function RestoreDialog({ backup: { name, madeAt }, close }: RestoreDialogProps) {
   const preview = useBackupPreview(name)
   return (
@@ -77,24 +77,24 @@ function Preview({ name, preview, close }: PreviewProps) {
         </Button>
       </div>
       {restore.isPending && (
-        <p className={styles['quiet']}>It goes on when you close this, and can be cancelled below.</p>
+        <p className={styles['quiet']}>Restoring continues if you close this, and you can cancel it below.</p>
       )}
     </>
   )
 }
 
-/** A look at the links that would come; one that was never created has no address. */
+/** Previews the newest links that would be added. A link that was never created has no address. */
 function NewestLinks({ preview: { newest, links } }: { preview: BackupPreview }) {
   if (links === 0) return null
   return (
-    // It scrolls, so the keyboard must reach it.
+    // Scrolls, so it must be focusable.
     <div className={styles['newest']} tabIndex={0} role="region" aria-label="Links that would be added">
       <ul>
         {newest.map(({ id, title, link, createdAt }) => (
           <li key={id}>
-            <strong>{title ?? 'Without a title'}</strong>
+            <strong>{title ?? 'Untitled'}</strong>
             <time dateTime={createdAt}>{formatTime(createdAt)}</time>
-            <code>{link ?? 'Not created, or not known'}</code>
+            <code>{link ?? 'Not created, or unknown'}</code>
           </li>
         ))}
       </ul>
@@ -105,13 +105,13 @@ function NewestLinks({ preview: { newest, links } }: { preview: BackupPreview })
   )
 }
 
-/** How a restore ended; fewer than were missing when it was cancelled. */
+/** Summarizes a restore. A cancelled one adds fewer links than were missing. */
 function restoredText(put: number, missing: number): string {
-  if (put >= missing) return put === 0 ? 'Restored.' : `${formatCount(put, 'link')} put back`
-  return `${formatCount(put, 'link')} put back of ${missing.toLocaleString()}. Restore again to add the rest.`
+  if (put >= missing) return put === 0 ? 'Restored.' : `${formatCount(put, 'link')} restored`
+  return `${formatCount(put, 'link')} restored of ${missing.toLocaleString()}. Restore again to add the rest.`
 }
 
-/** Numbers of several things, without those of which there is none: `3 links, 1 draft and 2 presets`. */
+/** Lists counts and omits zeros: `3 links, 1 draft and 2 presets`. */
 function formatCounts(counts: readonly (readonly [count: number, noun: string])[]): string {
   const parts = counts.filter(([count]) => count > 0).map(([count, noun]) => formatCount(count, noun))
   const last = parts.pop() ?? ''

@@ -11,14 +11,14 @@ import styles from './licences.module.css'
 
 const readers = { packages: parsePackageLicences, chromium: parseChromiumLicences }
 
-/** A list of licences that can be narrowed down; each opens where it stands. */
+/** Shows a searchable list of licences; each opens in place. */
 export function LicenceList({ list }: { list: LicenceListName }) {
   const licences = useLicences(list, readers[list])
   const [words, setWords] = useState('')
-  const wanted = useDeferredValue(words)
+  const searchText = useDeferredValue(words)
   if (licences.error) return <ProblemView problem={licences.error.problem} />
   if (!licences.data) return <Loading label="Reading the licences" />
-  const found = searchLicences(wanted, licences.data)
+  const matches = searchLicences(searchText, licences.data)
   return (
     <div className={styles['list']}>
       <TextInput
@@ -31,12 +31,12 @@ export function LicenceList({ list }: { list: LicenceListName }) {
         onChange={(event) => setWords(event.currentTarget.value)}
       />
       <p className={styles['count']} role="status">
-        {found.length === licences.data.length
-          ? `${found.length} packages`
-          : `${found.length} of ${licences.data.length} packages`}
+        {matches.length === licences.data.length
+          ? `${matches.length} packages`
+          : `${matches.length} of ${licences.data.length} packages`}
       </p>
       <div className={styles['entries']}>
-        {found.map((licence) => (
+        {matches.map((licence) => (
           <Entry key={licence.id} licence={licence} />
         ))}
       </div>
@@ -44,7 +44,7 @@ export function LicenceList({ list }: { list: LicenceListName }) {
   )
 }
 
-/** Its text is drawn only while it is open: all of Chromium's together are millions of letters. */
+/** Renders the text only while open: Chromium's licences have millions of characters. */
 function Entry({ licence: { name, details, text } }: { licence: Licence }) {
   const [open, setOpen] = useState(false)
   return (
@@ -55,7 +55,7 @@ function Entry({ licence: { name, details, text } }: { licence: Licence }) {
       </summary>
       {open && (
         <pre className={styles['text']} tabIndex={0} aria-label={`Licence of ${name}`}>
-          {text || 'The package says no more than its licence’s name.'}
+          {text || 'The package states only the name of its licence.'}
         </pre>
       )}
     </details>

@@ -6,10 +6,10 @@ import styles from './licences.module.css'
 
 const titles: Record<LicenceListName, string> = {
   packages: 'Packages in Linkwright',
-  chromium: 'Chromium and its parts',
+  chromium: 'Chromium and its components',
 }
 
-/** Opens the list of the packages in the app and, where the app brings its own Chromium, that of its parts. */
+/** Shows the licences of the packages and, if the app includes Chromium, of its components. */
 export function Licences({ chromium }: { chromium: boolean }) {
   const [list, setList] = useState<LicenceListName>('packages')
   const [opened, setOpened] = useState(false)

@@ -1,16 +1,16 @@
-/** One package or part, and the terms it comes under. */
+/** A package or component with its licence terms. */
 export interface Licence {
-  /** Its place in the whole list: of a name there can be several. */
+  /** Index in the whole list, because names are not unique. */
   id: number
   name: string
-  /** Its version and the short name of its licence, as far as they are known. */
+  /** Version and short licence name, if known. */
   details: string
   text: string
 }
 
 const heading = /^## (?<name>\S.*) - (?<version>\S+)(?: \((?<licence>.+)\))?$/
 
-/** The licences out of the list that Vite makes of the packages in a build, which is Markdown with a heading for each. */
+/** Parses the licence list that Vite generates: Markdown with a heading per package. */
 export function parsePackageLicences(markdown: string): Licence[] {
   const found: { name: string; details: string; lines: string[] }[] = []
   for (const line of markdown.split(/\r?\n/)) {
@@ -21,7 +21,7 @@ export function parsePackageLicences(markdown: string): Licence[] {
   return found.map(({ name, details, lines }, id) => ({ id, name, details, text: lines.join('\n').trim() }))
 }
 
-/** The licences out of Chromium's own list. Read as a document apart, in which no script runs and nothing is loaded. */
+/** Parses Chromium's licence list as an inert document, in which no script runs and nothing loads. */
 export function parseChromiumLicences(html: string): Licence[] {
   const products = new DOMParser().parseFromString(html, 'text/html').querySelectorAll('.product')
   return [...products].map((product, id) => ({
@@ -36,8 +36,8 @@ function readText(product: Element, selector: string): string {
   return product.querySelector(selector)?.textContent.trim() ?? ''
 }
 
-/** Those in whose name or short licence the wanted words stand. */
+/** Returns the licences whose name or short licence contains the search text. */
 export function searchLicences(words: string, licences: Licence[]): Licence[] {
-  const wanted = words.trim().toLowerCase()
-  return licences.filter(({ name, details }) => `${name} ${details}`.toLowerCase().includes(wanted))
+  const searchText = words.trim().toLowerCase()
+  return licences.filter(({ name, details }) => `${name} ${details}`.toLowerCase().includes(searchText))
 }

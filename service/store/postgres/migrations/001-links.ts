@@ -1,6 +1,6 @@
 /**
- * Times are milliseconds since 1970, UTC. `data` and `tags` are JSON texts that no database may rewrite. Links are kept by
- * path, since that is what they are read by: a database spread over machines then answers from a single place.
+ * Times are milliseconds since 1970, UTC. `data` and `tags` are JSON texts that must not be rewritten. The
+ * primary key is the path, which reads use: a distributed database then answers from a single node.
  */
 export const sql = [
   `CREATE TABLE IF NOT EXISTS projects (

@@ -1,6 +1,6 @@
 /**
- * Visits in numbers. `span` is how many hours a row stands for, `start` when these began, in hours since 1970, UTC. People's
- * visits are counted twice, by platform and by outcome.
+ * Visit counts. `span` is the number of hours in a row's period, `start` its first hour since 1970, UTC.
+ * People's visits are counted twice, by platform and by outcome.
  */
 export const sql = [
   `CREATE TABLE IF NOT EXISTS visits (

@@ -1,6 +1,8 @@
 import type { Step } from './step.ts'
 
-/** What operators did. Where an engine has no triggers, privileges have to do without them: nobody needs `UPDATE` on it. */
+/**
+ * The audit log. If an engine has no triggers, use privileges instead: no role needs `UPDATE` on this table.
+ */
 export const sql: Step = [
   `CREATE TABLE IF NOT EXISTS operator_acts (
     id   BIGINT PRIMARY KEY,

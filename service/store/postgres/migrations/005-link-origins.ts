@@ -1,4 +1,4 @@
-/** Where the links of a project are opened: the origin of new ones, all that it ever had, and of each link its own. */
+/** Link origins: a project's origin for new links, all origins it ever had, and the origin of each link. */
 export const sql = [
   'ALTER TABLE projects ADD COLUMN IF NOT EXISTS link_origin TEXT',
   'ALTER TABLE projects ADD COLUMN IF NOT EXISTS link_origins TEXT',

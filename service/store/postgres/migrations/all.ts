@@ -7,10 +7,7 @@ import { sql as deletions } from './006-deletions.ts'
 import type { Step } from './step.ts'
 
 /**
- * In order; the position is the schema version. What has been released is never changed, only followed by another.
- *
- * Every statement can be repeated (`IF NOT EXISTS` and the like) and leaves a process of the version before it working:
- * two processes may run a migration at once, or one may die in the middle, and distributed engines have no transaction
- * around changes of the schema.
+ * Migrations in order; the position is the schema version. A released one never changes. Statements are repeatable
+ * and compatible with the previous version, because processes may run them concurrently or die halfway.
  */
 export const migrations: readonly Step[] = [links, visits, projectTerms, acts, linkOrigins, deletions]

@@ -1,5 +1,5 @@
 /**
- * The statements of a migration, in order. Some engines that speak PostgreSQL's language lack what is under
- * `whereSupported`, and the service works without it there.
+ * A migration's statements, in order. Some PostgreSQL-compatible engines lack what is under `whereSupported`;
+ * the service works without it.
  */
 export type Step = readonly (string | { whereSupported: readonly string[] })[]

@@ -1,4 +1,4 @@
-/** Times are milliseconds since 1970, UTC. `data` and `tags` are JSON texts that no database may rewrite. */
+/** Times are milliseconds since 1970, UTC. `data` and `tags` are JSON texts that must not be rewritten. */
 export const sql = `
 CREATE TABLE projects (
   id         TEXT PRIMARY KEY NOT NULL,

@@ -1,4 +1,4 @@
-/** What holds for one project alone, and how many links it has made on the latest day on which they were counted. */
+/** Limits of a single project, and its number of links on the latest counted day. */
 export const sql = `
 ALTER TABLE projects ADD COLUMN rate_per_minute INTEGER;
 ALTER TABLE projects ADD COLUMN links_per_day INTEGER;

@@ -1,4 +1,7 @@
-/** What operators did. The triggers hold for every program that opens the file; `REPLACE` would delete without asking them. */
+/**
+ * The audit log. Its triggers apply to every program that opens the file; `REPLACE` would delete without
+ * firing them.
+ */
 export const sql = `
 CREATE TABLE operator_acts (
   id   INTEGER PRIMARY KEY NOT NULL,

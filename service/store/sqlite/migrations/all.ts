@@ -5,5 +5,5 @@ import { sql as acts } from './004-acts.ts'
 import { sql as linkOrigins } from './005-link-origins.ts'
 import { sql as deletions } from './006-deletions.ts'
 
-/** In order; the position is the schema version. What has been released is never changed, only followed by another. */
+/** Migrations in order; the position is the schema version. A released migration never changes. */
 export const migrations: readonly string[] = [links, visits, projectTerms, acts, linkOrigins, deletions]

@@ -61,7 +61,7 @@ const requests = fc
   })
 
 describe('our own export', () => {
-  it('comes back as it was: every field, state, mark and number, and the search finds it', async () => {
+  it('our own export comes back as it was: every field, state, mark and number, and the search finds it', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -102,7 +102,7 @@ describe('our own export', () => {
     )
   })
 
-  it('is found by the search to its last link, however large it is', async () => {
+  it('our own export is found by the search to its last link, however large it is', async () => {
     const ids = addLinks(from.sql, 2_600)
     const into = await library()
     expect((await put(writeOwnExport(readWholeRows(from.sql)), into)).counts.new).toBe(ids.length)
@@ -111,7 +111,7 @@ describe('our own export', () => {
     expect(into.ids({ search: 'title' }, 200).toSorted()).toEqual(ids.toSorted())
   })
 
-  it('leaves what is there already as it is, so that it can be imported again', async () => {
+  it('our own export leaves what is there already as it is, so that it can be imported again', async () => {
     const ids = [from.keep({ title: 'One' }), from.keep({ title: 'Two' })]
     const file = writeOwnExport(readWholeRows(from.sql))
     from.sql.prepare('UPDATE links SET note = ? WHERE id = ?').run('later', ids[0] ?? '')
@@ -124,7 +124,7 @@ describe('our own export', () => {
     ).toEqual(['later', null])
   })
 
-  it('gives a create that was under way then an unknown end', async () => {
+  it('our own export gives a create that was under way then an unknown end', async () => {
     const id = from.keep({ title: 'One' })
     from.sql.prepare(`UPDATE links SET state = 'pending' WHERE id = ?`).run(id)
     const into = await library()
@@ -134,7 +134,7 @@ describe('our own export', () => {
     ])
   })
 
-  it('brings its presets, of which those that are there stay', async () => {
+  it('our own export brings its presets, of which those that are there stay', async () => {
     const preset = { id: 'a', name: 'Mail', form: { title: 'x' }, savedAt: '2026-01-01T00:00:00.000Z' }
     await put(writeOwnExport([], { presets: [{ ...preset, defaultOf: ['p'] }] }), from)
     await put(writeOwnExport([], { presets: [{ ...preset, name: 'Other' }] }), from)
@@ -146,7 +146,7 @@ describe('our own export', () => {
     ])
   })
 
-  it('brings its saved views, of which those that are there stay, as many as there is room for', async () => {
+  it('our own export brings its saved views, of which those that are there stay, as many as there is room for', async () => {
     const view = { id: randomUUID(), name: 'Mine', query: 'q=is%3Astarred' }
     const others = Array.from({ length: maxSavedViews }, (_, at) => ({
       id: randomUUID(),
@@ -163,7 +163,7 @@ describe('our own export', () => {
     expect(kept).toContainEqual(view)
   })
 
-  it('names the lines that are damaged or missing, and takes all others', async () => {
+  it('our own export names the lines that are damaged or missing, and takes all others', async () => {
     const into = await library()
     for (let count = 0; count < 3; count++) from.keep({ title: `Sale ${count}` })
     const lines = writeOwnExport(readWholeRows(from.sql)).split('\n')
@@ -177,7 +177,7 @@ describe('our own export', () => {
     ])
   })
 
-  it('may hold what no library can: such an entry is named, and the rest goes on', async () => {
+  it('our own export may hold what no library can: such an entry is named, and the rest continues', async () => {
     from.keep({ title: 'One' })
     const [row] = readWholeRows(from.sql)
     if (!row) throw new Error('There is no row.')

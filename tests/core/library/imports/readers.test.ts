@@ -40,7 +40,7 @@ async function read(content: string | Buffer | Iterable<Buffer>): Promise<Import
   for (const bytes of isWhole ? [Buffer.from(content as string)] : content) {
     imports.append(id, bytes.toString('base64'))
   }
-  const { kind } = imports.open(id, place)
+  const { kind, unused } = imports.open(id, place)
   const [sample, faults]: [SampleRow[], InvalidRow[]] = [[], []]
   const counts = { new: 0, known: 0, foreign: 0, faulty: 0 }
   for (let isLast = false; !isLast;) {
@@ -51,7 +51,7 @@ async function read(content: string | Buffer | Iterable<Buffer>): Promise<Import
     isLast = portion.isLast
   }
   imports.discard(id)
-  return { kind, counts, sample, faults }
+  return { kind, unused, counts, sample, faults }
 }
 const links = ({ sample }: ImportPreview) => sample.map(({ link }) => link)
 
@@ -92,7 +92,7 @@ describe('what a file is', () => {
       'Title;Long URL;Bitlink;Created\nSale;https://www.example.com/;bit.ly/abc;2026-01-01\n',
       { link: 'bit.ly/abc', title: 'Sale' },
     ],
-  ])('is known by its content: %s', async (kind, content, row) => {
+  ])('what a file is is known by its content: %s', async (kind, content, row) => {
     expect(await read(content)).toMatchObject({
       kind,
       counts: { new: 0, known: 0, foreign: 1, faulty: 0 },
@@ -108,7 +108,7 @@ describe('what a file is', () => {
     ['UTF-16', 'utf16le', '\ufefflink\ttitle\r\nhttps://l.example/a1\tGröße, 12\r\n'],
     ['UTF-16 without a mark', 'utf16le', 'link\ttitle\r\nhttps://l.example/a1\tGröße, 12\r\n'],
     ['Windows-1252', 'latin1', 'link;title\r\nhttps://l.example/a1;Größe, 12\r\n'],
-  ] as const)('is read as a table of links: %s, %s', async (_, encoding, content) => {
+  ] as const)('what a file is is read as a table of links: %s, %s', async (_, encoding, content) => {
     expect(await read(Buffer.from(content, encoding))).toMatchObject({
       kind: 'table',
       counts: { new: 1, known: 0, foreign: 0, faulty: 0 },
@@ -116,13 +116,13 @@ describe('what a file is', () => {
     })
   })
 
-  it('keeps a character whole that two pieces share', async () => {
+  it('what a file is keeps a character whole that two pieces share', async () => {
     const bytes = Buffer.from('link,title\nhttps://l.example/a1,ü€😀\n')
     const preview = await read(Array.from(bytes, (byte) => Buffer.from([byte])))
     expect(preview.sample[0]?.title).toBe('ü€😀')
   })
 
-  it('is a text for everything else, in which links are found as Find does', async () => {
+  it('what a file is is a text for everything else, in which links are found as Find does', async () => {
     const text =
       'Hello,\n\nhttps://l.example/a1 and go.other/b2.\nNot https://bit.ly/c3\n[this](https://l.example/d4)'
     const preview = await read(text)
@@ -134,7 +134,7 @@ describe('what a file is', () => {
 })
 
 describe('the rows of a table', () => {
-  it('count as a spreadsheet counts, with line breaks in cells, blank and ragged rows', async () => {
+  it('the rows of a table count as a spreadsheet counts, with line breaks in cells, blank and ragged rows', async () => {
     const { counts, faults, sample } = await read(
       'link,title\nhttps://l.example/a1,"two\nlines"\n\nhttps://l.example/a2\nTotal,x,y,z\n,no link\nhttps://l.example/a3,last\n',
     )
@@ -146,18 +146,18 @@ describe('the rows of a table', () => {
     ])
   })
 
-  it('say where a link was made, and else it is where the person works', async () => {
+  it('the rows of a table say where a link was made, and else it is where the person works', async () => {
     const { sample } = await read('link,environment\nl.example/a1,Development\nl.example/a2,\n')
     expect(sample.map(({ environment }) => environment)).toEqual(['development', 'production'])
   })
 
-  it('are known where the library has the link, or the file has it twice', async () => {
+  it('the rows of a table are known where the library has the link, or the file has it twice', async () => {
     library.keep({ title: 'One' })
     const { counts } = await read('link\nl.example/path1\nl.example/new\nhttps://l.example/new\n')
     expect(counts).toEqual({ new: 1, known: 2, foreign: 0, faulty: 0 })
   })
 
-  it('are texts, formulas too, and `__proto__` is the name of nothing', async () => {
+  it('the rows of a table are texts, formulas too, and `__proto__` is the name of nothing', async () => {
     const { sample } = await read('link,title,__proto__,constructor\nl.example/a1,"=HYPERLINK(1)",x,y\n')
     expect(sample).toMatchObject([{ title: '=HYPERLINK(1)' }])
     const json = '[{"link":"https://l.example/a1","__proto__":{"title":"x"},"constructor":1}]'
@@ -212,7 +212,7 @@ describe('a hostile file', () => {
     ['quotes without number', () => concatenate(text('link\n'), repeatText('"', 5)), { new: 0 }],
     ['bytes of no encoding', () => text('').concat(Buffer.from([0xc3, 0x28, 0xff, 0xfe, 0x80])), { new: 0 }],
   ])(
-    'comes to an end in little memory: %s',
+    'a hostile file comes to an end in little memory: %s',
     async (_, content, counts) => {
       expect((await read(content())).counts).toMatchObject(counts)
     },
@@ -223,13 +223,13 @@ describe('a hostile file', () => {
     ['a spreadsheet with the name of a CSV', Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(2_000)])],
     ['a picture', Buffer.concat([Buffer.from('\x89PNG\r\n', 'latin1'), Buffer.alloc(2_000)])],
     ['bytes with zeros', createHash('sha256').update('x').digest().fill(0, 3, 9)],
-  ])('that is no text is refused: %s', async (_, bytes) => {
+  ])('a hostile file that is no text is rejected: %s', async (_, bytes) => {
     await expect(read(bytes)).rejects.toThrow('import_not_text')
   })
 })
 
 describe('the copy of a file', () => {
-  it('is private, and gone when it is discarded, and at the next start', () => {
+  it('the copy of a file is private, and gone when it is discarded, and at the next start', () => {
     const [first, second] = [imports.begin(), imports.begin()]
     imports.append(first, Buffer.from('link\n').toString('base64'))
     const files = join(folder, 'imports')
@@ -242,7 +242,7 @@ describe('the copy of a file', () => {
     expect(existsSync(files)).toBe(false)
   })
 
-  it('makes room for later ones, so that they are few', () => {
+  it('the copy of a file makes room for later ones, so that they are few', () => {
     const ids = Array.from({ length: 9 }, () => imports.begin())
     expect(readdirSync(join(folder, 'imports')).toSorted()).toEqual(ids.slice(-4).toSorted())
   })

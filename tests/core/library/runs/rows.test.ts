@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ValidationStandards } from '../../../../contract/runs/rowValidator.ts'
 import type { RunRows } from '../../../../core/library/runs/rows.ts'
+import { createRuns } from '../../../../core/library/runs/runs.ts'
 import { readFaultyRows } from '../../../../core/library/runs/rows.ts'
 import { removeFolder, temporaryFolder } from '../../harness/app.ts'
 import { testLibrary } from '../../harness/library.ts'
@@ -45,7 +46,7 @@ const readSentNumbers = (run: string) =>
   library.database.sql.prepare('SELECT number, request FROM run_rows WHERE run = ? ORDER BY number').all(run)
 
 describe('a check', () => {
-  it('writes down what each row would send, or why it cannot', async () => {
+  it('a check writes down what each row would send, or why it cannot', async () => {
     const run = await createCheckedRun(row(1), ['Title', 'example.com', ''], row(3))
     expect(rows.run(run)).toMatchObject({
       checked: true,
@@ -64,7 +65,7 @@ describe('a check', () => {
     expect([...readFaultyRows(library.database, run)].flat().map(({ number }) => number)).toEqual([2])
   })
 
-  it('keeps what was striking when the rows were read', async () => {
+  it('a check keeps what was striking when the rows were read', async () => {
     const noted = {
       1: { faults: [{ column: 0, text: 'Cut off.' }], remarks: [] },
       2: { faults: [], remarks: [{ column: 1, text: 'Was a date.' }] },
@@ -79,7 +80,7 @@ describe('a check', () => {
     expect((await readRowsShown(rows, run))[0]).toMatchObject({ state: 'ready', faults: [] })
   })
 
-  it('judges by the profile', async () => {
+  it('a check judges by the profile', async () => {
     const run = insertRun(library.database, { header, rows: [['x'.repeat(300), 'https://l.example/a', '']] })
     const elsewhere: ValidationStandards = { ours: false, linkHosts: ['l.example'] }
     await checkAll(rows, run, { standards: elsewhere })
@@ -92,7 +93,7 @@ describe('a check', () => {
     ])
   })
 
-  it('is not done before its last portion, and begins anew after a restart', async () => {
+  it('a check is not done before its last portion, and starts over after a restart', async () => {
     const run = insertRun(library.database, {
       header,
       rows: Array.from({ length: 2_500 }, (_, at) => row(at)),
@@ -107,7 +108,7 @@ describe('a check', () => {
     expect(again.run(run)).toMatchObject({ checked: true, counts: { ready: 2_500 } })
   })
 
-  it('gives way to a later one of the same run', async () => {
+  it('a check gives way to a later one of the same run', async () => {
     const run = insertRun(library.database, { header, rows: [row(1)] })
     const first = rows.beginCheck(run, ours)
     const second = rows.beginCheck(run, ours)
@@ -117,7 +118,7 @@ describe('a check', () => {
     expect(rows.run(run).checked).toBe(true)
   })
 
-  it('begins again by a mapping that was kept meanwhile, and loses no edit', async () => {
+  it('a check begins again by a mapping that was kept meanwhile, and loses no edit', async () => {
     const table = Array.from({ length: 2_500 }, (_, at) => row(at))
     const run = insertRun(library.database, { header, rows: table })
     const columns = header.map(() => ({ to: 'nothing' as const }))
@@ -145,7 +146,7 @@ describe('a check', () => {
     })
   })
 
-  it('takes tables that hurt', async () => {
+  it('a check takes tables that hurt', async () => {
     const wide = Array.from({ length: 400 }, (_, at) => (at === 0 ? '__proto__' : `c${at}`))
     const hurting = [
       wide.map(() => 'x'.repeat(65_536)),
@@ -172,7 +173,7 @@ describe('a check', () => {
 })
 
 describe('rows that make the same link', () => {
-  it('are told of the first', async () => {
+  it('rows that make the same link are reported of the first', async () => {
     const run = await createCheckedRun(row('a'), row('b'), row('a'), row('a'))
     expect(await readWarnings(rows, run)).toEqual({
       3: ['Row 1 makes the same link.'],
@@ -181,7 +182,7 @@ describe('rows that make the same link', () => {
     expect(rows.run(run).remarked).toBe(2)
   })
 
-  it('are told anew when one of them is edited', async () => {
+  it('rows that make the same link are updated when one of them is edited', async () => {
     const run = await createCheckedRun(row('a'), row('b'), row('a'), row('a'))
     const edit = (number: number, name: string) =>
       rows.edit(
@@ -208,7 +209,7 @@ describe('rows that make the same link', () => {
     })
   })
 
-  it('do not count when they are left out', async () => {
+  it('rows that make the same link do not count when they are left out', async () => {
     const run = await createCheckedRun(row('a'), row('a'), row('a'))
     const skip = (which: number[], skip: boolean) => rows.skip(run, { which, skip }, 0, ours)
     await skip([1], true)
@@ -220,7 +221,7 @@ describe('rows that make the same link', () => {
     })
   })
 
-  it('are told as a check of all of them tells, whatever was edited before', async () => {
+  it('rows that make the same link are reported as a check of all of them tells, whatever was edited before', async () => {
     const run = await createCheckedRun(...Array.from({ length: 30 }, (_, at) => row(at % 7)))
     let seed = 7
     const random = (below: number) => (seed = (seed * 16_807) % 2_147_483_647) % below
@@ -252,22 +253,39 @@ describe('links that the library has', () => {
     tracking_source: 'twitter',
   }
 
-  it('are told of rows that make them again', async () => {
+  it('are not created again, and the row has the existing link', async () => {
     library.keep(request)
     library.keep({ ...request, title: 'Another' })
     const run = await createCheckedRun(row('a'), row('b'))
+    expect(rows.run(run)).toMatchObject({ counts: { ready: 1, existing: 1 }, remarked: 0 })
+    const [first, second] = await readRowsShown(rows, run)
+    expect(first).toMatchObject({ state: 'existing', link: 'https://l.example/path1', linkId: null })
+    expect(second).toMatchObject({ state: 'ready', link: null })
+    // An edit that asks for another link makes the row ready again.
+    await rows.edit(run, [{ number: 1, column: 0, text: 'Title c' }], ours)
+    expect((await readRowsShown(rows, run))[0]).toMatchObject({ state: 'ready', link: null })
+  })
+
+  it('are created again if that was chosen, with a warning', async () => {
+    library.keep(request)
+    const run = await createCheckedRun(row('a'), row('b'))
+    const runs = createRuns(library.database)
+    runs.change(run, { createExisting: true })
+    expect(rows.run(run).checked).toBe(false)
+    await checkAll(rows, run)
+    expect(rows.run(run)).toMatchObject({ counts: { ready: 2, existing: 0 }, createExisting: true })
     expect(await readWarnings(rows, run)).toEqual({
       1: ['Your library has the same link: https://l.example/path1'],
     })
   })
 
-  it('are those of the same profile and environment', async () => {
+  it('links that the library has are those of the same profile and environment', async () => {
     library.keep(request, { environment: 'development' })
     library.keep(request, { profileId: 'other' })
-    expect(await readWarnings(rows, await createCheckedRun(row('a')))).toEqual({})
+    expect(rows.run(await createCheckedRun(row('a'))).counts).toMatchObject({ ready: 1, existing: 0 })
   })
 
-  it('are found by their index', () => {
+  it('links that the library has are found by their index', () => {
     const plan = library.database.sql
       .prepare(
         `EXPLAIN QUERY PLAN SELECT request FROM links WHERE json_extract(request, '$.ios_custom_redirect.url') IS ?
@@ -285,49 +303,49 @@ describe('links that the library has', () => {
 describe('tracking words', () => {
   const sources = (...words: string[]) => words.map((word, at) => row(at, word))
 
-  it('that are nearly another one in more rows are remarked at their column', async () => {
+  it('tracking words that are nearly another one in more rows get a warning at their column', async () => {
     const run = await createCheckedRun(
       ...sources('twitter', 'twitter', 'twitter', 'Twitter', 'twiter', 'newsletter', ''),
     )
-    const said = { column: 2, text: 'Did you mean “twitter”? It stands in 3 rows.' }
+    const said = { column: 2, text: 'Did you mean “twitter”? It’s used in 3 rows.' }
     expect(await readRowsShown(rows, run, 'remarked')).toMatchObject([
       { number: 4, remarks: [said] },
       { number: 5, remarks: [said] },
     ])
   })
 
-  it('that are nearly one of the library are remarked', async () => {
+  it('tracking words that are nearly one of the library get a warning', async () => {
     for (const path of ['x', 'y']) library.keep({ title: path, tracking_source: 'newsletter' })
     const run = await createCheckedRun(...sources('News-Letter', 'mail'))
     expect(await readWarnings(rows, run)).toEqual({
-      1: ['Did you mean “newsletter”? It stands in 2 links of your library.'],
+      1: ['Did you mean “newsletter”? It’s used in 2 links of your library.'],
     })
   })
 
-  it('that differ in what they mean are not', async () => {
+  it('tracking words that differ in what they mean are not', async () => {
     const run = await createCheckedRun(
       ...sources('sale-2025', 'sale-2026', 'sale-2026', 'cpc', 'cpm', 'cpm', 'mail-a', 'mail-b', 'mail-b'),
     )
     expect(await readWarnings(rows, run)).toEqual({})
   })
 
-  it('may be as many and as long as they like', async () => {
+  it('tracking words may be as many and as long as they like', async () => {
     const run = await createCheckedRun(
       ...Array.from({ length: 6_000 }, (_, at) => row(at, `${'word'.repeat(50)}${at}`)),
     )
     expect(rows.run(run)).toMatchObject({ checked: true, remarked: 0 })
   })
 
-  it('are told after a single edit as well', async () => {
+  it('tracking words are reported after a single edit as well', async () => {
     const run = await createCheckedRun(...sources('twitter', 'twitter', 'twitter', 'mail'))
     const again = createTestRunRows(library.database)
     const [edited] = await again.edit(run, [{ number: 4, column: 2, text: 'twiter' }], ours)
-    expect(edited?.remarks).toEqual([{ column: 2, text: 'Did you mean “twitter”? It stands in 3 rows.' }])
+    expect(edited?.remarks).toEqual([{ column: 2, text: 'Did you mean “twitter”? It’s used in 3 rows.' }])
   })
 })
 
 describe('mending', () => {
-  it('writes cells in place, also beyond the end of a ragged row', async () => {
+  it('mending writes cells in place, also beyond the end of a ragged row', async () => {
     const run = await createCheckedRun(['Title'], row(2))
     const [edited] = await rows.edit(
       run,
@@ -341,7 +359,7 @@ describe('mending', () => {
     expect(edited).toMatchObject({ number: 1, cells: ['Title', '', 'mail'], state: 'ready' })
   })
 
-  it('replaces a text for all alike, empty cells too', async () => {
+  it('mending replaces a text for all alike, empty cells too', async () => {
     const run = await createCheckedRun(row(1, 'Twitter'), row(2, 'mail'), row(3, 'Twitter'), [
       'Title',
       'https://a.example/',
@@ -364,7 +382,7 @@ describe('mending', () => {
     ])
   })
 
-  it('leaves out all that is faulty or remarked, and takes it in again', async () => {
+  it('mending leaves out all that is faulty or remarked, and takes it in again', async () => {
     const run = await createCheckedRun(row('a'), row('a'), ['x', 'example.com', ''], ['y', 'example.com', ''])
     const skip = (which: 'faulty' | 'remarked', skip: boolean) => rows.skip(run, { which, skip }, 0, ours)
     expect(await skip('faulty', true)).toEqual({ rows: 2, next: null })
@@ -377,7 +395,7 @@ describe('mending', () => {
     expect(rows.run(run)).toMatchObject({ counts: { ready: 2, faulty: 2, skipped: 0 } })
   })
 
-  it('leaves out more than one portion', async () => {
+  it('mending leaves out more than one portion', async () => {
     const run = await createCheckedRun(...Array.from({ length: 1_200 }, () => ['x', 'example.com', '']))
     let changed = 0
     for (let after: number | null = 0; after !== null;) {
@@ -394,7 +412,7 @@ describe('mending', () => {
     expect(rows.run(run).counts).toMatchObject({ skipped: 1_200, faulty: 0 })
   })
 
-  it('is over when the run has begun', async () => {
+  it('mending is over when the run has started', async () => {
     const run = await createCheckedRun(row(1))
     library.database.sql.prepare(`UPDATE runs SET state = 'trying' WHERE id = ?`).run(run)
     const columns = header.map(() => ({ to: 'nothing' as const }))
@@ -408,14 +426,14 @@ describe('mending', () => {
     await expect(rows.page(run, { show: 'all', after: 0, limit: 1 })).rejects.toThrow('run_not_found')
   })
 
-  it('begins in the middle of a check and ends it', async () => {
+  it('mending begins in the middle of a check and ends it', async () => {
     const run = insertRun(library.database, { header, rows: [row(1)] })
     const { check } = rows.beginCheck(run, ours)
     library.database.sql.prepare(`UPDATE runs SET state = 'cancelled' WHERE id = ?`).run(run)
     await expect(rows.nextCheck(check)).rejects.toThrow('run_begun')
   })
 
-  it('is not for libraries of a newer version', async () => {
+  it('mending is not for libraries of a newer version', async () => {
     const run = await createCheckedRun(row(1))
     const readOnly = createTestRunRows({ ...library.database, writable: false })
     expect(await readRowsShown(readOnly, run)).toHaveLength(1)

@@ -54,7 +54,7 @@ async function fetchFile(job: string): Promise<Buffer> {
 }
 
 describe('preparing a run', () => {
-  it('takes in a file, and names the run by it', async () => {
+  it('preparing a run takes in a file, and names the run by it', async () => {
     const run = await prepare(await file('Titel,Destination\nGröße,https://example.com/\n'))
     expect(run).toMatchObject({
       name: 'Spring sale',
@@ -68,14 +68,14 @@ describe('preparing a run', () => {
     expect(Object.values(run.counts).reduce((sum, rows) => sum + rows)).toBe(1)
   })
 
-  it('answers with the same run when it is asked twice', async () => {
+  it('preparing a run answers with the same run when it is asked twice', async () => {
     const id = randomUUID()
     const first = await prepare({ kind: 'pasted', text: 'Title\tLink\na\tb\n' }, id)
     expect(await prepare({ kind: 'pasted', text: 'Other\tLink\nc\td\n' }, id)).toEqual(first)
     expect(countRows()).toBe(1)
   })
 
-  it('says the sheets of a workbook', async () => {
+  it('preparing a run says the sheets of a workbook', async () => {
     const content = await createXlsx({
       sheets: [
         { name: 'Links', rows: textRows([['Title'], ['a']]) },
@@ -102,18 +102,23 @@ describe('preparing a run', () => {
       },
       'sheet_too_long',
     ],
-  ] satisfies [string, Source, string][])('says what is wrong with %s', async (_, source, code) => {
-    expect(await app.problem('runs.prepare', { id: randomUUID(), ...place, source })).toMatchObject({ code })
-    expect(countRows()).toBe(0)
-  })
+  ] satisfies [string, Source, string][])(
+    'preparing a run says what is wrong with %s',
+    async (_, source, code) => {
+      expect(await app.problem('runs.prepare', { id: randomUUID(), ...place, source })).toMatchObject({
+        code,
+      })
+      expect(countRows()).toBe(0)
+    },
+  )
 
-  it('says that its profile is gone', async () => {
+  it('preparing a run says that its profile is gone', async () => {
     const source = { kind: 'pasted', text: 'Link\na' } as const
     const gone = { id: randomUUID(), ...place, profileId: 'gone', source }
     expect(await app.problem('runs.prepare', gone)).toEqual({ code: 'profile_not_found' })
   })
 
-  it('leaves nothing behind when it is cancelled', async () => {
+  it('preparing a run leaves nothing behind when it is cancelled', async () => {
     const id = randomUUID()
     const source = await file('Link,Title\n' + 'https://example.com/,x\n'.repeat(20_000))
     const preparing = app.problem('runs.prepare', { id, ...place, source })
@@ -129,7 +134,7 @@ describe('preparing a run', () => {
     expect((await prepare(source)).counts.ready).toBe(20_000)
   })
 
-  it('takes out at the next start what a crash has left', async () => {
+  it('preparing a run takes out at the next start what a crash has left', async () => {
     const kept = await prepare({ kind: 'pasted', text: 'Link\thttps://example.com/' })
     await app.core.close()
     withLibrary((sql) => {
@@ -143,7 +148,7 @@ describe('preparing a run', () => {
     await expect.poll(runs, { timeout: 10_000 }).toEqual([{ run: kept.id }])
   })
 
-  it('makes the links of another service anew from the file that an import has looked at', async () => {
+  it('preparing a run creates the links of another service again from the file that an import has looked at', async () => {
     const text = 'link,url,clicks,createdAt,tags\nhttps://dub.sh/a,https://example.com/,3,2026-01-01,"a, b"\n'
     const id = await uploadText(app, text)
     const { kind, counts } = await app.get('import.preview', { id, ...place })
@@ -156,7 +161,7 @@ describe('preparing a run', () => {
     ])
   })
 
-  it('combines lists, the last one first', async () => {
+  it('preparing a run combines lists, the last one first', async () => {
     const run = await prepare({
       kind: 'lists',
       lists: [
@@ -171,7 +176,7 @@ describe('preparing a run', () => {
     )
   })
 
-  it('takes links of the library, each column for what it is', async () => {
+  it('preparing a run takes links of the library, each column for what it is', async () => {
     const links = ['One', 'Two'].map((title) => ({
       title,
       tags: '["a","b, c"]',
@@ -254,7 +259,7 @@ describe('the file of results', () => {
   const wide = (cells: readonly string[]) => hard.map((_, at) => cells[at] ?? '')
 
   it.each(['csv', 'xlsx'] as const)(
-    'has the columns as they came, and reads back the same: %s',
+    'the file of results has the columns as they came, and reads back the same: %s',
     async (form) => {
       const { run, header } = await endedRun()
       const { job } = await app.get('runs.export', { id: run.id, what: 'results', form })
@@ -293,26 +298,30 @@ describe('the file of results', () => {
     },
   )
 
-  it('is saved under a name that every system takes', async () => {
+  it('the file of results is saved under a name that every system takes', async () => {
     const { run } = await endedRun()
     const { job } = await app.get('runs.export', { id: run.id, what: 'results', form: 'csv' })
     await waitForJob(app, job)
     expect(app.core.exported(job)?.name).toBe('B-test-results.csv')
   })
 
-  it.each(['csv', 'xlsx'] as const)('of faults names row, column, cell and reason: %s', async (form) => {
-    const { run } = await endedRun()
-    const { job } = await app.get('runs.export', { id: run.id, what: 'faults', form })
-    const bytes = await fetchFile(job)
-    const rows = form === 'csv' ? readCsv(bytes.toString('utf8')) : ((await readXlsx(bytes))['Faults'] ?? [])
-    expect(rows).toEqual([
-      ['Row', 'Column', 'Cell', 'Reason'],
-      ['4', 'C0', 'y', 'Not an address.'],
-      ['4', '', '', 'No address at all.'],
-    ])
-  })
+  it.each(['csv', 'xlsx'] as const)(
+    'the file of results of faults names row, column, cell and reason: %s',
+    async (form) => {
+      const { run } = await endedRun()
+      const { job } = await app.get('runs.export', { id: run.id, what: 'faults', form })
+      const bytes = await fetchFile(job)
+      const rows =
+        form === 'csv' ? readCsv(bytes.toString('utf8')) : ((await readXlsx(bytes))['Faults'] ?? [])
+      expect(rows).toEqual([
+        ['Row', 'Column', 'Cell', 'Reason'],
+        ['4', 'C0', 'y', 'Not an address.'],
+        ['4', '', '', 'No address at all.'],
+      ])
+    },
+  )
 
-  it('leaves no half of it when it is cancelled, and is not made of a run that is gone', async () => {
+  it('the file of results leaves no half of it when it is cancelled, and is not made of a run that is gone', async () => {
     const run = await prepare(await file('Link,Title\n' + 'https://example.com/,x\n'.repeat(20_000)))
     const { job } = await app.get('runs.export', { id: run.id, what: 'results', form: 'xlsx' })
     await app.get('jobs.cancel', { id: job })
@@ -325,7 +334,7 @@ describe('the file of results', () => {
 })
 
 describe('the table to fill in', () => {
-  it('has every column with an example, and in a workbook a sheet that explains them', async () => {
+  it('the table to fill in has every column with an example, and in a workbook a sheet that explains them', async () => {
     const csv = await app.get('runs.template', { form: 'csv' })
     const names = listTemplateColumns().map(({ name }) => name)
     const examples = listTemplateColumns().map(({ example }) => example)

@@ -70,7 +70,7 @@ it('mends single cells and all that are alike, and leaves rows out', async () =>
     rows: [{ number: 2, state: 'ready' }],
   })
   expect(edited.rows[0]?.remarks).toEqual([
-    { column: 2, text: 'Did you mean “twitter”? It stands in 3 rows.' },
+    { column: 2, text: 'Did you mean “twitter”? It’s used in 3 rows.' },
   ])
   expect(await app.get('runs.alike', { id, column: 2, text: 'Twitter' })).toEqual({ cells: 1 })
   const replaced = await app.get('runs.replace', { id, column: 2, text: 'Twitter', by: 'twitter' })
@@ -97,7 +97,7 @@ it('checks addresses by the rules of the form, and mends all of them at once', a
   ])
   expect(rows[3]?.remarks).toContainEqual({
     column: 1,
-    text: 'http:// is not secure, and browsers may warn visitors.',
+    text: 'http:// isn’t secure, and browsers may warn visitors.',
   })
   expect(await app.get('runs.mendable', { id })).toEqual({ cells: 3, missingScheme: 1 })
   const mended = await app.get('runs.mend', { id })

@@ -64,7 +64,7 @@ describe.each(['csv', 'xlsx'] as const)('a table that was written as %s', (form)
 })
 
 describe('a workbook', () => {
-  it('cuts what is too long for Excel, and nothing else', async () => {
+  it('a workbook cuts what is too long for Excel, and nothing else', async () => {
     const texts = ['x'.repeat(32_767), 'x'.repeat(32_768), `${'x'.repeat(32_765)}😀😀`]
     const { One } = await readXlsx(await writeAndRead('xlsx', [texts]))
     expect(One?.[0]?.map((text) => [text.length, text.slice(-2)])).toEqual([
@@ -74,7 +74,7 @@ describe('a workbook', () => {
     ])
   })
 
-  it('says that the disk is full, and hangs nobody', async () => {
+  it('a workbook says that the disk is full, and hangs no one', async () => {
     await expect(openTableFile('/nowhere/at/all', 'csv', [{ name: 'One' }])).rejects.toThrow('ENOENT')
     const table = await openTableFile('/nowhere/at/all', 'xlsx', [{ name: 'One' }])
     const all = async () => {

@@ -8,8 +8,8 @@ import {
 } from '../../../../renderer/features/card/networks.ts'
 import { anyText } from '../../../anyText.ts'
 
-describe('cutBy', () => {
-  it('names the networks that cut a text, and none that draw nothing of it', () => {
+describe('networksTruncating', () => {
+  it('networksTruncating returns the networks that truncate a text, but none that do not show it', () => {
     expect(networksTruncating('title', 'x'.repeat(65))).toEqual([])
     expect(networksTruncating('title', 'x'.repeat(66)).map(({ id }) => id)).toEqual(['whatsapp'])
     expect(networksTruncating('subtitle', 'x'.repeat(1000)).map(({ id }) => id)).toEqual([
@@ -21,14 +21,14 @@ describe('cutBy', () => {
   })
 })
 
-describe('asDrawn', () => {
-  it('keeps a text that fits, and cuts another at a word', () => {
+describe('truncateForNetwork', () => {
+  it('truncateForNetwork keeps a short text and cuts a long one at a word', () => {
     expect(truncateForNetwork('short', 10)).toBe('short')
     expect(truncateForNetwork('one two three four', 16)).toBe('one two three…')
     expect(truncateForNetwork('onetwothreefour', 10)).toBe('onetwothr…')
   })
 
-  it('never draws more than fits, and never half a character', () => {
+  it('truncateForNetwork never exceeds the limit or splits a character', () => {
     fc.assert(
       fc.property(anyText({ maxLength: 300 }), fc.constantFrom(...networks), (text, network) => {
         const drawn = truncateForNetwork(text, network.title)

@@ -20,14 +20,14 @@ const open = () =>
 const field = (label: string) => page.getByLabelText(label, { exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-/** What a field says of itself to a screen reader, as it is described. */
+/** Returns a field's error as described to screen readers. */
 function fieldError(label: string): string {
   const ids = (field(label).element().getAttribute('aria-describedby') ?? '').split(' ')
   const errors = ids.filter((id) => id.endsWith('error'))
   return errors.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
 }
 
-test('everything that is missing is said at its field, and nothing is sent', async () => {
+test('every missing value is reported at its field, and nothing is sent', async () => {
   const calls = await open()
   await button('Connect').click()
   await expect.poll(() => fieldError('Name')).toBe('Enter a name.')
@@ -37,7 +37,7 @@ test('everything that is missing is said at its field, and nothing is sent', asy
   expect(calls).toEqual([])
 })
 
-test('everything that is wrong is said at its field, stays as typed, and nothing is sent', async () => {
+test('every invalid value is reported at its field and kept as typed, and nothing is sent', async () => {
   const calls = await open()
   const typed = { Name: 'Acme', 'Base URL': 'http://links.example.com', 'Project key': 'two words' }
   for (const [label, text] of Object.entries(typed)) await field(label).fill(text)
@@ -45,7 +45,7 @@ test('everything that is wrong is said at its field, stays as typed, and nothing
   await field('For production').fill('live system')
   for (const asked of ['Connect', 'Test connection']) {
     await button(asked).click()
-    await expect.poll(() => fieldError('Base URL')).toContain('The address is not encrypted')
+    await expect.poll(() => fieldError('Base URL')).toContain('The address isn’t encrypted')
     expect(fieldError('Project key')).toContain('Copy it again.')
     expect(fieldError('For production')).toContain('without spaces')
     for (const [label, text] of Object.entries(typed)) await expect.element(field(label)).toHaveValue(text)
@@ -53,7 +53,7 @@ test('everything that is wrong is said at its field, stays as typed, and nothing
   expect(calls).toEqual([])
 })
 
-test('a form without a fault is sent as it was typed', async () => {
+test('a valid form is sent as typed', async () => {
   const calls = await open()
   await field('Name').fill('Acme')
   await field('Base URL').fill('https://links.example.com/')
@@ -63,7 +63,7 @@ test('a form without a fault is sent as it was typed', async () => {
   expect(calls[0]).toMatchObject(['profiles.save', { key: 'pk_1', profile: { name: 'Acme' } }])
 })
 
-test('axe finds nothing serious, empty and with every fault', async () => {
+test('axe finds no serious violation in an empty form and one with every error', async () => {
   await open()
   await button('Advanced').click()
   expect(await findAxeViolations()).toEqual([])

@@ -13,64 +13,64 @@ import {
 const valid = { ...emptyServiceValues, name: 'Acme', baseUrl: 'links.example.com', key: 'k' }
 
 describe('serviceErrors', () => {
-  it('finds nothing wrong with what can be used', () => {
+  it('serviceErrors accepts valid values', () => {
     expect(serviceErrors(valid, false)).toEqual({})
   })
 
-  it('says every error at once, at its field', () => {
+  it('serviceErrors reports every error at its field', () => {
     const errors = serviceErrors(
       { ...emptyServiceValues, baseUrl: 'http://example.com', production: 'a b' },
       false,
     )
     expect(errors).toEqual({
       name: 'Enter a name.',
-      baseUrl: 'The address is not encrypted. Use https://. Plain http:// is allowed only for this computer.',
+      baseUrl: 'The address isn’t encrypted. Use https://. Plain http:// is allowed only for this computer.',
       key: 'Enter the project key.',
-      production: 'May contain only letters, digits and signs, without spaces.',
+      production: 'Can contain only letters, digits and symbols, without spaces.',
     })
   })
 
-  it('asks for an address that is missing, and does not call it wrong', () => {
+  it('serviceErrors asks for a missing address instead of calling it invalid', () => {
     expect(serviceErrors({ ...valid, baseUrl: ' ' }, false)).toEqual({
       baseUrl: 'Enter the address of the service.',
     })
   })
 
-  it('lets the key of a saved profile stay, and still judges a new one', () => {
+  it('serviceErrors allows an empty key for a saved profile, but validates a new one', () => {
     expect(serviceErrors({ ...valid, key: '' }, true)).toEqual({})
     expect(Object.keys(serviceErrors({ ...valid, key: 'ä' }, true))).toEqual(['key'])
   })
 })
 
 describe('testErrors', () => {
-  it('asks for no name and no key', () => {
+  it('testErrors requires neither name nor key', () => {
     expect(testErrors({ ...emptyServiceValues, baseUrl: 'links.example.com' })).toEqual({})
     expect(testErrors({ ...emptyServiceValues, baseUrl: 'links.example.com', name: 'x'.repeat(99) })).toEqual(
       {},
     )
   })
 
-  it('names what stands before the host instead of https://', () => {
+  it('testErrors names a scheme other than https://', () => {
     expect(testErrors({ ...emptyServiceValues, baseUrl: 'htps:/links.example.com' })).toEqual({
       baseUrl: 'The address begins with “htps:/”. Change that to https://.',
     })
   })
 
-  it('judges a key that was typed, and the words for the environments', () => {
+  it('testErrors validates a typed key and the environment values', () => {
     expect(Object.keys(testErrors({ ...valid, key: 'ä', production: 'a b' }))).toEqual(['production', 'key'])
   })
 })
 
-describe('profileInputOf', () => {
+describe('toProfileInput', () => {
   it.each([
     ['go.example.com', ['go.example.com']],
     ['https://go.example.com/x, b.example:8443', ['go.example.com', 'b.example:8443']],
     [' ', []],
-  ])('reads the link hosts in %j', (linkHost, hosts) => {
+  ])('toProfileInput parses the link domains in %j', (linkHost, hosts) => {
     expect(toProfileInput({ ...valid, linkHost }).linkHosts).toEqual(hosts)
   })
 
-  it('comes back as the same form, without the key', () => {
+  it('a profile converts to a form and back without its key', () => {
     const input = toProfileInput({ ...valid, linkHost: 'go.example.com' })
     const saved = {
       id: '1',
@@ -81,6 +81,7 @@ describe('profileInputOf', () => {
       baseUrl: input.baseUrl,
       linkHosts: ['go.example.com'],
       environmentValues: { production: 'production', development: 'development' },
+      hasApp: false,
     }
     expect(toServiceValues(saved)).toEqual({
       ...valid,
@@ -88,12 +89,13 @@ describe('profileInputOf', () => {
       key: '',
       color: 'violet',
       notes: 'Ask Jo.',
+      hasApp: false,
     })
   })
 })
 
-describe('newService', () => {
-  it('takes a colour that no profile has yet, as far as there is one', () => {
+describe('createServiceValues', () => {
+  it('createServiceValues picks an unused colour if there is one', () => {
     const options = profileColor.options
     expect(createServiceValues([]).color).toBe(options[0])
     expect(createServiceValues([{ color: 'blue' }, { color: 'green' }]).color).toBe('teal')
@@ -101,8 +103,8 @@ describe('newService', () => {
   })
 })
 
-describe('byField', () => {
-  it('finds the field of an error that the app names', () => {
+describe('errorsByField', () => {
+  it('errorsByField finds the form field of a reported error', () => {
     expect(
       errorsByField({
         'profile.baseUrl': 'a',

@@ -10,7 +10,7 @@ import { show } from '../../show.tsx'
 const job = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
 const view = libraryView.parse({ search: 'sale' })
 
-/** The dialog before an app that remembers the usual columns; gives what was exported. */
+/** Renders the dialog with an app that remembers the default columns. Returns what was exported. */
 async function openDialog(links: Exportable) {
   const calls = await show(<ExportButton links={links} />, {
     'exports.columns': () => ({ ok: true, value: defaultColumns }),
@@ -28,7 +28,7 @@ async function openDialog(links: Exportable) {
 
 const exportButton = () => page.getByRole('button', { name: 'Export', exact: true })
 
-test('the list is exported with the columns that are ticked, in the order of the table', async () => {
+test('the list is exported with the selected columns in table order', async () => {
   const exported = await openDialog({ view })
   await expect.element(page.getByRole('radio', { name: 'The links in the list (3,502)' })).toBeChecked()
   expect(await findAxeViolations()).toEqual([])
@@ -42,7 +42,7 @@ test('the list is exported with the columns that are ticked, in the order of the
   ])
 })
 
-test('the whole library can be had from there, and a table without columns cannot', async () => {
+test('the whole library can be exported, but not a table without columns', async () => {
   const exported = await openDialog({ view })
   for (const box of page.getByRole('checkbox', { checked: true }).elements()) (box as HTMLElement).click()
   await expect.element(exportButton()).toBeDisabled()
@@ -55,7 +55,7 @@ test('the whole library can be had from there, and a table without columns canno
   expect(exported()).toEqual([{ which: { everything: true }, form: { kind: 'json' } }])
 })
 
-test('of chosen links nothing else is offered, and keys alone suffice', async () => {
+test('selected links offer no other choice, and the keyboard is enough', async () => {
   const chosen = { ids: [job] }
   const exported = await openDialog({ chosen, count: 1 })
   await expect.element(page.getByRole('dialog', { name: 'Export 1 link' })).toBeVisible()
@@ -66,7 +66,7 @@ test('of chosen links nothing else is offered, and keys alone suffice', async ()
   expect(exported()).toEqual([{ which: chosen, form: { kind: 'json' } }])
 })
 
-test('a table can have semicolons, or be a workbook', async () => {
+test('a table can have semicolons or be a workbook', async () => {
   const exported = await openDialog({ view })
   await page.getByRole('radio', { name: /^Semicolon/ }).click()
   expect(await findAxeViolations()).toEqual([])

@@ -16,7 +16,7 @@ const running: Job = {
   startedAt: '2026-11-22T12:00:00.000Z',
 }
 
-/** The strip before an app with one job, which ends when it is cancelled and goes when it is dismissed. */
+/** Renders the job strip with one job, which ends when cancelled and disappears when dismissed. */
 async function showStrip(first: Job) {
   let jobs = [first]
   return await show(<JobStrip />, {
@@ -32,7 +32,7 @@ async function showStrip(first: Job) {
   })
 }
 
-test('a job shows how far it is, can be cancelled, and goes when it is dismissed', async () => {
+test('a job shows its progress, can be cancelled, and disappears when dismissed', async () => {
   await showStrip(running)
   const bar = page.getByRole('progressbar', { name: 'Changing links' })
   await expect.element(bar).toHaveAttribute('aria-valuenow', '50')
@@ -44,13 +44,13 @@ test('a job shows how far it is, can be cancelled, and goes when it is dismissed
   await expect.element(page.getByRole('region', { name: 'Work in progress' })).not.toBeInTheDocument()
 })
 
-test('a job that has failed says why', async () => {
+test('a failed job says why', async () => {
   await showStrip({ ...running, state: 'failed', problem: { code: 'storage_failed' } })
   await expect.element(page.getByText('Changing links has stopped.')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('an export that has ended says how many links it has, and its file can be saved', async () => {
+test('a finished export shows its number of links, and its file can be saved', async () => {
   const ended = { ...running, kind: 'export', state: 'finished', counts: { links: 1_200 } } as const
   await showStrip(ended)
   await expect.element(page.getByText('1,200 links exported.')).toBeVisible()
@@ -61,21 +61,21 @@ test('an export that has ended says how many links it has, and its file can be s
 test.each([
   [{ rows: 1 }, '1 row exported.'],
   [{ rows: 300 }, '300 rows exported.'],
-  [{ tables: 1 }, 'The table is ready to be filled in.'],
-])('a file about a table says what it has: %j', async (counts, sentence) => {
+  [{ tables: 1 }, 'The template is ready to fill in.'],
+])('an export of a table says what it contains: %j', async (counts, sentence) => {
   await showStrip({ ...running, kind: 'export', state: 'finished', counts })
   await expect.element(page.getByText(sentence)).toBeVisible()
 })
 
-test('an export that was cancelled has no file', async () => {
+test('a cancelled export has no file', async () => {
   await showStrip({ ...running, kind: 'export', state: 'cancelled' })
-  await expect.element(page.getByText('The export was cancelled. No file was made.')).toBeVisible()
+  await expect.element(page.getByText('The export was cancelled. No file was created.')).toBeVisible()
   expect(page.getByRole('button', { name: 'Save the file' }).elements()).toEqual([])
 })
 
 const checking: Job = { ...running, kind: 'check' }
 
-test('a check of many links says what it came to, and leads to those that are not as they were', async () => {
+test('a check of many links shows its result and links to the changed ones', async () => {
   const counts = { same: 2_388, changed: 9, inactive: 2, gone: 1, unanswered: 0 }
   await showStrip({ ...checking, state: 'finished', done: 2_400, counts })
   const sentence = '2,400 links checked: 2,388 the same, 9 changed, 2 inactive, 1 gone.'
@@ -85,12 +85,12 @@ test('a check of many links says what it came to, and leads to those that are no
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('a check says while the service asks it to wait', async () => {
+test('a check says that it is waiting because the service asked to', async () => {
   await showStrip({ ...checking, counts: { held: 1 } })
-  await expect.element(page.getByText('Waiting, as the service asks · 1,200 of 2,400')).toBeVisible()
+  await expect.element(page.getByText('Waiting, because the service asked to · 1,200 of 2,400')).toBeVisible()
 })
 
-test('a check that has stopped says what it came to until then', async () => {
+test('a stopped check shows its result so far', async () => {
   const problem = { code: 'key_refused' } as const
   await showStrip({ ...checking, state: 'failed', done: 3, counts: { same: 3 }, problem })
   await expect
@@ -98,7 +98,7 @@ test('a check that has stopped says what it came to until then', async () => {
     .toBeVisible()
 })
 
-test('links that are left to be checked can be gone on with or discarded, by the keys alone', async () => {
+test('remaining checks can be continued or discarded by keyboard', async () => {
   let jobs: Job[] = []
   let links = 1_240
   const calls = await show(<JobStrip />, {
@@ -119,7 +119,7 @@ test('links that are left to be checked can be gone on with or discarded, by the
     },
   })
   const offer = page.getByRole('group', { name: 'Links to check' })
-  await expect.element(offer.getByText('1,240 links are still to be checked.')).toBeVisible()
+  await expect.element(offer.getByText('1,240 links still need to be checked.')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
@@ -127,13 +127,13 @@ test('links that are left to be checked can be gone on with or discarded, by the
   await expect.element(offer).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(page.getByText('Cancelled. 40 the same.')).toBeVisible()
-  await expect.element(offer.getByText('1,200 links are still to be checked.')).toBeVisible()
+  await expect.element(offer.getByText('1,200 links still need to be checked.')).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect.element(offer).not.toBeInTheDocument()
   expect(calls.map(([name]) => name)).toContain('checks.discard')
 })
 
-test('an import says what came of it, and gives the rows that could not be used', async () => {
+test('an import shows its result, and the unusable rows can be saved', async () => {
   const counts = { new: 812, known: 30, foreign: 1, faulty: 3 }
   const job: Job = { ...running, kind: 'import', state: 'finished', counts }
   const calls = await show(<JobStrip />, {

@@ -7,7 +7,7 @@ import { DataEditor } from '../../../../renderer/features/jsonEditor/DataEditor.
 import { findAxeViolations } from '../../axe.ts'
 import { show } from '../../show.tsx'
 
-/** The editor on a form with this app data; gives how to read it as it would be sent. */
+/** Renders the editor in a form with this app data. Returns a function that reads it as it would be sent. */
 async function edit(data: string): Promise<() => string> {
   const store = createFormStore({ ...blankForm, data })
   await show(
@@ -26,7 +26,7 @@ const showAs = async (view: 'Rows' | 'JSON') => {
 const textbox = () => page.getByRole('textbox', { name: /App data/ })
 const focused = () => document.activeElement?.getAttribute('aria-label')
 
-test('rows and JSON are two views of one text: an edit of one value leaves every other spelling alone', async () => {
+test('editing one value as a row or as JSON leaves every other spelling unchanged', async () => {
   const text = await edit('{"price": 1.50, "id": 12345678901234567890}')
   await valueOf('price').fill('2.00')
   expect(text()).toBe('{"price": 2.00, "id": 12345678901234567890}')
@@ -38,7 +38,7 @@ test('rows and JSON are two views of one text: an edit of one value leaves every
   await expect.poll(() => textbox().element().textContent).toContain('"price": 2.00')
 })
 
-test('Enter leads to the next row, and after the last one adds another', async () => {
+test('Enter moves to the next row, and adds one after the last', async () => {
   const text = await edit('{"labels": ["hot", "new"], "id": 1}')
   await valueOf('item 1').click()
   await userEvent.keyboard('{Enter}')
@@ -53,7 +53,7 @@ test('Enter leads to the next row, and after the last one adds another', async (
   await expect.poll(text).toBe('{"labels": ["hot", "new", "sale"], "id": 1, "screen": ""}')
 })
 
-test('a number that is none is said and kept as typed', async () => {
+test('an invalid number is reported and kept as typed', async () => {
   const text = await edit('{"n": 1}')
   await valueOf('n').fill('1x')
   await expect.element(valueOf('n')).toHaveValue('1x')
@@ -65,7 +65,7 @@ test('a number that is none is said and kept as typed', async () => {
   await expect.poll(() => fault.elements()).toEqual([])
 })
 
-test('broken app data is placed by line and column while it is typed, also for a screen reader', async () => {
+test('invalid app data is located by line and column while typing, also for screen readers', async () => {
   const text = await edit('{\n  "a": [1, 2,]\n}')
   const fault = page.getByText('Did not expect ] here: remove the comma before it. (line 2, column 14)')
   await expect.element(fault).toBeVisible()
@@ -77,7 +77,7 @@ test('broken app data is placed by line and column while it is typed, also for a
   expect(JSON.parse(text())).toEqual({ a: [1, 2] })
 })
 
-test('app data nested thousands deep opens as JSON, is placed, and does not break the rows', async () => {
+test('app data nested thousands of levels deep opens as JSON with its error and does not break the rows', async () => {
   const data = `${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`
   const text = await edit(data)
   await expect.element(page.getByText(/nested deeper than 32 levels\. \(line 1, column 161\)/)).toBeVisible()
@@ -87,7 +87,7 @@ test('app data nested thousands deep opens as JSON, is placed, and does not brea
   expect(text()).toBe(data)
 })
 
-test('axe finds nothing serious in rows, in JSON and beside a fault', async () => {
+test('axe finds no serious violation in rows, in JSON and with an error', async () => {
   await edit('{"price": 1.50, "offer": {"id": 12345678901234567890, "new": true, "labels": ["hot"]}}')
   expect(await findAxeViolations()).toEqual([])
   await showAs('JSON')

@@ -26,7 +26,7 @@ function rows(text: string): RowsState {
   return state
 }
 
-/** Every path in the rows with the value at it. */
+/** Returns every path in the rows with its value. */
 function listValues(state: RowsState): { path: Path; node: DataNode }[] {
   const walk = (node: DataNode, path: Path): { path: Path; node: DataNode }[] => [
     { path, node },
@@ -35,7 +35,7 @@ function listValues(state: RowsState): { path: Path; node: DataNode }[] {
   return walk(state.tree.root, [])
 }
 
-/** Builds a value by rows alone, as a person would click and type it. */
+/** Builds a value by row edits alone, as a person would. */
 function buildByRows(state: RowsState, path: Path, value: Record<string, unknown> | unknown[]): RowsState {
   return Object.entries(value).reduce((current, [name, child], place) => {
     const added = addRow(current, path, name)
@@ -50,7 +50,7 @@ function buildByRows(state: RowsState, path: Path, value: Record<string, unknown
 }
 
 describe('rows', () => {
-  it('are the text that they were made of, to the letter', () => {
+  it('rows reproduce their source text exactly', () => {
     fc.assert(
       fc.property(object, layout, (value, space) => {
         const text = JSON.stringify(value, null, space)
@@ -59,17 +59,17 @@ describe('rows', () => {
     )
   })
 
-  it('can build any value, and it is that value', () => {
+  it('rows can build any value', () => {
     fc.assert(
       fc.property(object, (value) => {
         const text = rowsText(buildByRows(rows(''), [], value))
-        // JSON has one zero: what is written for -0 is 0.
+        // JSON has only one zero: -0 is written as 0.
         expect(text === '' ? {} : JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)))
       }),
     )
   })
 
-  it('retyping every value as it is changes no letter', () => {
+  it('retyping every value as it is changes no character', () => {
     const text =
       '{"id": 12345678901234567890, "price": 1.50, "t": "\\u0061ä", "n": null, "l": [1e3, [ ], {}]}'
     const state = rows(text)
@@ -83,7 +83,7 @@ describe('rows', () => {
     }
   })
 
-  it('an edit touches one value and leaves every other spelling alone', () => {
+  it('editing one row leaves every other spelling unchanged', () => {
     const text = '{\n\t"a" : 1.50,\n\t"b" : [ 1e3,2 ],\n\t"c" : 12345678901234567890\n}'
     expect(rowsText(setValue(rows(text), [1, 0], '7'))).toBe(text.replace('1e3', '7'))
     expect(rowsText(renameRow(rows(text), [0], 'a"b'))).toBe(text.replace('"a"', '"a\\"b"'))
@@ -112,7 +112,7 @@ describe('rows', () => {
     )
   })
 
-  it('a number that is none stands in the text as it is typed, and is one again when it is mended', () => {
+  it('an incomplete number is in the text as typed, and becomes a number when completed', () => {
     const typing = setValue(rows('{"a": 1, "b": 2}'), [0], '1.')
     expect(rowsText(typing)).toBe('{"a": 1., "b": 2}')
     expect(readData(rowsText(typing)).ok).toBe(false)
@@ -121,30 +121,30 @@ describe('rows', () => {
     expect(rowsText(setValue(other, [0], '1.5'))).toBe('{"a": 1.5, "b": 33}')
   })
 
-  it('a broken number moves up when a row before it goes, and goes with its own row', () => {
+  it('an incomplete number moves up when an earlier row is removed, and disappears with its own row', () => {
     const typing = setValue(rows('{"a": 1, "b": [2, 3], "c": 4}'), [1, 1], 'x')
     expect(rowsText(removeRow(typing, [0]))).toBe('{"b": [2, x], "c": 4}')
     expect(rowsText(removeRow(typing, [1, 0]))).toBe('{"a": 1, "b": [x], "c": 4}')
     expect(rowsText(removeRow(typing, [1]))).toBe('{"a": 1, "c": 4}')
   })
 
-  it.each(['[1]', '"a"', '{"a": }', '{"a": "\n"}', 'x'])('cannot be made of %j', (text) => {
+  it.each(['[1]', '"a"', '{"a": }', '{"a": "\n"}', 'x'])('rows cannot represent %j', (text) => {
     expect(parseRows(text)).toBeNull()
   })
 
   it.each([101, 3_000, 100_000])(
-    'cannot be made of what is nested %i deep, where a parser runs out of stack',
+    'rows reject data nested %i levels deep, where a parser runs out of stack',
     (depth) => {
       expect(parseRows(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)).toBeNull()
       expect(parseRows(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`)).toBeNull()
     },
   )
 
-  it('cannot be made of more values than anybody reads as rows', () => {
+  it('rows reject more values than the limit', () => {
     expect(parseRows(`{"a": [${'1,'.repeat(20_000)}1]}`)).toBeNull()
   })
 
-  it('of one name are edited by their places, each by itself', () => {
+  it('rows with the same name are edited independently', () => {
     const twice = rows('{"a": 1, "a": 2, "": 3, "": 4}')
     expect(rowsText(setValue(twice, [1], '7'))).toBe('{"a": 1, "a": 7, "": 3, "": 4}')
     expect(rowsText(removeRow(twice, [1]))).toBe('{"a": 1, "": 3, "": 4}')
@@ -152,7 +152,7 @@ describe('rows', () => {
   })
 
   it.each(['1.50', '-0', '1e400', '1E+2', '9223372036854775807', '"\\ud83d"', '"\\u0061\\/"', '"__proto__"'])(
-    'beside %s leave it as it is spelled, whatever is done',
+    'rows next to %s keep its spelling whatever is edited',
     (spelling) => {
       const text = `{"other": 0, "it": ${spelling}, "__proto__": ${spelling}}`
       const added = addRow(rows(text), [], 'n', spelling)
@@ -166,7 +166,7 @@ describe('rows', () => {
     },
   )
 
-  it('take every JSON object and nothing else', () => {
+  it('rows accept every JSON object and nothing else', () => {
     const piece = fc.constantFrom(
       ...['{', '}', '[', ']', ',', ':', '"', '"a"', '1', '-', '.', 'e', '0', 'true', 'nul', ' '],
     )

@@ -6,7 +6,7 @@ import { convertSpelling, isNumber } from '../../../../renderer/features/jsonEdi
 import { quoteNumber, findUnsafeNumbers } from '../../../../renderer/features/jsonEditor/unsafeNumbers.ts'
 
 describe('isNumber', () => {
-  it('agrees with the parser', () => {
+  it('isNumber agrees with the JSON parser', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[-+.eE0-9]{0,6}$/), (text) => {
         let parsed = true
@@ -21,7 +21,7 @@ describe('isNumber', () => {
   })
 })
 
-describe('converted', () => {
+describe('convertSpelling', () => {
   it.each([
     ['number', '12345678901234567890', 'string', '"12345678901234567890"'],
     ['string', '"1.50"', 'number', '1.50'],
@@ -35,13 +35,13 @@ describe('converted', () => {
     ['string', '"{\\"a\\": 1.0}"', 'object', '{"a": 1.0}'],
     ['object', '{"a": 1}', 'null', 'null'],
     ['null', 'null', 'string', '""'],
-  ] as const)('%s %s as %s is %s', (from, spelling, to, expected) => {
+  ] as const)('%s %s converted to %s is %s', (from, spelling, to, expected) => {
     expect(convertSpelling(from, spelling, to)).toBe(expected)
   })
 })
 
 describe('formatJson', () => {
-  it('changes white space and nothing else', () => {
+  it('formatJson changes only white space', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
         expect(formatJson(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2))
@@ -52,7 +52,7 @@ describe('formatJson', () => {
     )
   })
 
-  it('changes no letter of a value, and lays out the same again', () => {
+  it('formatJson keeps every value and is idempotent', () => {
     const values = [
       '1.50',
       '-0',
@@ -80,26 +80,26 @@ describe('formatJson', () => {
   })
 })
 
-describe('layOut', () => {
+describe('formatText', () => {
   it.each([101, 3_000, 90_000])(
-    'leaves what is nested %i deep as it is, since its white space alone would fill the memory',
+    'formatText leaves data nested %i levels deep unchanged, because its white space would exhaust memory',
     (depth) => {
       const text = `${'['.repeat(depth)}${']'.repeat(depth)}`
       expect(formatText(text)).toBe(text)
     },
   )
 
-  it.each(['', 'x', '{"a":1,}', '<html>'])('leaves %j as it is, which is no JSON', (text) => {
+  it.each(['', 'x', '{"a":1,}', '<html>'])('formatText leaves %j unchanged, which is not JSON', (text) => {
     expect(formatText(text)).toBe(text)
   })
 
-  it('lays out JSON', () => {
+  it('formatText formats JSON', () => {
     expect(formatText('{"a":[1.50,{}]}')).toBe('{\n  "a": [\n    1.50,\n    {}\n  ]\n}')
   })
 })
 
-describe('unsafeNumbersIn', () => {
-  it('finds whole numbers that JavaScript would change, outside of texts', () => {
+describe('findUnsafeNumbers', () => {
+  it('findUnsafeNumbers finds integers outside strings that JavaScript would change', () => {
     const text =
       '{"a": 9007199254740993, "b": "9007199254740993", "c": 9007199254740992, "d": -12345678901234567890}'
     expect(findUnsafeNumbers(text).map(({ spelling, readAs }) => [spelling, readAs])).toEqual([
@@ -108,7 +108,7 @@ describe('unsafeNumbersIn', () => {
     ])
   })
 
-  it('finds exactly those', () => {
+  it('findUnsafeNumbers finds exactly the unsafe integers', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }), (number) => {
         const found = findUnsafeNumbers(`{"a": ${number}}`)
@@ -117,7 +117,7 @@ describe('unsafeNumbersIn', () => {
     )
   })
 
-  it('makes a text of one', () => {
+  it('quoteNumber converts a number to a string', () => {
     const text = '{"a": 9007199254740993 }'
     const [found] = findUnsafeNumbers(text)
     expect(found && quoteNumber(text, found)).toBe('{"a": "9007199254740993" }')

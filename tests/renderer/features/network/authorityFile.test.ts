@@ -5,11 +5,11 @@ import { makeCertificate } from '../../../core/harness/certificate.ts'
 
 const { cert } = makeCertificate({ name: 'Acme authority', authority: true })
 
-it('a file in PEM form is taken as it is', async () => {
+it('a PEM file is used as it is', async () => {
   expect(await readPem(new Blob([cert]))).toBe(cert)
 })
 
-it('a file in binary form is the same certificate as PEM', async () => {
+it('a DER file becomes the same certificate in PEM form', async () => {
   const { raw, fingerprint256 } = new X509Certificate(cert)
   const pem = await readPem(new Blob([new Uint8Array(raw)]))
   expect(new X509Certificate(pem).fingerprint256).toBe(fingerprint256)

@@ -18,7 +18,7 @@ async function showWith(managed: string[]) {
   await show(<NetworkPanel />, { 'network.get': () => ({ ok: true, value }) })
 }
 
-test('what the organization manages is locked and says so', async () => {
+test('settings managed by the organization are disabled and say so', async () => {
   await showWith(['proxy', 'authorities'])
   await expect.element(page.getByText('Managed by your organization').first()).toBeVisible()
   expect(page.getByText('Managed by your organization').elements()).toHaveLength(2)
@@ -30,7 +30,7 @@ test('what the organization manages is locked and says so', async () => {
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('without a policy everything can be changed', async () => {
+test('every setting can be changed without a policy', async () => {
   await showWith([])
   await expect.element(page.getByLabelText('Proxy address')).toBeEnabled()
   expect(page.getByText('Managed by your organization').elements()).toEqual([])

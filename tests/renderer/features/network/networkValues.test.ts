@@ -17,13 +17,13 @@ const settings: NetworkSettings = {
 }
 
 describe('the fields of the network settings', () => {
-  it('stand for the settings that they were made of', () => {
+  it('network settings survive the conversion to fields and back', () => {
     expect(toNetworkSettings(toNetworkValues(settings))).toEqual(settings)
     const none = { ...settings, proxyUrl: null }
     expect(toNetworkSettings(toNetworkValues(none))).toEqual(none)
   })
 
-  it('say every fault at once, at its field', () => {
+  it('network settings report every error at its field', () => {
     const values = {
       ...toNetworkValues(settings),
       proxyUrl: 'proxy',
@@ -37,7 +37,7 @@ describe('the fields of the network settings', () => {
     })
   })
 
-  it('ask for a proxy’s address only where one is to be used', () => {
+  it('network settings require a proxy address only for a custom proxy', () => {
     expect(networkErrors({ ...toNetworkValues(settings), proxy: 'system', proxyUrl: '' })).toEqual({})
   })
 })

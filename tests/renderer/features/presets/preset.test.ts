@@ -16,7 +16,7 @@ import {
 import { formValues } from '../../link/formValues.ts'
 
 describe('a preset', () => {
-  it('of every section is the whole form, also after its way through a file', () => {
+  it('a preset of every section is the whole form, also after export and import', () => {
     fc.assert(
       fc.property(formValues, (form) => {
         const preset = createPreset(form, sectionNames)
@@ -27,7 +27,7 @@ describe('a preset', () => {
     )
   })
 
-  it('of some sections leaves the others of a form alone', () => {
+  it('a preset of some sections leaves the others unchanged', () => {
     fc.assert(
       fc.property(formValues, formValues, (from, to) => {
         const after = applyPreset(to, createPreset(from, ['tracking', 'tags']))
@@ -40,21 +40,21 @@ describe('a preset', () => {
     )
   })
 
-  it('says what it fills in', () => {
+  it('a preset lists the sections it sets', () => {
     const form = { ...blankForm, campaign: 'summer', iosOpenApp: false }
     expect(filledSections(form)).toEqual(['places', 'tracking'])
     expect(summarizePreset(form)).toBe('Where it goes, Tracking')
     expect(summarizePreset({})).toBe('Empty')
   })
 
-  it('leaves out what it does not know, and is none when a field is of another kind', () => {
+  it('a preset ignores unknown fields, and is invalid if a field has another type', () => {
     expect(parsePreset({ title: 'a', later: 1 })).toEqual({ title: 'a' })
     expect(parsePreset({ title: 1 })).toBeNull()
     expect(parsePreset([])).toBeNull()
   })
 })
 
-describe('fromFile', () => {
+describe('parsePresetFile', () => {
   it.each([
     '',
     'no JSON',
@@ -62,11 +62,11 @@ describe('fromFile', () => {
     '[]',
     '{"linkwrightPreset": 2, "name": "a", "form": {}}',
     '{"linkwrightPreset": 1, "name": " ", "form": {}}',
-  ])('takes no preset out of %j', (text) => {
+  ])('parsePresetFile rejects %j', (text) => {
     expect(parsePresetFile(text)).toBeNull()
   })
 
-  it('reads past a byte order mark', () => {
+  it('parsePresetFile accepts a byte order mark', () => {
     expect(parsePresetFile(`\uFEFF${serializePreset('a', { title: 'b' })}`)).toEqual({
       name: 'a',
       form: { title: 'b' },
@@ -74,13 +74,13 @@ describe('fromFile', () => {
   })
 })
 
-describe('fileNameOf', () => {
+describe('presetFileName', () => {
   it.each([
     ['Summer sale', 'Summer-sale.linkwright-preset.json'],
     ['../../etc/passwd', 'etcpasswd.linkwright-preset.json'],
     ['Grüße: 30 %', 'Grüße-30.linkwright-preset.json'],
     ['???', 'preset.linkwright-preset.json'],
-  ])('of %j is %s', (name, file) => {
+  ])('presetFileName of %j is %s', (name, file) => {
     expect(presetFileName(name)).toBe(file)
   })
 })

@@ -44,6 +44,7 @@ const shop = {
   environmentValues: { production: 'live', development: 'test' },
   color: 'blue' as const,
   notes: '',
+  hasApp: true,
   key: 'keychain' as const,
   managed: false,
   defaults: 'unknown' as const,
@@ -51,21 +52,21 @@ const shop = {
 }
 
 describe('promotion to production', () => {
-  test('is for links of development that were made here', () => {
+  test('only development links created here can be promoted', () => {
     expect(isPromotable(record)).toBe(true)
     expect(isPromotable({ ...record, environment: 'production' })).toBe(false)
     expect(isPromotable({ ...record, state: 'unknown' })).toBe(false)
     expect(isPromotable({ ...record, request: null })).toBe(false)
   })
 
-  test('in the same profile changes the environment and the link', () => {
+  test('promotion in the same profile changes the environment and the link', () => {
     expect(isPromotable(record) && findChanges(shop, record, shop)).toEqual([
       { name: 'Environment', development: 'Development', production: 'Production' },
       { name: 'Link', development: record.link, production: 'A new link' },
     ])
   })
 
-  test('warns about the addresses as the form does', () => {
+  test('promotion shows the same address warnings as the form', () => {
     const request = {
       ios_custom_redirect: { url: 'myshop://offer', open_app_if_installed: true },
       desktop_custom_redirect: { url: 'htps://shop.example.com/?utm_source=own' },
@@ -80,22 +81,22 @@ describe('promotion to production', () => {
       tracking_source: 'mail',
     }
     expect(addressWarningsOf(own)).toEqual([
-      'This address already has utm_source=own, so “mail” is not added.',
+      'This address already has utm_source=own, so “mail” isn’t added.',
     ])
   })
 
-  test('in another profile names the profile and the service as well', () => {
+  test('promotion to another profile also lists the profile and the service', () => {
     const other = { ...shop, id: 'other', name: 'Other', baseUrl: 'https://other.example.com/api/v1/sdk' }
     const names = isPromotable(record) ? findChanges(shop, record, other).map(({ name }) => name) : []
     expect(names).toEqual(['Environment', 'Profile', 'Service', 'Link'])
   })
 
-  test('says what is not known of a profile that was removed', () => {
+  test('promotion marks unknown values of a deleted profile', () => {
     const rows = isPromotable(record) ? findChanges(undefined, record, shop) : []
     expect(rows.find(({ name }) => name === 'Service')?.development).toBeNull()
   })
 
-  test('shows every field of the request, digits and all', () => {
+  test('promotion shows every field of the request, including all digits', () => {
     expect(listDefinition(request).map(({ name, value }) => `${name}: ${value}`)).toEqual([
       'Title: Sale',
       'App data: {"id": 12345678901234567890}',
@@ -106,7 +107,7 @@ describe('promotion to production', () => {
     ])
   })
 
-  test('shows what was refused at its field, and below them what belongs to none', () => {
+  test('promotion shows rejected fields in place, and other rejected ones below', () => {
     const errors = { 'ios_custom_redirect.url': 'Is not allowed.', project: 'Is closed.' }
     const refused = listDefinition(request, errors).filter(({ error }) => error !== null)
     expect(refused.map(({ name, error }) => `${name}: ${error ?? ''}`)).toEqual([
@@ -115,7 +116,7 @@ describe('promotion to production', () => {
     ])
   })
 
-  test('knows the same definition by its fields, whatever their order', () => {
+  test('definitions are compared by fields, regardless of order', () => {
     const { title, ...rest } = request
     expect(isSameDefinition(request, { ...rest, title })).toBe(true)
     expect(isSameDefinition(request, rest)).toBe(false)
@@ -124,7 +125,7 @@ describe('promotion to production', () => {
   })
 })
 
-test('another link like it has everything but the channel', () => {
+test('a similar link has everything except the channel', () => {
   const form = { ...blankForm, title: 'Sale', campaign: 'summer', source: 'mail', medium: 'email' }
   expect(nextLinkForm(form)).toEqual({ ...form, source: '', medium: '' })
 })

@@ -30,7 +30,7 @@ async function open(of = link, style: unknown = null) {
   return calls
 }
 
-/** The file that a button saves, caught on its way to the system. */
+/** Returns the file that a button saves. */
 async function captureSavedFile(name: string): Promise<Blob> {
   const address = vi.spyOn(URL, 'createObjectURL')
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
@@ -41,7 +41,7 @@ async function captureSavedFile(name: string): Promise<Blob> {
   return blob
 }
 
-/** What is wrong with the code in a file, as a reader of its own sees it. */
+/** Returns what is wrong with the code in a file, using an independent decoder. */
 async function checkCodeFile(file: Blob): Promise<unknown> {
   const width = pixelsFor(3)
   const { context } = createCanvas(width, width)
@@ -49,17 +49,17 @@ async function checkCodeFile(file: Blob): Promise<unknown> {
   return verifyDrawing(link, context.getImageData(0, 0, width, width))
 }
 
-test('squares as pale as their ground cannot be saved, and the reason is said', async () => {
+test('a code with too little contrast cannot be saved, and the reason is shown', async () => {
   await open()
   await dialog().getByLabelText('Squares').fill('#cccccc')
-  await expect.element(dialog().getByText('The colours are too alike')).toBeVisible()
+  await expect.element(dialog().getByText('The colours are too similar')).toBeVisible()
   for (const name of ['Save PNG', 'Save SVG']) await expect.element(button(name)).toBeDisabled()
   await dialog().getByLabelText('Squares').fill('#1b2f7d')
   await expect.element(reads()).toBeVisible()
   expect(await checkCodeFile(await captureSavedFile('Save PNG'))).toBeNull()
 })
 
-test('a logo that hides too much cannot be saved; a small one is drawn anew into a file that reads', async () => {
+test('a too large logo prevents saving; a small one is re-encoded into a readable file', async () => {
   await open()
   const input = document.querySelector<HTMLInputElement>('input[type="file"]')
   if (!input) throw new Error('There is no field for a file.')
@@ -81,7 +81,7 @@ test.each([
   ['#fff', '#ffffff'],
   ['fffbf0', '#fffbf0'],
   ['EEF', '#eeeeff'],
-])('the colour %s is taken as %s and remembered for the profile', async (typed, color) => {
+])('the colour %s is parsed as %s and saved for the profile', async (typed, color) => {
   const calls = await open()
   const field = dialog().getByLabelText('Background')
   await field.fill(typed)
@@ -92,14 +92,14 @@ test.each([
   await expect.element(field).toHaveValue(color)
 })
 
-test('what is no colour yet is said, and is not remembered', async () => {
+test('an invalid colour is reported and not saved', async () => {
   const calls = await open()
   await dialog().getByLabelText('Squares').fill('#12')
   await expect.element(dialog().getByText(/Enter a colour such as/)).toBeVisible()
   expect(calls.map(([name]) => name)).not.toContain('profiles.setQrStyle')
 })
 
-test('the style of the profile is there when the dialog is opened, its logo and its own width among it', async () => {
+test('the profile’s QR style is restored with its logo and custom width', async () => {
   const canvas = createCanvas(4, 4).canvas
   const style = {
     foreground: '#1b2f7d',
@@ -115,7 +115,7 @@ test('the style of the profile is there when the dialog is opened, its logo and 
   await expect.element(dialog().getByText(/531 × 531 pixels/)).toBeVisible()
 })
 
-test('a width of one’s own is taken from 1 to 30 cm, and the widest code is read before it is saved', async () => {
+test('a custom width from 1 to 30 cm is accepted, and the widest code is decoded before it is saved', async () => {
   await open()
   await dialog().getByText('Other', { exact: true }).click()
   const width = dialog().getByRole('textbox', { name: 'Width in centimetres' })
@@ -128,10 +128,10 @@ test('a width of one’s own is taken from 1 to 30 cm, and the widest code is re
   expect([picture.width, picture.height]).toEqual([3543, 3543])
 })
 
-test('a copied picture reads as the link', async () => {
+test('a copied image decodes to the link', async () => {
   await open()
   const write = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue()
-  await button('Copy picture').click()
+  await button('Copy image').click()
   await expect.poll(() => write.mock.calls).toHaveLength(1)
   const [item] = write.mock.lastCall?.[0] ?? []
   const picture = await item?.getType('image/png')
@@ -140,16 +140,16 @@ test('a copied picture reads as the link', async () => {
   await expect.element(dialog().getByText('Copied')).toBeVisible()
 })
 
-test('a picture that cannot be copied is said', async () => {
+test('a failed image copy is reported', async () => {
   await open()
   vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new Error('denied'))
-  await button('Copy picture').click()
+  await button('Copy image').click()
   await expect.element(dialog().getByText('Could not copy')).toBeVisible()
   vi.restoreAllMocks()
 })
 
 test.each(['http://127.0.0.1:4680/Ab3dEf7', 'http://localhost:4680/Ab3dEf7'])(
-  'the code of %s is never said to be simply fine',
+  'the code of %s always shows a warning',
   async (local) => {
     await open(local)
     await expect.element(dialog().getByText(/Works only on this computer/)).toBeVisible()
@@ -159,10 +159,10 @@ test.each(['http://127.0.0.1:4680/Ab3dEf7', 'http://localhost:4680/Ab3dEf7'])(
   },
 )
 
-test('axe finds nothing serious, whether the code reads or not', async () => {
+test('axe finds no serious violation for readable and unreadable codes', async () => {
   await open()
   expect(await findAxeViolations()).toEqual([])
   await dialog().getByLabelText('Squares').fill('#cccccc')
-  await expect.element(dialog().getByText('The colours are too alike')).toBeVisible()
+  await expect.element(dialog().getByText('The colours are too similar')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
 })

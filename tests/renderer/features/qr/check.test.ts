@@ -37,11 +37,11 @@ function expectReadable(address: string, drawn: QrDesign, centimetres: number): 
 }
 
 describe('a code of any link, in any allowed look', () => {
-  test('reads back as exactly that link at the print sizes of cards and flyers', () => {
+  test('a code of any link in any allowed style decodes correctly at the print sizes of cards and flyers', () => {
     fc.assert(fc.property(link, look, fc.constantFrom(2, 3, 5), expectReadable), { numRuns: 200 })
   })
 
-  test('reads back at the size of a poster', () => {
+  test('a code of any link in any allowed style decodes correctly at poster size', () => {
     fc.assert(fc.property(link, look, fc.constant(10), expectReadable), { numRuns: 12 })
   })
 })
@@ -57,15 +57,15 @@ describe('a code is refused', () => {
     ['#777777', '#999999'],
     ['#ffff00', '#ffffff'],
     ['#ff9900', '#ffffff'],
-  ])('when %s on %s has too little contrast', (foreground, background) => {
+  ])('a code in %s on %s is rejected for too little contrast', (foreground, background) => {
     expect(reasonOf({ foreground, background })).toBe('contrast')
   })
 
-  test('when it is light on dark', () => {
+  test('a light-on-dark code is rejected', () => {
     expect(reasonOf({ foreground: '#ffffff', background: '#000000' })).toBe('inverted')
   })
 
-  test('when the logo hides too much, which is said in per cent', () => {
+  test('a code is rejected if its logo hides too much, given in per cent', () => {
     const logo = createLogo('#c0262d', 64, 64)
     expect(reasonOf({ logo, logoShare: 0.3 })).toBeNull()
     expect(reasonOf({ logo, logoShare: 0.5 })).toBe('logo')
@@ -73,21 +73,21 @@ describe('a code is refused', () => {
     expect(check.ok ? '' : check.fault.advice).toMatch(/hides \d\d % of the code/)
   })
 
-  test('when no code can hold the link', () => {
+  test('a link too long for any code is rejected', () => {
     expect(reasonOf({}, `https://l.example.com/${'a'.repeat(3_000)}`)).toBe('long')
   })
 
-  test('when its squares are smaller than a pixel', () => {
+  test('a code with modules smaller than a pixel is rejected', () => {
     const check = checkQr(address, plainDesign, 20)
     expect(check.ok ? null : check.fault.reason).toBe('unreadable')
   })
 
-  test('when it reads as another link, by its pixels alone', () => {
+  test('a drawing that decodes to another link is rejected', () => {
     const modules = encodeModules('https://l.example.com/another', plainDesign) ?? []
     expect(verifyDrawing(address, renderPixels(modules, plainDesign, 354))?.reason).toBe('other')
   })
 
-  test('when too much of it is gone, by its pixels alone', () => {
+  test('a drawing with too much missing is rejected', () => {
     const logo = createLogo('#c0262d', 64, 64)
     const modules = encodeModules(address, { ...plainDesign, logo }) ?? []
     const pixels = renderPixels(modules, { ...plainDesign, logo, logoShare: 0.75 }, 354)

@@ -12,11 +12,11 @@ import { createLogo } from './logo.ts'
 const link = 'https://l.example.com/aBcDeFgHiJk'
 const modules = encodeModules(link, plainDesign) ?? []
 
-test('print sizes are these many pixels at 300 dots per inch', () => {
+test('print sizes convert to these pixels at 300 dots per inch', () => {
   expect(printSizes.map(pixelsFor)).toEqual([236, 354, 591, 1181])
 })
 
-test('the SVG prints at its size, keeps four squares free on every side and paints every dark square', () => {
+test('the SVG prints at its size, has a quiet zone of four modules, and paints every dark module', () => {
   const svg = renderSvg(modules, plainDesign, 5)
   const total = modules.length + 8
   expect(svg).toContain('width="5cm" height="5cm"')
@@ -32,7 +32,7 @@ test('the SVG prints at its size, keeps four squares free on every side and pain
   expect(svg).not.toContain('<image')
 })
 
-test('a logo stands in the middle, in its own proportions, on a place that covers whole squares', () => {
+test('a logo is centred, keeps its proportions, and covers whole modules', () => {
   const logo = createLogo('#c0262d', 90, 45)
   const design = { ...plainDesign, logo }
   const size = (encodeModules(link, design) ?? []).length
@@ -42,7 +42,7 @@ test('a logo stands in the middle, in its own proportions, on a place that cover
   expect(renderSvg(encodeModules(link, design) ?? [], design, 3)).toContain(`href="${logo.dataUrl}"`)
 })
 
-test('a PNG says that it has 300 dots per inch, with the right checksum', () => {
+test('a PNG states 300 dots per inch with a valid checksum', () => {
   const png = new Uint8Array(60).map((_, index) => index)
   const written = Buffer.from(addResolution(png))
   expect(written.length).toBe(81)
@@ -54,12 +54,12 @@ test('a PNG says that it has 300 dots per inch, with the right checksum', () => 
   expect([...written.subarray(0, 33), ...written.subarray(54)]).toEqual([...png])
 })
 
-test('a file is called after the path of its link and its size', () => {
+test('a QR file is named by its link’s path and size', () => {
   expect(fileName(`${link}?a=/b#c`, 5, 'png')).toBe('qr-aBcDeFgHiJk-5cm.png')
   expect(fileName('https://l.example.com/../..', 2, 'svg')).toBe('qr-link-2cm.svg')
 })
 
-test('contrast is what WCAG calls it', () => {
+test('contrast is computed as defined by WCAG', () => {
   expect(measureContrast('#000000', '#ffffff')).toEqual({ ratio: 21, darkOnLight: true })
   expect(measureContrast('#777777', '#ffffff').ratio).toBeCloseTo(4.48, 2)
   expect(measureContrast('#ffffff', '#ff0000').darkOnLight).toBe(false)

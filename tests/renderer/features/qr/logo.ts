@@ -1,7 +1,7 @@
 import { parseRgb } from '../../../../renderer/features/qr/design.ts'
 import type { QrLogo } from '../../../../renderer/features/qr/design.ts'
 
-/** A logo of one colour. */
+/** Returns a single-colour logo. */
 export function createLogo(color: string, width: number, height: number): QrLogo {
   const [red, green, blue] = parseRgb(color) ?? [0, 0, 0]
   const data = new Uint8ClampedArray(width * height * 4)

@@ -11,7 +11,7 @@ const namespaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w
 const svgFile = (inside: string) =>
   new File([`<svg ${namespaces} viewBox="0 0 100 100">${inside}</svg>`], 'x.svg', { type: 'image/svg+xml' })
 
-/** The code as an SVG, with something more in front of it. */
+/** Returns the code as an SVG with extra content in front. */
 function codeWith(more: string): File {
   const modules = encodeModules(link, plainDesign)
   if (!modules) throw new Error('The link does not fit.')
@@ -19,7 +19,7 @@ function codeWith(more: string): File {
   return new File([svg.replace(/(<svg[^>]*>)/, `$1${more}`)], 'code.svg', { type: 'image/svg+xml' })
 }
 
-/** Ten copies of ten copies, and so on: 10^12 rectangles in a few hundred bytes. */
+/** Returns ten copies of ten copies and so on: 10^12 rectangles in a few hundred bytes. */
 function nested(levels: number, href: string): string {
   const level = (at: number) =>
     `<g id="l${at}">${at === 0 ? '<rect width="1" height="1"/>' : `<use ${href}="#l${at - 1}"/>`.repeat(10)}</g>`
@@ -45,7 +45,7 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
   return bytes
 }
 
-/** A whole PNG of one colour, which a few hundred kilobytes hold. */
+/** Returns a valid single-colour PNG, which needs only a few hundred kilobytes. */
 async function pngOf(side: number): Promise<File> {
   const row = new Uint8Array(1 + Math.ceil(side / 8))
   let left = side
@@ -66,19 +66,19 @@ async function pngOf(side: number): Promise<File> {
   return new File(parts as BlobPart[], 'bomb.png', { type: 'image/png' })
 }
 
-describe('a picture that is a bomb', () => {
-  test('a PNG of 30,000 pixels a side is not unpacked', async () => {
+describe('a hostile image', () => {
+  test('a PNG of 30,000 pixels a side is not decoded', async () => {
     const bomb = await pngOf(30_000)
     expect(bomb.size).toBeLessThan(1_000_000)
     expect(await readQrPicture(bomb)).toEqual(unreadable)
     expect(await readQrPicture(await pngOf(300))).toEqual(notFound)
   })
 
-  test.each(['href', 'xlink:href'])('copies of copies in an SVG (%s) are not drawn', async (href) => {
+  test.each(['href', 'xlink:href'])('nested copies in an SVG (%s) are not rendered', async (href) => {
     expect(await readQrPicture(svgFile(nested(12, href)))).toEqual(unreadable)
   })
 
-  test('neither are entities of entities', async () => {
+  test('nested entities in an SVG are not expanded', async () => {
     const entities = Array.from(
       { length: 10 },
       (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`,
@@ -88,7 +88,7 @@ describe('a picture that is a bomb', () => {
     expect(await readQrPicture(file)).toEqual(unreadable)
   })
 
-  test('patterns of patterns, and pictures within, are left out', async () => {
+  test('nested patterns and embedded images in an SVG are removed', async () => {
     const pattern = (at: number) =>
       `<pattern id="p${at}" width="0.001" height="0.001"><rect width="1" height="1" fill="url(#p${at + 1})"/></pattern>`
     const patterns = Array.from({ length: 20 }, (_, at) => pattern(at)).join('')
@@ -98,7 +98,7 @@ describe('a picture that is a bomb', () => {
     expect(await readQrPicture(codeWith(image))).toEqual({ ok: true, value: link })
   })
 
-  test('nothing outside of an SVG is asked for', async () => {
+  test('external resources of an SVG are not requested', async () => {
     const outside =
       '<image href="https://evil.example/a.png" width="9" height="9"/>' +
       '<style>@import url(https://evil.example/b.css); rect { fill: url(https://evil.example/c.svg#x) }</style>' +
@@ -108,7 +108,7 @@ describe('a picture that is a bomb', () => {
     expect(performance.getEntriesByType('resource').filter(({ name }) => name.includes('evil'))).toEqual([])
   })
 
-  test('an animation of many frames is read by its first', async () => {
+  test('an animation with many frames is read by its first frame', async () => {
     const header = [71, 73, 70, 56, 57, 97, 10, 0, 10, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
     const frame = [0x21, 0xf9, 4, 0, 1, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
     const frames = Array.from({ length: 100_000 }, () => new Uint8Array(frame))

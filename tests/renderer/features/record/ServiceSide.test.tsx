@@ -13,14 +13,14 @@ async function open(reportsVisits: boolean) {
   )
 }
 
-test('says nothing against the visits of a service that reports them', async () => {
+test('a service that reports visits gets no note about them', async () => {
   await open(true)
   await page.getByText('Edit or switch off').click()
   await expect.element(page.getByText('Switching off.')).toBeVisible()
   expect(document.body.textContent).not.toMatch(/visits/i)
 })
 
-test('says that a service reports no visits where it does not', async () => {
+test('a service that does not report visits gets a note', async () => {
   await open(false)
   await page.getByText('Visits, editing and switching off').click()
   await expect.element(page.getByText(/doesn’t report visits to Linkwright/)).toBeVisible()

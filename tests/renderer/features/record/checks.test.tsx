@@ -37,7 +37,7 @@ function Checked({ of }: { of: LinkRecord }) {
   )
 }
 
-/** A link whose checks come to these, one after the other. */
+/** Renders a link with these check results, one after the other. */
 async function showChecked(checks: Check[], before: Check[] = [], facts: Partial<LinkRecord> = {}) {
   const history = [...before]
   const shown = { ...record, ...facts }
@@ -52,9 +52,9 @@ async function showChecked(checks: Check[], before: Check[] = [], facts: Partial
   })
 }
 
-const button = page.getByRole('button', { name: 'Check again' })
+const button = page.getByRole('button', { name: 'Check for changes' })
 
-test('a check says at once what has changed, and the history keeps it', async () => {
+test('a check shows changes immediately, and the history keeps it', async () => {
   await showChecked(
     [createCheck({ outcome: 'changed', changes: [campaign], firstAt: at(24), lastAt: at(24) })],
     [createCheck({})],
@@ -64,7 +64,7 @@ test('a check says at once what has changed, and the history keeps it', async ()
   await expect.element(button).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   const answer = page.getByRole('status')
-  await expect.element(answer.getByText('It was changed at the service')).toBeVisible()
+  await expect.element(answer.getByText('The link has changed')).toBeVisible()
   await expect.element(page.getByRole('row', { name: 'Campaign spring summer' })).toBeVisible()
   await expect.element(page.getByText('Campaign changed from spring to summer')).toBeVisible()
   await expect.element(page.getByText(formatTime(at(24)))).toBeVisible()
@@ -73,8 +73,8 @@ test('a check says at once what has changed, and the history keeps it', async ()
 
 test.each([
   ['same', 'Nothing has changed'],
-  ['inactive', 'It is switched off'],
-  ['gone', 'It is gone'],
+  ['inactive', 'The link is switched off'],
+  ['gone', 'The link no longer exists'],
 ] as const)('a link that is %s says so', async (outcome, said) => {
   await showChecked([createCheck({ outcome })])
   await button.click()
@@ -82,23 +82,23 @@ test.each([
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('a check that could not be made says why, and that it was not', async () => {
+test('a failed check says why, and that the link was not checked', async () => {
   await showChecked([])
   await button.click()
   await expect.element(page.getByText('The link was not checked.')).toBeVisible()
 })
 
-test('a link that was found to be gone says so when it is looked at later', async () => {
+test('a link found to be gone still says so later', async () => {
   await showChecked([], [createCheck({ outcome: 'gone' })], { lastCheck: 'gone' })
-  await expect.element(page.getByText('It is gone')).toBeVisible()
+  await expect.element(page.getByText('The link no longer exists')).toBeVisible()
 })
 
-test('a link that was never made cannot be checked', async () => {
+test('a link that was never created cannot be checked', async () => {
   await showChecked([], [], { state: 'failed', path: null })
   expect(button.query()).toBeNull()
 })
 
-test('a long history is shown on demand', async () => {
+test('a long check history is shown on demand', async () => {
   const days = [9, 8, 7, 6, 5].map((day) =>
     createCheck({ outcome: 'gone', firstAt: at(day), lastAt: at(day) }),
   )
@@ -133,6 +133,6 @@ test.each([
     'Inactive; Campaign changed from spring to summer',
   ],
   [createCheck({ outcome: 'gone' }), 'Gone: the service didn’t know it'],
-])('a check is told in plain words', (check, sentence) => {
+])('a check is described in plain words', (check, sentence) => {
   expect(checkSentence(check)).toBe(sentence)
 })

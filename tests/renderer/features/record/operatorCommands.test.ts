@@ -19,7 +19,7 @@ const place = (changes: object) => ({
 })
 
 it.skipIf(process.platform === 'win32')(
-  'the commands that are shown switch a link off and on again, while the service runs',
+  'the displayed commands deactivate and reactivate a link while the service runs',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), "linkwright it's "))
     const service = await startEmbedded({ folder, port: 0 })
@@ -44,7 +44,7 @@ it.skipIf(process.platform === 'win32')(
       }
       const status = async () => (await fetch(link)).status
       expect(await status()).toBe(200)
-      expect(await run('Show all that is stored')).toContain('Summer sale')
+      expect(await run('Show everything stored')).toContain('Summer sale')
       await run('Switch it off')
       await expect.poll(status).toBe(410)
       await run('Switch it on again')
@@ -56,7 +56,7 @@ it.skipIf(process.platform === 'win32')(
   },
 )
 
-it('where the service is ours but elsewhere, its operator runs them there', () => {
+it('a remote Linkwright service is managed by its operator', () => {
   const { who, commands } = describeServiceSide(place({}), 'https://go.acme.example/Ab3', '/data')
   expect(who).toContain('api.acme.example')
   expect(commands.map(({ command }) => command)).toContain(
@@ -64,18 +64,18 @@ it('where the service is ours but elsewhere, its operator runs them there', () =
   )
 })
 
-it('where it is not ours, it is named who to ask, and no command is made up', () => {
+it('a third-party service has a contact and no commands', () => {
   const { who, commands } = describeServiceSide(
     place({ defaults: 'unknown' }),
     'https://go.acme.example/Ab3',
     '/data',
   )
-  expect(who).toContain('whoever runs it')
+  expect(who).toContain('the operator of the service')
   expect(who).toContain('api.acme.example')
   expect(commands).toEqual([])
 })
 
-it('a link of another service’s making stays one word of the command', () => {
+it('a link from another service is quoted as one shell argument', () => {
   const link = 'https://go.acme.example/a;rm -rf $HOME`x`'
   const { commands } = describeServiceSide(place({}), link, '/data')
   for (const { command } of commands) expect(command.endsWith(` '${link}'`)).toBe(true)

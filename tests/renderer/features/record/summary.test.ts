@@ -6,7 +6,7 @@ const to = (url: string) => ({ url, open_app_if_installed: true })
 const asked = (request: Parameters<typeof destinationOf>[0]['request']) => ({ request, stored: null })
 
 describe('a row of Links', () => {
-  it('says where the link goes, and that others go elsewhere', () => {
+  it('a row shows its first destination and that there are others', () => {
     expect(destinationOf(asked({}))).toBeNull()
     expect(destinationOf(asked({ ios_custom_redirect: to('a://b') }))).toEqual({ url: 'a://b', others: 0 })
     const same = {
@@ -20,7 +20,7 @@ describe('a row of Links', () => {
     })
   })
 
-  it('tells the channels of one campaign apart', () => {
+  it('a row shows what distinguishes the channels of a campaign', () => {
     const request = { title: 'Summer sale', tracking_campaign: 'summer' }
     expect(channelOf(asked({ ...request, tracking_source: 'newsletter', tracking_medium: 'email' }))).toBe(
       'newsletter / email',
@@ -29,7 +29,7 @@ describe('a row of Links', () => {
     expect(channelOf(asked(request))).toBeNull()
   })
 
-  it('says the same of a link that was made elsewhere', () => {
+  it('a row shows the same for a link created elsewhere', () => {
     const stored = parseRemoteLink(
       '{"tracking_medium":"cpc","desktop_custom_redirect":{"url":"https://a.example/"}}',
     )

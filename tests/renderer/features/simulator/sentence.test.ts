@@ -11,8 +11,8 @@ function describeAnswer(answer: Record<string, unknown>, defaults: 'ours' | 'unk
 const api = { active: true, generated_from_platform: 'API' }
 const to = (url: string) => ({ url, open_app_if_installed: true })
 
-describe('sentenceOf', () => {
-  it('says who goes where', () => {
+describe('describeLink', () => {
+  it('describeLink says who goes where', () => {
     const link = {
       ...api,
       ios_custom_redirect: to('https://apps.example.com/app/1?x=1'),
@@ -24,7 +24,7 @@ describe('sentenceOf', () => {
     )
   })
 
-  it('takes together who goes to the same place', () => {
+  it('describeLink groups visitors with the same destination', () => {
     const desktop_custom_redirect = { url: 'https://example.com/' }
     expect(describeAnswer({ ...api, desktop_custom_redirect })).toContain('sends everyone to example.com')
     expect(
@@ -35,7 +35,7 @@ describe('sentenceOf', () => {
     ).toContain('sends Android phones to a.example and everyone else to example.com')
   })
 
-  it('says what is not known, and what is off', () => {
+  it('describeLink says what is unknown and what is off', () => {
     expect(describeAnswer(api, 'unknown')).toContain('to the service’s project default')
     expect(describeAnswer(api)).toContain('sends everyone to a page with its title')
     expect(describeAnswer({ generated_from_platform: 'iOS' })).toMatch(/^Link, made on iOS;/)

@@ -5,10 +5,14 @@ import { linkRules } from '../../../../renderer/features/simulator/linkRules.ts'
 import { simulate } from '../../../../renderer/features/simulator/visits.ts'
 
 describe('simulate', () => {
-  const whos = (form: Partial<typeof blankForm>) =>
-    simulate(toRules({ ...blankForm, ...form }), 'ours').map(({ who, outcome }) => [who, outcome.kind])
+  const whos = (form: Partial<typeof blankForm>, hasApp = true) =>
+    simulate(toRules({ ...blankForm, ...form }), { defaults: 'ours', hasApp }).map(({ who, outcome }) => [
+      who,
+      outcome.kind,
+    ])
+  const everyone = { desktopUrl: 'https://example.com/' }
 
-  it('shows a phone twice only where having the app makes a difference', () => {
+  it('simulate lists a phone twice only if having the app makes a difference', () => {
     expect(
       whos({
         iosTarget: 'own',
@@ -26,25 +30,53 @@ describe('simulate', () => {
     ])
   })
 
+  it('shows iOS and Android in one row if they get the same for the same reasons', () => {
+    const rows = simulate(toRules({ ...blankForm, ...everyone }), { defaults: 'ours', hasApp: true })
+    expect(rows.map(({ who }) => who)).toEqual([
+      'iPhone, iPad and Android, with the app',
+      'iPhone, iPad and Android, without the app',
+      'Desktop',
+      'Chat apps and social networks',
+    ])
+    expect(rows[1]?.outcome.because).toEqual(['The link has an address for iOS and Android.'])
+  })
+
+  it('keeps iOS and Android apart if only one of them has a preview page', () => {
+    expect(whos({ ...everyone, previewIos: 'on' }, false)).toEqual([
+      ['iPhone and iPad', 'preview'],
+      ['Android', 'redirect'],
+      ['Desktop', 'redirect'],
+      ['Chat apps and social networks', 'card'],
+    ])
+  })
+
+  it('leaves out the rows about an app if the project has none', () => {
+    expect(whos(everyone, false)).toEqual([
+      ['iPhone, iPad and Android', 'redirect'],
+      ['Desktop', 'redirect'],
+      ['Chat apps and social networks', 'card'],
+    ])
+  })
+
   it('says where another service decides', () => {
-    const [ios] = simulate(toRules(blankForm), 'unknown')
+    const [ios] = simulate(toRules(blankForm), { defaults: 'unknown', hasApp: true })
     expect(ios?.outcome.because.join(' ')).toContain('project default decides, which this app cannot see')
   })
 })
 
-describe('rulesOfLink', () => {
+describe('linkRules', () => {
   const both = parseRemoteLink(JSON.stringify({ show_preview: true }))
-  it('tells the platforms apart by what this app asked for', () => {
+  it('linkRules distinguishes platforms by the request', () => {
     const rules = linkRules(both, { show_preview_ios: true })
     expect([rules.previewIos, rules.previewAndroid]).toEqual([true, null])
   })
 
-  it('takes one preview for both platforms where nobody knows what was asked for', () => {
+  it('linkRules uses one preview setting for both platforms if the request is unknown', () => {
     const rules = linkRules(both, null)
     expect([rules.previewIos, rules.previewAndroid]).toEqual([true, true])
   })
 
-  it('counts a link as active unless the service says otherwise', () => {
+  it('linkRules treats a link as active unless the service says otherwise', () => {
     expect(linkRules(parseRemoteLink(JSON.stringify({})), null).active).toBe(true)
     expect(linkRules(parseRemoteLink(JSON.stringify({ active: false })), null).active).toBe(false)
   })

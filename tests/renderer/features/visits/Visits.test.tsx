@@ -10,7 +10,7 @@ const ok = (value: unknown) => ({ ok: true, value })
 const showVisits = async (answer: unknown) =>
   await show(<Visits id={id} title="Spring: sale!" />, { 'visits.ofLink': () => answer })
 
-/** The files that the page has offered to save, by name. */
+/** Returns the files the page offered as downloads, by name. */
 function captureSavedFiles(): Map<string, Blob> {
   const files = new Map<string, Blob>()
   const blobs = new Map<string, Blob>()
@@ -28,7 +28,7 @@ function captureSavedFiles(): Map<string, Blob> {
 }
 afterEach(() => void vi.restoreAllMocks())
 
-test('how many came, when the last did and from where is said, drawn, and written in a table', async () => {
+test('visits are shown with their total, last visit and sources, as a chart and a table', async () => {
   const now = Date.now()
   const visits = createVisits(30, now)
   await showVisits(ok(visits))
@@ -47,7 +47,7 @@ test('how many came, when the last did and from where is said, drawn, and writte
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('hours, outcomes and bots are shown when they are asked for', async () => {
+test('hours, outcomes and bots are shown on request', async () => {
   const calls = await showVisits(ok(createVisits(30, Date.now())))
   await page.getByText('Hours', { exact: true }).click()
   await expect.element(page.getByText(/: 7 in the last 12 hours/)).toBeVisible()
@@ -61,7 +61,7 @@ test('hours, outcomes and bots are shown when they are asked for', async () => {
   expect(calls.at(-1)).toMatchObject(['visits.ofLink', { id }])
 })
 
-test('the chart is saved as a picture that needs no style sheet, its numbers for a spreadsheet', async () => {
+test('the chart is saved as a self-contained image, its numbers as a spreadsheet', async () => {
   await showVisits(ok(createVisits(30, Date.now())))
   const files = captureSavedFiles()
   for (const kind of [/CSV/, /SVG/, /PNG/]) {
@@ -76,7 +76,7 @@ test('the chart is saved as a picture that needs no style sheet, its numbers for
   const svg = (await files.get('visits-spring-sale.svg')?.text()) ?? ''
   expect(new DOMParser().parseFromString(svg, 'image/svg+xml').querySelector('parsererror')).toBeNull()
   expect(svg).not.toMatch(/class=|var\(/)
-  // The first colour of the light or of the dark theme.
+  // The first colour of the light or dark theme.
   expect(svg).toMatch(/fill="rgb\((0, 114, 178|86, 180, 233)\)"/)
   const png = await createImageBitmap(files.get('visits-spring-sale.png') ?? new Blob())
   expect(png.height).toBe(440)

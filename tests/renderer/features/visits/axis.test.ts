@@ -9,7 +9,7 @@ describe('the times below a chart', () => {
     ['all of them where there is room', 14 * 84, times],
     ['some of them, the last always', 500, ['day 2', 'day 5', 'day 8', 'day 11', 'day 14']],
     ['two in the narrowest place', 10, ['day 7', 'day 14']],
-  ])('are %s', (_, width, named) => {
+  ])('the times below a chart are %s', (_, width, named) => {
     expect(labelledTimes(times, width)).toEqual(named)
   })
 })
@@ -18,7 +18,7 @@ describe('the name of an hour', () => {
   beforeEach(() => void vi.useFakeTimers({ now: new Date(2026, 10, 23, 14, 30) }))
   afterEach(() => void vi.useRealTimers())
 
-  it('tells the weekday of every day but today', () => {
+  it('an hour’s label includes the weekday unless it is today', () => {
     const name = (day: number, hour: number) =>
       bucketName(new Date(2026, 10, day, hour).toISOString(), 'hours')
     expect(name(23, 9)).toBe(new Date(2026, 10, 23, 9).toLocaleTimeString(undefined, { timeStyle: 'short' }))

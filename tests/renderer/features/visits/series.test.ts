@@ -5,7 +5,7 @@ import { createVisits } from './visits.ts'
 const now = Date.UTC(2026, 10, 23, 11, 42)
 const sample = createVisits(1, now).hours
 
-/** A link that was visited, by people or by bots alone, so many hours ago. */
+/** Returns the visits of a link opened by people or bots at these hours ago. */
 function createVisitedLink(ago: readonly number[], { people = 7 } = {}) {
   const hours = ago.flatMap((count) => {
     const hour = new Date(Date.UTC(2026, 10, 23, 11 - count)).toISOString()
@@ -22,23 +22,19 @@ describe('the hours of a chart', () => {
       [createVisitedLink([3]), createVisitedLink([20]), createVisitedLink([])],
       21,
     ],
-    ['are so many that a chart is more than a bar', [createVisitedLink([0])], 12],
-    ['are so many also where nobody came', [createVisitedLink([])], 12],
-    ['are as many as a service keeps as a rule', [createVisitedLink([100, 1])], 48],
-    [
-      'do not begin with a bot that is not shown',
-      [createVisitedLink([30], { people: 0 }), createVisitedLink([14])],
-      15,
-    ],
-  ])('%s', (_, links, count) => {
+    ['are at least twelve', [createVisitedLink([0])], 12],
+    ['are at least twelve without any visits', [createVisitedLink([])], 12],
+    ['are at most as many as a service keeps', [createVisitedLink([100, 1])], 48],
+    ['do not begin with a hidden bot', [createVisitedLink([30], { people: 0 }), createVisitedLink([14])], 15],
+  ])('the hours of a chart %s', (_, links, count) => {
     expect(hoursToShow(links, now, false)).toBe(count)
   })
 
-  it('begin with a bot that is shown', () => {
+  it('the hours of a chart start with a bot if bots are shown', () => {
     expect(hoursToShow([createVisitedLink([30], { people: 0 }), createVisitedLink([14])], now, true)).toBe(31)
   })
 
-  it('end with the hour under way, with those in between in which nobody came', () => {
+  it('the hours of a chart end with the current hour and include empty hours', () => {
     const buckets = lastHours(createVisitedLink([13, 0]), now, 14)
     expect(buckets.map(({ total }) => total)).toEqual([7, ...Array<number>(12).fill(0), 7])
     expect([buckets[0]?.at, buckets.at(-1)?.at]).toEqual([
@@ -48,7 +44,7 @@ describe('the hours of a chart', () => {
   })
 })
 
-it('sites that people came from add up to all visits, those without a site last', () => {
+it('referring sites add up to all visits, with direct visits last', () => {
   const day = createVisits(1, now).days[0]
   if (!day) throw new Error('There is no day.')
   const days = [

@@ -3,7 +3,7 @@ import type { LinkVisits } from '../../../../renderer/api/visits.ts'
 
 type Visits = NonNullable<LinkVisits>
 
-/** What a service may say of a link: visits on every second of the last days, and a few bots and tests. */
+/** Returns visits as a service might report them: on every second of the last days, with some bots and tests. */
 export function createVisits(days: number, now: number): Visits {
   const counted = Array.from({ length: days }, (_, index) => {
     const day = toUtcDay(now - (days - 1 - index) * dayMs)

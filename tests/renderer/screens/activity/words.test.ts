@@ -3,31 +3,31 @@ import { formatDuration, formatMoment, formatSize } from '../../../../renderer/s
 import { describeOutcome } from '../../../../renderer/screens/activity/outcome.ts'
 import { retentionChoices } from '../../../../renderer/screens/activity/retention.ts'
 
-describe('outcomeOf', () => {
+describe('describeOutcome', () => {
   it.each([
     ['create', 200, null, { tone: 'good', label: '200', why: null }],
     [
       'create',
       null,
       'timed_out',
-      { tone: 'bad', label: 'No response', why: 'The service did not answer in time' },
+      { tone: 'bad', label: 'No response', why: 'The service didn’t answer in time' },
     ],
     [
       'lookup',
       404,
       'link_not_found',
-      { tone: 'bad', label: '404', why: 'The service does not know this link' },
+      { tone: 'bad', label: '404', why: 'The service doesn’t know this link' },
     ],
     ['test', 404, 'link_not_found', { tone: 'good', label: '404', why: 'As expected from a test' }],
     ['test', 404, 'wrong_path', { tone: 'bad', label: '404', why: 'The service is at another path' }],
-    ['test', 401, 'key_refused', { tone: 'bad', label: '401', why: 'The service does not accept this key' }],
+    ['test', 401, 'key_refused', { tone: 'bad', label: '401', why: 'The service doesn’t accept this key' }],
   ] as const)('of a %s that ended in %s, %s', (operation, status, code, expected) => {
     expect(describeOutcome({ operation, status, code })).toEqual(expected)
   })
 })
 
-describe('measures', () => {
-  it('are short and keep what matters', () => {
+describe('formatting durations, sizes and times', () => {
+  it('durations and sizes are short and keep what matters', () => {
     expect([8, 999, 1_000, 1_240, 60_000].map(formatDuration)).toEqual([
       '8 ms',
       '999 ms',
@@ -44,7 +44,7 @@ describe('measures', () => {
     ])
   })
 
-  it('say the day of a moment only where it is not today', () => {
+  it('formatMoment shows the date only if it is not today', () => {
     const now = new Date(2026, 10, 20, 12)
     const today = formatMoment(new Date(2026, 10, 20, 8, 33).toISOString(), now)
     const before = formatMoment(new Date(2026, 10, 19, 8, 33).toISOString(), now)
@@ -55,7 +55,7 @@ describe('measures', () => {
 })
 
 describe('retentionChoices', () => {
-  it('has the one in force among them, once', () => {
+  it('retentionChoices contains the current value once', () => {
     const values = (days: number) => retentionChoices(days).map(({ value }) => value)
     expect(values(30)).toEqual(['0', '1', '7', '30', '90', '365'])
     expect(values(14)).toEqual(['0', '1', '7', '14', '30', '90', '365'])

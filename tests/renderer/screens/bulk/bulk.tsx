@@ -55,9 +55,15 @@ export function createRun(rows: readonly RunRow[], facts: Partial<Run> = {}): Ru
       template: {},
     },
     checked: true,
+    createExisting: false,
     ...facts,
     counts: {
-      ...{ ready: count('ready'), faulty: count('faulty'), skipped: count('skipped') },
+      ...{
+        ready: count('ready'),
+        faulty: count('faulty'),
+        skipped: count('skipped'),
+        existing: count('existing'),
+      },
       ...{ pending: count('pending'), created: count('created'), failed: count('failed') },
       unknown: count('unknown'),
     },
@@ -111,7 +117,7 @@ export async function showBulk(
       'presets.list': () => ok({ presets: [], defaults: {} }),
       'runs.list': ({ search }: ParsedInput<'runs.list'>) =>
         ok({ runs: held.rows.length > 0 && now().name.includes(search) ? [now()] : [], next: null }),
-      'runs.get': () => ok({ run: now(), pulse: null }),
+      'runs.get': () => ok({ run: now(), pulse: null, isBehind: false }),
       'runs.rows': ({ show: shown = 'all', after = 0, limit = 100 }: CallInput<'runs.rows'>) => {
         const all = held.rows.filter(
           (row) => shown === 'all' || (shown === 'remarked' ? row.remarks.length > 0 : row.state === shown),

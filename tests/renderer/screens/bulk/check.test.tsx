@@ -9,7 +9,7 @@ const cell = (row: number, column: number) =>
 
 test('five bad rows are fixed where they stand, by the keyboard alone', async () => {
   const { inputs } = await showBulk(address, createRows(300, [3, 17, 40, 41, 290]))
-  const said = page.getByText('295 of 300 rows are ready; 5 need a look.')
+  const said = page.getByText('295 of 300 rows are ready; 5 have errors.')
   await expect.element(said).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
   await expect.poll(() => cell(0, 1)?.getAttribute('aria-invalid')).toBe('true')
@@ -72,7 +72,7 @@ test('a block that is pasted fills the cells from the one with the focus on', as
 
 test('a word is changed in all rows that have it, and rows are left out with a way back', async () => {
   const { inputs } = await showBulk(address, createRows(20, [2]))
-  await page.getByText('Worth a look 3').click()
+  await page.getByText('Warnings 3').click()
   await expect.poll(() => cell(0, 2)?.dataset['said']).toBe('remark')
   cell(0, 2)?.focus()
   await page.getByRole('button', { name: 'Change all alike…' }).click()
@@ -84,7 +84,7 @@ test('a word is changed in all rows that have it, and rows are left out with a w
     .poll(() => inputs('runs.replace'))
     .toEqual([{ id: runId, column: 2, text: 'Twitter', by: 'twitter' }])
   await expect.element(page.getByText('3 cells changed')).toBeVisible()
-  await expect.element(page.getByRole('heading', { name: 'Nothing else is worth a look' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'No warnings' })).toBeVisible()
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Leave out the 1 row to fix' }).click()
   await expect.element(page.getByText('19 rows are ready. 1 row is left out.')).toBeVisible()

@@ -80,7 +80,7 @@ test('a workbook of several sheets asks which one; one that cannot be read says 
   }
   await expect.element(page.getByRole('heading', { name: 'Paste your rows' })).toBeVisible()
   drop()
-  await expect.element(page.getByText('This workbook is protected by a password')).toBeVisible()
+  await expect.element(page.getByText('This workbook is password-protected')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
   isLocked = false
   drop()

@@ -31,9 +31,9 @@ test('in production the number of links is typed before the first one is made', 
   const button = page.getByRole('button', { name: 'Create the first link in production' })
   await expect.element(button).toBeDisabled()
   expect(await findAxeViolations()).toEqual([])
-  await page.getByLabelText('These links go live. Type 300 to go on').fill('299')
+  await page.getByLabelText('These links go live. Type 300 to continue').fill('299')
   await expect.element(button).toBeDisabled()
-  await page.getByLabelText('These links go live. Type 300 to go on').fill('300')
+  await page.getByLabelText('These links go live. Type 300 to continue').fill('300')
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => inputs('runs.start')).toEqual([{ id: runId, count: 300 }])
 })
@@ -76,10 +76,15 @@ test('a run says how far it is, waits as the service asks, is paused, and asks b
     some,
     { state: 'running' },
     {
-      'runs.get': () => ({ ok: true, value: { run: createRun(some, { state: 'running' }), pulse } }),
+      'runs.get': () => ({
+        ok: true,
+        value: { run: createRun(some, { state: 'running' }), pulse, isBehind: false },
+      }),
     },
   )
-  await expect.element(page.getByText('120 of 300 · 2.9 a second · about 1 minute left')).toBeVisible()
+  await expect
+    .element(page.getByText('120 of 300 created · 2.9 a second · about 1 minute left'))
+    .toBeVisible()
   await expect.element(page.getByText('Waiting for the service. The next try is in 30 s.')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
   await page.getByRole('button', { name: 'Pause' }).click()

@@ -23,7 +23,7 @@ test.each([
   ['"two\nlines"\t"a ""quote"""\n', [['two\nlines', 'a "quote"']]],
   ['"not quoted" at all', [['"not quoted" at all']]],
   ['', []],
-])('cells that were copied are read: %j', (text, cells) => {
+])('copied cells are parsed: %j', (text, cells) => {
   expect(parseBlock(text)).toEqual(cells)
 })
 
@@ -64,7 +64,5 @@ test.each([
   [3_600_000, 'This computer slept for 60 minutes. Nothing was sent meanwhile'],
 ])('a run says that the computer slept for %i ms', (sleptMs, sentence) => {
   const pulse = { perSecond: 1, leftMs: null, heldMs: 0, sleptMs }
-  expect(waitText({ state: 'running', problem: null }, pulse).slice(0, sentence.length || undefined)).toBe(
-    sentence,
-  )
+  expect(waitText({ state: 'running' }, pulse).slice(0, sentence.length || undefined)).toBe(sentence)
 })

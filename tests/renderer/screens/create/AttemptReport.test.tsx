@@ -52,7 +52,7 @@ function Report({ draft, created }: { draft: DraftSession; created: (record: Lin
   )
 }
 
-/** A draft that was sent, with the box in front of it if something is to be said. */
+/** Renders a sent draft, with the message above it if there is one. */
 async function open(intent: string | null, answers: Record<string, (input: never) => unknown>) {
   const keeper = { save: () => Promise.resolve(true), remove: vi.fn() }
   const draft = createDraftSession({ values: { ...blankForm, title: 'Summer sale' }, intent }, keeper)
@@ -61,19 +61,19 @@ async function open(intent: string | null, answers: Record<string, (input: never
   return { draft, keeper, created, named: (name: string) => calls.filter(([call]) => call === name) }
 }
 
-const box = () => page.getByRole('alert').filter({ hasText: 'It is not certain whether the link was made' })
+const box = () => page.getByRole('alert').filter({ hasText: 'The link may or may not have been created' })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-/** The colour of a button that no pointer is over: one may rest where the last test has left it. */
+/** Returns a button's colour without hover: the pointer may still be where the last test left it. */
 const background = (name: string) => getComputedStyle(button(name).element()).getPropertyValue('--button-bg')
 
-test('the box is there again when the draft is reopened, without anything being sent', async () => {
+test('the uncertain message is shown again when the draft is reopened, and nothing is sent', async () => {
   const { named } = await open(id, { 'links.get': ok(uncertain) })
   await expect.element(box()).toBeVisible()
   await expect.element(box().getByText(/^Sent /)).toBeVisible()
   expect([named('links.create'), named('links.settle')]).toEqual([[], []])
 })
 
-test('looking for it is the filled button and comes first, creating again a plain one', async () => {
+test('looking for the link is the primary button and comes first, creating again a plain one', async () => {
   await open(id, { 'links.get': ok(uncertain) })
   await expect.element(box()).toBeVisible()
   expect(background('Look for it')).not.toBe(background('Look in Links'))
@@ -86,20 +86,20 @@ test('looking for it is the filled button and comes first, creating again a plai
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('it says when it was last looked for in vain', async () => {
+test('the uncertain message shows the time of the last failed lookup', async () => {
   await open(id, { 'links.get': ok(uncertain), 'links.settle': ok(uncertain) })
   await button('Look for it').click()
   await expect.element(box().getByText(/^Still no answer, \d?\d:\d\d/)).toBeVisible()
 })
 
-test('what stands in the way of looking is said in the box', async () => {
+test('the uncertain message shows why a lookup failed', async () => {
   await open(id, { 'links.get': ok(uncertain), 'links.settle': notRepeatable })
   await button('Look for it').click()
   await expect.element(page.getByText('Creating this link again isn’t safe')).toBeVisible()
   await expect.element(box().first()).toBeVisible()
 })
 
-test('a create that is pressed again goes out under its own id, and one that is wanted again under another', async () => {
+test('a repeated create uses its own id, and a new one another id', async () => {
   const { draft, named } = await open(id, { 'links.get': ok(uncertain), 'links.create': ok(uncertain) })
   await expect.element(box()).toBeVisible()
   await button('Create link').click()
@@ -112,16 +112,16 @@ test('a create that is pressed again goes out under its own id, and one that is 
   expect(draft.intent()).toBe(second)
 })
 
-test('a link that was found is created, and its draft is gone', async () => {
+test('a link found by lookup counts as created, and its draft is deleted', async () => {
   const { keeper, created } = await open(id, { 'links.get': ok(uncertain), 'links.settle': ok(made) })
   await button('Look for it').click()
   await expect.poll(() => created.mock.calls).toEqual([[made]])
   expect(keeper.remove.mock.calls).toHaveLength(1)
 })
 
-test('a draft whose link was made meanwhile says so, and makes no second one without a word', async () => {
+test('a draft whose link was created meanwhile says so, and creates no second one without confirmation', async () => {
   const { named } = await open(id, { 'links.get': ok(made), 'links.create': ok(made) })
-  await expect.element(page.getByText('The link was made after all')).toBeVisible()
+  await expect.element(page.getByText('The link was created after all')).toBeVisible()
   await button('Create link').click()
   expect(named('links.create')).toEqual([])
   await button('Use this draft for a new link').click()
@@ -130,16 +130,16 @@ test('a draft whose link was made meanwhile says so, and makes no second one wit
   expect((named('links.create')[0]?.[1] as { id: string }).id).not.toBe(id)
 })
 
-test('a create that failed says first that no link was made, and that what was typed is kept', async () => {
+test('a failed create first says that no link was created and the input is kept', async () => {
   const failed = { ...uncertain, state: 'failed', problem: { code: 'connection_refused' } }
   await open(id, { 'links.get': ok(failed) })
   const alert = page.getByRole('alert')
-  await expect.element(alert.getByText('No link was made. Your draft is kept.')).toBeVisible()
+  await expect.element(alert.getByText('No link was created. Your draft is kept.')).toBeVisible()
   await expect.element(alert.getByText('Nothing answers at the service’s address')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('a call of which nothing is known does not say that no link was made', async () => {
+test('an unknown outcome does not claim that no link was created', async () => {
   await open(null, { 'links.create': () => ({ ok: false, problem: { code: 'bug' } }) })
   await button('Create link').click()
   await expect.element(page.getByRole('alert')).toBeVisible()

@@ -26,7 +26,7 @@ async function showForm(values: FormValues) {
 const findSection = (name: SectionName) =>
   page.getByRole('region', { name: sectionTitles[name], exact: true })
 
-/** What is written and chosen in a section. */
+/** Returns the labels of a section's inputs. */
 function listEntries(name: SectionName): string[] {
   const inputs = findSection(name).element().querySelectorAll('input')
   return [...inputs].map(({ value, checked }) => `${value} ${checked}`)
@@ -44,7 +44,7 @@ test('each field has its input in its section', async () => {
   }
 })
 
-test('what is typed as a text is sent', async () => {
+test('text is sent as typed', async () => {
   const store = await showForm(blankForm)
   for (const name of [...fieldsOf('text'), ...fieldsOf('tracking')]) {
     const { section, label } = linkFields[name]

@@ -21,7 +21,7 @@ function open(initial: DraftForm = { values: blankForm, intent: null }) {
   return { session, kept, removed, fail: () => (works = false) }
 }
 
-/** A session whose saves end, and work or not, when the test says so. */
+/** Returns a session whose saves succeed or fail when the test says so. */
 function openSlow() {
   const ends: ((worked: boolean) => void)[] = []
   const save = () => new Promise<boolean>((resolve) => ends.push(resolve))
@@ -30,7 +30,7 @@ function openSlow() {
 }
 
 describe('a draft session', () => {
-  it('keeps steady typing all along, not only at its end', () => {
+  it('a draft session saves continuous typing regularly, not only at its end', () => {
     const { session, kept } = open()
     for (const title of ['a', 'ab', 'abc', 'abcd']) {
       session.store.set({ title })
@@ -39,7 +39,7 @@ describe('a draft session', () => {
     expect(kept.map(({ values }) => values.title)).toEqual(['ab', 'abcd'])
   })
 
-  it('keeps what waits when the window is about to go', () => {
+  it('a draft session saves pending changes when the window closes', () => {
     const { session, kept } = open()
     session.store.set({ title: 'a' })
     session.flush()
@@ -48,13 +48,13 @@ describe('a draft session', () => {
     expect(kept).toHaveLength(1)
   })
 
-  it('keeps the intent of a create before it is sent', () => {
+  it('a draft session saves the intent of a create before it is sent', () => {
     const { session, kept } = open()
     session.setIntent('4e5b6b0c-2b4e-4b26-9d8f-6d4fd6f2f0aa')
     expect(kept).toEqual([{ values: blankForm, intent: '4e5b6b0c-2b4e-4b26-9d8f-6d4fd6f2f0aa' }])
   })
 
-  it('says when a draft could not be kept', async () => {
+  it('a draft session reports a failed save', async () => {
     const { session, fail } = open()
     fail()
     session.store.set({ title: 'a' })
@@ -63,7 +63,7 @@ describe('a draft session', () => {
     expect(session.state()).toBe('failed')
   })
 
-  it('says that all is saved only when what was typed meanwhile is, too', async () => {
+  it('a draft session reports "saved" only if later input is saved too', async () => {
     const { session, ends } = openSlow()
     session.store.set({ title: 'a' })
     vi.advanceTimersByTime(autosaveDelayMs)
@@ -77,7 +77,7 @@ describe('a draft session', () => {
     expect(session.state()).toBe('saved')
   })
 
-  it('lets the last save say how it stands, whichever ends first', async () => {
+  it('a draft session’s state follows the last save, whichever ends first', async () => {
     const { session, ends } = openSlow()
     for (const title of ['a', 'ab']) {
       session.store.set({ title })
@@ -93,14 +93,14 @@ describe('a draft session', () => {
     }
   })
 
-  it('removes a form that was emptied again', () => {
+  it('a draft session deletes a form that was emptied', () => {
     const { session, kept, removed } = open({ values: { ...blankForm, title: 'a' }, intent: null })
     session.store.set({ title: '' })
     vi.advanceTimersByTime(autosaveDelayMs)
     expect([kept.length, removed.length]).toEqual([0, 1])
   })
 
-  it('keeps nothing of a link that was made', () => {
+  it('a draft session keeps nothing after its link was created', () => {
     const { session, kept, removed } = open()
     session.store.set({ title: 'a' })
     session.discard()

@@ -30,10 +30,18 @@ describe('phoneSentence', () => {
     [left, 'ours', 'Goes to the address for everyone, without opening the app.'],
     [{ ...own, iosUrl: '' }, 'ours', 'Goes to the address for everyone, without opening the app.'],
   ])('of %o at a service whose defaults are %s', (form, defaults, sentence) => {
-    expect(phoneSentence({ ...blankForm, ...form }, 'ios', defaults)).toBe(sentence)
+    expect(phoneSentence({ ...blankForm, ...form }, 'ios', { defaults, hasApp: true })).toBe(sentence)
+  })
+
+  it('does not mention an app if the project has none', () => {
+    const project = { defaults: 'ours', hasApp: false } as const
+    expect(phoneSentence(own, 'ios', project)).toBe('Goes to its own address.')
+    expect(phoneSentence({ ...blankForm, ...left }, 'ios', project)).toBe('Goes to the address for everyone.')
   })
 
   it('tells the phones apart', () => {
-    expect(phoneSentence(own, 'android', 'ours')).toContain('the address for everyone')
+    expect(phoneSentence(own, 'android', { defaults: 'ours', hasApp: true })).toContain(
+      'the address for everyone',
+    )
   })
 })

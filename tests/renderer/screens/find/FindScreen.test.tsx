@@ -19,7 +19,7 @@ beforeEach(() => history.replaceState(null, '', '#/find'))
 
 async function open(
   profiles = shops,
-  answer: (input: { text: string }) => unknown = () => createAnswer('Ab3'),
+  answer: (input: { text: string; environment: string }) => unknown = () => createAnswer('Ab3'),
   known: LinkRecord[] = [],
 ) {
   const screen = (
@@ -106,15 +106,37 @@ test('of several profiles with one domain the first is asked, and the other offe
   await says('Looked up in Shop DE')
 })
 
-test('a link that is not here is looked for elsewhere on request alone', async () => {
+test('a link of a profile’s domain is looked for in both of its environments, elsewhere only on request', async () => {
   const calls = await open(shops, () => ({ ok: false, problem: { code: 'link_not_found' } }))
   await paste('https://go.shop.example/Ab3')
-  await page.getByRole('button', { name: 'Look in production' }).click()
-  await expect
-    .poll(calls)
-    .toEqual([asked('go.shop.example/Ab3', 'de'), asked('go.shop.example/Ab3', 'de', 'production')])
-  await expect.element(page.getByRole('button', { name: 'Look in Acme, production' })).toBeVisible()
+  await expect.element(page.getByText('Not found in development or production')).toBeVisible()
+  const both = [asked('go.shop.example/Ab3', 'de'), asked('go.shop.example/Ab3', 'de', 'production')]
+  expect(calls()).toEqual(both)
+  await expect.element(page.getByRole('button', { name: 'Look in production' })).not.toBeInTheDocument()
   expect(await findAxeViolations()).toEqual([])
+  await page.getByRole('button', { name: 'Look in Acme, development' }).click()
+  await expect.poll(calls).toEqual([...both, asked('go.shop.example/Ab3', 'acme')])
+})
+
+test('a link of the other environment is shown, and the window stays where it is', async () => {
+  const calls = await open(shops, ({ environment }) =>
+    environment === 'production' ? createAnswer('Ab3') : { ok: false, problem: { code: 'link_not_found' } },
+  )
+  await paste('https://links.acme.example/Ab3')
+  await expect.element(page.getByText(/^Active link/)).toBeVisible()
+  await says('Production')
+  await says('You are still working in development.')
+  expect(calls()).toEqual([
+    asked('links.acme.example/Ab3', 'acme'),
+    asked('links.acme.example/Ab3', 'acme', 'production'),
+  ])
+})
+
+test('a path without a domain is looked for in one environment only', async () => {
+  const calls = await open(shops, () => ({ ok: false, problem: { code: 'link_not_found' } }))
+  await paste('Ab3xYz')
+  await expect.element(page.getByText('Not found in development', { exact: true })).toBeVisible()
+  expect(calls()).toEqual([asked('Ab3xYz', 'acme')])
 })
 
 test('a domain of no profile is named, and looked up only on request', async () => {
@@ -170,6 +192,6 @@ test('a link that only the library has is not called unknown', async () => {
 test('a made-up link is looked up without a word about whose it is', async () => {
   await open(shops, () => missing)
   await paste('https://links.acme.example/made-up')
-  await expect.element(page.getByText('Not found in development')).toBeVisible()
+  await expect.element(page.getByText('Not found in development or production')).toBeVisible()
   expect(document.body.textContent).not.toContain('This is a link of')
 })

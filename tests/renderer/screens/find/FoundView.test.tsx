@@ -36,7 +36,7 @@ async function open(
   await expect.element(page.getByText(/^Active link/)).toBeVisible()
 }
 
-test('what is missing or of another type than the specification says is marked at its field', async () => {
+test('missing fields and fields of unexpected types are marked', async () => {
   await open(createAnswer('Ab3', { ...whole, title: 7, tags: 'a,b', data: '{"a":1}' }))
   const says = (name: string) =>
     page.getByText(name, { exact: true }).first().element().closest('div')?.textContent ?? ''
@@ -49,7 +49,7 @@ test('what is missing or of another type than the specification says is marked a
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('a link that was made elsewhere is added to the library from where it was looked up, once', async () => {
+test('a link created elsewhere is added to the library once, from where it was looked up', async () => {
   const add = vi.fn(() => ({ ok: true, value: { id: '4b1c1f5e-7d0a-4b1c-9e0e-2f6f0a1b2c3d' } }))
   await open(createAnswer('Ab3', whole), {}, { 'links.add': add })
   await page.getByRole('button', { name: 'Add to library' }).click()
@@ -57,7 +57,7 @@ test('a link that was made elsewhere is added to the library from where it was l
   await expect.poll(() => add.mock.calls).toEqual([[{ ...place, path: 'Ab3' }]])
 })
 
-test('a long address is shortened in the middle, whole on demand, and copied whole', async () => {
+test('a long address is shortened in the middle, expandable, and copied in full', async () => {
   await open(createAnswer('Ab3', { ...whole, desktop_custom_redirect: { url } }))
   const places = page.getByRole('region', { name: 'Where it goes' })
   expect(places.element().textContent).not.toContain(url)
@@ -66,11 +66,11 @@ test('a long address is shortened in the middle, whole on demand, and copied who
   navigator.clipboard.writeText = (text) => Promise.resolve(void copied.push(text))
   await places.getByRole('button', { name: 'Copy Desktop' }).click()
   await expect.poll(() => copied).toEqual([url])
-  await places.getByRole('button', { name: 'Show all of it' }).click()
+  await places.getByRole('button', { name: 'Show all' }).click()
   expect(places.element().textContent).toContain(url)
 })
 
-test('the answer as JSON is searched by keyboard', async () => {
+test('the raw answer can be searched by keyboard', async () => {
   await open(createAnswer('Ab3', { ...whole, title: 'Sale', subtitle: 'SALE of the year' }))
   await page.getByText('The service’s answer as JSON').click()
   await page.getByRole('textbox', { name: 'Search in the answer' }).fill('sale')
@@ -80,11 +80,11 @@ test('the answer as JSON is searched by keyboard', async () => {
   await expect.element(page.getByText('2 of 2')).toBeVisible()
   expect(document.querySelectorAll('mark')[1]).toHaveAttribute('data-current')
   await page.getByRole('textbox', { name: 'Search in the answer' }).fill('nowhere')
-  await expect.element(page.getByText('Not in it')).toBeVisible()
+  await expect.element(page.getByText('No matches')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('another link stands beside it, field by field, and the way back puts it away', async () => {
+test('another link is compared field by field, and Back closes it', async () => {
   const other = createAnswer('Xy9', {
     ...whole,
     access_path: 'https://links.acme.example/Xy9',
@@ -104,7 +104,7 @@ test('another link stands beside it, field by field, and the way back puts it aw
     .not.toBeInTheDocument()
 })
 
-test('what the library knows is said, and how it differs from what was asked for', async () => {
+test('the library’s record is shown, and how it differs from the request', async () => {
   const id = crypto.randomUUID()
   const found = createAnswer('Ab3', { ...whole, title: 'Summer' })
   found.value.record = linkRecord.parse({

@@ -18,6 +18,7 @@ function shop(facts: Pick<Profile, 'id' | 'name' | 'linkHosts'>): Profile {
     kind: 'remote',
     color: 'blue',
     notes: '',
+    hasApp: true,
     baseUrl: `https://api.${facts.id}.example/api/v1/sdk`,
     environmentValues: { production: 'production', development: 'development' },
     key: 'keychain',

@@ -315,3 +315,35 @@ test.each([
   expect(number.right).toBeLessThanOrEqual((end?.right ?? 0) + 0.5)
   expect(number.bottom).toBeLessThanOrEqual((end?.bottom ?? 0) + 0.5)
 })
+
+test.each([
+  [1280, 800],
+  [900, 600],
+])('at %d × %d selecting a row does not move the table', async (width, height) => {
+  await page.viewport(width, height)
+  await showLibrary(createRows(50))
+  const top = () => page.getByRole('grid').element().getBoundingClientRect().top
+  const checkbox = page.getByRole('checkbox', { name: 'Select Sale 0' }).first()
+  await expect.element(checkbox).toBeVisible()
+  const before = top()
+  await checkbox.click()
+  const bar = page.getByRole('group', { name: 'Selected links' })
+  await expect.element(bar).toBeVisible()
+  expect(top()).toBe(before)
+  const { scrollHeight, clientHeight } = bar.element()
+  expect(scrollHeight).toBeLessThanOrEqual(clientHeight)
+  await expect.element(page.getByRole('button', { name: 'Delete from the library' })).toBeVisible()
+  expect(await findAxeViolations()).toEqual([])
+})
+
+test('a destination is cut off at its end, and a date is short with the full one as its title', async () => {
+  const long = `https://shop.example.com/summer/${'sale/'.repeat(20)}?old&color=red`
+  await showLibrary(createRows(3).map((one) => ({ ...one, destination: long })))
+  const cell = page.getByTitle(long).first()
+  await expect.element(cell).toBeVisible()
+  expect(cell.element().textContent).toMatch(/^shop\.example\.com\/summer/)
+  expect(getComputedStyle(cell.element()).textOverflow).toBe('ellipsis')
+  const date = document.querySelector('[role="row"] time')
+  expect(date?.getAttribute('title')).toContain('2026')
+  expect(date?.getClientRects().length).toBe(1)
+})

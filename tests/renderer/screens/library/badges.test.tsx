@@ -10,8 +10,9 @@ test.each(['usual', 'narrow', 'wide'] as const)(
   'in %s text the state of a link is never cut off',
   async (style) => {
     applyTextStyle(textStyles[style])
-    await showLibrary(createRows(20), '/links')
-    await expect.element(page.getByText('Created').first()).toBeVisible()
+    const differing = createRows(20).map((row) => ({ ...row, differs: true }))
+    await showLibrary(differing, '/links')
+    await expect.element(page.getByText('Stored differently').first()).toBeVisible()
     const badges = [...document.querySelectorAll<HTMLElement>('[role="row"] [data-tone]')]
     expect(badges.length).toBeGreaterThan(0)
     const cut = badges.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)

@@ -9,7 +9,7 @@ const sale = {
   environment: 'production' as const,
 }
 
-it('names links by title and channel, and by their path where that is not enough', () => {
+it('nameComparedLinks names links by title and channel, and by path if those are equal', () => {
   const links = [
     { ...sale, id: '1', link: 'https://go.example/aaa' },
     { ...sale, id: '2', link: 'https://go.example/bbb' },

@@ -12,6 +12,7 @@ import { show } from '../../show.tsx'
 const id = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
 const preview: ImportPreview = {
   kind: 'table',
+  unused: [],
   counts: { new: 812, known: 30, foreign: 1, faulty: 3 },
   sample: [
     {
@@ -101,7 +102,7 @@ test('a file that cannot be read says why, and another one can be chosen', async
     'import.preview': () => ({ ok: false, problem: { code: 'import_not_text' } }),
   })
   drop(new File(['PK'], 'links.xlsx'))
-  await expect.element(page.getByText('This file cannot be read')).toBeVisible()
+  await expect.element(page.getByText('This file can’t be read')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
   expect(inputs('import.discard')).toEqual([{ id }])
   await expect.element(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()
@@ -141,7 +142,7 @@ test('links of another service are created anew by a bulk run of the same table'
     }),
   })
   drop(new File(['Short link;Destination URL'], 'dub.csv'))
-  await page.getByRole('button', { name: 'Create 1 link anew…' }).click()
+  await page.getByRole('button', { name: 'Recreate 1 link here…' }).click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   const [asked] = inputs('runs.prepare') as CallInput<'runs.prepare'>[]
   expect(asked?.source).toEqual({ kind: 'file', file: id, name: 'dub.csv' })

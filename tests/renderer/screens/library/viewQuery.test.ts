@@ -44,7 +44,7 @@ const views: fc.Arbitrary<LibraryView> = fc.record(
   },
 )
 
-test('an address keeps every view', () => {
+test('a URL preserves every view', () => {
   fc.assert(
     fc.property(views, (view) => {
       const query = toQuery(view)
@@ -57,12 +57,12 @@ test('an address keeps every view', () => {
   )
 })
 
-test('the view that asks for nothing has no parameters', () => {
+test('the default view has no parameters', () => {
   expect(toQuery(defaultView)).toBe('')
   expect(parseView('')).toEqual(defaultView)
 })
 
-test('any text at all is read as a view that the app understands', () => {
+test('any text parses to a valid view', () => {
   const parameter = fc
     .tuple(
       fc.constantFrom('q', 'state', 'check', 'tag', 'from', 'sort', 'environment', 'starred', 'domain', 'x'),
@@ -81,7 +81,7 @@ test('any text at all is read as a view that the app understands', () => {
   )
 })
 
-test('what is unknown or broken is left out, and the rest is kept', () => {
+test('unknown or invalid parameters are ignored, and the others are kept', () => {
   const query =
     'q=shoes&state=created&state=lost&sort=sideways&from=2026-02-31&to=2026-03-01&environment=moon&x=1'
   expect(parseView(query)).toEqual({ ...defaultView, search: 'shoes', states: ['created'], to: '2026-03-01' })
@@ -90,7 +90,7 @@ test('what is unknown or broken is left out, and the rest is kept', () => {
   expect(parseView('%E0%A4%A&q=%')).toEqual({ ...defaultView, search: '%' })
 })
 
-test('an address may name columns, of which unknown ones are left out and the order is always the same', () => {
+test('columns in a URL are put in the standard order without unknown ones', () => {
   expect(parseColumns('q=a')).toBeNull()
   expect(parseColumns('columns=')).toEqual([])
   expect(parseColumns('columns=note.lost.tags.note')).toEqual(['tags', 'note'])

@@ -18,7 +18,7 @@ async function save(name: string) {
   await expect.element(page.getByRole('dialog', { name: 'Saved views' })).not.toBeInTheDocument()
 }
 
-test('a view is saved by the keyboard with its columns, and found again at its address', async () => {
+test('a view is saved by keyboard with its columns, and reopened by its URL', async () => {
   const { last } = await showLibrary(createRows(50), '/links?q=Sale+3&tag=shoes&sort=title')
   await save('Shoes of sale 3')
   await expect
@@ -37,7 +37,7 @@ test('a view is saved by the keyboard with its columns, and found again at its a
   await expect.element(page.getByRole('button', { name: 'Remove Tag: shoes' })).toBeVisible()
 })
 
-test('a view is renamed, changed to what is shown, and deleted with a way back', async () => {
+test('a view is renamed, updated, and deleted with undo', async () => {
   const { last } = await showLibrary(createRows(10), '/links?tag=shoes')
   await save('Shoes')
   await menu().click()
@@ -64,7 +64,7 @@ test('a view is renamed, changed to what is shown, and deleted with a way back',
   await expect.element(page.getByRole('button', { name: 'Delete All shoes' })).toBeVisible()
 })
 
-test('Escape while a view is renamed keeps its old name and the menu open; once more closes the menu', async () => {
+test('Escape cancels renaming a view and keeps the menu open; a second Escape closes it', async () => {
   await showLibrary(createRows(10), '/links?tag=shoes')
   await save('Shoes')
   await menu().click()
@@ -77,7 +77,7 @@ test('Escape while a view is renamed keeps its old name and the menu open; once 
   await expect.element(menu()).toHaveFocus()
 })
 
-test('columns are chosen and kept; the environment is marked without its own', async () => {
+test('selected columns are saved, and the environment is marked without its column', async () => {
   const { last } = await showLibrary(createRows(10))
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'Environment' }).click()
@@ -91,7 +91,7 @@ test('columns are chosen and kept; the environment is marked without its own', a
   await address('')
 })
 
-test('columns that the address asks for change in the address and leave the kept ones alone', async () => {
+test('columns in the URL change in the URL and leave the saved ones alone', async () => {
   const { last } = await showLibrary(createRows(10), '/links?columns=tags.made')
   await expect.element(page.getByRole('columnheader', { name: 'Goes to' })).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Columns' }).click()
@@ -100,7 +100,7 @@ test('columns that the address asks for change in the address and leave the kept
   expect(last('views.setLayout')).toBeUndefined()
 })
 
-test('compact rows have one line each, the row at the top stays, and Page Down follows', async () => {
+test('compact rows have one line each, the top row stays, and Page Down moves by their height', async () => {
   const { last } = await showLibrary(createRows(250))
   const row = (index: number) => page.getByRole('row').nth(index)
   await expect.element(page.getByRole('row', { name: /Sale 0.*newsletter/ })).toBeVisible()
@@ -126,7 +126,7 @@ test('compact rows have one line each, the row at the top stays, and Page Down f
 test.each([
   [640, 480],
   [900, 600],
-])('at %d × %d nothing is cut off at the side, in both densities', async (width, height) => {
+])('nothing is cut off at the side at %d × %d in either density', async (width, height) => {
   await page.viewport(width, height)
   await showLibrary(createRows(30).map((row) => ({ ...row, differs: true })))
   await expect.element(page.getByRole('row', { name: /Sale 0/ }).first()).toBeVisible()
@@ -151,7 +151,7 @@ test.each([
   }
 })
 
-test('a Shift range shrinks as it grew, and leaves what was chosen before', async () => {
+test('a Shift range shrinks as it grew, and keeps the earlier selection', async () => {
   await showLibrary(createRows(50))
   const box = (index: number) => page.getByRole('row', { name: /Sale/ }).nth(index).getByRole('checkbox')
   await expect.element(box(0)).toBeVisible()
@@ -167,7 +167,7 @@ test('a Shift range shrinks as it grew, and leaves what was chosen before', asyn
   await expect.element(box(3)).not.toBeChecked()
 })
 
-test('a Shift range follows the arrows back, and the next one begins where they lead without Shift', async () => {
+test('a Shift range follows the arrow keys back, and the next one starts where they lead without Shift', async () => {
   await showLibrary(createRows(50))
   await expect.element(page.getByRole('row', { name: /Sale 0.*newsletter/ })).toBeVisible()
   await page.getByRole('textbox', { name: 'Search your links' }).click()
@@ -180,12 +180,12 @@ test('a Shift range follows the arrows back, and the next one begins where they 
   await expect.element(page.getByText('4 selected')).toBeVisible()
 })
 
-test('a row says how many other addresses there are', async () => {
+test('a row shows the number of its other addresses', async () => {
   await showLibrary(createRows(2))
   await expect.element(page.getByTitle('2 other addresses for iOS or Android')).toHaveTextContent('+2')
 })
 
-test('a profile that was removed has the name by which its links know it', async () => {
+test('a deleted profile has the name stored in its links', async () => {
   await showLibrary(createRows(5), '/links?profile=gone')
   await expect.element(page.getByRole('button', { name: 'Remove Profile: Shop of 2024' })).toBeVisible()
   await page.getByRole('button', { name: 'Profile', exact: false }).first().click()

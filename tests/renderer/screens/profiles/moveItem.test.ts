@@ -7,6 +7,6 @@ it.each([
   ['b', 1, 'abc'],
   ['a', 9, 'bca'],
   ['c', -1, 'cab'],
-])('moves %s to %i', (item, to, expected) => {
+])('moveItem moves %s to %i', (item, to, expected) => {
   expect(moveItem(['a', 'b', 'c'], item, to).join('')).toBe(expected)
 })

@@ -6,18 +6,18 @@ import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
 const warning = page.getByText('This window runs without a sandbox')
-const chromium = page.getByRole('button', { name: 'Chromium and its parts' })
+const chromium = page.getByRole('button', { name: 'Chromium and its components' })
 
 const facts = { sandboxed: true, chromiumLicences: false, noUpdates: null }
 
-test('a window without a sandbox says so', async () => {
+test('a window without a sandbox shows a warning', async () => {
   await show(withSession(<AboutPanel />, { desktop: { ...facts, sandboxed: false, chromiumLicences: true } }))
   await expect.element(warning).toBeVisible()
   await expect.element(chromium).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
 })
 
-test.each([null, facts])('any other says nothing of it: %o', async (desktop) => {
+test.each([null, facts])('a sandboxed window shows no warning: %o', async (desktop) => {
   await show(withSession(<AboutPanel />, { desktop }))
   await expect.element(page.getByRole('heading', { name: 'Open-source licences' })).toBeVisible()
   await expect.element(warning).not.toBeInTheDocument()
@@ -30,13 +30,13 @@ test.each([
   [
     facts,
     [
-      `${services}, and to the place for updates when you ask`,
+      `${services}, and to the update server when you check for updates`,
       'Looked for when you choose Help → Check for Updates…',
     ],
   ],
   [{ ...facts, noUpdates: 'The package manager does it.' }, [services, 'The package manager does it.']],
   [null, [services]],
-])('whom it talks to, for updates too, is said: %o', async (desktop, said) => {
+])('About lists all connections, including updates: %o', async (desktop, said) => {
   await show(withSession(<AboutPanel />, { desktop }))
   for (const text of said) await expect.element(page.getByText(text)).toBeVisible()
   expect(page.getByRole('definition').elements()).toHaveLength(2 + said.length)

@@ -18,7 +18,7 @@ const newest = Array.from({ length: 100 }, (_, at) => ({
 }))
 const ok = (value: unknown) => ({ ok: true, value })
 
-/** The panel before an app with one backup, of which the library lacks some. */
+/** Renders the panel with an app that has one backup, with links missing from the library. */
 async function showPanel(preview: object, more: Record<string, (input: never) => unknown> = {}) {
   return await show(
     <>
@@ -38,7 +38,7 @@ const preview = { links: 112, drafts: 1, presets: 2, views: 1, runs: 0, newest }
 const open = page.getByRole('button', { name: /^Preview the backup of/ })
 const restore = page.getByRole('button', { name: 'Restore 112 links, 1 draft, 2 presets and 1 saved view' })
 
-test('by the keyboard alone: what a backup would add is shown, and only then restored and said', async () => {
+test('a restore by keyboard first shows what it adds, then restores and confirms it', async () => {
   const calls = await showPanel(preview, { 'library.restore': () => ok({ links: 112 }) })
   await expect.element(page.getByRole('row', { name: /1,200 112 links/ })).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
@@ -50,12 +50,12 @@ test('by the keyboard alone: what a backup would add is shown, and only then res
   expect(calls.filter(([name]) => name === 'library.restore')).toEqual([])
   restore.element().focus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByText('112 links put back')).toBeVisible()
+  await expect.element(page.getByText('112 links restored')).toBeVisible()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(calls).toContainEqual(['library.restore', { backup: backup.name }])
 })
 
-test('a restore that was cancelled says how far it came, even where its dialog was closed', async () => {
+test('a cancelled restore shows its progress even if its dialog was closed', async () => {
   let end: (result: unknown) => void = () => undefined
   const ended = new Promise((resolve) => (end = resolve))
   await showPanel(preview, { 'library.restore': () => ended })
@@ -64,7 +64,7 @@ test('a restore that was cancelled says how far it came, even where its dialog w
   await page.getByRole('dialog').getByText('Close', { exact: true }).click()
   end(ok({ links: 40 }))
   await expect
-    .element(page.getByText('40 links put back of 112. Restore again to add the rest.'))
+    .element(page.getByText('40 links restored of 112. Restore again to add the rest.'))
     .toBeVisible()
 })
 
@@ -75,23 +75,23 @@ test('a backup with nothing new offers no restore', async () => {
   await expect.element(page.getByRole('button', { name: /^Restore/ })).not.toBeInTheDocument()
 })
 
-test('one that has become unusable says so', async () => {
+test('an unusable backup is reported', async () => {
   await showPanel(preview, {
     'library.restore': () => ({ ok: false, problem: { code: 'backup_not_usable' } }),
   })
   await open.click()
   await restore.click()
-  await expect.element(page.getByText('This backup cannot be restored')).toBeVisible()
+  await expect.element(page.getByText('This backup can’t be restored')).toBeVisible()
 })
 
 test.each([
   [{ backup, cancelled: false }, '1,200 links backed up.'],
   [{ backup: null, cancelled: true }, 'Cancelled. No backup was made.'],
   [{ backup: null, cancelled: false }, 'There are no links to back up yet.'],
-])('a backup at any time says what came of it: %o', async (value, said) => {
+])('a manual backup shows its result: %o', async (value, said) => {
   const calls = await showPanel(preview, { 'library.backUp': () => ok(value) })
   await page.getByRole('button', { name: 'Back up now' }).click()
   await expect.element(page.getByText(said)).toBeVisible()
-  // What there is to restore is asked for again.
+  // The backups are fetched again.
   await expect.poll(() => calls.filter(([name]) => name === 'library.backups').length).toBe(2)
 })

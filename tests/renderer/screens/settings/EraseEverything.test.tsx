@@ -6,7 +6,7 @@ import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
 const go = page.getByRole('button', { name: 'Erase everything', exact: true })
-const word = page.getByLabelText('Type ERASE to go on')
+const word = page.getByLabelText('Type ERASE to continue')
 
 async function showQuestion(answer: object) {
   const restart = vi.fn<() => void>()
@@ -17,7 +17,7 @@ async function showQuestion(answer: object) {
   return { restart, erased }
 }
 
-test('by the keyboard alone: it is asked, the word is typed, and the window starts anew', async () => {
+test('erasing by keyboard requires the typed word and reloads the window', async () => {
   const { restart, erased } = await showQuestion({ ok: true, value: null })
   await userEvent.keyboard('{Tab}{Enter}')
   await expect.element(word).toHaveFocus()
@@ -33,7 +33,7 @@ test('by the keyboard alone: it is asked, the word is typed, and the window star
   expect(erased()).toEqual([['app.eraseAll', { word: 'ERASE' }]])
 })
 
-test('what keeps it from erasing is said, and nothing starts anew', async () => {
+test('a failed erase is reported, and the window does not reload', async () => {
   const { restart } = await showQuestion({ ok: false, problem: { code: 'key_store_locked' } })
   await page.getByRole('button', { name: 'Erase everything…' }).click()
   await word.fill('erase')

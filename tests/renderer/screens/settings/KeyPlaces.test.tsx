@@ -6,7 +6,7 @@ import { show } from '../../show.tsx'
 
 const store = { kind: 'keychain', name: 'GNOME Keyring', reason: null } as const
 
-test('the key of the service on this computer is never called missing', async () => {
+test('the key of the local service is never shown as missing', async () => {
   const keys = [{ profileId: 'acme', profileName: 'Acme', place: 'none' as const, account: 'acme' }]
   await show(withSession(<KeyPlaces keys={keys} store={store} />))
   await expect.element(page.getByText('Linkwright creates this key when it’s needed')).toBeVisible()

@@ -16,14 +16,14 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-test('every file that the app writes is named, and each name is a file that it writes', async () => {
+test('every file the app writes is listed, and every listed file is written', async () => {
   const { id } = await app.get('profiles.tryLocal', {})
   await app.get('links.create', createInput({ profileId: id, environment: 'development' }))
   app.core.reportBug('app.state', new Error('for the log'))
   app.core.recordUncaughtError('exception', new Error('for the report'))
   app.core.announce('http://127.0.0.1:1/')
   const named = dataFiles.map(({ name }) => name).filter((name) => !/\/$|^…/.test(name))
-  // Settings that are being written stand in a file beside their own for a moment.
+  // Settings are briefly written to a temporary file next to their own.
   await expect.poll(() => filesIn(folder)).toEqual(named.sort())
 })
 

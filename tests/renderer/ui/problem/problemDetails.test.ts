@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { problemDetails } from '../../../../renderer/ui/problem/problemDetails.ts'
 
-it('gives a problem as lines for a support request, without what is not there', () => {
+it('problemDetails lists a problem’s known details for a support request', () => {
   expect(
     problemDetails({
       code: 'request_refused',

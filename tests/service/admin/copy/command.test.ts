@@ -93,7 +93,7 @@ describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
     expect(JSON.stringify(report)).not.toContain(password)
   })
 
-  it('copies nowhere unless it is told where to', async () => {
+  it('copy refuses to run without an explicit target', async () => {
     const home = join(folder, 'home')
     await expect(runAdmin(['copy', '--from', sqlite], { XDG_DATA_HOME: home }, silent)).rejects.toThrow(
       'Nothing says where to copy to',

@@ -4,21 +4,24 @@ import { SheetError } from '../sheetError.ts'
 /** The parts of a workbook, which is a ZIP of XML documents (ECMA-376 part 2, OpenDocument part 2). */
 export interface Archive {
   has: (path: string) => boolean
-  /** Of what is inside, in bytes. */
+  /** Returns the unpacked size in bytes. */
   sizeOf: (path: string) => number
-  /** The text of a part, piece by piece. */
+  /** Yields the text of a part in pieces. */
   texts: (path: string, onRead?: (bytes: number) => void) => AsyncGenerator<string>
   close: () => void
 }
 
-/** More parts than any workbook has. */
+/** Maximum number of parts. */
 const maxEntries = 20_000
-/** In bytes, when it is unpacked: 200,000 rows with long texts in all their cells are less. */
+/** Maximum unpacked size of a part, in bytes. 200,000 rows with long texts stay below it. */
 const maxPartBytes = 600_000_000
-/** XML of a table becomes up to fifty times smaller; a bomb, a thousand times. Small parts harm nobody. */
+/**
+ * Maximum compression ratio, for parts above a minimum size. Tables in XML compress up to 50 times, a ZIP
+ * bomb 1,000 times.
+ */
 const [maxCompressionRatio, minSuspectBytes] = [300, 20_000_000]
 
-/** Opens a workbook. Throws `SheetError` for what is none, and for one that would unpack to more than any table needs. */
+/** Opens a workbook. Throws `SheetError` if it isn't one or unpacks to too much. */
 export async function openArchive(file: string): Promise<Archive> {
   const { openPromise } = await import('yauzl')
   const zip = await withArchiveErrors(() => openPromise(file, { autoClose: false }))
@@ -70,19 +73,19 @@ async function* readTexts(
   }
 }
 
-/** What an entry says of its size is checked while it is unpacked: it cannot become larger. */
+/** The sizes are checked again while unpacking, so an entry can't exceed them. */
 function refuseBomb({ uncompressedSize, compressedSize }: Entry): void {
   const isBomb = uncompressedSize > minSuspectBytes && uncompressedSize > compressedSize * maxCompressionRatio
   if (isBomb || uncompressedSize > maxPartBytes) throw new SheetError('sheet_too_large')
 }
 
-/** XML is UTF-8 unless a mark at its beginning says UTF-16. */
+/** XML is UTF-8 unless it starts with a UTF-16 byte order mark. */
 function detectEncoding(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
 }
 
-/** What is wrong with the archive is no bug; what is wrong with the disk has the system's code. */
+/** Turns archive errors into `SheetError`. Disk errors have a system code and are passed on. */
 async function withArchiveErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,24 +1,24 @@
 import type { SheetRow } from '../table.ts'
 
-/** A workbook that is open. */
+/** An open workbook. */
 export interface Workbook {
   kind: 'xlsx' | 'ods'
-  /** Of its sheets, in their order. */
+  /** Returns the sheet names in order. */
   names: () => Promise<string[]>
-  /** The rows of a sheet, or of the first that is not empty and not hidden. */
+  /** Yields the rows of a sheet, by default the first that is neither empty nor hidden. */
   rows: (sheet: number | undefined, onRead: (bytes: number) => void) => AsyncGenerator<SheetRow[]>
-  /** How much will be read for that, in bytes. */
+  /** Returns how many bytes that will read. */
   size: (sheet: number | undefined) => number
   close: () => void
 }
 
-/** Cells of one sheet, those that are empty among them: 200,000 rows of 100 columns. */
+/** Maximum number of cells per sheet, including empty ones: 200,000 rows of 100 columns. */
 export const maxCells = 20_000_000
 
-/** What is said of a row that the spreadsheet does not show. */
+/** Warning for a row that the spreadsheet hides. */
 export const hiddenRowNote = 'The spreadsheet hides this row.'
-/** What is said of a cell that shows an error such as #N/A. */
+/** Error for a cell with an error value such as #N/A. */
 export const cellErrorNote = 'The spreadsheet shows an error here.'
-/** What is said of a formula that was never calculated. */
+/** Error for a formula without a stored result. */
 export const noResultNote =
-  'The file holds a formula here and not its result. Open and save it in a spreadsheet, then choose it again.'
+  'The file has a formula here without its result. Open and save it in a spreadsheet, then choose it again.'

@@ -1,15 +1,14 @@
-/** What is said of a cell that a spreadsheet has made a date. */
-export const convertedDateNote =
-  'The spreadsheet has made a date of this. If it should read otherwise, write it here as it should be.'
+/** Warning for a cell that a spreadsheet converted to a date. */
+export const convertedDateNote = 'The spreadsheet converted this to a date. If that’s wrong, correct it here.'
 
 const dayMs = 86_400_000
 
-/** The last day that a spreadsheet knows, 31 December 9999. */
+/** The last day in a spreadsheet, 31 December 9999. */
 const maxSerialDay = 2_958_465
 
 /**
- * A day as a spreadsheet counts it, in ISO 8601: `2026-03-01`, `2026-03-01 14:30` or, less than a day, `14:30`. Day 60 is 29 February
- * 1900, which there never was; before it the count is one day behind. `null` for what is no day.
+ * Returns a spreadsheet's serial day in ISO 8601: `2026-03-01`, `2026-03-01 14:30`, or `14:30` below one day.
+ * Day 60 is the nonexistent 29 February 1900, so earlier days are off by one. Returns `null` if out of range.
  */
 export function serialToIso(serial: number, is1904: boolean): string | null {
   if (!(serial >= 0 && serial <= maxSerialDay + 1)) return null
@@ -22,7 +21,7 @@ export function serialToIso(serial: number, is1904: boolean): string | null {
   return seconds === 0 ? date : `${date} ${formatTime(seconds % 86_400)}`
 }
 
-/** The same of a date that is spelled as ISO 8601 already. */
+/** Returns an ISO 8601 date in the same format. */
 export function isoDateText(text: string): string {
   return text
     .replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '')

@@ -1,10 +1,10 @@
 import { serialToIso } from './dates.ts'
 import { formatPercentage, plainNumber } from './number.ts'
 
-/** What a cell's number means by its format. */
+/** The meaning of a cell's number, by its format. */
 export type NumberFormat = 'plain' | 'date' | 'percent' | { zeros: number }
 
-/** The built-in formats that show dates and times (ECMA-376 part 1, 18.8.30), those of East Asia among them. */
+/** The built-in date and time formats (ECMA-376 part 1, 18.8.30), including East Asian ones. */
 const dateFormatRanges = [
   [14, 22],
   [27, 36],
@@ -12,13 +12,13 @@ const dateFormatRanges = [
   [50, 58],
 ] as const
 
-/** What a format means, by its number and by its code where the workbook has one of its own. */
+/** Returns the meaning of a format, from its number, or its code if the workbook defines one. */
 export function parseNumberFormat(id: number, code: string | undefined): NumberFormat {
   if (code === undefined) {
     if (dateFormatRanges.some(([first, last]) => id >= first && id <= last)) return 'date'
     return id === 9 || id === 10 ? 'percent' : 'plain'
   }
-  // Of the parts for numbers above, below and at zero, the first says enough.
+  // The first section, for positive numbers, is sufficient.
   const bare = code
     .slice(0, 1_000)
     .replace(/"[^"]*"?|\\.|[_*]./g, '')
@@ -30,7 +30,7 @@ export function parseNumberFormat(id: number, code: string | undefined): NumberF
   return /^0{2,}$/.test(bare) ? { zeros: bare.length } : 'plain'
 }
 
-/** The text of a number as its cell shows it. */
+/** Returns a number as its cell displays it. */
 export function formatNumber(spelled: string, format: NumberFormat, is1904: boolean): string {
   if (format === 'plain') return plainNumber(spelled)
   if (format === 'percent') return formatPercentage(spelled)

@@ -1,6 +1,6 @@
 /**
- * A number without an exponent, as a spreadsheet shows it where there is room: whole ones digit by digit, others with the 15 digits that
- * a spreadsheet calculates with (0.1 + 0.2 is 0.3 there). What is no number stays as it is.
+ * Returns a number without an exponent: whole numbers with all digits, others with a spreadsheet's precision
+ * of 15 digits (where 0.1 + 0.2 is 0.3). Returns other text unchanged.
  */
 export function plainNumber(spelled: string): string {
   if (/^-?\d+$/.test(spelled)) return spelled
@@ -9,7 +9,7 @@ export function plainNumber(spelled: string): string {
   return expandExponent(String(Number(value.toPrecision(15))))
 }
 
-/** A share of one as per cent. */
+/** Returns a fraction as a percentage. */
 export function formatPercentage(spelled: string): string {
   const plain = plainNumber(spelled)
   return /^-?\d+(?:\.\d+)?$/.test(plain) ? `${shiftPoint(plain, 2)}%` : spelled
@@ -20,7 +20,7 @@ function expandExponent(text: string): string {
   return exponent === undefined ? text : shiftPoint(digits, Number(exponent))
 }
 
-/** The number with its point moved to the right, or to the left where `places` is negative. */
+/** Shifts the decimal point to the right, or left if `places` is negative. */
 function shiftPoint(plain: string, places: number): string {
   const sign = plain.startsWith('-') ? '-' : ''
   const [whole = '', part = ''] = plain.slice(sign.length).split('.')

@@ -7,7 +7,7 @@ import { readWholeXml } from './xml.ts'
 const contentPath = 'content.xml'
 const manifestPath = 'META-INF/manifest.xml'
 
-/** A workbook of LibreOffice (OpenDocument 1.2 and later). */
+/** Opens a LibreOffice workbook (OpenDocument 1.2 and later). Returns `null` if it isn't one. */
 export async function openOds(archive: Archive): Promise<Workbook | null> {
   await rejectEncrypted(archive)
   if (!archive.has(contentPath)) return null
@@ -20,7 +20,10 @@ export async function openOds(archive: Archive): Promise<Workbook | null> {
   }
 }
 
-/** With a password, every part but the manifest is encrypted; since OpenDocument 1.3 they can be one in which all others are. */
+/**
+ * With a password, all parts except the manifest are encrypted. Since OpenDocument 1.3, one encrypted part
+ * can contain all others.
+ */
 async function rejectEncrypted(archive: Archive): Promise<void> {
   if (!archive.has(manifestPath)) return
   await readWholeXml(archive.texts(manifestPath), {
@@ -32,7 +35,7 @@ async function rejectEncrypted(archive: Archive): Promise<void> {
   })
 }
 
-/** More tables than any workbook has. */
+/** Maximum number of tables. */
 const maxTables = 10_000
 
 async function listTables(archive: Archive): Promise<string[]> {
@@ -40,7 +43,7 @@ async function listTables(archive: Archive): Promise<string[]> {
   let depth = 0
   await readWholeXml(archive.texts(contentPath), {
     open: (name, attributes) => {
-      // A table within a table is no sheet.
+      // A nested table isn't a sheet.
       if (name !== 'table' || depth++ > 0) return
       if (names.length < maxTables) names.push(attributes['table:name'] ?? '')
     },

@@ -5,7 +5,7 @@ import type { DisplayedCell } from './xlsxCell.ts'
 
 type Attributes = Readonly<Record<string, string>>
 
-/** The text of a cell by its type (OpenDocument part 3, 19.387): exact where it is a number. */
+/** Reads a cell by its type (OpenDocument part 3, 19.387). Numbers are exact. */
 const byType = new Map<string, (attributes: Attributes, text: string) => DisplayedCell>(
   Object.entries({
     float: readNumber,
@@ -26,12 +26,12 @@ const byType = new Map<string, (attributes: Attributes, text: string) => Display
 )
 
 function readNumber({ 'office:value': value }: Attributes, text: string): DisplayedCell {
-  // A cell that shows 01234 holds the number 1234, and one that shows TRUE can hold 1.
+  // A cell that displays 01234 contains the number 1234, and one that displays TRUE can contain 1.
   const isText = value === undefined || /^0\d+$|^[^\d]+$/.test(text)
   return { shown: isText ? text : plainNumber(value) }
 }
 
-/** The text that a cell with these attributes and paragraphs shows, and what is striking in it. */
+/** Returns the text that a cell displays, and any issue. */
 export function readCell(attributes: Attributes, text: string): DisplayedCell {
   if (attributes['calcext:value-type'] === 'error') return { shown: text, said: cellErrorNote, isError: true }
   const type = attributes['office:value-type']
@@ -42,7 +42,7 @@ export function readCell(attributes: Attributes, text: string): DisplayedCell {
   return { shown: text === '' ? (attributes['office:string-value'] ?? '') : text }
 }
 
-/** `PT14H30M00S` as `14:30`. */
+/** Converts `PT14H30M00S` to `14:30`. */
 function parseDuration(duration: string): string | null {
   const [, hours, minutes, seconds = '0'] = /^PT(\d+)H(\d+)M(\d+)(?:[.,]\d+)?S$/.exec(duration) ?? []
   if (hours === undefined || minutes === undefined) return null

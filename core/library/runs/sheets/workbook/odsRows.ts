@@ -7,7 +7,7 @@ import { readCell } from './odsCell.ts'
 import { readXml } from './xml.ts'
 import type { XmlReader } from './xml.ts'
 
-/** The rows of one of the tables in a document, or of the first that is not empty. */
+/** Yields the rows of a table in a document, by default the first that isn't empty. */
 export async function* readOdsRows(
   texts: AsyncIterable<string>,
   table: number | undefined,
@@ -22,18 +22,18 @@ export async function* readOdsRows(
 }
 
 interface TableReader extends XmlReader {
-  /** Whether no more rows come. */
+  /** Whether no more rows will come. */
   isOver: () => boolean
   isSpreadsheet: () => boolean
 }
 
-/** What stands in a cell and is not its text: a comment, what was there before, a drawing. */
+/** Elements inside a cell that aren't its text: comments, tracked changes, drawings. */
 const ignoredElements = new Set(['annotation', 'tracked-changes', 'shapes', 'frame', 'custom-shape'])
 
-/** Passes on what is in the table that is meant. */
+/** Reads only the requested table. */
 function createTableReader(table: number | undefined, done: (row: SheetRow) => void): TableReader {
   let [tables, depth, ignored, isSpreadsheet] = [0, 0, 0, false]
-  /** Where the rows are, from 1, as soon as that is known. */
+  /** The index of the table being read, from 1, once known. */
   let found = table === undefined ? 0 : table + 1
   const rows = createRowReader((row) => {
     found = tables
@@ -46,7 +46,7 @@ function createTableReader(table: number | undefined, done: (row: SheetRow) => v
     open: (name, attributes) => {
       isSpreadsheet ||= name === 'spreadsheet'
       if (ignoredElements.has(name)) ignored++
-      // A table within a table is no sheet.
+      // A nested table isn't a sheet.
       else if (name === 'table' && depth++ === 0) tables++
       else if (isIn()) rows.open(name, attributes)
     },
@@ -63,7 +63,7 @@ function createTableReader(table: number | undefined, done: (row: SheetRow) => v
 
 interface Cell {
   attributes: Readonly<Record<string, string>>
-  /** What a merged cell covers is not seen. */
+  /** The cell is hidden by a merged cell. */
   isCovered: boolean
   text: string
   paragraphs: number
@@ -148,7 +148,7 @@ function putCell({ cells, notes }: Required<SheetRow>, cell: Cell, from: number,
   }
 }
 
-/** How often something stands there. */
+/** Returns a repeat count from an attribute. */
 function repeatCount(said: string | undefined): number {
   const number = Number(said ?? 1)
   return Number.isInteger(number) && number > 0 ? number : 1

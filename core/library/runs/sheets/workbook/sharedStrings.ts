@@ -3,10 +3,13 @@ import { SheetError } from '../sheetError.ts'
 import type { Archive } from './archive.ts'
 import { readWholeXml } from './xml.ts'
 
-/** All texts of a workbook stand in memory while it is read: so many, and so much in UTF-16 units. */
+/**
+ * Maximum number of shared strings, and their maximum total length in UTF-16 units. They are kept in memory
+ * while the workbook is read.
+ */
 const [maxStrings, maxTotalLength] = [4_000_000, 150_000_000]
 
-/** The texts to which the cells of a workbook refer by their numbers. */
+/** Reads the strings that cells refer to by number. */
 export async function readSharedStrings(
   archive: Archive,
   path: string,
@@ -33,7 +36,10 @@ export async function readSharedStrings(
   return strings
 }
 
-/** The text of a string in its runs, without how it is read aloud; never much more of it than a cell holds. */
+/**
+ * Collects the text of a string from its runs, without phonetic hints. Limited to a little more than a cell
+ * can contain.
+ */
 export interface StringText {
   begin: () => void
   open: (name: string) => void
@@ -61,7 +67,7 @@ export function createStringText(): StringText {
   }
 }
 
-/** Characters that XML cannot hold are spelled `_x000D_` (ECMA-376 part 1, 22.9.2.19). */
+/** Decodes characters that XML can't contain, spelled `_x000D_` (ECMA-376 part 1, 22.9.2.19). */
 function unescapeString(text: string): string {
   if (!text.includes('_x')) return text
   return text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))

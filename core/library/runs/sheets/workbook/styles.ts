@@ -3,10 +3,10 @@ import { parseNumberFormat } from './formats.ts'
 import type { NumberFormat } from './formats.ts'
 import { readWholeXml } from './xml.ts'
 
-/** More than any workbook has. */
+/** Maximum number of styles. */
 const maxStyles = 100_000
 
-/** What the numbers of cells mean, by the number of the cells' style. */
+/** Reads the number format of each cell style. */
 export async function readFormats(archive: Archive, path: string): Promise<NumberFormat[]> {
   const codes = new Map<number, string>()
   const ids: number[] = []

@@ -4,7 +4,9 @@ import type { Workbook } from './book.ts'
 import { openOds } from './ods.ts'
 import { openXlsx } from './xlsx.ts'
 
-/** Opens a workbook, whatever its name is. Throws `SheetError` for what cannot be read. */
+/**
+ * Opens a workbook of any supported format, regardless of its name. Throws `SheetError` if it can't be read.
+ */
 export async function openWorkbook(file: string): Promise<Workbook> {
   const archive = await openArchive(file)
   try {

@@ -6,7 +6,7 @@ import { readFormats } from './styles.ts'
 import { readSheetRows } from './xlsxRows.ts'
 import { localName, readWholeXml } from './xml.ts'
 
-/** A workbook of Excel (ECMA-376), of the strict kind too. */
+/** Opens an Excel workbook (ECMA-376, transitional or strict). Returns `null` if it isn't one. */
 export async function openXlsx(archive: Archive): Promise<Workbook | null> {
   const path = (await readRelations(archive, '')).find(({ type }) => type.endsWith('/officeDocument'))?.target
   if (path === undefined || !archive.has(path)) return null
@@ -52,7 +52,7 @@ interface Relation {
   target: string
 }
 
-/** What a part leads to, by paths from the root. */
+/** Returns the relations of a part, with paths from the root. */
 async function readRelations(archive: Archive, part: string): Promise<Relation[]> {
   const folder = part.slice(0, part.lastIndexOf('/') + 1)
   const path = `${folder}_rels/${part.slice(folder.length)}.rels`
@@ -78,7 +78,7 @@ function resolvePath(folder: string, target: string): string {
   }
 }
 
-/** More sheets than any workbook has. */
+/** Maximum number of sheets. */
 const maxSheets = 10_000
 
 async function listSheets(archive: Archive, path: string) {

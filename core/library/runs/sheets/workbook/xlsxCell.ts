@@ -3,14 +3,14 @@ import { isoDateText, convertedDateNote } from './dates.ts'
 import { formatNumber } from './formats.ts'
 import type { NumberFormat } from './formats.ts'
 
-/** What the cells of all sheets refer to. */
+/** Data that cells of all sheets refer to. */
 export interface SharedParts {
   strings: readonly string[]
   formats: readonly NumberFormat[]
   is1904: boolean
 }
 
-/** A cell as it stands in a sheet (ECMA-376 part 1, 18.3.1.4). */
+/** A cell of a sheet (ECMA-376 part 1, 18.3.1.4). */
 export interface XlsxCell {
   column: number
   type: string
@@ -19,14 +19,14 @@ export interface XlsxCell {
   isFormula: boolean
 }
 
-/** The text that a cell shows, and what is striking in it. */
+/** The text that a cell displays, and any issue. */
 export interface DisplayedCell {
   shown: string
   said?: string
   isError?: boolean
 }
 
-/** The text of a cell by its type. */
+/** Reads a cell by its type. */
 const byType = new Map<string, (value: string, shared: SharedParts) => DisplayedCell>(
   Object.entries({
     s: (value, { strings }) => ({ shown: strings[Number(value)] ?? '' }),
@@ -38,7 +38,7 @@ const byType = new Map<string, (value: string, shared: SharedParts) => Displayed
   }),
 )
 
-/** The text that a cell shows, and what is striking in it. */
+/** Returns the text that a cell displays, and any issue. */
 export function readCell({ type, style, value, isFormula }: XlsxCell, shared: SharedParts): DisplayedCell {
   if (value === '') {
     return isFormula && type !== 'str' ? { shown: '', said: noResultNote, isError: true } : { shown: '' }
@@ -50,7 +50,7 @@ export function readCell({ type, style, value, isFormula }: XlsxCell, shared: Sh
   return format === 'date' ? { shown: displayed, said: convertedDateNote } : { shown: displayed }
 }
 
-/** `AB` of `AB12` as a number, from 0; `null` where it is not said. */
+/** Returns the column of a reference as a number from 0 (`AB` of `AB12`); `null` if missing. */
 export function columnIndex(reference: string | undefined): number | null {
   let column = 0
   for (const char of reference?.slice(0, 4) ?? '') {

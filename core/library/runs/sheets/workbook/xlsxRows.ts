@@ -8,7 +8,7 @@ import type { SharedParts, XlsxCell } from './xlsxCell.ts'
 import { readXml } from './xml.ts'
 import type { XmlReader } from './xml.ts'
 
-/** The rows of a sheet. */
+/** Yields the rows of a sheet. */
 export async function* readSheetRows(
   texts: AsyncIterable<string>,
   shared: SharedParts,
@@ -88,7 +88,7 @@ function createRowReader(shared: SharedParts, done: (row: SheetRow) => void): Xm
 
 function putCell({ cells, notes }: Required<SheetRow>, cell: XlsxCell, shared: SharedParts): void {
   const { shown, said, isError = false } = readCell(cell, shared)
-  // One cell beyond the last column is enough to tell that there are more.
+  // One cell beyond the last allowed column shows that there are more.
   const column = Math.min(cell.column, maxColumns)
   if (said !== undefined) notes.push({ column, text: said, isError })
   if (shown === '') return

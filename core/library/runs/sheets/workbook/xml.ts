@@ -1,19 +1,19 @@
 import type { Parser } from 'htmlparser2'
 import { SheetError } from '../sheetError.ts'
 
-/** What hears of a document as it passes by, with names as they are without a prefix. */
+/** Receives the events of a document, with names without prefix. */
 export interface XmlReader {
   open: (name: string, attributes: Readonly<Record<string, string>>) => void
   text: (text: string) => void
   close: (name: string) => void
 }
 
-/** No workbook is nested so deep, and memory is needed for each level. */
+/** Maximum nesting. Each level takes memory. */
 const maxDepth = 200
 
 /**
- * Reads a document piece by piece; what comes of each piece is for `taken` to say. Entities of the document's own are never
- * expanded, and a document type, where they would be declared, is in no workbook.
+ * Parses a document piece by piece and yields `taken()` after each. Never expands custom entities, and
+ * rejects the document type in which they would be declared.
  */
 export async function* readXml<T>(
   texts: AsyncIterable<string>,
@@ -57,7 +57,7 @@ async function createParser(reader: XmlReader): Promise<Parser> {
   )
 }
 
-/** Of prefixes each program has its own. */
+/** Removes the prefix, because each program chooses its own. */
 export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }

@@ -7,13 +7,13 @@ import { showToast } from '../../../../ui/toast.ts'
 import styles from './saved.module.css'
 
 interface SaveViewProps {
-  /** The parameters of what is shown. */
+  /** The parameters of the shown view. */
   query: string
   suggestion: string
   close: () => void
 }
 
-/** Keeps what is shown under a name. */
+/** Saves the shown view under a name. */
 export function SaveView({ query, suggestion, close }: SaveViewProps) {
   const [name, setName] = useState(suggestion.trim().slice(0, maxViewNameLength).toWellFormed())
   const save = useSaveView()

@@ -11,13 +11,13 @@ import styles from './saved.module.css'
 
 interface SavedViewRowProps {
   view: SavedView
-  /** The parameters of what is shown. */
+  /** The parameters of the shown view. */
   shown: string
   isCurrent: boolean
   open: () => void
 }
 
-/** One saved view, and what can be done with it. */
+/** Shows one saved view with its actions. */
 export function SavedViewRow({ view, shown, isCurrent, open }: SavedViewRowProps) {
   const { name } = view
   const [renaming, setRenaming] = useState(false)
@@ -76,7 +76,7 @@ export function SavedViewRow({ view, shown, isCurrent, open }: SavedViewRowProps
 
 const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
 
-/** Changes and deletes saved views, each with a way back that outlives the menu. */
+/** Changes and deletes saved views, with undo that works after the menu is closed. */
 function useChangeView() {
   const save = useSaveView()
   const removal = useRemoveView()
@@ -93,7 +93,9 @@ function useChangeView() {
   }
 }
 
-/** The row of a button is about to go: the same button of the next one has the focus then, of the one before, or the field below. */
+/**
+ * Focuses the same button of the next row, of the previous one, or the field below, because this row is being deleted.
+ */
 function focusNeighbour(button: HTMLElement): void {
   const row = button.closest('li')
   const next = row?.nextElementSibling ?? row?.previousElementSibling

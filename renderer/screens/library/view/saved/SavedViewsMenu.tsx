@@ -14,11 +14,11 @@ import styles from './saved.module.css'
 interface SavedViewsMenuProps {
   view: Viewing['view']
   openQuery: Viewing['openQuery']
-  /** The columns that are shown. */
+  /** The shown columns. */
   columns: readonly ColumnName[]
 }
 
-/** Views that have a name: found again, kept under one, changed and deleted. The button says which one is shown. */
+/** Lists saved views: open, save, change and delete them. The button names the current one. */
 export const SavedViewsMenu = memo(function SavedViewsMenu({
   view,
   openQuery,
@@ -40,7 +40,7 @@ export const SavedViewsMenu = memo(function SavedViewsMenu({
       transitionProps={{ duration: 80 }}
       trapFocus
       returnFocus
-      // A name that is being changed takes Escape for itself.
+      // Escape cancels a rename first.
       closeOnEscape={false}
     >
       <Popover.Target>
@@ -89,7 +89,7 @@ export const SavedViewsMenu = memo(function SavedViewsMenu({
   )
 })
 
-/** The same parameters in the order in which the window writes them; without columns they are those that are shown. */
+/** Returns parameters in canonical order. Without columns, uses the shown ones. */
 function canonicalQuery(query: string, columns: readonly ColumnName[]): string {
   return toQuery(parseView(query), parseColumns(query) ?? columns)
 }

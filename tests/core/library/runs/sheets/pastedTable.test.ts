@@ -50,7 +50,7 @@ const programs: [string, string, string][] = [
 ]
 
 describe('what was copied from a spreadsheet', () => {
-  it.each(programs)('is read cell by cell: %s', async (_, text, html) => {
+  it.each(programs)('what was copied from a spreadsheet is read cell by cell: %s', async (_, text, html) => {
     const run = await reader.paste(text, html)
     expect(run).toMatchObject({
       header: ['Title', 'Link', 'Number'],
@@ -61,7 +61,7 @@ describe('what was copied from a spreadsheet', () => {
   })
 
   it.each(programs.filter(([name]) => name !== 'Google Sheets'))(
-    'is read from the text alone, but for its long numbers: %s',
+    'what was copied from a spreadsheet is read from the text alone, but for its long numbers: %s',
     async (_, text) => {
       expect(cellTexts(await reader.paste(text)).map((cells) => cells.slice(0, 2))).toEqual([
         ['"a"\nb', 'https://example.com/'],
@@ -69,7 +69,7 @@ describe('what was copied from a spreadsheet', () => {
     },
   )
 
-  it('keeps white space from the text where that says all', async () => {
+  it('what was copied from a spreadsheet keeps white space from the text where that says all', async () => {
     const run = await reader.paste(
       'Link\ta  b\nx\t c ',
       '<table><tr><td>Link</td><td>a b</td></tr><tr><td>x</td><td>c</td></tr></table>',
@@ -77,7 +77,7 @@ describe('what was copied from a spreadsheet', () => {
     expect([run.header, cellTexts(run)]).toEqual([['Link', 'a  b'], [['x', ' c ']]])
   })
 
-  it('takes a table of a web page that comes without a text, with its merged cells', async () => {
+  it('what was copied from a spreadsheet takes a table of a web page that comes without a text, with its merged cells', async () => {
     const run = await reader.paste(
       '',
       `<p>before</p><table><tr><th colspan=2>Link<th>C</tr><tr><td rowspan="2">1<td>2<td>3&nbsp;&amp;&euro;</tr><tr><td>5<td><table><tr><td>inner</td></tr></table>6</table><table><tr><td>other</table>`,
@@ -89,12 +89,12 @@ describe('what was copied from a spreadsheet', () => {
     ])
   })
 
-  it('goes by the text where the table is another one', async () => {
+  it('what was copied from a spreadsheet goes by the text where the table is another one', async () => {
     const run = await reader.paste('Link\tB\n"x"\t2', '<table><tr><td>one</td></tr></table>')
     expect(cellTexts(run)).toEqual([['x', '2']])
   })
 
-  it('takes quotation marks without an end for letters', async () => {
+  it('what was copied from a spreadsheet takes quotation marks without an end for letters', async () => {
     const run = await reader.paste('Link\tSize\nhttps://example.com/\t"5 in\nx\ty')
     expect(cellTexts(run)).toEqual([
       ['https://example.com/', '"5 in'],
@@ -102,7 +102,7 @@ describe('what was copied from a spreadsheet', () => {
     ])
   })
 
-  it('takes commas for what they are in one column of texts, and for the ends of cells in CSV', async () => {
+  it('what was copied from a spreadsheet takes commas for what they are in one column of texts, and for the ends of cells in CSV', async () => {
     const texts = await reader.paste('Hello, world\nGoodbye\nSee you, soon, then')
     expect(cellTexts(texts)).toEqual([['Hello, world'], ['Goodbye'], ['See you, soon, then']])
     expect(cellTexts(await reader.paste('Link,Title\nhttps://example.com/,"a, b"'))).toEqual([
@@ -110,7 +110,7 @@ describe('what was copied from a spreadsheet', () => {
     ])
   })
 
-  it('comes to an end with what no spreadsheet copies', async () => {
+  it('what was copied from a spreadsheet comes to an end with what no spreadsheet copies', async () => {
     const open = '<table>'.repeat(50_000) + '<tr><td colspan=99999999 rowspan=99999999>x'
     expect(cellTexts(await reader.paste('x', open))).toEqual([['x']])
     const wide = `<table>${'<tr><td colspan=1000 rowspan=1000>x</td></tr>'.repeat(500)}</table>`

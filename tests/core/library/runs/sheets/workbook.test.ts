@@ -22,8 +22,7 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-const madeDate =
-  'The spreadsheet has made a date of this. If it should read otherwise, write it here as it should be.'
+const madeDate = 'The spreadsheet converted this to a date. If that’s wrong, correct it here.'
 const header = { header: false } as const
 
 /** Styles: 0 general, 1 date, 2 date and time of its own, 3 per cent, 4 five digits, 5 a number in red, 6 elapsed time. */
@@ -94,25 +93,25 @@ describe('a workbook of Excel', () => {
       '<c r="A1" t="e"><v>#N/A</v></c>',
       { ...plain('#N/A'), faults: ['The spreadsheet shows an error here.'] },
     ],
-  ])('shows %s as its cell does', async (_, xml, expected) => {
+  ])('a workbook of Excel shows %s as its cell does', async (_, xml, expected) => {
     const strings =
       '<si><t>zero</t></si><si><t>two\nlines &amp; &lt;more></t></si>' +
       '<si><r><t>漢字</t></r><r><t xml:space="preserve"> and more</t></r><rPh sb="0" eb="2"><t>かんじ</t></rPh></si><si><t>a_x000D_b_x005F_x000D_c</t></si>'
     expect(await cellOf(xml, { strings })).toEqual(expected)
   })
 
-  it('counts days from 1904 where the workbook says so', async () => {
+  it('a workbook of Excel counts days from 1904 where the workbook says so', async () => {
     expect(await cellOf('<c r="A1" s="1"><v>44620</v></c>', { is1904: true })).toMatchObject({
       text: '2026-03-01',
     })
   })
 
-  it('says that a formula was never calculated', async () => {
+  it('a workbook of Excel says that a formula was never calculated', async () => {
     const { text, faults } = await cellOf('<c r="A1"><f>SUM(B1:B9)</f></c>')
     expect([text, faults?.length]).toEqual(['', 1])
   })
 
-  it('reads names with a prefix, and sheets that Excel calls strict', async () => {
+  it('a workbook of Excel reads names with a prefix, and sheets that Excel calls strict', async () => {
     const rows = '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1"><v>3</v></c></row>'
     const content = await createXlsx({
       sheets: [{ name: 'One', rows }],
@@ -122,7 +121,7 @@ describe('a workbook of Excel', () => {
     expect(cellTexts(await reader.file(content, header))).toEqual([['one', '', '3']])
   })
 
-  it('shows a merged cell in its first place alone, skips empty rows, and remarks hidden ones', async () => {
+  it('a workbook of Excel shows a merged cell in its first place alone, skips empty rows, and warns about hidden ones', async () => {
     const rows =
       '<row r="1"><c r="A1" t="str"><v>merged</v></c><c r="B1"/></row><row r="2"/><row r="5" hidden="1"><c r="B5"><v>5</v></c></row>'
     const run = await reader.file(await createXlsx({ sheets: [{ name: 'One', rows }] }), header)
@@ -133,7 +132,7 @@ describe('a workbook of Excel', () => {
     ])
   })
 
-  it('takes the first sheet that is not empty and not hidden, or the one that is chosen', async () => {
+  it('a workbook of Excel takes the first sheet that is not empty and not hidden, or the one that is chosen', async () => {
     const sheets = [
       { name: 'Empty', rows: '<row r="1"><c r="A1"/></row>' },
       { name: 'Hidden', rows: textRows([['hidden']]), state: 'hidden' },
@@ -149,7 +148,7 @@ describe('a workbook of Excel', () => {
   })
 
   it.skipIf(process.platform !== 'linux')(
-    'is let go of when it is given up, wherever that happens',
+    'a workbook of Excel is let go of when it is given up, wherever that happens',
     async () => {
       const content = await createXlsx({
         sheets: [{ name: 'One', rows: textRows(Array.from({ length: 3_000 }, () => ['x'])) }],
@@ -168,7 +167,7 @@ describe('a workbook of Excel', () => {
     },
   )
 
-  it('cuts a megabyte in a cell, and says so at it', async () => {
+  it('a workbook of Excel cuts a megabyte in a cell, and says so at it', async () => {
     const rows = textRows([['x'.repeat(1_048_576), 'next']])
     const run = await reader.file(await createXlsx({ sheets: [{ name: 'One', rows }] }), header)
     expect(run.rows[0]?.cells.map((cell) => cell.length)).toEqual([maxCellLength, 4])
@@ -260,11 +259,11 @@ describe('a workbook of LibreOffice', () => {
       ),
       { ...plain('#N/A'), faults: ['The spreadsheet shows an error here.'] },
     ],
-  ])('shows %s', async (_, xml, expected) => {
+  ])('a workbook of LibreOffice shows %s', async (_, xml, expected) => {
     expect(await one(xml)).toEqual(expected)
   })
 
-  it('repeats what is repeated, and never what is empty', async () => {
+  it('a workbook of LibreOffice repeats what is repeated, and never what is empty', async () => {
     const rows =
       '<table:table-row><table:table-cell office:value-type="string" table:number-columns-repeated="2"><text:p>a</text:p></table:table-cell><table:table-cell table:number-columns-repeated="16382"/></table:table-row>' +
       '<table:table-row table:number-rows-repeated="3" table:visibility="filter"><table:table-cell/><table:table-cell office:value-type="string" table:number-columns-spanned="2"><text:p>b</text:p></table:table-cell><table:covered-table-cell><text:p>covered</text:p></table:covered-table-cell></table:table-row>' +
@@ -282,7 +281,7 @@ describe('a workbook of LibreOffice', () => {
     await expect(reader.file(content, { sheet: 0 })).rejects.toThrow('sheet_empty')
   })
 
-  it('is refused where a password protects it', async () => {
+  it('a workbook of LibreOffice is rejected where a password protects it', async () => {
     const manifest =
       '<m:manifest xmlns:m="urn:x"><m:file-entry m:full-path="content.xml"><m:encryption-data/></m:file-entry></m:manifest>'
     const content = await createOds(table(''), { 'META-INF/manifest.xml': manifest })
@@ -293,25 +292,25 @@ describe('a workbook of LibreOffice', () => {
 describe('a hostile workbook', () => {
   const entities =
     '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;">]>'
-  it('expands no entities of its own', async () => {
+  it('a hostile workbook expands no entities of its own', async () => {
     const parts = { sheets: [{ name: 'One', rows: `<row><c t="inlineStr"><is><t>&c;</t></is></c></row>` }] }
     expect(cellTexts(await reader.file(await createXlsx(parts), header))).toEqual([['&c;']])
     const typed = await createZip({ 'content.xml': `${entities}<x>&c;</x>` })
     await expect(reader.file(typed)).rejects.toThrow('sheet_broken')
   })
 
-  it('is refused where it unpacks to a thousand times its size', async () => {
+  it('a hostile workbook is rejected where it unpacks to a thousand times its size', async () => {
     const content = await createXlsx({ sheets: [{ name: 'One', rows: ' '.repeat(30_000_000) }] })
     expect(content.length).toBeLessThan(100_000)
     await expect(reader.file(content)).rejects.toThrow('sheet_too_large')
   })
 
-  it('is refused where it is nested without end', async () => {
+  it('a hostile workbook is rejected where it is nested without end', async () => {
     const content = await createXlsx({ sheets: [{ name: 'One', rows: '<a>'.repeat(100_000) }] })
     await expect(reader.file(content)).rejects.toThrow('sheet_broken')
   })
 
-  it('is refused where it lies about its size', async () => {
+  it('a hostile workbook is rejected where it lies about its size', async () => {
     const content = await createXlsx({ sheets: [{ name: 'One', rows: textRows([['one']]) }] })
     const name = Buffer.from('xl/worksheets/sheet1.xml')
     // The size stands 22 bytes before the name in the central directory, which comes last.
@@ -336,7 +335,7 @@ describe('a hostile workbook', () => {
     ['has no sheets', () => createXlsx({ sheets: [] }), 'sheet_empty'],
     ['is an old workbook', () => Promise.resolve(compound('Workbook')), 'sheet_unknown'],
     ['has a password', () => Promise.resolve(compound('EncryptedPackage')), 'sheet_locked'],
-  ])('is refused where it %s', async (_, make, code) => {
+  ])('a hostile workbook is rejected where it %s', async (_, make, code) => {
     await expect(reader.file(await make())).rejects.toThrow(code)
   })
 })

@@ -47,7 +47,7 @@ const removedProfile = [{ value: 'de', name: 'Shop of 2024', count: 3 }]
 const notFound = { ok: false, problem: { code: 'link_not_found' } }
 const down = { ok: false, problem: { code: 'connection_refused' } }
 
-test('many links become a table, each asked at its own service', async () => {
+test('many links become a table, each looked up at its own service', async () => {
   const question = 'links.acme.example/On\nlinks.acme.example/Off\ngo.shop.example/Gone\nbit.ly/x'
   const calls = await open(question, ({ text }) => {
     if (text.endsWith('Gone')) return notFound
@@ -80,7 +80,7 @@ test('many links become a table, each asked at its own service', async () => {
     })
 })
 
-test('links of the library are looked up where they were made, and shown while the service does not answer', async () => {
+test('library links are looked up where they were created, and shown while the service does not answer', async () => {
   const inProduction = recordOf('On', { environment: 'production' })
   const calls = await open(
     'links.acme.example/On\nlinks.acme.example/Gone',
@@ -102,7 +102,7 @@ test('links of the library are looked up where they were made, and shown while t
   )
 })
 
-test('a profile that is removed meanwhile is called what its links call it', async () => {
+test('a deleted profile is named as in its links', async () => {
   history.replaceState(null, '', `#${findPath('go.shop.example/Gone\ngo.shop.example/Away')}`)
   function Window() {
     const [profiles, setProfiles] = useState(shops)
@@ -130,7 +130,7 @@ test('a profile that is removed meanwhile is called what its links call it', asy
   await expect.poll(sentence).toContain('Shop of 2024 has no such link')
 })
 
-test('a row opens the single answer, and the way back has the table without asking again', async () => {
+test('a row opens the single result, and Back shows the table without new requests', async () => {
   const calls = await open('links.acme.example/A1\nlinks.acme.example/A2', ({ text }) => createAnswer(text))
   await expect.element(page.getByText('2 active')).toBeVisible()
   await page.getByRole('link', { name: 'links.acme.example/A2' }).click()
@@ -143,7 +143,7 @@ test('a row opens the single answer, and the way back has the table without aski
   )
 })
 
-test('it can be cancelled and go on, with what was not looked up alone', async () => {
+test('lookups can be cancelled and continued with the remaining ones', async () => {
   const names = Array.from({ length: 40 }, (_, at) => `links.acme.example/B${at}`)
   const calls = await open(names.join('\n'), ({ text }) => createAnswer(text))
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -152,7 +152,7 @@ test('it can be cancelled and go on, with what was not looked up alone', async (
   expect(new Set(calls().map(({ text }) => text)).size).toBe(40)
 })
 
-test('a service that is down stops it, says why, and asks again on request', async () => {
+test('a stopped service ends the lookups with the reason, and they can be retried', async () => {
   let isUp = false
   const names = Array.from({ length: 8 }, (_, at) => `links.acme.example/C${at}`)
   const calls = await open(names.join('\n'), ({ text }) => (isUp ? createAnswer(text) : down))
@@ -163,7 +163,7 @@ test('a service that is down stops it, says why, and asks again on request', asy
   await expect.element(page.getByText('8 active')).toBeVisible()
 })
 
-test('it goes on while another screen is shown, and says when all are looked up', async () => {
+test('lookups continue on other screens, and a message appears when all are done', async () => {
   const names = Array.from({ length: 12 }, (_, at) => `links.acme.example/D${at}`)
   const away = Promise.withResolvers<undefined>()
   // Half of them are answered only there: before, the first half makes a bar that can be seen.
@@ -182,7 +182,7 @@ test('it goes on while another screen is shown, and says when all are looked up'
   await expect.element(page.getByText('12 active')).toBeVisible()
 })
 
-test('five hundred links are taken, and how many more there were is said', async () => {
+test('five hundred links are accepted, and the number of others is shown', async () => {
   history.replaceState(null, '', '#/find')
   await open('', ({ text }) => createAnswer(text))
   const clipboardData = new DataTransfer()
@@ -198,7 +198,7 @@ test('five hundred links are taken, and how many more there were is said', async
   await page.getByRole('button', { name: 'Cancel' }).click()
 })
 
-test('in a narrow window an address breaks behind its slashes and not within a word', async () => {
+test('in a narrow window an address breaks after slashes, not within a word', async () => {
   await page.viewport(770, 600)
   await open('links.acme.example/On\nlinks.acme.example/Off', () =>
     createAnswer('On', { desktop_custom_redirect: { url: 'https://shop.example.com/summer-sale' } }),

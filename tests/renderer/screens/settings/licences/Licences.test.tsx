@@ -7,7 +7,7 @@ import { show } from '../../../show.tsx'
 const packages =
   '# Licenses\n\n## react - 19.3.1 (MIT)\n\nReact’s terms\n\n## zod - 4.6.7 (ISC)\n\nZod’s terms\n'
 
-/** In the form of Chromium's own page, with what a list must not be able to do. */
+/** Like Chromium's own page, with content that must have no effect. */
 const chromium = `<!DOCTYPE html><html><head><link rel="stylesheet" href="chrome://credits/credits.css"></head><body>
 <script>window.ran = true</script><img src="x" onerror="window.ran = true">
 <div class="product"><span class="title">Abseil</span>
@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 describe('the licences of the packages', () => {
-  test('are listed, found by a word and read where they stand', async () => {
+  test('package licences are listed, searchable and readable in place', async () => {
     await show(<Licences chromium={false} />)
     await page.getByRole('button', { name: 'Packages in Linkwright' }).click()
     await expect.element(page.getByRole('status')).toHaveTextContent('2 packages')
@@ -43,7 +43,7 @@ describe('the licences of the packages', () => {
     expect(await findAxeViolations()).toEqual([])
   })
 
-  test('that are not there are a problem with advice', async () => {
+  test('missing package licences are a problem with advice', async () => {
     answers = {}
     await show(<Licences chromium={false} />)
     await page.getByRole('button', { name: 'Packages in Linkwright' }).click()
@@ -52,14 +52,14 @@ describe('the licences of the packages', () => {
 })
 
 describe('those of Chromium', () => {
-  test('are no subject in a browser', async () => {
+  test('Chromium’s licences are not shown in a browser', async () => {
     await show(<Licences chromium={false} />)
     await expect.element(page.getByRole('button', { name: /Chromium/ })).not.toBeInTheDocument()
   })
 
-  test('are read out of its own page, in which nothing runs', async () => {
+  test('Chromium’s licences are read from its own page, in which nothing runs', async () => {
     await show(<Licences chromium />)
-    await page.getByRole('button', { name: 'Chromium and its parts' }).click()
+    await page.getByRole('button', { name: 'Chromium and its components' }).click()
     await expect.element(page.getByRole('status')).toHaveTextContent('3 packages')
     await page.getByText('Abseil', { exact: true }).click()
     await expect.element(page.getByLabelText('Licence of Abseil')).toHaveTextContent("Abseil's <terms>")

@@ -40,7 +40,7 @@ test.each(['\n', '\r\n'])('each package has its name, version, licence and text'
   ])
 })
 
-test('every package of the built list is read', () => {
+test('every package of the built list is parsed', () => {
   const markdown = readFileSync(built, 'utf8')
   const read = parsePackageLicences(markdown)
   expect(read.map(({ name }) => name)).toContain('react')
@@ -48,7 +48,7 @@ test('every package of the built list is read', () => {
   expect(read).toHaveLength(headings.length)
 })
 
-test('words find names and licences, whatever their capitals', () => {
+test('search matches names and licences, ignoring case', () => {
   const licences = parsePackageLicences(list.join('\n'))
   const named = (words: string) => searchLicences(words, licences).map(({ name }) => name)
   expect(named(' ONE ')).toEqual(['@scope/one'])

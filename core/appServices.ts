@@ -1,0 +1,128 @@
+import { createObserver } from './activity/observer.ts'
+import type { ActivityStore } from './activity/store.ts'
+import type { Notices } from './notices.ts'
+import { createClient } from './client/client.ts'
+import { createSender } from './client/sender.ts'
+import { createEmbedded } from './embedded/embedded.ts'
+import type { ExportedFiles } from './library/exporting/files.ts'
+import type { Host } from './host.ts'
+import { createJobs } from './jobs.ts'
+import { createKeys } from './keys/keys.ts'
+import type { SystemStore } from './keys/systemStore.ts'
+import { createBackups } from './library/backups.ts'
+import type { LibraryParts } from './libraryParts.ts'
+import type { BugLog } from './log/bugLog.ts'
+import type { CrashReports } from './log/crashReport.ts'
+import { createNetwork } from './network/network.ts'
+import { createDestinations } from './profiles/profiles.ts'
+import type { Redactor } from './redactor.ts'
+import type { InFlight } from './inFlight.ts'
+import type { LongWork } from './longWork.ts'
+import type { Sleep } from './sleep.ts'
+import type { Policy } from './policy/policy.ts'
+import type { SettingsFile } from './settings/settings.ts'
+import type { Tuning } from './tuning.ts'
+
+/** Milliseconds that saving a key may take while the app closes: a prompt of the key store may never be answered. */
+const keyGraceMs = 2_000
+
+/** What the app is opened with, at its start and again after everything was erased. */
+export interface Opening {
+  host: Host
+  tuning: Tuning
+  longWork: LongWork
+  sleep: Sleep
+  startSystemStore: () => SystemStore
+}
+
+/** What every part of the app shares once the data folder is open. */
+export interface OpenedFiles extends Opening {
+  folder: string
+  notices: Notices
+  policy: Policy
+  settings: SettingsFile
+  redactor: Redactor
+  bugLog: BugLog
+  faults: CrashReports
+  reportBug: BugLog['report']
+  inFlight: InFlight
+  exported: ExportedFiles
+  activity: ActivityStore
+  library: LibraryParts
+}
+
+/** Everything that answers calls. */
+export type AppServices = ReturnType<typeof startServices>
+
+/** Starts what works with the opened files. Nothing is sent, and no key is read. */
+export function startServices(files: OpenedFiles) {
+  const { startSystemStore, settings, redactor, policy, library, notices, inFlight, reportBug } = files
+  const sending = createSending(files)
+  const embedded = startEmbedded(files)
+  const systemStore = startSystemStore()
+  // Looks early whether there is a key store, so that the first screen need not wait. It touches no entry.
+  void systemStore.state()
+  const keys = createKeys({ systemStore, policy, settings, embedded, redactor, longWork: files.longWork })
+  const backups = createBackups({ ...library, settings, notices, inFlight, reportBug })
+  /** Parts of the library whose changes make a backup due. */
+  const watched = backups.watching(library)
+  backups.keep()
+  return {
+    ...files,
+    ...sending,
+    embedded,
+    systemStore,
+    keys,
+    destination: createDestinations(settings, keys, embedded),
+    backups,
+    watched,
+    jobs: createJobs(files),
+  }
+}
+
+/** Ends everything that was started, in an order that loses nothing. */
+export async function endServices(services: AppServices): Promise<void> {
+  const { library, sender, inFlight, systemStore, backups, embedded, exported, activity } = services
+  // If the library's thread is lost, there is nothing left to interrupt.
+  library.closing.begin().catch(() => undefined)
+  await sender.close()
+  await inFlight.idleWithin(keyGraceMs)
+  systemStore.close()
+  await inFlight.idle()
+  await backups.close()
+  await embedded.stop()
+  exported.clear()
+  activity.close()
+  await library.close()
+}
+
+/** What requests go through, from the network to the client of the service. */
+function createSending({
+  host,
+  tuning,
+  policy,
+  settings,
+  redactor,
+  library,
+  activity,
+  reportBug,
+}: OpenedFiles) {
+  const network = createNetwork({
+    settings,
+    env: tuning.system.env,
+    resolveProxy: host.resolveProxy,
+    allowedServices: policy.allowedServices,
+    limits: tuning.time,
+  })
+  const observe = createObserver({ services: library.services, activity, settings, redactor, reportBug })
+  const sender = createSender({ redactor, network, observe })
+  return { network, sender, client: createClient(sender, redactor) }
+}
+
+/** The links that the service on this computer made open while the app runs, so it starts if any profile uses it. */
+function startEmbedded({ host, settings, notices, faults }: OpenedFiles) {
+  const embedded = createEmbedded({ host, settings, notices, onLost: (why) => faults.record('service', why) })
+  // A failure to start is shown when the service is used.
+  if (settings.get().profiles.some(({ kind }) => kind === 'embedded')) void embedded.running()
+  return embedded
+}

@@ -1,0 +1,83 @@
+import { activityHandlers } from './handlers/activity.ts'
+import { appHandlers } from './handlers/app.ts'
+import { bulkHandlers } from './handlers/bulk.ts'
+import { checkHandlers } from './handlers/checks.ts'
+import { collectionHandlers } from './handlers/collection.ts'
+import { connectionHandlers } from './handlers/connection.ts'
+import { draftHandlers } from './handlers/drafts.ts'
+import { embeddedHandlers } from './handlers/embedded.ts'
+import { exportHandlers } from './handlers/exports.ts'
+import { importHandlers } from './handlers/imports.ts'
+import { jobHandlers } from './handlers/jobs.ts'
+import { keyHandlers } from './handlers/keys.ts'
+import { libraryHandlers } from './handlers/library.ts'
+import { linkHandlers } from './handlers/links.ts'
+import { presetHandlers } from './handlers/presets.ts'
+import { networkHandlers } from './handlers/network.ts'
+import { profileHandlers } from './handlers/profiles.ts'
+import { suggestionHandlers } from './handlers/suggestions.ts'
+import { visitHandlers } from './handlers/visits.ts'
+import { viewHandlers } from './handlers/views.ts'
+import type { OpenedHandlers } from './erasable.ts'
+import type { AppServices } from './appServices.ts'
+
+/** Returns what answers each call. */
+export function composeHandlers(services: AppServices): OpenedHandlers {
+  return { ...composeAppHandlers(services), ...composeLinkHandlers(services) }
+}
+
+/** Calls about the app itself: its profiles, keys, network, settings and the list of requests. */
+function composeAppHandlers(services: AppServices) {
+  const { host, policy, settings, notices, longWork, redactor, bugLog, faults } = services
+  const { network, sender, embedded, keys, systemStore, destination, jobs, activity, library } = services
+  return {
+    ...appHandlers({ host, policy, settings, keys, notices, systemStore, faults, longWork, ...library }),
+    ...profileHandlers({ policy, network, settings, keys, embedded, redactor, ...library }),
+    ...embeddedHandlers(embedded, settings),
+    ...keyHandlers({ settings, keys, systemStore, sender, redactor }),
+    ...networkHandlers({ policy, settings, network, sender }),
+    ...connectionHandlers({ sender, redactor, network }, destination),
+    ...jobHandlers(jobs),
+    ...activityHandlers({
+      version: host.version,
+      activity,
+      policy,
+      settings,
+      systemStore,
+      notices,
+      bugLog,
+      redactor,
+    }),
+  }
+}
+
+/** Calls about links: creating them, one by one or in runs, and the library. */
+function composeLinkHandlers(services: AppServices) {
+  const { host, settings, notices, inFlight, longWork, sleep, reportBug } = services
+  const { client, destination, jobs, exported, library, watched } = services
+  const creating = {
+    settings,
+    destination,
+    client,
+    inFlight,
+    longWork,
+    sleep,
+    reportBug,
+    ...library,
+    ...watched,
+  }
+  return {
+    ...libraryHandlers({ jobs, notices, ...library }),
+    ...linkHandlers(creating),
+    ...collectionHandlers({ settings, destination, client, jobs, ...library, ...watched }),
+    ...exportHandlers({ jobs, exported, settings, version: host.version, ...library }),
+    ...visitHandlers({ settings, destination, client, ...library }),
+    ...checkHandlers({ settings, destination, client, jobs, inFlight, ...library, ...watched }),
+    ...importHandlers({ settings, destination, client, inFlight, jobs, ...library, ...watched }),
+    ...viewHandlers({ settings, ...library }),
+    ...bulkHandlers({ ...creating, jobs, exported, notices }),
+    ...draftHandlers(library.drafts),
+    ...presetHandlers(library.presets),
+    ...suggestionHandlers(library.suggestions),
+  }
+}

@@ -1,0 +1,51 @@
+import type { Role } from '../../../contract/library/columnNames.ts'
+
+/** The services whose exports are recognized by their columns. */
+export type Service =
+  'dub' | 'kutt' | 'bitly' | 'shlink' | 'yourls' | 'firebase' | 'sink' | 'shortio' | 'rebrandly'
+
+/** One export of a service. */
+export interface ServiceFormat {
+  service: Service
+  /** Normalized column names that only this export has together. */
+  signature: readonly string[]
+  /** The roles of columns whose names mean something else in other tables. */
+  roles?: Readonly<Record<string, Role>>
+}
+
+const firebaseRoles: Readonly<Record<string, Role>> = {
+  ...{ shortlink: 'link', shorturl: 'link', shortdynamiclink: 'link' },
+  ...{ link: 'data', deeplink: 'data' },
+  ...{ ofl: 'desktop', otherfallbacklink: 'desktop', desktopfallbacklink: 'desktop' },
+  ...{ ifl: 'ios', iosfallbacklink: 'ios', afl: 'android', androidfallbacklink: 'android' },
+  ...{ st: 'title', socialtitle: 'title', sd: 'subtitle', socialdescription: 'subtitle' },
+}
+const yourlsRoles: Readonly<Record<string, Role>> = { keyword: 'path', url: 'destination' }
+
+/** More specific signatures first. */
+export const serviceFormats: readonly ServiceFormat[] = [
+  { service: 'firebase', signature: ['link', 'ofl'], roles: firebaseRoles },
+  { service: 'firebase', signature: ['link', 'ifl'], roles: firebaseRoles },
+  { service: 'firebase', signature: ['link', 'afl'], roles: firebaseRoles },
+  { service: 'firebase', signature: ['deeplink', 'otherfallbacklink'], roles: firebaseRoles },
+  { service: 'firebase', signature: ['deeplink', 'iosfallbacklink'], roles: firebaseRoles },
+  { service: 'yourls', signature: ['keyword', 'url'], roles: yourlsRoles },
+  {
+    service: 'yourls',
+    signature: ['source', 'target', 'hits'],
+    roles: { source: 'path', target: 'destination' },
+  },
+  { service: 'shortio', signature: ['originalurl', 'path'] },
+  { service: 'rebrandly', signature: ['slashtag', 'destination'] },
+  { service: 'sink', signature: ['slug', 'url'], roles: { apple: 'ios', google: 'android' } },
+  { service: 'shlink', signature: ['shortcode', 'longurl'] },
+  { service: 'kutt', signature: ['address', 'target'] },
+  { service: 'bitly', signature: ['link', 'customlink', 'destinationurl'] },
+  { service: 'bitly', signature: ['bitlink'] },
+  { service: 'bitly', signature: ['custombitlinks'] },
+  { service: 'bitly', signature: ['link', 'longurl'] },
+  { service: 'dub', signature: ['shortlink', 'destinationurl'] },
+  { service: 'dub', signature: ['shortlink', 'url'] },
+  { service: 'dub', signature: ['link', 'url', 'clicks'] },
+  { service: 'dub', signature: ['link', 'url', 'createdat'] },
+]

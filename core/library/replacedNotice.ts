@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import type { Notices } from '../notices.ts'
+
+interface Parts {
+  folder: string
+  notices: Notices
+}
+
+/** Returns what shows a notice while the library's files are not those in use, by the events of its thread. */
+export function createReplacedNotice({ folder, notices }: Parts): (state: string) => void {
+  let shown: string | null = null
+  return (state) => {
+    if (shown !== null) notices.dismiss(shown)
+    shown =
+      state === 'in place'
+        ? null
+        : notices.add(
+            'Your library can’t be saved',
+            state === 'overwritten' ? overwritten(folder) : moved(folder),
+          )
+  }
+}
+
+function moved(folder: string): string {
+  return (
+    `${join(folder, 'library.db')} or its log was moved, replaced or removed while Linkwright was running. ` +
+    'No links are created until it is back. Put the original files back, and Linkwright continues. ' +
+    'If you can’t, restart Linkwright and restore a backup under Backups.'
+  )
+}
+
+function overwritten(folder: string): string {
+  return (
+    `${join(folder, 'library.db')} was overwritten while Linkwright was running, so no links are created. ` +
+    'Quit Linkwright and put the file you need in place again, without library.db-wal and library.db-shm. ' +
+    'Then start Linkwright, or restore a backup under Backups.'
+  )
+}

@@ -1,0 +1,16 @@
+import type { Run } from '../../../contract/runs/run.ts'
+import { formatCount } from '../../../contract/text.ts'
+import type { Notices } from '../../notices.ts'
+
+/** Adds a notice about a run that was being sent when the app ended, with its counts and the way to resume it. */
+export function addInterruptedRun(notices: Notices, { id, name, counts }: Run): void {
+  const { created, ready, pending, failed, unknown } = counts
+  const total = created + ready + pending + failed + unknown
+  const uncertain = unknown + pending
+  const text = [
+    `${formatCount(created)} of ${formatCount(total)} created`,
+    failed > 0 && `${formatCount(failed)} failed`,
+    uncertain > 0 && `${formatCount(uncertain)} not certain`,
+  ].filter((part) => part !== false)
+  notices.add(`“${name.slice(0, 60)}” was interrupted.`, `${text.join(' · ')}.`, { run: id })
+}

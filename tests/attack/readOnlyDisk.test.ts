@@ -1,0 +1,82 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CallOutput } from '../../contract/calls.ts'
+import type { Result } from '../../contract/result.ts'
+import { createProject } from '../../service/keys/issue.ts'
+import { openSqliteStore } from '../../service/store/sqlite/store.ts'
+import { startCallProcess } from '../core/harness/callProcess.ts'
+import { createInput } from '../core/harness/profile.ts'
+import { startStoringService } from '../core/harness/storingService.ts'
+import { startLoad } from '../service/reliability/load.ts'
+import { startProcess } from '../service/reliability/serviceProcess.ts'
+import { createClient, readError } from '../service/testService.ts'
+import { failingDiskMissing, mountFailingDisk } from './failingDisk.ts'
+import type { FailingDisk } from './failingDisk.ts'
+
+describe.skipIf(failingDiskMissing() !== null)('a disk that turns read-only', () => {
+  let disk: FailingDisk
+  let folder: string
+  beforeEach(() => {
+    disk = mountFailingDisk()
+    folder = join(disk.folder, 'data')
+    mkdirSync(folder, { mode: 0o700 })
+  })
+  afterEach(() => disk.remove())
+
+  it('under the service: 503 with a named event, and every acknowledged link after a repair', async () => {
+    const store = openSqliteStore(join(folder, 'links.sqlite'))
+    const { key } = await createProject(store, 'Read-only')
+    await store.close()
+    const service = await startProcess({ LINKWRIGHT_DATA: folder })
+    const load = startLoad(service.origin, key, 20)
+    await load.acknowledged(300)
+    disk.turnReadOnly()
+    await service.logged(({ event }) => event === 'database_unavailable')
+    await load.refused(50)
+    const { acknowledged, refusals } = await load.stop()
+    for (const refusal of refusals)
+      expect(await readError(refusal)).toMatchObject({ status: 503, code: 'unavailable' })
+    expect(service.running()).toBe(true)
+    await service.stop()
+    disk.repair()
+
+    const again = await startProcess({ LINKWRIGHT_DATA: folder })
+    const { create, lookup } = createClient(again.origin, key)
+    for (const [path, number] of acknowledged) expect(await lookup(path)).toMatchObject({ data: { number } })
+    expect(await create({ title: 'After' })).toMatch(/./)
+    expect(await again.stop()).toBe(0)
+  })
+
+  it('under the app: a problem, no create without its record, and every shown link after a repair', async () => {
+    const server = await startStoringService()
+    const cache = join(disk.folder, '..', 'cache')
+    const app = await startCallProcess(folder, cache)
+    const profile = { name: 'Test', baseUrl: server.origin }
+    const saved = (await app.call('profiles.save', { profile, key: 'a-key-of-tests' })) as Result<{
+      id: string
+    }>
+    if (!saved.ok) throw new Error(JSON.stringify(saved.problem))
+    const place = { profileId: saved.value.id, environment: 'development' } as const
+    const create = async (title: string) =>
+      (await app.call('links.create', createInput(place, { title }))) as Result<CallOutput<'links.create'>>
+    const shown: string[] = []
+    for (let count = 0; count < 20; count++) {
+      const made = await create(`Link ${count}`)
+      if (made.ok) shown.push(made.value.id)
+    }
+    expect(shown).toHaveLength(20)
+    disk.turnReadOnly()
+    for (let count = 0; count < 5; count++)
+      expect(await create('Refused')).toMatchObject({ ok: false, problem: { code: 'storage_failed' } })
+    expect(server.stored).toHaveLength(20)
+    await app.kill()
+    disk.repair()
+
+    const again = await startCallProcess(folder, cache)
+    for (const id of shown)
+      expect(await again.call('links.get', { id })).toMatchObject({ ok: true, value: { state: 'created' } })
+    await again.kill()
+    await server.stop()
+  })
+})

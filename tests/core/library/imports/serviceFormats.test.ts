@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createImports } from '../../../../core/library/imports/imports.ts'
+import type { Imports } from '../../../../core/library/imports/imports.ts'
+import { createStagedFiles } from '../../../../core/library/imports/stagedFiles.ts'
+import { chooseMapping } from '../../../../core/library/runs/sheets/mapping.ts'
+import { removeFolder, temporaryFolder } from '../../harness/app.ts'
+import { testLibrary } from '../../harness/library.ts'
+import type { TestLibrary } from '../../harness/library.ts'
+
+let folder: string
+let library: TestLibrary
+let imports: Imports
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  library = testLibrary(folder)
+  imports = createImports(library.database, createStagedFiles(folder))
+})
+afterEach(async () => {
+  library.database.sql.close()
+  await removeFolder(folder)
+})
+
+const destination = 'https://www.example.com/sale'
+const ios = 'https://apps.apple.com/app/id1'
+const android = 'https://play.google.com/store/apps/details?id=a'
+
+interface Format {
+  kind: string
+  /** Column names and a cell of each, in the order of the export. */
+  columns: Record<string, string>
+  /** The fields that Bulk maps the columns to, by column. */
+  fields: Record<string, string>
+  unused: string[]
+}
+
+/** Exports as their services write them. Optional columns can be missing; the first two are what a table is known by. */
+const formats: Record<string, Format> = {
+  'YOURLS table': {
+    kind: 'yourls',
+    columns: {
+      keyword: 'abc',
+      url: destination,
+      title: 'Sale',
+      timestamp: '2026-01-01',
+      ip: '::1',
+      clicks: '3',
+    },
+    fields: { url: 'everyone', title: 'title' },
+    unused: ['timestamp', 'ip', 'clicks'],
+  },
+  'YOURLS plugin': {
+    kind: 'yourls',
+    columns: { source: '/abc/', target: destination, hits: '3' },
+    fields: { target: 'everyone' },
+    unused: ['hits'],
+  },
+  'Bitly screen': {
+    kind: 'bitly',
+    columns: {
+      Link: 'https://bit.ly/3x',
+      'Custom Link': 'https://go.example/abc',
+      'Destination URL': destination,
+    },
+    fields: { 'Destination URL': 'everyone' },
+    unused: [],
+  },
+  'Bitly variant': {
+    kind: 'bitly',
+    columns: {
+      ...{ Bitlink: 'https://bit.ly/abc', 'Long URL': destination, Title: 'Sale', Created: '2026' },
+      ...{ 'Total Clicks': '3', Campaign: 'spring', Tags: 'a' },
+    },
+    fields: { 'Long URL': 'everyone', Title: 'title', Campaign: 'tracking_campaign', Tags: 'tags' },
+    unused: ['Created', 'Total Clicks'],
+  },
+  'Firebase Dynamic Links': {
+    kind: 'firebase',
+    columns: {
+      ...{ short_link: 'https://x.page.link/abc', link: 'https://app.example.com/item', ofl: destination },
+      ...{ ifl: ios, afl: android, st: 'Sale', sd: 'Now', utm_campaign: 'spring', isi: '1' },
+    },
+    fields: {
+      ...{ ofl: 'desktop_custom_redirect', ifl: 'ios_custom_redirect', afl: 'android_custom_redirect' },
+      ...{ st: 'title', sd: 'subtitle', utm_campaign: 'tracking_campaign', link: 'data' },
+    },
+    unused: ['isi'],
+  },
+  Sink: {
+    kind: 'sink',
+    columns: { slug: 'abc', url: destination, title: 'Sale', apple: ios, google: android, geo: 'x' },
+    fields: {
+      ...{ url: 'everyone', title: 'title', apple: 'ios_custom_redirect' },
+      google: 'android_custom_redirect',
+    },
+    unused: ['geo'],
+  },
+  'Short.io': {
+    kind: 'shortio',
+    columns: {
+      ...{ originalURL: destination, path: 'abc', domain: 's.test', title: 'Sale' },
+      ...{ tags: 'a', iosURL: ios, androidURL: android },
+    },
+    fields: {
+      ...{ originalURL: 'everyone', title: 'title', tags: 'tags', iosURL: 'ios_custom_redirect' },
+      androidURL: 'android_custom_redirect',
+    },
+    unused: [],
+  },
+  Rebrandly: {
+    kind: 'rebrandly',
+    columns: { slashtag: 'abc', destination, title: 'Sale', shortUrl: 'rb.test/abc', id: '1' },
+    fields: { destination: 'everyone', title: 'title' },
+    unused: ['id'],
+  },
+  'Shlink web': {
+    kind: 'shlink',
+    columns: {
+      shortCode: 'abc',
+      longUrl: destination,
+      shortUrl: 'https://s.test/abc',
+      title: 'Sale',
+      visits: '3',
+    },
+    fields: { longUrl: 'everyone', title: 'title' },
+    unused: ['visits'],
+  },
+  'Shlink importer': {
+    kind: 'shlink',
+    columns: { 'Long URL': destination, 'Short code': 'abc', Tags: 'a' },
+    fields: { 'Long URL': 'everyone', Tags: 'tags' },
+    unused: [],
+  },
+  Dub: {
+    kind: 'dub',
+    columns: {
+      'Short link': 'https://dub.sh/abc',
+      'Destination URL': destination,
+      Clicks: '3',
+      'Created at': '2026',
+    },
+    fields: { 'Destination URL': 'everyone' },
+    unused: ['Clicks', 'Created at'],
+  },
+  Kutt: {
+    kind: 'kutt',
+    columns: { address: 'abc', target: destination, description: 'Note', visit_count: '3' },
+    fields: { target: 'everyone' },
+    unused: ['visit_count'],
+  },
+}
+
+type Table = [name: string, cell: string][]
+const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
+const write = (table: Table, delimiter = ',', lineEnd = '\n', cellOf = quote) =>
+  [table.map(([name]) => name), table.map(([, cell]) => cell)]
+    .map((cells) => cells.map(cellOf).join(delimiter) + lineEnd)
+    .join('')
+const rename = (table: Table, change: (name: string) => string): Table =>
+  table.map(([name, cell]) => [change(name), cell])
+const rotate = (table: Table, by: number): Table => [...table.slice(by), ...table.slice(0, by)]
+const plain = (text: string) => text
+
+/** How programs and people change a file without changing what it says. */
+const mutations: Record<string, (table: Table) => string | Buffer> = {
+  'as it is': (table) => write(table),
+  reversed: (table) => write(table.toReversed()),
+  'rotated by one': (table) => write(rotate(table, 1)),
+  'rotated by two': (table) => write(rotate(table, 2)),
+  'upper case': (table) => write(rename(table, (name) => name.toUpperCase())),
+  'lower case': (table) => write(rename(table, (name) => name.toLowerCase())),
+  'spaces around names': (table) => write(rename(table, (name) => ` ${name} `)),
+  'underscores for spaces': (table) => write(rename(table, (name) => name.replaceAll(' ', '_'))),
+  'a byte order mark': (table) => `\uFEFF${write(table)}`,
+  'UTF-16': (table) => Buffer.from(`\uFEFF${write(table)}`, 'utf16le'),
+  semicolons: (table) => write(table, ';'),
+  tabs: (table) => write(table, '\t'),
+  'vertical bars': (table) => write(table, '|'),
+  'Windows line ends': (table) => write(table, ',', '\r\n'),
+  'old Mac line ends': (table) => write(table, ',', '\r'),
+  'no quotation marks': (table) => write(table, ',', '\n', plain),
+  'no line end at the end': (table) => write(table).trimEnd(),
+  'blank rows at the end': (table) => `${write(table)}\n\n`,
+  'an extra column at the end': (table) => write([...table, ['Extra', 'x']]),
+  'an extra column first': (table) => write([['Extra', 'x'], ...table]),
+}
+
+async function preview(content: string | Buffer) {
+  const id = imports.begin()
+  imports.append(id, Buffer.from(content as string).toString('base64'))
+  const place = { profiles: [], profileId: '', environment: 'production' } as const
+  const { kind, unused } = imports.open(id, place)
+  const { sample, faults } = await imports.next(id, false)
+  imports.discard(id)
+  return { kind, unused, sample, faults }
+}
+
+const bare = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '')
+
+describe.each(Object.entries(formats))('%s', (_, { kind, columns, fields, unused }) => {
+  it.each(Object.entries(mutations))(
+    'is read by Import and lists what is not used: %s',
+    async (name, mutate) => {
+      const read = await preview(mutate(Object.entries(columns)))
+      expect(read).toMatchObject({ kind, faults: [] })
+      expect(read.sample).toMatchObject([{ destination }])
+      expect(read.sample[0]?.link ?? '').toMatch(/abc$/)
+      const extra = name.startsWith('an extra') ? ['extra'] : []
+      expect(read.unused.map(bare).toSorted()).toEqual([...unused.map(bare), ...extra].toSorted())
+    },
+  )
+
+  it('is mapped by Bulk', () => {
+    const names = Object.keys(columns)
+    const known = { names, isNamed: true, isForeign: true, rows: [] }
+    const { columns: uses } = chooseMapping(library.database.sql, known)
+    const found = names.flatMap((name, at) => {
+      const use = uses[at]
+      if (use?.to === 'field') return [[name, use.field]]
+      return use?.to === 'data' ? [[name, 'data']] : []
+    })
+    expect(Object.fromEntries(found)).toEqual(fields)
+  })
+})

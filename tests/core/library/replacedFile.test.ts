@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { connectProfile, createInput } from '../harness/profile.ts'
+import type { Place } from '../harness/profile.ts'
+import { json, startServer } from '../harness/server.ts'
+import type { TestServer } from '../harness/server.ts'
+
+let base: string
+let app: App
+let server: TestServer
+let place: Place
+/** Runs while the service answers a create. */
+let meanwhile: () => void
+let made: number
+
+beforeEach(async () => {
+  base = await temporaryFolder()
+  made = 0
+  meanwhile = () => undefined
+  server = await startServer(({ method }, response) => {
+    if (method === 'POST') {
+      meanwhile()
+      json(response, 200, { link: `https://l.example/p${++made}` })
+    } else json(response, 404, { error: 'There is no such link.' })
+  })
+  await mkdir(join(base, 'data'), { mode: 0o700 })
+  app = await startApp(join(base, 'data'))
+  place = await connectProfile(app, server.origin)
+  expect(await create()).toMatchObject({ state: 'created' })
+  await app.get('library.backUp', {})
+  expect(await create()).toMatchObject({ state: 'created' })
+})
+afterEach(async () => {
+  await app.core.close()
+  await server.stop()
+  await removeFolder(base)
+})
+
+const create = () => app.get('links.create', createInput(place))
+const titles = async () => (await app.get('app.state', {})).notices.map(({ title }) => title)
+const notice = 'Your library can’t be saved'
+/** In a process of its own, as a person would: closing a descriptor of the database here would drop its locks. */
+const shell = (command: string) =>
+  void execFileSync('sh', ['-c', `cd data && ${command}`], { cwd: base, stdio: 'pipe' })
+
+const attacks: [string, string][] = [
+  ['removed', 'rm library.db'],
+  ['removed with its log', 'rm library.db*'],
+  ['moved away', 'mkdir aside && mv library.db* aside'],
+  ['replaced by a backup', 'mv "$(ls backups/*.db | head -1)" library.db'],
+  ['overwritten by a backup', 'cp "$(ls backups/*.db | head -1)" library.db'],
+  ['emptied', ': > library.db'],
+  ['separated from its log', 'rm library.db-wal'],
+  ['in a folder that was removed', 'rm -r ../data'],
+  [
+    'in a folder that was replaced by a copy',
+    'cp -a ../data ../copy && mv ../data ../old && mv ../copy ../data',
+  ],
+]
+
+describe.each(attacks)('a library that was %s while in use', (_what, command) => {
+  it('refuses new links before anything is sent, and shows a notice', async () => {
+    shell(command)
+    expect(await app.problem('links.create', createInput(place))).toMatchObject({ code: 'library_replaced' })
+    expect(made).toBe(2)
+    expect(await titles()).toEqual([notice])
+  })
+
+  it('leaves a create unknown that was under way', async () => {
+    meanwhile = () => shell(command)
+    expect(await app.problem('links.create', createInput(place))).toMatchObject({
+      code: 'create_unknown',
+      cause: 'library_replaced',
+    })
+    expect(made).toBe(3)
+  })
+})
+
+describe('a library that was moved while in use', () => {
+  it('is noticed although nothing asks for it', async () => {
+    shell('mkdir aside && mv library.db* aside')
+    await vi.waitFor(async () => expect(await titles()).toEqual([notice]), { timeout: 60_000 })
+  })
+
+  it('can still be read', async () => {
+    shell('mkdir aside && mv library.db* aside')
+    expect(await app.get('links.list', { limit: 10 })).toMatchObject({ total: 2 })
+  })
+
+  it('is used again when it is back, with what was under way as unknown', async () => {
+    const input = createInput(place)
+    meanwhile = () => shell('mkdir aside && mv library.db* aside')
+    await app.problem('links.create', input)
+    meanwhile = () => undefined
+    shell('mv aside/* .')
+    await vi.waitFor(async () => expect(await titles()).toEqual([]), { timeout: 60_000 })
+    expect(await app.get('links.create', input)).toMatchObject({ state: 'unknown' })
+    expect(await create()).toMatchObject({ state: 'created' })
+    expect(made).toBe(4)
+  })
+})

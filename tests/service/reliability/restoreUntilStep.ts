@@ -1,0 +1,19 @@
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+
+// The other side of `killAtSteps`: restores a backup, and kills itself before a certain change of the file system.
+const [file = '', backup = '', step = ''] = process.argv.slice(2)
+let left = Number(step)
+
+for (const name of ['mkdirSync', 'linkSync', 'renameSync', 'rmSync', 'fsyncSync'] as const) {
+  const change = fs[name] as (...input: unknown[]) => unknown
+  const killed = (...input: unknown[]) => {
+    if (left-- === 0) process.kill(process.pid, 'SIGKILL')
+    return change(...input)
+  }
+  Object.assign(fs, { [name]: killed })
+}
+syncBuiltinESMExports()
+
+const { restoreSqlite } = await import('../../../service/store/sqlite/restore.ts')
+restoreSqlite(file, backup)
