@@ -40,7 +40,10 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
       }),
     'import.preview': (input) =>
       toResult(() =>
-        jobs.during('readImport', async (work) => await preview(input.id, await open(input), work)),
+        jobs.during(
+          'readImport',
+          async (work) => await readPreview(imports, input.id, await open(input), work),
+        ),
       ),
     'import.run': (input) =>
       toResult(async () => {
@@ -71,26 +74,27 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
         return null
       }),
   }
+}
 
-  async function preview(id: string, { kind, size, unused }: Awaited<ReturnType<typeof open>>, work: Work) {
-    const {
-      counts,
-      sample,
-      faults: errors,
-    }: ImportPreview = {
-      ...{ kind, unused, ...emptyImport() },
-      sample: [],
-    }
-    for (let isLast = false; !isLast && !work.signal.aborted;) {
-      const portion = await imports.next(id, false)
-      addCounts(counts, portion.counts)
-      sample.push(...portion.sample)
-      errors.push(...portion.faults.slice(0, previewSize - errors.length))
-      work.reach(portion.read, size)
-      isLast = portion.isLast
-    }
-    return { kind, unused, counts, sample, faults: errors }
+type OpenedImport = Awaited<ReturnType<Parts['imports']['open']>>
+
+/** Reads a whole file, or what is read of it when the work is cancelled, and adds nothing to the library. */
+async function readPreview(
+  imports: Parts['imports'],
+  id: string,
+  { kind, size, unused }: OpenedImport,
+  work: Work,
+): Promise<ImportPreview> {
+  const preview: ImportPreview = { kind, unused, ...emptyImport(), sample: [] }
+  for (let isLast = false; !isLast && !work.signal.aborted;) {
+    const portion = await imports.next(id, false)
+    addCounts(preview.counts, portion.counts)
+    preview.sample.push(...portion.sample)
+    preview.faults.push(...portion.faults.slice(0, previewSize - preview.faults.length))
+    work.reach(portion.read, size)
+    isLast = portion.isLast
   }
+  return preview
 }
 
 /** Turns import errors into problems; other errors are bugs. */

@@ -35,7 +35,7 @@ type RunOperation =
   | 'unremove'
 
 export function runHandlers(parts: Parts): Pick<Handlers, `runs.${RunOperation}` & keyof typeof runCalls> {
-  const { runs, sending, settings, notices, checkAll } = parts
+  const { runs, sending, notices, checkAll } = parts
   const runner = createRunner(parts)
   /** Corrects the state of a run whose stop couldn't be saved, for example on a full disk. */
   const current = async (id: string): Promise<Run> => {
@@ -56,13 +56,6 @@ export function runHandlers(parts: Parts): Pick<Handlers, `runs.${RunOperation}`
     if (counts.ready !== count) return fail({ code: 'run_count' })
     return ok(await moved(id, 'start', runner.sendFirstRow))
   }
-  const change = async (id: string, changes: Omit<ParsedInput<'runs.change'>, 'id'>) => {
-    const { profileId, ...others } = changes
-    if (profileId === undefined) return ok(await runs.change(id, others))
-    const profile = findProfile(settings, profileId)
-    if (!profile.ok) return profile
-    return ok(await runs.change(id, { ...others, profileId, profileName: profile.value.name }))
-  }
   return {
     'runs.list': (page) => toResult(() => runs.list(page)),
     'runs.get': ({ id }) =>
@@ -72,7 +65,7 @@ export function runHandlers(parts: Parts): Pick<Handlers, `runs.${RunOperation}`
       }),
     'runs.change': ({ id, ...changes }) =>
       flattenResult(async () => {
-        const changed = await change(id, changes)
+        const changed = await changeRun(parts, id, changes)
         if (!changed.ok || changed.value.checked || changed.value.state !== 'preparing') return changed
         await checkAll(id)
         return ok(await runs.get(id))
@@ -105,6 +98,18 @@ export function runHandlers(parts: Parts): Pick<Handlers, `runs.${RunOperation}`
       }),
     'runs.unremove': ({ id }) => toResult(() => runs.unremove(id)),
   }
+}
+
+/** Changes a run. A profile's name is stored with the run, which may outlive the profile. */
+async function changeRun(
+  { runs, settings }: Parts,
+  id: string,
+  { profileId, ...others }: Omit<ParsedInput<'runs.change'>, 'id'>,
+): Promise<Result<Run>> {
+  if (profileId === undefined) return ok(await runs.change(id, others))
+  const profile = findProfile(settings, profileId)
+  if (!profile.ok) return profile
+  return ok(await runs.change(id, { ...others, profileId, profileName: profile.value.name }))
 }
 
 /** Resolves unknown rows as far as that is safe. */

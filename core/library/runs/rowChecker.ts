@@ -62,7 +62,7 @@ export function createRowChecker(parts: Parts): RowChecker {
     if (earlier({ ...like, state: 'ready' }) !== null) warnings.push(duplicateWarning)
     return {
       request: text,
-      state: row.state === 'skipped' ? 'skipped' : text === null ? 'faulty' : exists ? 'existing' : 'ready',
+      state: row.state === 'skipped' ? 'skipped' : stateOfRequest(text, exists),
       link: exists ? found.link : null,
       faults: formatWarnings(errors),
       remarks: formatWarnings(warnings),
@@ -77,6 +77,11 @@ export function createRowChecker(parts: Parts): RowChecker {
       return now
     },
   }
+}
+
+function stateOfRequest(request: string | null, exists: boolean): RowVerdict['state'] {
+  if (request === null) return 'faulty'
+  return exists ? 'existing' : 'ready'
 }
 
 /** Most rows have no warnings. */

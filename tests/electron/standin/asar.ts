@@ -15,7 +15,7 @@ const { readFile } = fs.promises
 
 type ReadOptions = BufferEncoding | { encoding?: BufferEncoding | null } | null
 
-function decode(bytes: Buffer, options: ReadOptions): Buffer | string {
+function decode(bytes: Buffer, options?: ReadOptions): Buffer | string {
   const encoding = typeof options === 'string' ? options : options?.encoding
   return encoding ? bytes.toString(encoding) : bytes
 }
@@ -24,15 +24,15 @@ fs.existsSync = (path) => {
   const archived = splitArchivePath(path)
   return archived ? isArchivedFile(archived) : existsSync(path)
 }
-fs.readFileSync = ((path: string, options: ReadOptions = null) => {
+fs.readFileSync = ((path: string, options?: ReadOptions) => {
   const archived = splitArchivePath(path)
   return archived
     ? decode(readArchivedFile(archived), options)
     : readFileSync(path, options as { encoding: null })
 }) as typeof readFileSync
-fs.promises.readFile = (async (path: string, options: ReadOptions = null) => {
+fs.promises.readFile = (async (path: string, options?: ReadOptions) => {
   const archived = splitArchivePath(path)
-  return archived ? decode(readArchivedFile(archived), options) : await readFile(path, options)
+  return archived ? decode(readArchivedFile(archived), options) : await readFile(path, options ?? null)
 }) as typeof readFile
 syncBuiltinESMExports()
 

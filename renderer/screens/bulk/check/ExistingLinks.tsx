@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import type { Run } from '../../../../contract/runs/run.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
-import { useRefreshRows, useRunMutation } from '../../../api/runs.ts'
+import { useRefreshRows } from '../../../api/runCells.ts'
+import { useRunMutation } from '../../../api/runs.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 
 /** Chooses whether rows whose link the library already has are skipped or created again. */

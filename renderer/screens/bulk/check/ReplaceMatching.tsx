@@ -1,7 +1,7 @@
 import { Button, Popover, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Run } from '../../../../contract/runs/run.ts'
-import { useMatchingCellCount, useReplaceCells } from '../../../api/runs.ts'
+import { useMatchingCellCount, useReplaceCells } from '../../../api/runCells.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { showToast } from '../../../ui/toast.ts'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { ProblemError } from '../../../api/problemError.ts'
-import { useEditCells } from '../../../api/runs.ts'
+import { useEditCells } from '../../../api/runCells.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 
 export interface CellEdit {

@@ -52,40 +52,55 @@ export function Preview({ step, busy, lookAt, start, recreate, back }: PreviewPr
       </p>
       {!isOurs && <LookupTarget place={context} busy={busy} lookAt={lookAt} />}
       {sample.length > 0 && <Sample rows={sample} />}
-      {errors.length > 0 && (
-        <section className={styles['faults']} aria-label="Rows that can’t be used">
-          <h3>
-            {counts.faulty > errors.length ? 'The first rows that can’t be used' : 'Rows that can’t be used'}
-          </h3>
-          <ul>
-            {errors.map(({ row, fault, text }) => (
-              <li key={row}>
-                Row {row.toLocaleString()}: {rowErrors[fault]}{' '}
-                {text !== '' && <code>{shorten(text, 80)}</code>}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <UnusableRows errors={errors} count={counts.faulty} />
       <p className={styles['hint']}>{importText(isOurs, counts)}</p>
       {unused.length > 0 && (
         <p className={styles['hint']}>Columns not used: {shorten(unused.join(', '), 400)}.</p>
       )}
-      <div className={styles['buttons']}>
-        <Button variant="default" onClick={back}>
-          Choose another
+      <PreviewButtons preview={preview} busy={busy} start={start} recreate={recreate} back={back} />
+    </div>
+  )
+}
+
+type ImportSummary = PreviewProps['step']['preview']
+
+/** Lists the first rows of a file that can't be used, and why. */
+function UnusableRows({ errors, count }: { errors: ImportSummary['faults']; count: number }) {
+  if (errors.length === 0) return null
+  return (
+    <section className={styles['faults']} aria-label="Rows that can’t be used">
+      <h3>{count > errors.length ? 'The first rows that can’t be used' : 'Rows that can’t be used'}</h3>
+      <ul>
+        {errors.map(({ row, fault, text }) => (
+          <li key={row}>
+            Row {row.toLocaleString()}: {rowErrors[fault]} {text !== '' && <code>{shorten(text, 80)}</code>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface PreviewButtonsProps extends Pick<PreviewProps, 'busy' | 'start' | 'recreate' | 'back'> {
+  preview: ImportSummary
+}
+
+function PreviewButtons({ preview: { kind, counts }, busy, start, recreate, back }: PreviewButtonsProps) {
+  return (
+    <div className={styles['buttons']}>
+      <Button variant="default" onClick={back}>
+        Choose another
+      </Button>
+      {counts.foreign > 0 && kind !== 'text' && (
+        <Button variant={counts.new > 0 ? 'default' : 'filled'} disabled={busy} onClick={recreate}>
+          Recreate {formatCount(counts.foreign, 'link')} here…
         </Button>
-        {counts.foreign > 0 && kind !== 'text' && (
-          <Button variant={counts.new > 0 ? 'default' : 'filled'} disabled={busy} onClick={recreate}>
-            Recreate {formatCount(counts.foreign, 'link')} here…
-          </Button>
-        )}
-        {(counts.new > 0 || counts.foreign === 0) && (
-          <Button loading={busy} disabled={counts.new === 0} onClick={start}>
-            {isOurs ? 'Add' : 'Look up and add'} {formatCount(counts.new, 'link')}
-          </Button>
-        )}
-      </div>
+      )}
+      {(counts.new > 0 || counts.foreign === 0) && (
+        <Button loading={busy} disabled={counts.new === 0} onClick={start}>
+          {kind === 'linkwright' ? 'Add' : 'Look up and add'} {formatCount(counts.new, 'link')}
+        </Button>
+      )}
     </div>
   )
 }
