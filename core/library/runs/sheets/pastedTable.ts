@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { maxRows as maxRows } from '../../../../contract/calls/runs.ts'
 import type { RunSource } from '../../../../contract/calls/runs.ts'
-import { maxColumns as maxColumns } from '../../../../contract/runs/mapping.ts'
+import { maxColumns } from '../../../../contract/runs/mapping.ts'
 import type { CsvDelimiter } from '../../../../contract/spreadsheet.ts'
 import { UnreadableCsv } from '../../imports/csvReader.ts'
 import { detectDelimiter, readRecords } from '../../imports/delimited.ts'

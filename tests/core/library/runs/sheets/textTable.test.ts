@@ -109,7 +109,7 @@ describe('a file of text', () => {
       [['one', '1'], 0],
       [[], 1],
     ])
-    expect(run.rows[1]?.faults[0]?.text).toContain('a quotation mark has no end')
+    expect(run.rows[1]?.faults[0]?.text).toContain('A quotation mark may be missing')
   })
 
   it('a file of text takes back the guard against formulas', async () => {
