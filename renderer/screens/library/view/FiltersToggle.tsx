@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { SlidersHorizontal } from 'lucide-react'
 import { memo } from 'react'
-import styles from '../library.module.css'
+import styles from './view.module.css'
 
 /** Shows the filters in a narrow window. */
 export const FiltersToggle = memo(function FiltersToggle({
