@@ -50,7 +50,7 @@ test('it is one file', () => {
 
 test('the window gets two functions and nothing else', () => {
   expect([...exposed.keys()]).toEqual(['desktop'])
-  expect(Object.keys(exposed.get('desktop') as Desktop)).toEqual(['call', 'onAsked'])
+  expect(Object.keys(exposed.get('desktop') as Desktop)).toEqual(['call', 'onOpenRequest'])
 })
 
 test('it carries a call over the one channel, and nothing of its event back', async () => {

@@ -43,7 +43,7 @@ const states: [string, (disk: LimitedDisk) => string, RegExp][] = [
   [
     'that cannot be made',
     (disk) => (disk.makeReadOnly(), join(disk.place, 'data')),
-    /it cannot be written\. Check its permissions/,
+    /it can’t be written to\. Check its permissions/,
   ],
   [
     'that can only be read',
@@ -53,7 +53,7 @@ const states: [string, (disk: LimitedDisk) => string, RegExp][] = [
       disk.makeReadOnly()
       return folder
     },
-    /it cannot be written\. Check its permissions/,
+    /it can’t be written to\. Check its permissions/,
   ],
   [
     'where a file is',
