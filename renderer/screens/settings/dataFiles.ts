@@ -17,6 +17,7 @@ export const dataFiles = [
   { name: 'problem-report.txt', holds: 'The report of an error, until you have seen it' },
   { name: 'instance.json', holds: 'Which Linkwright is using the folder right now' },
   { name: 'instance.lock', holds: 'Prevents a second Linkwright from using the folder at the same time' },
+  { name: 'reserved-space', holds: 'Nothing: keeps 4 MB free, so that Linkwright starts on a full disk' },
   { name: 'window/', holds: 'Browser data of the desktop app’s window, such as caches' },
   { name: '….damaged-…', holds: 'A file that could not be read and was set aside' },
   { name: '….empty-…', holds: 'A library file that had been emptied and was set aside' },
