@@ -36,6 +36,6 @@ describe.each(hosts())('in the $name', (host) => {
 
   test('a link on an unknown domain is not sent to any service', async () => {
     await ask('https://elsewhere.example/Ab3')
-    await app.page.getByRole('status').filter({ hasText: 'No service has been asked.' }).waitFor()
+    await app.page.getByRole('status').filter({ hasText: 'No service was asked.' }).waitFor()
   })
 })

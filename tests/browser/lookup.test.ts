@@ -24,7 +24,6 @@ describe.each(hosts())('in the $name', (host) => {
   beforeEach(() => resetWindow(app.page))
   afterAll(() => app.close())
 
-  const alert = (text: string): Locator => app.page.getByRole('alert').filter({ hasText: text })
   const sentence = () => app.page.getByRole('status').filter({ hasText: 'Active link' })
   const place = () => app.page.getByRole('group', { name: 'Where this was looked up' })
   const createButton = () => createForm(app.page).getByRole('button', { name: /^Create/ })
@@ -163,7 +162,7 @@ describe.each(hosts())('in the $name', (host) => {
       const lines = (await captureDownload(page, save)).text.split('\r\n')
       expect(lines[1]).toMatch(/^https:.*,Acme,production,Active,.*,'=1\+1,/)
       expect(lines[2]).toContain(ours.link)
-      expect(lines[3]).toContain('bit.ly is none of your link domains.')
+      expect(lines[3]).toContain('bit.ly isn’t one of your link domains.')
       await page.reload()
       await page.getByText('2 active, 1 not yours').waitFor()
     })
@@ -173,7 +172,7 @@ describe.each(hosts())('in the $name', (host) => {
       await goTo(page, 'Find')
       await page.getByRole('textbox', { name: /Link, path or text/ }).fill('https://bit.ly/3xYzAbC')
       await page.keyboard.press('Enter')
-      await page.getByRole('status').filter({ hasText: 'bit.ly is none of your link domains' }).waitFor()
+      await page.getByRole('status').filter({ hasText: 'bit.ly isn’t one of your link domains' }).waitFor()
       const lookups = async () => {
         const { entries } = (await callApp(page, 'activity.list', { operation: 'lookup' })) as {
           entries: { profileName: string; link: string }[]
@@ -183,8 +182,8 @@ describe.each(hosts())('in the $name', (host) => {
           .map(({ profileName, link }) => ({ profileName, link }))
       }
       expect(await lookups()).toEqual([])
-      await page.getByRole('button', { name: 'Ask Acme anyway' }).click()
-      await alert('does not know').waitFor()
+      await page.getByRole('button', { name: 'Look in Acme' }).click()
+      await page.getByRole('status').filter({ hasText: 'Not found in' }).waitFor()
       expect(await lookups()).toEqual([{ profileName: 'Acme', link: '3xYzAbC' }])
       await goTo(page, 'Activity')
       await page.getByRole('row', { name: /Look up 3xYzAbC/ }).waitFor()

@@ -19,7 +19,7 @@ describe('in the browser host', () => {
       await expect(startApp(app.dataFolder)).rejects.toThrow(`Linkwright is open already at ${address}`)
       // The desktop app forwards links from other programs this way.
       await app.page.goto(windowUrlAt(address, findPath('https://elsewhere.example/Ab3')))
-      await app.page.getByRole('status').filter({ hasText: 'No service has been asked.' }).waitFor()
+      await app.page.getByRole('status').filter({ hasText: 'No service was asked.' }).waitFor()
       expect(app.page.url()).not.toContain('token')
       await app.page.reload()
       await goTo(app.page, 'Links')
