@@ -58,7 +58,7 @@ function Running({ job: { id, kind, done, total, counts } }: { job: Job }) {
         aria-label={doing}
       />
       <span className={styles['number']}>
-        {(counts['held'] ?? 0) > 0 && 'Waiting, as the service asks · '}
+        {(counts['held'] ?? 0) > 0 && 'Waiting, because the service asked to · '}
         {kind === 'run' && total !== null ? runCountsText(counts, total) : progressText(done, total)}
       </span>
       {kind === 'run' && <RunJobLink />}

@@ -57,25 +57,25 @@ const answers: Record<CheckOutcome, AnswerText> = {
     tone: 'good',
     icon: CircleCheck,
     title: 'Nothing has changed',
-    text: 'The service has it exactly as when it was last checked.',
+    text: 'The service returns the same values as when it was last checked.',
   },
   changed: {
     tone: 'warn',
     icon: TriangleAlert,
-    title: 'It was changed at the service',
-    text: 'The link is there, but not as it was when it was last checked.',
+    title: 'The link has changed',
+    text: 'The service still has the link, but its values have changed since it was last checked.',
   },
   inactive: {
     tone: 'bad',
     icon: CircleOff,
-    title: 'It is switched off',
-    text: 'The service keeps the link, but visitors no longer reach its destination.',
+    title: 'The link is switched off',
+    text: 'The service still has the link, but doesn’t send visitors to its destination.',
   },
   gone: {
     tone: 'bad',
     icon: Unlink,
-    title: 'It is gone',
-    text: 'The service doesn’t have this link any more, so it no longer works. What was last known about it is below.',
+    title: 'The link no longer exists',
+    text: 'The service no longer has this link, so it doesn’t lead anywhere. Its last known values are below.',
   },
 }
 

@@ -86,10 +86,10 @@ test('a word is changed in all rows that have it, and rows are left out with a w
   await expect.element(page.getByText('3 cells changed')).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'No warnings' })).toBeVisible()
   await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Leave out the 1 row to fix' }).click()
-  await expect.element(page.getByText('19 rows are ready. 1 row is left out.')).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Leave out the 1 row with errors' }).click()
+  await expect.element(page.getByText('19 of 20 rows are ready; 1 is left out.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.element(page.getByText('19 of 20 rows are ready; 1 needs a look.')).toBeVisible()
+  await expect.element(page.getByText('19 of 20 rows are ready; 1 has an error.')).toBeVisible()
 })
 
 test('of 100,000 rows only those in sight are drawn and kept', async () => {

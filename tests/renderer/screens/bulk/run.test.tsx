@@ -145,7 +145,7 @@ test('a run is found by its name, renamed, repeated after a question, and remove
     },
   )
   await expect
-    .element(page.getByRole('row', { name: /Summer sale .* Acme Development 2 of 2 Done/ }))
+    .element(page.getByRole('row', { name: /Summer sale .* Acme Development 2 of 2 created.*Done/ }))
     .toBeVisible()
   expect(await findAxeViolations()).toEqual([])
   await page.getByLabelText('Search runs').fill('winter')
@@ -180,7 +180,7 @@ test('a first link that could not be made says why, and is not said to be there'
     problem: { code: 'request_refused' },
   }
   await showBulk(address, failed, { state: 'tried' }, { 'links.get': () => ({ ok: true, value: refused }) })
-  await expect.element(page.getByText('The first link could not be made.')).toBeVisible()
+  await expect.element(page.getByText('The first link could not be created.')).toBeVisible()
   await expect.element(page.getByRole('alert').first()).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Copy link' })).not.toBeInTheDocument()
   expect(await findAxeViolations()).toEqual([])
