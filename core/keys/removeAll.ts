@@ -15,7 +15,7 @@ const byReason: Partial<Record<KeyStoreError, Problem['code']>> = {
   denied: 'key_store_denied',
 }
 
-/** Removes as many keys as possible from the system's key store. Returns the remaining ones, or `null`. */
+/** Removes all keys that can be removed from the key store. Returns the remaining ones, or `null`. */
 export async function removeAllKeys(
   systemStore: SystemStore,
   accounts: readonly string[],

@@ -44,13 +44,13 @@ type RowsByHash = Map<number, number | RowGroup>
 function requestHash({ request, state }: IndexedRow): number | null {
   if (request === null || state === 'skipped' || state === 'existing') return null
   if (lastHashed.request !== request) {
-    lastHashed = { request, likeness: Number.parseInt(hash('sha1', request, 'hex').slice(0, 13), 16) }
+    lastHashed = { request, hashValue: Number.parseInt(hash('sha1', request, 'hex').slice(0, 13), 16) }
   }
-  return lastHashed.likeness
+  return lastHashed.hashValue
 }
 
 // Cached, because the same row is looked up several times in a row.
-let lastHashed = { request: '', likeness: 0 }
+let lastHashed = { request: '', hashValue: 0 }
 
 export function createDuplicateIndex(sql: DatabaseSync): DuplicateIndex {
   const runs = new Map<string, RowsByHash>()
@@ -61,22 +61,22 @@ export function createDuplicateIndex(sql: DatabaseSync): DuplicateIndex {
   const remarksOf = sql.prepare('SELECT remarks FROM run_rows WHERE run = ? AND number = ?')
   const update = sql.prepare('UPDATE run_rows SET remarks = ? WHERE run = ? AND number = ?')
 
-  const keep = (run: string, likes: RowsByHash) => {
+  const keep = (run: string, rowsByHash: RowsByHash) => {
     runs.delete(run)
-    runs.set(run, likes)
+    runs.set(run, rowsByHash)
     const [oldest] = runs.keys()
     if (oldest !== undefined && runs.size > maxIndexedRuns) runs.delete(oldest)
   }
   const read = async (run: string) => {
-    const likes: RowsByHash = new Map()
+    const rowsByHash: RowsByHash = new Map()
     for (let after: number | null = 0; after !== null;) {
       const portion = readRows(rows.iterate(run, after), batchSize)
-      for (const row of portion.rows) addNumber(likes, requestHash(row), row.number)
+      for (const row of portion.rows) addNumber(rowsByHash, requestHash(row), row.number)
       after = portion.next
       await nextTurn()
     }
     // A check that started meanwhile has newer data.
-    if (!runs.has(run)) keep(run, likes)
+    if (!runs.has(run)) keep(run, rowsByHash)
   }
   const updateWarning = (run: string, number: number | null, isMade: boolean): void => {
     const text = number === null ? undefined : remarksOf.get(run, number)?.['remarks']
@@ -95,55 +95,55 @@ export function createDuplicateIndex(sql: DatabaseSync): DuplicateIndex {
     },
     forget: (run) => void runs.delete(run),
     earlier: (row) => {
-      const likes = runs.get(row.run)
-      const likeness = likes ? requestHash(row) : null
-      return likeness === null ? null : previousNumber(likes?.get(likeness), row.number)
+      const rowsByHash = runs.get(row.run)
+      const hashValue = rowsByHash ? requestHash(row) : null
+      return hashValue === null ? null : previousNumber(rowsByHash?.get(hashValue), row.number)
     },
     add: (row) => {
-      const likes = runs.get(row.run)
-      if (likes) addNumber(likes, requestHash(row), row.number)
+      const rowsByHash = runs.get(row.run)
+      if (rowsByHash) addNumber(rowsByHash, requestHash(row), row.number)
     },
     change: (was, now) => {
-      const likes = runs.get(now.run)
-      if (!likes) return
+      const rowsByHash = runs.get(now.run)
+      if (!rowsByHash) return
       const [nextInGroup, joined] = [requestHash(was), requestHash(now)]
       if (nextInGroup === joined) return
       const { run, number } = now
       if (nextInGroup !== null) {
-        removeNumber(likes, nextInGroup, number)
-        const others = likes.get(nextInGroup)
+        removeNumber(rowsByHash, nextInGroup, number)
+        const others = rowsByHash.get(nextInGroup)
         if (previousNumber(others, number) === null) updateWarning(run, nextNumber(others, number), false)
       }
       if (joined !== null) {
-        const others = likes.get(joined)
+        const others = rowsByHash.get(joined)
         if (previousNumber(others, number) === null) updateWarning(run, nextNumber(others, number), true)
-        addNumber(likes, joined, number)
+        addNumber(rowsByHash, joined, number)
       }
     },
   }
 }
 
-function previousNumber(likes: number | RowGroup | undefined, number: number): number | null {
-  const first = likes instanceof RowGroup ? likes.first() : (likes ?? null)
+function previousNumber(group: number | RowGroup | undefined, number: number): number | null {
+  const first = group instanceof RowGroup ? group.first() : (group ?? null)
   return first !== null && first < number ? first : null
 }
 
-function nextNumber(likes: number | RowGroup | undefined, number: number): number | null {
-  if (likes instanceof RowGroup) return likes.after(number)
-  return likes !== undefined && likes > number ? likes : null
+function nextNumber(group: number | RowGroup | undefined, number: number): number | null {
+  if (group instanceof RowGroup) return group.after(number)
+  return group !== undefined && group > number ? group : null
 }
 
-function addNumber(likes: RowsByHash, likeness: number | null, number: number): void {
-  if (likeness === null) return
-  const there = likes.get(likeness)
-  if (there === undefined) likes.set(likeness, number)
+function addNumber(rowsByHash: RowsByHash, hashValue: number | null, number: number): void {
+  if (hashValue === null) return
+  const there = rowsByHash.get(hashValue)
+  if (there === undefined) rowsByHash.set(hashValue, number)
   else if (there instanceof RowGroup) there.add(number)
   else if (there !== number)
-    likes.set(likeness, new RowGroup(Math.min(there, number), Math.max(there, number)))
+    rowsByHash.set(hashValue, new RowGroup(Math.min(there, number), Math.max(there, number)))
 }
 
-function removeNumber(likes: RowsByHash, likeness: number, number: number): void {
-  const there = likes.get(likeness)
-  if (there === number) likes.delete(likeness)
+function removeNumber(rowsByHash: RowsByHash, hashValue: number, number: number): void {
+  const there = rowsByHash.get(hashValue)
+  if (there === number) rowsByHash.delete(hashValue)
   else if (there instanceof RowGroup) there.remove(number)
 }
