@@ -14,7 +14,7 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules', 
 if (process.platform !== 'linux') process.env['LINKWRIGHT_KEY_STORE'] = 'memory'
 
 /** Milliseconds until something that never ends is given up: no measure of speed, for machines of any speed run this. */
-const timeoutMs = 180_000
+const timeoutMs = Number(process.env['LINKWRIGHT_TEST_TIMEOUT_MS'] ?? 180_000)
 
 /** The tests of other projects, which are no `.test.tsx`. */
 const otherProjects = ['tests/browser/**', 'tests/attack/**', 'tests/packed/**', 'tests/operate/**']

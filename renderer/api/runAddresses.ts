@@ -7,7 +7,7 @@ import { rowsKey, cacheRun } from './runs.ts'
 /** Returns how many addresses of a run can be corrected; `undefined` until known. Refetched when the rows change. */
 export function useMendable({ id, state, checked, counts, remarked }: Run) {
   const { data } = useQuery({
-    queryKey: [...rowsKey, id, 'mendable', counts, remarked],
+    queryKey: [...rowsKey, 'mendable', id, counts, remarked],
     queryFn: () => unwrapResult(call('runs.mendable', { id })),
     enabled: state === 'preparing' && checked,
   })

@@ -46,7 +46,7 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByText('5 fields need attention').waitFor()
     expect(await fieldError(fields.title)).toBe('Must be at most 255 characters long.')
     expect(await fieldError(fields.ios)).toBe('Links may not lead to javascript: addresses.')
-    await page.getByText('This address begins with https:/').waitFor()
+    await page.getByText('“https:/” looks like a typo.').waitFor()
     expect(await fieldError(dataField(page))).toBe(
       'The key "a" appears twice in the same object. (line 3, column 3)',
     )

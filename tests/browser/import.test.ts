@@ -48,7 +48,7 @@ describe.each(hosts())('in the $name', (host) => {
       page.getByRole('button', { name: 'Save these rows' }).click(),
     )
     expect(rows).toMatchObject({ name: 'rows-not-imported.csv' })
-    expect(rows.text).toContain('3,The domain of this link is none of your link domains.,bit.ly/abc')
+    expect(rows.text).toContain('3,This link’s domain isn’t one of your link domains.,bit.ly/abc')
   })
 
   test('a file without links is reported, and another file can be chosen', async () => {

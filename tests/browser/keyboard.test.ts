@@ -175,7 +175,7 @@ describe.each(hosts())('in the $name', (host) => {
     await tabTo(page, /textbox "Link, path or text/)
     await page.keyboard.type('nosuchpath1')
     await page.keyboard.press('Enter')
-    await page.getByRole('alert').filter({ hasText: 'doesn’t know this link' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Not found in development' }).waitFor()
     await goToPart(page, 'Activity', page.getByRole('link', { name: 'Look up' }).first())
     await tabTo(page, /^- link "Look up"/)
     await page.keyboard.press('Enter')

@@ -169,6 +169,7 @@ describe.each(hosts())('in the $name', (host) => {
 
     test('an unknown domain is reported and looked up only on request', async () => {
       const { page } = app
+      await page.getByText('Production', { exact: true }).click()
       await goTo(page, 'Find')
       await page.getByRole('textbox', { name: /Link, path or text/ }).fill('https://bit.ly/3xYzAbC')
       await page.keyboard.press('Enter')
@@ -204,7 +205,7 @@ describe.each(hosts())('in the $name', (host) => {
       await drawer.waitFor({ state: 'hidden' })
       await page.getByRole('link', { name: 'Of ours' }).click()
       await page.getByRole('button', { name: 'Open full page' }).click()
-      await page.getByText('Visits, editing and switching off').click()
+      await page.getByText('Edit or switch off').click()
       await page.getByText(`link deactivate ${ours.link}`).waitFor()
       expect(theirs.link).not.toBe(ours.link)
     })

@@ -127,7 +127,7 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await page
-      .getByRole('row', { name: /Spring sale.*Created/ })
+      .getByRole('row', { name: /Spring sale.*Development/ })
       .getByRole('link', { name: 'Spring sale' })
       .click()
     await page.getByRole('button', { name: 'Open full page' }).click()

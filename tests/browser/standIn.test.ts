@@ -182,5 +182,5 @@ test('the page has the preload script’s API and nothing else of Electron', asy
     desktop: Object.keys((window as { desktop?: object }).desktop ?? {}),
     others: ['require', 'process', 'module', 'electron', 'toTestProcess'].filter((name) => name in window),
   }))
-  expect(found).toEqual({ desktop: ['call', 'onAsked'], others: [] })
+  expect(found).toEqual({ desktop: ['call', 'onOpenRequest'], others: [] })
 })

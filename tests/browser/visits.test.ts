@@ -66,8 +66,8 @@ describe.each(hosts())('in the $name', (host) => {
     await compared.getByRole('img', { name: 'Visits of each link in the last 12 hours' }).waitFor()
     expect(await compared.getByRole('row').allInnerTexts()).toEqual([
       'Link\t14 days\tYesterday and today\tTotal\tBots',
-      'Spring sale · newsletter\t3\t3\t3\t0',
-      'Spring sale · instagram\t1\t1\t1\t0',
+      'Spring sale · newsletter Development\t3\t3\t3\t0',
+      'Spring sale · instagram Development\t1\t1\t1\t0',
     ])
   })
 })

@@ -19,7 +19,7 @@ const notice: Notice = {
 
 afterEach(() => void (location.hash = ''))
 
-const see = () => page.getByRole('button', { name: 'See the report' })
+const see = () => page.getByRole('button', { name: 'View report' })
 
 test('an error report can be read before it is sent anywhere', async () => {
   await show(<Notices notices={[notice]} />)

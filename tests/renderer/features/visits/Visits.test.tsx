@@ -89,7 +89,7 @@ test.each([
     ok({ ...createVisits(0, Date.now()), bots: 0, tests: 0 }),
     /^Nobody has opened this link/,
   ],
-  ['does not answer', { ok: false, problem: { code: 'key_missing' } }, /There is no project key/],
+  ['does not answer', { ok: false, problem: { code: 'key_missing' } }, /This profile has no project key/],
 ])('a service that %s', async (_, answer, text) => {
   await showVisits(answer)
   await expect.element(page.getByText(text).first()).toBeVisible()

@@ -31,7 +31,7 @@ test.each([
     facts,
     [
       `${services}, and to the update server when you check for updates`,
-      'Looked for when you choose Help → Check for Updates…',
+      'Checked when you choose Check for Updates… in the menu',
     ],
   ],
   [{ ...facts, noUpdates: 'The package manager does it.' }, [services, 'The package manager does it.']],
