@@ -1,0 +1,31 @@
+import { Socket } from 'node:net'
+import { InvalidSettingError } from './settings/settingErrors.ts'
+import type { Variables } from './settings/variables.ts'
+
+/** The first socket that systemd passes to a process (sd_listen_fds(3)). */
+const firstSocket = 3
+
+/** Where a worker finds that socket: after the standard streams and the channel to its supervisor. */
+const workerSocket = 4
+
+/**
+ * The standard streams, channel and socket of each worker. A worker has to inherit the socket itself: one that it got
+ * from its supervisor would be closed there when the last worker dies.
+ */
+export const workerStdio = ['inherit', 'inherit', 'inherit', 'ipc', firstSocket] as const
+
+/**
+ * Returns whether systemd has passed the socket to listen on (`linkwright.socket`). It stays open while the service
+ * restarts, so that connections wait instead of being refused. Throws if there are several.
+ */
+export function readInheritedSocket({ LISTEN_PID, LISTEN_FDS }: Variables): boolean {
+  if (LISTEN_FDS === undefined || LISTEN_PID !== String(process.pid)) return false
+  if (LISTEN_FDS === '1') return true
+  throw new InvalidSettingError(`systemd passes ${LISTEN_FDS} sockets, and the service listens on one.`)
+}
+
+/** In a worker: returns the inherited socket, which a server can listen on, with its address. */
+export function openInheritedSocket(): { socket: Socket; address: string } {
+  const socket = new Socket({ fd: workerSocket, readable: false, writable: false })
+  return { socket, address: socket.localAddress ?? '' }
+}
