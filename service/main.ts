@@ -8,7 +8,13 @@ import { readSettings } from './settings/settings.ts'
 import { StartError, InvalidSettingError } from './settings/settingErrors.ts'
 import { notifyReady } from './systemd.ts'
 import { superviseWorkers } from './workers.ts'
-import { reportNotServing, reportServing, receiveSettings, waitForRetirement } from './workerMessages.ts'
+import {
+  answerWhetherAlive,
+  reportNotServing,
+  reportServing,
+  receiveSettings,
+  waitForRetirement,
+} from './workerMessages.ts'
 
 /** Reports the service's address to people and to systemd. */
 function announce(announcement: string): void {
@@ -69,6 +75,7 @@ async function runWorker(): Promise<void> {
   // Closing a terminal sends SIGHUP to every process. The supervisor decides what to do.
   process.on('SIGHUP', () => undefined)
   const retired = waitForRetirement()
+  answerWhetherAlive()
   const settings = await receiveSettings()
   // Imported here so that a supervisor doesn't load the server's code into memory.
   const { serve } = await import('./serve.ts')

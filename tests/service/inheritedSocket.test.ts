@@ -106,6 +106,8 @@ describe.skipIf(missing !== null)('a socket from systemd', () => {
     service.signal('SIGHUP')
     await expect.poll(() => service.output()).toContain('"event":"workers_replaced"')
     expect(await open(port)).toBe(200)
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    expect(metrics).toMatch(/^linkwright_worker_up\{worker="\d"\} 1$/m)
     service.signal('SIGTERM')
     expect(await service.exit()).toBe(0)
   })
