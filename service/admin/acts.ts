@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
 import { idAt } from '../links/identity.ts'
 import { redactProjectKeys } from '../projectKey.ts'
@@ -13,7 +14,7 @@ type ActDetails = Record<string, string | number | boolean | null>
  * well.
  */
 export async function recordAct({ acts }: Store, act: string, what: ActDetails): Promise<void> {
-  const who = { who: userName(), sudo: sudoUser(), host: hostname() }
+  const who = { who: userName(), sudo: loginUser() ?? sudoUser(), host: hostname() }
   for (let added = false; !added;) {
     const at = Date.now()
     const entry = { id: idAt(at), at, ...who, act, what: redactProjectKeys(JSON.stringify(what)) }
@@ -32,6 +33,24 @@ function userName(): string {
     return userInfo().username
   } catch {
     return `uid ${process.getuid?.() ?? 'unknown'}`
+  }
+}
+
+/** The kernel's value if nobody has logged in, as in a container or a timer. */
+const noLogin = 4_294_967_295
+
+/**
+ * Who logged in to the session, which Linux keeps across `sudo`, `su` and `runuser`; `null` if unknown or the same user.
+ */
+export function loginUser(): string | null {
+  try {
+    const uid = Number(readFileSync('/proc/self/loginuid', 'utf8'))
+    if (uid === noLogin || uid === process.getuid?.()) return null
+    const users = readFileSync('/etc/passwd', 'utf8').split('\n')
+    const [name = ''] = users.find((line) => line.split(':')[2] === String(uid))?.split(':') ?? []
+    return /^[\w.@\\-]{1,64}$/.test(name) ? name : `uid ${uid}`
+  } catch {
+    return null
   }
 }
 

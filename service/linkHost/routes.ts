@@ -31,6 +31,11 @@ export function linkHostRoutes(app: FastifyInstance, parts: LinkHostParts): void
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400').send(robots),
   )
   rejectOtherMethods(app, '/robots.txt', 'GET')
+  // Browsers ask for it beside every page. It is no link, so the database is not asked.
+  app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) =>
+    reply.code(204).header('cache-control', 'public, max-age=86400').send(),
+  )
+  rejectOtherMethods(app, '/favicon.ico', 'GET')
   void app.register((scope, _options, done) => {
     visitRoute(scope, parts)
     done()
