@@ -1,6 +1,4 @@
 import { Socket } from 'node:net'
-import { InvalidSettingError } from './settings/settingErrors.ts'
-import type { Variables } from './settings/variables.ts'
 
 /** The first socket that systemd passes to a process (sd_listen_fds(3)). */
 const firstSocket = 3
@@ -13,16 +11,6 @@ const workerSocket = 4
  * from its supervisor would be closed there when the last worker dies.
  */
 export const workerStdio = ['inherit', 'inherit', 'inherit', 'ipc', firstSocket] as const
-
-/**
- * Returns whether systemd has passed the socket to listen on (`linkwright.socket`). It stays open while the service
- * restarts, so that connections wait instead of being refused. Throws if there are several.
- */
-export function readInheritedSocket({ LISTEN_PID, LISTEN_FDS }: Variables): boolean {
-  if (LISTEN_FDS === undefined || LISTEN_PID !== String(process.pid)) return false
-  if (LISTEN_FDS === '1') return true
-  throw new InvalidSettingError(`systemd passes ${LISTEN_FDS} sockets, and the service listens on one.`)
-}
 
 /** In a worker: returns the inherited socket, which a server can listen on, with its address. */
 export function openInheritedSocket(): { socket: Socket; address: string } {

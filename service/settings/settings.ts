@@ -1,5 +1,5 @@
 import { isLoopback } from '../../contract/loopback.ts'
-import { readInheritedSocket } from '../inheritedSocket.ts'
+import { readInheritedSocket } from './inheritedSocket.ts'
 import { readDatabaseSetting } from './database.ts'
 import type { DatabaseSetting } from './database.ts'
 import { rejectMisspelled } from './misspelled.ts'

@@ -79,18 +79,18 @@ describe.skipIf(missing !== null)('a socket from systemd', () => {
     await service.serves()
     const answers = new Set<number | string>()
     let requests = 0
-    let isLoading = true
+    const done = new AbortController()
     const load = (async () => {
-      for (; isLoading; requests++) answers.add(await open(port))
+      for (; !done.signal.aborted; requests++) answers.add(await open(port))
     })()
-    for (const _ of [1, 2]) {
+    for (let restarts = 0; restarts < 2; restarts++) {
       service.signal('SIGTERM')
       expect(await service.exit()).toBe(0)
       const before = requests
       service = start(socket)
       await expect.poll(() => requests).toBeGreaterThan(before + 3)
     }
-    isLoading = false
+    done.abort()
     await load
     expect([...answers]).toEqual([200])
   })
