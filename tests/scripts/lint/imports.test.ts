@@ -69,7 +69,7 @@ testImportRule('Modules that only some may import', {
     [
       'core/planted.ts',
       "import { readFile as mkdir } from 'node:fs/promises'",
-      /joins opensFiles in scripts/,
+      /joins fileOpeningModules in scripts/,
     ],
     ['service/planted.ts', "import fs from 'node:fs'", /^Closing any descriptor/],
     ['service/planted.ts', "import * as fs from 'node:fs'", /^Closing any descriptor/],
