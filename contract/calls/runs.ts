@@ -11,6 +11,8 @@ const cell = z.string().max(maxCellLength)
 
 /** Maximum number of rows per run. */
 export const maxRows = 200_000
+/** Maximum size in bytes of a table: of its file, and of its text as it is stored. */
+export const maxTableBytes = 500_000_000
 
 /** Whether the first row contains column names. If omitted, this is detected. */
 const hasHeader = z.boolean().optional()

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { maxRows } from '../../../../contract/calls/runs.ts'
+import { maxRows, maxTableBytes } from '../../../../contract/calls/runs.ts'
 import type { Run } from '../../../../contract/runs/run.ts'
 import { LibraryInterruptedError, LibraryReadOnlyError } from '../../../folder/storageProblem.ts'
 import { requireRoomFor } from '../../../folder/freeSpace.ts'
@@ -44,12 +44,17 @@ export interface Sheets {
 const [maxBatchRows, maxBatchLength, readingTime] = [500, 300_000, 20]
 /** What a table may take before it is refused. Tests hand in lower limits. */
 export interface SheetLimits {
+  fileBytes: number
   /** Bytes of all rows as they are stored. A workbook of a few hundred bytes can repeat one text 20 million times. */
   textBytes: number
   blankRows: number
 }
 
-const defaultLimits: SheetLimits = { textBytes: 500_000_000, blankRows: maxBlankRows }
+const defaultLimits: SheetLimits = {
+  fileBytes: maxTableBytes,
+  textBytes: maxTableBytes,
+  blankRows: maxBlankRows,
+}
 
 interface OpenSheet {
   order: SheetOrder
@@ -71,11 +76,17 @@ export function createSheets(database: Database, staged: StagedFiles, limits = d
   const insert = createInsert(sql)
   const finish = createRunFinisher(sql)
   const unfinishedTables = createUnfinishedTables(sql)
+  const getTableFile = (id: string) => {
+    const file = staged.get(id)
+    if (file.size > limits.fileBytes) throw new SheetError('sheet_too_large')
+    return file
+  }
 
   return {
-    names: (file) => listSheets(staged.get(file)),
+    names: async (file) => await listSheets(getTableFile(file)),
     open: async (order) => {
       if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
+      if (order.source.kind === 'file') getTableFile(order.source.file)
       const state = {
         order,
         waiting: [],

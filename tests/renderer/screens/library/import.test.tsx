@@ -134,6 +134,14 @@ test('reading can be cancelled, and the copy of the file is forgotten', async ()
   expect(inputs('import.discard')).toEqual([{ id }])
 })
 
+test('closing the window forgets the copy of a file that is still being sent', async () => {
+  const { inputs } = await showImport({ 'import.append': () => new Promise(() => undefined) })
+  drop(new File(['link'], 'links.csv'))
+  await expect.poll(() => inputs('import.append')).toHaveLength(1)
+  window.dispatchEvent(new PageTransitionEvent('pagehide'))
+  expect(inputs('import.discard')).toEqual([{ id }])
+})
+
 test('links of another service are created anew by a bulk run of the same table', async () => {
   const { inputs } = await showImport({
     'runs.prepare': ({ id: run }: CallInput<'runs.prepare'>) => ({
