@@ -9,6 +9,7 @@ const start = join(import.meta.dirname, '..', '..', 'scripts', 'start.ts')
 export interface AppProcess {
   /** Includes the token in its fragment. */
   address: string
+  pid: number
   /** Returns everything printed so far. */
   output: () => string
   /** Ends it with a signal. Resolves with its exit code; `null` if the signal killed it. */
@@ -55,5 +56,5 @@ export async function startApp(
     const [code] = await exited
     return code
   }
-  return { address, output: () => output, end }
+  return { address, pid: child.pid ?? 0, output: () => output, end }
 }

@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
@@ -49,6 +51,34 @@ describe.each(hosts())('in the $name', (host) => {
     )
     expect(rows).toMatchObject({ name: 'rows-not-imported.csv' })
     expect(rows.text).toContain('3,This link’s domain isn’t one of your link domains.,bit.ly/abc')
+  })
+
+  test('leaving the page deletes the file that is being sent', async () => {
+    const { page } = app
+    await resetWindow(page)
+    await goTo(page, 'Links')
+    await page.getByRole('button', { name: 'Import…' }).click()
+    await page.getByText('Drop a file here').waitFor()
+    const folder = join(app.dataFolder, 'imports')
+    const files = () => (existsSync(folder) ? readdirSync(folder) : [])
+    expect(files()).toEqual([])
+    const dataTransfer = await page.evaluateHandle(() => {
+      const given = new DataTransfer()
+      const lines = 'https://links.example/one\n'.repeat(40_000)
+      given.items.add(
+        new File(
+          Array.from({ length: 100 }, () => lines),
+          'links.csv',
+          { type: 'text/csv' },
+        ),
+      )
+      return given
+    })
+    await page.locator('body').dispatchEvent('dragover', { dataTransfer })
+    await page.locator('body').dispatchEvent('drop', { dataTransfer })
+    await expect.poll(files).toHaveLength(1)
+    await page.reload()
+    await expect.poll(files).toEqual([])
   })
 
   test('a file without links is reported, and another file can be chosen', async () => {
