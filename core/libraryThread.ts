@@ -138,8 +138,8 @@ serveThread<LibraryGreeting, LibraryOperations>((data, emit) => {
       guard?.stop()
       operations.closing.begin()
       staged.close()
-      database.sql.close()
-      held?.release()
+      if (held) held.close(database.sql)
+      else database.sql.close()
     },
   }
 })
