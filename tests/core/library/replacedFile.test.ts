@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Result } from '../../../contract/result.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { startCallProcess } from '../harness/callProcess.ts'
@@ -144,16 +146,24 @@ describe('an app in its own process, whose library another process moves while i
     await app.core.close()
     const cache = join(base, 'cache')
     const other = await startCallProcess(folder, cache)
-    const input = createInput(place)
-    meanwhile = () => shell('mkdir aside && mv library.db* aside')
-    expect(await other.call('links.create', input)).toMatchObject({
-      problem: { code: 'create_unknown', cause: 'library_replaced' },
-    })
-    expect(await other.call('app.state', {})).toMatchObject({ value: { notices: [{ title: notice }] } })
-    expect(await other.call('links.create', createInput(place))).toMatchObject({
-      problem: { code: 'library_replaced' },
-    })
-    await other.kill()
+    // Its keys are in memory, so it knows none of before.
+    const profile = { name: 'Other', baseUrl: server.origin }
+    const saved = (await other.call('profiles.save', { profile, key: 'a-key-of-tests' })) as Result<{
+      id: string
+    }>
+    const input = createInput({ profileId: saved.ok ? saved.value.id : '', environment: 'development' })
+    try {
+      meanwhile = () => shell('mkdir aside && mv library.db* aside')
+      expect(await other.call('links.create', input)).toMatchObject({
+        problem: { code: 'create_unknown', cause: 'library_replaced' },
+      })
+      expect(await other.call('app.state', {})).toMatchObject({ value: { notices: [{ title: notice }] } })
+      expect(await other.call('links.create', { ...input, id: randomUUID() })).toMatchObject({
+        problem: { code: 'library_replaced' },
+      })
+    } finally {
+      await other.kill()
+    }
     meanwhile = () => undefined
     shell('mv aside/* .')
     app = await startApp(folder)

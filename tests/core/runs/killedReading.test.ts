@@ -1,3 +1,3 @@
 import { testKilledReading } from './killedReading.ts'
 
-testKilledReading(3)
+testKilledReading(2)
