@@ -1,12 +1,4 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -85,8 +77,10 @@ it.each([
     expect(sumOf('second.sqlite')).toBe(database)
     expect(existsSync(`${file}-wal`)).toBe(false)
     expect(sumOf('second.sqlite.overwritten-*-wal')).toBe(log)
-    if (what === 'emptied')
-      return expect(() => openSqliteStore(file)).toThrow(/The file is empty: it was emptied/)
+    if (what === 'emptied') {
+      expect(() => openSqliteStore(file)).toThrow(/The file is empty: it was emptied/)
+      return
+    }
     const again = openSqliteStore(file)
     expect((await again.scanLinks(-1, 10)).map(({ path }) => path)).toEqual([paths[0]])
     await again.close()

@@ -45,7 +45,10 @@ export function useNewRun() {
   const takeFile = async (file: File) => {
     const signal = begin()
     const { name } = file
-    if (file.size > maxTableBytes) return setStep({ at: 'choosing', problem: { code: 'sheet_too_large' } })
+    if (file.size > maxTableBytes) {
+      setStep({ at: 'choosing', problem: { code: 'sheet_too_large' } })
+      return
+    }
     setStep({ at: 'sending', name, share: 0 })
     try {
       const onSent = (sent: number) => setStep({ at: 'sending', name, share: sent / Math.max(1, file.size) })
