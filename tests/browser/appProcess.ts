@@ -11,6 +11,7 @@ export interface AppProcess {
   address: string
   /** Returns everything printed so far. */
   output: () => string
+  signal: (signal: NodeJS.Signals) => void
   /** Ends it with a signal. Resolves with its exit code; `null` if the signal killed it. */
   end: (signal: NodeJS.Signals) => Promise<number | null>
 }
@@ -55,5 +56,5 @@ export async function startApp(
     const [code] = await exited
     return code
   }
-  return { address, output: () => output, end }
+  return { address, output: () => output, signal: (signal) => void child.kill(signal), end }
 }
