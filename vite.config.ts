@@ -20,10 +20,14 @@ export default defineConfig({
   plugins: [react(), emitReferenced(), onlyElectron(), smallLibraries(), firstLoad.plugin],
   publicDir: fromRoot('renderer/public'),
   resolve: {
-    alias: {
-      yaml: fromRoot('scripts/vite/noYaml.ts'),
-      'light-my-request': fromRoot('scripts/vite/noInject.ts'),
-    },
+    alias: [
+      { find: 'yaml', replacement: fromRoot('scripts/vite/noYaml.ts') },
+      { find: 'light-my-request', replacement: fromRoot('scripts/vite/noInject.ts') },
+      {
+        find: /^\.\/lib\/(mock|web\/websocket|web\/eventsource)\/.+/,
+        replacement: fromRoot('scripts/vite/noUndiciExtras.ts'),
+      },
+    ],
   },
   build: {
     emptyOutDir: true,
