@@ -52,6 +52,8 @@ export interface LookupResult {
  * service.
  */
 export interface Client {
+  /** Returns a client whose requests are cancelled when the signal is aborted. */
+  until: (signal: AbortSignal) => Client
   generate: (destination: Destination, create: CreateRequest) => Promise<CreateOutcome>
   lookup: (destination: Destination, path: string) => Promise<Result<LookupResult>>
   /**
@@ -69,7 +71,7 @@ export interface Client {
   visitLines: (destination: Destination, paths: readonly string[]) => Promise<Result<VisitLinesAnswer>>
 }
 
-export function createClient({ send }: Sender, redactor: Redactor): Client {
+export function createClient({ send }: Pick<Sender, 'send'>, redactor: Redactor): Client {
   const look = (destination: Destination, path: string) =>
     send({
       about: describeRequest(destination, 'lookup'),
@@ -78,6 +80,7 @@ export function createClient({ send }: Sender, redactor: Redactor): Client {
       headers: identityHeaders(destination),
     })
   return {
+    until: (signal) => createClient({ send: (outgoing) => send({ ...outgoing, signal }) }, redactor),
     generate: async (destination, { body, idempotencyKey, attempt }) => {
       const sent = await send({
         about: describeRequest(destination, 'create', attempt),

@@ -15,6 +15,7 @@ import { Definition, Changes } from './Diff.tsx'
 import { addressWarningsOf, findChanges } from './promotion.ts'
 import type { Promotable } from './promotion.ts'
 import { ExistingLink } from './ExistingLink.tsx'
+import { Elapsed } from '../../ui/Elapsed.tsx'
 import styles from './promotion.module.css'
 
 interface PromotionFormProps {
@@ -22,11 +23,13 @@ interface PromotionFormProps {
   sending: boolean
   problem: Problem | null
   promote: (profileId: string) => void
+  /** Stops waiting for the service. */
+  cancel: () => void
   close: () => void
 }
 
 /** Shows the promotion before it is sent: destination, changes, unchanged fields, and the exact request. */
-export function PromotionForm({ record, sending, problem, promote, close }: PromotionFormProps) {
+export function PromotionForm({ record, sending, problem, promote, cancel, close }: PromotionFormProps) {
   const { profiles } = useSession().state
   const own = profiles.find(({ id }) => id === record.profileId)
   const [chosen, setChosen] = useState(own?.id ?? profiles[0]?.id ?? '')
@@ -65,7 +68,8 @@ export function PromotionForm({ record, sending, problem, promote, close }: Prom
             ? 'Waiting for the service.'
             : 'Nothing is sent until you press the button. The development link stays as it is.'}
         </span>
-        <Button variant="default" disabled={sending} onClick={close}>
+        {sending && <Elapsed />}
+        <Button variant="default" onClick={sending ? cancel : close}>
           Cancel
         </Button>
         <Button color="amber" loading={sending} onClick={() => promote(target.id)}>
