@@ -11,9 +11,9 @@ import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { CheckAgain, CheckAnswer } from '../../features/record/CheckAgain.tsx'
 import { CheckHistory } from '../../features/record/CheckHistory.tsx'
 import { Damaged } from '../../features/record/Damaged.tsx'
-import { DifferencesBesideCheck } from '../../features/record/Differences.tsx'
+import { DifferencesBesideCheck, isStoredAsRequested } from '../../features/record/Differences.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
-import { LocalOnly } from '../../features/reach/LocalOnly.tsx'
+import { StoredTick } from '../../features/record/StoredTick.tsx'
 import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
 import { isLocalOnly } from '../../link/reach.ts'
@@ -28,6 +28,8 @@ import type { SavedProfile } from '../../session/currentProfile.ts'
 import { linkIdAt } from '../../session/routes.ts'
 import { Outcomes } from '../../features/simulator/Outcomes.tsx'
 import { linkRules } from '../../features/simulator/linkRules.ts'
+import { AppData } from './AppData.tsx'
+import { LocalOnlyLine } from './LocalOnlyLine.tsx'
 import { AutoCopy } from './AutoCopy.tsx'
 import { NextSteps } from './NextSteps.tsx'
 import styles from './link.module.css'
@@ -68,9 +70,12 @@ function Created({ record }: { record: LinkRecord }) {
           <span>{record.profileName}</span>
           {isNew && <span className={styles['title']}>{titleOf(record)}</span>}
         </div>
-        <p className={styles['link']}>
-          <LongText text={link} />
-        </p>
+        <div className={styles['linkLine']}>
+          <p className={styles['link']}>
+            <LongText text={link} />
+          </p>
+          <StoredTick record={record} />
+        </div>
         <div className={styles['actions']}>
           <CopyButton text={link} label="Copy link" />
           <QrButton link={link} profileId={record.profileId} />
@@ -80,24 +85,31 @@ function Created({ record }: { record: LinkRecord }) {
         {isNew && <AutoCopy record={record} />}
       </section>
       <CheckAnswer record={record} checking={checking} />
-      {isLocalOnly(link) && <LocalOnly link={link} profileId={record.profileId} />}
+      {isNew && isLocalOnly(link) && <LocalOnlyLine id={record.id} profile={profile} />}
       <Damaged record={record} />
       <Lineage record={record} />
-      <DifferencesBesideCheck record={record} />
-      <NextSteps record={record} />
-      <Tracking record={record} />
-      {isKnown(record) && (
-        <section className={styles['part']} aria-labelledby="created-outcomes">
-          <h2 id="created-outcomes">What happens</h2>
-          <RecordOutcomes record={record} profile={profile} />
-        </section>
-      )}
-      <section className={styles['part']} aria-labelledby="link-visits">
-        <h2 id="link-visits">Visits</h2>
-        <Visits id={record.id} title={titleOf(record)} />
-      </section>
-      <CheckHistory id={record.id} />
-      {profile && <ServiceSide profile={profile} link={link} />}
+      {!isStoredAsRequested(record) && <DifferencesBesideCheck record={record} />}
+      <div className={styles['columns']}>
+        <div className={styles['column']}>
+          <NextSteps record={record} />
+          <Tracking record={record} />
+          <AppData data={record.stored ? record.stored.data : (record.request?.data ?? null)} />
+          {profile && <ServiceSide profile={profile} link={link} />}
+        </div>
+        <div className={styles['column']}>
+          {isKnown(record) && (
+            <section className={styles['part']} aria-labelledby="created-outcomes">
+              <h2 id="created-outcomes">What happens</h2>
+              <RecordOutcomes record={record} profile={profile} />
+            </section>
+          )}
+          <section className={styles['part']} aria-labelledby="link-visits">
+            <h2 id="link-visits">Visits</h2>
+            <Visits id={record.id} title={titleOf(record)} />
+          </section>
+          <CheckHistory id={record.id} />
+        </div>
+      </div>
     </div>
   )
 }

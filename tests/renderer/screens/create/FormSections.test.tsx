@@ -52,3 +52,11 @@ test('text is sent as typed', async () => {
     expect(toRequest(store.get())).toMatchObject(onlyField(name))
   }
 })
+
+test('a section with a warning about its address has no tick', async () => {
+  const store = await showForm({ ...blankForm, desktopUrl: 'https://shop.example.com/a' })
+  const mark = findSection('places').getByRole('img')
+  await expect.element(mark).toHaveAccessibleName('filled in')
+  store.set({ ...blankForm, desktopUrl: 'https://shop.example.com/a?utm_source=mail', source: 'news' })
+  await expect.element(mark).toHaveAccessibleName('has warnings')
+})
