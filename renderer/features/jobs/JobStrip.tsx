@@ -29,7 +29,7 @@ export default function JobStrip() {
   useRefreshImportedLinks(jobs)
   if (shown.length === 0 && remaining === 0) return null
   return (
-    <section aria-label="Work in progress" className={styles['strip']}>
+    <section aria-label="Work in progress" className={styles['strip']} data-region>
       {shown.map((job) =>
         job.state === 'running' ? <Running key={job.id} job={job} /> : <Ended key={job.id} job={job} />,
       )}
