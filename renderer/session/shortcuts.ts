@@ -31,6 +31,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     title: 'Links',
     shortcuts: [
       { does: 'Search', keys: [['/'], ['Mod', 'F']] },
+      { does: 'Print the list', keys: [['Mod', 'P']] },
       { does: 'Move between rows', keys: [['↑'], ['↓']] },
       { does: 'Open the link', keys: [['Enter']] },
       { does: 'Select the link', keys: [['Space']] },
