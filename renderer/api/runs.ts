@@ -174,6 +174,17 @@ export function rowsQuery(id: string, show: RowFilter, after: number) {
   })
 }
 
+/** Returns the first row with errors after a row number, and its place among all rows; `null` if there is none. */
+export async function findErrorRow(
+  id: string,
+  after: number,
+): Promise<{ row: RowsPage['rows'][number]; index: number } | null> {
+  const { rows, index = 0 } = await unwrapResult(
+    call('runs.rows', { id, show: 'faulty', after, limit: 1, locate: true }),
+  )
+  return rows[0] ? { row: rows[0], index } : null
+}
+
 /**
  * Reads a whole page, in several calls if its rows are large. A partial page would shift the row positions in the
  * table.

@@ -59,6 +59,8 @@ interface OpenSheet {
   isEnded: boolean
   columns: ColumnsRead | null
   rows: number
+  /** The number of the last row in the source, counting the header and blank rows as a spreadsheet does. */
+  lastRow: number
   blankRows: number
   /** Saved size in bytes. */
   text: number
@@ -82,6 +84,7 @@ export function createSheets(database: Database, staged: StagedFiles, limits = d
         isEnded: false,
         columns: null,
         rows: 0,
+        lastRow: 0,
         blankRows: 0,
         text: 0,
         read: 0,
@@ -123,7 +126,7 @@ export function createSheets(database: Database, staged: StagedFiles, limits = d
   function put(state: OpenSheet, row: SheetRow): void {
     if (++state.rows > maxRows) throw new SheetError('sheet_too_long')
     if (state.columns) state.columns.width = Math.max(state.columns.width, row.cells.length)
-    state.text += insert(state.order.id, state.rows, row)
+    state.text += insert(state.order.id, row.row ?? state.rows, row)
     if (state.text > limits.textBytes) throw new SheetError('sheet_too_large')
   }
 
@@ -147,8 +150,11 @@ async function fill(state: OpenSheet, limits: SheetLimits): Promise<void> {
 }
 
 function enqueueRow(state: OpenSheet, row: SheetRow, limits: SheetLimits): void {
+  const next = state.lastRow + 1
+  // Rows are kept in the order of their numbers, whatever a damaged file says.
+  state.lastRow = Math.max(next, row.row ?? next)
   const kept = toStoredRow(row)
-  if (kept) state.waiting.push(kept)
+  if (kept) state.waiting.push({ ...kept, row: state.lastRow })
   else state.blankRows++
   const isLong = state.rows + state.waiting.length > maxRows + 1
   if (isLong || state.blankRows > limits.blankRows) throw new SheetError('sheet_too_long')
