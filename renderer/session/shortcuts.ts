@@ -61,12 +61,15 @@ type KeyPress = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey
 export function parseFrameShortcut(event: KeyPress): FrameShortcut | null {
   const { altKey, ctrlKey, metaKey, shiftKey, key } = event
   if (altKey) return null
-  const isCommand = isMac() ? metaKey && !ctrlKey : ctrlKey && !metaKey
-  if (isCommand) return key.toLowerCase() === 'k' && !shiftKey ? 'find' : null
-  if (ctrlKey || metaKey) return null
+  if (ctrlKey || metaKey) return isFindKey(event) ? 'find' : null
   if (key === 'F6') return shiftKey ? 'previousRegion' : 'nextRegion'
   // Which keys make a question mark depends on the keyboard.
   return key === '?' ? 'help' : null
+}
+
+/** ⌘K on a Mac, where Ctrl+K deletes to the end of a line, and Ctrl+K elsewhere. */
+function isFindKey({ ctrlKey, metaKey, shiftKey, key }: KeyPress): boolean {
+  return metaKey === isMac() && ctrlKey !== metaKey && !shiftKey && key.toLowerCase() === 'k'
 }
 
 /** Returns a key's name as it is written on this computer. */

@@ -63,20 +63,29 @@ export function PromotionForm({ record, sending, problem, promote, cancel, close
         <summary>The exact request</summary>
         <Code text={JSON.stringify(record.request, null, 2)} label="Request" />
       </details>
-      <div className={styles['confirm']}>
-        <span className={styles['note']} role="status">
-          {sending
-            ? 'Waiting for the service.'
-            : 'Nothing is sent until you press the button. The development link stays as it is.'}
-        </span>
-        {sending && <Elapsed />}
-        <Button variant="default" onClick={sending ? cancel : close}>
-          Cancel
-        </Button>
-        <Button color="amber" loading={sending} onClick={() => promote(target.id)}>
-          Create in production
-        </Button>
-      </div>
+      <Confirm {...{ sending, cancel, close }} promote={() => promote(target.id)} />
+    </div>
+  )
+}
+
+type ConfirmProps = Pick<PromotionFormProps, 'sending' | 'cancel' | 'close'> & { promote: () => void }
+
+/** *Cancel* closes the form, or while the request is sent, stops waiting for the answer. */
+function Confirm({ sending, promote, cancel, close }: ConfirmProps) {
+  return (
+    <div className={styles['confirm']}>
+      <span className={styles['note']} role="status">
+        {sending
+          ? 'Waiting for the service.'
+          : 'Nothing is sent until you press the button. The development link stays as it is.'}
+      </span>
+      {sending && <Elapsed />}
+      <Button variant="default" onClick={sending ? cancel : close}>
+        Cancel
+      </Button>
+      <Button color="amber" loading={sending} onClick={promote}>
+        Create in production
+      </Button>
     </div>
   )
 }

@@ -22,6 +22,7 @@ import { titleOf } from '../../features/record/titleOf.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { QrButton } from '../../features/qr/QrButton.tsx'
 import { useCheckLink } from '../../api/checks.ts'
+import type { CheckingLink } from '../../api/checks.ts'
 import { useLinkRecord } from '../../api/links.ts'
 import { useSession } from '../../session/Session.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
@@ -60,30 +61,7 @@ function Created({ record }: { record: LinkRecord }) {
   const profile = state.profiles.find(({ id }) => id === record.profileId)
   return (
     <div className={styles['screen']}>
-      <section
-        className={styles['hero']}
-        aria-label={isNew ? 'The new link' : 'The link'}
-        data-environment={record.environment}
-      >
-        <div className={styles['meta']}>
-          <EnvironmentBadge environment={record.environment} />
-          <span>{record.profileName}</span>
-          {isNew && <span className={styles['title']}>{titleOf(record)}</span>}
-        </div>
-        <div className={styles['linkLine']}>
-          <p className={styles['link']}>
-            <LongText text={link} />
-          </p>
-          <StoredTick record={record} />
-        </div>
-        <div className={styles['actions']}>
-          <CopyButton text={link} label="Copy link" />
-          <QrButton link={link} profileId={record.profileId} />
-          {!isNew && <CheckAgain record={record} checking={checking} />}
-          <OpenLink link={link} profileId={record.profileId} note />
-        </div>
-        {isNew && <AutoCopy record={record} />}
-      </section>
+      <Hero record={record} isNew={isNew} checking={checking} />
       <CheckAnswer record={record} checking={checking} />
       {isNew && isLocalOnly(link) && <LocalOnlyLine id={record.id} profile={profile} />}
       <Damaged record={record} />
@@ -111,6 +89,43 @@ function Created({ record }: { record: LinkRecord }) {
         </div>
       </div>
     </div>
+  )
+}
+
+interface HeroProps {
+  record: LinkRecord
+  isNew: boolean
+  checking: CheckingLink
+}
+
+/** Shows the link itself, and what can be done with it. */
+function Hero({ record, isNew, checking }: HeroProps) {
+  const link = record.link ?? ''
+  return (
+    <section
+      className={styles['hero']}
+      aria-label={isNew ? 'The new link' : 'The link'}
+      data-environment={record.environment}
+    >
+      <div className={styles['meta']}>
+        <EnvironmentBadge environment={record.environment} />
+        <span>{record.profileName}</span>
+        {isNew && <span className={styles['title']}>{titleOf(record)}</span>}
+      </div>
+      <div className={styles['linkLine']}>
+        <p className={styles['link']}>
+          <LongText text={link} />
+        </p>
+        <StoredTick record={record} />
+      </div>
+      <div className={styles['actions']}>
+        <CopyButton text={link} label="Copy link" />
+        <QrButton link={link} profileId={record.profileId} />
+        {!isNew && <CheckAgain record={record} checking={checking} />}
+        <OpenLink link={link} profileId={record.profileId} note />
+      </div>
+      {isNew && <AutoCopy record={record} />}
+    </section>
   )
 }
 

@@ -46,7 +46,7 @@ async function paste(text: string): Promise<void> {
 
 const asked = (text: string, profileId: string, environment = 'development') => [
   'links.find',
-  { id: expect.any(String), text, profileId, environment },
+  { id: expect.any(String) as string, text, profileId, environment },
 ]
 
 test.each([
