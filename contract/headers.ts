@@ -10,7 +10,7 @@ export const headers = {
 } as const
 
 /**
- * Returns the value of `Link-Service`: the product, then its extensions, such as `linkwright/1.0.0; visits`
+ * Returns the value of `Link-Service`: the product, then its extensions, such as `linkwright/1.0.0; visits; lookup`
  * (specification 4.4).
  */
 export function formatAnnouncement(product: string, extensions: readonly string[]): string {

@@ -8,6 +8,7 @@ import { ratePerMinute } from '../http/rateLimit.ts'
 import type { RateLimit } from '../http/rateLimit.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { LinkMaker } from '../links/create.ts'
+import type { LinkOwner, StoredLink } from '../store/store.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -63,6 +64,11 @@ export function createHeaderGuard({ keyring, rateLimit, wrongKeyLimit, behindPro
 export function requestOwner(request: FastifyRequest): LinkMaker {
   if (!request.owner) throw new Error('A route of the API is not behind the header guard.')
   return request.owner
+}
+
+/** Whether a link belongs to the request's project and environment, which never see each other's links. */
+export function belongsTo({ project, environment }: LinkOwner, link: StoredLink | null): link is StoredLink {
+  return link?.project === project && link.environment === environment
 }
 
 /** Returns one header's value; a repeated header is joined by a comma and so invalid. */

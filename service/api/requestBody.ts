@@ -19,6 +19,12 @@ export function parseBody(bytes: Buffer | undefined): Record<string, unknown> {
   throw new ApiError('malformed_json', `${message} (line ${line}, column ${column})`)
 }
 
+/** A hook before validation that replaces a body's bytes by the JSON object in them. */
+export function replaceBody(request: { body: unknown }, _reply: unknown, next: () => void): void {
+  request.body = parseBody(request.body as Buffer | undefined)
+  next()
+}
+
 /**
  * Returns the contract's schema, plus a check that no redirect leads to one of our link hosts: visitors would loop.
  */
