@@ -134,6 +134,7 @@ export function startModelApp(database: Database, service: ModelService, isOurs:
       lookup: () => Promise.resolve(fail({ code: 'link_not_found' })),
       announces: () => Promise.resolve(isOurs),
       visits: never,
+      lookupMany: never,
       visitLines: never,
     },
     inFlight,

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import type { Environment } from '../../contract/headers.ts'
+import type { RowError } from '../../contract/imports.ts'
+import { isExcessiveText } from '../../contract/jsonScan.ts'
+import { lookupLimits } from '../../contract/lookupMany.ts'
+import type { Problem } from '../../contract/problem.ts'
+import { parseRemoteLink } from '../../contract/remoteLink.ts'
+import { asksToBackOff, isOfOneLink, rateLimits, runRequestPool } from '../../contract/requestPool.ts'
+import { ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { InFlight } from '../inFlight.ts'
+import type { PendingLookup } from '../library/imports/classify.ts'
+import type { AddedLink } from '../library/records.ts'
+import type { AnnouncedServices } from '../library/services.ts'
+import { defaultsOf, findProfile, looksUpMany } from '../profiles/profiles.ts'
+import type { AddParts } from './add.ts'
+
+export interface LookupParts extends AddParts {
+  services: AnnouncedServices
+  inFlight: InFlight
+}
+
+/** Receives the results of lookups. Each link is reported once. */
+export interface LookupWatcher {
+  /** Links were added to the library; `known` ones are there since the file was read. */
+  added: (environment: Environment, added: number, known: number) => void
+  rejected: (link: PendingLookup, fault: RowError) => void
+  signal: AbortSignal
+}
+
+interface QueuedLink extends PendingLookup {
+  /** Whether it wasn't in the first environment and is looked up in the other one. */
+  isSecond: boolean
+  /** Whether it needs a request of its own. */
+  isAlone: boolean
+  /** Requests that failed, not counting those that the service asked to repeat. */
+  attempts: number
+}
+
+/** Links of one environment that are looked up by one request. */
+interface Group {
+  links: QueuedLink[]
+}
+
+/** Maximum length of the paths of one request, well below the service's limit for a body. */
+const maxPathsLength = 32 * 1_024
+/** Maximum number of failed requests for a link. */
+const maxAttempts = 3
+
+/**
+ * Looks up links of one profile at the rate of its service, many at once if the service announces it, and adds
+ * them to the library. Returns the problem that ended it early.
+ */
+export async function runLookupPool(
+  parts: LookupParts,
+  { profileId, links }: { profileId: string; links: readonly PendingLookup[] },
+  watcher: LookupWatcher,
+): Promise<Problem | null> {
+  const { settings, services, inFlight } = parts
+  const profile = findProfile(settings, profileId)
+  if (!profile.ok) return profile.problem
+  const queue = createQueue(links)
+  const toAdded = createAdder(profile.value)
+  /** Environments that refuse every request, such as for lack of a key. Only the first one ends the import. */
+  const refusing = new Set<Environment>()
+  const broken: Error[] = []
+
+  const absent = (link: QueuedLink) => {
+    const { alternative } = link
+    if (link.isSecond) watcher.rejected(link, 'not_found_anywhere')
+    else if (alternative === null || refusing.has(alternative)) watcher.rejected(link, 'not_found')
+    else queue.put({ ...link, environment: alternative, isSecond: true })
+  }
+  const add = async (found: readonly FoundLink[]) => {
+    const [first] = found
+    if (!first) return
+    const added = await parts.records.addMany(found.map(toAdded))
+    watcher.added(first.link.environment, added, found.length - added)
+  }
+  const failed = (group: Group, problem: Problem) => {
+    if (asksToBackOff(problem)) return
+    const [first] = group.links
+    if (
+      first?.isSecond === true &&
+      (problem.code === 'key_refused' || problem.code === 'environment_refused')
+    ) {
+      refusing.add(first.environment)
+      for (const link of group.links.splice(0)) watcher.rejected(link, 'not_found')
+      return
+    }
+    // At the end of the queue, so that one link that always fails doesn't end the import.
+    for (const link of group.links.splice(0)) {
+      if (link.attempts + 1 < maxAttempts) queue.put({ ...link, attempts: link.attempts + 1 })
+      else watcher.rejected(link, 'no_answer')
+    }
+  }
+  const askOne = async (link: QueuedLink, destination: Destination): Promise<Result<unknown>> => {
+    const found = await parts.client.lookup(destination, link.path)
+    if (found.ok) await add([{ link, raw: found.value.raw, text: found.value.link }])
+    else if (found.problem.code === 'link_not_found') absent(link)
+    else if (isOfOneLink(found.problem)) watcher.rejected(link, 'refused')
+    return found
+  }
+  const askMany = async ({ links }: Group, destination: Destination): Promise<Result<unknown>> => {
+    const answer = await parts.client.lookupMany(destination, [...new Set(links.map(({ path }) => path))])
+    if (!answer.ok && !unsuitableAnswers.has(answer.problem.code)) return answer
+    if (!answer.ok) {
+      // A gateway may not know this address, or an answer may be too complex: link by link works all the same.
+      for (const link of links) queue.put({ ...link, isAlone: true })
+      return ok(null)
+    }
+    const remaining = new Set(answer.value.remaining)
+    const found: FoundLink[] = []
+    for (const link of links) {
+      const text = answer.value.links.get(link.path)
+      if (text === undefined && remaining.has(link.path)) queue.put(link)
+      else if (text === undefined) absent(link)
+      else if (isExcessiveText(text)) queue.put({ ...link, isAlone: true })
+      else found.push({ link, raw: `{"link":${text}}`, text })
+    }
+    await add(found)
+    return answer
+  }
+  const ask = async (group: Group): Promise<Result<unknown>> => {
+    const [first] = group.links
+    if (!first) return ok(null)
+    if (first.isSecond && refusing.has(first.environment)) {
+      for (const link of group.links.splice(0)) watcher.rejected(link, 'not_found')
+      return ok(null)
+    }
+    const target = await parts.destination(profileId, first.environment)
+    const answer = !target.ok
+      ? target
+      : group.links.length === 1
+        ? await askOne(first, target.value)
+        : await askMany(group, target.value)
+    if (answer.ok || isOfOneLink(answer.problem)) group.links.splice(0)
+    else failed(group, answer.problem)
+    // The other environment's key doesn't matter to the import.
+    return first.isSecond && refusing.has(first.environment) ? ok(null) : answer
+  }
+
+  const ended = await runRequestPool<Group>({
+    next: () => queue.take(looksUpMany(profile.value, services) ? lookupLimits.paths : 1),
+    rateLimit: rateLimits[defaultsOf(profile.value, services)],
+    ask: async (group) => {
+      try {
+        return await ask(group)
+      } catch (error) {
+        broken.push(error instanceof Error ? error : new Error(String(error)))
+        throw error
+      }
+    },
+    isOpen: ({ links: left }) => left.length > 0,
+    onHold: () => undefined,
+    pause: (ms) => inFlight.pause(ms, watcher.signal),
+    signal: watcher.signal,
+  }).catch(() => null)
+  if (broken[0]) throw broken[0]
+  return ended
+}
+
+type Destination = Parameters<LookupParts['client']['lookup']>[0]
+
+/** Problems of a lookup of many links that say nothing about the service as a whole. */
+const unsuitableAnswers = new Set<Problem['code']>([
+  'link_not_found',
+  'not_the_service',
+  'request_refused',
+  'answer_unreadable',
+  'answer_too_large',
+])
+
+interface FoundLink {
+  link: QueuedLink
+  /** The service's answer. */
+  raw: string
+  /** The link in it. */
+  text: string
+}
+
+/** Returns a function that turns an answer into an entry of the library. */
+function createAdder({ id: profileId, name: profileName }: { id: string; name: string }) {
+  return ({ link: { path, environment }, raw, text }: FoundLink): AddedLink => ({
+    ...{ id: randomUUID(), profileId, profileName, environment, path },
+    link: parseRemoteLink(text).access_path,
+    answer: raw,
+    createdAt: new Date().toISOString(),
+  })
+}
+
+/** A queue whose links are taken in groups of one environment. */
+function createQueue(links: readonly PendingLookup[]) {
+  const waiting = new Map<Environment, QueuedLink[]>()
+  const put = (link: QueuedLink) => {
+    const others = waiting.get(link.environment)
+    if (others) others.push(link)
+    else waiting.set(link.environment, [link])
+  }
+  for (const link of links) put({ ...link, isSecond: false, isAlone: false, attempts: 0 })
+  /** Second lookups aren't mixed with first ones, because their environment may refuse. */
+  const fits = (link: QueuedLink, first: QueuedLink, length: number) =>
+    !link.isAlone && !first.isAlone && link.isSecond === first.isSecond && length <= maxPathsLength
+  return {
+    put,
+    take: (max: number): Group | undefined => {
+      const queue = [...waiting.values()].find(({ length }) => length > 0)
+      const [first] = queue ?? []
+      if (!queue || !first) return undefined
+      let [count, length] = [1, first.path.length]
+      for (; count < Math.min(max, queue.length); count++) {
+        const link = queue[count]
+        if (!link || !fits(link, first, (length += link.path.length + 3))) break
+      }
+      return { links: queue.splice(0, count) }
+    },
+  }
+}
