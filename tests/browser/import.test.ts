@@ -60,6 +60,6 @@ describe.each(hosts())('in the $name', (host) => {
     await page.getByRole('alert').filter({ hasText: 'This file can’t be read' }).waitFor()
     await chooseFile(page, 'Choose a file', { name: 'empty.csv', text: '' })
     await page.getByText('There are no links in it.').waitFor()
-    expect(await page.getByRole('button', { name: 'Look up and add 0 links' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: /^Look up and add/ }).count()).toBe(0)
   })
 })
