@@ -11,6 +11,7 @@ export const columnNames = [
   'profile',
   'visits',
   'made',
+  'created',
   'checked',
   'note',
 ] as const

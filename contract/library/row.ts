@@ -26,7 +26,10 @@ export const libraryRow = z.object({
   tags: z.array(z.string()),
   link: z.string().nullable(),
   path: z.string().nullable(),
+  /** When it was added to the library. */
   createdAt: z.string(),
+  /** When it was created (`createdAtOf`), `null` if unknown. */
+  knownCreatedAt: z.string().nullable(),
   checkedAt: z.string().nullable(),
   starred: z.boolean(),
   archived: z.boolean(),

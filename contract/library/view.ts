@@ -10,10 +10,15 @@ export const maxSearchLength = 1_000
 export const maxFilterValueLength = 1_000
 export const maxFilterValues = 100
 
-/** Sort orders. Links with equal values are sorted from new to old, except in `newest` and `oldest`. */
+/**
+ * Sort orders. `newest` and `oldest` sort by when links were added, `created` and `createdOldest` by when they were
+ * created, unknown times last. Links with equal values are sorted from new to old, except in `newest` and `oldest`.
+ */
 export const sortNames = [
   'newest',
   'oldest',
+  'created',
+  'createdOldest',
   'title',
   'campaign',
   'source',
@@ -42,9 +47,12 @@ export const libraryView = z.strictObject({
   medium: values,
   /** Hosts of destinations, such as `www.example.com`. */
   domain: values,
-  /** First and last day of creation, in UTC. */
+  /** First and last day on which links were added, in UTC. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
+  /** First and last day of creation, in UTC. Links whose creation time is unknown don't match. */
+  createdFrom: z.iso.date().optional(),
+  createdTo: z.iso.date().optional(),
   /** The run that created the links. */
   run: z.uuid().optional(),
   starred: z.literal(true).optional(),

@@ -126,6 +126,7 @@ function toLibraryRow(row: Record<string, unknown>): LibraryRow {
     link: textOrNull('link'),
     path: textOrNull('path'),
     createdAt: text('created_at'),
+    knownCreatedAt: textOrNull('known_created_at'),
     checkedAt: textOrNull('checked_at') || null,
     starred: row['starred'] === 1,
     archived: row['archived'] === 1,

@@ -17,6 +17,8 @@ const sequencePerMs = 1_024
 const sortColumns: Record<SortName, string | null> = {
   newest: null,
   oldest: null,
+  created: 'created_newest_key',
+  createdOldest: 'created_key',
   title: 'title_key',
   campaign: 'campaign_key',
   source: 'source_key',
@@ -52,15 +54,23 @@ function archivedCondition({ archived, sort }: LibraryView): Condition[] {
   return [[`${column} = ?`, archived === 'only' ? 1 : 0]]
 }
 
-/** Days are ranges of `seq`, which starts with the time. */
-function dayConditions({ from, to }: LibraryView, seq: string): Condition[] {
+/** Days of adding are ranges of `seq`, which starts with the time; days of creation are ranges of a key. */
+function dayConditions({ from, to, createdFrom, createdTo }: LibraryView, seq: string): Condition[] {
   const days: Condition[] = []
   if (from !== undefined) days.push([`${seq} >= ?`, Date.parse(from) * sequencePerMs])
   if (to !== undefined) days.push([`${seq} < ?`, (Date.parse(to) + dayMs) * sequencePerMs])
+  if (createdFrom !== undefined) days.push([`entries.created_key >= ?`, createdFrom])
+  if (createdTo !== undefined) days.push([`entries.created_key < ?`, dayAfter(createdTo)])
+  // A key of an unknown time is after every day.
+  if (createdFrom !== undefined && createdTo === undefined) days.push([`entries.created_key < ?`, '~'])
   return days
 }
 
-/** Whether a view filters only by archived or not. */
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)
+}
+
+/** Whether a view filters only by archived or not, and by days. */
 function isPlain({ search, tags, ...view }: LibraryView): boolean {
   const { states, checks, campaign, source, medium, domain } = view
   const lists = [states, checks, campaign, source, medium, domain, ...Object.values(tags)]

@@ -1,3 +1,4 @@
+import { createdAtOf } from '../../../contract/createdAt.ts'
 import { byName, fieldNames, fieldsOf, linkFields } from '../../../contract/link/fields.ts'
 import type { FieldKind, FieldName } from '../../../contract/link/fields.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
@@ -29,7 +30,7 @@ export function deriveEntry(row: LinkRow): Entry {
     domains: [...new Set(addresses.flatMap((address) => domainOf(address) ?? []))],
     local: record.local ?? { starred: false, archived: false, note: null, tags: [] },
   }
-  const display = { ...displayFields(record, derived), ...keysOf(derived) }
+  const display = { ...displayFields(record, derived), ...keysOf(derived), ...creationKeys(record) }
   return { row: display, words: wordsOf(record, derived, display) }
 }
 
@@ -62,6 +63,7 @@ function displayFields(record: LinkRecord, { texts, addresses, domains, local }:
     link: record.link,
     path: record.path,
     created_at: record.createdAt,
+    known_created_at: createdAtOf(record),
     checked_at: record.checkedAt ?? '',
     starred: flag(local.starred),
     archived: flag(local.archived),
@@ -80,6 +82,20 @@ function keysOf({ texts, addresses }: DerivedFields) {
     source_key: sortKey(texts.tracking_source),
     destination_key: sortKey(addresses[0]?.replace(/^https?:\/\/(www\.)?/i, '') ?? null),
   }
+}
+
+/** A key after every time, for links whose creation time is unknown. */
+const unknownTimeKey = '~'
+
+/**
+ * Returns the keys for sorting by creation, oldest and newest first. Lists sort ascending and unknown times are last in
+ * both, so the second key has each digit subtracted from 9.
+ */
+function creationKeys(record: LinkRecord) {
+  const time = Date.parse(createdAtOf(record) ?? '')
+  if (Number.isNaN(time)) return { created_key: unknownTimeKey, created_newest_key: unknownTimeKey }
+  const key = new Date(time).toISOString()
+  return { created_key: key, created_newest_key: key.replace(/\d/g, (digit) => String(9 - Number(digit))) }
 }
 
 function wordsOf(record: LinkRecord, derived: DerivedFields, display: Entry['row']): Entry['words'] {

@@ -29,7 +29,7 @@ export type WordColumn = (typeof wordColumns)[number]
  * Version of the derived data, which has its own file and is rebuilt for any other version. Increase the
  * number when a table or the result of `entry.ts` changes. Changed word columns are detected automatically.
  */
-export const indexVersion = JSON.stringify([6, wordColumns])
+export const indexVersion = JSON.stringify([7, wordColumns])
 
 /** The columns for showing and sorting lists. */
 export const entryColumns = [
@@ -50,6 +50,7 @@ export const entryColumns = [
   'link',
   'path',
   'created_at',
+  'known_created_at',
   'checked_at',
   'starred',
   'archived',
@@ -62,6 +63,8 @@ export const entryColumns = [
   'campaign_key',
   'source_key',
   'destination_key',
+  'created_key',
+  'created_newest_key',
 ] as const
 export type EntryColumn = (typeof entryColumns)[number]
 
@@ -91,6 +94,7 @@ export function createTables(schema: 'main' | 'derived' | 'temp'): string {
     link TEXT,
     path TEXT,
     created_at TEXT NOT NULL,
+    known_created_at TEXT,
     checked_at TEXT,
     starred INTEGER NOT NULL,
     archived INTEGER NOT NULL,
@@ -102,13 +106,17 @@ export function createTables(schema: 'main' | 'derived' | 'temp'): string {
     title_key TEXT NOT NULL,
     campaign_key TEXT NOT NULL,
     source_key TEXT NOT NULL,
-    destination_key TEXT NOT NULL
+    destination_key TEXT NOT NULL,
+    created_key TEXT NOT NULL,
+    created_newest_key TEXT NOT NULL
   ) STRICT;
   CREATE INDEX ${schema}.entries_by_archive ON entries (archived, seq);
   CREATE INDEX ${schema}.entries_by_title ON entries (title_key, seq DESC);
   CREATE INDEX ${schema}.entries_by_campaign ON entries (campaign_key, seq DESC);
   CREATE INDEX ${schema}.entries_by_source ON entries (source_key, seq DESC);
   CREATE INDEX ${schema}.entries_by_destination ON entries (destination_key, seq DESC);
+  CREATE INDEX ${schema}.entries_by_creation ON entries (created_key, seq DESC);
+  CREATE INDEX ${schema}.entries_by_last_creation ON entries (created_newest_key, seq DESC);
   CREATE INDEX ${schema}.entries_by_check ON entries (checked_at, seq DESC);
   CREATE VIRTUAL TABLE ${schema}.words USING fts5 (
     ${wordColumns.join(', ')},

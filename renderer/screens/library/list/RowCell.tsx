@@ -48,6 +48,7 @@ const cellParts: Record<ColumnName, (props: PartProps) => ReactNode> = {
   profile: ({ row, names }) => <Line quiet={names.length > 1} text={row.profileName} />,
   visits: Visits,
   made: ({ row }) => <Time iso={row.createdAt} />,
+  created: ({ row }) => <Time iso={row.knownCreatedAt} none="Unknown" />,
   checked: ({ row }) => <Time iso={row.checkedAt} />,
   note: ({ row }) => row.note !== null && <Line text={row.note} />,
 }
@@ -134,8 +135,8 @@ function Visits({ row: { id } }: PartProps) {
   )
 }
 
-function Time({ iso }: { iso: string | null }) {
-  if (iso === null) return <span className={styles['date']}>Never</span>
+function Time({ iso, none = 'Never' }: { iso: string | null; none?: string }) {
+  if (iso === null) return <span className={styles['date']}>{none}</span>
   return (
     <time className={styles['date']} dateTime={iso} title={formatTime(iso)}>
       {formatTimeShort(iso)}

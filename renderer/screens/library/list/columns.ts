@@ -32,6 +32,7 @@ const comfortable = (narrow: boolean): readonly Cell[] => [
   fixedCell(narrow ? 104 : 172, 'state', 'environment', 'profile'),
   fixedCell(92, 'visits'),
   fixedCell(96, 'made'),
+  fixedCell(96, 'created'),
   fixedCell(96, 'checked'),
   flexibleCell(140, 0.7, 'note'),
 ]
@@ -45,6 +46,7 @@ const compact = (narrow: boolean): readonly Cell[] => [
   fixedCell(110, 'profile'),
   fixedCell(112, 'visits'),
   fixedCell(96, 'made'),
+  fixedCell(96, 'created'),
   fixedCell(96, 'checked'),
   flexibleCell(120, 0.7, 'note'),
 ]
@@ -53,6 +55,7 @@ const compact = (narrow: boolean): readonly Cell[] => [
 const dropOrder: readonly ColumnName[] = [
   'note',
   'checked',
+  'created',
   'profile',
   'campaign',
   'made',

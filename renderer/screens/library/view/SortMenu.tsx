@@ -9,6 +9,8 @@ import styles from './view.module.css'
 const labels: Record<SortName, string> = {
   newest: 'Last added first',
   oldest: 'First added first',
+  created: 'Last created first',
+  createdOldest: 'First created first',
   title: 'Title',
   campaign: 'Campaign',
   source: 'Source',

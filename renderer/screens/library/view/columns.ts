@@ -11,6 +11,7 @@ export const columns: Record<ColumnName, { label: string; sorts: readonly SortNa
   environment: { label: 'Environment', sorts: [] },
   profile: { label: 'Profile', sorts: [] },
   made: { label: 'Added', sorts: ['newest', 'oldest'] },
+  created: { label: 'Created', sorts: ['created', 'createdOldest'] },
   visits: { label: 'Visits', sorts: [] },
   checked: { label: 'Checked', sorts: ['checked'] },
   note: { label: 'Note', sorts: [] },

@@ -51,6 +51,10 @@ export function activeFilters(
     ),
     ...(view.from === undefined ? [] : [one('Added from', formatDay(view.from), 'from')]),
     ...(view.to === undefined ? [] : [one('Added until', formatDay(view.to), 'to')]),
+    ...(view.createdFrom === undefined
+      ? []
+      : [one('Created from', formatDay(view.createdFrom), 'createdFrom')]),
+    ...(view.createdTo === undefined ? [] : [one('Created until', formatDay(view.createdTo), 'createdTo')]),
     ...(starred ? [one('Starred', '', 'starred')] : []),
     ...(archived === 'no'
       ? []
@@ -88,7 +92,8 @@ function formatDay(iso: string): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(iso))
 }
 
-type SingleFilter = 'environment' | 'profileId' | 'run' | 'starred' | 'from' | 'to'
+type SingleFilter =
+  'environment' | 'profileId' | 'run' | 'starred' | 'from' | 'to' | 'createdFrom' | 'createdTo'
 
 /** Returns a view without one of its filters. */
 export function withoutOne(view: LibraryView, key: SingleFilter): LibraryView {

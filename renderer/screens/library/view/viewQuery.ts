@@ -25,6 +25,8 @@ const singleParameters = {
   run: 'run',
   from: 'from',
   to: 'to',
+  createdfrom: 'createdFrom',
+  createdto: 'createdTo',
   archived: 'archived',
   sort: 'sort',
 } as const

@@ -32,6 +32,8 @@ const views: fc.Arbitrary<LibraryView> = fc.record(
     domain: values,
     from: day,
     to: day,
+    createdFrom: day,
+    createdTo: day,
     starred: fc.constant(true as const),
     archived: fc.constantFrom('no' as const, 'only' as const, 'all' as const),
     sort: fc.constantFrom(...sortNames),
