@@ -70,7 +70,7 @@ function composeLinkHandlers(services: AppServices) {
     ...libraryHandlers({ jobs, notices, ...library }),
     ...linkHandlers(creating),
     ...collectionHandlers({ settings, destination, client, jobs, ...library, ...watched }),
-    ...exportHandlers({ jobs, exported, settings, version: host.version, ...library }),
+    ...exportHandlers({ ...creating, jobs, exported, version: host.version }),
     ...visitHandlers({ settings, destination, client, ...library }),
     ...checkHandlers({ settings, destination, client, jobs, inFlight, ...library, ...watched }),
     ...importHandlers({ settings, destination, client, inFlight, jobs, ...library, ...watched }),

@@ -21,11 +21,15 @@ export const jobLinks: Partial<Record<LongWorkKind, (job: Job) => { href: string
 }
 
 /** Summarizes an export of links, of table rows, or of an empty template. Links without an address have no QR code. */
-function exportSummary({ links = 0, left = 0, rows, tables }: Job['counts']): string {
+function exportSummary({ links = 0, left = 0, unanswered = 0, rows, tables }: Job['counts']): string {
   if (tables !== undefined) return 'The template is ready to fill in.'
   if (rows !== undefined) return `${formatCount(rows, 'row')} exported.`
   const without = left > 0 ? ` ${formatCount(left, 'link')} left out: no address for a QR code.` : ''
-  return `${formatCount(links, 'link')} exported.${without}`
+  const unknown =
+    unanswered > 0
+      ? ` The visits of ${formatCount(unanswered, 'link')} are missing: the service gave no answer.`
+      : ''
+  return `${formatCount(links, 'link')} exported.${without}${unknown}`
 }
 
 /**
