@@ -21,6 +21,8 @@ export const notice = z.object({
   report: textFile.optional(),
   /** The id of a run that was interrupted and can be resumed. */
   run: z.uuid().optional(),
+  /** Whether there is nothing to do about it, so that it needs no dismissal. */
+  passing: z.literal(true).optional(),
 })
 export type Notice = z.infer<typeof notice>
 

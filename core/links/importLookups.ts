@@ -60,86 +60,9 @@ export async function runLookupPool(
   const profile = findProfile(settings, profileId)
   if (!profile.ok) return profile.problem
   const queue = createQueue(links)
-  const toAdded = createAdder(profile.value)
-  /** Environments that refuse every request, such as for lack of a key. Only the first one ends the import. */
-  const refusing = new Set<Environment>()
+  const results = createResults(parts, { profile: profile.value, queue, watcher })
+  const ask = createAsker(parts, { profileId, queue, results })
   const broken: Error[] = []
-
-  const absent = (link: QueuedLink) => {
-    const { alternative } = link
-    if (link.isSecond) watcher.rejected(link, 'not_found_anywhere')
-    else if (alternative === null || refusing.has(alternative)) watcher.rejected(link, 'not_found')
-    else queue.put({ ...link, environment: alternative, isSecond: true })
-  }
-  const add = async (found: readonly FoundLink[]) => {
-    const [first] = found
-    if (!first) return
-    const added = await parts.records.addMany(found.map(toAdded))
-    watcher.added(first.link.environment, added, found.length - added)
-  }
-  const failed = (group: Group, problem: Problem) => {
-    if (asksToBackOff(problem)) return
-    const [first] = group.links
-    if (
-      first?.isSecond === true &&
-      (problem.code === 'key_refused' || problem.code === 'environment_refused')
-    ) {
-      refusing.add(first.environment)
-      for (const link of group.links.splice(0)) watcher.rejected(link, 'not_found')
-      return
-    }
-    // At the end of the queue, so that one link that always fails doesn't end the import.
-    for (const link of group.links.splice(0)) {
-      if (link.attempts + 1 < maxAttempts) queue.put({ ...link, attempts: link.attempts + 1 })
-      else watcher.rejected(link, 'no_answer')
-    }
-  }
-  const askOne = async (link: QueuedLink, destination: Destination): Promise<Result<unknown>> => {
-    const found = await parts.client.lookup(destination, link.path)
-    if (found.ok) await add([{ link, raw: found.value.raw, text: found.value.link }])
-    else if (found.problem.code === 'link_not_found') absent(link)
-    else if (isOfOneLink(found.problem)) watcher.rejected(link, 'refused')
-    return found
-  }
-  const askMany = async ({ links }: Group, destination: Destination): Promise<Result<unknown>> => {
-    const answer = await parts.client.lookupMany(destination, [...new Set(links.map(({ path }) => path))])
-    if (!answer.ok && !unsuitableAnswers.has(answer.problem.code)) return answer
-    if (!answer.ok) {
-      // A gateway may not know this address, or an answer may be too complex: link by link works all the same.
-      for (const link of links) queue.put({ ...link, isAlone: true })
-      return ok(null)
-    }
-    const remaining = new Set(answer.value.remaining)
-    const found: FoundLink[] = []
-    for (const link of links) {
-      const text = answer.value.links.get(link.path)
-      if (text === undefined && remaining.has(link.path)) queue.put(link)
-      else if (text === undefined) absent(link)
-      else if (isExcessiveText(text)) queue.put({ ...link, isAlone: true })
-      else found.push({ link, raw: `{"link":${text}}`, text })
-    }
-    await add(found)
-    return answer
-  }
-  const ask = async (group: Group): Promise<Result<unknown>> => {
-    const [first] = group.links
-    if (!first) return ok(null)
-    if (first.isSecond && refusing.has(first.environment)) {
-      for (const link of group.links.splice(0)) watcher.rejected(link, 'not_found')
-      return ok(null)
-    }
-    const target = await parts.destination(profileId, first.environment)
-    const answer = !target.ok
-      ? target
-      : group.links.length === 1
-        ? await askOne(first, target.value)
-        : await askMany(group, target.value)
-    if (answer.ok || isOfOneLink(answer.problem)) group.links.splice(0)
-    else failed(group, answer.problem)
-    // The other environment's key doesn't matter to the import.
-    return first.isSecond && refusing.has(first.environment) ? ok(null) : answer
-  }
-
   const ended = await runRequestPool<Group>({
     next: () => queue.take(looksUpMany(profile.value, services) ? lookupLimits.paths : 1),
     rateLimit: rateLimits[defaultsOf(profile.value, services)],
@@ -158,6 +81,108 @@ export async function runLookupPool(
   }).catch(() => null)
   if (broken[0]) throw broken[0]
   return ended
+}
+
+type Queue = ReturnType<typeof createQueue>
+type Results = ReturnType<typeof createResults>
+
+interface ResultParts {
+  profile: { id: string; name: string }
+  queue: Queue
+  watcher: LookupWatcher
+}
+
+/** Returns what becomes of links: added, looked up elsewhere or again, or rejected. */
+function createResults({ records }: LookupParts, { profile, queue, watcher }: ResultParts) {
+  const toAdded = createAdder(profile)
+  /** Second environments that refuse every request, such as for lack of a key. */
+  const refusing = new Set<Environment>()
+  const rejectAll = (group: Group, fault: RowError) => {
+    for (const link of group.links.splice(0)) watcher.rejected(link, fault)
+  }
+  return {
+    isRefused: ({ isSecond, environment }: QueuedLink) => isSecond && refusing.has(environment),
+    rejectAll,
+    rejected: watcher.rejected,
+    absent: (link: QueuedLink) => {
+      const { alternative } = link
+      if (link.isSecond) watcher.rejected(link, 'not_found_anywhere')
+      else if (alternative === null || refusing.has(alternative)) watcher.rejected(link, 'not_found')
+      else queue.put({ ...link, environment: alternative, isSecond: true })
+    },
+    found: async (found: readonly FoundLink[]) => {
+      const [first] = found
+      if (!first) return
+      const added = await records.addMany(found.map(toAdded))
+      watcher.added(first.link.environment, added, found.length - added)
+    },
+    failed: (group: Group, { code }: Problem) => {
+      const [first] = group.links
+      if (first?.isSecond === true && (code === 'key_refused' || code === 'environment_refused')) {
+        refusing.add(first.environment)
+        rejectAll(group, 'not_found')
+        return
+      }
+      // At the end of the queue, so that one link that always fails doesn't end the import.
+      for (const link of group.links.splice(0)) {
+        if (link.attempts + 1 < maxAttempts) queue.put({ ...link, attempts: link.attempts + 1 })
+        else watcher.rejected(link, 'no_answer')
+      }
+    },
+  }
+}
+
+interface AskParts {
+  profileId: string
+  queue: Queue
+  results: Results
+}
+
+/** Returns a function that sends the request for a group. Links left in the group are to be asked for again. */
+function createAsker({ client, destination }: LookupParts, { profileId, queue, results }: AskParts) {
+  const askOne = async (link: QueuedLink, place: Destination): Promise<Result<unknown>> => {
+    const found = await client.lookup(place, link.path)
+    if (found.ok) await results.found([{ link, raw: found.value.raw, text: found.value.link }])
+    else if (found.problem.code === 'link_not_found') results.absent(link)
+    else if (isOfOneLink(found.problem)) results.rejected(link, 'refused')
+    return found
+  }
+  const askMany = async ({ links }: Group, place: Destination): Promise<Result<unknown>> => {
+    const answer = await client.lookupMany(place, [...new Set(links.map(({ path }) => path))])
+    if (!answer.ok && !unsuitableAnswers.has(answer.problem.code)) return answer
+    if (!answer.ok) {
+      // A gateway may not know this address, or an answer may be too complex: link by link works all the same.
+      for (const link of links) queue.put({ ...link, isAlone: true })
+      return ok(null)
+    }
+    const remaining = new Set(answer.value.remaining)
+    const found: FoundLink[] = []
+    for (const link of links) {
+      const text = answer.value.links.get(link.path)
+      if (text === undefined && remaining.has(link.path)) queue.put(link)
+      else if (text === undefined) results.absent(link)
+      else if (isExcessiveText(text)) queue.put({ ...link, isAlone: true })
+      else found.push({ link, raw: `{"link":${text}}`, text })
+    }
+    await results.found(found)
+    return answer
+  }
+  return async (group: Group): Promise<Result<unknown>> => {
+    const [first] = group.links
+    if (!first) return ok(null)
+    if (results.isRefused(first)) {
+      results.rejectAll(group, 'not_found')
+      return ok(null)
+    }
+    const target = await destination(profileId, first.environment)
+    const send = (place: Destination) =>
+      group.links.length === 1 ? askOne(first, place) : askMany(group, place)
+    const answer = target.ok ? await send(target.value) : target
+    if (answer.ok || isOfOneLink(answer.problem)) group.links.splice(0)
+    else if (!asksToBackOff(answer.problem)) results.failed(group, answer.problem)
+    // The other environment's key doesn't matter to the import.
+    return results.isRefused(first) ? ok(null) : answer
+  }
 }
 
 type Destination = Parameters<LookupParts['client']['lookup']>[0]

@@ -66,5 +66,5 @@ function runSummary({ state, counts, done }: Job): string {
     unknown > 0 && `${unknown.toLocaleString()} ${unknown === 1 ? 'is' : 'are'} not certain`,
   ]
   const sentence = `${parts.filter(Boolean).join(', ')}.`
-  return state === 'cancelled' ? `Stopped. ${sentence}` : sentence
+  return state === 'cancelled' ? `Paused. ${sentence}` : sentence
 }

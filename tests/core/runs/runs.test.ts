@@ -286,6 +286,9 @@ describe('a run', () => {
     })
     const paused = await readRun(app, id)
     expect(paused).toMatchObject({ state: 'paused', problem: null, counts: { pending: 0 } })
+    const { notices } = await app.get('app.state', {})
+    const text = expect.stringContaining(`${paused.counts.created} of 40 created`) as string
+    expect(notices).toMatchObject([{ run: id, text }])
     await app.get('runs.goOn', { id })
     await waitForRunState(app, id, 'done')
     const { counts } = await readRun(app, id)

@@ -1,11 +1,11 @@
 import { Button, Select } from '@mantine/core'
 import { rowErrors } from '../../../../contract/imports.ts'
-import type { ImportCounts, ImportKind, SampleRow } from '../../../../contract/imports.ts'
+import type { ImportCounts, ImportKind } from '../../../../contract/imports.ts'
 import type { LookupContext } from '../../../../contract/windowPath.ts'
 import { useSession } from '../../../session/Session.tsx'
-import { EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../../ui/shorten.ts'
+import { Sample } from './Sample.tsx'
 import type { Step } from './useImport.ts'
 import styles from './import.module.css'
 import { formatCount } from '../../../ui/formatCount.ts'
@@ -175,55 +175,6 @@ function LookupTarget({ place: context, busy, lookAt }: LookupTargetProps) {
         value={context.environment}
         onChange={(environment) => environment !== null && lookAt({ ...context, environment })}
       />
-    </div>
-  )
-}
-
-const outcomes: Record<SampleRow['outcome'], string> = {
-  new: 'New',
-  known: 'In your library',
-  foreign: 'Another service',
-}
-
-function Sample({ rows }: { rows: readonly SampleRow[] }) {
-  // Columns without any value say nothing, such as the profile of links of another service.
-  const isPlaced = rows.some(({ profileName }) => profileName !== null)
-  const hasDestinations = rows.some(({ destination }) => destination !== null)
-  return (
-    <div className={styles['tableFrame']} tabIndex={0} role="region" aria-label="The first links">
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">Row</th>
-            <th scope="col">Link</th>
-            {hasDestinations && <th scope="col">Destination</th>}
-            {isPlaced && <th scope="col">Profile</th>}
-            {isPlaced && <th scope="col">Environment</th>}
-            <th scope="col">Status</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ row, link, title, destination, profileName, environment, outcome }) => (
-            <tr key={row}>
-              <td>{row.toLocaleString()}</td>
-              <td>
-                <span className={styles['link']}>{shorten(link ?? '–', 48)}</span>
-                {title !== null && <span className={styles['title']}>{shorten(title, 60)}</span>}
-              </td>
-              {hasDestinations && (
-                <td>
-                  <span className={styles['destination']} title={destination ?? undefined}>
-                    {shorten(destination ?? '–', 60)}
-                  </span>
-                </td>
-              )}
-              {isPlaced && <td>{profileName ?? '–'}</td>}
-              {isPlaced && <td>{environment ? <EnvironmentBadge environment={environment} /> : '–'}</td>}
-              <td>{outcomes[outcome]}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </div>
   )
 }
