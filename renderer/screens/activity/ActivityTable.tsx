@@ -51,7 +51,7 @@ function Row({ entry }: { entry: ActivityEntry }) {
       <td>
         <span className={styles['outcome']}>
           <Badge tone={tone}>{label}</Badge>
-          {why && <span>{why}</span>}
+          {why && <span title={why}>{why}</span>}
         </span>
       </td>
       <td className={styles['number']}>{formatDuration(entry.durationMs)}</td>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { InvalidRow, SampleRow } from '../../../../contract/imports.ts'
 import { createImports } from '../../../../core/library/imports/imports.ts'
 import type { Imports } from '../../../../core/library/imports/imports.ts'
 import { createStagedFiles } from '../../../../core/library/imports/stagedFiles.ts'
@@ -189,7 +190,15 @@ async function preview(content: string | Buffer) {
   imports.append(id, Buffer.from(content as string).toString('base64'))
   const place = { profiles: [], profileId: '', environment: 'production' } as const
   const { kind, unused } = imports.open(id, place)
-  const { sample, faults } = await imports.next(id, false)
+  const sample: SampleRow[] = []
+  const faults: InvalidRow[] = []
+  // A batch ends after some milliseconds, on a slow machine even before the first row.
+  for (let isLast = false; !isLast;) {
+    const portion = await imports.next(id, false)
+    sample.push(...portion.sample)
+    faults.push(...portion.faults)
+    isLast = portion.isLast
+  }
   imports.discard(id)
   return { kind, unused, sample, faults }
 }
