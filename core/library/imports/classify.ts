@@ -34,6 +34,9 @@ export type Classification = { sample: SampleRow; pendingLookup?: PendingLookup 
 /** Maximum number of links remembered to detect repeats in a file. */
 const maxRememberedLinks = 100_000
 
+/** Maximum number of links looked at in a cell with several. */
+const maxCustomLinks = 20
+
 /** Returns functions that classify rows. */
 export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) {
   const known = sql.prepare('SELECT 1 FROM links WHERE path = ? AND profile_id = ? AND environment = ?')
@@ -90,8 +93,12 @@ function destinationOf({ destination, desktop, ios, android, data }: RowValues):
 
 /** A link by its address, or by its domain and its last part. */
 function parseLink({ customLink, link: shortLink, host, path: wholePath }: RowValues): LinkPath | null {
-  // Bitly names a link twice: by its own domain, and by that of the customer.
-  const link = customLink ?? shortLink
+  // Bitly names a link twice: by its own domain, and by that of the customer, of which there may be several.
+  const link =
+    customLink
+      ?.slice(0, maxPasteLength)
+      .split(/[\s,;|]+/, maxCustomLinks)
+      .find((one) => findLinkPath(one)?.host) ?? shortLink
   // YOURLS writes a path as `/key/`.
   const path = wholePath?.replace(/^\/|\/$/g, '')
   if (link !== undefined) {

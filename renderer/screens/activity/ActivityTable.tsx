@@ -49,7 +49,7 @@ function Row({ entry }: { entry: ActivityEntry }) {
         <ProfileOf entry={entry} />
       </td>
       <td>
-        <span className={styles['outcome']}>
+        <span className={styles['result']}>
           <Badge tone={tone}>{label}</Badge>
           {why && <span title={why}>{why}</span>}
         </span>

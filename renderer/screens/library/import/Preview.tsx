@@ -55,7 +55,7 @@ export function Preview({ step, busy, lookAt, start, recreate, back }: PreviewPr
       )}
       {sample.length > 0 && <Sample rows={sample} />}
       <UnusableRows errors={errors} count={counts.faulty} />
-      <p className={styles['hint']}>{importText(isOurs, counts)}</p>
+      <p className={styles['hint']}>{importText(kind, counts)}</p>
       {unused.length > 0 && (
         <p className={styles['hint']}>Columns not used: {shorten(unused.join(', '), 400)}.</p>
       )}
@@ -127,13 +127,17 @@ function linksAre(count: number): string {
   return `${formatCount(count, 'link')} ${count === 1 ? 'is' : 'are'}`
 }
 
-function importText(isOurs: boolean, { new: added, known, foreign }: ImportCounts): string {
+function importText(kind: ImportKind, { new: added, known, foreign }: ImportCounts): string {
   const foreignText =
     'Links of another service stay as they are: none of your services knows them. You can create links like them at yours.'
-  if (isOurs)
+  if (kind === 'linkwright')
     return 'Links come back just as they were exported. One that is in your library already stays as it is.'
-  const look =
+  const asThere =
     'Each link is looked up at its service, and is added as the service has it. No link is made or changed.'
+  const look =
+    kind === 'text'
+      ? asThere
+      : `${asThere} Titles, tags, campaigns and notes in the file aren’t used for that.`
   const nothing = added === 0 && foreign === 0 && known > 0 && 'There is nothing to add.'
   return [nothing, added > 0 && look, foreign > 0 && foreignText].filter(Boolean).join(' ')
 }

@@ -58,7 +58,7 @@ export const FilterBar = memo(function FilterBar({ view, choose, profileName, op
         {isMore ? 'Fewer filters' : 'More filters'}
       </Button>
       {isMore && (
-        <>
+        <div className={styles['moreFilters']}>
           <PlaceFilters view={view} choose={choose} profileName={profileName} />
           {(['source', 'medium', 'domain'] as const).map((name) => (
             <ListFilter key={name} view={view} choose={choose} name={name} />
@@ -66,7 +66,7 @@ export const FilterBar = memo(function FilterBar({ view, choose, profileName, op
           <CreatedFilter view={view} choose={choose} />
           <CheckFilter view={view} choose={choose} />
           <ArchivedFilter view={view} choose={choose} />
-        </>
+        </div>
       )}
     </div>
   )
