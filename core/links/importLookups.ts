@@ -14,6 +14,8 @@ import type { AddedLink } from '../library/records.ts'
 import type { AnnouncedServices } from '../library/services.ts'
 import { defaultsOf, findProfile, looksUpMany } from '../profiles/profiles.ts'
 import type { AddParts } from './add.ts'
+import { createLookupQueue } from './lookupQueue.ts'
+import type { LookupGroup as Group, LookupQueue as Queue, QueuedLink } from './lookupQueue.ts'
 
 export interface LookupParts extends AddParts {
   services: AnnouncedServices
@@ -28,22 +30,6 @@ export interface LookupWatcher {
   signal: AbortSignal
 }
 
-interface QueuedLink extends PendingLookup {
-  /** Whether it wasn't in the first environment and is looked up in the other one. */
-  isSecond: boolean
-  /** Whether it needs a request of its own. */
-  isAlone: boolean
-  /** Requests that failed, not counting those that the service asked to repeat. */
-  attempts: number
-}
-
-/** Links of one environment that are looked up by one request. */
-interface Group {
-  links: QueuedLink[]
-}
-
-/** Maximum length of the paths of one request, well below the service's limit for a body. */
-const maxPathsLength = 32 * 1_024
 /** Maximum number of failed requests for a link. */
 const maxAttempts = 3
 
@@ -59,7 +45,7 @@ export async function runLookupPool(
   const { settings, services, inFlight } = parts
   const profile = findProfile(settings, profileId)
   if (!profile.ok) return profile.problem
-  const queue = createQueue(links)
+  const queue = createLookupQueue(links)
   const results = createResults(parts, { profile: profile.value, queue, watcher })
   const ask = createAsker(parts, { profileId, queue, results })
   const broken: Error[] = []
@@ -83,7 +69,6 @@ export async function runLookupPool(
   return ended
 }
 
-type Queue = ReturnType<typeof createQueue>
 type Results = ReturnType<typeof createResults>
 
 interface ResultParts {
@@ -212,32 +197,4 @@ function createAdder({ id: profileId, name: profileName }: { id: string; name: s
     answer: raw,
     createdAt: new Date().toISOString(),
   })
-}
-
-/** A queue whose links are taken in groups of one environment. */
-function createQueue(links: readonly PendingLookup[]) {
-  const waiting = new Map<Environment, QueuedLink[]>()
-  const put = (link: QueuedLink) => {
-    const others = waiting.get(link.environment)
-    if (others) others.push(link)
-    else waiting.set(link.environment, [link])
-  }
-  for (const link of links) put({ ...link, isSecond: false, isAlone: false, attempts: 0 })
-  /** Second lookups aren't mixed with first ones, because their environment may refuse. */
-  const fits = (link: QueuedLink, first: QueuedLink, length: number) =>
-    !link.isAlone && !first.isAlone && link.isSecond === first.isSecond && length <= maxPathsLength
-  return {
-    put,
-    take: (max: number): Group | undefined => {
-      const queue = [...waiting.values()].find(({ length }) => length > 0)
-      const [first] = queue ?? []
-      if (!queue || !first) return undefined
-      let [count, length] = [1, first.path.length]
-      for (; count < Math.min(max, queue.length); count++) {
-        const link = queue[count]
-        if (!link || !fits(link, first, (length += link.path.length + 3))) break
-      }
-      return { links: queue.splice(0, count) }
-    },
-  }
 }
