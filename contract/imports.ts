@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { environment } from './headers.ts'
+import { environment } from './environment.ts'
 import { maxSavedViews } from './library/savedView.ts'
 import { formatCount } from './text.ts'
 

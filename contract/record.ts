@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkOutcome } from './check.ts'
 import { requestShape } from './generate.ts'
-import { environment } from './headers.ts'
+import { environment } from './environment.ts'
 import { remoteLink } from './remoteLink.ts'
 import { problem } from './problem.ts'
 

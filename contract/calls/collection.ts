@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { environment } from '../headers.ts'
+import { environment } from '../environment.ts'
 import { limits } from '../limits.ts'
 import { libraryRow, maxNoteLength } from '../library/row.ts'
 import { selectedLinks, libraryView, maxFilterValueLength } from '../library/view.ts'

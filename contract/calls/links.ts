@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requestShape } from '../generate.ts'
-import { environment } from '../headers.ts'
+import { environment } from '../environment.ts'
 import { maxPasteLength } from '../linkPath.ts'
 import { maxTextLength, maxLinks } from '../pastedLinks.ts'
 import { remoteLink } from '../remoteLink.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requestShape } from '../generate.ts'
-import { environment } from '../headers.ts'
+import { environment } from '../environment.ts'
 import { selectedLinks } from '../library/view.ts'
 import { maxCellLength, mapping, maxColumns } from '../runs/mapping.ts'
 import { rowWarning, rowState, run, runThroughput, runRow } from '../runs/run.ts'

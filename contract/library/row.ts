@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { checkOutcome } from '../check.ts'
-import { environment } from '../headers.ts'
+import { environment } from '../environment.ts'
 import { recordState } from '../record.ts'
 
 /** Maximum length of a note, in UTF-16 units. */

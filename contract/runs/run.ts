@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { environment } from '../headers.ts'
+import { environment } from '../environment.ts'
 import { problem } from '../problem.ts'
 import { mapping } from './mapping.ts'
 

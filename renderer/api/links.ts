@@ -7,7 +7,7 @@ import type { Result } from '../../contract/result.ts'
 import type { LookupContext } from '../../contract/windowPath.ts'
 import { call } from './call.ts'
 import { appStateKey } from './app.ts'
-import { collectionKey, recordKey } from './collection.ts'
+import { collectionKey, recordKey } from './linkKeys.ts'
 import { unwrapResult } from './problemError.ts'
 import { suggestionsKey } from './suggestions.ts'
 

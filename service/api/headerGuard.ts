@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { environment, headers } from '../../contract/headers.ts'
+import { headers, parseEnvironment } from '../../contract/headers.ts'
 import { ApiError } from '../http/apiError.ts'
 import { delayer } from '../http/delayer.ts'
 import type { Delay } from '../http/delayer.ts'
@@ -41,8 +41,8 @@ export function createHeaderGuard({ keyring, rateLimit, wrongKeyLimit, behindPro
       await rejectWrongKeys(wrongKeyLimit.take(clientAddress(request.raw, behindProxy)), delay)
       throw wrongKeyError(key)
     }
-    const read = environment.safeParse(readHeader(request, headers.environment))
-    if (!read.success) {
+    const environment = parseEnvironment(readHeader(request, headers.environment))
+    if (environment === null) {
       throw new ApiError('invalid_environment', 'The ENVIRONMENT header must be production or development.')
     }
     rejectOtherMedia(request.headers['content-type'])
@@ -50,7 +50,7 @@ export function createHeaderGuard({ keyring, rateLimit, wrongKeyLimit, behindPro
     request.project = id
     request.owner = {
       project: id,
-      environment: read.data,
+      environment,
       linksPerDay: terms.linksPerDay,
       linkOrigin: terms.linkOrigin,
     }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { environment } from '../../../contract/headers.ts'
+import { parseEnvironment } from '../../../contract/headers.ts'
 import type { Environment } from '../../../contract/headers.ts'
 import type { InvalidRow, RowError, SampleRow } from '../../../contract/imports.ts'
 import { linkText } from '../../../contract/linkAddress.ts'
@@ -52,7 +52,7 @@ export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) 
       if (destination === null) return { fault: { row, fault: 'other_domain', text: displayed.link } }
       return { sample: { ...displayed, profileName: null, environment: null, outcome: 'foreign' } }
     }
-    const there = environment.safeParse(values.environment?.toLowerCase()).data ?? importTarget.environment
+    const there = parseEnvironment(values.environment?.toLowerCase()) ?? importTarget.environment
     const sample = { ...displayed, profileName: names.get(owner) ?? null, environment: there }
     if (isKnown(link.path, owner, there)) return { sample: { ...sample, outcome: 'known' } }
     const pendingLookup = { row, path: link.path, profileId: owner, environment: there, text: displayed.link }

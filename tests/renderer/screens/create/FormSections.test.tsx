@@ -20,6 +20,8 @@ async function showForm(values: FormValues) {
     </FormContext>
   )
   await show(withSession(form))
+  // Tags and app data load after the other sections.
+  await expect.poll(() => document.querySelectorAll('[aria-busy]').length).toBe(0)
   return store
 }
 

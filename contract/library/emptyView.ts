@@ -1,0 +1,15 @@
+import type { LibraryView } from './view.ts'
+
+/** The view of all links that are not archived, from new to old: the default of each part. */
+export const emptyView: LibraryView = {
+  search: '',
+  states: [],
+  checks: [],
+  tags: { any: [], all: [], none: [] },
+  campaign: [],
+  source: [],
+  medium: [],
+  domain: [],
+  archived: 'no',
+  sort: 'newest',
+}
