@@ -1,3 +1,5 @@
+import { byName } from '../link/fields.ts'
+import { listFilters } from './columnLists.ts'
 import type { LibraryView } from './view.ts'
 
 /** The view of all links that are not archived, from new to old: the default of each part. */
@@ -6,10 +8,7 @@ export const emptyView: LibraryView = {
   states: [],
   checks: [],
   tags: { any: [], all: [], none: [] },
-  campaign: [],
-  source: [],
-  medium: [],
-  domain: [],
+  ...byName(listFilters, () => []),
   archived: 'no',
   sort: 'newest',
 }

@@ -2,13 +2,14 @@ import { Button } from '@mantine/core'
 import { Star } from 'lucide-react'
 import { memo } from 'react'
 import type { Environment } from '../../../../contract/headers.ts'
+import { listFilterLabels, listFilters } from '../../../../contract/library/columnLists.ts'
 import type { RecordState } from '../../../../contract/record.ts'
 import { stateLabels } from '../../../ui/Badge.tsx'
 import { ArchivedFilter, CheckFilter, DateFilter, TagFilter } from './MoreFilters.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import type { FilterProps } from './FilterButton.tsx'
 import { FacetValues } from './FacetValues.tsx'
-import { environmentLabels, listLabels, toggleValue, withoutOne } from './filters.ts'
+import { environmentLabels, toggleValue, withoutOne } from './filters.ts'
 import styles from './view.module.css'
 
 interface FilterBarProps extends FilterProps {
@@ -30,8 +31,8 @@ export const FilterBar = memo(function FilterBar({ view, choose, profileName, op
     >
       <PlaceFilters view={view} choose={choose} profileName={profileName} />
       <TagFilter view={view} choose={choose} />
-      {(['campaign', 'source', 'medium', 'domain'] as const).map((key) => (
-        <FilterButton key={key} label={listLabels[key]} chosen={view[key].length}>
+      {listFilters.map((key) => (
+        <FilterButton key={key} label={listFilterLabels[key]} chosen={view[key].length}>
           {() => (
             <FacetValues
               many

@@ -1,3 +1,4 @@
+import { listFilterLabels, listFilters } from '../../../../contract/library/columnLists.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import { checkLabels, stateLabels } from '../../../ui/Badge.tsx'
 import { defaultView } from './viewQuery.ts'
@@ -42,9 +43,9 @@ export function activeFilters(
         without: { ...view, tags: { ...view.tags, [how]: view.tags[how].filter((other) => other !== tag) } },
       })),
     ),
-    ...(['campaign', 'source', 'medium', 'domain'] as const).flatMap((key) =>
+    ...listFilters.flatMap((key) =>
       view[key].map((value) => ({
-        name: listLabels[key],
+        name: listFilterLabels[key],
         value,
         without: { ...view, [key]: view[key].filter((other) => other !== value) },
       })),
@@ -66,12 +67,6 @@ export function activeFilters(
 
 export const environmentLabels = { production: 'Production', development: 'Development' } as const
 export const tagLabels = { any: 'Tag', all: 'With tag', none: 'Without tag' } as const
-export const listLabels = {
-  campaign: 'Campaign',
-  source: 'Source',
-  medium: 'Medium',
-  domain: 'Goes to',
-} as const
 export const archivedLabels = { no: 'Hidden', all: 'Shown as well', only: 'Only these' } as const
 
 /** Returns the view without filters; search and order stay. */
