@@ -2,13 +2,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { markBuilt } from './scripts/start/freshness.ts'
 import { emitReferenced } from './scripts/vite/emitReferenced.ts'
-import { mergeFirstLoad } from './scripts/vite/firstLoad.ts'
+import { mergedFirstLoad } from './scripts/vite/firstLoad.ts'
 import { nodeEnvironment } from './scripts/vite/forNode.ts'
 import { gatherLicenses, partialList } from './scripts/vite/licenses.ts'
 import { onlyElectron } from './scripts/vite/onlyElectron.ts'
 import { smallLibraries } from './scripts/vite/smallLibraries.ts'
 
-const firstLoad = mergeFirstLoad('client')
 const fromRoot = (path: string) => `${import.meta.dirname}/${path}`
 
 /**
@@ -17,13 +16,17 @@ const fromRoot = (path: string) => `${import.meta.dirname}/${path}`
  */
 export default defineConfig({
   root: fromRoot('renderer'),
-  plugins: [react(), emitReferenced(), onlyElectron(), smallLibraries(), firstLoad.plugin],
+  plugins: [react(), emitReferenced(), onlyElectron(), smallLibraries()],
   publicDir: fromRoot('renderer/public'),
   resolve: {
-    alias: {
-      yaml: fromRoot('scripts/vite/noYaml.ts'),
-      'light-my-request': fromRoot('scripts/vite/noInject.ts'),
-    },
+    alias: [
+      { find: 'yaml', replacement: fromRoot('scripts/vite/noYaml.ts') },
+      { find: 'light-my-request', replacement: fromRoot('scripts/vite/noInject.ts') },
+      {
+        find: /^\.\/lib\/(mock|web\/websocket|web\/eventsource)\/.+/,
+        replacement: fromRoot('scripts/vite/noUndiciExtras.ts'),
+      },
+    ],
   },
   build: {
     emptyOutDir: true,
@@ -38,7 +41,7 @@ export default defineConfig({
         assetsInlineLimit: 0,
         chunkSizeWarningLimit: 700,
         modulePreload: { polyfill: false },
-        rolldownOptions: { output: firstLoad.output },
+        rolldownOptions: { output: { codeSplitting: mergedFirstLoad } },
       },
     },
     main: nodeEnvironment('main', fromRoot('electron/main.ts'), fromRoot('dist/main')),
@@ -60,7 +63,6 @@ export default defineConfig({
   builder: {
     buildApp: async (builder) => {
       const startedAt = Date.now()
-      await firstLoad.find(builder)
       for (const environment of Object.values(builder.environments)) await builder.build(environment)
       gatherLicenses(import.meta.dirname)
       markBuilt(import.meta.dirname, startedAt)

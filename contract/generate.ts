@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { readData, readTags } from './json.ts'
+import { describeJsonError, readData, readTags } from './json.ts'
 import type { JsonResult } from './json.ts'
 import { madeByKind } from './link/fields.ts'
-import { targetUrl } from './target.ts'
+import { targetTextError } from './target.ts'
 import type { ExtraTargetCheck } from './target.ts'
-import { rejectText, storableText } from './text.ts'
-import type { TextPayload } from './text.ts'
+import { rejectText, storableText, textCheck, textTypeError } from './textSchema.ts'
+import type { TextPayload } from './textSchema.ts'
 
 const booleanField = z.boolean({ error: 'Must be true or false.' })
 
@@ -24,9 +24,13 @@ function jsonText<T>(
       if (rewritten) checked.value = rewritten(result.value)
       return
     }
-    const { message, line, column } = result.fault
-    rejectText(checked, `${message} (line ${line}, column ${column})`)
+    rejectText(checked, describeJsonError(result.fault))
   })
+}
+
+/** Returns a schema for a redirect target of at most 2,048 characters that our link host accepts. */
+export function targetUrl(further?: ExtraTargetCheck) {
+  return z.string(textTypeError).check(textCheck((url) => targetTextError(url, further)))
 }
 
 /**

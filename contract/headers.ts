@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** Header names of the specification (section 5) and of our extensions, as sent on the wire. */
 export const headers = {
   projectKey: 'PROJECT-KEY',
@@ -10,7 +8,7 @@ export const headers = {
 } as const
 
 /**
- * Returns the value of `Link-Service`: the product, then its extensions, such as `linkwright/1.0.0; visits`
+ * Returns the value of `Link-Service`: the product, then its extensions, such as `linkwright/1.0.0; visits; lookup`
  * (specification 4.4).
  */
 export function formatAnnouncement(product: string, extensions: readonly string[]): string {
@@ -30,8 +28,13 @@ export function parseAnnouncement(header: string | undefined): {
 export const apiPrefix = '/api/v1/sdk'
 
 /** The environments of a link. Each profile can map them to its own header values (specification 5). */
-export const environment = z.enum(['production', 'development'])
-export type Environment = z.infer<typeof environment>
+export const environments = ['production', 'development'] as const
+export type Environment = (typeof environments)[number]
+
+/** Parses the name of an environment; `null` if it is none. */
+export function parseEnvironment(name: string | undefined): Environment | null {
+  return environments.find((environment) => environment === name) ?? null
+}
 
 /** Returns the environment that this one is not. */
 export function otherEnvironment(environment: Environment): Environment {

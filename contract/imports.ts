@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { environment } from './headers.ts'
+import { environment } from './environment.ts'
 import { maxSavedViews } from './library/savedView.ts'
 import { formatCount } from './text.ts'
 
@@ -38,6 +38,8 @@ export const rowErrors = {
   damaged: 'This entry wasn’t exported by Linkwright, or it was changed afterwards.',
   cut_off: 'The file is incomplete: it ends here.',
   not_found: 'The service has no link at this address in this environment.',
+  not_found_anywhere: 'The service has no link at this address in either environment.',
+  no_answer: 'The service gave no answer for this link.',
   refused: 'The service’s answer couldn’t be used.',
 } as const
 export const rowError = z.enum(Object.keys(rowErrors) as [RowError, ...RowError[]])

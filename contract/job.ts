@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { longWorkKind } from './longWork.ts'
+import { namesOf } from './link/fields.ts'
+import { longWork } from './longWork.ts'
 import { problem } from './problem.ts'
+
+export const longWorkKind = z.enum(namesOf(longWork))
 
 /** Background work that continues whatever screen is open: its progress and its result. */
 export const job = z.object({

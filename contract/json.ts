@@ -1,9 +1,10 @@
-import { duplicateKeyError, errorAt, syntaxError } from './jsonError.ts'
+import { describeJsonError, duplicateKeyError, errorAt, syntaxError } from './jsonError.ts'
 import type { JsonError } from './jsonError.ts'
 import { elementOffset, measureJson } from './jsonScan.ts'
 import { limits } from './limits.ts'
 import { codePoints, formatCount, isStorable } from './text.ts'
 
+export { describeJsonError }
 export type { JsonError }
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = Record<string, Json>

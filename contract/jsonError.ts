@@ -11,6 +11,11 @@ export interface JsonError {
   offset: number
 }
 
+/** Returns an error as one sentence with its place. */
+export function describeJsonError({ message, line, column }: JsonError): string {
+  return `${message} (line ${line}, column ${column})`
+}
+
 /** Returns an error at `offset` of `text`. Lines end with `\n` or `\r\n`. */
 export function errorAt(text: string, offset: number, message: string): JsonError {
   const before = text.slice(0, offset)

@@ -27,7 +27,7 @@ export function measureJson(
 const complexityLimits = { depth: 100, values: 20_000 }
 
 /** Whether JSON text exceeds the complexity limits. The text may be invalid. */
-export function isExcessiveText(text: string): boolean {
+export function isExcessiveText(text: string, maxValues = complexityLimits.values): boolean {
   let depth = 0
   let values = 1
   for (let position = 0; position < text.length; position++) {
@@ -38,7 +38,7 @@ export function isExcessiveText(text: string): boolean {
       if (++depth > complexityLimits.depth) return true
       values++
     } else if (char === '}' || char === ']') depth--
-    if (values > complexityLimits.values) return true
+    if (values > maxValues) return true
   }
   return false
 }

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /**
  * The kinds of work that a person may have to wait for: their label, and the warning before quitting if that
  * loses something. The texts never contain a link or a key.
@@ -51,5 +49,3 @@ export interface QuitWarning {
 }
 
 export type LongWorkKind = keyof typeof longWork
-
-export const longWorkKind = z.enum(Object.keys(longWork) as [LongWorkKind, ...LongWorkKind[]])

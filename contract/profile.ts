@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { environment } from './headers.ts'
+import { environment } from './environment.ts'
 
 /** A valid header value: visible ASCII only (RFC 9110 §5.5). */
 const headerValue = z

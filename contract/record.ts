@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { checkOutcome } from './check.ts'
 import { requestShape } from './generate.ts'
-import { environment } from './headers.ts'
+import { environment } from './environment.ts'
 import { remoteLink } from './remoteLink.ts'
 import { problem } from './problem.ts'
 
 /** `pending` is saved before the request is sent. It always becomes one of the other three. */
-export const recordState = z.enum(['pending', 'created', 'failed', 'unknown'])
+export const recordStates = ['pending', 'created', 'failed', 'unknown'] as const
+export const recordState = z.enum(recordStates)
 export type RecordState = z.infer<typeof recordState>
 
 /** One field that the service stored differently from the request, as display texts. */

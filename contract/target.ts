@@ -1,5 +1,5 @@
 import { limits } from './limits.ts'
-import { storableText, textCheck } from './text.ts'
+import { storableTextError } from './text.ts'
 
 /** Schemes that run code or read files in the visitor's browser. Links never redirect to them. */
 export const refusedSchemes: ReadonlySet<string> = new Set([
@@ -35,9 +35,9 @@ export function targetError(url: string, further?: ExtraTargetCheck): string | n
   return parsed ? (further?.(parsed) ?? null) : 'Is not a valid URL.'
 }
 
-/** Returns a schema for a redirect target of at most 2,048 characters that our link host accepts. */
-export function targetUrl(further?: ExtraTargetCheck) {
-  return storableText(limits.url).check(textCheck((url) => targetError(url, further)))
+/** Returns why our own service rejects a redirect target, or `null` if it accepts it. `further` checks it last. */
+export function targetTextError(url: string, further?: ExtraTargetCheck): string | null {
+  return storableTextError(url, limits.url) ?? targetError(url, further)
 }
 
 /**

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** Returns the number of Unicode code points in `text`. */
 export function codePoints(text: string): number {
   let count = 0
@@ -20,34 +18,11 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/** Returns a schema for a string of at most `max` code points that every database stores unchanged. */
-export function storableText(max: number) {
-  const tooLong = `Must be at most ${formatCount(max)} characters long.`
-  return z.string({ error: ({ input }) => (input === undefined ? 'Is required.' : 'Must be text.') }).check(
-    textCheck((text) => {
-      if (!isStorable(text)) {
-        return 'Contains a character that cannot be stored (U+0000 or half of a surrogate pair).'
-      }
-      return text.length <= max || codePoints(text) <= max ? null : tooLong
-    }),
-  )
-}
-
-/**
- * Returns a check for `z.string().check(…)`. `fault` returns an error message or `null`. Unlike `refine`, it
- * creates no closure per value, which matters because the service checks each field of every create.
- */
-export function textCheck(fault: (text: string) => string | null) {
-  return (checked: TextPayload): void => {
-    const message = fault(checked.value)
-    if (message !== null) rejectText(checked, message)
+/** Returns why a text of at most `max` code points cannot be stored, or `null` if it can. */
+export function storableTextError(text: string, max: number): string | null {
+  if (!isStorable(text)) {
+    return 'Contains a character that cannot be stored (U+0000 or half of a surrogate pair).'
   }
-}
-
-/** A text that zod is checking. A check may replace it. */
-export type TextPayload = z.core.ParsePayload<string>
-
-/** Adds an error message for a text. Other checks still run. */
-export function rejectText(checked: TextPayload, message: string): void {
-  checked.issues.push({ code: 'custom', message, input: checked.value, continue: true })
+  if (text.length <= max || codePoints(text) <= max) return null
+  return `Must be at most ${formatCount(max)} characters long.`
 }

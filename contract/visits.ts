@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pathList } from './lookupMany.ts'
 
 /** Name of our service's extension that reports visits, in the `Link-Service` header (specification 4.4). */
 export const visitsExtension = 'visits'
@@ -98,10 +99,7 @@ export type VisitsQuery = z.infer<typeof visitsQuery>
 
 /** The body of `POST /visits`. */
 export const visitsRequest = z.strictObject({
-  paths: z
-    .array(z.string('Must be the path of a link.'), 'Must be a list of paths.')
-    .min(1, 'Must name at least one path.')
-    .max(visitLimits.paths, `Must name at most ${visitLimits.paths} paths.`),
+  paths: pathList(visitLimits.paths),
 })
 
 /** The answer to `POST /visits`, by path. Unknown paths are omitted. */

@@ -18,6 +18,7 @@ import { profileHandlers } from './handlers/profiles.ts'
 import { suggestionHandlers } from './handlers/suggestions.ts'
 import { visitHandlers } from './handlers/visits.ts'
 import { viewHandlers } from './handlers/views.ts'
+import { createCancelling } from './links/cancelling.ts'
 import type { OpenedHandlers } from './erasable.ts'
 import type { AppServices } from './appServices.ts'
 
@@ -55,6 +56,7 @@ function composeAppHandlers(services: AppServices) {
 function composeLinkHandlers(services: AppServices) {
   const { host, settings, notices, inFlight, longWork, sleep, reportBug } = services
   const { client, destination, jobs, exported, library, watched } = services
+  const cancelling = createCancelling()
   const creating = {
     settings,
     destination,
@@ -68,11 +70,11 @@ function composeLinkHandlers(services: AppServices) {
   }
   return {
     ...libraryHandlers({ jobs, notices, ...library }),
-    ...linkHandlers(creating),
+    ...linkHandlers(creating, cancelling),
     ...collectionHandlers({ settings, destination, client, jobs, ...library, ...watched }),
-    ...exportHandlers({ jobs, exported, settings, version: host.version, ...library }),
+    ...exportHandlers({ ...creating, jobs, exported, version: host.version }),
     ...visitHandlers({ settings, destination, client, ...library }),
-    ...checkHandlers({ settings, destination, client, jobs, inFlight, ...library, ...watched }),
+    ...checkHandlers({ settings, destination, client, jobs, inFlight, cancelling, ...library, ...watched }),
     ...importHandlers({ settings, destination, client, inFlight, jobs, ...library, ...watched }),
     ...viewHandlers({ settings, ...library }),
     ...bulkHandlers({ ...creating, jobs, exported, notices }),

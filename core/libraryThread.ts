@@ -17,6 +17,7 @@ import { guardReplaced } from './library/replacedGuard.ts'
 import { restoreOffers } from './library/backupOffers.ts'
 import { createImports } from './library/imports/imports.ts'
 import { createStagedFiles } from './library/imports/stagedFiles.ts'
+import type { StagedFiles } from './library/imports/stagedFiles.ts'
 import { indexerOf } from './library/index/indexer.ts'
 import { openLibrary } from './library/openDatabase.ts'
 import type { Database } from './library/openDatabase.ts'
@@ -60,10 +61,9 @@ export interface LibraryGreeting {
 /** All operations of the library, by subject. They run only on the library's thread. */
 export type LibraryOperations = ReturnType<typeof createOperations>
 
-function createOperations(database: Database, folder: string) {
+function createOperations(database: Database, folder: string, staged: StagedFiles) {
   const copies = createBackupSchedule(database, folder)
   const suggestions = createSuggestions(database)
-  const staged = createStagedFiles(folder)
   /** Long work that can be continued later stops when the app closes. */
   const leaveUndone = () => {
     database.filling.stop()
@@ -107,7 +107,8 @@ serveThread<LibraryGreeting, LibraryOperations>((data, emit) => {
   const database = openLibrary(folder, notices)
   restoreOffers({ folder, offers, notices })
   notifyIfEmptied({ folder, database, hadLinks }, notices)
-  const operations = createOperations(database, folder)
+  const staged = createStagedFiles(folder)
+  const operations = createOperations(database, folder, staged)
   if (interrupted) {
     operations.records.settlePending(interrupted.problem)
     for (const run of operations.runs.settleInterrupted()) addInterruptedRun(notices, run)
@@ -136,8 +137,9 @@ serveThread<LibraryGreeting, LibraryOperations>((data, emit) => {
     close: () => {
       guard?.stop()
       operations.closing.begin()
-      database.sql.close()
-      held?.release()
+      staged.close()
+      if (held) held.close(database.sql)
+      else database.sql.close()
     },
   }
 })

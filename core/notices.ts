@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Notice } from '../contract/calls/app.ts'
 
-type NoticeOffer = Pick<Notice, 'backup' | 'report' | 'run'>
+type NoticeOffer = Pick<Notice, 'backup' | 'report' | 'run' | 'passing'>
 
 /** Messages that a person hasn't dismissed yet. */
 export interface Notices {

@@ -11,8 +11,8 @@ export function restrictNetwork(target: Session = session.defaultSession): void 
   target.on('will-download', (event, item) => {
     if (!isOwnResource(item.getURL())) event.preventDefault()
   })
-  // The window's preference stops the page from checking; the session would still download dictionaries.
-  target.setSpellCheckerEnabled(false)
+  // The window's preference stops the page from checking; the session would still download dictionaries. macOS has its own.
+  target.setSpellCheckerEnabled(process.platform === 'darwin')
 }
 
 function isLoadAllowed(url: string): boolean {

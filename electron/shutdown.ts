@@ -1,5 +1,6 @@
 import { app } from 'electron'
 import type { Core } from '../core/core.ts'
+import { terminateThreads } from '../core/runningThreads.ts'
 import { isDeepLink } from './deepLink.ts'
 import { quitWithoutAsking } from './quitQuestion.ts'
 
@@ -25,13 +26,14 @@ export function restartAfterExit(address: string | null = null): void {
   restartRequest = { address: address ?? restartRequest?.address ?? null }
 }
 
-/** Saves everything before the process exits, and exits even if that hangs. */
+/** Saves everything before the process exits, and exits even if that or a thread hangs. */
 export function registerShutdown(core: Core): void {
   app.on('will-quit', (event) => {
     event.preventDefault()
     shutDown(core)
   })
   quitOnSignals(core)
+  quitForParent(core)
 }
 
 /**
@@ -43,6 +45,14 @@ function quitOnSignals(core: Core): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => requestQuit(core))
   }
+}
+
+/** On Windows, `npm start` passes Ctrl-C on as a message (`scripts/start/desktop.ts`). Other starts have no channel. */
+function quitForParent(core: Core): void {
+  process.on('message', (message) => {
+    if (message === 'quit') requestQuit(core)
+  })
+  process.on('disconnect', () => requestQuit(core))
 }
 
 /** Ends the app and starts an installer once everything is saved: an installer may kill running processes. */
@@ -70,7 +80,7 @@ function shutDown(core: Core): void {
   app.releaseSingleInstanceLock()
   const giveUp = (error: unknown, code: number) => {
     core.reportBug('app.close', error)
-    exitProcess(code)
+    void terminateThreads(exit).then((end) => exitProcess(code, end))
   }
   setTimeout(
     () => giveUp(new Error(`Closing took longer than ${maxShutdownMs / 1_000} seconds.`), 0),
@@ -82,7 +92,7 @@ function shutDown(core: Core): void {
   )
 }
 
-function exitProcess(code: number): void {
+function exitProcess(code: number, end = exit): void {
   try {
     onShutdown?.()
     // The installer starts the new version.
@@ -92,9 +102,11 @@ function exitProcess(code: number): void {
         args: [...restartArguments(), ...(restartRequest.address ? ['--', restartRequest.address] : [])],
       })
   } finally {
-    app.exit(onShutdown ? 1 : code)
+    end(onShutdown ? 1 : code)
   }
 }
+
+const exit = (code: number) => app.exit(code)
 
 /** Returns this process's own arguments without the address to open. */
 function restartArguments(): string[] {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { apiPrefix } from '../contract/headers.ts'
+import { lookupExtension } from '../contract/lookupMany.ts'
 import { visitsExtension } from '../contract/visits.ts'
 import { serveOpenApi } from './api/openapi.ts'
 import { apiRoutes } from './api/routes.ts'
@@ -52,7 +53,7 @@ export function buildApp({
   database,
   ...options
 }: AppParts): FastifyInstance {
-  const extensions = counting ? [visitsExtension] : []
+  const extensions = [...(counting ? [visitsExtension] : []), lookupExtension]
   const app = createHttpServer(errorLog, { ...options, extensions })
   app.decorateRequest('owner', null)
   app.decorateRequest('idempotency', null)
@@ -72,6 +73,7 @@ export function buildApp({
   void app.register(apiRoutes(parts), { prefix: apiPrefix })
   rejectOtherMethods(app, `${apiPrefix}/generate_link`, 'POST')
   rejectOtherMethods(app, `${apiPrefix}/link/:link_path`, 'GET')
+  rejectOtherMethods(app, `${apiPrefix}/links/lookup`, 'POST')
   if (counting) {
     rejectOtherMethods(app, `${apiPrefix}/link/:link_path/visits`, 'GET')
     rejectOtherMethods(app, `${apiPrefix}/visits`, 'POST')

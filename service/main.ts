@@ -6,8 +6,21 @@ import { reloadSettings } from './settings/reload.ts'
 import { unknownSettings } from './settings/misspelled.ts'
 import { readSettings } from './settings/settings.ts'
 import { StartError, InvalidSettingError } from './settings/settingErrors.ts'
+import { notifyReady } from './systemd.ts'
 import { superviseWorkers } from './workers.ts'
-import { reportNotServing, reportServing, receiveSettings, waitForRetirement } from './workerMessages.ts'
+import {
+  answerWhetherAlive,
+  reportNotServing,
+  reportServing,
+  receiveSettings,
+  waitForRetirement,
+} from './workerMessages.ts'
+
+/** Reports the service's address to people and to systemd. */
+function announce(announcement: string): void {
+  console.log(announcement)
+  notifyReady(process.env)
+}
 
 const print = (text: string) => process.stdout.write(text)
 
@@ -29,14 +42,14 @@ async function main(): Promise<void> {
     process.exitCode = await superviseWorkers({
       settings,
       readAgain: (before) => reloadSettings(process.env, before),
-      announce: console.log,
+      announce,
       refuse: console.error,
       log,
     })
   } else {
     process.on('SIGHUP', () => undefined)
     const { serve } = await import('./serve.ts')
-    await serve(settings, { log, announce: console.log })
+    await serve(settings, { log, announce })
   }
 }
 
@@ -62,6 +75,7 @@ async function runWorker(): Promise<void> {
   // Closing a terminal sends SIGHUP to every process. The supervisor decides what to do.
   process.on('SIGHUP', () => undefined)
   const retired = waitForRetirement()
+  answerWhetherAlive()
   const settings = await receiveSettings()
   // Imported here so that a supervisor doesn't load the server's code into memory.
   const { serve } = await import('./serve.ts')

@@ -1,7 +1,10 @@
+import type { Socket } from 'node:net'
 import { apiPrefix } from '../contract/headers.ts'
 import type { Log } from './http/log.ts'
+import { openInheritedSocket } from './inheritedSocket.ts'
 import { startService } from './service.ts'
 import { formatDatabase } from './settings/database.ts'
+import { rejectUnsafe } from './settings/settings.ts'
 import type { Settings } from './settings/settings.ts'
 import { waitForEndSignal } from './signals.ts'
 import { openStore } from './store/open.ts'
@@ -24,12 +27,20 @@ export interface ServeOptions {
  * Serves until SIGTERM or SIGINT, or until another process has taken over and the last connection has closed.
  */
 export async function serve(settings: Settings, { log, announce, retired }: ServeOptions): Promise<void> {
+  const socket = settings.inheritedSocket ? openSafeSocket(settings) : null
   const store = await openStore(settings.database)
   // From the first request on, a signal must not interrupt running requests.
   const ended = waitForEndSignal(shutdownDeadlineMs)
-  const { origin, linkOrigin, retire, stop } = await startService({ ...settings, store, log })
+  const { origin, linkOrigin, retire, stop } = await startService({ ...settings, socket, store, log })
   const places = `API at ${origin}${apiPrefix}, links under ${linkOrigin}/`
   announce(`Linkwright service ${version}: ${places}, database ${formatDatabase(settings.database)}`)
   await (retired ? Promise.race([ended, retired.then(retire)]) : ended)
   await stop()
+}
+
+/** Returns the socket that systemd has passed. Throws if keys would travel unencrypted on it. */
+function openSafeSocket(settings: Settings): Socket {
+  const { socket, address } = openInheritedSocket()
+  rejectUnsafe({ ...settings, host: address }, 'The address of the inherited socket')
+  return socket
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { buildApp } from './app.ts'
 import { ErrorLog } from './http/errorLog.ts'
 import type { ServerOptions } from './http/server.ts'
@@ -21,6 +22,8 @@ export interface ServiceOptions extends ServerOptions {
   host: string
   /** 0 for any free port. */
   port: number
+  /** An open socket to listen on instead of `host` and `port`. */
+  socket?: Socket | null
   /** Base URL of links; `null` for the address the service listens on. */
   linkOrigin: string | null
   rateLimit: number
@@ -49,7 +52,16 @@ const verifyMs = 1_000
 
 /** Starts the service on a store. Closes the store if that fails. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { store, database, host, port, linkOrigin, visits: keeping = defaultRetention, ...rest } = options
+  const {
+    store,
+    database,
+    host,
+    port,
+    socket,
+    linkOrigin,
+    visits: keeping = defaultRetention,
+    ...rest
+  } = options
   let origin = ''
   const errorLog = new ErrorLog(rest.log, () => store.check())
   const counting =
@@ -70,6 +82,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   ).unref()
   const stop = async () => {
     clearInterval(verifying)
+    // Fastify closes only what it has opened.
+    if (socket) retiring ??= retire(app.server)
     await closeWithin(app, shutdownGraceMs, retiring)
     await daily.end()
     await counting?.end()
@@ -78,7 +92,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     rest.log.flush()
   }
   try {
-    await app.listen({ host, port })
+    if (socket) {
+      await app.ready()
+      app.server.listen(socket)
+      await once(app.server, 'listening')
+    } else await app.listen({ host, port })
   } catch (error) {
     await stop()
     throw error

@@ -1,12 +1,20 @@
 import cluster from 'node:cluster'
 import { isatty } from 'node:tty'
 
+/** On Windows, Ctrl-Break sends SIGBREAK, and a closed console SIGHUP, which elsewhere reloads the settings. */
+const endSignals: NodeJS.Signals[] = [
+  'SIGTERM',
+  'SIGINT',
+  'SIGBREAK',
+  ...(process.platform === 'win32' ? (['SIGHUP'] as const) : []),
+]
+
 /** npm forwards a terminal's interrupt key, so each press arrives twice. */
 const echoMs = 1_000
 const interruptedExitCode = 130
 
 /**
- * Resolves at SIGTERM or SIGINT and ignores further signals, which systemd, npm and the supervisor may send. A
+ * Resolves at SIGTERM, SIGINT or what Windows has instead, and ignores further signals, which systemd, npm and the supervisor may send. A
  * shutdown longer than `deadlineMs` is aborted.
  */
 export async function waitForEndSignal(deadlineMs: number): Promise<void> {
@@ -19,7 +27,7 @@ export async function waitForEndSignal(deadlineMs: number): Promise<void> {
     if (signal === 'SIGINT' && now - first > echoMs && isInteractiveInterrupt())
       process.exit(interruptedExitCode)
   }
-  process.on('SIGTERM', onSignal).on('SIGINT', onSignal)
+  for (const signal of endSignals) process.on(signal, onSignal)
   await promise
   setTimeout(() => {
     process.stderr.write(`The service was cut off: it has not ended within ${deadlineMs / 1_000} s.\n`)

@@ -4,13 +4,15 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from './http/log.ts'
 import type { Settings } from './settings/settings.ts'
-import { retireWorker, startWorker } from './workerMessages.ts'
+import { askWhetherAlive, retireWorker, startWorker } from './workerMessages.ts'
 import type { WorkerStart } from './workerMessages.ts'
 
 /** Maximum time for a worker to finish its requests: slightly longer than the worker's own limit. */
 const shutdownGraceMs = 15_000
 /** …and to answer requests on open connections: longer than the service keeps idle connections open. */
 const retirementMs = 90_000
+/** How often a worker is asked whether it is alive, and for how long it may not answer before it is killed. */
+const defaultHang = { askMs: 10_000, limitMs: 60_000 }
 const minRestartDelayMs = 100
 const maxRestartDelayMs = 10_000
 /** After this uptime a worker is healthy, and its next crash resets the restart delay. */
@@ -19,6 +21,7 @@ const stableAfterMs = 60_000
 /** Runs the workers and replaces each one that exits, until all are stopped. */
 export class Supervisor {
   readonly #log: Log
+  readonly #hang: typeof defaultHang
   readonly #gone = Promise.withResolvers<null>()
   readonly #dismissal = new AbortController()
   /** Workers that serve, with the settings of each. */
@@ -29,9 +32,10 @@ export class Supervisor {
   #coming = 0
   #pauseMs = minRestartDelayMs
 
-  constructor(settings: Settings, log: Log) {
+  constructor(settings: Settings, log: Log, hang = defaultHang) {
     this.#settings = settings
     this.#log = log
+    this.#hang = hang
   }
 
   /** The settings for new workers. */
@@ -96,7 +100,33 @@ export class Supervisor {
     this.#log.write({ level: 'info', event: 'worker_started', pid: worker.process.pid ?? null })
     const sound = setTimeout(() => (this.#pauseMs = minRestartDelayMs), stableAfterMs).unref()
     worker.once('exit', () => clearTimeout(sound))
+    this.#watch(worker)
     return started
+  }
+
+  /**
+   * Kills a worker that hangs: it would keep its connections, and accept new ones, without answering. Its replacement
+   * serves after a moment.
+   */
+  #watch(worker: Worker): void {
+    // In a debugger's hands, a process that stands still is no failure.
+    if (process.execArgv.some((flag) => flag.startsWith('--inspect'))) return
+    const { askMs, limitMs } = this.#hang
+    let asking: NodeJS.Timeout
+    const ask = () => {
+      const late = setTimeout(() => {
+        const pid = worker.process.pid ?? null
+        this.#log.write({ level: 'error', event: 'worker_hung', pid, seconds: limitMs / 1_000 })
+        worker.process.kill('SIGKILL')
+      }, limitMs).unref()
+      worker.once('exit', () => clearTimeout(late))
+      void askWhetherAlive(worker).then(() => {
+        clearTimeout(late)
+        asking = setTimeout(ask, askMs).unref()
+      })
+    }
+    ask()
+    worker.once('exit', () => clearTimeout(asking))
   }
 
   /** Starts a worker, repeatedly, until one serves with the current settings or is no longer needed. */

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import type { Worker } from 'node:cluster'
+import type { Report } from './workerMessages.ts'
 import { requestMetrics, sendToPeer } from './workerMetrics.ts'
 import type { Message } from './workerMetrics.ts'
 
@@ -8,12 +9,13 @@ const timeoutMs = 2_000
 
 /** In the supervisor: answers a worker's request for metrics with those of all workers. */
 export function serveCombinedMetrics(): void {
-  // A worker that is still starting would not answer.
   const places = new WorkerLabels()
-  cluster.on('listening', (worker) => places.take(worker))
   cluster.on('exit', (worker) => places.leave(worker))
-  cluster.on('message', (worker: Worker, { type, id }: Message) => {
-    if (type !== 'all_metrics_wanted') return
+  cluster.on('message', (worker: Worker, message: Message | Report) => {
+    // A worker that is still starting would not answer. Node's event `listening` is missing on an inherited socket.
+    if (message.type === 'serving') places.take(worker)
+    if (message.type !== 'all_metrics_wanted') return
+    const { id } = message
     collectMetrics(places.taken())
       .then((content) => sendToPeer(worker, { type: 'metrics', id, content }))
       // The worker that asked gets no answer and reports that itself.

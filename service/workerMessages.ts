@@ -6,15 +6,16 @@ import type { Settings } from './settings/settings.ts'
 const startTimeoutMs = 60_000
 
 /** Messages from a worker to its supervisor. */
-type Report =
+export type Report =
   | { type: 'settings_wanted' }
   | { type: 'serving'; announcement: string }
   | { type: 'not_serving'; sentence: string }
+  | { type: 'alive' }
 /**
  * Messages from the supervisor to a worker. Settings are passed on, so that all workers use the same ones
  * whenever they start.
  */
-type Order = { type: 'settings'; settings: Settings } | { type: 'retire' }
+type Order = { type: 'settings'; settings: Settings } | { type: 'retire' } | { type: 'report_alive' }
 
 /** Result of starting a worker. `sentence` explains why it doesn't serve, if it could report that. */
 export type WorkerStart =
@@ -42,6 +43,23 @@ export async function startWorker(worker: Worker, settings: Settings): Promise<W
 /** Notifies a worker that another one has replaced it. */
 export function retireWorker(worker: Worker): void {
   sendOrder(worker, { type: 'retire' })
+}
+
+/** Asks a worker whether its event loop still runs; resolves when it answers. */
+export async function askWhetherAlive(worker: Worker): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<null>()
+  const onReport = ({ type }: Report) => type === 'alive' && resolve(null)
+  worker.on('message', onReport)
+  sendOrder(worker, { type: 'report_alive' })
+  await promise
+  worker.off('message', onReport)
+}
+
+/** In a worker: answers the supervisor's questions whether it is alive. */
+export function answerWhetherAlive(): void {
+  process.on('message', (order: Order) => {
+    if (order.type === 'report_alive') void sendReport({ type: 'alive' })
+  })
 }
 
 /** If the worker has exited meanwhile, its `exit` event reports that. */

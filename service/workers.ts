@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { workerStdio } from './inheritedSocket.ts'
 import { Supervisor } from './supervisor.ts'
 import { bugEntry } from './http/log.ts'
 import type { Log } from './http/log.ts'
@@ -34,6 +35,7 @@ export async function superviseWorkers(options: WorkerOptions): Promise<number> 
   // Workers accept connections themselves. With Node's default, the supervisor passes connections on, and one
   // on its way to a crashing worker would never be answered or closed.
   cluster.schedulingPolicy = cluster.SCHED_NONE
+  if (settings.inheritedSocket) cluster.setupPrimary({ stdio: [...workerStdio] })
   const first = await supervisor.renew(settings, (announcement) => {
     announce(announcement)
     log.flush()

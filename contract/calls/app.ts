@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { environment } from '../headers.ts'
+import { environment } from '../environment.ts'
+import { longWorkKind } from '../job.ts'
 import { keyStoreState } from '../keyStore.ts'
-import { longWorkKind } from '../longWork.ts'
 import { policyKey } from '../policy.ts'
 import { textFile } from '../textFile.ts'
 import { backup } from './library.ts'
@@ -21,6 +21,8 @@ export const notice = z.object({
   report: textFile.optional(),
   /** The id of a run that was interrupted and can be resumed. */
   run: z.uuid().optional(),
+  /** Whether there is nothing to do about it, so that it needs no dismissal. */
+  passing: z.literal(true).optional(),
 })
 export type Notice = z.infer<typeof notice>
 

@@ -1,23 +1,11 @@
 import { z } from 'zod'
-import { environment } from '../headers.ts'
+import { environment } from '../environment.ts'
+import { namesOf } from '../link/fields.ts'
 import { limits } from '../limits.ts'
+import { facetColumns } from '../library/columnLists.ts'
 import { libraryRow, maxNoteLength } from '../library/row.ts'
 import { selectedLinks, libraryView, maxFilterValueLength } from '../library/view.ts'
 import { linkRecord } from '../record.ts'
-
-/** Properties whose values a view can count. */
-export const facetNames = [
-  'tags',
-  'campaign',
-  'source',
-  'medium',
-  'domain',
-  'profile',
-  'state',
-  'environment',
-  'check',
-] as const
-export type FacetName = (typeof facetNames)[number]
 
 const localTags = z.array(z.string().trim().min(1).max(limits.tagLength)).max(limits.tags)
 
@@ -84,7 +72,7 @@ export const collectionCalls = {
    */
   'links.facets': {
     input: z.strictObject({
-      of: z.enum(facetNames),
+      of: z.enum(namesOf(facetColumns)),
       view: libraryView,
       /** Only values with this prefix, ignoring case. */
       prefix: z.string().max(maxFilterValueLength).default(''),

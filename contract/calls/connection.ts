@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { environment } from '../headers.ts'
+import { environment } from '../environment.ts'
 import { projectKey } from '../keyStore.ts'
 import { problem } from '../problem.ts'
 import { profileInput } from '../profile.ts'

@@ -34,9 +34,6 @@ export const exportForm = z.discriminatedUnion('kind', [
 ])
 export type ExportForm = z.output<typeof exportForm>
 
-/** Base path of exported files, followed by the job's id. */
-export const exportPath = '/export/'
-
 /** Exports links to a file, which the window then downloads from `exportPath`. */
 export const exportCalls = {
   /** Returns the columns of the last exported table. */

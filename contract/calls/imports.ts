@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { environment } from '../headers.ts'
+import { environment } from '../environment.ts'
 import { invalidRow, importChunkBytes, importPreview, maxImportBytes } from '../imports.ts'
 
 const idInput = z.strictObject({ id: z.uuid() })
@@ -9,7 +9,8 @@ const maxChunkBase64Length = Math.ceil(importChunkBytes / 3) * 4
 
 /**
  * Imports links from a file. The window uploads it in chunks to a private file in the data folder. The file
- * is deleted after the import, on discard, and when the app next starts.
+ * is deleted after the import, on discard, when it stops growing before its end, and when the app closes or next
+ * starts.
  */
 export const importCalls = {
   'import.begin': {

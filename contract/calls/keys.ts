@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { environment } from '../headers.ts'
+import { environment } from '../environment.ts'
 import { newKeyPlace, keyPlace, keyStoreState, projectKey } from '../keyStore.ts'
 
 /** The contents of the *Key storage* panel. Contains no part of any key. */

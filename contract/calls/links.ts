@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requestShape } from '../generate.ts'
-import { environment } from '../headers.ts'
+import { environment } from '../environment.ts'
 import { maxPasteLength } from '../linkPath.ts'
 import { maxTextLength, maxLinks } from '../pastedLinks.ts'
 import { remoteLink } from '../remoteLink.ts'
@@ -62,9 +62,13 @@ export const linkCalls = {
     }),
     output: z.array(z.array(linkRecord)),
   },
-  /** Looks up a path, a pasted link, or a line of text that contains one. */
+  /** Looks up a path, a pasted link, or a line of text that contains one. `id` names it for `links.cancel`. */
   'links.find': {
-    input: z.strictObject({ text: z.string().max(maxPasteLength), ...linkTarget }),
+    input: z.strictObject({
+      id: z.uuid().optional(),
+      text: z.string().max(maxPasteLength),
+      ...linkTarget,
+    }),
     output: foundLink,
   },
   /**
@@ -73,4 +77,9 @@ export const linkCalls = {
    * record unchanged.
    */
   'links.settle': { input: z.strictObject({ id: z.uuid() }), output: linkRecord },
+  /**
+   * Stops waiting for the answer to the running create, settle, check or find with this id. That call then
+   * ends with its own result: a create that was already sent stays `unknown`.
+   */
+  'links.cancel': { input: z.strictObject({ id: z.uuid() }), output: z.null() },
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requestShape } from '../generate.ts'
-import { environment } from '../headers.ts'
+import { environment } from '../environment.ts'
 import { selectedLinks } from '../library/view.ts'
 import { maxCellLength, mapping, maxColumns } from '../runs/mapping.ts'
 import { rowWarning, rowState, run, runThroughput, runRow } from '../runs/run.ts'
@@ -11,6 +11,8 @@ const cell = z.string().max(maxCellLength)
 
 /** Maximum number of rows per run. */
 export const maxRows = 200_000
+/** Maximum size in bytes of a table: of its file, and of its text as it is stored. */
+export const maxTableBytes = 500_000_000
 
 /** Whether the first row contains column names. If omitted, this is detected. */
 const hasHeader = z.boolean().optional()
@@ -86,15 +88,17 @@ export const runCalls = {
   },
   /**
    * Returns a page of rows: all, those in a state, or those with warnings. `after` is the last row number of
-   * the previous page. Very large rows make a page shorter; `next` is the `after` of the following page.
+   * the previous page. Very large rows make a page shorter; `next` is the `after` of the following page. With
+   * `locate`, `index` is how many rows of the run are before the page.
    */
   'runs.rows': {
     input: idInput.extend({
       show: z.union([z.literal('all'), z.literal('remarked'), rowState]).default('all'),
       after: z.int().min(0).default(0),
       limit: z.int().min(1).max(500).default(100),
+      locate: z.boolean().optional(),
     }),
-    output: z.object({ rows: z.array(runRow), next: z.int().nullable() }),
+    output: z.object({ rows: z.array(runRow), next: z.int().nullable(), index: z.int().optional() }),
   },
   /** Renames a run. Before anything was sent, also changes where its links go and whether existing links are created again. */
   'runs.change': {

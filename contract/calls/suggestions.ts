@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requestShape } from '../generate.ts'
-import { byName, fieldsOf, trackingNames } from '../link/fields.ts'
+import { byName, trackingNames } from '../link/fields.ts'
 import { linkRecord } from '../record.ts'
 
 /** A word used by links in the library, and the number of those links. */
@@ -13,10 +13,6 @@ export const words = z.object({
   tracking: z.object(byName(trackingNames, () => z.array(word))),
 })
 export type Words = z.infer<typeof words>
-
-/** The fields by which links count as duplicates: destinations and app data. */
-export const targetFields = [...fieldsOf('appTarget'), ...fieldsOf('target')]
-export const duplicateKeyFields = [...targetFields, ...fieldsOf('data')]
 
 export const suggestionCalls = {
   /** Returns the words of recent links, as suggestions for a form. */

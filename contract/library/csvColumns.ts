@@ -18,6 +18,7 @@ const trailingColumns = {
   createdAt: 'Created',
   addedAt: 'Added',
   checkedAt: 'Last checked',
+  visits: 'Visits',
   id: 'ID',
 }
 

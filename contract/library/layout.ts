@@ -1,20 +1,6 @@
 import { z } from 'zod'
-
-/** Optional columns of a list of links, in order. */
-export const columnNames = [
-  'destination',
-  'channel',
-  'campaign',
-  'tags',
-  'state',
-  'environment',
-  'profile',
-  'visits',
-  'made',
-  'checked',
-  'note',
-] as const
-export type ColumnName = (typeof columnNames)[number]
+import { columnNames } from './columnLists.ts'
+import { listColumns } from './columns.ts'
 
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
@@ -24,17 +10,7 @@ export const listLayout = z.strictObject({
   columns: z
     .array(z.enum(columnNames))
     .max(columnNames.length)
-    .default([
-      'destination',
-      'channel',
-      'campaign',
-      'tags',
-      'state',
-      'environment',
-      'profile',
-      'visits',
-      'made',
-    ]),
+    .default(columnNames.filter((name) => listColumns[name].initial)),
   density: z.enum(densities).default('comfortable'),
 })
 export type ListLayout = z.output<typeof listLayout>

@@ -1,24 +1,6 @@
 import { namesOf } from '../link/fields.ts'
-
-/** Columns that a search can be limited to, by their prefix: `tag:summer`. */
-export const queryFields = {
-  title: 'title',
-  subtitle: 'subtitle',
-  tag: 'tags',
-  tags: 'tags',
-  campaign: 'campaign',
-  source: 'source',
-  medium: 'medium',
-  path: 'path',
-  link: 'path',
-  destination: 'destination',
-  to: 'destination',
-  domain: 'domain',
-  data: 'data',
-  note: 'note',
-  profile: 'profile',
-} as const
-export type QueryColumn = (typeof queryFields)[keyof typeof queryFields]
+import { queryFields } from './columnLists.ts'
+import type { QueryColumn, QueryPrefix } from './columnLists.ts'
 
 /** The values of `is:`. */
 export const queryStates = [
@@ -82,7 +64,7 @@ function readTerm(search: string, start: number): { term: QueryTerm | null; end:
   return { term: text === '' ? null : { negated, text, column, phrase, open }, end }
 }
 
-type Name = keyof typeof queryFields | 'is'
+type Name = QueryPrefix | 'is'
 const names: readonly Name[] = [...namesOf(queryFields), 'is']
 const maxNameLength = Math.max(...names.map((name) => name.length))
 

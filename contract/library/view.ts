@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { checkOutcome } from '../check.ts'
-import { environment } from '../headers.ts'
+import { environment } from '../environment.ts'
+import { byName } from '../link/fields.ts'
 import { recordState } from '../record.ts'
+import { listFilters, sortNames } from './columnLists.ts'
 
 /**
  * Maximum length of a search and of a filter value, in UTF-16 units, and maximum number of values per filter.
@@ -9,18 +11,6 @@ import { recordState } from '../record.ts'
 export const maxSearchLength = 1_000
 export const maxFilterValueLength = 1_000
 export const maxFilterValues = 100
-
-/** Sort orders. Links with equal values are sorted from new to old, except in `newest` and `oldest`. */
-export const sortNames = [
-  'newest',
-  'oldest',
-  'title',
-  'campaign',
-  'source',
-  'destination',
-  'checked',
-] as const
-export type SortName = (typeof sortNames)[number]
 
 const values = z.array(z.string().max(maxFilterValueLength)).max(maxFilterValues).default([])
 
@@ -37,14 +27,14 @@ export const libraryView = z.strictObject({
   /** Outcomes of the last check. */
   checks: z.array(checkOutcome).max(maxFilterValues).default([]),
   tags: z.strictObject({ any: values, all: values, none: values }).default({ any: [], all: [], none: [] }),
-  campaign: values,
-  source: values,
-  medium: values,
-  /** Hosts of destinations, such as `www.example.com`. */
-  domain: values,
-  /** First and last day of creation, in UTC. */
+  /** Values of columns, such as hosts of destinations (`domain`). */
+  ...byName(listFilters, () => values),
+  /** First and last day on which links were added, in UTC. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
+  /** First and last day of creation, in UTC. Links whose creation time is unknown don't match. */
+  createdFrom: z.iso.date().optional(),
+  createdTo: z.iso.date().optional(),
   /** The run that created the links. */
   run: z.uuid().optional(),
   starred: z.literal(true).optional(),

@@ -169,6 +169,10 @@ export function fieldsIn(section: SectionName): readonly FieldName[] {
   return fieldNames.filter((name) => linkFields[name].section === section)
 }
 
+/** The fields by which links count as duplicates: destinations and app data. */
+export const targetFields = [...fieldsOf('appTarget'), ...fieldsOf('target')]
+export const duplicateKeyFields = [...targetFields, ...fieldsOf('data')]
+
 /** The short name of a tracking field: `campaign` for `tracking_campaign`. */
 export type TrackingName = FieldOf<'tracking'> extends `tracking_${infer Name}` ? Name : never
 export const trackingNames = fieldsOf('tracking').map((field) => trackingName(field))

@@ -38,6 +38,11 @@ export const networkProblems = {
     'It may be busy, or something on the network is blocking the connection.',
     'Try again in a moment.',
   ),
+  cancelled: entry(
+    'You cancelled the request',
+    'The service hadn’t answered yet.',
+    'Try again when the service is reachable.',
+  ),
   network_down: entry(
     'The service can’t be reached from this network',
     'This computer is offline, or its network has no route to the service.',

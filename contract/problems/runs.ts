@@ -10,7 +10,7 @@ export const runProblems = {
   ),
   run_count: entry(
     'The number of links has changed',
-    'Rows of this run changed after you reviewed it, so nothing was sent.',
+    'Rows were changed, or some of their links were created elsewhere, after you reviewed them. Nothing was sent.',
     'Review the rows again, then start the run.',
   ),
   run_restored: entry(

@@ -30,7 +30,7 @@ export const sheetProblems = {
   ),
   sheet_too_large: entry(
     'This table is too large',
-    'A run can have up to 500 MB of text and 20 million cells. A small workbook can unpack to far more.',
+    'A table can have up to 500 MB and 20 million cells. A small workbook can unpack to far more.',
     'Copy the rows you need into a new table, or split it into smaller ones.',
   ),
   sheet_cancelled: entry(

@@ -1,6 +1,6 @@
 import { columnAliases, normalizeName } from '../library/columnNames.ts'
 import type { Role } from '../library/columnNames.ts'
-import { fieldNames, linkFields } from '../link/fields.ts'
+import { byName, fieldNames, linkFields, trackingNames } from '../link/fields.ts'
 import { openAppColumnOf } from '../library/csvColumns.ts'
 import { rowFieldNames, rowFields } from './mapping.ts'
 import type { RowField } from './mapping.ts'
@@ -10,9 +10,7 @@ const byRole: Partial<Record<Role, RowField>> = {
   destination: 'everyone',
   title: 'title',
   tags: 'tags',
-  campaign: 'tracking_campaign',
-  source: 'tracking_source',
-  medium: 'tracking_medium',
+  ...byName(trackingNames, (name) => `tracking_${name}` as const),
 }
 
 /** Common names of the column with the address for everyone, in the format of `alsoCalled`. */

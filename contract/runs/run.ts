@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { environment } from '../headers.ts'
+import { environment } from '../environment.ts'
 import { problem } from '../problem.ts'
 import { mapping } from './mapping.ts'
 
@@ -105,7 +105,7 @@ export type RowWarning = z.infer<typeof rowWarning>
 
 /** A row of a run. */
 export const runRow = z.object({
-  /** Starts at 1, without the header. */
+  /** Its number in the spreadsheet or the pasted text, from 1. The header and blank rows count. */
   number: z.int(),
   cells: z.array(z.string()),
   state: rowState,

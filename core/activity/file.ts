@@ -57,6 +57,7 @@ export function openActivityFile(folder: string, notices: Notices): ActivityFile
     notices.add(
       title,
       `It was kept as ${aside} in the data folder, and a new log was started. Your links aren’t affected.`,
+      { passing: true },
     )
     return prepare(file)
   }

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { headers } from '../../contract/headers.ts'
+import { readJson } from '../../contract/json.ts'
+import { memberTexts } from '../../contract/jsonMembers.ts'
+import { isExcessiveText } from '../../contract/jsonScan.ts'
 import { visitLinesAnswer, visitsAnswer } from '../../contract/visits.ts'
 import type { VisitLinesAnswer, VisitsAnswer, VisitsQuery } from '../../contract/visits.ts'
 import { extractLinkText } from '../../contract/remoteLink.ts'
@@ -47,11 +50,21 @@ export interface LookupResult {
   announced: boolean
 }
 
+/** The answer to a lookup of many links. Paths that it doesn't mention have no link. */
+export interface FoundLinks {
+  /** The JSON text of each link by path, as the service spelled it. */
+  links: ReadonlyMap<string, string>
+  /** Paths that weren't looked up. */
+  remaining: readonly string[]
+}
+
 /**
  * The two operations of the specification, lenient in what they accept, and the extensions of our own
  * service.
  */
 export interface Client {
+  /** Returns a client whose requests are cancelled when the signal is aborted. */
+  until: (signal: AbortSignal) => Client
   generate: (destination: Destination, create: CreateRequest) => Promise<CreateOutcome>
   lookup: (destination: Destination, path: string) => Promise<Result<LookupResult>>
   /**
@@ -59,6 +72,8 @@ export interface Client {
    * an answer.
    */
   announces: (destination: Destination) => Promise<boolean | null>
+  /** Looks up at most `lookupLimits.paths` links, at a service that announces it. */
+  lookupMany: (destination: Destination, paths: readonly string[]) => Promise<Result<FoundLinks>>
   /** Returns the visits of a link. */
   visits: (
     destination: Destination,
@@ -69,7 +84,7 @@ export interface Client {
   visitLines: (destination: Destination, paths: readonly string[]) => Promise<Result<VisitLinesAnswer>>
 }
 
-export function createClient({ send }: Sender, redactor: Redactor): Client {
+export function createClient({ send }: Pick<Sender, 'send'>, redactor: Redactor): Client {
   const look = (destination: Destination, path: string) =>
     send({
       about: describeRequest(destination, 'lookup'),
@@ -78,6 +93,7 @@ export function createClient({ send }: Sender, redactor: Redactor): Client {
       headers: identityHeaders(destination),
     })
   return {
+    until: (signal) => createClient({ send: (outgoing) => send({ ...outgoing, signal }) }, redactor),
     generate: async (destination, { body, idempotencyKey, attempt }) => {
       const sent = await send({
         about: describeRequest(destination, 'create', attempt),
@@ -96,6 +112,16 @@ export function createClient({ send }: Sender, redactor: Redactor): Client {
     announces: async (destination) => {
       const sent = await look(destination, randomBytes(12).toString('hex'))
       return sent.ok ? readAnnouncement(sent.answer) : null
+    },
+    lookupMany: async (destination, paths) => {
+      const sent = await send({
+        about: describeRequest(destination, 'lookup'),
+        method: 'POST',
+        url: `${destination.baseUrl}/links/lookup`,
+        headers: identityHeaders(destination),
+        body: JSON.stringify({ paths }),
+      })
+      return sent.ok ? parseFoundLinks(sent.answer, redactor) : fail(sent.problem)
     },
     visits: async (destination, path, days) => {
       const sent = await send({
@@ -170,4 +196,19 @@ function parseLookupResponse(answer: Answer, redactor: Redactor): Result<LookupR
   if (link !== null) return ok({ link, raw: answer.text, announced: announcesOwnService(answer) })
   const absent = answer.status < 300 && parseJsonObject(answer)?.['link'] === null
   return fail(absent ? describeProblem('link_not_found', answer, redactor) : problemOf(answer, redactor))
+}
+
+/** Values that 200 links have, with room for long app data. An answer with more is looked up link by link. */
+const maxValuesOfMany = 200_000
+
+function parseFoundLinks(answer: Answer, redactor: Redactor): Result<FoundLinks> {
+  const { status, text } = answer
+  if (status >= 300) return fail(problemOf(answer, redactor))
+  const members = !isExcessiveText(text, maxValuesOfMany) && readJson(text).ok ? memberTexts(text) : null
+  const links = members?.get('links')
+  const remaining = z.array(z.string()).safeParse(JSON.parse(members?.get('remaining') ?? '[]'))
+  if (links?.startsWith('{') !== true || !remaining.success) {
+    return fail(describeProblem('answer_unreadable', answer, redactor))
+  }
+  return ok({ links: memberTexts(links), remaining: remaining.data })
 }

@@ -45,6 +45,7 @@ export function problemCodeOf(error: unknown): ProblemCode {
   if (error instanceof ResponseTooLargeError) return 'answer_too_large'
   if (!(error instanceof Error)) return 'network_failed'
   if (error.name === 'TimeoutError') return 'timed_out'
+  if (error.name === 'AbortError') return 'cancelled'
   if (error instanceof ProxyError) return error.problem
   if (error instanceof ServiceNotAllowed) return 'service_not_allowed'
   const code = errorCode(error)

@@ -1,6 +1,5 @@
 import { parseAnnouncement } from '../../contract/headers.ts'
 import { isObject } from '../../contract/json.ts'
-import { visitsExtension } from '../../contract/visits.ts'
 import { isExcessiveText } from '../../contract/jsonScan.ts'
 
 /** An HTTP response, parsed or not. */
@@ -34,10 +33,10 @@ export function announcesOwnService({ headers }: Answer): boolean {
   return /^linkwright\//.test(headers['link-service'] ?? '')
 }
 
-/** Whether the service is one of ours and reports visits. */
-export function announcesVisits({ headers }: Answer): boolean {
+/** Whether the service is one of ours and has an extension, such as reporting visits. */
+export function announcesExtension({ headers }: Answer, extension: string): boolean {
   const { product, extensions } = parseAnnouncement(headers['link-service'])
-  return product.startsWith('linkwright/') && extensions.includes(visitsExtension)
+  return product.startsWith('linkwright/') && extensions.includes(extension)
 }
 
 /**

@@ -22,6 +22,8 @@ export interface OutgoingRequest {
   url: string
   headers: Record<string, string>
   body?: string
+  /** Cancels the request. */
+  signal?: AbortSignal
 }
 
 /** An answer, or why there is none. `sent` is false only if it is certain that no byte was sent. */
@@ -58,6 +60,8 @@ export function createSender({ redactor, network, observe }: SenderParts): Sende
   const attempt = async (outgoing: OutgoingRequest): Promise<SendResult> => {
     let current: ConnectionPool | null = null
     try {
+      // Nothing is sent if the request was cancelled before it began.
+      outgoing.signal?.throwIfAborted()
       current = await (pool ??= load())
       const answer = await exchange(current, outgoing, network.limits().total)
       return { ok: true, answer: withoutKeys(answer, redactor) }
@@ -102,7 +106,7 @@ async function exchange(pool: ConnectionPool, outgoing: OutgoingRequest, total: 
       method,
       headers: sentHeaders,
       body: sentBody,
-      signal: late.signal,
+      signal: outgoing.signal ? AbortSignal.any([late.signal, outgoing.signal]) : late.signal,
     })
     const single = firstValues(headers)
     const bytes = await readBody(body)

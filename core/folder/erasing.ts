@@ -35,7 +35,7 @@ export function readErasing(folder: string): Erasing | null {
   }
 }
 
-const quarantineSuffix = String.raw`(\.(damaged|empty|newer)-[\w-]+)?`
+const quarantineSuffix = String.raw`(\.(damaged|empty|newer|overwritten)-[\w-]+)?`
 const sideFileSuffix = '(-wal|-shm|-journal)?'
 
 /** Name patterns of the app's own files. Foreign files that were set aside are kept. */

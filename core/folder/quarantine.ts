@@ -1,7 +1,7 @@
-import { copyFileSync, existsSync, renameSync } from 'node:fs'
+import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 
-export type QuarantineReason = 'damaged' | 'empty' | 'foreign' | 'newer'
+export type QuarantineReason = 'damaged' | 'empty' | 'foreign' | 'newer' | 'overwritten'
 
 /**
  * Renames an unusable file and returns its new name. Nothing is deleted, because a person may still recover
@@ -27,6 +27,12 @@ export function quarantineDatabase(file: string, why: QuarantineReason): string 
     if (existsSync(file + suffix)) renameSync(file + suffix, join(dirname(file), aside + suffix))
   }
   return aside
+}
+
+/** Renames the log of a database, whose index SQLite can build again. Both must be closed. */
+export function quarantineLog(file: string, why: QuarantineReason): void {
+  renameSync(`${file}-wal`, join(dirname(file), `${quarantineName(file, why)}-wal`))
+  rmSync(`${file}-shm`, { force: true })
 }
 
 function quarantineName(file: string, why: QuarantineReason): string {

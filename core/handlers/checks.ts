@@ -1,17 +1,20 @@
 import type { checkCalls } from '../../contract/calls/checks.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
+import { withSignal } from '../links/cancelling.ts'
+import type { Cancelling } from '../links/cancelling.ts'
 import { checkLink } from '../links/check.ts'
 import type { CheckParts } from '../links/check.ts'
 import { createCheckRunner } from '../links/checkMany.ts'
 
-type Parts = CheckParts & Parameters<typeof createCheckRunner>[0]
+type Parts = CheckParts & Parameters<typeof createCheckRunner>[0] & { cancelling: Cancelling }
 
 export function checkHandlers(parts: Parts): Pick<Handlers, keyof typeof checkCalls> {
   const { checks } = parts
   const checking = createCheckRunner(parts)
   return {
-    'checks.one': ({ id }) => checkLink(parts, id),
+    'checks.one': ({ id }) =>
+      parts.cancelling.during(id, (signal) => checkLink(withSignal(parts, signal), id)),
     'checks.history': async ({ id }) => ok(await checks.history(id)),
     'checks.many': async ({ which }) => ok(await checking.start(which)),
     'checks.left': async () => ok({ links: await checks.left(0) }),

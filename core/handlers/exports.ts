@@ -1,18 +1,19 @@
 import type { exportCalls, ExportForm } from '../../contract/calls/exports.ts'
+import { visitLimits } from '../../contract/visits.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Jobs, Work } from '../jobs.ts'
 import { forEachPortion } from '../library/collection/changeAll.ts'
 import type { Exporting, ExportOrder } from '../library/exporting/exporting.ts'
 import type { ExportedFiles } from '../library/exporting/files.ts'
-import type { SettingsFile } from '../settings/settings.ts'
+import { readVisitsOfLinks } from '../links/visits.ts'
+import type { VisitParts } from '../links/visits.ts'
 import type { Remote } from '../library/thread/messages.ts'
 
-interface Parts {
+interface Parts extends VisitParts {
   exporting: Remote<Exporting>
   exported: ExportedFiles
   jobs: Jobs
-  settings: SettingsFile
   version: string
 }
 
@@ -34,27 +35,55 @@ export function exportHandlers(parts: Parts): Pick<Handlers, keyof typeof export
 }
 
 /** Writes a file and makes it available. Deletes an incomplete one. */
-async function writeFile(
-  { exporting, exported }: Parts,
-  work: Work,
-  order: Omit<ExportOrder, 'id' | 'file'>,
-): Promise<void> {
+async function writeFile(parts: Parts, work: Work, order: Omit<ExportOrder, 'id' | 'file'>): Promise<void> {
+  const { exporting, exported } = parts
   const { id, signal, count } = work
   try {
     const total = await exporting.begin({ ...order, id, file: exported.place(id) })
     let skipped = 0
+    const visits = hasVisits(order.form) ? createVisitReader(parts) : null
     const links = await forEachPortion(work, total, async () => {
+      const upcoming = visits ? await exporting.upcoming(id) : []
+      if (visits && upcoming.length > 0) await exporting.setVisits(id, await visits.read(upcoming))
       const portion = await exporting.step(id)
       skipped += portion.left ?? 0
       return portion
     })
     signal.throwIfAborted()
-    count({ links: links - skipped, left: skipped })
+    count({ links: links - skipped, left: skipped, ...(visits && { unanswered: visits.unanswered() }) })
     exported.offer(id, savedAs[order.form.kind]())
   } catch (error) {
     await exporting.abandon(id).catch(() => undefined)
     exported.remove(id)
     throw error
+  }
+}
+
+function hasVisits(form: ExportForm): boolean {
+  return (form.kind === 'csv' || form.kind === 'xlsx') && form.columns.includes('visits')
+}
+
+/** Reads the visits of many links from their services, until one gives no answer. */
+function createVisitReader(parts: VisitParts) {
+  let unanswered = 0
+  return {
+    /** Number of links whose visits could not be asked for. */
+    unanswered: () => unanswered,
+    read: async (ids: readonly string[]): Promise<Record<string, number>> => {
+      const totals: Record<string, number> = {}
+      for (let at = 0; at < ids.length; at += visitLimits.paths) {
+        const group = ids.slice(at, at + visitLimits.paths)
+        // After one failure, waiting for every other time limit would take minutes.
+        if (unanswered > 0) {
+          unanswered += group.length
+          continue
+        }
+        const { lines, problem } = await readVisitsOfLinks(parts, { ids: group })
+        for (const [id, { total }] of Object.entries(lines)) totals[id] = total
+        if (problem) unanswered += group.length - Object.keys(lines).length
+      }
+      return totals
+    },
   }
 }
 

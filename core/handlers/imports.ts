@@ -85,7 +85,8 @@ async function readPreview(
   { kind, size, unused }: OpenedImport,
   work: Work,
 ): Promise<ImportPreview> {
-  const preview: ImportPreview = { kind, unused, ...emptyImport(), sample: [] }
+  const { counts, faults } = emptyImport()
+  const preview: ImportPreview = { kind, unused, counts, faults, sample: [] }
   for (let isLast = false; !isLast && !work.signal.aborted;) {
     const portion = await imports.next(id, false)
     addCounts(preview.counts, portion.counts)

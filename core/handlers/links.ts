@@ -4,19 +4,32 @@ import type { Handlers } from '../dispatch.ts'
 import { createLinkCreator, readRecord } from '../links/create.ts'
 import type { CreateParts } from '../links/create.ts'
 import { createSettlingDestination } from '../links/settleEarlier.ts'
+import type { Cancelling } from '../links/cancelling.ts'
+import { withSignal } from '../links/cancelling.ts'
 import { findLink } from '../links/find.ts'
 import { knownLinks } from '../links/known.ts'
 import { settleLink } from '../links/settle.ts'
 
-export function linkHandlers(parts: CreateParts): Pick<Handlers, keyof typeof linkCalls> {
+export function linkHandlers(
+  parts: CreateParts,
+  cancelling: Cancelling,
+): Pick<Handlers, keyof typeof linkCalls> {
   const asking = { ...parts, destination: createSettlingDestination(parts) }
   return {
-    'links.create': createLinkCreator(asking),
+    'links.create': createLinkCreator(asking, cancelling),
     'links.list': async ({ before, limit }) => ok(await parts.records.page(before, limit)),
     'links.promotions': async ({ id }) => ok(await parts.records.promotionsOf(id)),
     'links.get': ({ id }) => readRecord(parts.records, id),
     'links.known': (input) => knownLinks(asking, input),
-    'links.find': (input) => findLink(asking, input),
-    'links.settle': ({ id }) => settleLink(parts, id),
+    'links.find': (input) =>
+      input.id === undefined
+        ? findLink(asking, input)
+        : cancelling.during(input.id, (signal) => findLink(withSignal(asking, signal), input)),
+    'links.settle': ({ id }) =>
+      cancelling.during(id, (signal) => settleLink(withSignal(parts, signal), id)),
+    'links.cancel': ({ id }) => {
+      cancelling.cancel(id)
+      return Promise.resolve(ok(null))
+    },
   }
 }

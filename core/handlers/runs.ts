@@ -51,7 +51,11 @@ export function runHandlers(parts: Parts): Pick<Handlers, `runs.${RunOperation}`
   }
   const stop = (run: Run) => runner.stop(run.id)
   const start = async (id: string, count: number): Promise<Result<Run>> => {
-    const { checked, counts } = await current(id)
+    const before = await current(id)
+    if (!before.checked) return fail({ code: 'run_unchecked' })
+    // Another run, or the form, may have made some of these links since the rows were checked.
+    if (before.state === 'preparing') await checkAll(id)
+    const { checked, counts } = await runs.get(id)
     if (!checked) return fail({ code: 'run_unchecked' })
     if (counts.ready !== count) return fail({ code: 'run_count' })
     return ok(await moved(id, 'start', runner.sendFirstRow))

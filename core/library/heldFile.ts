@@ -1,4 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { quarantineLog } from '../folder/quarantine.ts'
 import { LibraryReplacedError } from '../folder/storageProblem.ts'
 
 /** A file by its device and inode. It can be sent to another thread. */
@@ -22,8 +24,11 @@ export interface HeldFile {
   identity: FileIdentity
   /** Takes some microseconds: two `stat` and one `pread`. Throws if the system refuses those. */
   state: () => FileState
-  /** Call it after the last connection is closed: closing any descriptor of a database drops the locks of the process. */
-  release: () => void
+  /**
+   * Closes the last other connection. SQLite then writes the log into the file, unless that was overwritten: a log that
+   * belongs to other content is set aside, and the new content stays as it is.
+   */
+  close: (sql: DatabaseSync) => void
 }
 
 /** Starts comparing. Call it while the library is open, after its schema is up to date. */
@@ -32,21 +37,51 @@ export function holdFile(file: string): HeldFile {
   const [identity, log] = paths.map(identityOf)
   if (!identity || !log) throw new LibraryReplacedError(`${file} was removed while it was opened.`)
   const descriptor = openSync(file, 'r')
+  const keeper = openKeeper(file)
   let last = readHeader(descriptor)
   let overwritten = last === null
+  const isOverwritten = () => {
+    const header = readHeader(descriptor)
+    // Overwritten content cannot become whole again, unlike a file that is moved away and back.
+    overwritten ||= !header || !last || !follows(last, header)
+    if (!overwritten) last = header
+    return overwritten
+  }
+  /** A file that can't be read may be an overwritten one. */
+  const isKnownGood = () => {
+    try {
+      return !isOverwritten()
+    } catch {
+      return false
+    }
+  }
   return {
     identity,
     state: () => {
-      const header = readHeader(descriptor)
-      // Overwritten content cannot become whole again, unlike a file that is moved away and back.
-      overwritten ||= !header || !last || !follows(last, header)
-      if (overwritten) return 'overwritten'
-      last = header
+      if (isOverwritten()) return 'overwritten'
       const [database, current] = paths.map(identityOf)
       return isSame(database, identity) && isSame(current, log) ? 'in place' : 'moved'
     },
-    release: () => closeSync(descriptor),
+    close: (sql) => {
+      if (!isKnownGood()) {
+        sql.close()
+        keeper.close()
+        if (overwritten && isSame(identityOf(`${file}-wal`), log)) quarantineLog(file, 'overwritten')
+      } else {
+        keeper.close()
+        sql.close()
+      }
+      // Only now: closing any descriptor of a database drops the locks of the process.
+      closeSync(descriptor)
+    },
   }
+}
+
+/** Opens a connection that reads once. While it is open, closing another one neither writes nor deletes the log. */
+function openKeeper(file: string): DatabaseSync {
+  const keeper = new DatabaseSync(file, { readOnly: true })
+  keeper.prepare('PRAGMA schema_version').get()
+  return keeper
 }
 
 /** Throws `LibraryReplacedError` unless the path leads to the file that was open before the library's thread was lost. */

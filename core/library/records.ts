@@ -41,6 +41,8 @@ export interface Records {
   wasRemoved: (id: string) => boolean
   /** Adds a link made elsewhere with the service's answer. An existing one stays unchanged. */
   add: (link: AddedLink) => void
+  /** Adds many in one transaction. Returns how many were added. */
+  addMany: (links: readonly AddedLink[]) => number
   findByPath: (place: Pick<LinkRecord, 'path' | 'profileId' | 'environment'>) => LinkRecord | null
   /** Returns at most `limit` links with this path in any profile and environment, newest first. */
   allByPath: (path: string, limit: number) => LinkRecord[]
@@ -60,7 +62,14 @@ export function createRecords(database: Database): Records {
   return { ...createWriting(database), ...createReading(database) }
 }
 
-type Writing = Pick<Records, 'assertWritable' | 'begin' | 'add' | 'end' | 'saveReadback' | 'settlePending'>
+type Writing = Pick<
+  Records,
+  'assertWritable' | 'begin' | 'add' | 'addMany' | 'end' | 'saveReadback' | 'settlePending'
+>
+
+const insertAdded = `INSERT INTO links (id, state, profile_id, profile_name, environment, link, path, answer, checked_at, created_at, added)
+  SELECT ?1, 'created', ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, 1
+  WHERE NOT EXISTS (SELECT 1 FROM links WHERE path = ?6 AND profile_id = ?2 AND environment = ?4)`
 
 function createWriting({ sql, writable }: Database): Writing {
   const assertWritable = () => {
@@ -73,8 +82,23 @@ function createWriting({ sql, writable }: Database): Writing {
       indexerOf(sql).update(id)
     })
   }
+  const addMany = (links: readonly AddedLink[]) => {
+    assertWritable()
+    return runInTransaction(sql, () => {
+      const insert = sql.prepare(insertAdded)
+      const added = links.filter(
+        ({ id, profileId, profileName, environment, link, path, answer, createdAt }) => {
+          const values = [id, profileId, profileName, environment, link, path, answer, createdAt]
+          return insert.run(...values).changes > 0
+        },
+      )
+      indexerOf(sql).update(...added.map(({ id }) => id))
+      return added.length
+    })
+  }
   return {
     assertWritable,
+    addMany,
     begin: ({ id, profileId, profileName, environment, request, promotedFrom, createdAt }) =>
       write(
         id,
@@ -88,21 +112,7 @@ function createWriting({ sql, writable }: Database): Writing {
         promotedFrom,
         createdAt,
       ),
-    add: ({ id, profileId, profileName, environment, link, path, answer, createdAt }) =>
-      write(
-        id,
-        `INSERT INTO links (id, state, profile_id, profile_name, environment, link, path, answer, checked_at, created_at, added)
-         SELECT ?1, 'created', ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, 1
-         WHERE NOT EXISTS (SELECT 1 FROM links WHERE path = ?6 AND profile_id = ?2 AND environment = ?4)`,
-        id,
-        profileId,
-        profileName,
-        environment,
-        link,
-        path,
-        answer,
-        createdAt,
-      ),
+    add: (link) => void addMany([link]),
     end: (id, { state, link, path, problem }) =>
       write(
         id,

@@ -1,4 +1,6 @@
-import { readAnnouncement, announcesVisits } from '../client/response.ts'
+import { lookupExtension } from '../../contract/lookupMany.ts'
+import { visitsExtension } from '../../contract/visits.ts'
+import { readAnnouncement, announcesExtension } from '../client/response.ts'
 import type { Exchange } from '../client/sender.ts'
 import type { Database } from './openDatabase.ts'
 
@@ -17,7 +19,10 @@ export interface KeptServices {
   save: (service: KeptService) => void
 }
 
-type Announcement = Pick<KeptService, 'announced' | 'visits'>
+interface Announcement extends Pick<KeptService, 'announced' | 'visits'> {
+  /** Whether it looks up many links at once. Not stored: the first answer says it again. */
+  lookup: boolean
+}
 
 /**
  * Services that announced themselves as ours, which accept a repeated `Idempotency-Key`, and their
@@ -33,6 +38,8 @@ export interface AnnouncedServices {
   has: (profileId: string, baseUrl: string) => boolean | null
   /** Whether it announced that it reports visits. */
   reportsVisits: (profileId: string, baseUrl: string) => boolean
+  /** Whether it announced that it looks up many links at once, since the app started. */
+  looksUpMany: (profileId: string, baseUrl: string) => boolean
   /** Loads the stored announcements. */
   load: (kept: readonly KeptService[]) => void
 }
@@ -68,7 +75,7 @@ export function createKeptServices({ sql, writable }: Database): KeptServices {
  */
 export function createAnnouncedServices(save: (service: KeptService) => void): AnnouncedServices {
   const tried = new Set<string>()
-  const known = new Map<string, KeptService>()
+  const known = new Map<string, KeptService & Announcement>()
   const knownAt = (profileId: string, baseUrl: string) => {
     const service = known.get(profileId)
     return service?.baseUrl === baseUrl ? service : null
@@ -76,17 +83,18 @@ export function createAnnouncedServices(save: (service: KeptService) => void): A
   return {
     has: (profileId, baseUrl) => knownAt(profileId, baseUrl)?.announced ?? (tried.has(baseUrl) ? true : null),
     reportsVisits: (profileId, baseUrl) => knownAt(profileId, baseUrl)?.visits ?? false,
+    looksUpMany: (profileId, baseUrl) => knownAt(profileId, baseUrl)?.lookup ?? false,
     load: (kept) => {
-      for (const service of kept) known.set(service.profileId, service)
+      for (const service of kept) known.set(service.profileId, { ...service, lookup: false })
     },
     learn: (profileId, baseUrl, announcement) => {
       if (profileId === null && announcement.announced) tried.add(baseUrl)
       if (profileId === null) return
       const old = knownAt(profileId, baseUrl)
-      if (old?.announced === announcement.announced && old.visits === announcement.visits) return
-      const service = { profileId, baseUrl, ...announcement }
-      known.set(profileId, service)
-      save(service)
+      known.set(profileId, { profileId, baseUrl, ...announcement })
+      const { announced, visits } = announcement
+      if (old?.announced === announced && old.visits === visits) return
+      save({ profileId, baseUrl, announced, visits })
     },
   }
 }
@@ -96,5 +104,9 @@ export function rememberAnnouncement(services: AnnouncedServices, { outgoing, se
   const { profile, baseUrl } = outgoing.about
   const announced = sent.ok ? readAnnouncement(sent.answer) : null
   if (!sent.ok || announced === null) return
-  services.learn(profile?.id ?? null, baseUrl, { announced, visits: announcesVisits(sent.answer) })
+  services.learn(profile?.id ?? null, baseUrl, {
+    announced,
+    visits: announcesExtension(sent.answer, visitsExtension),
+    lookup: announcesExtension(sent.answer, lookupExtension),
+  })
 }

@@ -14,6 +14,8 @@ import type { Remote } from '../library/thread/messages.ts'
 import { findProfile } from '../profiles/profiles.ts'
 import type { FindDestination } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
+import type { Cancelling } from './cancelling.ts'
+import { withSignal } from './cancelling.ts'
 import { attemptCreate } from './attempts.ts'
 import type { PendingCreate } from './attempts.ts'
 import { concludeCreate, interruptedEnding } from './conclude.ts'
@@ -35,12 +37,17 @@ type CreateInput = ParsedInput<'links.create'>
  * Returns a function that creates links, one per id. A repeated call with the same id returns the same
  * record.
  */
-export function createLinkCreator(parts: CreateParts): (input: CreateInput) => Promise<Result<LinkRecord>> {
+export function createLinkCreator(
+  parts: CreateParts,
+  cancelling: Cancelling,
+): (input: CreateInput) => Promise<Result<LinkRecord>> {
   const underWay = new Map<string, Promise<Result<LinkRecord>>>()
   return (input) => {
     const begun = underWay.get(input.id)
     if (begun) return begun
-    const started = createLink(parts, input).finally(() => underWay.delete(input.id))
+    const started = cancelling
+      .during(input.id, (signal) => createLink(withSignal(parts, signal), input))
+      .finally(() => underWay.delete(input.id))
     underWay.set(input.id, started)
     return started
   }

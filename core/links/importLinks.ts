@@ -1,22 +1,16 @@
-import { rateLimits, runRequestPool } from '../../contract/requestPool.ts'
+import type { Environment } from '../../contract/headers.ts'
 import type { InvalidRow, ImportCounts, ImportKind } from '../../contract/imports.ts'
 import { maxLookups } from '../../contract/imports.ts'
-import type { Problem } from '../../contract/problem.ts'
-import type { InFlight } from '../inFlight.ts'
 import { JobStoppedError } from '../jobs.ts'
 import type { Work } from '../jobs.ts'
 import type { PendingLookup } from '../library/imports/classify.ts'
 import type { Imports } from '../library/imports/imports.ts'
-import type { AnnouncedServices } from '../library/services.ts'
 import type { Remote } from '../library/thread/messages.ts'
-import { defaultsOf, findProfile } from '../profiles/profiles.ts'
-import { addLink } from './add.ts'
-import type { AddParts } from './add.ts'
+import { runLookupPool } from './importLookups.ts'
+import type { LookupParts, LookupWatcher } from './importLookups.ts'
 
-export interface ImportParts extends AddParts {
+export interface ImportParts extends LookupParts {
   imports: Remote<Imports>
-  services: AnnouncedServices
-  inFlight: InFlight
 }
 
 /** The result of an import so far. */
@@ -24,13 +18,19 @@ export interface ImportProgress {
   counts: ImportCounts
   /** The first rejected rows. */
   faults: InvalidRow[]
+  /** How many looked up links were added, by the environment that has them. */
+  added: Record<Environment, number>
 }
 
 /** Maximum number of rejected rows that are kept. */
 const maxKeptErrors = 5_000
 
 export function emptyImport(): ImportProgress {
-  return { counts: { new: 0, known: 0, foreign: 0, faulty: 0 }, faults: [] }
+  return {
+    counts: { new: 0, known: 0, foreign: 0, faulty: 0 },
+    faults: [],
+    added: { production: 0, development: 0 },
+  }
 }
 
 /**
@@ -82,72 +82,32 @@ async function lookUpAll(
   imported: ImportProgress,
 ): Promise<void> {
   let done = 0
-  const settled = () => {
-    work.reach(++done, all.length)
-    work.count({ ...imported.counts })
+  const show = () => {
+    work.reach(done, all.length)
+    work.count({ ...imported.counts, ...imported.added })
+  }
+  const watcher: LookupWatcher = {
+    signal: work.signal,
+    added: (environment, added, known) => {
+      imported.counts.new += added
+      imported.counts.known += known
+      imported.added[environment] += added
+      done += added + known
+      show()
+    },
+    rejected: ({ row, text }, fault) => {
+      keepError(imported, { row, fault, text })
+      done++
+      show()
+    },
   }
   const byProfile = Map.groupBy(all, ({ profileId }) => profileId)
-  const lanes = [...byProfile].map(([profileId, links]) => {
-    const watcher = { imported, settled, signal: work.signal }
-    return runLookupPool(parts, { profileId, links }, watcher)
-  })
+  const lanes = [...byProfile].map(([profileId, links]) =>
+    runLookupPool(parts, { profileId, links }, watcher),
+  )
   const ended = await Promise.allSettled(lanes)
   for (const lane of ended) {
     if (lane.status === 'rejected') throw lane.reason
     if (lane.value && !work.signal.aborted) throw new JobStoppedError(lane.value)
   }
 }
-
-interface LookupContext {
-  imported: ImportProgress
-  settled: () => void
-  signal: AbortSignal
-}
-
-/** Looks up links of one profile like *Find*, at the rate of its service. */
-async function runLookupPool(
-  parts: ImportParts,
-  { profileId, links }: { profileId: string; links: PendingLookup[] },
-  { imported, settled, signal }: LookupContext,
-): Promise<Problem | null> {
-  const { settings, services, inFlight } = parts
-  const profile = findProfile(settings, profileId)
-  if (!profile.ok) return profile.problem
-  const queue = links.values()
-  const broken: Error[] = []
-  const ended = await runRequestPool<PendingLookup>({
-    next: () => queue.next().value,
-    rateLimit: rateLimits[defaultsOf(profile.value, services)],
-    ask: async (link) => {
-      try {
-        return await lookUp(parts, link, imported, settled)
-      } catch (error) {
-        broken.push(error instanceof Error ? error : new Error(String(error)))
-        throw error
-      }
-    },
-    onHold: () => undefined,
-    pause: (ms) => inFlight.pause(ms, signal),
-    signal,
-  }).catch(() => null)
-  if (broken[0]) throw broken[0]
-  return ended
-}
-
-async function lookUp(
-  parts: ImportParts,
-  link: PendingLookup,
-  imported: ImportProgress,
-  settled: () => void,
-) {
-  const { row, path, profileId, environment, text } = link
-  const added = await addLink(parts, { profileId, environment, path })
-  if (added.ok) imported.counts.new++
-  else if (added.problem.code === 'link_not_found') keepError(imported, { row, fault: 'not_found', text })
-  else if (singleLinkProblems.has(added.problem.code)) keepError(imported, { row, fault: 'refused', text })
-  else return added
-  settled()
-  return added
-}
-
-const singleLinkProblems = new Set(['request_refused', 'answer_unreadable', 'no_path_found'])

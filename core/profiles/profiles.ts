@@ -69,6 +69,14 @@ export function reportsVisits(
   return kind === 'embedded' || services.reportsVisits(id, baseUrl)
 }
 
+/** Whether the service of a profile is known to look up many links at once. */
+export function looksUpMany(
+  { id, kind, baseUrl }: KeptProfile,
+  services: Pick<AnnouncedServices, 'looksUpMany'>,
+): boolean {
+  return kind === 'embedded' || services.looksUpMany(id, baseUrl)
+}
+
 export function findProfile(settings: SettingsFile, id: string): Result<KeptProfile> {
   const profile = settings.get().profiles.find((entry) => entry.id === id)
   return profile ? ok(profile) : fail({ code: 'profile_not_found' })

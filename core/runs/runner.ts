@@ -54,7 +54,9 @@ export function createRunner(parts: RunnerParts): Runner {
         const problem = sent ?? (await settleRemaining(parts, { id, work }))
         const cancelled = work.signal.aborted && problem === null
         const event = cancelled ? 'pause' : after(problem)
-        if (active.get(id)?.isLeft !== true) await moveRun(parts, id, event, problem)
+        // A run that the app's end interrupts stays as it is: the next start pauses it and offers to resume it.
+        const isInterrupted = cancelled && inFlight.signal.aborted
+        if (active.get(id)?.isLeft !== true && !isInterrupted) await moveRun(parts, id, event, problem)
         if (problem) throw new JobStoppedError(problem)
       } finally {
         active.delete(id)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readBaseUrl } from '../../contract/baseUrl.ts'
 import { appearance, notice } from '../../contract/calls/app.ts'
-import { environment } from '../../contract/headers.ts'
+import { environment } from '../../contract/environment.ts'
 import { csvColumnNames, defaultColumns } from '../../contract/library/csvColumns.ts'
 import { networkSettings } from '../../contract/calls/network.ts'
 import { listLayout, defaultLayout } from '../../contract/library/layout.ts'

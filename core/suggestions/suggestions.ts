@@ -1,6 +1,11 @@
-import { duplicateKeyFields, targetFields } from '../../contract/calls/suggestions.ts'
 import type { Word, Words } from '../../contract/calls/suggestions.ts'
-import { byName, fieldsOf, trackingNames } from '../../contract/link/fields.ts'
+import {
+  byName,
+  duplicateKeyFields,
+  fieldsOf,
+  targetFields,
+  trackingNames,
+} from '../../contract/link/fields.ts'
 import type { FieldName } from '../../contract/link/fields.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import type { Database } from '../library/openDatabase.ts'

@@ -4,6 +4,8 @@ export interface Installation extends UpdateResources {
   platform: NodeJS.Platform
   packaged: boolean
   env: NodeJS.ProcessEnv
+  /** Whether Windows has the copy from our own installer, which updates itself; only checked on Windows. */
+  ownInstaller: boolean
   /** Whether the platform accepts updates of an app with this signature; only checked on macOS. */
   signed: boolean
   /** Why an administrator forbids updates. */
@@ -15,6 +17,7 @@ export function findUpdateObstacle({
   feed,
   packageType,
   packaged,
+  ownInstaller,
   signed,
   forbidden,
   ...rest
@@ -26,6 +29,8 @@ export function findUpdateObstacle({
     return 'The place for updates that this build names isn’t https.'
   if (packageType !== null) return 'The system’s package manager keeps Linkwright up to date.'
   if (isUnpacked(rest)) return 'This copy was not installed, so it can’t be replaced.'
+  if (!ownInstaller)
+    return 'This copy wasn’t installed by Linkwright’s .exe installer, so update it the way it was installed.'
   if (!signed)
     return 'This copy isn’t signed by its makers, so macOS can’t update it. Download the next version instead.'
   return forbidden

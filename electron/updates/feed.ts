@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 
 /** What a build says about updates; `electron-builder` writes both files, the first only if a feed is named. */
 export interface UpdateResources {
@@ -7,6 +7,14 @@ export interface UpdateResources {
   feed: string | null
   /** `deb` or `rpm` if a package manager has installed it. */
   packageType: string | null
+}
+
+/**
+ * Whether Linkwright's `.exe` installer has installed the app on Windows: it leaves its uninstaller beside it. An MSI
+ * doesn't, and an update by the other installer would leave two copies.
+ */
+export function hasOwnInstaller(executable: string): boolean {
+  return existsSync(join(dirname(executable), `Uninstall ${basename(executable)}`))
 }
 
 /** Reads the build's resources. */

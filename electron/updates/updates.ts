@@ -6,7 +6,7 @@ import { showMessageBox } from '../messageBox.ts'
 import { installAtEnd } from '../shutdown.ts'
 import { createUpdateCheck } from './check.ts'
 import type { Question } from './check.ts'
-import { readUpdateResources } from './feed.ts'
+import { hasOwnInstaller, readUpdateResources } from './feed.ts'
 import { installerAtEnd, squirrelMac } from './installer.ts'
 import { findUpdateObstacle } from './eligibility.ts'
 import type { Installation } from './eligibility.ts'
@@ -21,7 +21,8 @@ export async function readThisCopy(): Promise<ThisCopy> {
   const named = readUpdateResources(resourcesPath)
   const decides = platform === 'darwin' && app.isPackaged && named.feed !== null
   const signed = !decides || (await isTeamSigned(execPath))
-  return { platform, env, packaged: app.isPackaged, ...named, signed }
+  const ownInstaller = platform !== 'win32' || hasOwnInstaller(execPath)
+  return { platform, env, packaged: app.isPackaged, ...named, ownInstaller, signed }
 }
 
 /** Returns why this copy of the app can't update itself, as a sentence; `null` if it can. */

@@ -19,6 +19,11 @@ declare global {
 // Maximum body of a `keepalive` request, in bytes. The Fetch standard allows 64 KiB for a page that is being closed.
 const keepaliveLimit = 60_000
 
+/** Whether the page is being closed, which comes before its visibility says so. */
+let isLeaving = false
+window.addEventListener('pagehide', () => (isLeaving = true))
+window.addEventListener('pageshow', () => (isLeaving = false))
+
 /** Calls the app. Never throws: an unreachable host is returned as a problem. */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<Result<CallOutput<N>>> {
   const answer = (await sendCall(name, input)) as Result<CallOutput<N>>
@@ -42,7 +47,7 @@ async function postCall(name: string, input: unknown): Promise<unknown> {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', [tokenHeader]: currentToken() },
     body,
-    keepalive: document.visibilityState === 'hidden' && body.length < keepaliveLimit,
+    keepalive: (isLeaving || document.visibilityState === 'hidden') && body.length < keepaliveLimit,
   })
   const answer: unknown = await response.json().catch(() => null)
   return isResult(answer) ? answer : failedResponse(response.status)

@@ -8,20 +8,17 @@ import {
 } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { CallInput, CallOutput } from '../../contract/calls.ts'
-import type { FacetName, LocalChange } from '../../contract/calls/collection.ts'
-import { libraryView } from '../../contract/library/view.ts'
+import type { LocalChange } from '../../contract/calls/collection.ts'
+import type { FacetName } from '../../contract/library/columnLists.ts'
+import { emptyView } from '../../contract/library/emptyView.ts'
 import type { SelectedLinks, LibraryView } from '../../contract/library/view.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import { call } from './call.ts'
+import { collectionKey, recordKey } from './linkKeys.ts'
 import { unwrapResult } from './problemError.ts'
 import { suggestionsKey } from './suggestions.ts'
 
-/** Key of every query about the library as a list. Invalidated when any link changes. */
-export const collectionKey = ['collection'] as const
 const searchKey = [...collectionKey, 'search'] as const
-
-/** Query key of one library link. */
-export const recordKey = (id: string) => ['links.get', id] as const
 
 /** Rows per page. */
 export const pageSize = 50
@@ -91,7 +88,7 @@ export function useProfileNamesInLinks(ids: readonly string[]): Partial<Record<s
 }
 
 function profileNameQuery(id: string) {
-  const view = libraryView.parse({ archived: 'all', profileId: id })
+  const view: LibraryView = { ...emptyView, archived: 'all', profileId: id }
   return queryOptions({
     queryKey: [...collectionKey, 'profileName', id],
     queryFn: async () => {
@@ -229,15 +226,4 @@ export function useAddLink() {
       refresh()
     },
   })
-}
-
-/** Returns every link of a view, reading one page after the other. */
-export async function readAllRows(client: QueryClient, view: LibraryView): Promise<LibraryPage['rows']> {
-  const rows: LibraryPage['rows'] = []
-  for (let after: string | null = null; ;) {
-    const page: LibraryPage = await client.query({ ...pageQuery(view, after), staleTime: 0, gcTime: 0 })
-    rows.push(...page.rows)
-    if (page.next === null) return rows
-    after = page.next
-  }
 }

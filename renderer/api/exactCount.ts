@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { LibraryView } from '../../contract/library/view.ts'
 import { call } from './call.ts'
-import { collectionKey } from './collection.ts'
+import { collectionKey } from './linkKeys.ts'
 import { unwrapResult } from './problemError.ts'
 
 /** Returns the exact number of links in a view; `undefined` until known. */

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '../../contract/calls.ts'
-import { exportPath } from '../../contract/calls/exports.ts'
+import { exportPath } from '../../contract/exportPath.ts'
 import { call } from './call.ts'
 import { useRefreshJobs } from './jobs.ts'
 import { unwrapResult } from './problemError.ts'

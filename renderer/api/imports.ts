@@ -6,34 +6,36 @@ import type { Job } from '../../contract/job.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { call } from './call.ts'
-import { collectionKey } from './collection.ts'
+import { collectionKey } from './linkKeys.ts'
 import { useRefreshJobs } from './jobs.ts'
 import { unwrapResult } from './problemError.ts'
 import { suggestionsKey } from './suggestions.ts'
 
+interface Upload {
+  file: Blob
+  /** Receives the id when the upload begins. Whoever holds it discards the file, also one that is incomplete. */
+  onBegun: (id: string) => void
+  onSent: (bytes: number) => void
+  signal: AbortSignal
+}
+
 /**
  * Uploads a file to the app in chunks, so the window never holds the whole file. Resolves with the id of the upload.
  */
-async function uploadFile(
-  file: Blob,
-  onSent: (bytes: number) => void,
-  signal: AbortSignal,
-): Promise<Result<string>> {
+async function uploadFile({ file, onBegun, onSent, signal }: Upload): Promise<Result<string>> {
   if (file.size > maxImportBytes) return fail({ code: 'import_too_large' })
   const begun = await call('import.begin', { size: file.size })
   if (!begun.ok) return begun
   const { id } = begun.value
+  if (signal.aborted) discardImport(id)
+  else onBegun(id)
   for (let offset = 0; offset < file.size && !signal.aborted; offset += importChunkBytes) {
     const piece = await toBase64(file.slice(offset, offset + importChunkBytes))
     const appended =
       piece === null ? fail({ code: 'import_gone' }) : await call('import.append', { id, piece })
-    if (!appended.ok) {
-      discardImport(id)
-      return appended
-    }
+    if (!appended.ok) return appended
     onSent(Math.min(offset + importChunkBytes, file.size))
   }
-  if (signal.aborted) discardImport(id)
   return ok(id)
 }
 
@@ -47,22 +49,16 @@ function toBase64(bytes: Blob): Promise<string | null> {
   })
 }
 
-interface Upload {
-  file: Blob
-  onSent: (bytes: number) => void
-  signal: AbortSignal
-}
-
 /** Uploads a file. */
 export function useUploadFile() {
   return useMutation({
-    mutationFn: ({ file, onSent, signal }: Upload) => unwrapResult(uploadFile(file, onSent, signal)),
+    mutationFn: (upload: Upload) => unwrapResult(uploadFile(upload)),
   })
 }
 
 /**
- * Manages the file that a dialog has uploaded or is uploading. It is discarded when the dialog closes, unless something
- * else keeps it.
+ * Manages the file that a dialog has uploaded or is uploading. It is discarded when the dialog or the window closes,
+ * unless something else keeps it.
  */
 export function useUploadedFile() {
   const cancel = useRef(new AbortController())
@@ -72,7 +68,13 @@ export function useUploadedFile() {
     if (held.current !== null) discardImport(held.current)
     held.current = null
   }
-  useEffect(() => forget, [])
+  useEffect(() => {
+    window.addEventListener('pagehide', forget)
+    return () => {
+      window.removeEventListener('pagehide', forget)
+      forget()
+    }
+  }, [])
   return {
     /** Discards the previous file. The returned signal aborts when the new one is discarded. */
     begin: (): AbortSignal => {

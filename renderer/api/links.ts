@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { CallInput, CallOutput } from '../../contract/calls.ts'
 import type { LinkPath } from '../../contract/linkAddress.ts'
 import type { LinkRecord } from '../../contract/record.ts'
@@ -7,7 +8,7 @@ import type { Result } from '../../contract/result.ts'
 import type { LookupContext } from '../../contract/windowPath.ts'
 import { call } from './call.ts'
 import { appStateKey } from './app.ts'
-import { collectionKey, recordKey } from './collection.ts'
+import { collectionKey, recordKey } from './linkKeys.ts'
 import { unwrapResult } from './problemError.ts'
 import { suggestionsKey } from './suggestions.ts'
 
@@ -101,15 +102,23 @@ export function useRefreshAppState(): () => void {
   return () => invalidate(client, [appStateKey])
 }
 
+/**
+ * Stops waiting for the answer to a create, settle or check of a link, or to a lookup with this id. Its result then says
+ * what is known: a create that was already sent stays uncertain.
+ */
+export function cancelRequest(id: string): void {
+  void call('links.cancel', { id })
+}
+
 /** Looks up a link at the named service. Never cached, because the link may have changed since. */
 export function useFindLink(input: CallInput<'links.find'> | null) {
   const client = useQueryClient()
-  return useQuery({
+  const [id] = useState(() => crypto.randomUUID())
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['links.find', input],
     queryFn: async () => {
-      const found = await unwrapResult(
-        call('links.find', input ?? { text: '', profileId: '', environment: 'development' }),
-      )
+      const asked = input ?? { text: '', profileId: '', environment: 'development' }
+      const found = await unwrapResult(call('links.find', { ...asked, id }))
       // The answer may have identified the service and one of its domains.
       invalidate(client, [appStateKey])
       return found
@@ -118,4 +127,5 @@ export function useFindLink(input: CallInput<'links.find'> | null) {
     staleTime: 0,
     gcTime: 60_000,
   })
+  return { data, error, isFetching, refetch, cancel: () => cancelRequest(id) }
 }

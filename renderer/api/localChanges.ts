@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
-import { collectionKey, useRefreshLinks } from './collection.ts'
+import { useRefreshLinks } from './collection.ts'
+import { collectionKey } from './linkKeys.ts'
 import { unwrapResult } from './problemError.ts'
 
 /** Undoes a change of the history. Resolves with the number of changed links. */

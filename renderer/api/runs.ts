@@ -4,7 +4,7 @@ import type { CallInput, CallOutput } from '../../contract/calls.ts'
 import { isUnderWay as isStateUnderWay } from '../../contract/runs/stateMachine.ts'
 import type { Run } from '../../contract/runs/run.ts'
 import { call } from './call.ts'
-import { collectionKey } from './collection.ts'
+import { collectionKey } from './linkKeys.ts'
 import { saveWhenReady } from './exports.ts'
 import { monitorsCalls } from './slowCalls.ts'
 import { useRefreshJobs } from './jobs.ts'
@@ -172,6 +172,17 @@ export function rowsQuery(id: string, show: RowFilter, after: number) {
     gcTime: 10_000,
     meta: monitorsCalls,
   })
+}
+
+/** Returns the first row with errors after a row number, and its place among all rows; `null` if there is none. */
+export async function findErrorRow(
+  id: string,
+  after: number,
+): Promise<{ row: RowsPage['rows'][number]; index: number } | null> {
+  const { rows, index = 0 } = await unwrapResult(
+    call('runs.rows', { id, show: 'faulty', after, limit: 1, locate: true }),
+  )
+  return rows[0] ? { row: rows[0], index } : null
 }
 
 /**

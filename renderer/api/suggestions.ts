@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { duplicateKeyFields } from '../../contract/calls/suggestions.ts'
 import type { Words } from '../../contract/calls/suggestions.ts'
 import type { GenerateRequest } from '../../contract/generate.ts'
-import { byName, pick, trackingNames } from '../../contract/link/fields.ts'
+import { byName, duplicateKeyFields, pick, trackingNames } from '../../contract/link/fields.ts'
 import { call } from './call.ts'
 import { unwrapResult } from './problemError.ts'
 

@@ -1,6 +1,5 @@
-import { z } from 'zod'
-import { draft } from '../../contract/calls/drafts.ts'
 import type { Draft } from '../../contract/calls/drafts.ts'
+import { isObject } from '../../contract/json.ts'
 import { call } from './call.ts'
 
 const storageKey = 'linkwright.unsavedDrafts'
@@ -45,8 +44,16 @@ function persistDrafts(): void {
 
 function readStoredDrafts(): Draft[] {
   try {
-    return z.array(draft).parse(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]'))
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored) && stored.every(isDraft) ? stored : []
   } catch {
     return []
   }
+}
+
+// Checked by hand, because a schema would be loaded before the first screen. The form is checked when it is opened.
+function isDraft(stored: unknown): stored is Draft {
+  if (!isObject(stored)) return false
+  const { id, savedAt, form } = stored
+  return typeof id === 'string' && id !== '' && typeof savedAt === 'string' && form !== undefined
 }

@@ -7,7 +7,7 @@ import styles from './shell.module.css'
 /** Shows the app's main sections, always with their names. */
 export function Navigation() {
   return (
-    <nav aria-label="Main" className={styles['side']}>
+    <nav aria-label="Main" className={styles['side']} data-region>
       <Brand />
       <div className={styles['nav']}>
         {navigationItems.map((place) => (

@@ -12,6 +12,8 @@ import { SessionContext } from '../session/Session.tsx'
 import type { Session } from '../session/Session.tsx'
 import { Navigation } from './Navigation.tsx'
 import { Notices } from '../session/Notices.tsx'
+import { focusTable } from './regions.ts'
+import { Shortcuts } from './Shortcuts.tsx'
 import { offerPastedLinks } from './pasteOffer.tsx'
 import { Screens } from './Screens.tsx'
 import type { Current } from '../session/currentProfile.ts'
@@ -32,12 +34,14 @@ export function Shell({ state, current, welcomed }: Session) {
   return (
     <SessionContext value={{ state, current, welcomed }}>
       <WindowTitle screen={title} />
-      <SkipLink />
+      <SkipLink label="Skip to content" jump={() => document.getElementById('screen')?.focus()} />
+      {hasTable(path) && <SkipLink label="Skip to the table" jump={focusTable} />}
+      <Shortcuts />
       <ContextAnnouncer current={current} />
       <div className={styles['shell']} data-environment={current.environment}>
         <Navigation />
         <main className={styles['page']}>
-          <header className={styles['top']}>
+          <header className={styles['top']} data-region>
             <h1 ref={heading} tabIndex={-1}>
               {title}
             </h1>
@@ -46,7 +50,7 @@ export function Shell({ state, current, welcomed }: Session) {
           <Notices notices={state.notices} />
           {state.profiles.some(({ kind }) => kind === 'embedded') && <EmbeddedStopped />}
           {needsKey(path) && <KeyMissing profile={current.profile} keyStore={state.keyStore} />}
-          <div id="screen" tabIndex={-1} className={styles['screen']}>
+          <div id="screen" tabIndex={-1} className={styles['screen']} data-region>
             <Screens />
           </div>
           <ErrorBoundary>
@@ -108,15 +112,20 @@ function ContextAnnouncer({ current: { profile, environment } }: { current: Curr
   return <VisuallyHidden role="status">{switched ? now : ''}</VisuallyHidden>
 }
 
+/** Returns whether a screen may show a table of many rows. */
+function hasTable(path: string): boolean {
+  return path === '/links' || /^\/bulk\/(?!new$)/.test(path)
+}
+
 // The router owns the address's fragment, so the link moves the focus itself.
-function SkipLink() {
-  const jump = (event: React.MouseEvent) => {
+function SkipLink({ label, jump }: { label: string; jump: () => void }) {
+  const follow = (event: React.MouseEvent) => {
     event.preventDefault()
-    document.getElementById('screen')?.focus()
+    jump()
   }
   return (
-    <a className={styles['skip']} href="#screen" onClick={jump}>
-      Skip to content
+    <a className={styles['skip']} href="#screen" onClick={follow}>
+      {label}
     </a>
   )
 }

@@ -46,9 +46,11 @@ export function useContextKeys(
   }, [profiles, profile, environment, switchTo])
 }
 
+/** Selector of what takes typed characters. */
 const typingSelector =
   'textarea, select, [contenteditable="true"], input:not([type="radio"], [type="checkbox"], [type="button"])'
 
-function isTypingIn(target: EventTarget | null): boolean {
+/** Returns whether a key goes to a field or a dialog. */
+export function isTypingIn(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(`${typingSelector}, [role="dialog"]`) !== null
 }

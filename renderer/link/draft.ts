@@ -1,27 +1,38 @@
-import { z } from 'zod'
-import { byName, fieldsOf, trackingNames } from '../../contract/link/fields.ts'
-import { blankForm } from './form.ts'
+import { isObject } from '../../contract/json.ts'
+import { namesOf } from '../../contract/link/fields.ts'
+import { blankForm, phoneTargets, threeStates } from './form.ts'
 import type { FormValues } from './form.ts'
 import { addTargets } from './phoneTargets.ts'
 
-const threeState = z.enum(['default', 'on', 'off'])
-const phoneTarget = z.enum(['same', 'default', 'own'])
+/** The fields with a fixed set of values. */
+type ChoiceName = {
+  [N in keyof FormValues]: FormValues[N] extends string ? (string extends FormValues[N] ? never : N) : never
+}[keyof FormValues]
 
-export const formValues = z.object({
-  ...byName(fieldsOf('text'), () => z.string()),
-  data: z.string(),
-  tags: z.array(z.string()),
-  desktopUrl: z.string(),
-  iosTarget: phoneTarget,
-  iosUrl: z.string(),
-  iosOpenApp: z.boolean(),
-  androidTarget: phoneTarget,
-  androidUrl: z.string(),
-  androidOpenApp: z.boolean(),
-  previewIos: threeState,
-  previewAndroid: threeState,
-  ...byName(trackingNames, () => z.string()),
-}) satisfies z.ZodType<FormValues>
+const choices: { [N in ChoiceName]: readonly FormValues[N][] } = {
+  iosTarget: phoneTargets,
+  androidTarget: phoneTargets,
+  previewIos: threeStates,
+  previewAndroid: threeStates,
+}
+
+const allowedValues: Partial<Record<keyof FormValues, readonly unknown[]>> = choices
+
+/** Returns the form fields of a saved object, without unknown ones; `null` if one has an invalid value. */
+export function readFormFields(saved: Record<string, unknown>): Partial<FormValues> | null {
+  const fields = namesOf(blankForm).filter((name) => saved[name] !== undefined)
+  if (!fields.every((name) => isValidValue(name, saved[name]))) return null
+  return Object.fromEntries(fields.map((name) => [name, saved[name]]))
+}
+
+// Checked by hand, because a schema would be loaded before the first screen.
+function isValidValue(name: keyof FormValues, value: unknown): boolean {
+  const allowed = allowedValues[name]
+  if (allowed) return allowed.includes(value)
+  const blank = blankForm[name]
+  if (!Array.isArray(blank)) return typeof value === typeof blank
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
+}
 
 /** An unfinished form as saved. `intent` is set from the first attempt until the outcome is known. */
 export interface DraftForm {
@@ -31,10 +42,16 @@ export interface DraftForm {
 
 /** Parses a saved draft. Older drafts keep what is still valid; an invalid one becomes blank. */
 export function readDraft(form: unknown): DraftForm {
-  const saved = z.object({ values: z.looseObject({}), intent: z.uuid().nullable() }).safeParse(form)
-  if (!saved.success) return { values: blankForm, intent: null }
-  const values = formValues.safeParse({ ...blankForm, ...addTargets(saved.data.values) })
-  return { values: values.success ? values.data : blankForm, intent: saved.data.intent }
+  const { values, intent } = isObject(form) ? form : {}
+  if (!isObject(values) || !isIntent(intent)) return { values: blankForm, intent: null }
+  const fields = readFormFields(addTargets(values))
+  return { values: fields ? { ...blankForm, ...fields } : blankForm, intent }
+}
+
+function isIntent(value: unknown): value is string | null {
+  return (
+    value === null || (typeof value === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value))
+  )
 }
 
 /** Returns whether nothing has been entered; a blank form is not saved. */

@@ -4,10 +4,12 @@ import type { FieldName, FieldOf, TrackingName } from '../../contract/link/field
 import type { AppTarget, RedirectRules } from '../../contract/redirect/engine.ts'
 
 /** *default* omits the field, so that the service decides. */
-export type ThreeState = 'default' | 'on' | 'off'
+export const threeStates = ['default', 'on', 'off'] as const
+export type ThreeState = (typeof threeStates)[number]
 
 /** Where a phone is sent: to the shared address, where the service decides, or to its own address. */
-export type PhoneTarget = 'same' | 'default' | 'own'
+export const phoneTargets = ['same', 'default', 'own'] as const
+export type PhoneTarget = (typeof phoneTargets)[number]
 
 /** The form as typed. Empty texts, empty lists and *default* are omitted from the request. */
 export interface FormValues extends Record<FieldOf<'text'> | TrackingName, string> {

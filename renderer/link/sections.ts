@@ -2,6 +2,7 @@ import type { FieldErrors } from '../../contract/fieldErrors.ts'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { fieldsIn } from '../../contract/link/fields.ts'
 import type { SectionName } from '../../contract/link/fields.ts'
+import { addressWarningsOf } from './addressWarnings.ts'
 import type { ErrorsBySeverity } from './validateForm.ts'
 
 /** `empty`: everything is left to the service. `set`: has a value. `warning` and `error`: needs attention. */
@@ -18,5 +19,6 @@ export function sectionState(
     Object.keys(found).some((path) => own.some((field) => field === path.split('.')[0]))
   if (touches(blocking)) return 'error'
   if (touches(warnings)) return 'warning'
-  return own.some((field) => request[field] !== undefined) ? 'set' : 'empty'
+  if (!own.some((field) => request[field] !== undefined)) return 'empty'
+  return name === 'places' && addressWarningsOf(request).length > 0 ? 'warning' : 'set'
 }

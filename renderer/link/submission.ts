@@ -78,7 +78,8 @@ export function isWaiting({ state }: SubmissionState): boolean {
   return state === 'sending' || state === 'looking'
 }
 
-function awaitedIntent(status: SubmissionState): string | null {
+/** Returns the id of the create whose answer is awaited, otherwise `null`. */
+export function awaitedIntent(status: SubmissionState): string | null {
   if (status.state === 'sending') return status.create.id
   return status.state === 'looking' ? status.record.id : null
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { LinkRecord } from '../../contract/record.ts'
-import { readLinkRecord, useCreateLink, useSettleLink } from '../api/links.ts'
+import { cancelRequest, readLinkRecord, useCreateLink, useSettleLink } from '../api/links.ts'
 import type { ProblemError } from '../api/problemError.ts'
-import { createSubmission, reduceSubmission } from './submission.ts'
+import { awaitedIntent, createSubmission, reduceSubmission } from './submission.ts'
 import type { Create, SubmissionState, Submission, SubmissionEvent } from './submission.ts'
 
 export interface SubmissionOptions {
@@ -20,6 +20,8 @@ export interface SubmissionControls {
   send: (intentFor: string, create: Omit<Create, 'id'>) => void
   /** Asks the service for the outcome of an uncertain create; never creates a second link. */
   look: () => void
+  /** Stops waiting for the answer. A create that was sent is then uncertain. */
+  cancel: () => void
   /** Gives up the intent, so that the next create is a new one. */
   giveUp: () => void
 }
@@ -47,6 +49,10 @@ export function useSubmission(options: SubmissionOptions = {}): SubmissionContro
     send: (intentFor, create) =>
       dispatch({ type: 'send', for: intentFor, freshId: crypto.randomUUID(), create }),
     look: () => dispatch({ type: 'look' }),
+    cancel: () => {
+      const id = awaitedIntent(latest.current.status)
+      if (id !== null) cancelRequest(id)
+    },
     giveUp: () => dispatch({ type: 'giveUp' }),
   }
 }

@@ -1,10 +1,9 @@
 import { addressError } from '../../contract/address/warnings.ts'
-import { fieldErrorsOf } from '../../contract/fieldErrors.ts'
 import type { FieldErrors } from '../../contract/fieldErrors.ts'
-import { generateRequest } from '../../contract/generate.ts'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { fieldsOf } from '../../contract/link/fields.ts'
 import { readJson } from '../../contract/json.ts'
+import { requestErrors } from '../../contract/requestErrors.ts'
 import { toRequest } from './form.ts'
 import type { FormValues } from './form.ts'
 import { dedupePhoneErrors } from './phoneTargets.ts'
@@ -27,7 +26,7 @@ export function validateForm(values: FormValues): FormValidation {
   const { data, ...others } = request
   const validation = {
     ...addressErrors(request),
-    ...findFieldErrors(others),
+    ...requestErrors(others),
     ...(data !== undefined && dataErrors(data)),
   }
   const errors = dedupePhoneErrors(validation, values)
@@ -35,11 +34,6 @@ export function validateForm(values: FormValues): FormValidation {
   const result = { request, errors, dataIsJson }
   cachedValidations.set(values, result)
   return result
-}
-
-function findFieldErrors(request: GenerateRequest): FieldErrors {
-  const parsed = generateRequest.safeParse(request)
-  return parsed.success ? {} : fieldErrorsOf(parsed.error)
 }
 
 /** Finds typos that are valid URLs with another scheme, such as `htps://`, which visitors cannot open. */
@@ -56,7 +50,7 @@ let lastData: { text: string; errors: FieldErrors } | null = null
 
 // By far the longest field and rarely the edited one, so it is validated only when it changes.
 function dataErrors(text: string): FieldErrors {
-  if (lastData?.text !== text) lastData = { text, errors: findFieldErrors({ data: text }) }
+  if (lastData?.text !== text) lastData = { text, errors: requestErrors({ data: text }) }
   return lastData.errors
 }
 

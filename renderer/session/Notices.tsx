@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { Info } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Notice } from '../../contract/calls/app.ts'
 import type { Backup } from '../../contract/calls/library.ts'
@@ -10,6 +10,7 @@ import { useRunMutation } from '../api/runs.ts'
 import { runPath } from './routes.ts'
 import { showProblemToast } from '../ui/problem/showProblem.tsx'
 import { showToast } from '../ui/toast.ts'
+import { useGoneAfter } from '../ui/useGoneAfter.ts'
 import { formatTime } from '../ui/formatTime.ts'
 import type { ReportDialogProps } from './ReportDialog.tsx'
 import styles from './notices.module.css'
@@ -17,30 +18,71 @@ import { formatCount } from '../ui/formatCount.ts'
 
 const ReportDialog = lazy(() => import('./ReportDialog.tsx'))
 
-/** Notices about what happened unasked. One about a run is hidden on that run's own page. */
+/** How long a notice stays if there is nothing to do about it, in milliseconds. */
+const passingMs = 30_000
+
+/**
+ * The area of notices about what happened unasked: the most important one, and the others on request. One about a run is
+ * hidden on that run's own page.
+ */
 export function Notices({ notices }: { notices: Notice[] }) {
+  const [path] = useLocation()
+  const [isOpen, setIsOpen] = useState(false)
+  const visible = notices
+    .filter(({ run }) => run === undefined || path !== runPath(run))
+    .toSorted((one, other) => importance(other) - importance(one))
+  const hidden = visible.length - 1
+  if (visible.length === 0) return null
+  return (
+    <section aria-label="Notices" className={styles['area']}>
+      {(isOpen ? visible : visible.slice(0, 1)).map((notice) => (
+        <NoticeLine key={notice.id} notice={notice} />
+      ))}
+      {hidden > 0 && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          className={styles['more'] ?? ''}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? 'Show less' : `Show ${formatCount(hidden, 'more notice')}`}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Notices that only inform are last, and those with something to press first. */
+function importance({ passing, backup, report, run }: Notice): number {
+  if (passing) return 0
+  return backup || report || run !== undefined ? 2 : 1
+}
+
+function NoticeLine({ notice: { id, title, text, backup, report, run, passing } }: { notice: Notice }) {
   const { mutate: dismiss } = useDismissNotice()
   const { mutate: deleteReport } = useDeleteReport()
-  const takingAway = (take: typeof dismiss, id: string) => () => {
+  const line = useRef<HTMLDivElement>(null)
+  const takingAway = (take: typeof dismiss) => () => {
     // The focused button disappears with its notice, so move the focus first.
-    document.getElementById('screen')?.focus({ preventScroll: true })
+    if (line.current?.contains(document.activeElement))
+      document.getElementById('screen')?.focus({ preventScroll: true })
     take(id, { onError: ({ problem }) => showProblemToast(problem) })
   }
-  const [path] = useLocation()
-  const visible = notices.filter(({ run }) => run === undefined || path !== runPath(run))
-  return visible.map(({ id, title, text, backup, report, run }) => (
-    <div key={id} className={styles['notice']} role="status">
+  useGoneAfter(line, passing ? passingMs : null, () => dismiss(id))
+  return (
+    <div ref={line} className={styles['notice']} role="status">
       <Info size={16} aria-hidden />
       <p>
         <strong>{title}</strong> {text}
         {backup && ` ${backupText(backup)}`}
       </p>
-      {backup && <Restore backup={backup} done={takingAway(dismiss, id)} />}
-      {report && <Report title={title} report={report} forget={takingAway(deleteReport, id)} />}
-      {run !== undefined && <ResumeRun run={run} done={takingAway(dismiss, id)} />}
-      <CloseButton size="sm" aria-label={`Dismiss: ${title}`} onClick={takingAway(dismiss, id)} />
+      {backup && <Restore backup={backup} done={takingAway(dismiss)} />}
+      {report && <Report title={title} report={report} forget={takingAway(deleteReport)} />}
+      {run !== undefined && <ResumeRun run={run} done={takingAway(dismiss)} />}
+      <CloseButton size="sm" aria-label={`Dismiss: ${title}`} onClick={takingAway(dismiss)} />
     </div>
-  ))
+  )
 }
 
 /** Resumes an interrupted run and opens its page. */

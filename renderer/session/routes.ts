@@ -1,6 +1,6 @@
 import { Activity, Layers, Link2, PlusCircle, Search, Settings, Users } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { environment } from '../../contract/headers.ts'
+import { parseEnvironment } from '../../contract/headers.ts'
 import type { LookupContext } from '../../contract/windowPath.ts'
 
 export interface NavigationItem {
@@ -65,11 +65,9 @@ export function parseLookupContext(parameters: {
   profile?: string
   environment?: string
 }): LookupContext | null {
-  const parsedEnvironment = environment.safeParse(parameters.environment)
+  const environment = parseEnvironment(parameters.environment)
   const profileId = parseQuestion(parameters.profile ?? '')
-  return profileId !== '' && parsedEnvironment.success
-    ? { profileId, environment: parsedEnvironment.data }
-    : null
+  return profileId !== '' && environment !== null ? { profileId, environment } : null
 }
 
 /** Returns the search text from the route's parameter. */

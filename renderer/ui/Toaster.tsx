@@ -19,5 +19,5 @@ export function Toaster() {
     void firstToastShown.then(load)
     return () => unmounted.abort()
   }, [])
-  return parts && <parts.Place className={styles['toaster'] ?? ''} position="bottom-right" limit={3} />
+  return parts && <parts.Place className={styles['toaster'] ?? ''} position="bottom-left" limit={3} />
 }

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
+import type { ChildProcess, StdioOptions } from 'node:child_process'
 import { join } from 'node:path'
 import { fetchRuntime } from './fetchRuntime.ts'
 import { findNamespaceRestriction } from './namespaces.ts'
 import { findRuntime } from './runtime.ts'
 import type { Machine } from './runtime.ts'
 import { judgeExit } from './exitVerdict.ts'
+import { endSignals } from './shutdown.ts'
 
 /** Milliseconds without progress after which the runtime's download is aborted. */
 const maxStallMs = 20_000
@@ -42,14 +44,16 @@ export async function runDesktop(
   executable: string,
   root: string,
   dataFolder: string | null,
+  platform = process.platform,
 ): Promise<number | string> {
-  // Terminals inside other Electron apps may set it, and it would start plain Node instead.
-  const env = { ...process.env, ELECTRON_RUN_AS_NODE: undefined }
+  const { env, stdio, pass } = connectionOn(platform)
   const flags = dataFolder === null ? [] : [`--data-dir=${dataFolder}`]
   const startedAt = performance.now()
   // Listens first: a signal in between would end this process and leave the app running.
-  const signals = forwardSignals((signal) => child.kill(signal))
-  const child = spawn(executable, [root, ...flags], { stdio: 'inherit', env })
+  const signals = forwardSignals((signal) => pass(child, signal))
+  const child = spawn(executable, [root, ...flags], { stdio, env })
+  child.stdout?.pipe(process.stdout)
+  child.stderr?.pipe(process.stderr)
   const ended = await new Promise<number | string>((settle) => {
     child.once('error', (error) => settle(`it could not be started: ${error.message}`))
     child.once('exit', (code, signal) => {
@@ -61,17 +65,41 @@ export async function runDesktop(
   return ended
 }
 
-/** A terminal sends Ctrl-C to both processes; other signals have to be forwarded. */
+interface Connection {
+  env: NodeJS.ProcessEnv
+  stdio: StdioOptions
+  /** Tells the app that this process was asked to exit. */
+  pass: (child: ChildProcess, signal: NodeJS.Signals) => void
+}
+
+/**
+ * Returns how the app is connected to the terminal and to this process. Windows has no signals to send, and Electron
+ * ends at once when its console does (https://github.com/electron/electron/issues/5273). So there it gets no console,
+ * and a message instead of signals (`electron/shutdown.ts`).
+ */
+function connectionOn(platform: NodeJS.Platform): Connection {
+  // Terminals inside other Electron apps may set it, and it would start plain Node instead.
+  const env = { ...process.env, ELECTRON_RUN_AS_NODE: undefined }
+  if (platform === 'win32')
+    return {
+      env: { ...env, ELECTRON_NO_ATTACH_CONSOLE: '1' },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      pass: (child) => child.connected && child.send('quit', () => undefined),
+    }
+  // A terminal sends Ctrl-C to both processes; other signals have to be forwarded.
+  const pass: Connection['pass'] = (child, signal) => signal !== 'SIGINT' && child.kill(signal)
+  return { env, stdio: 'inherit', pass }
+}
+
 function forwardSignals(pass: (signal: NodeJS.Signals) => void) {
   let came = false
   const onSignal = (signal: NodeJS.Signals) => {
     came = true
-    if (signal !== 'SIGINT') pass(signal)
+    pass(signal)
   }
-  const heeded = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-  for (const signal of heeded) process.on(signal, onSignal)
+  for (const signal of endSignals) process.on(signal, onSignal)
   const ignore = () => {
-    for (const signal of heeded) process.off(signal, onSignal)
+    for (const signal of endSignals) process.off(signal, onSignal)
   }
   return { came: () => came, ignore }
 }

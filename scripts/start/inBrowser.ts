@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { FolderInUseError, FolderUnusableError } from '../../core/core.ts'
 import { findDataFolder, FolderNotPrivateError } from '../../core/folder/dataFolder.ts'
 import { requestOneTimeAddress } from '../../core/folder/requestOneTimeAddress.ts'
+import { watchThreads } from '../../core/runningThreads.ts'
 import { openBrowser } from '../../loopback/browser.ts'
 import { startLoopback } from '../../loopback/main.ts'
 import type { Loopback } from '../../loopback/main.ts'
@@ -14,6 +15,7 @@ const windowFolder = join(import.meta.dirname, '..', 'renderer')
 
 /** Runs the app in the browser host until it is asked to exit. Returns the exit code. */
 export async function runInBrowser(flags: Flags): Promise<number> {
+  watchThreads()
   const surroundings = { platform: process.platform, env: process.env, home: homedir() }
   const dataFolder = flags.dataFolder ?? findDataFolder(surroundings)
   let app: Loopback

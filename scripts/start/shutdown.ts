@@ -1,3 +1,4 @@
+import { terminateThreads } from '../../core/runningThreads.ts'
 import { watchUncaughtErrors } from '../../core/watchUncaughtErrors.ts'
 import type { Loopback } from '../../loopback/main.ts'
 
@@ -9,6 +10,9 @@ const maxShutdownMs = 14_000
 /** A second Ctrl-C counts only after this time: npm forwards the terminal's signal, so each arrives twice. */
 const signalEchoMs = 1_000
 
+/** Windows has SIGBREAK for Ctrl-Break, and SIGHUP for a closed console, whose programs it kills seconds later. */
+export const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const
+
 /**
  * Waits for Ctrl-C, SIGTERM or a closed terminal, then runs `close`. Returns the exit code: 0 if it finished in time.
  * A second Ctrl-C exits immediately; any other further signal is ignored.
@@ -18,14 +22,14 @@ export async function waitForShutdown(close: () => Promise<void>): Promise<numbe
   const onSignal = (signal: NodeJS.Signals) => {
     exitRequested.resolve(performance.now())
     void exitRequested.promise.then((since) => {
-      if (signal === 'SIGINT' && performance.now() - since > signalEchoMs) process.exit(130)
+      if (signal === 'SIGINT' && performance.now() - since > signalEchoMs) void exitAtOnce(130)
     })
   }
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal).on('SIGHUP', onSignal)
+  for (const signal of endSignals) process.on(signal, onSignal)
   await exitRequested.promise
   // A closed terminal accepts no output, which must not fail the shutdown.
   process.stdout.on('error', () => undefined)
-  setTimeout(() => process.exit(1), maxShutdownMs).unref()
+  setTimeout(() => void exitAtOnce(1), maxShutdownMs).unref()
   await close()
   return 0
 }
@@ -37,7 +41,12 @@ export async function waitForUncaughtError({
 }: Omit<Loopback, 'address'>): Promise<number> {
   await new Promise<void>((settle) => watchUncaughtErrors(recordUncaughtError, settle))
   console.error('A bug has ended Linkwright. Start it again, and it shows a report of what went wrong.')
-  setTimeout(() => process.exit(1), maxShutdownMs).unref()
+  setTimeout(() => void exitAtOnce(1), maxShutdownMs).unref()
   await close().catch(() => undefined)
   return 1
+}
+
+async function exitAtOnce(code: number): Promise<void> {
+  const exit = await terminateThreads((ending) => process.exit(ending))
+  exit(code)
 }

@@ -3,6 +3,7 @@ import { idAt } from '../links/identity.ts'
 import { redactProjectKeys } from '../projectKey.ts'
 import type { OperatorAct } from '../store/acts.ts'
 import type { Store } from '../store/store.ts'
+import { loginUser } from './loginUser.ts'
 import { readPages } from './pages.ts'
 
 /** Target and details of an operator's action. */
@@ -13,7 +14,7 @@ type ActDetails = Record<string, string | number | boolean | null>
  * well.
  */
 export async function recordAct({ acts }: Store, act: string, what: ActDetails): Promise<void> {
-  const who = { who: userName(), sudo: sudoUser(), host: hostname() }
+  const who = { who: userName(), sudo: loginUser() ?? sudoUser(), host: hostname() }
   for (let added = false; !added;) {
     const at = Date.now()
     const entry = { id: idAt(at), at, ...who, act, what: redactProjectKeys(JSON.stringify(what)) }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { environment, headers } from '../../contract/headers.ts'
+import { headers, parseEnvironment } from '../../contract/headers.ts'
 import { ApiError } from '../http/apiError.ts'
 import { delayer } from '../http/delayer.ts'
 import type { Delay } from '../http/delayer.ts'
@@ -8,6 +8,7 @@ import { ratePerMinute } from '../http/rateLimit.ts'
 import type { RateLimit } from '../http/rateLimit.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { LinkMaker } from '../links/create.ts'
+import type { LinkOwner, StoredLink } from '../store/store.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,8 +42,8 @@ export function createHeaderGuard({ keyring, rateLimit, wrongKeyLimit, behindPro
       await rejectWrongKeys(wrongKeyLimit.take(clientAddress(request.raw, behindProxy)), delay)
       throw wrongKeyError(key)
     }
-    const read = environment.safeParse(readHeader(request, headers.environment))
-    if (!read.success) {
+    const environment = parseEnvironment(readHeader(request, headers.environment))
+    if (environment === null) {
       throw new ApiError('invalid_environment', 'The ENVIRONMENT header must be production or development.')
     }
     rejectOtherMedia(request.headers['content-type'])
@@ -50,7 +51,7 @@ export function createHeaderGuard({ keyring, rateLimit, wrongKeyLimit, behindPro
     request.project = id
     request.owner = {
       project: id,
-      environment: read.data,
+      environment,
       linksPerDay: terms.linksPerDay,
       linkOrigin: terms.linkOrigin,
     }
@@ -63,6 +64,11 @@ export function createHeaderGuard({ keyring, rateLimit, wrongKeyLimit, behindPro
 export function requestOwner(request: FastifyRequest): LinkMaker {
   if (!request.owner) throw new Error('A route of the API is not behind the header guard.')
   return request.owner
+}
+
+/** Whether a link belongs to the request's project and environment, which never see each other's links. */
+export function belongsTo({ project, environment }: LinkOwner, link: StoredLink | null): link is StoredLink {
+  return link?.project === project && link.environment === environment
 }
 
 /** Returns one header's value; a repeated header is joined by a comma and so invalid. */

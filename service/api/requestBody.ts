@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { z } from 'zod'
 import { fieldErrorsOf } from '../../contract/fieldErrors.ts'
 import { generateRequestWith } from '../../contract/generate.ts'
-import { readObject } from '../../contract/json.ts'
+import { describeJsonError, readObject } from '../../contract/json.ts'
 import { limits } from '../../contract/limits.ts'
 import { webHost } from '../../contract/target.ts'
 import { ApiError } from '../http/apiError.ts'
@@ -15,8 +15,13 @@ export function parseBody(bytes: Buffer | undefined): Record<string, unknown> {
   if (bytes && !isUtf8(bytes)) throw new ApiError('malformed_json', 'The body is not UTF-8.')
   const read = readObject(bytes?.toString('utf8') ?? '', 'body', limits.bodyValues)
   if (read.ok) return read.value
-  const { message, line, column } = read.fault
-  throw new ApiError('malformed_json', `${message} (line ${line}, column ${column})`)
+  throw new ApiError('malformed_json', describeJsonError(read.fault))
+}
+
+/** A hook before validation that replaces a body's bytes by the JSON object in them. */
+export function replaceBody(request: { body: unknown }, _reply: unknown, next: () => void): void {
+  request.body = parseBody(request.body as Buffer | undefined)
+  next()
 }
 
 /**

@@ -23,16 +23,33 @@ const trackingMembers = trackingNames.map((name) => ({ name, key: `"tracking_${n
  * omitted.
  */
 export function lookupResponseText(link: StoredLink, origin: LinkOrigin | null): string {
+  return `{"link":${linkText(link, origin)}}`
+}
+
+/**
+ * Returns the response of `POST /links/lookup` (specification 4.6) as text, with the links spelled as in
+ * `lookupResponseText`.
+ */
+export function lookupManyResponseText(links: readonly string[], remaining: readonly string[]): string {
+  return `{"links":{${links.join(',')}},"remaining":${JSON.stringify(remaining)}}`
+}
+
+/** Returns a link as a member of `links` in that response, with its path as the name. */
+export function linkMemberText(link: StoredLink, origin: LinkOrigin | null): string {
+  return `${quoteText(link.path)}:${linkText(link, origin)}`
+}
+
+function linkText(link: StoredLink, origin: LinkOrigin | null): string {
   const start = link.origin ?? origin?.()
   const address = start === undefined ? '' : `"access_path":${quoteText(`${start}/${link.path}`)},`
-  return `{"link":{"id":${link.id},${membersText(textMembers, link)}\
+  return `{"id":${link.id},${membersText(textMembers, link)}\
 "path":${quoteText(link.path)},${address}\
 "updated_at":"${new Date(link.updatedAt).toISOString()}","generated_from_platform":"API",\
 "data":${link.data},"sdk_generated":true,"tags":${link.tags},"active":${link.active},\
 ${membersText(trackingMembers, link.tracking)}"show_preview":${link.previewIos || link.previewAndroid},\
 "image":null,"ios_custom_redirect":${redirectText(link.ios)},\
 "android_custom_redirect":${redirectText(link.android)},\
-"desktop_custom_redirect":${redirectText(link.desktop && { ...link.desktop, openApp: false })}}}`
+"desktop_custom_redirect":${redirectText(link.desktop && { ...link.desktop, openApp: false })}}`
 }
 
 /** Each followed by a comma. */

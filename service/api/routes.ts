@@ -11,11 +11,12 @@ import type { LinkHosts } from '../links/linkHosts.ts'
 import type { VisitRetentionSetting } from '../settings/visits.ts'
 import type { Store } from '../store/store.ts'
 import { generateResponseText, lookupResponseText } from './responseText.ts'
-import { createHeaderGuard, requestOwner } from './headerGuard.ts'
+import { belongsTo, createHeaderGuard, requestOwner } from './headerGuard.ts'
 import type { GuardParts } from './headerGuard.ts'
 import { readIdempotencyUse } from './idempotency.ts'
 import { linkNotFoundError, linkPathNote, contentTypeNote, errorResponses, sendText } from './responses.ts'
 import { createGenerateSchema, parseBody, createValidator } from './requestBody.ts'
+import { lookupManyRoute } from './lookupManyRoute.ts'
 import { visitRoutes } from './visitRoutes.ts'
 
 export interface ApiParts extends GuardParts {
@@ -41,6 +42,7 @@ export function apiRoutes(parts: ApiParts): FastifyPluginCallback {
     app.setSerializerCompiler(() => JSON.stringify)
     generateRoute(app, parts)
     lookupRoute(app, parts)
+    lookupManyRoute(app, parts)
     if (parts.keeping) visitRoutes(app, { ...parts, keeping: parts.keeping })
     done()
   }
@@ -106,13 +108,10 @@ function lookupRoute(app: FastifyInstance, { store, hosts }: ApiParts): void {
       response: { 200: lookupAnswer, ...errorResponses([400, 401, 404, 408, 415, 429, 431, 500, 503]) },
     },
     handler: async (request, reply) => {
-      const { project, environment } = requestOwner(request)
       // A lookup always queries the database: it shows the current state, and unlike visits rarely repeats the same
       // links.
       const link = await store.findLink(request.params.link_path)
-      if (link?.project !== project || link.environment !== environment) {
-        throw linkNotFoundError()
-      }
+      if (!belongsTo(requestOwner(request), link)) throw linkNotFoundError()
       return sendText(reply, lookupResponseText(link, hosts.usual))
     },
   })

@@ -10,14 +10,14 @@ import {
 } from '../../contract/visits.ts'
 import { ApiError } from '../http/apiError.ts'
 import type { VisitRetentionSetting } from '../settings/visits.ts'
-import type { LinkOwner, Store, StoredLink } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 import { startOfDay, spans } from '../store/visits.ts'
 import { parseDay, readVisitLines, readVisits } from '../visits/report.ts'
 import type { Days } from '../visits/report.ts'
 import { toHour, computeRetention } from '../visits/retention.ts'
-import { requestOwner } from './headerGuard.ts'
+import { belongsTo, requestOwner } from './headerGuard.ts'
 import { linkNotFoundError, linkPathNote, contentTypeNote, errorResponses, sendText } from './responses.ts'
-import { parseBody } from './requestBody.ts'
+import { replaceBody } from './requestBody.ts'
 
 interface VisitParts {
   store: Store
@@ -68,11 +68,7 @@ function visitLinesRoute(app: FastifyInstance, { store }: VisitParts): void {
         ...errorResponses([400, 401, 408, 413, 415, 422, 429, 431, 500, 503]),
       },
     },
-    preValidation: (request, _reply, next) => {
-      const bytes = request.body as unknown as Buffer | undefined
-      request.body = parseBody(bytes) as typeof request.body
-      next()
-    },
+    preValidation: replaceBody,
     handler: async (request, reply) => {
       const found = await Promise.all([...new Set(request.body.paths)].map((path) => store.findLink(path)))
       const owned = found.filter((link) => belongsTo(requestOwner(request), link))
@@ -83,10 +79,6 @@ function visitLinesRoute(app: FastifyInstance, { store }: VisitParts): void {
 
 function today(now: number): number {
   return startOfDay(toHour(now))
-}
-
-function belongsTo({ project, environment }: LinkOwner, link: StoredLink | null): link is StoredLink {
-  return link?.project === project && link.environment === environment
 }
 
 function requestedDays(query: z.infer<typeof visitsQuery>, today: number): Days {

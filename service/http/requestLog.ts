@@ -8,26 +8,39 @@ declare module 'fastify' {
   }
 }
 
+interface RequestLogOptions {
+  /** Milliseconds from which a request is logged as a warning; 0 for never. */
+  slowMs: number
+  /** Whether visits that succeed are logged. A popular link has thousands a second, and journald drops lines. */
+  visits: boolean
+}
+
 /**
  * Logs one line per request after its response. It has the route and never the path, since a link's path is
- * what opens it. A request that takes at least `slowMs` is logged as a warning; 0 turns this off.
+ * what opens it.
  */
-export function logRequests(app: FastifyInstance, log: Log, slowMs: number): void {
+export function logRequests(app: FastifyInstance, log: Log, { slowMs, visits }: RequestLogOptions): void {
   app.decorateRequest('project', null)
   app.addHook('onResponse', (request, reply, next) => {
     const isSlow = slowMs > 0 && reply.elapsedTime >= slowMs
-    log.write({
-      ...(isSlow ? slowEntry : normalEntry),
-      request: request.id,
-      method: request.method,
-      route: routePattern(request),
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 1_000) / 1_000,
-      project: request.project,
-    })
+    const route = routePattern(request)
+    if (visits || isSlow || route !== linkPattern || reply.statusCode >= 500) {
+      log.write({
+        ...(isSlow ? slowEntry : normalEntry),
+        request: request.id,
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 1_000) / 1_000,
+        project: request.project,
+      })
+    }
     next()
   })
 }
+
+/** The route on which links are opened. */
+export const linkPattern = '/*'
 
 const normalEntry = { level: 'info' }
 const slowEntry = { level: 'warn', event: 'slow_request' }

@@ -39,6 +39,8 @@ export interface ServerOptions {
   behindProxy?: boolean
   /** Milliseconds from which a request is logged as slow; 0 for never. */
   slowRequestMs?: number
+  /** Whether visits that succeed are logged. */
+  logVisits?: boolean
   /** Features beyond the specification, as announced in responses. */
   extensions?: readonly string[]
 }
@@ -76,7 +78,7 @@ export function createHttpServer(errorLog: ErrorLog, options: ServerOptions): Fa
   app.server.maxConnections = maxConnections
   limitPipelining(app.server)
   handleConnectAndExpect(app, service)
-  logRequests(app, log, slowRequestMs)
+  logRequests(app, log, { slowMs: slowRequestMs, visits: options.logVisits ?? true })
   app.addHook('onRequest', (request, reply, next) => {
     announce(request.id, reply)
     next(isHostMissing(request.raw.httpVersion, request.headers.host) ? missingHostError() : undefined)

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ErrorLog } from '../http/errorLog.ts'
 import { rejectOtherMethods } from '../http/methods.ts'
 import { ApiError } from '../http/apiError.ts'
+import { linkPattern } from '../http/requestLog.ts'
 import type { LinkHosts } from '../links/linkHosts.ts'
 import type { RecentLink, RecentLinks } from '../links/recentLinks.ts'
 import { StoreUnavailableError } from '../store/storeErrors.ts'
@@ -30,11 +31,16 @@ export function linkHostRoutes(app: FastifyInstance, parts: LinkHostParts): void
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400').send(robots),
   )
   rejectOtherMethods(app, '/robots.txt', 'GET')
+  // Browsers ask for it beside every page. It is no link, so the database is not asked.
+  app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) =>
+    reply.code(204).header('cache-control', 'public, max-age=86400').send(),
+  )
+  rejectOtherMethods(app, '/favicon.ico', 'GET')
   void app.register((scope, _options, done) => {
     visitRoute(scope, parts)
     done()
   })
-  rejectOtherMethods(app, '/*', 'GET')
+  rejectOtherMethods(app, linkPattern, 'GET')
 }
 
 function visitRoute(app: FastifyInstance, { links, hosts, faults: errorLog, visits }: LinkHostParts): void {
@@ -47,7 +53,7 @@ function visitRoute(app: FastifyInstance, { links, hosts, faults: errorLog, visi
       page: unavailablePage(hosts.nameFor(request.headers.host)),
     })
   })
-  app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, (request, reply) => {
+  app.get<{ Params: { '*': string } }>(linkPattern, { schema: { hide: true } }, (request, reply) => {
     const show = (found: RecentLink | null) => {
       const { host } = request.headers
       if (!found || !hosts.serves(host, found.link.project)) {

@@ -12,6 +12,7 @@ export const settingNames = {
   TLS_KEY: 'its key, likewise',
   BEHIND_PROXY: '1 when a proxy in front ends TLS (0)',
   SLOW_REQUEST_MS: 'from how many milliseconds on the log warns of a request; 0 for never (1000)',
+  LOG_VISITS: '0 when the log is not to have a line for each visit, only for those that fail or are slow (1)',
   WORKERS: 'processes on one port; only with PostgreSQL (1)',
   COUNT_VISITS: '0 when visits to links are not to be counted (1)',
   KEEP_VISIT_MONTHS: 'for how long visits are kept by day (25)',

@@ -1,4 +1,5 @@
 import { isLoopback } from '../../contract/loopback.ts'
+import { readInheritedSocket } from './inheritedSocket.ts'
 import { readDatabaseSetting } from './database.ts'
 import type { DatabaseSetting } from './database.ts'
 import { rejectMisspelled } from './misspelled.ts'
@@ -14,6 +15,8 @@ import { InvalidSettingError } from './settingErrors.ts'
 export interface Settings {
   host: string
   port: number
+  /** Whether systemd has passed the socket to listen on; `host` and `port` are ignored then. */
+  inheritedSocket: boolean
   database: DatabaseSetting
   /** Number of processes that share the port. */
   workers: number
@@ -25,6 +28,8 @@ export interface Settings {
   wrongKeyLimit: number
   /** Milliseconds from which a request is logged as slow; 0 for never. */
   slowRequestMs: number
+  /** Whether the log has a line for each visit, or only for those that fail or are slow. */
+  logVisits: boolean
   tls: Tls | null
   /** Whether a proxy terminates TLS, so that its headers are trusted. */
   behindProxy: boolean
@@ -38,17 +43,20 @@ export function readSettings(variables: Variables): Settings {
   const settings: Settings = {
     host: readHost(variables),
     port: readWholeNumber(variables, 'PORT', { min: 0, max: 65_535, default: 4_680 }),
+    inheritedSocket: readInheritedSocket(variables),
     database: readDatabaseSetting(variables),
     workers: readWholeNumber(variables, 'WORKERS', { min: 1, max: 128, default: 1 }),
     linkOrigin: readLinkOriginSetting(variables),
     rateLimit: readWholeNumber(variables, 'RATE_LIMIT', { min: 0, max: 1_000_000, default: 50 }),
     wrongKeyLimit: readWholeNumber(variables, 'WRONG_KEY_LIMIT', { min: 0, max: 1_000_000, default: 60 }),
     slowRequestMs: readWholeNumber(variables, 'SLOW_REQUEST_MS', { min: 0, max: 600_000, default: 1_000 }),
+    logVisits: readFlag(variables, 'LOG_VISITS', true),
     tls: readTls(variables),
     behindProxy: readFlag(variables, 'BEHIND_PROXY'),
     visits: readVisitSetting(variables),
   }
-  rejectUnsafe(settings)
+  // The address of an inherited socket is known once the service listens on it.
+  if (!settings.inheritedSocket) rejectUnsafe(settings)
   rejectContention(settings)
   return settings
 }
@@ -91,11 +99,13 @@ export function readLinkOrigin(text: string): OriginResult {
   return { origin: url.origin, fault: null }
 }
 
-/** Keys must not travel unencrypted over a network, and links must lead somewhere. */
-function rejectUnsafe({ host, tls, behindProxy, linkOrigin }: Settings): void {
+type Exposure = Pick<Settings, 'host' | 'tls' | 'behindProxy' | 'linkOrigin'>
+
+/** Throws if keys would travel unencrypted over a network, or if links would lead nowhere. */
+export function rejectUnsafe({ host, tls, behindProxy, linkOrigin }: Exposure, name = 'HOST'): void {
   if (!isLoopback(host) && !tls && !behindProxy) {
     throw new InvalidSettingError(
-      `HOST is ${host}, which others can reach, and project keys would travel unencrypted. ` +
+      `${name} is ${host}, which others can reach, and project keys would travel unencrypted. ` +
         'Set TLS_CERT and TLS_KEY, or BEHIND_PROXY=1 when a proxy in front ends TLS.',
     )
   }

@@ -9,8 +9,10 @@ const start = join(import.meta.dirname, '..', '..', 'scripts', 'start.ts')
 export interface AppProcess {
   /** Includes the token in its fragment. */
   address: string
+  pid: number
   /** Returns everything printed so far. */
   output: () => string
+  signal: (signal: NodeJS.Signals) => void
   /** Ends it with a signal. Resolves with its exit code; `null` if the signal killed it. */
   end: (signal: NodeJS.Signals) => Promise<number | null>
 }
@@ -55,5 +57,5 @@ export async function startApp(
     const [code] = await exited
     return code
   }
-  return { address, output: () => output, end }
+  return { address, pid: child.pid ?? 0, output: () => output, signal: (signal) => void child.kill(signal), end }
 }

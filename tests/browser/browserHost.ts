@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright'
 import type { AppHost, OpenedApp, OpenOptions } from './app.ts'
 import { startApp } from './appProcess.ts'
 import type { AppProcess } from './appProcess.ts'
-import { forgetStorage, sharedContext } from './sharedContexts.ts'
+import { forgetStorage, keepWarm, sharedContext } from './sharedContexts.ts'
 import { monitorContext, trackRequests } from './contextMonitor.ts'
 
 /** Runs the app in the browser host, with windows shared by all apps of a worker. */
@@ -34,7 +34,7 @@ async function startOnFreedPort(dataFolder: string, env: OpenOptions['env']): Pr
  */
 async function open(window: BrowserContext, dataFolder: string, env: OpenOptions['env']): Promise<OpenedApp> {
   const app = await startOnFreedPort(dataFolder, env)
-  if (window.pages().length === 0) await keepWarm(window, app.address)
+  if (window.pages().length === 0) await keepWarm(window, new URL(app.address).origin)
   const others = new Set(window.pages())
   const witness = monitorContext(window)
   const page = await window.newPage()
@@ -56,12 +56,4 @@ async function open(window: BrowserContext, dataFolder: string, env: OpenOptions
       return how === 'killed' || code === 0 ? null : fault
     },
   }
-}
-
-/** An empty page of the app's origin keeps the renderer process alive between apps. */
-async function keepWarm(window: BrowserContext, address: string): Promise<void> {
-  const page = await window.newPage()
-  const empty = { contentType: 'text/html', body: '<link rel="icon" href="data:,">' }
-  await page.route('**', (route) => route.fulfill(empty))
-  await page.goto(new URL(address).origin)
 }

@@ -29,3 +29,20 @@ export async function forgetStorage(page: Page, origin: string): Promise<void> {
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
   await session.detach()
 }
+
+const warmPages = new WeakMap<BrowserContext, Promise<Page>>()
+
+/** Opens an empty page once in a context. It keeps the renderer process of its site alive between apps. */
+export function keepWarm(context: BrowserContext, address: string): Promise<Page> {
+  const open = async () => {
+    const page = await context.newPage()
+    const empty = { contentType: 'text/html', body: '<link rel="icon" href="data:,">' }
+    await page.route('**', (route) => route.fulfill(empty))
+    await page.goto(address)
+    const forget = () => void warmPages.delete(context)
+    return page.once('crash', forget).once('close', forget)
+  }
+  const page = warmPages.get(context) ?? open()
+  warmPages.set(context, page)
+  return page
+}

@@ -3,7 +3,7 @@ import type { Desktop } from '../electron/standin/boot.ts'
 import type { WindowCommands } from '../electron/standin/windowCommands.ts'
 import type { AppHost, OpenedApp, OpenOptions } from './app.ts'
 import { sharedContext } from './sharedContexts.ts'
-import { addressesOf } from './standIn/addresses.ts'
+import { originFor } from './standIn/origins.ts'
 import { openStandInWindow } from './standIn/window.ts'
 import type { Shown, StandInWindow } from './standIn/window.ts'
 import { monitorContext } from './contextMonitor.ts'
@@ -25,10 +25,6 @@ const electronLike = [
   '--disable-features=RenderDocument,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,PaintHolding',
 ]
 
-let lastNumber = 0
-/** Origin numbers by data folder, so that the window's storage survives a restart. */
-const numbers = new Map<string, number>()
-
 /** A stand-in app with access to its main process. */
 export interface StandInApp extends OpenedApp {
   desktop: Desktop
@@ -40,14 +36,13 @@ export async function openStandIn(
   { context: options, env, main }: OpenOptions & { main?: string },
 ): Promise<StandInApp> {
   const context = await sharedContext(options, electronLike)
-  const number = numbers.get(dataFolder) ?? ++lastNumber
-  numbers.set(dataFolder, number)
+  const addresses = await originFor(context, dataFolder)
   const witness = monitorContext(context)
   const windows = new Map<number, Promise<StandInWindow>>()
   const desktop = boot(dataFolder, {
     ...(env && { env }),
     ...(main !== undefined && { main }),
-    windows: (running) => commandsFor(windows, { context, desktop: running, addresses: addressesOf(number) }),
+    windows: (running) => commandsFor(windows, { context, desktop: running, addresses }),
   })
   const closeAll = () =>
     Promise.all([...windows.values()].map(async (window) => await (await window).destroy()))

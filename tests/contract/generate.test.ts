@@ -2,12 +2,34 @@ import { describe, expect, it } from 'vitest'
 import { fieldErrorsOf } from '../../contract/fieldErrors.ts'
 import { generateRequest, requestShape } from '../../contract/generate.ts'
 import { fieldNames, fieldsOf, linkFields } from '../../contract/link/fields.ts'
+import { requestErrors } from '../../contract/requestErrors.ts'
 import { allFieldsRequest } from './link/everyField.ts'
 
 function findErrors(body: unknown) {
   const parsed = generateRequest.safeParse(body)
   return parsed.success ? {} : fieldErrorsOf(parsed.error)
 }
+
+describe('requestErrors', () => {
+  const url = 'https://a.example/'
+  it.each([
+    {},
+    allFieldsRequest,
+    ...fieldsOf('text').flatMap((name) => ['\0', 'x'.repeat(2_000)].map((text) => ({ [name]: text }))),
+    ...fieldsOf('tracking').flatMap((name) => ['\ud800', 'x'.repeat(256)].map((text) => ({ [name]: text }))),
+    ...['', '[1]', '{', '{"a":1,"a":2}', '{"a":"\ud800"}'].map((data) => ({ data })),
+    ...['', '{}', '[""]', '[1]', `["${'x'.repeat(101)}"]`].map((tags) => ({ tags })),
+    ...['', 'x', ' https://a.example', 'javascript:1', `${url}${'x'.repeat(2_048)}`, `\ud800`].flatMap(
+      (url) => [
+        { desktop_custom_redirect: { url } },
+        { ios_custom_redirect: { url, open_app_if_installed: true } },
+      ],
+    ),
+    { show_preview_ios: true, title: 'x'.repeat(256), data: '[', tags: '[' },
+  ])('requestErrors finds the same errors as generateRequest in request %#', (request) => {
+    expect(requestErrors(request)).toEqual(findErrors(request))
+  })
+})
 
 describe('generateRequest', () => {
   it('generateRequest accepts full, minimal and empty requests unchanged', () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../contract/limits.ts'
-import { refusedSchemes, targetError, targetUrl, webHost } from '../../contract/target.ts'
+import { refusedSchemes, targetError, webHost } from '../../contract/target.ts'
+import { targetUrl } from '../../contract/generate.ts'
 
 describe('targetError', () => {
   it.each([

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { codePoints, formatCount, isStorable, storableText } from '../../contract/text.ts'
+import { codePoints, formatCount, isStorable } from '../../contract/text.ts'
+import { storableText } from '../../contract/textSchema.ts'
 import { anyText } from '../anyText.ts'
 
 it('codePoints counts like the string iterator', () => {

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { windowUrlAt, findPath } from '../../contract/windowPath.ts'
 import { startLoopback } from '../../loopback/main.ts'
 import { removeFolder, temporaryFolder } from '../core/harness/app.ts'
+import { createStuckPipe } from '../stuckPipe.ts'
 import { keyringMissing, startSession } from '../core/harness/keyring.ts'
 import type { Desktop } from './standin/boot.ts'
 import { createTestFolder } from './standin/testFolder.ts'
@@ -19,6 +20,8 @@ const page = { origin: 'app://linkwright', main: true }
 const signals = process.platform !== 'win32'
 
 const deepLink = `linkwright://find?url=${encodeURIComponent('https://links.example.com/Ab3')}`
+
+const draft = { id: '0190a1b2-0000-7000-8000-000000000001', form: { values: { title: 'Last words' } } }
 
 let place: TestFolder
 
@@ -92,6 +95,29 @@ test('what hangs while it ends does not keep the process, and who starts it mean
   socket.destroy()
 })
 
+test.runIf(signals)('a thread that waits for a disk does not keep the process', async () => {
+  const pipe = createStuckPipe(place.folder)
+  const desktop = await place.start({ env: pipe.env })
+  expect(await desktop.ask('invoke', page, ['drafts.save', draft])).toMatchObject({ ok: true })
+  desktop.signal('SIGUSR2')
+  const writer = await pipe.untilStuck()
+  await desktop.ask('quit')
+  // An exit in order would wait for the thread.
+  expect(await desktop.ended).toEqual({ code: null, journal: null })
+  await writer.close()
+  const again = await place.start()
+  expect(await again.ask('invoke', page, ['drafts.list', {}])).toMatchObject({ value: [draft] })
+})
+
+test('it ends in order when npm start on Windows says so, or is gone', async () => {
+  for (const how of ['tell', 'leave'] as const) {
+    const desktop = await place.start()
+    desktop[how]()
+    expect(await desktop.ended).toMatchObject({ code: 0 })
+    expect(await readdir(place.folder)).not.toContain('instance.json')
+  }
+})
+
 /** What macOS asks of the one process that it keeps: by the icon, or with a link. */
 test('who wants it back while it ends gets no window of it, but the next process', async () => {
   const desktop = await place.start()
@@ -114,7 +140,6 @@ test('who wants it back while it ends gets no window of it, but the next process
 
 test.each(['quit', 'endSession'] as const)('what the page sends when it goes is kept: %s', async (how) => {
   const desktop = await place.start()
-  const draft = { id: '0190a1b2-0000-7000-8000-000000000001', form: { values: { title: 'Last words' } } }
   const profile = { name: 'Acme', baseUrl: 'https://links.example.com' }
   await desktop.ask('callOnHide', 'drafts.save', draft)
   await desktop.ask('callOnHide', 'profiles.save', { profile })

@@ -139,7 +139,7 @@ describe('the network', () => {
   })
 
   test('is not asked for dictionaries, nor used by WebRTC around all this', async () => {
-    expect(await desktop.ask('checksSpelling')).toBe(false)
+    expect(await desktop.ask('checksSpelling')).toBe(process.platform === 'darwin')
     expect((await journal()).webRtc).toEqual(['disable_non_proxied_udp'])
   })
 })

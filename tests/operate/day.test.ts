@@ -181,7 +181,7 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     await expect.poll(() => machine.run(create)).toContain('unavailable')
     await machine.run(`for i in $(seq 150); do ${create.replace(known.KEY, 'lwk_wrong')}; done`)
     const alarms = () => asked('count by (alertname) (ALERTS{alertstate="firing"})')
-    for (const name of ['LinkwrightErrors', 'LinkwrightRateLimited'])
+    for (const name of ['LinkwrightUnavailable', 'LinkwrightRateLimited'])
       await expect.poll(alarms).toContain(name)
     await locked
     await expect.poll(() => machine.run(create)).toContain(`https://${known.NAME}/`)

@@ -8,7 +8,7 @@ const read = (name: string) => readFileSync(join(folder, name))
 
 /** Maximum number of files that the page names, and their sizes in bytes with gzip. */
 const maxFiles = 15
-const maxScriptBytes = 244_000
+const maxScriptBytes = 200_000
 const maxStyleBytes = 45_000
 
 /** The files that the built page names: scripts, what they import, and styles. */

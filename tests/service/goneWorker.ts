@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Registry } from 'prom-client'
 import { serveCombinedMetrics } from '../../service/supervisorMetrics.ts'
+import { reportServing } from '../../service/workerMessages.ts'
 import { createMetricsSource } from '../../service/workerMetrics.ts'
 
 /*
@@ -35,6 +36,7 @@ async function work(worker: Worker): Promise<void> {
     )
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
+  await reportServing('It serves.')
   if (worker.id === 1) return
   void metrics().catch(() => undefined)
   setInterval(() => undefined, 1_000)

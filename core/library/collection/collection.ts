@@ -1,10 +1,11 @@
 import type { ParsedInput, CallOutput } from '../../../contract/calls.ts'
-import type { FacetName } from '../../../contract/calls/collection.ts'
-import type { LibraryRow } from '../../../contract/library/row.ts'
+import { facetColumns, rowKinds } from '../../../contract/library/columnLists.ts'
+import type { StoredColumn } from '../../../contract/library/columnLists.ts'
+import { libraryColumns } from '../../../contract/library/columns.ts'
 import { isDamage } from '../../folder/sqliteError.ts'
 import { invalidateIndex } from '../index/openIndex.ts'
 import type { Database } from '../openDatabase.ts'
-import { parseTexts } from '../tags.ts'
+import { createRowReader } from '../rowReader.ts'
 import { createChanges } from './changes.ts'
 import type { Changes } from './changes.ts'
 import { formatCursor, parseCursor, buildOrder, buildSelection } from './selection.ts'
@@ -25,6 +26,9 @@ const maxQuickCount = 1_000
 /** Maximum number of links, newest first, whose values are counted. */
 const maxFacetLinks = 10_000
 const maxFacetValues = 20_000
+
+const readRow = createRowReader(rowKinds)
+const readCounted = createRowReader({ value: 'text', name: 'text', count: 'integer' })
 
 export function createCollection(database: Database): Collection {
   return { ...createReading(database), ...createChanges(database) }
@@ -51,7 +55,7 @@ function createReading({ sql, writable, filling }: Database): Omit<Collection, k
       const pageRows = found.slice(0, limit)
       const last = found.length > limit ? pageRows.at(-1) : undefined
       return {
-        rows: pageRows.map(toLibraryRow),
+        rows: pageRows.map(readRow),
         next: last ? formatCursor(view, last) : null,
         partial: !filling.isDone(),
       }
@@ -70,18 +74,15 @@ function createReading({ sql, writable, filling }: Database): Omit<Collection, k
     facets: looking(({ of: facet, view, prefix, limit }) => {
       const selection = buildSelection(sql, { ...view, sort: 'newest' })
       const newest = `SELECT entries.* ${selection.from} ${buildOrder({ ...view, sort: 'newest' }, selection)} LIMIT ?`
-      const value = facetValues[facet]
+      const value = facetValue(facetColumns[facet])
       const counted = sql
         .prepare(
           `SELECT value, name, max(seq), count(*) AS count
-           FROM (SELECT ${value.what} AS value, profile_name AS name, seq FROM (${newest}) AS entry${value.from})
+           FROM (SELECT ${value.what} AS value, profileName AS name, seq FROM (${newest}) AS entry${value.from})
            WHERE value IS NOT NULL GROUP BY value ORDER BY count DESC, value LIMIT ?`,
         )
-        .all(...selection.values, maxFacetLinks, maxFacetValues) as {
-        value: string
-        name: string
-        count: number
-      }[]
+        .all(...selection.values, maxFacetLinks, maxFacetValues)
+        .map(readCounted)
       const begins = prefix.toLowerCase()
       const values = counted
         .filter(({ value }) => value.toLowerCase().startsWith(begins))
@@ -95,44 +96,8 @@ function createReading({ sql, writable, filling }: Database): Omit<Collection, k
   }
 }
 
-const facetValues: Record<FacetName, { what: string; from: string }> = {
-  tags: { what: 'part.value', from: ', json_each(entry.tags) AS part' },
-  domain: { what: 'part.value', from: ', json_each(entry.domains) AS part' },
-  campaign: { what: 'campaign', from: '' },
-  source: { what: 'source', from: '' },
-  medium: { what: 'medium', from: '' },
-  profile: { what: 'profile_id', from: '' },
-  state: { what: 'state', from: '' },
-  environment: { what: 'environment', from: '' },
-  check: { what: 'last_check', from: '' },
-}
-
-function toLibraryRow(row: Record<string, unknown>): LibraryRow {
-  const text = (name: string) => row[name] as string
-  const textOrNull = (name: string) => row[name] as string | null
-  return {
-    id: text('id'),
-    state: row['state'] as LibraryRow['state'],
-    environment: row['environment'] as LibraryRow['environment'],
-    profileId: text('profile_id'),
-    profileName: text('profile_name'),
-    title: textOrNull('title'),
-    destination: textOrNull('destination'),
-    moreDestinations: Number(row['more_destinations']),
-    campaign: textOrNull('campaign'),
-    source: textOrNull('source'),
-    medium: textOrNull('medium'),
-    tags: parseTexts(text('tags')),
-    link: textOrNull('link'),
-    path: textOrNull('path'),
-    createdAt: text('created_at'),
-    checkedAt: textOrNull('checked_at') || null,
-    starred: row['starred'] === 1,
-    archived: row['archived'] === 1,
-    note: textOrNull('note'),
-    added: row['added'] === 1,
-    damaged: row['damaged'] === 1,
-    differs: row['differs'] === 1,
-    lastCheck: row['last_check'] as LibraryRow['lastCheck'],
-  }
+/** Returns the SQL of a column's values, one per row, and what to add to `FROM`. */
+function facetValue(column: StoredColumn): { what: string; from: string } {
+  if (libraryColumns[column].kind !== 'texts') return { what: column, from: '' }
+  return { what: 'part.value', from: `, json_each(entry.${column}) AS part` }
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { listFilters } from '../../../contract/library/columnLists.ts'
 import { parseQuery } from '../../../contract/library/query.ts'
 import type { QueryState, QueryTerm } from '../../../contract/library/query.ts'
 import type { LibraryView } from '../../../contract/library/view.ts'
@@ -45,10 +46,7 @@ function buildFilters(view: LibraryView): string[] {
     ...any('check', view.checks),
     ...any('tag', view.tags.any),
     ...view.tags.all.flatMap((tag) => any('tag', [tag])),
-    ...any('campaign', view.campaign),
-    ...any('source', view.source),
-    ...any('medium', view.medium),
-    ...any('domain', view.domain),
+    ...listFilters.flatMap((name) => any(name, view[name])),
     ...(view.starred ? [markExpression(mark('starred'))] : []),
     ...(view.archived === 'only' ? [markExpression(mark('archived'))] : []),
   ]

@@ -1,5 +1,8 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import type { LibraryView, SortName } from '../../../contract/library/view.ts'
+import { listFilters } from '../../../contract/library/columnLists.ts'
+import type { SortName } from '../../../contract/library/columnLists.ts'
+import type { LibraryView } from '../../../contract/library/view.ts'
+import { sortKeys } from '../index/tables.ts'
 import { buildMatch } from './searchExpression.ts'
 
 /** The source and order of a view's links, as parts of a SQL statement with their values. */
@@ -12,17 +15,6 @@ export interface Selection {
 const dayMs = 24 * 60 * 60 * 1_000
 /** Resolution of `entries.seq`. */
 const sequencePerMs = 1_024
-
-/** The sort column of each order; `null` sorts by time alone. */
-const sortColumns: Record<SortName, string | null> = {
-  newest: null,
-  oldest: null,
-  title: 'title_key',
-  campaign: 'campaign_key',
-  source: 'source_key',
-  destination: 'destination_key',
-  checked: 'checked_at',
-}
 
 type Condition = [sql: string, ...values: SQLInputValue[]]
 
@@ -48,22 +40,29 @@ export function buildSelection(sql: DatabaseSync, view: LibraryView, after?: Cur
 function archivedCondition({ archived, sort }: LibraryView): Condition[] {
   if (archived === 'all') return []
   // The `+` keeps SQLite from using the index on `archived` instead of the index of the sort order.
-  const column = sortColumns[sort] === null ? 'entries.archived' : '+entries.archived'
+  const column = sortKeys[sort] === null ? 'entries.archived' : '+entries.archived'
   return [[`${column} = ?`, archived === 'only' ? 1 : 0]]
 }
 
-/** Days are ranges of `seq`, which starts with the time. */
-function dayConditions({ from, to }: LibraryView, seq: string): Condition[] {
+/** Days of adding are ranges of `seq`, which starts with the time; days of creation are ranges of a key. */
+function dayConditions({ from, to, createdFrom, createdTo }: LibraryView, seq: string): Condition[] {
   const days: Condition[] = []
   if (from !== undefined) days.push([`${seq} >= ?`, Date.parse(from) * sequencePerMs])
   if (to !== undefined) days.push([`${seq} < ?`, (Date.parse(to) + dayMs) * sequencePerMs])
+  if (createdFrom !== undefined) days.push([`entries.createdOldestKey >= ?`, createdFrom])
+  if (createdTo !== undefined) days.push([`entries.createdOldestKey < ?`, dayAfter(createdTo)])
+  // A key of an unknown time is after every day.
+  if (createdFrom !== undefined && createdTo === undefined) days.push([`entries.createdOldestKey < ?`, '~'])
   return days
 }
 
-/** Whether a view filters only by archived or not. */
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)
+}
+
+/** Whether a view filters only by archived or not, and by days. */
 function isPlain({ search, tags, ...view }: LibraryView): boolean {
-  const { states, checks, campaign, source, medium, domain } = view
-  const lists = [states, checks, campaign, source, medium, domain, ...Object.values(tags)]
+  const lists = [view.states, view.checks, ...listFilters.map((name) => view[name]), ...Object.values(tags)]
   const single = [view.profileId, view.environment, view.starred, view.run]
   return (
     search.trim() === '' &&
@@ -75,7 +74,7 @@ function isPlain({ search, tags, ...view }: LibraryView): boolean {
 /** Returns the ORDER BY clause of a view. */
 export function buildOrder({ sort }: LibraryView, { from }: Selection): string {
   const seq = from.includes(' words ') ? 'words.rowid' : 'entries.seq'
-  const column = sortColumns[sort]
+  const column = sortKeys[sort]
   if (column === null) return `ORDER BY ${seq} ${sort === 'oldest' ? 'ASC' : 'DESC'}`
   return `ORDER BY entries.${column} ASC, entries.seq DESC`
 }
@@ -87,7 +86,7 @@ export interface Cursor {
 }
 
 export function formatCursor({ sort }: LibraryView, row: Record<string, unknown>): string {
-  const column = sortColumns[sort]
+  const column = sortKeys[sort]
   return JSON.stringify([row['seq'], column === null ? '' : row[column]])
 }
 
@@ -104,7 +103,7 @@ export function parseCursor(text: string): Cursor | null {
 }
 
 function afterCursor(sort: SortName, seq: string, cursor: Cursor): Condition {
-  const column = sortColumns[sort]
+  const column = sortKeys[sort]
   if (column === null) return [`${seq} ${sort === 'oldest' ? '>' : '<'} ?`, cursor.seq]
   const key = `entries.${column}`
   return [`(${key} > ? OR (${key} = ? AND entries.seq < ?))`, cursor.key, cursor.key, cursor.seq]

@@ -11,15 +11,19 @@ import { parseJson, readStored } from '../linkRow.ts'
 import { applyTagChanges, originalTags, parseTagChanges } from '../tags.ts'
 import type { WholeRow } from '../linkEntry.ts'
 
+/** The visits of links by id. Links whose visits are unknown aren't in it. */
+export type VisitTotals = ReadonlyMap<string, number>
+
 /** Yields links as a CSV table, in batches. */
 export function* createCsvPieces(
   portions: Iterable<WholeRow[]>,
   columns: readonly CsvColumn[],
   delimiter: FileDelimiter = ',',
+  visits: VisitTotals = new Map(),
 ): Generator<{ text: string; links: number }> {
   yield { text: csvByteOrderMark + formatCsvLine(headerOf(columns), delimiter), links: 0 }
   for (const rows of portions) {
-    const lines = rows.map((row) => formatCsvLine(csvCells(row, columns), delimiter))
+    const lines = rows.map((row) => formatCsvLine(csvCells(row, columns, visits), delimiter))
     yield { text: lines.join(''), links: rows.length }
   }
 }
@@ -30,8 +34,12 @@ export function headerOf(columns: readonly CsvColumn[]): string[] {
 }
 
 /** Returns the cells of a link. */
-export function csvCells(row: WholeRow, columns: readonly CsvColumn[]): string[] {
-  const link = readRow(row)
+export function csvCells(
+  row: WholeRow,
+  columns: readonly CsvColumn[],
+  visits: VisitTotals = new Map(),
+): string[] {
+  const link = { ...readRow(row), visits: visits.get(row.id) }
   return columns.map((column) => cellReaders[column](link))
 }
 
@@ -40,6 +48,7 @@ interface ReadRow {
   row: WholeRow
   stored: LinkRecord['stored']
   request: LinkRecord['request']
+  visits?: number | undefined
 }
 
 function readRow(row: WholeRow): ReadRow {
@@ -78,6 +87,7 @@ const cellReaders: Record<CsvColumn, Cell> = {
     createdAtOf({ added: row.added === 1 || undefined, createdAt: row.created_at, stored }) ?? '',
   addedAt: ({ row }) => row.created_at,
   checkedAt: ({ row }) => row.checked_at ?? '',
+  visits: ({ visits }) => (visits === undefined ? '' : String(visits)),
   id: ({ row }) => row.id,
 }
 

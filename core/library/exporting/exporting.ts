@@ -30,6 +30,10 @@ export interface ExportOrder {
 export interface Exporting {
   /** Opens the file and returns how many links it will contain. */
   begin: (order: ExportOrder) => Promise<number>
+  /** Returns the ids of the links in the next batch. Each batch is returned once. */
+  upcoming: (id: string) => Promise<string[]>
+  /** Sets the visits of links, for the next batch. */
+  setVisits: (id: string, totals: Record<string, number>) => Promise<void>
   /** Writes the next batch. `next` is `null` when the file is complete. */
   step: (id: string) => Promise<ExportPortion>
   /** Abandons an incomplete file. */
@@ -42,12 +46,22 @@ const portionBytes = 16 * 1_024 * 1_024
 export function createExporting(database: Database): Exporting {
   const { sql, filling } = database
   const underWay = new Map<string, Writing>()
-  const open = async ({ file, which, form, app, qrStyles }: ExportOrder): Promise<Writing> => {
-    const portions = readPortions(sql, which)
+  const tables = new Map<string, TableRows>()
+  const forget = (id: string) => {
+    underWay.delete(id)
+    tables.delete(id)
+  }
+  const open = async ({ id, file, which, form, app, qrStyles }: ExportOrder): Promise<Writing> => {
+    const table = createTableRows(readPortions(sql, which))
+    const { portions, visits } = table
+    tables.set(id, table)
     if (form.kind === 'qr') return await writeQrCodes(file, portions, qrStyles)
-    if (form.kind === 'csv') return writeText(file, createCsvPieces(portions, form.columns, form.delimiter))
+    if (form.kind === 'csv')
+      return writeText(file, createCsvPieces(portions, form.columns, form.delimiter, visits))
     if (form.kind === 'xlsx') {
-      return await writeWorkbook(file, portions, { count: countLinks(sql, which), columns: form.columns })
+      return await writeWorkbook(file, portions, {
+        ...{ count: countLinks(sql, which), columns: form.columns, visits },
+      })
     }
     const beside =
       'everything' in which
@@ -67,18 +81,54 @@ export function createExporting(database: Database): Exporting {
       underWay.set(order.id, await open(order))
       return countLinks(sql, order.which)
     },
+    upcoming: (id) => Promise.resolve(tables.get(id)?.upcoming() ?? []),
+    setVisits: (id, totals) => {
+      const visits = tables.get(id)?.visits
+      visits?.clear()
+      for (const [link, total] of Object.entries(totals)) visits?.set(link, total)
+      return Promise.resolve()
+    },
     step: async (id) => {
       const writing = underWay.get(id)
       if (!writing) throw new LibraryInterruptedError('The thread of the library was lost.')
       requireRoomFor(sql, portionBytes)
       const done = await writing.step()
-      if (done === null) underWay.delete(id)
+      if (done === null) forget(id)
       return done ? { ...done, next: 0 } : { links: 0, next: null }
     },
     abandon: async (id) => {
       const writing = underWay.get(id)
-      underWay.delete(id)
+      forget(id)
       await writing?.abandon()
+    },
+  }
+}
+
+interface TableRows {
+  portions: IterableIterator<WholeRow[]>
+  visits: Map<string, number>
+  upcoming: () => string[]
+}
+
+/** Wraps the batches of an export so that the next one can be read before it is written. */
+function createTableRows(source: Iterator<WholeRow[]>): TableRows {
+  let ahead: IteratorResult<WholeRow[]> | null = null
+  return {
+    visits: new Map(),
+    upcoming: () => {
+      if (ahead) return []
+      ahead = source.next()
+      return ahead.done ? [] : ahead.value.map(({ id }) => id)
+    },
+    portions: {
+      next: () => {
+        const next = ahead ?? source.next()
+        ahead = null
+        return next
+      },
+      [Symbol.iterator]() {
+        return this
+      },
     },
   }
 }

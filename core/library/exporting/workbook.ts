@@ -2,6 +2,7 @@ import type { CsvColumn } from '../../../contract/library/csvColumns.ts'
 import type { WholeRow } from '../linkEntry.ts'
 import { openXlsxFile } from '../tables/xlsxFile.ts'
 import { csvCells, headerOf } from './csv.ts'
+import type { VisitTotals } from './csv.ts'
 import type { Writing } from './writing.ts'
 
 /** Maximum rows of an Excel sheet, without the header. */
@@ -11,7 +12,7 @@ const maxRows = 1_048_575
 export async function writeWorkbook(
   file: string,
   portions: Iterator<WholeRow[]>,
-  { count, columns }: { count: number; columns: readonly CsvColumn[] },
+  { count, columns, visits }: { count: number; columns: readonly CsvColumn[]; visits: VisitTotals },
 ): Promise<Writing> {
   const sheets = Math.max(1, Math.ceil(count / maxRows))
   const names = Array.from({ length: sheets }, (_, at) => ({ name: at === 0 ? 'Links' : `Links ${at + 1}` }))
@@ -32,7 +33,7 @@ export async function writeWorkbook(
         ;[sheet, rows] = [sheet + 1, 0]
       }
       rows += portion.value.length
-      await table.write(portion.value.map((row) => csvCells(row, columns)))
+      await table.write(portion.value.map((row) => csvCells(row, columns, visits)))
       return { links: portion.value.length }
     },
     abandon: table.abandon,

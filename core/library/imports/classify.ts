@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { environment } from '../../../contract/headers.ts'
+import { otherEnvironment, parseEnvironment } from '../../../contract/headers.ts'
 import type { Environment } from '../../../contract/headers.ts'
 import type { InvalidRow, RowError, SampleRow } from '../../../contract/imports.ts'
 import { linkText } from '../../../contract/linkAddress.ts'
@@ -22,6 +22,8 @@ export interface PendingLookup {
   path: string
   profileId: string
   environment: Environment
+  /** Where to look if it isn't there; `null` if the row names its environment. */
+  alternative: Environment | null
   /** Display text. */
   text: string
 }
@@ -32,14 +34,19 @@ export type Classification = { sample: SampleRow; pendingLookup?: PendingLookup 
 /** Maximum number of links remembered to detect repeats in a file. */
 const maxRememberedLinks = 100_000
 
+/** Maximum number of links looked at in a cell with several. */
+const maxCustomLinks = 20
+
 /** Returns functions that classify rows. */
 export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) {
   const known = sql.prepare('SELECT 1 FROM links WHERE path = ? AND profile_id = ? AND environment = ?')
   const names = new Map(importTarget.profiles.map(({ id, name }) => [id, name]))
   const seen = new Set<string>()
-  const isKnown = (path: string, profileId: string, there: Environment) => {
+  const isStored = (path: string, profileId: string, there: Environment) =>
+    known.get(path, profileId, there) !== undefined
+  const isRepeated = (path: string, profileId: string, there: Environment) => {
     const key = `${profileId} ${there} ${path}`
-    if (seen.has(key) || known.get(path, profileId, there) !== undefined) return true
+    if (seen.has(key)) return true
     if (seen.size < maxRememberedLinks) seen.add(key)
     return false
   }
@@ -52,10 +59,17 @@ export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) 
       if (destination === null) return { fault: { row, fault: 'other_domain', text: displayed.link } }
       return { sample: { ...displayed, profileName: null, environment: null, outcome: 'foreign' } }
     }
-    const there = environment.safeParse(values.environment?.toLowerCase()).data ?? importTarget.environment
+    const named = parseEnvironment(values.environment?.toLowerCase())
+    const first = named ?? importTarget.environment
+    const alternative = named === null ? otherEnvironment(first) : null
+    const place = [first, alternative].find((there) => there && isStored(link.path, owner, there))
+    const there = place ?? first
     const sample = { ...displayed, profileName: names.get(owner) ?? null, environment: there }
-    if (isKnown(link.path, owner, there)) return { sample: { ...sample, outcome: 'known' } }
-    const pendingLookup = { row, path: link.path, profileId: owner, environment: there, text: displayed.link }
+    if (place || isRepeated(link.path, owner, first)) return { sample: { ...sample, outcome: 'known' } }
+    const pendingLookup = {
+      ...{ row, path: link.path, profileId: owner, environment: first, alternative },
+      text: displayed.link,
+    }
     return { sample: { ...sample, outcome: 'new' }, pendingLookup }
   }
   return {
@@ -79,8 +93,12 @@ function destinationOf({ destination, desktop, ios, android, data }: RowValues):
 
 /** A link by its address, or by its domain and its last part. */
 function parseLink({ customLink, link: shortLink, host, path: wholePath }: RowValues): LinkPath | null {
-  // Bitly names a link twice: by its own domain, and by that of the customer.
-  const link = customLink ?? shortLink
+  // Bitly names a link twice: by its own domain, and by that of the customer, of which there may be several.
+  const link =
+    customLink
+      ?.slice(0, maxPasteLength)
+      .split(/[\s,;|]+/, maxCustomLinks)
+      .find((one) => findLinkPath(one)?.host) ?? shortLink
   // YOURLS writes a path as `/key/`.
   const path = wholePath?.replace(/^\/|\/$/g, '')
   if (link !== undefined) {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { environment } from '../../../contract/headers.ts'
+import { parseEnvironment } from '../../../contract/headers.ts'
 import type { InvalidRow, ImportCounts, ImportKind, SampleRow } from '../../../contract/imports.ts'
 import { isObject } from '../../../contract/json.ts'
 import type { LinkEntry } from '../../../contract/library/linkFile.ts'
@@ -139,7 +139,7 @@ function toSample(row: number, entry: LinkEntry, isKnown: boolean): SampleRow {
   const { link = null, profileName } = entry
   const request: unknown = typeof entry.request === 'string' ? null : entry.request
   const title = isObject(request) && typeof request['title'] === 'string' ? request['title'] : null
-  const there = environment.safeParse(entry.environment).data ?? null
+  const there = parseEnvironment(entry.environment)
   const outcome = isKnown ? 'known' : 'new'
   return { row, link, title, destination: null, profileName, environment: there, outcome }
 }

@@ -14,24 +14,37 @@ export interface StagedFile {
   sniffer: EncodingSniffer
 }
 
-/** Files to import: private, in the data folder, and removed at the next start. */
+/** Files to import: private, in the data folder, and removed when the app closes or next starts. */
 export interface StagedFiles {
   /** Begins a file of so many bytes. Throws if it is too large, or if the disk would be full before its end. */
   begin: (size?: number) => string
+  /** Appends to a file. One that can't be completed is deleted. */
   append: (id: string, piece: string) => void
   /** Throws `ImportError` if the file is gone. */
   get: (id: string) => StagedFile
   discard: (id: string) => void
+  /** Deletes all files. */
+  close: () => void
+}
+
+interface Upload extends StagedFile {
+  /** Size of the complete file in bytes; `null` if it isn't known. */
+  announced: number | null
+  /** Deletes an incomplete file that has stopped growing. */
+  timer: NodeJS.Timeout | null
 }
 
 /** Maximum number of files, because few windows import at the same time. A further one replaces the oldest. */
 const maxStagedFiles = 4
 
+/** Milliseconds after which an incomplete file that doesn't grow is deleted: its window has crashed or lost the file. */
+const maxPauseMs = 120_000
+
 export function createStagedFiles(dataFolder: string): StagedFiles {
   const folder = join(dataFolder, 'imports')
-  const files = new Map<string, StagedFile>()
+  const files = new Map<string, Upload>()
   rmSync(folder, { recursive: true, force: true })
-  const get = (id: string): StagedFile => {
+  const get = (id: string): Upload => {
     const found = files.get(id)
     if (!found || !statSync(found.file, { throwIfNoEntry: false })) throw new ImportError('import_gone')
     return found
@@ -39,31 +52,50 @@ export function createStagedFiles(dataFolder: string): StagedFiles {
   const discard = (id: string) => {
     const found = files.get(id)
     files.delete(id)
-    if (found) rmSync(found.file, { force: true })
+    if (!found) return
+    if (found.timer) clearTimeout(found.timer)
+    rmSync(found.file, { force: true })
+  }
+  const watch = (id: string, upload: Upload) => {
+    if (upload.timer) clearTimeout(upload.timer)
+    const isComplete = upload.announced === null || upload.size >= upload.announced
+    upload.timer = isComplete ? null : setTimeout(() => discard(id), maxPauseMs).unref()
   }
   return {
-    begin: (size = 0) => {
-      if (size > maxImportBytes) throw new ImportError('import_too_large')
-      requireRoom(dataFolder, size)
+    begin: (size) => {
+      if (size !== undefined && size > maxImportBytes) throw new ImportError('import_too_large')
+      requireRoom(dataFolder, size ?? 0)
       const [oldest] = files.keys()
       if (oldest !== undefined && files.size >= maxStagedFiles) discard(oldest)
       const id = randomUUID()
       const file = join(folder, id)
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       appendFileSync(file, '', { mode: 0o600 })
-      files.set(id, { file, size: 0, sniffer: createEncodingSniffer() })
+      const upload = { file, size: 0, sniffer: createEncodingSniffer(), announced: size ?? null, timer: null }
+      files.set(id, upload)
+      watch(id, upload)
       return id
     },
     append: (id, piece) => {
-      const staged = get(id)
+      const upload = get(id)
       const bytes = Buffer.from(piece, 'base64')
-      if (staged.size + bytes.length > maxImportBytes) throw new ImportError('import_too_large')
-      requireRoom(folder, bytes.length)
-      appendFileSync(staged.file, bytes)
-      staged.size += bytes.length
-      staged.sniffer.see(bytes)
+      try {
+        if (upload.size + bytes.length > (upload.announced ?? maxImportBytes))
+          throw new ImportError('import_too_large')
+        requireRoom(folder, bytes.length)
+        appendFileSync(upload.file, bytes)
+      } catch (error) {
+        discard(id)
+        throw error
+      }
+      upload.size += bytes.length
+      upload.sniffer.see(bytes)
+      watch(id, upload)
     },
     get,
     discard,
+    close: () => {
+      for (const id of files.keys()) discard(id)
+    },
   }
 }

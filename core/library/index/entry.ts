@@ -1,19 +1,24 @@
-import { byName, fieldNames, fieldsOf, linkFields } from '../../../contract/link/fields.ts'
+import { createdAtOf } from '../../../contract/createdAt.ts'
+import { facetColumns, listFilters } from '../../../contract/library/columnLists.ts'
+import type { ColumnValue, StoredColumn } from '../../../contract/library/columnLists.ts'
+import { byName, fieldNames, fieldsOf, linkFields, trackingNames } from '../../../contract/link/fields.ts'
 import type { FieldKind, FieldName } from '../../../contract/link/fields.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { toRecord } from '../linkRow.ts'
 import type { LinkRow } from '../linkRow.ts'
 import { mark } from './marks.ts'
-import type { MarkKind } from './marks.ts'
-import { columnOfField } from './tables.ts'
-import type { EntryColumn, WordColumn } from './tables.ts'
+import { columnOfField, keyedSorts } from './tables.ts'
+import type { KeyedSort, WordColumn } from './tables.ts'
 import { addressText, jsonText, toSearchText, sortKey } from './text.ts'
 
-/** The derived data of one link: its row in `entries` and its words. */
+/** The derived data of one link: its row in `entries` with sort keys, and its words. */
 export interface Entry {
-  row: Record<Exclude<EntryColumn, 'seq'>, string | number | null>
+  values: EntryValues
+  keys: Record<KeyedSort, string>
   words: Record<WordColumn, string>
 }
+
+export type EntryValues = { [N in StoredColumn]: ColumnValue<N> }
 
 /** Maximum text length that is indexed, in UTF-16 units. Only foreign links can exceed it. */
 const maxTextLength = 100_000
@@ -29,8 +34,12 @@ export function deriveEntry(row: LinkRow): Entry {
     domains: [...new Set(addresses.flatMap((address) => domainOf(address) ?? []))],
     local: record.local ?? { starred: false, archived: false, note: null, tags: [] },
   }
-  const display = { ...displayFields(record, derived), ...keysOf(derived) }
-  return { row: display, words: wordsOf(record, derived, display) }
+  const values = storedValues(record, derived)
+  return {
+    values,
+    keys: byName(keyedSorts, (sort) => sortKeyOf(sort, values)),
+    words: wordsOf(record, derived, values),
+  }
 }
 
 type Texts = Record<FieldName, string | null>
@@ -43,46 +52,59 @@ interface DerivedFields {
   local: NonNullable<LinkRecord['local']>
 }
 
-function displayFields(record: LinkRecord, { texts, addresses, domains, local }: DerivedFields) {
-  const flag = (is: unknown) => (is ? 1 : 0)
+/** Returns the stored columns of a link. */
+function storedValues(record: LinkRecord, { texts, addresses, domains, local }: DerivedFields): EntryValues {
   return {
     id: record.id,
     state: record.state,
     environment: record.environment,
-    profile_id: record.profileId,
-    profile_name: record.profileName,
+    profileId: record.profileId,
+    profileName: record.profileName,
     title: texts.title,
     destination: addresses[0] ?? null,
-    more_destinations: Math.max(0, new Set(addresses).size - 1),
-    domains: JSON.stringify(domains),
-    campaign: texts.tracking_campaign,
-    source: texts.tracking_source,
-    medium: texts.tracking_medium,
-    tags: JSON.stringify(local.tags),
+    moreDestinations: Math.max(0, new Set(addresses).size - 1),
+    domains,
+    ...byName(trackingNames, (name) => texts[`tracking_${name}`]),
+    tags: local.tags,
     link: record.link,
     path: record.path,
-    created_at: record.createdAt,
-    checked_at: record.checkedAt ?? '',
-    starred: flag(local.starred),
-    archived: flag(local.archived),
+    createdAt: record.createdAt,
+    knownCreatedAt: createdAtOf(record),
+    checkedAt: record.checkedAt,
+    starred: local.starred,
+    archived: local.archived,
     note: local.note,
-    added: flag(record.added),
-    damaged: flag(record.damaged),
-    differs: flag(record.differences?.length),
-    last_check: record.lastCheck ?? null,
+    added: record.added === true,
+    damaged: record.damaged !== undefined,
+    differs: (record.differences?.length ?? 0) > 0,
+    lastCheck: record.lastCheck ?? null,
   }
 }
 
-function keysOf({ texts, addresses }: DerivedFields) {
-  return {
-    title_key: sortKey(texts.title),
-    campaign_key: sortKey(texts.tracking_campaign),
-    source_key: sortKey(texts.tracking_source),
-    destination_key: sortKey(addresses[0]?.replace(/^https?:\/\/(www\.)?/i, '') ?? null),
-  }
+/** Returns the text that puts a link in an order. */
+function sortKeyOf(sort: KeyedSort, values: EntryValues): string {
+  if (sort === 'checked') return values.checkedAt ?? ''
+  if (sort === 'created') return timeKey(values.knownCreatedAt, 'newest')
+  if (sort === 'createdOldest') return timeKey(values.knownCreatedAt, 'oldest')
+  if (sort !== 'destination') return sortKey(values[sort])
+  return sortKey(values.destination?.replace(/^https?:\/\/(www\.)?/i, '') ?? null)
 }
 
-function wordsOf(record: LinkRecord, derived: DerivedFields, display: Entry['row']): Entry['words'] {
+/** A key after every time, for links whose creation time is unknown. */
+const unknownTimeKey = '~'
+
+/**
+ * Returns the key of a creation time. Lists are sorted by ascending keys and unknown times are last in both orders, so
+ * for the newest first each digit is subtracted from 9.
+ */
+function timeKey(createdAt: string | null, order: 'oldest' | 'newest'): string {
+  const time = Date.parse(createdAt ?? '')
+  if (Number.isNaN(time)) return unknownTimeKey
+  const key = new Date(time).toISOString()
+  return order === 'oldest' ? key : key.replace(/\d/g, (digit) => String(9 - Number(digit)))
+}
+
+function wordsOf(record: LinkRecord, derived: DerivedFields, values: EntryValues): Entry['words'] {
   const { texts, domains, local } = derived
   const words = fieldWords({ ...texts, tags: local.tags.join('\n') })
   return {
@@ -92,7 +114,7 @@ function wordsOf(record: LinkRecord, derived: DerivedFields, display: Entry['row
     path: toSearchText(`${record.path ?? ''}\n${addressText(record.link ?? '')}`),
     note: toSearchText(local.note ?? ''),
     profile: toSearchText(record.profileName),
-    marks: marksOf(display, local.tags, domains) + (record.run ? ` ${mark('run', record.run)}` : ''),
+    marks: marksOf(values) + (record.run ? ` ${mark('run', record.run)}` : ''),
   }
 }
 
@@ -142,25 +164,29 @@ function domainOf(address: string): string | null {
   return URL.parse(address)?.host.toLowerCase() || null
 }
 
-function marksOf(display: Entry['row'], tags: readonly string[], domains: readonly string[]): string {
-  const optionalMark = (kind: MarkKind, value: string | number | null) =>
-    value === null ? [] : [mark(kind, String(value))]
-  const flag = (kind: 'archived' | 'starred' | 'added' | 'damaged') =>
-    display[kind] === 1 ? [mark(kind)] : []
+function marksOf(values: EntryValues): string {
+  const flags = (['archived', 'starred', 'added', 'damaged'] as const).filter((flag) => values[flag])
+  const single = {
+    state: values.state,
+    check: values.lastCheck,
+    environment: values.environment,
+    profile: values.profileId,
+  }
   return [
     mark('all'),
-    ...flag('archived'),
-    ...flag('starred'),
-    ...flag('added'),
-    ...flag('damaged'),
-    ...optionalMark('state', display.state),
-    ...optionalMark('check', display.last_check),
-    ...optionalMark('environment', display.environment),
-    ...optionalMark('profile', display.profile_id),
-    ...optionalMark('campaign', display.campaign),
-    ...optionalMark('source', display.source),
-    ...optionalMark('medium', display.medium),
-    ...tags.map((tag) => mark('tag', tag)),
-    ...domains.map((domain) => mark('domain', domain)),
+    ...flags.map((flag) => mark(flag)),
+    ...Object.entries(single).flatMap(([kind, value]) =>
+      value === null ? [] : [mark(kind as keyof typeof single, value)],
+    ),
+    ...values.tags.map((tag) => mark('tag', tag)),
+    ...listFilters.flatMap((filter) =>
+      listOf(values[facetColumns[filter]]).map((value) => mark(filter, value)),
+    ),
   ].join(' ')
+}
+
+/** Returns a column's values: none, one, or those of a list. */
+function listOf(value: string | readonly string[] | null): readonly string[] {
+  if (value === null) return []
+  return typeof value === 'string' ? [value] : value
 }

@@ -1,9 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { storedColumns } from '../../../contract/library/columnLists.ts'
+import { fieldsOf, trackingNames } from '../../../contract/link/fields.ts'
 import { isDamage } from '../../folder/sqliteError.ts'
 import type { LinkRow } from '../linkRow.ts'
 import { deriveEntry } from './entry.ts'
-import type { Entry } from './entry.ts'
-import { entryColumns, wordColumns } from './tables.ts'
+import type { Entry, EntryValues } from './entry.ts'
+import { entryColumns, keyedSorts, wordColumns } from './tables.ts'
+import type { WordColumn } from './tables.ts'
 import { splitTerms } from './text.ts'
 import { createDeriveQueue } from './deriveQueue.ts'
 
@@ -18,6 +21,13 @@ export interface Indexer {
   /** Indexes a link outside a change. */
   derive: (id: string) => void
 }
+
+/** The columns whose words a search also finds by a part of them. */
+const learnedColumns: readonly WordColumn[] = [
+  ...fieldsOf('text'),
+  ...(['tags', 'destination', 'note'] as const),
+  ...trackingNames,
+]
 
 /** Number of links per millisecond whose order is kept. Numbers stay below 2^53 until the year 2248. */
 const sequencePerMs = 1_024
@@ -99,12 +109,17 @@ function createPut(sql: DatabaseSync): (seq: number, entry: Entry) => void {
     `INSERT INTO words (rowid, ${wordColumns.join(', ')}) VALUES (${marks(wordColumns.length + 1)})`,
   )
   const learn = createVocabulary(sql)
-  return (seq, { row, words }) => {
-    intoEntries.run(...entryColumns.map((column) => (column === 'seq' ? seq : row[column])))
+  return (seq, { values, keys, words }) => {
+    const stored = storedColumns.map((name) => toSql(values[name]))
+    intoEntries.run(seq, ...stored, ...keyedSorts.map((sort) => keys[sort]))
     intoWords.run(seq, ...wordColumns.map((column) => words[column]))
-    const { title, subtitle, tags, destination, campaign, source, medium, note } = words
-    learn([title, subtitle, tags, destination, campaign, source, medium, note].join('\n'))
+    learn(learnedColumns.map((column) => words[column]).join('\n'))
   }
+}
+
+function toSql(value: EntryValues[keyof EntryValues]): string | number | null {
+  if (typeof value === 'boolean') return value ? 1 : 0
+  return Array.isArray(value) ? JSON.stringify(value) : value
 }
 
 function createVocabulary(sql: DatabaseSync): (text: string) => void {

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
+import type { ListFilter } from '../../../contract/library/columnLists.ts'
 
 /** Filter properties, each a token in the column `marks`. FTS5 intersects them like words. */
 export type MarkKind =
+  | ListFilter
   | 'all'
   | 'archived'
   | 'starred'
@@ -12,10 +14,6 @@ export type MarkKind =
   | 'environment'
   | 'profile'
   | 'tag'
-  | 'campaign'
-  | 'source'
-  | 'medium'
-  | 'domain'
   | 'run'
 
 // Private-use characters, so they occur in no text. The same prefix for all tokens costs only one prefix

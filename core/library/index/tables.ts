@@ -1,4 +1,8 @@
-import { byName, fieldsOf, trackingName, trackingNames } from '../../../contract/link/fields.ts'
+import { queryFields, sortNames, storedColumns } from '../../../contract/library/columnLists.ts'
+import type { QueryColumn, SortName } from '../../../contract/library/columnLists.ts'
+import { libraryColumns } from '../../../contract/library/columns.ts'
+import type { ColumnKind } from '../../../contract/library/columnTypes.ts'
+import { byName, fieldsOf, trackingName } from '../../../contract/link/fields.ts'
 import type { FieldName } from '../../../contract/link/fields.ts'
 
 /** The fields with their own word column. */
@@ -13,57 +17,46 @@ export const columnOfField = {
 } satisfies Record<FieldName, string | null>
 
 /** The word columns. `marks` contains filter tokens instead of words. */
-export const wordColumns = [
-  ...ownColumns,
-  'destination',
-  'domain',
-  ...trackingNames,
-  'path',
-  'note',
-  'profile',
+export type WordColumn = (typeof ownColumns)[number] | QueryColumn | 'marks'
+export const wordColumns: readonly WordColumn[] = [
+  ...new Set<WordColumn>([...ownColumns, ...Object.values(queryFields)]),
   'marks',
-] as const
-export type WordColumn = (typeof wordColumns)[number]
+]
 
 /**
  * Version of the derived data, which has its own file and is rebuilt for any other version. Increase the
- * number when a table or the result of `entry.ts` changes. Changed word columns are detected automatically.
+ * number when a table or the result of `entry.ts` changes. Changed columns are detected automatically.
  */
-export const indexVersion = JSON.stringify([6, wordColumns])
+export const indexVersion = JSON.stringify([8, storedColumns, wordColumns])
 
-/** The columns for showing and sorting lists. */
-export const entryColumns = [
-  'seq',
-  'id',
-  'state',
-  'environment',
-  'profile_id',
-  'profile_name',
-  'title',
-  'destination',
-  'more_destinations',
-  'domains',
-  'campaign',
-  'source',
-  'medium',
-  'tags',
-  'link',
-  'path',
-  'created_at',
-  'checked_at',
-  'starred',
-  'archived',
-  'note',
-  'added',
-  'damaged',
-  'differs',
-  'last_check',
-  'title_key',
-  'campaign_key',
-  'source_key',
-  'destination_key',
-] as const
-export type EntryColumn = (typeof entryColumns)[number]
+/** An order in which a text puts each link. `seq` sorts by when links were added. */
+export type KeyedSort = Exclude<SortName, 'newest' | 'oldest'>
+export const keyedSorts = sortNames.filter(isKeyed)
+
+/** The columns with the values of links, and those with their sort keys. */
+export const entryColumns = ['seq', ...storedColumns, ...keyedSorts.map(keyName)] as const
+
+/** The column with the sort key of each order; `null` if `seq` is enough. */
+export const sortKeys = byName(sortNames, (sort) => (isKeyed(sort) ? keyName(sort) : null))
+
+function isKeyed(sort: SortName): sort is KeyedSort {
+  return sort !== 'newest' && sort !== 'oldest'
+}
+
+function keyName(sort: KeyedSort): string {
+  return `${sort}Key`
+}
+
+const sqlTypes: Record<ColumnKind, string> = {
+  text: 'TEXT NOT NULL',
+  textOrNull: 'TEXT',
+  texts: 'TEXT NOT NULL',
+  integer: 'INTEGER NOT NULL',
+  flag: 'INTEGER NOT NULL',
+  state: 'TEXT NOT NULL',
+  environment: 'TEXT NOT NULL',
+  outcomeOrNull: 'TEXT',
+}
 
 /**
  * Returns the SQL that creates the tables in `schema`. `entries.seq` ascends with creation time, because
@@ -75,41 +68,12 @@ export function createTables(schema: 'main' | 'derived' | 'temp'): string {
   return `
   CREATE TABLE ${schema}.entries (
     seq INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
-    state TEXT NOT NULL,
-    environment TEXT NOT NULL,
-    profile_id TEXT NOT NULL,
-    profile_name TEXT NOT NULL,
-    title TEXT,
-    destination TEXT,
-    more_destinations INTEGER NOT NULL,
-    domains TEXT NOT NULL,
-    campaign TEXT,
-    source TEXT,
-    medium TEXT,
-    tags TEXT NOT NULL,
-    link TEXT,
-    path TEXT,
-    created_at TEXT NOT NULL,
-    checked_at TEXT,
-    starred INTEGER NOT NULL,
-    archived INTEGER NOT NULL,
-    note TEXT,
-    added INTEGER NOT NULL,
-    damaged INTEGER NOT NULL,
-    differs INTEGER NOT NULL,
-    last_check TEXT,
-    title_key TEXT NOT NULL,
-    campaign_key TEXT NOT NULL,
-    source_key TEXT NOT NULL,
-    destination_key TEXT NOT NULL
+    ${storedColumns.map((name) => `${name} ${sqlTypes[libraryColumns[name].kind]}`).join(', ')},
+    ${keyedSorts.map((sort) => `${keyName(sort)} TEXT NOT NULL`).join(', ')},
+    UNIQUE (id)
   ) STRICT;
   CREATE INDEX ${schema}.entries_by_archive ON entries (archived, seq);
-  CREATE INDEX ${schema}.entries_by_title ON entries (title_key, seq DESC);
-  CREATE INDEX ${schema}.entries_by_campaign ON entries (campaign_key, seq DESC);
-  CREATE INDEX ${schema}.entries_by_source ON entries (source_key, seq DESC);
-  CREATE INDEX ${schema}.entries_by_destination ON entries (destination_key, seq DESC);
-  CREATE INDEX ${schema}.entries_by_check ON entries (checked_at, seq DESC);
+  ${keyedSorts.map((sort) => `CREATE INDEX ${schema}.entries_by_${sort} ON entries (${keyName(sort)}, seq DESC);`).join('\n  ')}
   CREATE VIRTUAL TABLE ${schema}.words USING fts5 (
     ${wordColumns.join(', ')},
     content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 2", prefix = '1 2 3 4 5 6 7 8'

@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { duplicateKeyFields, targetFields } from '../../../contract/calls/suggestions.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import { isObject, readJson } from '../../../contract/json.ts'
-import { fieldNames, fieldsOf } from '../../../contract/link/fields.ts'
+import { duplicateKeyFields, fieldNames, fieldsOf, targetFields } from '../../../contract/link/fields.ts'
 import type { PreparedRun } from './preparedRun.ts'
 
 /**

@@ -53,7 +53,9 @@ export function createRunRows(database: Database, libraryWords: () => Words): Ru
       readRun(sql, id)
       const { rows, next } = readPage(database, id, page)
       if (rows.some(({ remarks }) => remarks.includes(duplicateWarning.text))) await alike.load(id)
-      return { rows: rows.map((row) => toRunRow(row, alike.earlier)), next }
+      const [first] = rows
+      const index = page.locate && first ? { index: countBefore(database, id, first.number) } : {}
+      return { rows: rows.map((row) => toRunRow(row, alike.earlier)), next, ...index }
     },
     preview: (id, mapping, count, standards) => {
       const { header } = readRun(sql, id)
@@ -70,6 +72,14 @@ export function createRunRows(database: Database, libraryWords: () => Words): Ru
     nextCheck: checking.next,
     endCheck: checking.end,
   }
+}
+
+/** Returns how many rows of a run are before a row number. */
+function countBefore({ sql }: Database, id: string, number: number): number {
+  const found = sql
+    .prepare('SELECT COUNT(*) AS rows FROM run_rows WHERE run = ? AND number < ?')
+    .get(id, number)
+  return Number(found?.['rows'])
 }
 
 /** Returns the rows of a page, through the index with that order. */

@@ -1,37 +1,50 @@
-import { Button, CloseButton, Progress } from '@mantine/core'
-import { Download } from 'lucide-react'
-import { useEffect } from 'react'
+import { Button, Progress } from '@mantine/core'
+import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { rowErrors } from '../../../contract/imports.ts'
 import type { Job } from '../../../contract/job.ts'
 import { longWork } from '../../../contract/longWork.ts'
-import { formatCsv } from '../../../contract/spreadsheet.ts'
 import { useRefreshCheckedLinks, useRemainingChecks } from '../../api/checks.ts'
-import { exportUrl, claimAwaitedFile } from '../../api/exports.ts'
-import { useInvalidRows, useRefreshImportedLinks } from '../../api/imports.ts'
-import { useCancelJob, useDismissJob, useJobs } from '../../api/jobs.ts'
+import { useRefreshImportedLinks } from '../../api/imports.ts'
+import { useCancelJob, useJobs } from '../../api/jobs.ts'
 import { isUnderWay, useRuns } from '../../api/runs.ts'
 import { newRunPath, runPath } from '../../session/routes.ts'
-import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
-import { saveFile, saveFrom } from '../../ui/saveFile.ts'
-import { jobSummaries, jobLinks } from './jobSummaries.ts'
+import { formatCount } from '../../ui/formatCount.ts'
+import { EndedJob } from './EndedJob.tsx'
 import { runCountsText } from './runCounts.ts'
 import { RemainingChecks } from './RemainingChecks.tsx'
 import styles from './jobs.module.css'
 
-/** Long work in progress, with buttons to cancel it, and how it ended. */
+/** Long work in progress, with buttons to cancel it, and how the last one ended. */
 export default function JobStrip() {
   const jobs = useJobs()
   const remaining = useRemainingChecks(jobs)
   const shown = useVisibleJobs(jobs)
+  const [isOpen, setIsOpen] = useState(false)
   useRefreshCheckedLinks(jobs)
   useRefreshImportedLinks(jobs)
   if (shown.length === 0 && remaining === 0) return null
+  const running = shown.filter(({ state }) => state === 'running')
+  const ended = shown.filter(({ state }) => state !== 'running').toReversed()
+  const hidden = ended.length - 1
   return (
-    <section aria-label="Work in progress" className={styles['strip']}>
-      {shown.map((job) =>
-        job.state === 'running' ? <Running key={job.id} job={job} /> : <Ended key={job.id} job={job} />,
+    <section aria-label="Work in progress" className={styles['strip']} data-region>
+      {running.map((job) => (
+        <Running key={job.id} job={job} />
+      ))}
+      {ended.map((job, at) => (
+        // Hidden ones keep their time and save their files.
+        <EndedJob key={job.id} job={job} hidden={at > 0 && !isOpen} />
+      ))}
+      {hidden > 0 && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          className={styles['more'] ?? ''}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? 'Show less' : `Show ${formatCount(hidden, 'earlier result')}`}
+        </Button>
       )}
       {remaining > 0 && <RemainingChecks links={remaining} />}
     </section>
@@ -87,73 +100,5 @@ function RunJobLink() {
     <Link href={run ? runPath(run.id) : '/bulk'} className={styles['lead'] ?? ''}>
       View run
     </Link>
-  )
-}
-
-function Ended({ job }: { job: Job }) {
-  const { id, kind, state, counts, problem } = job
-  const dismiss = useDismissJob()
-  const { doing } = longWork[kind]
-  const summary = jobSummaries[kind]?.(job)
-  const lead = jobLinks[kind]?.(job)
-  return (
-    <div className={styles['job']}>
-      <div role="status" className={styles['end']}>
-        {problem ? (
-          <ProblemView problem={problem} outcome={[`${doing} has stopped.`, summary].join(' ').trim()} />
-        ) : (
-          (summary ?? `${doing}: ${state}.`)
-        )}
-      </div>
-      {kind === 'export' && state === 'finished' && <SaveExport job={id} />}
-      {lead && (
-        <Link href={lead.href} className={styles['lead'] ?? ''}>
-          {lead.label}
-        </Link>
-      )}
-      {kind === 'import' && (counts['faulty'] ?? 0) > 0 && <InvalidRowsButton job={id} />}
-      <CloseButton size="sm" aria-label="Dismiss" onClick={() => dismiss.mutate({ id })} />
-    </div>
-  )
-}
-
-/** Downloads an export automatically in the window that started it. A button offers it while the job is listed. */
-function SaveExport({ job }: { job: string }) {
-  useEffect(() => {
-    if (claimAwaitedFile(job)) saveFrom(exportUrl(job))
-  }, [job])
-  return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      leftSection={<Download size={14} aria-hidden />}
-      onClick={() => saveFrom(exportUrl(job))}
-    >
-      Save the file
-    </Button>
-  )
-}
-
-/** Downloads the rows that an import could not use, each with the reason. */
-function InvalidRowsButton({ job }: { job: string }) {
-  const read = useInvalidRows()
-  const save = () =>
-    read.mutate(
-      { job },
-      {
-        onSuccess: (rows) => {
-          const cells = rows.map(({ row, fault, text }) => [String(row), rowErrors[fault], text])
-          saveFile({
-            name: 'rows-not-imported.csv',
-            text: formatCsv([['Row', 'Why', 'Begins with'], ...cells]),
-          })
-        },
-        onError: ({ problem }) => showProblemToast(problem),
-      },
-    )
-  return (
-    <Button size="compact-sm" variant="default" loading={read.isPending} onClick={save}>
-      Save these rows
-    </Button>
   )
 }

@@ -1,7 +1,7 @@
 import type { Job } from '../../../contract/job.ts'
 import type { LongWorkKind } from '../../../contract/longWork.ts'
 import { checkSummary, linkToChecked } from './checkSummary.ts'
-import { formatCount } from '../../ui/formatCount.ts'
+import { formatCount, formatNumber } from '../../ui/formatCount.ts'
 
 /** Summaries of completed or cancelled jobs, from state and counts. Failed jobs show a problem instead. */
 export const jobSummaries: Partial<Record<LongWorkKind, (job: Job) => string>> = {
@@ -21,24 +21,36 @@ export const jobLinks: Partial<Record<LongWorkKind, (job: Job) => { href: string
 }
 
 /** Summarizes an export of links, of table rows, or of an empty template. Links without an address have no QR code. */
-function exportSummary({ links = 0, left = 0, rows, tables }: Job['counts']): string {
+function exportSummary({ links = 0, left = 0, unanswered = 0, rows, tables }: Job['counts']): string {
   if (tables !== undefined) return 'The template is ready to fill in.'
   if (rows !== undefined) return `${formatCount(rows, 'row')} exported.`
   const without = left > 0 ? ` ${formatCount(left, 'link')} left out: no address for a QR code.` : ''
-  return `${formatCount(links, 'link')} exported.${without}`
+  const unknown =
+    unanswered > 0
+      ? ` The visits of ${formatCount(unanswered, 'link')} are missing: the service gave no answer.`
+      : ''
+  return `${formatCount(links, 'link')} exported.${without}${unknown}`
 }
 
-/** Returns the result of an import: "812 links added, 30 were there already, 3 rows could not be used." */
+/**
+ * Returns the result of an import: "812 links added (800 in Production, 12 in Development), 30 were there already, 3
+ * rows could not be used." The environments are said if links were found in both.
+ */
 function importSummary({ state, counts }: Job): string {
   const count = (name: string) => counts[name] ?? 0
   const parts = [
-    `${formatCount(count('new'), 'link')} added`,
+    `${formatCount(count('new'), 'link')} added${environmentsText(count('production'), count('development'))}`,
     count('known') > 0 && `${countWithWere(count('known'))} there already`,
     count('foreign') > 0 && `${countWithWere(count('foreign'))} made by other services and left out`,
     count('faulty') > 0 && `${formatCount(count('faulty'), 'row')} could not be used`,
   ]
   const sentence = `${parts.filter(Boolean).join(', ')}.`
   return state === 'cancelled' ? `Cancelled. ${sentence}` : sentence
+}
+
+function environmentsText(production: number, development: number): string {
+  if (production === 0 || development === 0) return ''
+  return ` (${formatNumber(production)} in Production, ${formatNumber(development)} in Development)`
 }
 
 function countWithWere(count: number): string {
@@ -54,5 +66,5 @@ function runSummary({ state, counts, done }: Job): string {
     unknown > 0 && `${unknown.toLocaleString()} ${unknown === 1 ? 'is' : 'are'} not certain`,
   ]
   const sentence = `${parts.filter(Boolean).join(', ')}.`
-  return state === 'cancelled' ? `Stopped. ${sentence}` : sentence
+  return state === 'cancelled' ? `Paused. ${sentence}` : sentence
 }

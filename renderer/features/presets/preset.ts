@@ -1,8 +1,7 @@
-import { z } from 'zod'
 import { isObject } from '../../../contract/json.ts'
 import { fieldsIn, namesOf, sectionTitles } from '../../../contract/link/fields.ts'
 import type { SectionName } from '../../../contract/link/fields.ts'
-import { formValues } from '../../link/draft.ts'
+import { readFormFields } from '../../link/draft.ts'
 import { blankForm } from '../../link/form.ts'
 import type { FormValues } from '../../link/form.ts'
 import { addTargets } from '../../link/phoneTargets.ts'
@@ -43,27 +42,24 @@ export function summarizePreset(preset: PresetForm): string {
 
 /** Parses a saved preset, ignoring unknown fields; `null` if invalid. */
 export function parsePreset(form: unknown): PresetForm | null {
-  const read = formValues.partial().safeParse(isObject(form) ? addTargets(form) : form)
-  if (!read.success) return null
-  return Object.fromEntries(Object.entries(read.data).filter(([, value]) => value !== undefined))
+  return isObject(form) ? readFormFields(addTargets(form)) : null
 }
-
-const presetFileShape = z.object({
-  linkwrightPreset: z.literal(1),
-  name: z.string().trim().min(1).max(100),
-  form: z.unknown(),
-})
 
 /** Returns the preset as a shareable file. */
 export function serializePreset(name: string, form: PresetForm): string {
   return `${JSON.stringify({ linkwrightPreset: 1, name, form }, null, 2)}\n`
 }
 
+/** The same limit as in the app's own presets (`contract/calls/presets.ts`). */
+const maxPresetNameLength = 100
+
 /** Parses a shared preset file; `null` if invalid. */
 export function parsePresetFile(text: string): { name: string; form: PresetForm } | null {
-  const parsed = presetFileShape.safeParse(parseJson(text))
-  const form = parsed.success ? parsePreset(parsed.data.form) : null
-  return parsed.success && form ? { name: parsed.data.name, form } : null
+  const file = parseJson(text)
+  if (!isObject(file) || file['linkwrightPreset'] !== 1 || typeof file['name'] !== 'string') return null
+  const name = file['name'].trim()
+  const form = parsePreset(file['form'])
+  return form && name !== '' && name.length <= maxPresetNameLength ? { name, form } : null
 }
 
 function parseJson(text: string): unknown {

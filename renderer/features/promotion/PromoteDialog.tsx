@@ -20,7 +20,7 @@ interface PromoteDialogProps {
 
 /** Shows what creating this link in production sends and changes, creates it, and shows the result. */
 export default function PromoteDialog({ record, opened, close }: PromoteDialogProps) {
-  const { status, promote, look, giveUp } = usePromotion(record)
+  const { status, promote, look, cancel, giveUp } = usePromotion(record)
   const sending = status.state === 'sending'
   return (
     <Modal
@@ -40,6 +40,7 @@ export default function PromoteDialog({ record, opened, close }: PromoteDialogPr
         <Uncertain
           status={status}
           look={look}
+          cancel={cancel}
           again={{
             label: 'Compare and create again',
             meaning:
@@ -53,6 +54,7 @@ export default function PromoteDialog({ record, opened, close }: PromoteDialogPr
           sending={sending}
           problem={status.state === 'stopped' ? status.problem : null}
           promote={promote}
+          cancel={cancel}
           close={close}
         />
       )}
@@ -60,16 +62,16 @@ export default function PromoteDialog({ record, opened, close }: PromoteDialogPr
   )
 }
 
-interface Promotion extends Pick<SubmissionControls, 'status' | 'look' | 'giveUp'> {
+interface Promotion extends Pick<SubmissionControls, 'status' | 'look' | 'giveUp' | 'cancel'> {
   promote: (profileId: string) => void
 }
 
 /** Creates the link in production. The intent is separate per profile, because profiles have different services. */
 function usePromotion({ id: promotedFrom, request }: Promotable): Promotion {
-  const { status, send, look, giveUp } = useSubmission()
+  const { status, send, ...controls } = useSubmission()
   const promote = (profileId: string) =>
     send(profileId, { profileId, environment: 'production', request, promotedFrom })
-  return { status, promote, look, giveUp }
+  return { status, promote, ...controls }
 }
 
 /** Shows both links, and whether the new one was stored as requested. */

@@ -12,9 +12,11 @@ import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { useSwitchProfile } from '../../api/profiles.ts'
 import { useSession } from '../../session/Session.tsx'
 import { Definition, Changes } from './Diff.tsx'
-import { addressWarningsOf, findChanges } from './promotion.ts'
+import { addressWarningsOf } from '../../link/addressWarnings.ts'
+import { findChanges } from './promotion.ts'
 import type { Promotable } from './promotion.ts'
 import { ExistingLink } from './ExistingLink.tsx'
+import { Elapsed } from '../../ui/Elapsed.tsx'
 import styles from './promotion.module.css'
 
 interface PromotionFormProps {
@@ -22,11 +24,13 @@ interface PromotionFormProps {
   sending: boolean
   problem: Problem | null
   promote: (profileId: string) => void
+  /** Stops waiting for the service. */
+  cancel: () => void
   close: () => void
 }
 
 /** Shows the promotion before it is sent: destination, changes, unchanged fields, and the exact request. */
-export function PromotionForm({ record, sending, problem, promote, close }: PromotionFormProps) {
+export function PromotionForm({ record, sending, problem, promote, cancel, close }: PromotionFormProps) {
   const { profiles } = useSession().state
   const own = profiles.find(({ id }) => id === record.profileId)
   const [chosen, setChosen] = useState(own?.id ?? profiles[0]?.id ?? '')
@@ -59,19 +63,29 @@ export function PromotionForm({ record, sending, problem, promote, close }: Prom
         <summary>The exact request</summary>
         <Code text={JSON.stringify(record.request, null, 2)} label="Request" />
       </details>
-      <div className={styles['confirm']}>
-        <span className={styles['note']} role="status">
-          {sending
-            ? 'Waiting for the service.'
-            : 'Nothing is sent until you press the button. The development link stays as it is.'}
-        </span>
-        <Button variant="default" disabled={sending} onClick={close}>
-          Cancel
-        </Button>
-        <Button color="amber" loading={sending} onClick={() => promote(target.id)}>
-          Create in production
-        </Button>
-      </div>
+      <Confirm {...{ sending, cancel, close }} promote={() => promote(target.id)} />
+    </div>
+  )
+}
+
+type ConfirmProps = Pick<PromotionFormProps, 'sending' | 'cancel' | 'close'> & { promote: () => void }
+
+/** *Cancel* closes the form, or while the request is sent, stops waiting for the answer. */
+function Confirm({ sending, promote, cancel, close }: ConfirmProps) {
+  return (
+    <div className={styles['confirm']}>
+      <span className={styles['note']} role="status">
+        {sending
+          ? 'Waiting for the service.'
+          : 'Nothing is sent until you press the button. The development link stays as it is.'}
+      </span>
+      {sending && <Elapsed />}
+      <Button variant="default" onClick={sending ? cancel : close}>
+        Cancel
+      </Button>
+      <Button color="amber" loading={sending} onClick={promote}>
+        Create in production
+      </Button>
     </div>
   )
 }

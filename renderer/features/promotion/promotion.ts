@@ -1,7 +1,5 @@
-import { addressWarnings, trackingWarnings } from '../../../contract/address/warnings.ts'
 import type { FieldErrors } from '../../../contract/fieldErrors.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
-import { fieldsOf, trackingNames } from '../../../contract/link/fields.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { canonicalJson, parseExactly } from '../../../contract/canonicalJson.ts'
 import { fieldName } from '../../link/fieldNames.ts'
@@ -19,22 +17,6 @@ export interface DiffRow {
   /** `null` if the link has no such value there. */
   development: string | null
   production: string | null
-}
-
-/** Returns the form's address warnings for a request, each once. */
-export function addressWarningsOf(request: GenerateRequest): string[] {
-  const tracking = Object.fromEntries(
-    trackingNames.flatMap((name) => {
-      const value = request[`tracking_${name}`]
-      return value === undefined ? [] : [[name, value]]
-    }),
-  )
-  const texts = (['everyone', 'phone'] as const).flatMap((platform) => {
-    const names = platform === 'phone' ? fieldsOf('appTarget') : fieldsOf('target')
-    const urls = names.flatMap((name) => request[name]?.url ?? [])
-    return urls.flatMap((url) => [...addressWarnings(url, platform), ...trackingWarnings(url, tracking)])
-  })
-  return [...new Set(texts.map(({ text }) => text))]
 }
 
 /** Returns what changes in another profile or environment: where the request is sent, never the definition. */

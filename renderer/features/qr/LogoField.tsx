@@ -57,7 +57,8 @@ export function LogoField({ design: { logo, logoShare }, change }: LogoFieldProp
       </div>
       {failed && (
         <Text role="alert" size="xs" c="var(--bad-text)">
-          Linkwright can’t use this file. Choose a PNG, JPEG, WebP or SVG of up to 10 MB.
+          Linkwright can’t use this file. Choose a PNG, JPEG, WebP or SVG of up to 10 MB and 50 million
+          pixels.
         </Text>
       )}
       {logo && (

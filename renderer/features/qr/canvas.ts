@@ -11,15 +11,47 @@ export function createCanvas(
   return { canvas, context }
 }
 
-/** Loads an image file as the browser renders it. Throws if it is not an image. */
-export async function loadImage(file: Blob): Promise<HTMLImageElement> {
+/** Maximum size of a picture from a person: that of the largest camera photos. More would decode to gigabytes. */
+const maxPicturePixels = 50_000_000
+
+/** Loads an image file of our own as the browser renders it. Throws if it is not an image. */
+export function loadImage(file: Blob): Promise<HTMLImageElement> {
+  return load(file, Infinity)
+}
+
+/** Loads an image file from a person. Throws if it is not an image, or too large to decode. */
+export function loadPicture(file: Blob): Promise<HTMLImageElement> {
+  return load(file, maxPicturePixels)
+}
+
+async function load(file: Blob, maxPixels: number): Promise<HTMLImageElement> {
   const address = URL.createObjectURL(file)
   try {
-    const image = new Image()
-    image.src = address
+    const image = await loadHeader(address)
+    if (pixelsOf(image) > maxPixels) throw new Error('The picture is too large.')
     await image.decode()
     return image
   } finally {
     URL.revokeObjectURL(address)
   }
+}
+
+/** Returns whether an image at an address isn't too large to decode. */
+export async function isDecodable(address: string): Promise<boolean> {
+  const image = await loadHeader(address).catch(() => null)
+  return image !== null && pixelsOf(image) <= maxPicturePixels
+}
+
+function pixelsOf({ naturalWidth, naturalHeight }: HTMLImageElement): number {
+  return naturalWidth * naturalHeight
+}
+
+/** Loads an image far enough to know its size, which browsers read from its header, without decoding it. */
+function loadHeader(address: string): Promise<HTMLImageElement> {
+  const image = new Image()
+  return new Promise((resolve, reject) => {
+    image.onload = () => resolve(image)
+    image.onerror = () => reject(new Error('This is no picture.'))
+    image.src = address
+  })
 }

@@ -1,5 +1,6 @@
 import type { QrLogo } from './design.ts'
-import { createCanvas, loadImage } from './canvas.ts'
+import { createCanvas, loadPicture } from './canvas.ts'
+import { isBoundedSvg } from './plainSvg.ts'
 
 /** Restores a saved logo. */
 export function loadLogo({ name, dataUrl }: Pick<QrLogo, 'name' | 'dataUrl'>): Promise<QrLogo | null> {
@@ -17,8 +18,9 @@ const maxBytes = 10_000_000
  */
 export async function readLogo(file: File): Promise<QrLogo | null> {
   if (file.size > maxBytes) return null
+  if (file.type === 'image/svg+xml' && !(await isBoundedSvg(file))) return null
   try {
-    const image = await loadImage(file)
+    const image = await loadPicture(file)
     // An SVG may have no intrinsic size.
     const [wide, high] = [image.naturalWidth || maxPixels, image.naturalHeight || maxPixels]
     const scale = Math.min(1, maxPixels / Math.max(wide, high))

@@ -1,3 +1,5 @@
+import { isDecodable } from './canvas.ts'
+
 /**
  * SVG features that can render endlessly, load resources, or expand to huge images. A code is readable without them.
  */
@@ -12,14 +14,62 @@ const maxElements = 100_000
  * loads nothing. Entities are rejected first, because a few can expand to gigabytes.
  */
 export async function plainSvg(file: Blob): Promise<Blob | null> {
-  const text = await file.text()
-  if (text.includes('<!ENTITY')) return null
-  const parsed = new DOMParser().parseFromString(text, 'image/svg+xml')
-  if (parsed.querySelector('parsererror')) return null
+  const parsed = await parseSvg(file)
+  if (!parsed) return null
   for (const element of parsed.querySelectorAll(removed)) element.remove()
   removeReferences(parsed)
   if (!isBounded(parsed)) return null
   return new Blob([new XMLSerializer().serializeToString(parsed)], { type: 'image/svg+xml' })
+}
+
+/** Elements that draw their content again for each use, so that nested ones multiply. */
+const repeating = 'filter, marker, mask, pattern'
+
+/**
+ * Returns whether an SVG renders in bounded time and memory with all its features, as a logo needs them. What is not
+ * certain counts as unbounded: there are other forms of the same logo.
+ */
+export async function isBoundedSvg(file: Blob): Promise<boolean> {
+  const parsed = await parseSvg(file)
+  if (
+    !parsed ||
+    parsed.querySelector('animate, animateMotion, animateTransform, feImage, foreignObject, set')
+  )
+    return false
+  return isBounded(parsed) && !hasNested(parsed) && (await areImagesBounded(parsed))
+}
+
+function hasNested(parsed: Document): boolean {
+  const refers = (text: string) =>
+    [...text.matchAll(/url\(\s*["']?#([^"')\s]+)/g)].some(([, id = '']) =>
+      parsed.getElementById(id)?.matches(repeating),
+    )
+  const isStyled = [...parsed.querySelectorAll('style')].some(({ textContent }) => refers(textContent))
+  const inner = [...parsed.querySelectorAll(repeating)].flatMap((outer) => [...outer.querySelectorAll('*')])
+  return inner.some(
+    (element) =>
+      (isStyled && !element.tagName.startsWith('fe')) ||
+      [...element.attributes].some(({ value }) => refers(value)),
+  )
+}
+
+/** Images of other files aren't loaded. An embedded SVG is refused, because it could hold everything again. */
+async function areImagesBounded(parsed: Document): Promise<boolean> {
+  for (const image of parsed.querySelectorAll('image')) {
+    const address = (image.getAttribute('href') ?? image.getAttribute('xlink:href') ?? '').trim()
+    if (!/^data:/i.test(address)) continue
+    if (!/^data:image\/(?:png|jpeg|webp|gif)[;,]/i.test(address)) return false
+    if (!(await isDecodable(address))) return false
+  }
+  return true
+}
+
+/** Returns an inert document, or `null` if it is not SVG or has entities, because a few can expand to gigabytes. */
+async function parseSvg(file: Blob): Promise<Document | null> {
+  const text = await file.text()
+  if (text.includes('<!ENTITY')) return null
+  const parsed = new DOMParser().parseFromString(text, 'image/svg+xml')
+  return parsed.querySelector('parsererror') ? null : parsed
 }
 
 /** Matches references to external resources, and images in styles. */

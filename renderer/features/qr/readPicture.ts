@@ -1,12 +1,10 @@
 import jsQR from 'jsqr'
 import { fail, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
-import { createCanvas } from './canvas.ts'
+import { createCanvas, loadPicture } from './canvas.ts'
 import { plainSvg } from './plainSvg.ts'
 
 const maxBytes = 20_000_000
-/** The size of the largest camera photos. Larger images would decode to hundreds of megabytes. */
-const maxPixels = 50_000_000
 
 /**
  * Image sides, in pixels, at which to look for a code. A small code in a large image needs many pixels; a large but
@@ -21,12 +19,10 @@ export async function readQrPicture(file: Blob): Promise<Result<string>> {
   if (file.size > maxBytes) return fail({ code: 'picture_unreadable' })
   const drawn = file.type === 'image/svg+xml' ? await plainSvg(file) : file
   if (!drawn) return fail({ code: 'picture_unreadable' })
-  const address = URL.createObjectURL(drawn)
   try {
-    const image = await loadPicture(address)
+    const image = await loadPicture(drawn)
     // An SVG may have no intrinsic size.
     const [width, height] = [image.naturalWidth || 1_000, image.naturalHeight || 1_000]
-    if (width * height > maxPixels) return fail({ code: 'picture_unreadable' })
     for (const side of scanSizes) {
       const text = decodeAtScale(image, side / Math.max(width, height), { width, height })
       if (text !== null) return ok(text)
@@ -35,19 +31,7 @@ export async function readQrPicture(file: Blob): Promise<Result<string>> {
     return fail({ code: 'no_code_found' })
   } catch {
     return fail({ code: 'picture_unreadable' })
-  } finally {
-    URL.revokeObjectURL(address)
   }
-}
-
-/** Loads an image far enough to know its size, without decoding it. */
-function loadPicture(address: string): Promise<HTMLImageElement> {
-  const image = new Image()
-  return new Promise((resolve, reject) => {
-    image.onload = () => resolve(image)
-    image.onerror = () => reject(new Error('This is no picture.'))
-    image.src = address
-  })
 }
 
 function decodeAtScale(

@@ -32,8 +32,11 @@ export function LocalOnly({ link, profileId, children }: LocalOnlyProps) {
       {children}
       <p>
         {URL.parse(link)?.host} is this computer’s own address, so the link doesn’t work on other computers.
-        For links that everyone can open, {ours ? 'connect a service, or run one' : 'run the service'} with a
-        public <code>LINK_ORIGIN</code>.
+        For links that everyone can open,{' '}
+        {ours
+          ? 'connect a service with a public address'
+          : 'ask whoever runs the service for a public address'}
+        .
       </p>
     </Callout>
   )

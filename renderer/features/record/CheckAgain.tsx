@@ -4,6 +4,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { Check, CheckOutcome, FieldChange } from '../../../contract/check.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { useCheckHistory } from '../../api/checks.ts'
+import { cancelRequest } from '../../api/links.ts'
 import type { CheckingLink } from '../../api/checks.ts'
 import { fieldName } from '../../link/fieldNames.ts'
 import { Callout } from '../../ui/Callout.tsx'
@@ -11,6 +12,7 @@ import type { Tone } from '../../ui/Callout.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { formatTimeToday } from '../../ui/formatTime.ts'
+import { Elapsed } from '../../ui/Elapsed.tsx'
 import styles from './record.module.css'
 
 interface CheckProps {
@@ -22,14 +24,17 @@ interface CheckProps {
 export function CheckAgain({ record: { id, state, path }, checking }: CheckProps) {
   if (state !== 'created' || path === null) return null
   return (
-    <Button
-      variant="default"
-      leftSection={<RefreshCw size={15} aria-hidden />}
-      loading={checking.isPending}
-      onClick={() => checking.mutate(id)}
-    >
-      Check for changes
-    </Button>
+    <>
+      <Button
+        variant="default"
+        leftSection={<RefreshCw size={15} aria-hidden />}
+        loading={checking.isPending}
+        onClick={() => checking.mutate(id)}
+      >
+        Check for changes
+      </Button>
+      {checking.isPending && <Elapsed cancel={() => cancelRequest(checking.variables)} />}
+    </>
   )
 }
 

@@ -17,6 +17,11 @@ export function Differences({ record }: { record: LinkRecord }) {
   return <Comparison differences={differences} />
 }
 
+/** Returns whether the service stored every field as requested, and the record is complete enough to say so. */
+export function isStoredAsRequested({ differences, damaged, added, lastCheck }: LinkRecord): boolean {
+  return differences?.length === 0 && damaged === undefined && added !== true && lastCheck !== 'gone'
+}
+
 /** Shows the differences unless the last check already reports the same ones. */
 export function DifferencesBesideCheck({ record }: { record: LinkRecord }) {
   const { id, differences, lastCheck } = record

@@ -7,6 +7,7 @@ import type { LinkRecord } from '../../../contract/record.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { formatTimeToday } from '../../ui/formatTime.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { Elapsed } from '../../ui/Elapsed.tsx'
 import styles from './record.module.css'
 
 interface UncertainProps {
@@ -20,6 +21,8 @@ interface UncertainProps {
   }
   /** Asks the service for the outcome; never creates a second link. */
   look: () => void
+  /** Stops waiting for that answer. */
+  cancel: () => void
   /** Label, explanation and action of creating the link again. */
   again: { label: string; meaning: string; start: () => void }
 }
@@ -28,7 +31,7 @@ interface UncertainProps {
 const fixableProblems = new Set<ProblemCode>(['environment_refused', 'key_refused', 'request_refused'])
 
 /** Shows that a link may have been created. The safe action comes first, and each action is explained. */
-export function Uncertain({ status: { state, record, problem, triedAt }, look, again }: UncertainProps) {
+export function Uncertain({ status: { state, record, problem, triedAt }, look, cancel, again }: UncertainProps) {
   const [, go] = useLocation()
   const { title, why } = catalogue.create_unknown
   const { cause, said } = record.problem ?? {}
@@ -45,6 +48,7 @@ export function Uncertain({ status: { state, record, problem, triedAt }, look, a
             <Button size="xs" loading={looking} onClick={look}>
               Look for it
             </Button>
+            {looking && <Elapsed cancel={cancel} />}
             <Button size="xs" variant="default" onClick={() => go(`/links/${record.id}`)}>
               Look in Links
             </Button>

@@ -1,4 +1,6 @@
+import { channelNames } from '../../../contract/library/trackingColumns.ts'
 import type { GenerateRequest } from '../../../contract/generate.ts'
+import type { LibraryRow } from '../../../contract/library/row.ts'
 import type { RemoteLink } from '../../../contract/remoteLink.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 
@@ -17,5 +19,14 @@ export function destinationOf({ request, stored }: Facts): { url: string; others
  */
 export function channelOf({ request, stored }: Facts): string | null {
   const link: GenerateRequest | RemoteLink | null = request ?? stored
-  return [link?.tracking_source, link?.tracking_medium].filter(Boolean).join(' / ') || null
+  return joinChannel(channelNames.map((name) => link?.[`tracking_${name}`])) || null
+}
+
+/** Returns the same of a row of the library; `''` if it has neither. */
+export function channelOfRow(row: Pick<LibraryRow, (typeof channelNames)[number]>): string {
+  return joinChannel(channelNames.map((name) => row[name]))
+}
+
+function joinChannel(values: readonly (string | null | undefined)[]): string {
+  return values.filter(Boolean).join(' / ')
 }

@@ -42,26 +42,29 @@ export function simulate(rules: RedirectRules, { defaults, hasApp }: SimulatedPr
         ]
   }) as [SimulatedVisit[], SimulatedVisit[]]
   return [
-    ...(mergePhones(ios, android) ?? [...ios, ...android]),
+    ...mergePhones(ios, android),
     { who: 'Desktop', device: 'desktop', outcome: visit('desktop', false) },
     { who: 'Chat apps and social networks', device: 'chat', outcome: visit('desktop', false, 'the network') },
   ]
 }
 
-/** Returns one list for both platforms, or `null` if any row differs in more than the platform's name. */
-function mergePhones(ios: SimulatedVisit[], android: SimulatedVisit[]): SimulatedVisit[] | null {
-  if (ios.length !== android.length) return null
-  const merged = ios.map((first, index): SimulatedVisit | null => {
-    const second = android[index]
-    if (second?.outcome.kind !== first.outcome.kind || second.outcome.target !== first.outcome.target) {
-      return null
-    }
-    const because = mergeReasons(first.outcome.because, second.outcome.because)
-    if (because === null) return null
-    const who = first.who.replace(phones[0].name, 'iPhone, iPad and Android')
-    return { ...first, who, outcome: { ...first.outcome, because } }
-  })
-  return merged.every((row) => row !== null) ? merged : null
+/** Returns the rows of both platforms. Rows that differ only in the platform's name become one. */
+function mergePhones(ios: SimulatedVisit[], android: SimulatedVisit[]): SimulatedVisit[] {
+  if (ios.length !== android.length) return [...ios, ...android]
+  const pairs = ios.map((first, index) => [first, android[index] as SimulatedVisit] as const)
+  const merged = pairs.map(([first, second]) => mergeRows(first, second))
+  // Rows of one phone stay together if none of them is shared.
+  if (merged.every((row) => row === null)) return [...ios, ...android]
+  return pairs.flatMap((pair, index) => merged[index] ?? pair)
+}
+
+function mergeRows(first: SimulatedVisit, second: SimulatedVisit): SimulatedVisit | null {
+  if (second.outcome.kind !== first.outcome.kind || second.outcome.target !== first.outcome.target)
+    return null
+  const because = mergeReasons(first.outcome.because, second.outcome.because)
+  if (because === null) return null
+  const who = first.who.replace(phones[0].name, 'iPhone, iPad and Android')
+  return { ...first, who, outcome: { ...first.outcome, because } }
 }
 
 /** Returns the reasons of both platforms as one list, or `null` if they are not the same reasons. */

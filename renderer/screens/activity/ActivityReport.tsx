@@ -30,7 +30,13 @@ export function ActivityReport({ detail }: { detail: ActivityDetail }) {
         rows={[
           {
             name: 'Outcome',
-            value: <Outcome tone={tone} label={label} why={tone === 'good' ? why : null} />,
+            value: (
+              <Outcome
+                tone={tone}
+                label={label}
+                why={tone === 'good' || detail.status === null ? why : String(detail.status)}
+              />
+            ),
           },
           ...(detail.title === null ? [] : [{ name: 'Title', value: detail.title }]),
           ...(detail.link === null

@@ -49,9 +49,9 @@ function Row({ entry }: { entry: ActivityEntry }) {
         <ProfileOf entry={entry} />
       </td>
       <td>
-        <span className={styles['outcome']}>
+        <span className={styles['result']}>
           <Badge tone={tone}>{label}</Badge>
-          {why && <span>{why}</span>}
+          {why && <span title={why}>{why}</span>}
         </span>
       </td>
       <td className={styles['number']}>{formatDuration(entry.durationMs)}</td>

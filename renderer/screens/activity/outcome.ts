@@ -4,22 +4,24 @@ import type { Tone } from '../../ui/Callout.tsx'
 
 export interface Outcome {
   tone: Tone
+  /** The outcome in a word or two. */
   label: string
-  /** An explanation if the status is not clear by itself. */
+  /** What is to be known beyond that, with the status code last; `null` if there was no response and no reason. */
   why: string | null
 }
 
 type Facts = Pick<ActivityEntry, 'operation' | 'status' | 'code'>
 
 /**
- * Describes a request's outcome. A connection test requests a nonexistent link, so "not found" means that the service
- * works.
+ * Describes a request's outcome in words, then its status code. A connection test requests a nonexistent link, so "not
+ * found" means that the service works.
  */
 export function describeOutcome({ operation, status, code }: Facts): Outcome {
-  if (status === null) return { tone: 'bad', label: 'No response', why: code && catalogue[code].title }
-  const label = String(status)
-  if (status < 300) return { tone: 'good', label, why: code && catalogue[code].title }
+  const title = code && catalogue[code].title
+  if (status === null) return { tone: 'bad', label: 'No response', why: title }
+  const withStatus = (text: string | null) => (text === null ? String(status) : `${text} · ${status}`)
+  if (status < 300) return { tone: 'good', label: 'Succeeded', why: withStatus(title) }
   if (operation === 'test' && code === 'link_not_found')
-    return { tone: 'good', label, why: 'As expected from a test' }
-  return { tone: 'bad', label, why: code && catalogue[code].title }
+    return { tone: 'good', label: 'Succeeded', why: withStatus('As expected from a test') }
+  return { tone: 'bad', label: 'Failed', why: withStatus(title) }
 }

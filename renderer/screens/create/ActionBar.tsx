@@ -8,6 +8,7 @@ import { useSession } from '../../session/Session.tsx'
 import type { DraftSession } from './draftSession.ts'
 import { useDraftState } from './useDraftSession.ts'
 import { useSimilarLinks } from './useSimilarLinks.ts'
+import { Elapsed } from '../../ui/Elapsed.tsx'
 import styles from './create.module.css'
 
 interface ActionBarProps {
@@ -16,19 +17,32 @@ interface ActionBarProps {
   sending: boolean
   showError: () => void
   showSimilar: () => void
+  /** Stops waiting for the service. */
+  cancel: () => void
   send: () => void
 }
 
 /** Shows the create button, always in view, and the form's status. */
-export function ActionBar({ session, environment, sending, showError, showSimilar, send }: ActionBarProps) {
+export function ActionBar({
+  session,
+  environment,
+  sending,
+  showError,
+  showSimilar,
+  cancel,
+  send,
+}: ActionBarProps) {
   const production = environment === 'production'
   return (
     <div className={styles['bar']}>
       <div className={styles['barLines']}>
         {sending ? (
-          <span className={styles['barLine']} role="status">
-            Waiting for the service
-          </span>
+          <>
+            <span className={styles['barLine']} role="status">
+              Waiting for the service
+            </span>
+            <Elapsed cancel={cancel} />
+          </>
         ) : (
           <FormStatus session={session} showError={showError} />
         )}

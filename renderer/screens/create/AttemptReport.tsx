@@ -12,7 +12,7 @@ import styles from './create.module.css'
 
 /** Shows the outcome of the last create if it did not produce a link. The form below is unchanged. */
 export function AttemptReport({ submit, again }: { submit: Submit; again: () => void }) {
-  const { attempt, look, giveUp } = submit
+  const { attempt, look, cancel, giveUp } = submit
   const createAgain = () => {
     giveUp()
     again()
@@ -34,6 +34,7 @@ export function AttemptReport({ submit, again }: { submit: Submit; again: () => 
           <Uncertain
             status={attempt}
             look={look}
+            cancel={cancel}
             again={{
               label: 'Create again',
               meaning: 'sends a new request. If the first one arrived, you get two links, and both work.',

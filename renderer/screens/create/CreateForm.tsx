@@ -89,6 +89,7 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
               sending={attempt.state === 'sending'}
               showError={() => showFirstError(form.current)}
               showSimilar={showSimilar}
+              cancel={submit.cancel}
               send={send}
             />
           </form>

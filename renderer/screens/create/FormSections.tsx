@@ -1,16 +1,21 @@
 import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
+import { Suspense, lazy } from 'react'
 import type { ReactNode } from 'react'
 import { sectionTitles } from '../../../contract/link/fields.ts'
 import type { SectionName } from '../../../contract/link/fields.ts'
 import { BasicsFields } from './fields/BasicsFields.tsx'
 import { PlacesFields } from './fields/PlacesFields.tsx'
 import { PreviewFields } from './fields/PreviewFields.tsx'
-import { TagsField } from './fields/TagsField.tsx'
 import { TrackingFields } from './fields/TrackingFields.tsx'
-import { DataEditor } from '../../features/jsonEditor/DataEditor.tsx'
 import { useSectionState } from '../../link/FormChecks.tsx'
 import type { SectionState } from '../../link/sections.ts'
 import styles from './create.module.css'
+
+// The last two sections load after the first screen: they need large parts that no other field does.
+const TagsField = lazy(() => import('./fields/TagsField.tsx').then((file) => ({ default: file.TagsField })))
+const DataEditor = lazy(() =>
+  import('../../features/jsonEditor/DataEditor.tsx').then((file) => ({ default: file.DataEditor })),
+)
 
 /** Shows the form's sections from top to bottom. */
 export function FormSections() {
@@ -29,10 +34,14 @@ export function FormSections() {
         <PreviewFields />
       </Section>
       <Section name="tags" hint="Not shown to visitors. For finding and grouping your links.">
-        <TagsField />
+        <Suspense fallback={<div className={styles['tagsWait']} aria-busy />}>
+          <TagsField />
+        </Suspense>
       </Section>
       <Section name="data" hint="What your app receives when it opens the link.">
-        <DataEditor />
+        <Suspense fallback={<div className={styles['dataWait']} aria-busy />}>
+          <DataEditor />
+        </Suspense>
       </Section>
     </>
   )

@@ -8,7 +8,7 @@ import type { SubmissionControls } from '../../link/useSubmission.ts'
 import type { Current } from '../../session/currentProfile.ts'
 import type { DraftSession } from './draftSession.ts'
 
-export interface Submit extends Pick<SubmissionControls, 'look' | 'giveUp'> {
+export interface Submit extends Pick<SubmissionControls, 'look' | 'giveUp' | 'cancel'> {
   attempt: SubmissionState
   send: (request: GenerateRequest) => void
 }
@@ -23,7 +23,7 @@ export function useSubmit(
   onCreated: (record: LinkRecord) => void,
 ): Submit {
   const intent = draft.intent()
-  const { status, send, look, giveUp } = useSubmission({
+  const { status, send, ...controls } = useSubmission({
     ...(intent !== null && { intents: { [draftIntent]: intent } }),
     onIntents: (intents) => draft.setIntent(intents[draftIntent] ?? null),
     onCreated: (record) => {
@@ -32,7 +32,7 @@ export function useSubmit(
     },
   })
   const target = { profileId: current.profile.id, environment: current.environment }
-  return { attempt: status, send: (request) => send(draftIntent, { ...target, request }), look, giveUp }
+  return { attempt: status, send: (request) => send(draftIntent, { ...target, request }), ...controls }
 }
 
 /** Returns the field errors of an attempt, even if they prove nothing about its outcome; `null` without errors. */

@@ -95,7 +95,7 @@ function OtherAt({ link, path, place: { profileId, environment }, record }: Othe
     <>
       {found.error && <ProblemView problem={found.error.problem} />}
       {other && <SideBySide left={link} right={other} />}
-      {!other && !found.error && <Loading label="Asking the service" />}
+      {!other && !found.error && <Loading label="Asking the service" cancel={found.cancel} />}
     </>
   )
 }

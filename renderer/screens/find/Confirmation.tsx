@@ -1,18 +1,29 @@
 import { CircleCheck, LibraryBig, TriangleAlert } from 'lucide-react'
 import { Loader } from '@mantine/core'
+import { Elapsed } from '../../ui/Elapsed.tsx'
 import styles from './find.module.css'
 
 /** Whether the service has confirmed the shown link. */
 export type Confirmed = 'asking' | 'confirmed' | 'missing' | 'unanswered'
 
+interface ConfirmationProps {
+  confirmed: Confirmed
+  inLibrary: boolean
+  /** Stops waiting for the service. */
+  cancel: () => void
+}
+
 /** Says where the result comes from: the service, or the library until the service confirms it. */
-export function Confirmation({ confirmed, inLibrary }: { confirmed: Confirmed; inLibrary: boolean }) {
+export function Confirmation({ confirmed, inLibrary, cancel }: ConfirmationProps) {
   const { icon, text } = lineOf(confirmed, inLibrary)
   return (
-    <p role="status" className={styles['confirmation']} data-tone={confirmed}>
-      {icon}
-      <span>{text}</span>
-    </p>
+    <div className={styles['confirmation']} data-tone={confirmed}>
+      <p role="status">
+        {icon}
+        <span>{text}</span>
+      </p>
+      {confirmed === 'asking' && <Elapsed cancel={cancel} />}
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, FileButton, Textarea, Tooltip } from '@mantine/core'
 import { ScanQrCode, Search } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { isObject } from '../../../contract/json.ts'
 import styles from './find.module.css'
 
 interface FindFieldProps {
@@ -18,6 +19,8 @@ interface FindFieldProps {
  */
 export function FindField({ asked, find, readPicture }: FindFieldProps) {
   const { text, setText } = useFieldText(asked)
+  const input = useRef<HTMLTextAreaElement>(null)
+  useFocusIfAsked(input)
   const change = (typed: string) => {
     setText(typed)
     if (typed.trim() === '' && asked !== '') find('')
@@ -45,6 +48,7 @@ export function FindField({ asked, find, readPicture }: FindFieldProps) {
       }}
     >
       <Textarea
+        ref={input}
         className={styles['input'] ?? ''}
         size="md"
         autosize
@@ -75,6 +79,16 @@ export function FindField({ asked, find, readPicture }: FindFieldProps) {
       </FileButton>
     </form>
   )
+}
+
+/** Focuses the field if its shortcut opened the screen, after the screen's heading has taken the focus. */
+function useFocusIfAsked(input: React.RefObject<HTMLTextAreaElement | null>): void {
+  useEffect(() => {
+    const state: unknown = history.state
+    if (!isObject(state) || state['first'] !== 'find') return
+    const frame = requestAnimationFrame(() => input.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [input])
 }
 
 /** Returns the field's text: the current search until something else is typed, and the next search when it starts. */

@@ -32,6 +32,8 @@ interface FoundViewProps {
   shown: ShownLink
   /** How far the service has confirmed it. */
   confirmed: Confirmed
+  /** Stops waiting for the service. */
+  cancel: () => void
   /** Says where it was looked up. */
   where: ReactNode
   /** Whose link it is; `null` when that profile was removed since. */
@@ -43,7 +45,16 @@ interface FoundViewProps {
 }
 
 /** What a link is: first in one sentence, then field by field, and what it does for each visitor. */
-export function FoundView({ shown, confirmed, where, profile, text, place: context, other }: FoundViewProps) {
+export function FoundView({
+  shown,
+  confirmed,
+  cancel,
+  where,
+  profile,
+  text,
+  place: context,
+  other,
+}: FoundViewProps) {
   const { link, record, raw } = shown
   const rules = linkRules(link, record?.request ?? null)
   const address = link.access_path ?? record?.link ?? shown.path
@@ -61,7 +72,7 @@ export function FoundView({ shown, confirmed, where, profile, text, place: conte
           place={context}
           startCompare={comparing ? null : () => setOpen(true)}
         />
-        <Confirmation confirmed={confirmed} inLibrary={record !== null} />
+        <Confirmation {...{ confirmed, cancel }} inLibrary={record !== null} />
         {record && <LibraryEntry record={record} link={link} isConfirmed={confirmed === 'confirmed'} />}
       </section>
       {comparing && (

@@ -111,11 +111,12 @@ function Answer({
         <FoundView
           {...{ shown, profile, text, place: context, other, where }}
           confirmed={confirmedBy(answer !== null && !found.isFetching, problem)}
+          cancel={found.cancel}
         />
       ) : (
         <section className={styles['card']} aria-label="Result">
           {where}
-          {!problem && <Loading label="Asking the service" />}
+          {!problem && <Loading label="Asking the service" cancel={found.cancel} />}
         </section>
       )}
       {problem && (

@@ -28,6 +28,7 @@ import { SavedViewsMenu } from './view/saved/SavedViewsMenu.tsx'
 import { PrefetchContext, SearchContext } from './view/contexts.ts'
 import { Scope } from './view/Scope.tsx'
 import { SearchField } from './view/SearchField.tsx'
+import { PrintedLinks } from './print/PrintedLinks.tsx'
 import { SortMenu } from './view/SortMenu.tsx'
 import { isNarrowed } from './view/filters.ts'
 import { useColumns } from './view/useColumns.ts'
@@ -126,6 +127,7 @@ function Collection({ viewing, read: { rows: inView, first }, isEmpty }: Collect
           entry={entry}
         />
       )}
+      <PrintedLinks view={rows.view} total={exactTotal(count)} />
     </>
   )
 }

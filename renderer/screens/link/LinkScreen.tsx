@@ -11,9 +11,9 @@ import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { CheckAgain, CheckAnswer } from '../../features/record/CheckAgain.tsx'
 import { CheckHistory } from '../../features/record/CheckHistory.tsx'
 import { Damaged } from '../../features/record/Damaged.tsx'
-import { DifferencesBesideCheck } from '../../features/record/Differences.tsx'
+import { DifferencesBesideCheck, isStoredAsRequested } from '../../features/record/Differences.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
-import { LocalOnly } from '../../features/reach/LocalOnly.tsx'
+import { StoredTick } from '../../features/record/StoredTick.tsx'
 import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
 import { isLocalOnly } from '../../link/reach.ts'
@@ -22,12 +22,15 @@ import { titleOf } from '../../features/record/titleOf.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { QrButton } from '../../features/qr/QrButton.tsx'
 import { useCheckLink } from '../../api/checks.ts'
+import type { CheckingLink } from '../../api/checks.ts'
 import { useLinkRecord } from '../../api/links.ts'
 import { useSession } from '../../session/Session.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { linkIdAt } from '../../session/routes.ts'
 import { Outcomes } from '../../features/simulator/Outcomes.tsx'
 import { linkRules } from '../../features/simulator/linkRules.ts'
+import { AppData } from './AppData.tsx'
+import { LocalOnlyLine } from './LocalOnlyLine.tsx'
 import { AutoCopy } from './AutoCopy.tsx'
 import { NextSteps } from './NextSteps.tsx'
 import styles from './link.module.css'
@@ -58,47 +61,71 @@ function Created({ record }: { record: LinkRecord }) {
   const profile = state.profiles.find(({ id }) => id === record.profileId)
   return (
     <div className={styles['screen']}>
-      <section
-        className={styles['hero']}
-        aria-label={isNew ? 'The new link' : 'The link'}
-        data-environment={record.environment}
-      >
-        <div className={styles['meta']}>
-          <EnvironmentBadge environment={record.environment} />
-          <span>{record.profileName}</span>
-          {isNew && <span className={styles['title']}>{titleOf(record)}</span>}
+      <Hero record={record} isNew={isNew} checking={checking} />
+      <CheckAnswer record={record} checking={checking} />
+      {isNew && isLocalOnly(link) && <LocalOnlyLine id={record.id} profile={profile} />}
+      <Damaged record={record} />
+      <Lineage record={record} />
+      {!isStoredAsRequested(record) && <DifferencesBesideCheck record={record} />}
+      <div className={styles['columns']}>
+        <div className={styles['column']}>
+          <NextSteps record={record} />
+          <Tracking record={record} />
+          <AppData data={record.stored ? record.stored.data : (record.request?.data ?? null)} />
+          {profile && <ServiceSide profile={profile} link={link} />}
         </div>
+        <div className={styles['column']}>
+          {isKnown(record) && (
+            <section className={styles['part']} aria-labelledby="created-outcomes">
+              <h2 id="created-outcomes">What happens</h2>
+              <RecordOutcomes record={record} profile={profile} />
+            </section>
+          )}
+          <section className={styles['part']} aria-labelledby="link-visits">
+            <h2 id="link-visits">Visits</h2>
+            <Visits id={record.id} title={titleOf(record)} />
+          </section>
+          <CheckHistory id={record.id} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+interface HeroProps {
+  record: LinkRecord
+  isNew: boolean
+  checking: CheckingLink
+}
+
+/** Shows the link itself, and what can be done with it. */
+function Hero({ record, isNew, checking }: HeroProps) {
+  const link = record.link ?? ''
+  return (
+    <section
+      className={styles['hero']}
+      aria-label={isNew ? 'The new link' : 'The link'}
+      data-environment={record.environment}
+    >
+      <div className={styles['meta']}>
+        <EnvironmentBadge environment={record.environment} />
+        <span>{record.profileName}</span>
+        {isNew && <span className={styles['title']}>{titleOf(record)}</span>}
+      </div>
+      <div className={styles['linkLine']}>
         <p className={styles['link']}>
           <LongText text={link} />
         </p>
-        <div className={styles['actions']}>
-          <CopyButton text={link} label="Copy link" />
-          <QrButton link={link} profileId={record.profileId} />
-          {!isNew && <CheckAgain record={record} checking={checking} />}
-          <OpenLink link={link} profileId={record.profileId} note />
-        </div>
-        {isNew && <AutoCopy record={record} />}
-      </section>
-      <CheckAnswer record={record} checking={checking} />
-      {isLocalOnly(link) && <LocalOnly link={link} profileId={record.profileId} />}
-      <Damaged record={record} />
-      <Lineage record={record} />
-      <DifferencesBesideCheck record={record} />
-      <NextSteps record={record} />
-      <Tracking record={record} />
-      {isKnown(record) && (
-        <section className={styles['part']} aria-labelledby="created-outcomes">
-          <h2 id="created-outcomes">What happens</h2>
-          <RecordOutcomes record={record} profile={profile} />
-        </section>
-      )}
-      <section className={styles['part']} aria-labelledby="link-visits">
-        <h2 id="link-visits">Visits</h2>
-        <Visits id={record.id} title={titleOf(record)} />
-      </section>
-      <CheckHistory id={record.id} />
-      {profile && <ServiceSide profile={profile} link={link} />}
-    </div>
+        <StoredTick record={record} />
+      </div>
+      <div className={styles['actions']}>
+        <CopyButton text={link} label="Copy link" />
+        <QrButton link={link} profileId={record.profileId} />
+        {!isNew && <CheckAgain record={record} checking={checking} />}
+        <OpenLink link={link} profileId={record.profileId} note />
+      </div>
+      {isNew && <AutoCopy record={record} />}
+    </section>
   )
 }
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
+import { Fold } from '../../ui/Fold.tsx'
 import { useSession } from '../../session/Session.tsx'
 import { useExport } from '../../api/exports.ts'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
@@ -9,33 +10,28 @@ import { EraseEverything } from './EraseEverything.tsx'
 import { dataFiles } from './dataFiles.ts'
 import styles from './settings.module.css'
 
-/** Shows where data is stored, file by file. */
+/** Shows where data is stored and how to take it along, and on request each file. */
 export function DataPanel() {
   const { state } = useSession()
   return (
     <>
       <p className={styles['lead']}>
-        Linkwright keeps everything in one folder on this computer. Only your account can read it, and nothing
-        in it is sent anywhere. To take all of it elsewhere, quit Linkwright and copy the folder; copies of
-        your library are under Backups.
+        Everything you do in Linkwright is kept in one folder on this computer: your links and drafts, their
+        backups, your profiles and settings, and the requests under Activity. Only your account can read it,
+        and nothing in it is sent anywhere. Your project keys are kept elsewhere: see Key storage.
       </p>
       <div className={styles['folder']}>
         <code>{state.dataFolder}</code>
         <CopyButton text={state.dataFolder} label="Copy path" variant="default" size="xs" />
       </div>
-      <div className={styles['files']}>
-        <FieldList rows={dataFiles.map(({ name, holds }) => ({ name, value: holds }))} />
-      </div>
       <p className={styles['lead']}>
-        A database in use has a <code>-wal</code> and a <code>-shm</code> file beside it, which belong to it.
-        Your project keys are not in this folder: see Key storage.
+        To move to another computer, quit Linkwright and copy the whole folder, then enter your keys again.
       </p>
       <section className={styles['part']} aria-labelledby="export-heading">
         <h3 id="export-heading">Take your links with you</h3>
         <p className={styles['lead']}>
-          One file with every link in your library, archived ones too, with its answers, notes, tags and
-          history, and with your presets and saved views. Linkwright can read it back, and so can any other
-          program: it is plain JSON.
+          One file with every link in your library, archived ones too, and with your notes, tags, presets and
+          saved views. You can import it again, also into another Linkwright.
         </p>
         <ExportEverything />
       </section>
@@ -43,6 +39,15 @@ export function DataPanel() {
         <h3 id="erase-heading">Erase everything on this computer</h3>
         <EraseEverything />
       </section>
+      <Fold title="Files in this folder">
+        <div className={styles['files']}>
+          <FieldList rows={dataFiles.map(({ name, holds }) => ({ name, value: holds }))} />
+        </div>
+        <p className={styles['lead']}>
+          A database in use has a <code>-wal</code> and a <code>-shm</code> file beside it, which belong to
+          it.
+        </p>
+      </Fold>
     </>
   )
 }

@@ -29,6 +29,16 @@ function makeDurable(database: DatabaseSync): void {
   }
 }
 
+/**
+ * Opens a connection that reads once. While it is open, closing another one neither writes the log into the file nor
+ * deletes it.
+ */
+export function openKeeper(file: string): DatabaseSync {
+  const keeper = openFile(file, 'ro')
+  readPragma(keeper, 'schema_version')
+  return keeper
+}
+
 /** Returns the value of a pragma, such as `user_version`. */
 export function readPragma(database: DatabaseSync, name: string): unknown {
   return readFirstValue(database, `PRAGMA ${name}`)

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs'
 import { StoreReplaced } from '../storeErrors.ts'
 
 /** A file's device and inode number. */
@@ -54,6 +54,18 @@ export function releaseFile({ database }: Held): void {
   closeSync(shared.descriptor)
 }
 
+/**
+ * Renames the log that belonged to the content of an overwritten file, after the last connection is closed. The next
+ * start would otherwise mix it into the new content.
+ */
+export function setLogAside({ file, log }: Held): void {
+  const found = identityOf(`${file}-wal`)
+  if (!found || (log && (found.dev !== log.dev || found.ino !== log.ino))) return
+  const stamp = new Date().toISOString().replace(/[:.]/g, '-')
+  renameSync(`${file}-wal`, `${file}.overwritten-${stamp}-wal`)
+  rmSync(`${file}-shm`, { force: true })
+}
+
 function keyOf({ dev, ino }: Identity): string {
   return `${dev}:${ino}`
 }
@@ -70,15 +82,20 @@ export class HeldFile {
     this.#header = held.header
   }
 
+  /** Whether the open file has other content than SQLite last wrote. */
+  isOverwritten(): boolean {
+    const header = readHeader(this.#held.descriptor)
+    this.#overwritten ||= header === null || !follows(this.#header, header)
+    if (!this.#overwritten && header) this.#header = header
+    return this.#overwritten
+  }
+
   /** Throws `StoreReplaced` if they are not. Takes a few microseconds: two `stat` and one `pread`. */
   check(): void {
     const { file, database, log } = this.#held
     refuseOther(file, database)
     if (log) refuseOther(`${file}-wal`, log)
-    const header = readHeader(this.#held.descriptor)
-    this.#overwritten ||= header === null || !follows(this.#header, header)
-    if (this.#overwritten || !header) throw replaced(file, 'was overwritten or emptied')
-    this.#header = header
+    if (this.isOverwritten()) throw replaced(file, 'was overwritten or emptied')
   }
 }
 

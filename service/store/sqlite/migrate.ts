@@ -3,6 +3,9 @@ import { readPragma } from './connection.ts'
 import { applicationId, rejectForeign } from './foreignFile.ts'
 import { migrations } from './migrations/all.ts'
 
+/** The schema of this release. */
+export const schemaVersion = migrations.length
+
 /**
  * Migrates a database to this version's schema and sets our application id, each step atomically; safe if
  * several processes start at once. Throws a readable error if the file belongs to a newer version or another

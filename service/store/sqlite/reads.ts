@@ -32,6 +32,11 @@ export class Reads {
     return this.#damaged
   }
 
+  /** Whether the open file has other content than was last written to it. */
+  isOverwritten(): boolean {
+    return this.#heldFile.isOverwritten()
+  }
+
   /** Rejects with `StoreReplaced` if the file at the path is not the open one. */
   verify(): Promise<void> {
     this.#replaced = null

@@ -19,9 +19,9 @@ import type { TermStore } from '../projectTerms.ts'
 import { createTermStore } from '../termStore.ts'
 import { toKeyInUse, toKey, toLink, toLinkRow, toLinkState, toProject, toRepeated } from '../rows.ts'
 import type { Row } from '../selection.ts'
-import { defaultTimeoutMs } from './connection.ts'
+import { defaultTimeoutMs, openKeeper } from './connection.ts'
 import { refuseEmptied } from './foreignFile.ts'
-import { holdFile, releaseFile } from './heldFile.ts'
+import { holdFile, releaseFile, setLogAside } from './heldFile.ts'
 import type { Held } from './heldFile.ts'
 import { refuseChangedSchema } from './knownSchema.ts'
 import { Reads } from './reads.ts'
@@ -55,7 +55,7 @@ export function openSqliteStore(file: string, options: SqliteOptions = {}): Stor
     database.exec('PRAGMA cache_size = -8192')
     const held = holdFile(file)
     return new SqliteStore({
-      ...{ database, held },
+      ...{ database, held, keeper: openKeeper(file) },
       reads: new Reads(database, held, damaged),
       writes: new WriteBatcher(writerEntry, { held, timeoutMs, erasing }),
     })
@@ -68,6 +68,7 @@ export function openSqliteStore(file: string, options: SqliteOptions = {}): Stor
 interface StoreParts {
   database: DatabaseSync
   held: Held
+  keeper: DatabaseSync
   reads: Reads
   writes: WriteBatcher
 }
@@ -76,6 +77,7 @@ interface StoreParts {
 class SqliteStore implements Store {
   readonly #database: DatabaseSync
   readonly #held: Held
+  readonly #keeper: DatabaseSync
   readonly #reads: Reads
   readonly #writes: WriteBatcher
   readonly visits: VisitStore
@@ -83,9 +85,10 @@ class SqliteStore implements Store {
   readonly acts: ActStore
   readonly load = () => this.#writes.load()
 
-  constructor({ database, held, reads, writes }: StoreParts) {
+  constructor({ database, held, keeper, reads, writes }: StoreParts) {
     this.#database = database
     this.#held = held
+    this.#keeper = keeper
     this.#reads = reads
     this.#writes = writes
     const read = (name: StatementName, params: SQLInputValue[]) => this.#read(name, params)
@@ -183,7 +186,11 @@ class SqliteStore implements Store {
 
   async close(): Promise<void> {
     await this.#writes.close()
-    this.#database.close()
+    const isOverwritten = this.#reads.isOverwritten()
+    const connections = [this.#keeper, this.#database]
+    // The log must not be written over a file that was put in place of the content that it belongs to.
+    for (const connection of isOverwritten ? connections.toReversed() : connections) connection.close()
+    if (isOverwritten) setLogAside(this.#held)
     releaseFile(this.#held)
   }
 

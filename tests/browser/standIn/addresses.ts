@@ -1,6 +1,7 @@
 /**
  * Chromium grants web page rights only to built-in schemes. Here `app://linkwright/` is therefore mapped to
- * `https://linkwright.app-1.test/`: a secure origin whose requests the app answers.
+ * `https://linkwright.app-1.apps.test/`: a secure origin whose requests the app answers. All are of one site, so that
+ * they share a renderer process.
  */
 export interface Addresses {
   /** Converts to Chromium's address. */
@@ -11,10 +12,15 @@ export interface Addresses {
   inDocument: (html: string) => string
 }
 
+const site = 'apps.test'
+
+/** An address of the site that no app has. */
+export const emptyAddress = `https://${site}/`
+
 /** Returns the address mapping of one app. The number separates the storage of several apps. */
 export function addressesOf(number: number): Addresses {
-  const suffix = `.app-${number}.test`
-  const inChromium = new RegExp(`^(blob:)?https://([\\w.-]+)\\.app-${number}\\.test(?=[/?#]|$)`)
+  const suffix = `.app-${number}.${site}`
+  const inChromium = new RegExp(`^(blob:)?https://([\\w.-]+)\\.app-${number}\\.${site}(?=[/?#]|$)`)
   const toChromium = (url: string) => url.replace(/^(blob:)?app:\/\/([\w.-]+)/, `$1https://$2${suffix}`)
   return {
     toChromium,

@@ -10,6 +10,16 @@ interface Served {
   navigations: Navigations
 }
 
+interface Fulfilled {
+  responseCode: number
+  responseHeaders: { name: string; value: string }[]
+  /** In base64. */
+  body: string
+}
+
+/** The answers with built files, by URL. They never change, so only the first app of this process is asked for each. */
+const builtFiles = new Map<string, Fulfilled>()
+
 type Paused = Parameters<Parameters<typeof listen>[1]>[0]
 
 function listen(
@@ -27,21 +37,25 @@ export async function serveRequests({ session, desktop, addresses, navigations }
     const { requestId, request } = paused
     if (paused.resourceType === 'Document' && !(await navigations.mayRequest(paused)))
       return await refuse(requestId, 'Aborted')
-    const given = await desktop.ask('answer', addresses.toApp(request.url), request.method)
+    const url = addresses.toApp(request.url)
+    const known = builtFiles.get(url)
+    if (known) return await session.send('Fetch.fulfillRequest', { requestId, ...known })
+    const given = await desktop.ask('answer', url, request.method)
     if (given.from === 'nowhere') return await refuse(requestId, 'BlockedByClient')
     if (given.from === 'network') return await session.send('Fetch.continueRequest', { requestId })
     if (paused.resourceType === 'Document') navigations.noteStatus(paused.frameId, given.status)
     const isDocument = given.headers.some(([, value]) => value.startsWith('text/html'))
     const bytes = Buffer.from(given.body)
     const body = isDocument ? Buffer.from(addresses.inDocument(bytes.toString('utf8'))) : bytes
-    return await session.send('Fetch.fulfillRequest', {
-      requestId,
+    const response: Fulfilled = {
       responseCode: given.status,
       responseHeaders: given.headers
         .filter(([name]) => name !== 'content-length')
         .map(([name, value]) => ({ name, value: name === 'location' ? addresses.toChromium(value) : value })),
       body: body.toString('base64'),
-    })
+    }
+    if (url.startsWith('app://linkwright/assets/') && given.status === 200) builtFiles.set(url, response)
+    return await session.send('Fetch.fulfillRequest', { requestId, ...response })
   }
   listen(session, (paused) => {
     // If the app or the page has ended, the answer is not needed.

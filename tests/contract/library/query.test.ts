@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseQuery, queryFields, queryStates } from '../../../contract/library/query.ts'
+import { queryFields } from '../../../contract/library/columnLists.ts'
+import { parseQuery, queryStates } from '../../../contract/library/query.ts'
 import { anyText } from '../../anyText.ts'
 
 const word = (text: string, more: object = {}) => ({

@@ -337,3 +337,16 @@ it('compileRequest accepts the widest table', () => {
   const cells = header.map(() => 'x'.repeat(65_536))
   expect(compileRequest(header, mapping, cells).faults).toHaveLength(1)
 })
+
+describe('white space around a cell', () => {
+  it('is removed from a title, and the row says so', () => {
+    const { request, remarks } = compileOne(['title'], ['  Promo  of the week '])
+    expect(request).toMatchObject({ title: 'Promo  of the week' })
+    expect(remarks).toContainEqual({ column: 0, text: 'Spaces at the start or end were removed.' })
+  })
+
+  it('is removed where a template inserts the cell', () => {
+    const { request } = compileOne(['Name'], ['  Promo '], { title: '{{Name}}: now' })
+    expect(request).toMatchObject({ title: 'Promo: now' })
+  })
+})

@@ -1,9 +1,13 @@
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Result } from '../../../contract/result.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
+import { startCallProcess } from '../harness/callProcess.ts'
 import { connectProfile, createInput } from '../harness/profile.ts'
 import type { Place } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
@@ -47,6 +51,12 @@ const notice = 'Your library can’t be saved'
 const shell = (command: string) =>
   void execFileSync('sh', ['-c', `cd data && ${command}`], { cwd: base, stdio: 'pipe' })
 
+const checksum = (name: string) =>
+  execFileSync('cksum', {
+    cwd: join(base, 'data'),
+    input: execFileSync('cat', [name], { cwd: join(base, 'data') }),
+  }).toString()
+
 const attacks: [string, string][] = [
   ['removed', 'rm library.db'],
   ['removed with its log', 'rm library.db*'],
@@ -80,6 +90,22 @@ describe.each(attacks)('a library that was %s while in use', (_what, command) =>
   })
 })
 
+const overwrites = attacks.filter(([what]) => what === 'overwritten by a backup' || what === 'emptied')
+describe.each(overwrites)('a library that was %s while in use', (_what, command) => {
+  it('stays as it is when the app closes, and its log is set aside', async () => {
+    shell(command)
+    const [before, log] = [checksum('library.db'), checksum('library.db-wal')]
+    await app.core.close()
+    expect(checksum('library.db')).toBe(before)
+    const left = readdirSync(join(base, 'data')).filter((name) => name.endsWith('-wal'))
+    expect(left).toEqual([expect.stringMatching(/^library\.overwritten-.*\.db-wal$/)])
+    expect(checksum(left[0] ?? '')).toBe(log)
+    app = await startApp(join(base, 'data'))
+    const isEmptied = command.startsWith(':')
+    expect(await app.get('links.list', { limit: 10 })).toMatchObject({ total: isEmptied ? 0 : 1 })
+  })
+})
+
 describe('a library that was moved while in use', () => {
   it('is noticed although nothing asks for it', async () => {
     shell('mkdir aside && mv library.db* aside')
@@ -101,5 +127,47 @@ describe('a library that was moved while in use', () => {
     expect(await app.get('links.create', input)).toMatchObject({ state: 'unknown' })
     expect(await create()).toMatchObject({ state: 'created' })
     expect(made).toBe(4)
+  })
+})
+
+describe('a library in use', () => {
+  it('is not mistaken for another one when another process brings its first log into the file', async () => {
+    shell(
+      `${process.execPath} -e "new (require('node:sqlite').DatabaseSync)('library.db').exec('PRAGMA wal_checkpoint(TRUNCATE)')"`,
+    )
+    expect(await create()).toMatchObject({ state: 'created' })
+    expect(await titles()).toEqual([])
+  })
+})
+
+describe('an app in its own process, whose library another process moves while it creates a link', () => {
+  it('shows a notice and leaves the create unknown, also after a kill', async () => {
+    const folder = join(base, 'data')
+    await app.core.close()
+    const cache = join(base, 'cache')
+    const other = await startCallProcess(folder, cache)
+    // Its keys are in memory, so it knows none of before.
+    const profile = { name: 'Other', baseUrl: server.origin }
+    const saved = (await other.call('profiles.save', { profile, key: 'a-key-of-tests' })) as Result<{
+      id: string
+    }>
+    const input = createInput({ profileId: saved.ok ? saved.value.id : '', environment: 'development' })
+    try {
+      meanwhile = () => shell('mkdir aside && mv library.db* aside')
+      expect(await other.call('links.create', input)).toMatchObject({
+        problem: { code: 'create_unknown', cause: 'library_replaced' },
+      })
+      expect(await other.call('app.state', {})).toMatchObject({ value: { notices: [{ title: notice }] } })
+      expect(await other.call('links.create', { ...input, id: randomUUID() })).toMatchObject({
+        problem: { code: 'library_replaced' },
+      })
+    } finally {
+      await other.kill()
+    }
+    meanwhile = () => undefined
+    shell('mv aside/* .')
+    app = await startApp(folder)
+    expect(await app.get('links.get', { id: input.id })).toMatchObject({ state: 'unknown' })
+    expect(made).toBe(3)
   })
 })

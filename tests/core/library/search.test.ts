@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fieldNames } from '../../../contract/link/fields.ts'
-import { libraryView, sortNames } from '../../../contract/library/view.ts'
+import { sortNames } from '../../../contract/library/columnLists.ts'
+import { libraryView } from '../../../contract/library/view.ts'
 import type { LibraryViewInput } from '../../../contract/library/view.ts'
+import { createRecords } from '../../../core/library/records.ts'
 import { columnOfField } from '../../../core/library/index/tables.ts'
 import { linkTextWith, allFieldsRequest, onlyField } from '../../contract/link/everyField.ts'
 import { removeFolder, temporaryFolder } from '../harness/app.ts'
@@ -150,6 +153,45 @@ describe('a filter', () => {
     for (const search of ['', 'x']) {
       expect(library.ids({ search, from: '2026-02-02', to: '2026-02-02' })).toEqual(within.toReversed())
     }
+  })
+})
+
+describe('links that were added', () => {
+  it('links that were added are sorted and filtered by the service’s own creation time, unknown ones last', () => {
+    const records = createRecords(library.database)
+    const add = (path: string, created: string | null) => {
+      const id = randomUUID()
+      const link = { path, ...(created === null ? {} : { created_at: created }) }
+      records.add({
+        ...{ id, profileId: 'p', profileName: 'Shop', environment: 'production', link: null, path },
+        answer: JSON.stringify({ link }),
+        createdAt: '2026-03-01T00:00:00.000Z',
+      })
+      return id
+    }
+    const unknown = add('unknown', null)
+    const spring = add('spring', '2025-04-01T23:30:00-01:00')
+    const winter = add('winter', '2025-01-01T00:00:00Z')
+    const here = library.keep({ title: 'x' }, { createdAt: '2026-02-01T00:00:00.000Z' })
+    expect(library.ids({ sort: 'created' })).toEqual([here, spring, winter, unknown])
+    expect(library.ids({ sort: 'createdOldest' })).toEqual([winter, spring, here, unknown])
+    // A time with an offset counts on its day in UTC.
+    expect(library.ids({ createdFrom: '2025-04-02' })).toEqual([spring, here])
+    expect(library.ids({ createdTo: '2025-04-01' })).toEqual([winter])
+    expect(library.ids({ createdFrom: '2025-01-01', createdTo: '2025-04-02', sort: 'created' })).toEqual([
+      spring,
+      winter,
+    ])
+    const { rows } = library.collection.search({
+      view: libraryView.parse({ sort: 'created' }),
+      limit: 10,
+    })
+    expect(rows.map(({ knownCreatedAt }) => knownCreatedAt)).toEqual([
+      '2026-02-01T00:00:00.000Z',
+      '2025-04-01T23:30:00-01:00',
+      '2025-01-01T00:00:00Z',
+      null,
+    ])
   })
 })
 

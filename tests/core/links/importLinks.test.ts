@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { startChangingService } from '../harness/changingService.ts'
@@ -9,7 +10,10 @@ import type { ChangingService } from '../harness/changingService.ts'
 import { waitForJobEnd, uploadText } from '../harness/imports.ts'
 import { testKey } from '../harness/profile.ts'
 import type { Place } from '../harness/profile.ts'
-import { json } from '../harness/server.ts'
+import { json, startServer } from '../harness/server.ts'
+import type { TestServer } from '../harness/server.ts'
+import { startTestService } from '../../service/testService.ts'
+import type { TestService } from '../../service/testService.ts'
 
 let folder: string
 let app: App
@@ -60,7 +64,7 @@ describe('links that are imported', () => {
     expect(await titles()).toEqual(['Sale a1', 'Sale a2'])
     expect(await app.get('import.faults', { job })).toEqual([
       { row: 5, fault: 'other_domain', text: 'bit.ly/b' },
-      { row: 4, fault: 'not_found', text: 'l.example/gone' },
+      { row: 4, fault: 'not_found_anywhere', text: 'l.example/gone' },
     ])
     expect(readdirSync(join(folder, 'imports'))).toEqual([])
     expect(await run(file)).toMatchObject({ counts: { new: 0, known: 2, faulty: 2 } })
@@ -101,6 +105,135 @@ describe('links that are imported', () => {
     expect(await run(file)).toMatchObject({
       counts: { new: 30 - (counts['new'] ?? 0), known: counts['new'] },
     })
+  })
+})
+
+describe('links that are in the other environment', () => {
+  const asked: string[] = []
+  let shop: TestServer
+  let there: Place
+  /** A service of somebody else: `d…` is in development, `p…` in production. */
+  const start = async (answer?: (environment: string, response: ServerResponse) => boolean) => {
+    asked.length = 0
+    shop = await startServer(({ url = '', headers }, response) => {
+      const path = url.split('/').at(-1) ?? ''
+      const environment = String(headers['environment'])
+      asked.push(`${environment} ${path}`)
+      if (answer?.(environment, response)) return
+      if (path.startsWith(environment.charAt(0))) {
+        json(response, 200, { link: { path, access_path: `https://shop.example/${path}` } })
+      } else json(response, 404, { error: 'There is no such link.' })
+    })
+    onTestFinished(() => shop.stop())
+    const profile = { name: 'Shop', baseUrl: shop.origin, linkHosts: ['shop.example'] }
+    const { id } = await app.get('profiles.save', { profile, key: testKey })
+    there = { profileId: id, environment: 'development' }
+  }
+  const runThere = async (content: string) => {
+    const { job } = await app.get('import.run', { id: await uploadText(app, content), ...there })
+    return { ended: await waitForJobEnd(app, job), faults: await app.get('import.faults', { job }) }
+  }
+  const environments = async () =>
+    (await app.get('links.search', { view: {} })).rows
+      .map(({ link, environment }) => `${link} ${environment}`)
+      .toSorted()
+
+  it('links that are in the other environment are looked up there too, keep it, and are known next time', async () => {
+    await start()
+    const file =
+      'link,environment\nshop.example/d1,\nshop.example/p1,\nshop.example/x1,\nshop.example/p2,development\n'
+    expect(await runThere(file)).toMatchObject({
+      ended: { done: 4, total: 4, counts: { new: 2, known: 0, faulty: 2, development: 1, production: 1 } },
+      faults: [
+        { row: 5, fault: 'not_found' },
+        { row: 4, fault: 'not_found_anywhere' },
+      ],
+    })
+    expect(await environments()).toEqual([
+      'https://shop.example/d1 development',
+      'https://shop.example/p1 production',
+    ])
+    const id = await uploadText(app, file)
+    const preview = await app.get('import.preview', { id, ...there })
+    expect(preview.counts).toEqual({ new: 2, known: 2, foreign: 0, faulty: 0 })
+    expect(preview.sample.map(({ environment, outcome }) => `${environment} ${outcome}`)).toEqual([
+      'development known',
+      'production known',
+      'development new',
+      'development new',
+    ])
+  })
+
+  it('links that are in the other environment are left where the key is refused there, which ends nothing', async () => {
+    await start((environment, response) => {
+      if (environment !== 'production') return false
+      json(response, 401, { error: 'No.' })
+      return true
+    })
+    const file = Array.from({ length: 12 }, (_, at) => `shop.example/p${at}\nshop.example/d${at}`).join('\n')
+    const { ended, faults } = await runThere(`link\n${file}\n`)
+    expect(ended).toMatchObject({ state: 'finished', counts: { new: 12, faulty: 12 } })
+    expect(new Set(faults.map(({ fault }) => fault))).toEqual(new Set(['not_found']))
+    expect(asked.filter((one) => one.startsWith('production')).length).toBeLessThan(4)
+  })
+
+  it('links that never get an answer are listed, and end nothing', async () => {
+    await start()
+    const file = Array.from({ length: 6 }, (_, at) => `shop.example/d${at}`).join('\n')
+    let broken = 0
+    const bad = await startServer(({ url = '' }, response) => {
+      const path = url.split('/').at(-1)
+      if (path === 'd0') {
+        broken++
+        json(response, 500, { error: 'Oh.' })
+      } else json(response, 200, { link: { path, access_path: `https://shop.example/${path}` } })
+    })
+    onTestFinished(() => bad.stop())
+    const profile = { name: 'Shop', baseUrl: bad.origin, linkHosts: ['shop.example'] }
+    await app.get('profiles.save', { id: there.profileId, profile, key: testKey })
+    const { ended, faults } = await runThere(`link\n${file}\n`)
+    expect(ended).toMatchObject({ state: 'finished', counts: { new: 5, faulty: 1 } })
+    expect(faults).toEqual([{ row: 2, fault: 'no_answer', text: 'shop.example/d0' }])
+    expect(broken).toBe(3)
+  })
+})
+
+describe('links of our own service', () => {
+  let own: TestService
+  let there: Place
+  beforeEach(async () => {
+    own = await startTestService()
+    const profile = { name: 'Own', baseUrl: `${own.origin}/api/v1/sdk`, linkHosts: ['own.example'] }
+    const { id } = await app.get('profiles.save', { profile, key: own.key })
+    there = { profileId: id, environment: 'production' }
+  })
+  afterEach(() => own.stop())
+
+  it('links of our own service are looked up together, in both environments', async () => {
+    const make = (environment: string, count: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, at) =>
+          own.create({ title: `${environment} ${at}`, data: '{"n":1.50}' }, { ENVIRONMENT: environment }),
+        ),
+      )
+    const [live, tests] = [await make('production', 250), await make('development', 210)]
+    const file = ['link', ...live, 'nowhere', ...tests].map((path, at) =>
+      at === 0 ? path : `own.example/${path}`,
+    )
+    const { job } = await app.get('import.run', { id: await uploadText(app, file.join('\n')), ...there })
+    expect(await waitForJobEnd(app, job)).toMatchObject({
+      ...{ state: 'finished', done: 461, total: 461 },
+      counts: { new: 460, known: 0, faulty: 1, production: 250, development: 210 },
+    })
+    expect(await app.get('import.faults', { job })).toEqual([
+      { row: 252, fault: 'not_found_anywhere', text: 'own.example/nowhere' },
+    ])
+    const { entries } = await app.get('activity.list', { limit: 100 })
+    // One by one until the first answer announces the extension, then 200 at a time in each environment.
+    expect(entries.length).toBeLessThan(15)
+    const { rows } = await app.get('links.search', { view: {} })
+    const record = await app.get('links.get', { id: rows[0]?.id ?? '' })
+    expect(record.stored?.data).toBe('{"n":1.50}')
   })
 })
 

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { testAddress } from '../../../contract/visits.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
+import { readCsv } from '../harness/csv.ts'
+import { createPage, exportAsText, exportTo } from '../harness/exports.ts'
+import { readXlsx } from '../harness/readXlsx.ts'
 import { connectProfile } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
@@ -62,6 +65,47 @@ it('of a link on this computer are what people did, and what the app does is a t
   expect(Object.keys(lines)).toHaveLength(2)
   const { entries } = await app.get('activity.list', { operation: 'visits' })
   expect(entries.map(({ link }) => link)).toEqual([null, first.path])
+})
+
+it('are a column of an exported table where they are known, as CSV and XLSX', async () => {
+  const { id: profileId } = await app.get('profiles.tryLocal', {})
+  const [visited, quiet] = [await createLinkFor(profileId), await createLinkFor(profileId)]
+  for (let count = 0; count < 3; count++) await visit(visited.link)
+  await expect.poll(async () => (await app.get('visits.ofLink', { id: visited.id }))?.total).toBe(3)
+  const gone = await startServer((incoming, response) => {
+    response.setHeader('Link-Service', 'linkwright/9.9.9; visits')
+    if (incoming.url?.includes('/visits')) json(response, 500, { error: 'Oh.' })
+    else json(response, 200, { link: 'https://other.example/abc', id: 'abc' })
+  })
+  onTestFinished(() => gone.stop())
+  const other = await connectProfile(app, gone.origin)
+  const silent = await createLinkFor(other.profileId)
+  const which = { ids: [visited.id, silent.id, quiet.id] }
+  const columns = ['visits', 'id'] as const
+  const order = { which, form: { kind: 'csv', columns } } as const
+  const text = await exportAsText(app, order)
+  expect(readCsv(text)).toEqual([
+    ['Visits', 'ID'],
+    ['3', visited.id],
+    ['', silent.id],
+    ['0', quiet.id],
+  ])
+  const { id, counts } = await exportTo(app, { which, form: { kind: 'xlsx', columns } })
+  expect(counts).toEqual({ links: 3, left: 0, unanswered: 1 })
+  const answer = await createPage(app)(`/export/${id}`)
+  expect(await readXlsx(Buffer.from(await answer.arrayBuffer()))).toEqual({
+    Links: [
+      ['Visits', 'ID'],
+      ['3', visited.id],
+      ['', silent.id],
+      ['0', quiet.id],
+    ],
+  })
+  // A table without the column asks for none.
+  expect((await exportTo(app, { which, form: { kind: 'csv', columns: ['id'] } })).counts).toEqual({
+    links: 3,
+    left: 0,
+  })
 })
 
 it('of a service that does not say that it reports them are not asked for', async () => {

@@ -131,9 +131,13 @@ export function startModelApp(database: Database, service: ModelService, isOurs:
     destination: () => Promise.resolve(ok(place)),
     client: {
       generate: (to, create) => (isDead ? never() : service.generate(to, create)),
+      until: () => {
+        throw new Error('A run is not cancelled by a call.')
+      },
       lookup: () => Promise.resolve(fail({ code: 'link_not_found' })),
       announces: () => Promise.resolve(isOurs),
       visits: never,
+      lookupMany: never,
       visitLines: never,
     },
     inFlight,

@@ -86,6 +86,20 @@ describe('a run', () => {
     expect((await readRun(app, id)).state).toBe('preparing')
   })
 
+  it('a run finds the links again that another run created after its check', async () => {
+    const [first, second] = [await prepareRows(3), await prepareRows(4)]
+    await app.get('runs.start', { id: first, count: 3 })
+    await waitForRunState(app, first, 'tried')
+    await app.get('runs.goOn', { id: first })
+    await waitForRunState(app, first, 'done')
+    expect(await app.problem('runs.start', { id: second, count: 4 })).toMatchObject({ code: 'run_count' })
+    const { counts } = await readRun(app, second)
+    expect(counts).toMatchObject({ existing: 3, ready: 1 })
+    await app.get('runs.start', { id: second, count: 1 })
+    await waitForRunState(app, second, 'tried')
+    expect(service.stored).toHaveLength(4)
+  })
+
   it('a run waits behind another one and can be paused there', async () => {
     const gate = service.holdAll()
     const first = await prepareRun(app, place, 4)
@@ -286,6 +300,9 @@ describe('a run', () => {
     })
     const paused = await readRun(app, id)
     expect(paused).toMatchObject({ state: 'paused', problem: null, counts: { pending: 0 } })
+    const { notices } = await app.get('app.state', {})
+    const text = expect.stringContaining(`${paused.counts.created} of 40 created`) as string
+    expect(notices).toMatchObject([{ run: id, text }])
     await app.get('runs.goOn', { id })
     await waitForRunState(app, id, 'done')
     const { counts } = await readRun(app, id)

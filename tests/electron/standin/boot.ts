@@ -26,6 +26,9 @@ export interface Desktop {
   /** What it has printed, faults among it. */
   output: () => string
   signal: (signal: NodeJS.Signals) => void
+  /** Does what `npm start` does on Windows when it is asked to end: sends its message, or just ends. */
+  tell: () => void
+  leave: () => void
   ended: Promise<ExitedApp>
 }
 
@@ -72,6 +75,8 @@ export function boot(
     ask: ask.ask,
     output: () => output,
     signal: (signal) => child.kill(signal),
+    tell: () => child.send('quit'),
+    leave: () => child.disconnect(),
     ended,
   }
   if (windows) carryOut(child, windows(desktop))

@@ -98,7 +98,8 @@ interface Ask {
 
 /** Carries out what the test asks for, and answers. */
 export function answerDriver(): void {
-  process.on('message', (message: Ask | Settled) => {
+  process.on('message', (message: Ask | Settled | 'quit') => {
+    if (message === 'quit') return
     if ('settles' in message) {
       settleCommand(message)
       return

@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readUpdateResources } from '../../../electron/updates/feed.ts'
+import { hasOwnInstaller, readUpdateResources } from '../../../electron/updates/feed.ts'
 import { findUpdateObstacle } from '../../../electron/updates/eligibility.ts'
 import type { Installation } from '../../../electron/updates/eligibility.ts'
 
@@ -18,6 +19,7 @@ const installed: Installation = {
   env: { APPIMAGE: '/home/anna/Linkwright.AppImage' },
   feed: 'https://downloads.example.com/linkwright/',
   packageType: null,
+  ownInstaller: true,
   signed: true,
   forbidden: null,
 }
@@ -42,10 +44,38 @@ describe('updates are off', () => {
     ['for rpm', { packageType: 'rpm', env: {} }, /package manager/],
     ['where it was unpacked by hand', { env: {} }, /not installed/],
     ['for a portable one', { platform: 'win32', env: { PORTABLE_EXECUTABLE_DIR: 'D:\\' } }, /not installed/],
+    ['for an MSI', { platform: 'win32', env: {}, ownInstaller: false }, /update it the way it was installed/],
     ['without a signature on macOS', { platform: 'darwin', env: {}, signed: false }, /isn’t signed/],
     ['by an administrator', { forbidden: 'Turned off.' }, /^Turned off\.$/],
   ] as [string, Partial<Installation>, RegExp][])('%s', (_where, change, why) => {
     expect(findUpdateObstacle({ ...installed, ...change })).toMatch(why)
+  })
+})
+
+describe('our own installer on Windows', () => {
+  const executable = () => join(folder, 'Linkwright.exe')
+
+  test('is told by its uninstaller beside the app', async () => {
+    await writeFile(executable(), '')
+    expect(hasOwnInstaller(executable())).toBe(false)
+    await writeFile(join(folder, 'Uninstall Linkwright.exe'), '')
+    expect(hasOwnInstaller(executable())).toBe(true)
+  })
+
+  test('electron-builder gives only NSIS this uninstaller', () => {
+    const templates = join(
+      import.meta.dirname,
+      '..',
+      '..',
+      '..',
+      'node_modules',
+      'app-builder-lib',
+      'templates',
+    )
+    const nsis = readFileSync(join(templates, 'nsis', 'common.nsh'), 'utf8')
+    expect(nsis).toContain('!define UNINSTALL_FILENAME "Uninstall ${PRODUCT_FILENAME}.exe"')
+    expect(nsis).toContain('!define APP_EXECUTABLE_FILENAME "${PRODUCT_FILENAME}.exe"')
+    expect(readFileSync(join(templates, 'msi', 'template.xml'), 'utf8')).not.toContain('Uninstall ')
   })
 })
 

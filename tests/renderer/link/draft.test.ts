@@ -15,14 +15,25 @@ describe('readDraft', () => {
   })
 
   it('readDraft keeps the known fields of an older draft', () => {
-    const { values } = readDraft({ values: { title: 'Kept' }, intent: null })
+    const { values } = readDraft({ values: { title: 'Kept', later: 1 }, intent: null })
     expect(values).toEqual({ ...blankForm, title: 'Kept' })
   })
 
-  it.each([undefined, null, 1, 'x', [], { values: 1 }, { values: { title: 1 }, intent: null }])(
-    'readDraft opens a blank form for %j',
-    (kept) => {
-      expect(readDraft(kept)).toEqual({ values: blankForm, intent: null })
-    },
-  )
+  it.each([
+    undefined,
+    null,
+    1,
+    'x',
+    [],
+    { values: 1 },
+    { values: { title: 'a' } },
+    { values: { title: 'a' }, intent: 'x' },
+    { values: { title: 1 }, intent: null },
+    { values: { tags: [1] }, intent: null },
+    { values: { iosTarget: 'elsewhere' }, intent: null },
+    { values: { previewIos: 'own' }, intent: null },
+    { values: { iosOpenApp: 'yes' }, intent: null },
+  ])('readDraft opens a blank form for %j', (kept) => {
+    expect(readDraft(kept)).toEqual({ values: blankForm, intent: null })
+  })
 })

@@ -65,3 +65,33 @@ test('an interrupted run is resumed from its notice', async () => {
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect.poll(() => calls).toContainEqual(['runs.goOn', { id: run }])
 })
+
+test('several notices take the room of one, the one with something to do first', async () => {
+  const plain = (id: string): Notice => ({ id, title: `Notice ${id}`, text: 'Read me.' })
+  await show(<Notices notices={[plain('a'), plain('b'), notice]} />)
+  const area = page.getByRole('region', { name: 'Notices' })
+  await expect.element(area.getByRole('status').getByText(notice.title)).toBeVisible()
+  expect(await findAxeViolations()).toEqual([])
+  await page.getByRole('button', { name: 'Show 2 more notices' }).click()
+  expect(area.getByRole('status').elements()).toHaveLength(3)
+  await page.getByRole('button', { name: 'Show less' }).click()
+  expect(area.getByRole('status').elements()).toHaveLength(1)
+})
+
+test.each([
+  ['a notice without anything to do leaves by itself', true],
+  ['any other notice stays', false],
+])('%s', async (_, leaves) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const { id, title, text } = notice
+    const shown: Notice = { id, title, text, ...(leaves && { passing: true }) }
+    const calls = await show(<Notices notices={[shown]} />, { 'app.dismissNotice': () => ok(null) })
+    await expect.element(page.getByText(title)).toBeVisible()
+    vi.advanceTimersByTime(120_000)
+    const dismissed = () => calls.filter(([name]) => name === 'app.dismissNotice')
+    await expect.poll(() => dismissed().length).toBe(leaves ? 1 : 0)
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -1,9 +1,19 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runDesktop } from '../../../scripts/start/desktop.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const electron = join(root, 'node_modules', 'electron', 'package.json')
@@ -98,4 +108,22 @@ describe.runIf(process.platform === 'linux')('where somebody ends the desktop ap
   test('one that the person closes ends npm start', async () => {
     expect(await start('exit 0').ended).toEqual({ code: 0, output: '' })
   })
+})
+
+describe.runIf(process.platform === 'linux')('on Windows', () => {
+  test.each(['SIGINT', 'SIGBREAK', 'SIGHUP'] as const)(
+    '%s is a message to the desktop app, which has no console',
+    async (signal) => {
+      const runtime = join(folder, 'electron')
+      const code = `process.on('message', (message) => process.exit(message === 'quit' ? 7 : 8))
+        if (process.env.ELECTRON_NO_ATTACH_CONSOLE !== '1') process.exit(9)
+        writeFileSync(${JSON.stringify(join(folder, 'running'))}, '')`
+      writeFileSync(runtime, `#!${process.execPath}\nconst { writeFileSync } = require('node:fs')\n${code}\n`)
+      chmodSync(runtime, 0o755)
+      const ended = runDesktop(runtime, root, null, 'win32')
+      await expect.poll(() => existsSync(join(folder, 'running'))).toBe(true)
+      process.emit(signal, signal)
+      expect(await ended).toBe(7)
+    },
+  )
 })

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startApp } from '../../browser/appProcess.ts'
+import { createStuckPipe } from '../../stuckPipe.ts'
 
 const script = join(import.meta.dirname, '..', '..', '..', 'scripts', 'start.ts')
 
@@ -85,6 +86,17 @@ describe('while the app is open', () => {
       expect(await readdir(folder)).not.toContain('instance.json')
     },
   )
+
+  test.skipIf(process.platform === 'win32')('Ctrl-C again ends it even if a thread is stuck', async () => {
+    const pipe = createStuckPipe(folder)
+    const app = await startApp(folder, pipe.env)
+    app.signal('SIGUSR2')
+    const writer = await pipe.untilStuck()
+    const again = setInterval(() => app.signal('SIGINT'), 500)
+    expect(await app.end('SIGINT')).toBeNull()
+    clearInterval(again)
+    await writer.close()
+  })
 
   test.skipIf(process.platform === 'win32')('an exception that nothing caught ends it in order', async () => {
     const fault = 'process.on(`SIGUSR2`,()=>setTimeout(()=>{throw(Error(`injected`))}))'

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +7,15 @@ import { commands } from '../../../service/admin/commands.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { sampleLink } from '../store/sample.ts'
 import { leaves, overwritePage, zeros } from '../reliability/damage.ts'
+import { loginUser } from '../../../service/admin/loginUser.ts'
+import { bareEnv } from '../../bareEnv.ts'
 import { runAdminInProcess } from './admin.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+/** Only root on Linux may set who has logged in, and not in every container. */
+const maySetLogin = () =>
+  spawnSync('sh', ['-c', 'echo 1 > /proc/self/loginuid'], { stdio: 'ignore' }).status === 0
 
 /** They look, and take nothing out that is worth a line. */
 const readOnlyCommands = [
@@ -98,7 +107,7 @@ describe('audit', () => {
     const said = await acts()
     const entry = said.at(-1) ?? {}
     expect(entry).toEqual({
-      ...{ at: expect.any(String) as string, who: userInfo().username, sudo: null, host: hostname() },
+      ...{ at: expect.any(String) as string, who: userInfo().username, sudo: loginUser(), host: hostname() },
       ...{ act: words, what },
     })
     expect(String(entry['at']) >= begun).toBe(true)
@@ -134,7 +143,15 @@ describe('audit', () => {
     expect((await runAdminInProcess(data, 'audit', '--from', '2026-13-01')).status).toBe(2)
   })
 
-  it('names who became the user of the service by sudo', async () => {
+  it.skipIf(!maySetLogin())('the audit log names who logged in, whatever SUDO_USER says', async () => {
+    const tool = `exec "${process.execPath}" service/admin/start.js project enable ${project}`
+    const script = `echo 1 > /proc/self/loginuid; ${tool}`
+    const env = { ...bareEnv, ...data, SUDO_USER: 'forged' }
+    expect(spawnSync('sh', ['-c', script], { cwd: root, env }).status).toBe(0)
+    expect((await acts()).at(-1)).toMatchObject({ act: 'project enable', sudo: 'daemon' })
+  })
+
+  it.skipIf(loginUser() !== null)('names who became the user of the service by sudo', async () => {
     onTestFinished(() => void vi.unstubAllEnvs())
     for (const [name, told] of [
       ['anna', 'anna'],

@@ -105,11 +105,17 @@ describe('restore FILE', () => {
     expect(readFileSync(join(String(said['aside']), 'links.sqlite'), 'utf8')).toBe('no database')
   })
 
-  it('takes a backup of an earlier version, which the next start brings up to date', async () => {
+  it('a backup of an earlier release is restored without migrating it, so that one can go back to that release', async () => {
     const database = new DatabaseSync(backup)
     database.exec(`${migrations[0]}; PRAGMA user_version = 1; PRAGMA application_id = 0x4c577376`)
     database.close()
-    expect((await restore()).lines).toMatchObject([{ schema: 1, links: 0 }])
+    const restored = await restore()
+    expect(restored.lines).toMatchObject([{ schema: 1, links: 0 }])
+    expect(restored.error).toContain('To go back to an earlier release, start that one instead.')
+    const kept = new DatabaseSync(file)
+    expect(kept.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 })
+    kept.close()
+    // The next start of this release migrates it.
     expect(await titles(file)).toEqual([])
   })
 

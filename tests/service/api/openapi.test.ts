@@ -42,6 +42,7 @@ describe('extension: GET /api/v1/sdk/openapi.json', () => {
     expect(Object.entries(document.paths).map(([path, methods]) => [path, Object.keys(methods)])).toEqual([
       ['/api/v1/sdk/generate_link', ['post']],
       ['/api/v1/sdk/link/{link_path}', ['get']],
+      ['/api/v1/sdk/links/lookup', ['post']],
       ['/api/v1/sdk/link/{link_path}/visits', ['get']],
       ['/api/v1/sdk/visits', ['post']],
     ])

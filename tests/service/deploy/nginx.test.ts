@@ -2,9 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { serviceErrorBody } from '../../../contract/serviceError.ts'
-import { freePort } from '../postgres/server.ts'
+import { openPostgresStore } from '../../../service/store/postgres/store.ts'
+import { postgresMissing } from '../postgres/binaries.ts'
+import { freePort, startPostgres } from '../postgres/server.ts'
 import { startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
 import { accessLog, nginxMissing, startNginx } from './nginx.ts'
@@ -148,4 +152,63 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
     expect([visited.status, visited.type.split(';')[0]]).toEqual([503, 'text/html'])
     expect(visited.text).toContain('cannot be opened right now')
   })
+
+  test.skipIf(postgresMissing() !== null)(
+    'two machines are restarted one after another without losing or repeating a create',
+    async () => {
+      const server = await startPostgres()
+      onTestFinished(() => server.remove())
+      const url = await server.createDatabase()
+      const start = async (port: number) =>
+        startTestService({
+          store: await openPostgresStore(url),
+          port,
+          linkOrigin: 'https://links.example.com',
+          rateLimit: 0,
+        })
+      const [open, tls, first, second] = [
+        await freePort(),
+        await freePort(),
+        await freePort(),
+        await freePort(),
+      ]
+      const machines = [await start(first), await start(second)]
+      onTestFinished(async () => void (await Promise.all(machines.map((machine) => machine.stop()))))
+      const further: [RegExp, string][] = [[/# server 192\.0\.2\.2:4680/, `server 127.0.0.1:${second}`]]
+      onTestFinished(await startNginx(folder, { open, tls, service: first }, further))
+      const key = machines[0]?.key ?? ''
+      const statuses: number[] = []
+      let isLoading = true
+      const load = async () => {
+        while (isLoading) {
+          const headers = {
+            'project-key': key,
+            environment: 'production',
+            'content-type': 'application/json',
+          }
+          const options = { port: tls, method: 'POST', headers, body: '{}' }
+          statuses.push((await ask('/api/v1/sdk/generate_link', options)).status)
+          // nginx lets 100 requests a second of one address pass.
+          await pause(25)
+        }
+      }
+      const loads = [load(), load()]
+      const answered = (count: number) => expect.poll(() => statuses.length).toBeGreaterThan(count)
+      await answered(10)
+      for (const [at, port] of [first, second, first, second].entries()) {
+        await machines[at % 2]?.stop()
+        await answered(statuses.length + 10)
+        machines[at % 2] = await start(port)
+        await answered(statuses.length + 5)
+      }
+      isLoading = false
+      await Promise.all(loads)
+      expect(new Set(statuses)).toEqual(new Set([200]))
+      const client = new Client(url)
+      await client.connect()
+      const { rows } = await client.query<{ links: string }>('SELECT count(*) AS links FROM links')
+      await client.end()
+      expect(Number(rows[0]?.links)).toBe(statuses.length)
+    },
+  )
 })

@@ -38,7 +38,7 @@ export async function startNginx(folder: string, ports: NginxPorts, further: [Re
     [/listen \[::\].*\n/g, '\n'],
     [/listen 80;/, `listen 127.0.0.1:${ports.open};`],
     [/listen 443 ssl/, `listen 127.0.0.1:${ports.tls} ssl`],
-    [/server 127\.0\.0\.1:4680;/, `server 127.0.0.1:${ports.service};`],
+    [/server 127\.0\.0\.1:4680 max/, `server 127.0.0.1:${ports.service} max`],
     [/\/etc\/letsencrypt\S*fullchain\.pem/, cert],
     [/\/etc\/letsencrypt\S*privkey\.pem/, key],
     ...further,

@@ -1,41 +1,50 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { StoreUnavailableError } from '../../../service/store/storeErrors.ts'
 import { startTestService, stopClock } from '../testService.ts'
 import type { TestService } from '../testService.ts'
 
 const rules = join(import.meta.dirname, '../../../docs/prometheus/linkwright.rules.yml')
 
+const up = 'up{job="linkwright"}'
+
 /** Why Prometheus' own tool cannot try the rules here; `null` where it can. */
 const missing = spawnSync('promtool', ['--version']).status === 0 ? null : 'promtool is not installed'
 
 describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
   let service: TestService
-  beforeEach(async () => void (service = await startTestService({ rateLimit: 1 })))
+  beforeEach(async () => void (service = await startTestService()))
   afterEach(() => service.stop())
 
-  /** What Prometheus sees of the service at this moment: each series with its value. */
+  /** Returns what Prometheus records now: each series of the job `linkwright` with its value. */
   async function scrape(): Promise<Map<string, string>> {
     const text = await (await fetch(`${service.origin}/metrics`)).text()
-    const lines = text.split('\n').filter((line) => /^(linkwright|nodejs_eventloop_lag_p99)_/.test(line))
-    return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), line.split(' ').at(-1) ?? '']))
+    const lines = text.split('\n').filter((line) => line.startsWith('linkwright_'))
+    const series = lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), line.split(' ').at(-1) ?? ''])
+    // The delay of this process's event loop would depend on what else the machine does.
+    return new Map([
+      ...(series as [string, string][]),
+      [up, '1'],
+      ['nodejs_eventloop_lag_p99_seconds', '0.01'],
+    ])
   }
 
-  /** Which alarms fire within six minutes when these were seen a minute apart, and the last from then on. */
-  function alarms(...scrapes: Map<string, string>[]): string {
+  /** Returns the alerts that fire within six minutes (or so many) of scrapes a minute apart, the last of which repeats. */
+  function alarms(scrapes: Map<string, string>[], minutes = 6): string {
     const names = new Set(scrapes.flatMap((seen) => [...seen.keys()]))
+    const last = scrapes.at(-1)
     const series = [...names].map((name) => ({
       series: name,
-      values: `${scrapes.map((seen) => seen.get(name) ?? '_').join(' ')} ${scrapes.at(-1)?.get(name) ?? '_'}x6`,
+      values: `${scrapes.map((seen) => seen.get(name) ?? '_').join(' ')} ${last?.get(name) ?? '_'}x${minutes}`,
     }))
     const folder = mkdtempSync(join(tmpdir(), 'linkwright-alarms-'))
     const file = join(folder, 'test.yml')
     const asked = {
-      expr: 'count by (alertname) (max_over_time(ALERTS{alertstate="firing"}[6m]))',
-      eval_time: '6m',
+      expr: `count by (alertname) (max_over_time(ALERTS{alertstate="firing"}[${minutes}m]))`,
+      eval_time: `${minutes}m`,
       exp_samples: [],
     }
     const tests = [{ interval: '1m', input_series: series, promql_expr_test: [asked] }]
@@ -45,58 +54,108 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
     return stdout + stderr
   }
 
-  const fails = () => {
+  const fail = () => {
     vi.spyOn(service.store, 'insertLink').mockRejectedValueOnce(new StoreUnavailableError('gone'))
     return service.post({})
   }
+  /** A scrape that failed: Prometheus records only this. */
+  const failed = new Map([[up, '0']])
 
-  it('tell of the first error there is', async () => {
+  test('an alert fires if the service is dead', async () => {
+    expect(alarms([await scrape(), failed])).toContain('LinkwrightDown')
+  })
+
+  test('an alert fires if Prometheus has no target', () => {
+    expect(alarms([new Map([['up{job="node"}', '1']])])).toContain('LinkwrightMissing')
+  })
+
+  test('a single 503 is only information, even the first one', async () => {
     const before = await scrape()
-    expect((await fails()).status).toBe(503)
-    expect(alarms(before, await scrape())).toContain('LinkwrightErrors')
+    expect((await fail()).status).toBe(503)
+    const fired = alarms([before, await scrape()])
+    expect(fired).toContain('LinkwrightUnavailable')
+    expect(fired).not.toContain('LinkwrightErrors')
   })
 
-  it('tell of an error before the service was first asked', async () => {
-    expect((await fails()).status).toBe(503)
-    expect(alarms(new Map(), await scrape())).toContain('LinkwrightErrors')
+  test('an error before the first scrape is found', async () => {
+    expect((await fail()).status).toBe(503)
+    expect(alarms([new Map([[up, '1']]), await scrape()])).toContain('LinkwrightUnavailable')
   })
 
-  it('tell of the first project that meets its limit', async () => {
+  test('an alert fires if many requests fail', async () => {
+    const before = await scrape()
+    for (let sent = 0; sent < 20; sent++) await fail()
+    expect(alarms([before, await scrape()])).toContain('LinkwrightErrors')
+  })
+
+  test('an alert fires for a bug', async () => {
+    const before = await scrape()
+    vi.spyOn(service.store, 'insertLink').mockRejectedValueOnce(new TypeError('a bug'))
+    expect((await service.post({})).status).toBe(500)
+    const fired = alarms([before, await scrape()])
+    expect(fired).toContain('LinkwrightBug')
+    expect(fired).not.toContain('LinkwrightErrors')
+  })
+
+  test('the first project that reaches its limit is found', async () => {
     stopClock()
+    await service.stop()
+    service = await startTestService({ rateLimit: 1 })
     const before = await scrape()
     for (let sent = 0; sent < 3; sent++) await service.post({})
-    const said = alarms(before, await scrape())
-    expect(said).toContain('LinkwrightRateLimited')
-    expect(said).not.toContain('LinkwrightErrors')
+    const fired = alarms([before, await scrape()])
+    expect(fired).toContain('LinkwrightRateLimited')
+    expect(fired).not.toContain('LinkwrightErrors')
   })
 
-  it('tell of a worker that hangs for a minute', async () => {
+  test('an alert fires if a worker hangs or is dead for a minute', async () => {
     const seen = await scrape()
-    const workers = (up: string) =>
-      new Map([...seen, ['linkwright_worker_up{worker="1"}', '1'], ['linkwright_worker_up{worker="2"}', up]])
-    expect(alarms(workers('0'))).toContain('LinkwrightWorkerHangs')
-    expect(alarms(workers('1'))).toContain('SUCCESS')
+    const workers = (isUp: string) =>
+      new Map([
+        ...seen,
+        ['linkwright_worker_up{worker="1"}', '1'],
+        ['linkwright_worker_up{worker="2"}', isUp],
+      ])
+    expect(alarms([workers('0')])).toContain('LinkwrightWorkerHangs')
+    expect(alarms([workers('1')])).toContain('SUCCESS')
   })
 
-  it.each([
+  const size = 'node_filesystem_size_bytes{fstype="ext4",mountpoint="/"}'
+  test.each([
     ['LinkwrightDatabaseAway', 'linkwright_database_up', '0', '1'],
     ['LinkwrightCreatesWait', 'linkwright_creates_waiting', '501', '500'],
     ['LinkwrightPoolWaits', 'linkwright_pool_connections{state="waiting"}', '1', '0'],
     ['LinkwrightLoopLate', 'nodejs_eventloop_lag_p99_seconds', '0.11', '0.09'],
     // The clock of the tests begins at 0.
     ['LinkwrightBackupOld', 'linkwright_last_backup_timestamp_seconds', '-173000', '-172000'],
-  ])('tell of what is near its end: %s', async (alarm, name, bad, good) => {
+    ['LinkwrightDiskNearlyFull', size.replace('size', 'avail'), '19', '21'],
+  ])('an alert fires before something ends: %s', async (alarm, name, bad, good) => {
     const seen = await scrape()
-    const after = (value: string) =>
-      alarms(...Array.from({ length: 12 }, () => new Map([...seen, [name, value]])))
+    const after = (value: string) => alarms([new Map([...seen, [size, '100'], [name, value]])], 12)
     expect(after(bad)).toContain(alarm)
     expect(after(good)).toContain('SUCCESS')
   })
 
-  it('are silent while nothing is wrong', async () => {
+  test('no alert fires while nothing is wrong', async () => {
     const before = await scrape()
     await service.create({})
     await service.ask('/link/none')
-    expect(alarms(before, await scrape())).toContain('SUCCESS')
+    expect(alarms([before, await scrape()])).toContain('SUCCESS')
+  })
+
+  test('no alert fires for a healthy service that is idle for an hour', async () => {
+    expect(alarms([await scrape()], 60)).toContain('SUCCESS')
+  })
+
+  test('the configuration of Prometheus beside the rules is valid and scrapes what they need', () => {
+    const folder = join(rules, '..')
+    const text = readFileSync(join(folder, 'prometheus.yml'), 'utf8')
+    const here = mkdtempSync(join(tmpdir(), 'linkwright-prometheus-'))
+    onTestFinished(() => rmSync(here, { recursive: true }))
+    const file = join(here, 'prometheus.yml')
+    writeFileSync(file, text.replace('/opt/linkwright/docs/prometheus/linkwright.rules.yml', rules))
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'config', file], { encoding: 'utf8' })
+    expect([status, stderr], stdout).toEqual([0, ''])
+    expect(text).toContain('job_name: linkwright\n')
   })
 })

@@ -271,6 +271,21 @@ describe('SLOW_REQUEST_MS', () => {
   })
 })
 
+describe('LOG_VISITS', () => {
+  it('set to 0 leaves out visits that succeed, and nothing else', async () => {
+    const log = createCollectingLog()
+    service = await startTestService({ log, logVisits: false })
+    const path = await service.create({ title: 'Popular' })
+    for (let visits = 0; visits < 3; visits++) await service.visit(path)
+    expect((await service.visit('missing')).status).toBe(404)
+    vi.spyOn(service.store, 'findLink').mockRejectedValueOnce(new TypeError('a bug'))
+    expect((await service.visit('other')).status).toBe(500)
+    const logged = () => log.entries.filter(({ request }) => request).map(({ status }) => status)
+    await expect.poll(logged).toContain(500)
+    expect(logged().filter((status) => status !== undefined)).toEqual([200, 500])
+  })
+})
+
 describe('BEHIND_PROXY', () => {
   it('takes the id of the request from the proxy, and refuses keys that came in the clear', async () => {
     service = await startTestService({ behindProxy: true, linkOrigin: 'https://links.example.com' })

@@ -89,6 +89,9 @@ describe('how near the service is to what it can take', () => {
         ([, state]) => state,
       )
     expect(await states()).toEqual(['used', 'idle', 'waiting'])
+    expect(await metrics(other), 'its own question does not count').toContain(
+      'linkwright_pool_connections{state="waiting"} 0',
+    )
     const asked = Array.from({ length: 12 }, () => store.findProject('none'))
     await vi.waitFor(() => expect(store.load().pool).toMatchObject({ used: 10, waiting: 2 }), {
       interval: 0,

@@ -11,7 +11,7 @@ afterAll(() => service.stop())
 const visited = (body: object, agent: keyof typeof agents) => visitNew(service, body, agent)
 
 describe('unknown path', () => {
-  it.each(['none', '', 'a/b', 'favicon.ico', '%00', '%F0%9F%8D%82', 'x'.repeat(5_000), '..%2f..%2fetc'])(
+  it.each(['none', '', 'a/b', '%00', '%F0%9F%8D%82', 'x'.repeat(5_000), '..%2f..%2fetc'])(
     '/%s is a 404 page',
     async (path) => {
       const answer = await service.visit(path)
@@ -107,6 +107,12 @@ describe('every page', () => {
     const answer = await service.visit('robots.txt')
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(await answer.text()).toBe('User-agent: *\nDisallow: /api/\n')
+  })
+
+  it('favicon.ico is empty and asks no database', async () => {
+    const findLink = vi.spyOn(service.store, 'findLink')
+    expect((await service.visit('favicon.ico')).status).toBe(204)
+    expect(findLink).not.toHaveBeenCalled()
   })
 })
 

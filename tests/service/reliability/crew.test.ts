@@ -2,8 +2,10 @@ import cluster from 'node:cluster'
 import type { Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Supervisor } from '../../../service/supervisor.ts'
+import { createCollectingLog } from '../testService.ts'
 import { silentLog } from '../../../service/http/log.ts'
 import { readSettings } from '../../../service/settings/settings.ts'
 
@@ -60,4 +62,25 @@ it('starts another in the place of that one where it is wanted', async () => {
   letServe(late)
   letServe(await another)
   expect(new Set(workers())).toEqual(new Set([fresh, await another]))
+})
+
+it('a worker that hangs is killed and replaced, and one that answers is not', async () => {
+  const log = createCollectingLog()
+  crew = new Supervisor(settings(2), log, { askMs: 20, limitMs: 2_000 })
+  const begun = crew.renew(crew.settings, () => undefined)
+  const hanging = await nextWorker()
+  letServe(hanging)
+  const other = await nextWorker()
+  letServe(other)
+  await begun
+  hanging.send({ type: 'hang' })
+  const replacement = await nextWorker()
+  letServe(replacement)
+  expect(log.entries).toContainEqual(
+    expect.objectContaining({ event: 'worker_hung', pid: hanging.process.pid, seconds: 2 }),
+  )
+  await expect.poll(workers).toEqual([other, replacement])
+  // Long enough for the other one to be asked many times.
+  await pause(200)
+  expect(workers()).toEqual([other, replacement])
 })

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,9 +25,20 @@ export interface KilledRestores {
   lost: number
 }
 
-/** Kills `restore` again and again, each time a little later, until one has finished. */
-export function killRestores(stepMs: number): Promise<KilledRestores> {
-  return repeatRestore((folder, backup, round) => restoreKilledAfter(folder, backup, 100 + round * stepMs))
+/** Kills `restore` this many times, evenly over the time that it takes here, and then later until one has finished. */
+export function killRestores(kills: number): Promise<KilledRestores> {
+  let duration = 0
+  return repeatRestore(async (folder, backup, round) => {
+    if (round === 0) {
+      const copy = join(folder, 'measured')
+      cpSync(join(folder, 'links.sqlite'), join(copy, 'links.sqlite'))
+      const begin = performance.now()
+      await restoreKilledAfter(copy, backup, Infinity)
+      duration = performance.now() - begin
+      rmSync(copy, { recursive: true })
+    }
+    return await restoreKilledAfter(folder, backup, ((round + 1) / kills) * duration)
+  })
 }
 
 /** Kills a restore before its first change of the file system, the next before its second, until one has finished. */
@@ -78,7 +89,7 @@ async function restoreKilledAfter(folder: string, backup: string, ms: number): P
   const env = { ...bareEnv, LINKWRIGHT_DATA: folder }
   const child = spawn(process.execPath, [entry, 'restore', backup], { env, stdio: 'ignore' })
   const ended = once(child, 'exit') as Promise<[number | null]>
-  await Promise.race([ended, pause(ms)])
+  await (ms === Infinity ? ended : Promise.race([ended, pause(ms)]))
   child.kill('SIGKILL')
   const [code] = await ended
   return code === 0

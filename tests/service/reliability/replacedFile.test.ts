@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFil
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createProject } from '../../../service/keys/issue.ts'
 import { backupSqlite } from '../../../service/store/sqlite/backup.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { StoreReplaced } from '../../../service/store/storeErrors.ts'
@@ -59,6 +60,32 @@ describe.each(attacks)('a database file that is %s while it is in use', (_what, 
     await vi.waitFor(() => expect(events()).toContain('database_replaced'), { timeout: 60_000 })
   })
 })
+
+it.each([
+  ['overwritten by a backup', 'cp backup.sqlite second.sqlite'],
+  ['emptied', ': > second.sqlite'],
+])(
+  'a database file that was %s stays as it is when the service stops, and its log is set aside',
+  async (what, command) => {
+    const file = join(service.folder, 'second.sqlite')
+    const store = openSqliteStore(file)
+    await createProject(store, 'In the log')
+    shell(command)
+    const sumOf = (name: string) => shell(`cat ${name} | cksum`).toString()
+    const [database, log] = ['second.sqlite', 'second.sqlite-wal'].map(sumOf)
+    await store.close()
+    expect(sumOf('second.sqlite')).toBe(database)
+    expect(existsSync(`${file}-wal`)).toBe(false)
+    expect(sumOf('second.sqlite.overwritten-*-wal')).toBe(log)
+    if (what === 'emptied') {
+      expect(() => openSqliteStore(file)).toThrow(/The file is empty: it was emptied/)
+      return
+    }
+    const again = openSqliteStore(file)
+    expect((await again.scanLinks(-1, 10)).map(({ path }) => path)).toEqual([paths[0]])
+    await again.close()
+  },
+)
 
 describe('a database file that was moved away', () => {
   it('is used again when it is back, with all links', async () => {

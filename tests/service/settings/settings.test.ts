@@ -16,6 +16,7 @@ describe('the settings', () => {
     expect(readSettings({ LINKWRIGHT_DATA: folder })).toEqual({
       host: '127.0.0.1',
       port: 4680,
+      inheritedSocket: false,
       database: { engine: 'sqlite', file: join(folder, 'links.sqlite') },
       workers: 1,
       visits: { months: 25, hours: 48 },
@@ -23,6 +24,7 @@ describe('the settings', () => {
       rateLimit: 50,
       wrongKeyLimit: 60,
       slowRequestMs: 1_000,
+      logVisits: true,
       tls: null,
       behindProxy: false,
     })

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { byName, trackingNames } from '../../../../contract/link/fields.ts'
 import { guessMapping } from '../../../../contract/runs/guess.ts'
 import { mapping as mappingShape } from '../../../../contract/runs/mapping.ts'
 import type { ColumnUse, Mapping, RowField } from '../../../../contract/runs/mapping.ts'
@@ -46,9 +47,7 @@ const fieldByRole: Partial<Record<Role, RowField>> = {
   title: 'title',
   subtitle: 'subtitle',
   tags: 'tags',
-  campaign: 'tracking_campaign',
-  source: 'tracking_source',
-  medium: 'tracking_medium',
+  ...byName(trackingNames, (name) => `tracking_${name}` as const),
 }
 
 function foreignMapping(names: readonly string[]): Mapping {

@@ -67,7 +67,7 @@ async function parseRecords(text: string): Promise<Records> {
 /** Drops blank rows immediately, because a short text can contain millions. */
 async function readDelimited(text: string, delimiter: CsvDelimiter, quotes: boolean): Promise<Records> {
   const rows: SheetRow[] = []
-  let width = 0
+  let [width, number] = [0, 0]
   for (const records of readRecords([text], {
     delimiter,
     quotes,
@@ -76,7 +76,9 @@ async function readDelimited(text: string, delimiter: CsvDelimiter, quotes: bool
   })) {
     for (const cells of records) {
       width = Math.max(width, cells.length)
-      if (cells.some((cell) => cell.trim() !== '')) rows.push(toSheetRow(cells, delimiter))
+      number++
+      if (cells.some((cell) => cell.trim() !== ''))
+        rows.push({ ...toSheetRow(cells, delimiter), row: number })
     }
     if (rows.length > maxRows + 1) throw new SheetError('sheet_too_long')
     await nextTurn()

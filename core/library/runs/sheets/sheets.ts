@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { maxRows } from '../../../../contract/calls/runs.ts'
+import { maxRows, maxTableBytes } from '../../../../contract/calls/runs.ts'
 import type { Run } from '../../../../contract/runs/run.ts'
 import { LibraryInterruptedError, LibraryReadOnlyError } from '../../../folder/storageProblem.ts'
 import { requireRoomFor } from '../../../folder/freeSpace.ts'
@@ -44,12 +44,17 @@ export interface Sheets {
 const [maxBatchRows, maxBatchLength, readingTime] = [500, 300_000, 20]
 /** What a table may take before it is refused. Tests hand in lower limits. */
 export interface SheetLimits {
+  fileBytes: number
   /** Bytes of all rows as they are stored. A workbook of a few hundred bytes can repeat one text 20 million times. */
   textBytes: number
   blankRows: number
 }
 
-const defaultLimits: SheetLimits = { textBytes: 500_000_000, blankRows: maxBlankRows }
+const defaultLimits: SheetLimits = {
+  fileBytes: maxTableBytes,
+  textBytes: maxTableBytes,
+  blankRows: maxBlankRows,
+}
 
 interface OpenSheet {
   order: SheetOrder
@@ -59,6 +64,8 @@ interface OpenSheet {
   isEnded: boolean
   columns: ColumnsRead | null
   rows: number
+  /** The number of the last row in the source, counting the header and blank rows as a spreadsheet does. */
+  lastRow: number
   blankRows: number
   /** Saved size in bytes. */
   text: number
@@ -71,17 +78,24 @@ export function createSheets(database: Database, staged: StagedFiles, limits = d
   const insert = createInsert(sql)
   const finish = createRunFinisher(sql)
   const unfinishedTables = createUnfinishedTables(sql)
+  const getTableFile = (id: string) => {
+    const file = staged.get(id)
+    if (file.size > limits.fileBytes) throw new SheetError('sheet_too_large')
+    return file
+  }
 
   return {
-    names: (file) => listSheets(staged.get(file)),
+    names: async (file) => await listSheets(getTableFile(file)),
     open: async (order) => {
       if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
+      if (order.source.kind === 'file') getTableFile(order.source.file)
       const state = {
         order,
         waiting: [],
         isEnded: false,
         columns: null,
         rows: 0,
+        lastRow: 0,
         blankRows: 0,
         text: 0,
         read: 0,
@@ -123,7 +137,7 @@ export function createSheets(database: Database, staged: StagedFiles, limits = d
   function put(state: OpenSheet, row: SheetRow): void {
     if (++state.rows > maxRows) throw new SheetError('sheet_too_long')
     if (state.columns) state.columns.width = Math.max(state.columns.width, row.cells.length)
-    state.text += insert(state.order.id, state.rows, row)
+    state.text += insert(state.order.id, row.row ?? state.rows, row)
     if (state.text > limits.textBytes) throw new SheetError('sheet_too_large')
   }
 
@@ -147,8 +161,11 @@ async function fill(state: OpenSheet, limits: SheetLimits): Promise<void> {
 }
 
 function enqueueRow(state: OpenSheet, row: SheetRow, limits: SheetLimits): void {
+  const next = state.lastRow + 1
+  // Rows are kept in the order of their numbers, whatever a damaged file says.
+  state.lastRow = Math.max(next, row.row ?? next)
   const kept = toStoredRow(row)
-  if (kept) state.waiting.push(kept)
+  if (kept) state.waiting.push({ ...kept, row: state.lastRow })
   else state.blankRows++
   const isLong = state.rows + state.waiting.length > maxRows + 1
   if (isLong || state.blankRows > limits.blankRows) throw new SheetError('sheet_too_long')

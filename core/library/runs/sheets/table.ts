@@ -14,6 +14,8 @@ export interface Note {
 export interface SheetRow {
   cells: string[]
   notes?: Note[]
+  /** Its number in the source, from 1, if the source leaves out blank rows. Otherwise it follows the row before. */
+  row?: number
 }
 
 /** A table that is read in batches. */

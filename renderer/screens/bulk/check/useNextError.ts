@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { Run, RunRow } from '../../../../contract/runs/run.ts'
-import { rowsQuery } from '../../../api/runs.ts'
+import { findErrorRow } from '../../../api/runs.ts'
 import type { RowFilter } from '../../../api/runs.ts'
 import type { GridColumn } from '../rows/columns.ts'
 import type { CellGrid } from '../rows/useCellGrid.ts'
@@ -22,7 +21,6 @@ export function useNextError({
   grid: { current, goTo },
   columns,
 }: NextErrorOptions): () => void {
-  const client = useQueryClient()
   const goToError = (row: RunRow, index: number, behind = -2) => {
     const places = row.faults.map(({ column }) =>
       columns.findIndex(({ cell }) => cell !== null && cell === column),
@@ -46,18 +44,11 @@ export function useNextError({
   return () => {
     if (inSight()) return
     const from = rows.at(current.row)?.number ?? 0
-    const first = async (after: number) => {
-      const { rows: found } = await client.query({
-        ...rowsQuery(run.id, 'faulty', after),
-        staleTime: 0,
-        gcTime: 0,
-      })
-      return found[0]
-    }
     void (async () => {
-      const row = (await first(from)) ?? (await first(0))
-      if (!row) return
-      if (show === 'all') goToError(row, row.number - 1)
+      const found = (await findErrorRow(run.id, from)) ?? (await findErrorRow(run.id, 0))
+      if (!found) return
+      const { row, index: place } = found
+      if (show === 'all') goToError(row, place)
       else
         for (let index = 0; index < rows.count; index++)
           if (rows.at(index)?.number === row.number) goToError(row, index)

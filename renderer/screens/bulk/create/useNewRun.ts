@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { CallInput } from '../../../../contract/calls.ts'
+import { maxTableBytes } from '../../../../contract/calls/runs.ts'
 import type { Problem } from '../../../../contract/problem.ts'
 import { useUploadedFile, useUploadFile } from '../../../api/imports.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
@@ -44,12 +45,15 @@ export function useNewRun() {
   const takeFile = async (file: File) => {
     const signal = begin()
     const { name } = file
+    if (file.size > maxTableBytes) {
+      setStep({ at: 'choosing', problem: { code: 'sheet_too_large' } })
+      return
+    }
     setStep({ at: 'sending', name, share: 0 })
     try {
       const onSent = (sent: number) => setStep({ at: 'sending', name, share: sent / Math.max(1, file.size) })
-      const id = await send.mutateAsync({ file, onSent, signal })
+      const id = await send.mutateAsync({ file, onBegun: hold, onSent, signal })
       if (isCancelled(signal)) return
-      hold(id)
       const sheets = await readSheets(id)
       if (isCancelled(signal)) return
       if (sheets.length > 1) setStep({ at: 'sheets', name, file: id, sheets })

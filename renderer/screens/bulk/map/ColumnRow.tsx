@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { dataTypes } from '../../../../contract/runs/mapping.ts'
+import { dataTypes, rowFields } from '../../../../contract/runs/mapping.ts'
 import type { ColumnUse } from '../../../../contract/runs/mapping.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { shorten } from '../../../ui/shorten.ts'
@@ -33,12 +33,17 @@ export function ColumnRow({ name, samples, use, guessed, change }: ColumnRowProp
             data={columnChoices}
             onChange={(event) => change(toColumnUse(event.currentTarget.value, name))}
           />
-          {guessed && <Badge tone="quiet">Matched</Badge>}
+          {guessed && !isNamedLike(use, name) && <Badge tone="quiet">Matched</Badge>}
         </div>
         {use.to === 'data' && <DataKey use={use} name={name} change={change} />}
       </div>
     </li>
   )
+}
+
+/** Returns whether a column has its field's own name: that match needs no remark. */
+function isNamedLike(use: ColumnUse, name: string): boolean {
+  return use.to === 'field' && rowFields[use.field].toLowerCase() === name.trim().toLowerCase()
 }
 
 interface DataKeyProps {

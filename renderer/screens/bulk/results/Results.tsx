@@ -23,13 +23,20 @@ interface ResultsProps {
 export function Results({ run, isOver }: ResultsProps) {
   const [show, setShow] = useState<RowFilter>('all')
   const rows = useRunRows(run, show)
-  const columns = useMemo(() => [...resultColumns, ...createTableColumns(run.header)], [run.header])
+  const { failed, unknown, faulty } = run.counts
+  const hasReasons = failed + unknown + faulty > 0
+  const columns = useMemo(
+    () => [
+      ...resultColumns.filter(({ key }) => key !== 'reason' || hasReasons),
+      ...createTableColumns(run.header),
+    ],
+    [run.header, hasReasons],
+  )
   const grid = useCellGrid(rows, columns, 0)
   const keys = useCellKeys({ rows, columns, grid, edits: null, goToNextError: () => undefined })
   const refresh = useEffectEvent(useRefreshRows())
   // Rows shown during the run may be outdated.
   useEffect(() => refresh(), [run.state])
-  const { failed, unknown } = run.counts
   const isClean = isOver && failed + unknown === 0
   const Icon = isClean ? CircleCheck : CircleHelp
   const filters = [

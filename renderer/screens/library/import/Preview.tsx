@@ -1,11 +1,11 @@
 import { Button, Select } from '@mantine/core'
 import { rowErrors } from '../../../../contract/imports.ts'
-import type { ImportCounts, ImportKind, SampleRow } from '../../../../contract/imports.ts'
+import type { ImportCounts, ImportKind } from '../../../../contract/imports.ts'
 import type { LookupContext } from '../../../../contract/windowPath.ts'
 import { useSession } from '../../../session/Session.tsx'
-import { EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../../ui/shorten.ts'
+import { Sample } from './Sample.tsx'
 import type { Step } from './useImport.ts'
 import styles from './import.module.css'
 import { formatCount } from '../../../ui/formatCount.ts'
@@ -50,10 +50,12 @@ export function Preview({ step, busy, lookAt, start, recreate, back }: PreviewPr
         <strong className={styles['name']}>{shorten(source.name ?? 'What you pasted', 60)}</strong> is{' '}
         {kinds[kind]}. {foundText(counts)}
       </p>
-      {!isOurs && <LookupTarget place={context} busy={busy} lookAt={lookAt} />}
+      {!isOurs && counts.new + counts.known > 0 && (
+        <LookupTarget place={context} busy={busy} lookAt={lookAt} />
+      )}
       {sample.length > 0 && <Sample rows={sample} />}
       <UnusableRows errors={errors} count={counts.faulty} />
-      <p className={styles['hint']}>{importText(isOurs, counts)}</p>
+      <p className={styles['hint']}>{importText(kind, counts)}</p>
       {unused.length > 0 && (
         <p className={styles['hint']}>Columns not used: {shorten(unused.join(', '), 400)}.</p>
       )}
@@ -86,18 +88,20 @@ interface PreviewButtonsProps extends Pick<PreviewProps, 'busy' | 'start' | 'rec
 }
 
 function PreviewButtons({ preview: { kind, counts }, busy, start, recreate, back }: PreviewButtonsProps) {
+  const canRecreate = counts.foreign > 0 && kind !== 'text'
+  const isNothingToDo = counts.new === 0 && !canRecreate
   return (
     <div className={styles['buttons']}>
-      <Button variant="default" onClick={back}>
+      <Button variant={isNothingToDo ? 'filled' : 'default'} onClick={back}>
         Choose another
       </Button>
-      {counts.foreign > 0 && kind !== 'text' && (
+      {canRecreate && (
         <Button variant={counts.new > 0 ? 'default' : 'filled'} disabled={busy} onClick={recreate}>
           Recreate {formatCount(counts.foreign, 'link')} here…
         </Button>
       )}
-      {(counts.new > 0 || counts.foreign === 0) && (
-        <Button loading={busy} disabled={counts.new === 0} onClick={start}>
+      {counts.new > 0 && (
+        <Button loading={busy} onClick={start}>
           {kind === 'linkwright' ? 'Add' : 'Look up and add'} {formatCount(counts.new, 'link')}
         </Button>
       )}
@@ -105,26 +109,37 @@ function PreviewButtons({ preview: { kind, counts }, busy, start, recreate, back
   )
 }
 
+/** Returns the counts that aren't zero: "812 links are new, 30 are in your library already." */
 function foundText({ new: added, known, foreign, faulty }: ImportCounts): string {
-  if (added + known + foreign + faulty === 0) return 'There are no links in it.'
-  const are = (count: number) => formatCount(count, 'is', 'are')
-  const parts = [
-    `${formatCount(added, 'link')} ${added === 1 ? 'is' : 'are'} new`,
-    known > 0 && `${are(known)} in your library already`,
-    foreign > 0 && `${are(foreign)} of another service`,
-    faulty > 0 && `${formatCount(faulty, 'row')} can’t be used`,
-  ]
-  return `${parts.filter(Boolean).join(', ')}.`
+  const texts = [
+    [added, 'new'],
+    [known, 'in your library already'],
+    [foreign, 'of another service'],
+  ] as const
+  const parts = texts
+    .filter(([count]) => count > 0)
+    .map(([count, what], at) => `${at === 0 ? linksAre(count) : formatCount(count, 'is', 'are')} ${what}`)
+  if (faulty > 0) parts.push(`${formatCount(faulty, 'row')} can’t be used`)
+  return parts.length === 0 ? 'There are no links in it.' : `${parts.join(', ')}.`
 }
 
-function importText(isOurs: boolean, { new: added, foreign }: ImportCounts): string {
+function linksAre(count: number): string {
+  return `${formatCount(count, 'link')} ${count === 1 ? 'is' : 'are'}`
+}
+
+function importText(kind: ImportKind, { new: added, known, foreign }: ImportCounts): string {
   const foreignText =
     'Links of another service stay as they are: none of your services knows them. You can create links like them at yours.'
-  if (isOurs)
+  if (kind === 'linkwright')
     return 'Links come back just as they were exported. One that is in your library already stays as it is.'
-  const look =
+  const asThere =
     'Each link is looked up at its service, and is added as the service has it. No link is made or changed.'
-  return [added > 0 && look, foreign > 0 && foreignText].filter(Boolean).join(' ')
+  const look =
+    kind === 'text'
+      ? asThere
+      : `${asThere} Titles, tags, campaigns and notes in the file aren’t used for that.`
+  const nothing = added === 0 && foreign === 0 && known > 0 && 'There is nothing to add.'
+  return [nothing, added > 0 && look, foreign > 0 && foreignText].filter(Boolean).join(' ')
 }
 
 interface LookupTargetProps {
@@ -133,23 +148,28 @@ interface LookupTargetProps {
   lookAt: (context: LookupContext) => void
 }
 
-/** Selects where to look up links whose row does not say so. Their domain determines the profile. */
+/**
+ * Selects where to look up links whose row does not say so. Their domain determines the profile, so there is a choice
+ * only with several profiles.
+ */
 function LookupTarget({ place: context, busy, lookAt }: LookupTargetProps) {
   const { profiles } = useSession().state
   return (
     <div className={styles['where']}>
-      <Select
-        label="Profile"
-        description="Of links whose domain several profiles have"
-        allowDeselect={false}
-        disabled={busy}
-        data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
-        value={context.profileId}
-        onChange={(profileId) => profileId !== null && lookAt({ ...context, profileId })}
-      />
+      {profiles.length > 1 && (
+        <Select
+          label="Profile"
+          description="For links whose domain several profiles have"
+          allowDeselect={false}
+          disabled={busy}
+          data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
+          value={context.profileId}
+          onChange={(profileId) => profileId !== null && lookAt({ ...context, profileId })}
+        />
+      )}
       <Select
         label="Environment"
-        description="Unless a column says it"
+        description="Links that aren’t there are looked up in the other one"
         allowDeselect={false}
         disabled={busy}
         data={[
@@ -159,44 +179,6 @@ function LookupTarget({ place: context, busy, lookAt }: LookupTargetProps) {
         value={context.environment}
         onChange={(environment) => environment !== null && lookAt({ ...context, environment })}
       />
-    </div>
-  )
-}
-
-const outcomes: Record<SampleRow['outcome'], string> = {
-  new: 'New',
-  known: 'In your library',
-  foreign: 'Another service',
-}
-
-function Sample({ rows }: { rows: readonly SampleRow[] }) {
-  return (
-    <div className={styles['tableFrame']} tabIndex={0} role="region" aria-label="The first links">
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">Row</th>
-            <th scope="col">Link</th>
-            <th scope="col">Profile</th>
-            <th scope="col">Environment</th>
-            <th scope="col">What it is</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ row, link, title, destination, profileName, environment, outcome }) => (
-            <tr key={row}>
-              <td>{row.toLocaleString()}</td>
-              <td>
-                <span className={styles['link']}>{shorten(link ?? destination ?? '', 48)}</span>
-                {title !== null && <span className={styles['title']}>{shorten(title, 60)}</span>}
-              </td>
-              <td>{profileName ?? '–'}</td>
-              <td>{environment ? <EnvironmentBadge environment={environment} /> : '–'}</td>
-              <td>{outcomes[outcome]}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </div>
   )
 }

@@ -1,7 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { LibraryView, SortName } from '../../../../contract/library/view.ts'
+import { columnSorts } from '../../../../contract/library/columnLists.ts'
+import type { SortName } from '../../../../contract/library/columnLists.ts'
+import { listColumns } from '../../../../contract/library/columns.ts'
+import type { LibraryView } from '../../../../contract/library/view.ts'
 import type { Selecting } from '../many/useSelection.ts'
-import { columns } from '../view/columns.ts'
 import type { Cell } from './columns.ts'
 import type { VisitSort } from './useVisitSort.ts'
 import type { Rows } from './useRows.ts'
@@ -42,7 +44,9 @@ export function GridHeader({ rows, selecting, cells, sortBy, visitSort }: GridHe
           name === 'visits' ? (
             <VisitsColumn key={name} visitSort={visitSort} />
           ) : (
-            name && <Column key={name} {...columns[name]} {...sorting} />
+            name && (
+              <Column key={name} label={listColumns[name].label} sorts={columnSorts[name]} {...sorting} />
+            )
           ),
         )}
         <div role="columnheader">
@@ -95,7 +99,7 @@ function VisitsColumn({ visitSort: { isSorted, begin, end } }: { visitSort: Visi
         title="The links that are loaded, most visits first"
         onClick={isSorted ? end : begin}
       >
-        {columns.visits.label}
+        {listColumns.visits.label}
         {isSorted && <ArrowDown size={12} aria-hidden />}
       </button>
     </div>

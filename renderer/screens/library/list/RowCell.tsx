@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import type { ReactNode } from 'react'
-import type { ColumnName } from '../../../../contract/library/layout.ts'
+import type { ColumnName } from '../../../../contract/library/columnLists.ts'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 import { Sparkline } from '../../../features/visits/Sparkline.tsx'
 import { visitsText } from '../../../features/visits/visitText.ts'
@@ -8,6 +8,7 @@ import { Badge, EnvironmentBadge, StateBadge } from '../../../ui/Badge.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { formatTime, formatTimeShort } from '../../../ui/formatTime.ts'
 import type { Cell } from './columns.ts'
+import { channelOfRow } from '../../../features/record/summary.ts'
 import { VisitLines } from './visitLines.ts'
 import styles from './list.module.css'
 import { formatNumber } from '../../../ui/formatCount.ts'
@@ -48,6 +49,7 @@ const cellParts: Record<ColumnName, (props: PartProps) => ReactNode> = {
   profile: ({ row, names }) => <Line quiet={names.length > 1} text={row.profileName} />,
   visits: Visits,
   made: ({ row }) => <Time iso={row.createdAt} />,
+  created: ({ row }) => <Time iso={row.knownCreatedAt} none="Unknown" />,
   checked: ({ row }) => <Time iso={row.checkedAt} />,
   note: ({ row }) => row.note !== null && <Line text={row.note} />,
 }
@@ -73,9 +75,9 @@ function Destination({ row: { destination, moreDestinations } }: PartProps) {
 }
 
 /** Source and medium, by which the links of one campaign are told apart, and the campaign where there is room. */
-function Channel({ row: { source, medium, campaign }, names }: PartProps) {
-  const channel = names.includes('channel') ? [source, medium].filter(Boolean).join(' / ') : ''
-  const parts = [channel, names.includes('campaign') ? campaign : null].filter(Boolean)
+function Channel({ row, names }: PartProps) {
+  const channel = names.includes('channel') ? channelOfRow(row) : ''
+  const parts = [channel, names.includes('campaign') ? row.campaign : null].filter(Boolean)
   return parts.length > 0 && <Line quiet={names[0] === 'destination'} text={parts.join(' · ')} />
 }
 
@@ -134,8 +136,8 @@ function Visits({ row: { id } }: PartProps) {
   )
 }
 
-function Time({ iso }: { iso: string | null }) {
-  if (iso === null) return <span className={styles['date']}>Never</span>
+function Time({ iso, none = 'Never' }: { iso: string | null; none?: string }) {
+  if (iso === null) return <span className={styles['date']}>{none}</span>
   return (
     <time className={styles['date']} dateTime={iso} title={formatTime(iso)}>
       {formatTimeShort(iso)}

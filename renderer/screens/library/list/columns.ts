@@ -1,4 +1,8 @@
-import type { ColumnName, Density } from '../../../../contract/library/layout.ts'
+import { columnNames } from '../../../../contract/library/columnLists.ts'
+import type { ColumnName } from '../../../../contract/library/columnLists.ts'
+import { listColumns } from '../../../../contract/library/columns.ts'
+import type { ColumnWidth, ListColumn } from '../../../../contract/library/columnTypes.ts'
+import type { Density } from '../../../../contract/library/layout.ts'
 
 /** One cell of a row: in comfortable rows what belongs together stands one below the other. */
 export interface Cell {
@@ -15,54 +19,33 @@ interface Columns {
   narrow: boolean
 }
 
-const fixedCell = (width: number, ...names: ColumnName[]): Cell => ({
-  names,
-  track: `${String(width)}px`,
-  room: width,
-})
-const flexibleCell = (room: number, share: number, ...names: ColumnName[]): Cell => ({
-  names,
-  track: `minmax(0, ${String(share)}fr)`,
-  room,
-})
+const columns: Readonly<Record<ColumnName, ListColumn>> = listColumns
 
-const comfortable = (narrow: boolean): readonly Cell[] => [
-  flexibleCell(narrow ? 150 : 180, 1, 'destination', 'channel', 'campaign'),
-  fixedCell(112, 'tags'),
-  fixedCell(narrow ? 104 : 172, 'state', 'environment', 'profile'),
-  fixedCell(92, 'visits'),
-  fixedCell(96, 'made'),
-  fixedCell(96, 'checked'),
-  flexibleCell(140, 0.7, 'note'),
-]
-const compact = (narrow: boolean): readonly Cell[] => [
-  flexibleCell(narrow ? 130 : 170, 1, 'destination'),
-  fixedCell(130, 'channel'),
-  fixedCell(110, 'campaign'),
-  fixedCell(120, 'tags'),
-  fixedCell(130, 'state'),
-  fixedCell(106, 'environment'),
-  fixedCell(110, 'profile'),
-  fixedCell(112, 'visits'),
-  fixedCell(96, 'made'),
-  fixedCell(96, 'checked'),
-  flexibleCell(120, 0.7, 'note'),
-]
+function toCell(
+  names: readonly ColumnName[],
+  { room, narrow = room, share }: ColumnWidth,
+  isNarrow: boolean,
+): Cell {
+  const track =
+    share === undefined ? `${String(isNarrow ? narrow : room)}px` : `minmax(0, ${String(share)}fr)`
+  return { names, track, room: isNarrow ? narrow : room }
+}
 
-/** What goes first where there is no room for all. Channels of one campaign differ in little else, and the environment is marked either way. */
-const dropOrder: readonly ColumnName[] = [
-  'note',
-  'checked',
-  'profile',
-  'campaign',
-  'made',
-  'tags',
-  'visits',
-  'state',
-  'environment',
-  'destination',
-  'channel',
-]
+const compact = (narrow: boolean) => columnNames.map((name) => toCell([name], columns[name].compact, narrow))
+
+const comfortable = (narrow: boolean) =>
+  columnNames.flatMap((name) => {
+    const width = columns[name].comfortable
+    if (typeof width === 'string') return []
+    return toCell(
+      [name, ...columnNames.filter((other) => columns[other].comfortable === name)],
+      width,
+      narrow,
+    )
+  })
+
+/** The columns from the first to the last that is left out if there is no room for all. */
+const dropOrder = columnNames.toSorted((a, b) => columns[a].rank - columns[b].rank)
 
 const narrowWidth = 720
 

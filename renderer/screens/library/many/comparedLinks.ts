@@ -1,4 +1,5 @@
 import type { ComparedLink } from '../../../features/visits/CompareVisits.tsx'
+import { channelOfRow } from '../../../features/record/summary.ts'
 import type { SelectedLink } from './useSelection.ts'
 
 /** Names compared links by title and channel, and by path where those are equal. */
@@ -13,7 +14,8 @@ export function nameComparedLinks(links: readonly SelectedLink[]): ComparedLink[
   })
 }
 
-function linkName({ title, link, source, medium }: SelectedLink): string {
-  const channel = [source, medium].filter(Boolean).join(' / ')
-  return [title ?? link ?? 'Untitled link', channel].filter(Boolean).join(' · ')
+function linkName(selected: SelectedLink): string {
+  return [selected.title ?? selected.link ?? 'Untitled link', channelOfRow(selected)]
+    .filter(Boolean)
+    .join(' · ')
 }

@@ -3,12 +3,8 @@ import { useState } from 'react'
 import type { CallInput } from '../../../../contract/calls.ts'
 import type { SelectedLinks, LibraryView } from '../../../../contract/library/view.ts'
 import { useCheckMany } from '../../../api/checks.ts'
-import {
-  readAllRows,
-  useMarkLinks,
-  useRemoveFromLibrary,
-  useRestoreToLibrary,
-} from '../../../api/collection.ts'
+import { useMarkLinks, useRemoveFromLibrary, useRestoreToLibrary } from '../../../api/collection.ts'
+import { readAllRows } from '../../../api/libraryPages.ts'
 import { countExactly } from '../../../api/exactCount.ts'
 import { useUndoChange } from '../../../api/localChanges.ts'
 import { ProblemError } from '../../../api/problemError.ts'

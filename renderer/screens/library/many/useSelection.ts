@@ -1,11 +1,13 @@
 import { useRef, useState } from 'react'
+import { channelNames } from '../../../../contract/library/trackingColumns.ts'
+import { pick } from '../../../../contract/link/fields.ts'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 
 /** The data of a row that actions need, even when it is scrolled away. */
 export type SelectedLink = Pick<
   LibraryRow,
-  'id' | 'link' | 'starred' | 'title' | 'source' | 'medium' | 'environment'
+  'id' | 'link' | 'starred' | 'title' | 'environment' | (typeof channelNames)[number]
 >
 
 /** The selected links: individual ones, or all of a view with their number. */
@@ -92,8 +94,9 @@ function selectRange(
   return { view, selection: { kind: 'links', links }, range: { anchor, ids } }
 }
 
-function toSelectedLink({ id, link, starred, title, source, medium, environment }: LibraryRow): SelectedLink {
-  return { id, link, starred, title, source, medium, environment }
+function toSelectedLink(row: LibraryRow): SelectedLink {
+  const { id, link, starred, title, environment } = row
+  return { id, link, starred, title, environment, ...pick(row, channelNames) }
 }
 
 /** Another sort order keeps the selection. */

@@ -1,6 +1,6 @@
 import { Checkbox, Radio, TextInput } from '@mantine/core'
 import { memo, use, useDeferredValue, useState } from 'react'
-import type { FacetName } from '../../../../contract/calls/collection.ts'
+import type { FacetName } from '../../../../contract/library/columnLists.ts'
 import { maxFilterValueLength } from '../../../../contract/library/view.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import { useFacets } from '../../../api/collection.ts'

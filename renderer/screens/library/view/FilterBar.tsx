@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core'
-import { Star } from 'lucide-react'
+import { useDisclosure } from '@mantine/hooks'
+import { ChevronDown, ChevronUp, Star } from 'lucide-react'
 import { memo } from 'react'
 import type { Environment } from '../../../../contract/headers.ts'
+import { listFilterLabels, listFilters } from '../../../../contract/library/columnLists.ts'
+import type { ListFilter as ListFilterName } from '../../../../contract/library/columnLists.ts'
 import type { RecordState } from '../../../../contract/record.ts'
 import { stateLabels } from '../../../ui/Badge.tsx'
-import { ArchivedFilter, CheckFilter, DateFilter, TagFilter } from './MoreFilters.tsx'
+import { AddedFilter, ArchivedFilter, CheckFilter, CreatedFilter, TagFilter } from './MoreFilters.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import type { FilterProps } from './FilterButton.tsx'
 import { FacetValues } from './FacetValues.tsx'
-import { environmentLabels, listLabels, toggleValue, withoutOne } from './filters.ts'
+import { environmentLabels, toggleValue, withoutOne } from './filters.ts'
 import styles from './view.module.css'
 
 interface FilterBarProps extends FilterProps {
@@ -17,9 +20,10 @@ interface FilterBarProps extends FilterProps {
   opened: boolean
 }
 
-/** Shows the filters, which apply in addition to the search. */
+/** Shows the filters, which apply in addition to the search: the four most used ones, and the others on request. */
 export const FilterBar = memo(function FilterBar({ view, choose, profileName, opened }: FilterBarProps) {
   const { starred } = view
+  const [isMore, { toggle }] = useDisclosure(false)
   return (
     <div
       id="link-filters"
@@ -28,24 +32,9 @@ export const FilterBar = memo(function FilterBar({ view, choose, profileName, op
       aria-label="Filters"
       data-opened={opened || undefined}
     >
-      <PlaceFilters view={view} choose={choose} profileName={profileName} />
       <TagFilter view={view} choose={choose} />
-      {(['campaign', 'source', 'medium', 'domain'] as const).map((key) => (
-        <FilterButton key={key} label={listLabels[key]} chosen={view[key].length}>
-          {() => (
-            <FacetValues
-              many
-              of={key}
-              view={{ ...view, [key]: [] }}
-              chosen={view[key]}
-              toggled={(value) => ({ ...view, [key]: toggleValue(view[key], value) })}
-              choose={choose}
-            />
-          )}
-        </FilterButton>
-      ))}
-      <DateFilter view={view} choose={choose} />
-      <CheckFilter view={view} choose={choose} />
+      <ListFilter view={view} choose={choose} name="campaign" />
+      <AddedFilter view={view} choose={choose} />
       <Button
         size="compact-sm"
         variant="subtle"
@@ -58,10 +47,52 @@ export const FilterBar = memo(function FilterBar({ view, choose, profileName, op
       >
         Starred
       </Button>
-      <ArchivedFilter view={view} choose={choose} />
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        className={styles['filter'] ?? ''}
+        data-active={isMore || undefined}
+        aria-expanded={isMore}
+        rightSection={isMore ? <ChevronUp size={13} aria-hidden /> : <ChevronDown size={13} aria-hidden />}
+        onClick={toggle}
+      >
+        {isMore ? 'Fewer filters' : 'More filters'}
+      </Button>
+      {isMore && (
+        <div className={styles['moreFilters']}>
+          <PlaceFilters view={view} choose={choose} profileName={profileName} />
+          {listFilters
+            .filter((name) => name !== 'campaign')
+            .map((name) => (
+              <ListFilter key={name} view={view} choose={choose} name={name} />
+            ))}
+          <CreatedFilter view={view} choose={choose} />
+          <CheckFilter view={view} choose={choose} />
+          <ArchivedFilter view={view} choose={choose} />
+        </div>
+      )}
     </div>
   )
 })
+
+/** Filters by any of a field's values. */
+function ListFilter({ view, choose, name }: FilterProps & { name: ListFilterName }) {
+  return (
+    <FilterButton label={listFilterLabels[name]} chosen={view[name].length}>
+      {() => (
+        <FacetValues
+          many
+          of={name}
+          view={{ ...view, [name]: [] }}
+          chosen={view[name]}
+          toggled={(value) => ({ ...view, [name]: toggleValue(view[name], value) })}
+          choose={choose}
+        />
+      )}
+    </FilterButton>
+  )
+}
 
 /** Filters by outcome, environment and profile. */
 function PlaceFilters({ view, choose, profileName }: Omit<FilterBarProps, 'opened'>) {

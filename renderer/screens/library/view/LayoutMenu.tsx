@@ -1,9 +1,10 @@
 import { Button, Checkbox, SegmentedControl } from '@mantine/core'
 import { memo } from 'react'
-import { columnNames, defaultLayout } from '../../../../contract/library/layout.ts'
-import type { ColumnName } from '../../../../contract/library/layout.ts'
+import { columnNames } from '../../../../contract/library/columnLists.ts'
+import type { ColumnName } from '../../../../contract/library/columnLists.ts'
+import { listColumns } from '../../../../contract/library/columns.ts'
+import { defaultLayout } from '../../../../contract/library/layout.ts'
 import { useReportsVisits } from '../../../session/useReportsVisits.ts'
-import { columns as known } from './columns.ts'
 import { FilterButton } from './FilterButton.tsx'
 import type { ListLook } from './useColumns.ts'
 import styles from './view.module.css'
@@ -33,7 +34,7 @@ export const LayoutMenu = memo(function LookMenu({ look }: { look: ListLook }) {
             {offered.map((name) => (
               <div key={name} className={styles['value']}>
                 <Checkbox
-                  label={known[name].label}
+                  label={listColumns[name].label}
                   checked={columns.includes(name)}
                   onChange={() => toggle(name)}
                 />

@@ -50,13 +50,48 @@ function TagChoices({ view, choose }: FilterProps) {
   )
 }
 
-/** Filters by a range of days. */
-export function DateFilter({ view, choose }: FilterProps) {
+/** Filters by the days on which links were added. */
+export function AddedFilter({ view, choose }: FilterProps) {
   const { from, to: lastDay, ...rest } = view
-  const set = (days: { from?: string | undefined; to?: string | undefined }) =>
-    choose({ ...rest, ...(days.from ? { from: days.from } : {}), ...(days.to ? { to: days.to } : {}) })
   return (
-    <FilterButton label="Added" chosen={Number(from !== undefined) + Number(lastDay !== undefined)}>
+    <DayFilter
+      label="Added"
+      from={from}
+      to={lastDay}
+      set={(first, last) =>
+        choose({ ...rest, ...(first ? { from: first } : {}), ...(last ? { to: last } : {}) })
+      }
+    />
+  )
+}
+
+/** Filters by the days on which links were created, as far as that is known. */
+export function CreatedFilter({ view, choose }: FilterProps) {
+  const { createdFrom, createdTo, ...rest } = view
+  return (
+    <DayFilter
+      label="Created"
+      from={createdFrom}
+      to={createdTo}
+      note="Only links whose service says when it created them."
+      set={(first, last) =>
+        choose({ ...rest, ...(first ? { createdFrom: first } : {}), ...(last ? { createdTo: last } : {}) })
+      }
+    />
+  )
+}
+
+interface DayFilterProps {
+  label: string
+  from: string | undefined
+  to: string | undefined
+  note?: string
+  set: (from: string | undefined, to: string | undefined) => void
+}
+
+function DayFilter({ label, from, to: lastDay, note, set }: DayFilterProps) {
+  return (
+    <FilterButton label={label} chosen={Number(from !== undefined) + Number(lastDay !== undefined)}>
       {() => (
         <div className={styles['dates']}>
           <TextInput
@@ -65,7 +100,7 @@ export function DateFilter({ view, choose }: FilterProps) {
             label="From"
             max={lastDay}
             value={from ?? ''}
-            onChange={(event) => set({ from: event.currentTarget.value, to: lastDay })}
+            onChange={(event) => set(event.currentTarget.value, lastDay)}
           />
           <TextInput
             type="date"
@@ -73,9 +108,11 @@ export function DateFilter({ view, choose }: FilterProps) {
             label="Until"
             min={from}
             value={lastDay ?? ''}
-            onChange={(event) => set({ from, to: event.currentTarget.value })}
+            onChange={(event) => set(from, event.currentTarget.value)}
           />
-          <p className={styles['sampled']}>Days begin at midnight UTC.</p>
+          <p className={styles['sampled']}>
+            {[note, 'Days begin at midnight UTC.'].filter(Boolean).join(' ')}
+          </p>
         </div>
       )}
     </FilterButton>

@@ -1,12 +1,13 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core'
 import { CircleHelp } from 'lucide-react'
 import { memo, useState } from 'react'
+import { trackingNames } from '../../../../contract/link/fields.ts'
 import styles from './view.module.css'
 
 const examples: [typed: string, finds: string][] = [
   ['summer berlin', 'links with both words, anywhere'],
   ['"summer sale"', 'these words in this order'],
-  ['tag:print', 'also title:, campaign:, source:, medium:, data:, note:, path:, profile:'],
+  ['tag:print', `also ${['title', ...trackingNames, 'data', 'note', 'path', 'profile'].join(':, ')}:`],
   ['to:shop.example', 'where links go; domain: for the whole domain'],
   ['is:starred', 'also archived, added, failed, unknown, production, development'],
   ['is:gone', 'also changed, inactive: what the last check found'],

@@ -1,20 +1,10 @@
 import { Button, Menu } from '@mantine/core'
 import { ArrowDownUp, Check } from 'lucide-react'
 import { memo } from 'react'
-import { sortNames } from '../../../../contract/library/view.ts'
-import type { SortName } from '../../../../contract/library/view.ts'
+import { sortLabels, sortNames } from '../../../../contract/library/columnLists.ts'
+import type { SortName } from '../../../../contract/library/columnLists.ts'
 import type { FilterProps } from './FilterButton.tsx'
 import styles from './view.module.css'
-
-const labels: Record<SortName, string> = {
-  newest: 'Last added first',
-  oldest: 'First added first',
-  title: 'Title',
-  campaign: 'Campaign',
-  source: 'Source',
-  destination: 'Destination',
-  checked: 'Longest unchecked first',
-}
 
 interface SortMenuProps extends FilterProps {
   /** Whether the list is sorted by visits instead, and how to end that. */
@@ -30,7 +20,7 @@ export const SortMenu = memo(function SortMenu({
   endVisitSort,
 }: SortMenuProps) {
   const isChosen = (sort: SortName) => !isSortedByVisits && sort === view.sort
-  const label = isSortedByVisits ? 'Most visits first' : labels[view.sort]
+  const label = isSortedByVisits ? 'Most visits first' : sortLabels[view.sort]
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -57,7 +47,7 @@ export const SortMenu = memo(function SortMenu({
               choose({ ...view, sort })
             }}
           >
-            {labels[sort]}
+            {sortLabels[sort]}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

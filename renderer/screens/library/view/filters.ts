@@ -1,3 +1,4 @@
+import { listFilterLabels, listFilters } from '../../../../contract/library/columnLists.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import { checkLabels, stateLabels } from '../../../ui/Badge.tsx'
 import { defaultView } from './viewQuery.ts'
@@ -42,15 +43,19 @@ export function activeFilters(
         without: { ...view, tags: { ...view.tags, [how]: view.tags[how].filter((other) => other !== tag) } },
       })),
     ),
-    ...(['campaign', 'source', 'medium', 'domain'] as const).flatMap((key) =>
+    ...listFilters.flatMap((key) =>
       view[key].map((value) => ({
-        name: listLabels[key],
+        name: listFilterLabels[key],
         value,
         without: { ...view, [key]: view[key].filter((other) => other !== value) },
       })),
     ),
     ...(view.from === undefined ? [] : [one('Added from', formatDay(view.from), 'from')]),
     ...(view.to === undefined ? [] : [one('Added until', formatDay(view.to), 'to')]),
+    ...(view.createdFrom === undefined
+      ? []
+      : [one('Created from', formatDay(view.createdFrom), 'createdFrom')]),
+    ...(view.createdTo === undefined ? [] : [one('Created until', formatDay(view.createdTo), 'createdTo')]),
     ...(starred ? [one('Starred', '', 'starred')] : []),
     ...(archived === 'no'
       ? []
@@ -66,12 +71,6 @@ export function activeFilters(
 
 export const environmentLabels = { production: 'Production', development: 'Development' } as const
 export const tagLabels = { any: 'Tag', all: 'With tag', none: 'Without tag' } as const
-export const listLabels = {
-  campaign: 'Campaign',
-  source: 'Source',
-  medium: 'Medium',
-  domain: 'Goes to',
-} as const
 export const archivedLabels = { no: 'Hidden', all: 'Shown as well', only: 'Only these' } as const
 
 /** Returns the view without filters; search and order stay. */
@@ -88,7 +87,8 @@ function formatDay(iso: string): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(iso))
 }
 
-type SingleFilter = 'environment' | 'profileId' | 'run' | 'starred' | 'from' | 'to'
+type SingleFilter =
+  'environment' | 'profileId' | 'run' | 'starred' | 'from' | 'to' | 'createdFrom' | 'createdTo'
 
 /** Returns a view without one of its filters. */
 export function withoutOne(view: LibraryView, key: SingleFilter): LibraryView {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import type { ColumnName, Density, ListLayout } from '../../../../contract/library/layout.ts'
+import type { ColumnName } from '../../../../contract/library/columnLists.ts'
+import type { Density, ListLayout } from '../../../../contract/library/layout.ts'
 import { useListLayout, useSetListLayout } from '../../../api/views.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { useStableCallbacks } from '../../../ui/useStableCallbacks.ts'

@@ -1,7 +1,8 @@
 import { libraryView, maxSearchLength, maxFilterValues } from '../../../../contract/library/view.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
-import { columnNames } from '../../../../contract/library/layout.ts'
-import type { ColumnName } from '../../../../contract/library/layout.ts'
+import { columnNames, listFilters } from '../../../../contract/library/columnLists.ts'
+import type { ColumnName } from '../../../../contract/library/columnLists.ts'
+import { byName } from '../../../../contract/link/fields.ts'
 
 /** The default view: every link that is not archived, newest first. */
 export const defaultView: LibraryView = libraryView.parse({})
@@ -10,10 +11,7 @@ export const defaultView: LibraryView = libraryView.parse({})
 const listParameters = {
   state: 'states',
   check: 'checks',
-  campaign: 'campaign',
-  source: 'source',
-  medium: 'medium',
-  domain: 'domain',
+  ...byName(listFilters, (name) => name),
 } as const
 
 const tagParameters = { tag: 'any', alltags: 'all', nottag: 'none' } as const
@@ -25,6 +23,8 @@ const singleParameters = {
   run: 'run',
   from: 'from',
   to: 'to',
+  createdfrom: 'createdFrom',
+  createdto: 'createdTo',
   archived: 'archived',
   sort: 'sort',
 } as const

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { InvalidRow, SampleRow } from '../../../../contract/imports.ts'
 import { createImports } from '../../../../core/library/imports/imports.ts'
 import type { Imports } from '../../../../core/library/imports/imports.ts'
 import { createStagedFiles } from '../../../../core/library/imports/stagedFiles.ts'
@@ -189,7 +190,15 @@ async function preview(content: string | Buffer) {
   imports.append(id, Buffer.from(content as string).toString('base64'))
   const place = { profiles: [], profileId: '', environment: 'production' } as const
   const { kind, unused } = imports.open(id, place)
-  const { sample, faults } = await imports.next(id, false)
+  const sample: SampleRow[] = []
+  const faults: InvalidRow[] = []
+  // A batch ends after some milliseconds, on a slow machine even before the first row.
+  for (let isLast = false; !isLast;) {
+    const portion = await imports.next(id, false)
+    sample.push(...portion.sample)
+    faults.push(...portion.faults)
+    isLast = portion.isLast
+  }
   imports.discard(id)
   return { kind, unused, sample, faults }
 }
@@ -209,6 +218,21 @@ describe.each(Object.entries(formats))('%s', (_, { kind, columns, fields, unused
     },
   )
 
+  // The first two columns are what a table is known by, and all of them where there are no more than three.
+  const optional = Object.keys(columns).slice(Object.keys(columns).length > 3 ? 2 : 3)
+  it.each(optional)('is read by Import without its column %s', async (missing) => {
+    const table = Object.entries(columns).filter(([name]) => name !== missing)
+    const read = await preview(write(table))
+    expect(read).toMatchObject({ kind, faults: [] })
+    expect(read.sample).toMatchObject([{ destination: expect.stringMatching(/^https:/) as string }])
+    expect(read.unused.map(bare).toSorted()).toEqual(
+      unused
+        .filter((name) => name !== missing)
+        .map(bare)
+        .toSorted(),
+    )
+  })
+
   it('is mapped by Bulk', () => {
     const names = Object.keys(columns)
     const known = { names, isNamed: true, isForeign: true, rows: [] }
@@ -220,4 +244,50 @@ describe.each(Object.entries(formats))('%s', (_, { kind, columns, fields, unused
     })
     expect(Object.fromEntries(found)).toEqual(fields)
   })
+})
+
+it.each([' ', ', ', ';', '|'])(
+  'the first of several custom links of Bitly is read, separated by "%s"',
+  async (between) => {
+    const links = ['go.example/abc', 'https://go.example/def'].join(between)
+    const read = await preview(
+      write([
+        ['Link', 'https://bit.ly/3x'],
+        ['Custom Link', links],
+        ['Destination URL', destination],
+      ]),
+    )
+    expect(read).toMatchObject({
+      kind: 'bitly',
+      faults: [],
+      sample: [{ link: 'go.example/abc', destination }],
+    })
+  },
+)
+
+it('the JSON export of Sink is read with its phone addresses, and lists what is not used', async () => {
+  const link = {
+    ...{
+      id: 'x',
+      url: destination,
+      slug: 'abc',
+      comment: 'Note',
+      title: 'Sale',
+      image: 'https://i.example/',
+    },
+    ...{ apple: ios, google: android, geo: { DE: destination }, tags: ['a', 'b'], expiration: 1_767_225_600 },
+  }
+  const file = {
+    version: '1',
+    exportedAt: '2026-01-01',
+    count: 2,
+    links: [link, { url: destination, slug: 'def' }],
+  }
+  const read = await preview(JSON.stringify(file))
+  expect(read).toMatchObject({ kind: 'sink', faults: [] })
+  expect(read.sample).toMatchObject([
+    { link: 'abc', title: 'Sale', destination },
+    { link: 'def', destination },
+  ])
+  expect(read.unused).toEqual(['id', 'image', 'geo', 'expiration'])
 })

@@ -242,17 +242,17 @@ describe('the file of results', () => {
       const set = sql.prepare(
         'UPDATE run_rows SET state = ?, link = ?, problem = ?, faults = ? WHERE number = ?',
       )
-      set.run('created', 'https://l.example/abc', null, '[]', 1)
-      set.run('failed', null, '{"code":"invalid_input","fields":{"title":"Too long."}}', '[]', 2)
-      set.run('unknown', null, '{"code":"create_unknown"}', '[]', 3)
+      set.run('created', 'https://l.example/abc', null, '[]', 2)
+      set.run('failed', null, '{"code":"invalid_input","fields":{"title":"Too long."}}', '[]', 3)
+      set.run('unknown', null, '{"code":"create_unknown"}', '[]', 4)
       set.run(
         'faulty',
         null,
         null,
         '[{"column":0,"text":"Not an address."},{"column":null,"text":"No address at all."}]',
-        4,
+        5,
       )
-      set.run('skipped', null, null, '[{"column":0,"text":"Not an address."}]', 5)
+      set.run('skipped', null, null, '[{"column":0,"text":"Not an address."}]', 6)
     })
     return { run, header }
   }
@@ -315,8 +315,8 @@ describe('the file of results', () => {
         form === 'csv' ? readCsv(bytes.toString('utf8')) : ((await readXlsx(bytes))['Faults'] ?? [])
       expect(rows).toEqual([
         ['Row', 'Column', 'Cell', 'Reason'],
-        ['4', 'C0', 'y', 'Not an address.'],
-        ['4', '', '', 'No address at all.'],
+        ['5', 'C0', 'y', 'Not an address.'],
+        ['5', '', '', 'No address at all.'],
       ])
     },
   )

@@ -154,3 +154,37 @@ test('an import shows its result, and the unusable rows can be saved', async () 
   click.mockRestore()
   expect(calls).toContainEqual(['import.faults', { job: job.id }])
 })
+
+test.each<[string, Partial<Job>, boolean]>([
+  ['a change', {}, true],
+  ['an import', { kind: 'import', counts: { new: 3, faulty: 0 } }, true],
+  ['an import with rows to look at', { kind: 'import', counts: { new: 3, faulty: 1 } }, false],
+  ['an export whose file was not saved', { kind: 'export', counts: { links: 3 } }, false],
+  ['a check that found changes', { kind: 'check', counts: { changed: 1 } }, false],
+  ['a run with failures', { kind: 'run', counts: { created: 2, failed: 1 } }, false],
+  ['a failed job', { state: 'failed', problem: { code: 'storage_failed' } }, false],
+])('the result of %s leaves by itself only if there is nothing to do', async (_, job, leaves) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const calls = await showStrip({ ...running, state: 'finished', ...job })
+    await expect.element(page.getByRole('button', { name: 'Dismiss' })).toBeVisible()
+    vi.advanceTimersByTime(120_000)
+    await expect.poll(() => calls.filter(([name]) => name === 'jobs.dismiss').length).toBe(leaves ? 1 : 0)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('of several results the last one is shown, and the others on request', async () => {
+  const ended = (id: string, links: number): Job => ({
+    ...{ ...running, id, kind: 'export', state: 'finished' },
+    counts: { links },
+  })
+  await show(<JobStrip />, {
+    'jobs.list': () => ({ ok: true, value: [ended('a', 1), ended('b', 2), ended('c', 3)] }),
+  })
+  await expect.element(page.getByText('3 links exported.')).toBeVisible()
+  await expect.element(page.getByText('2 links exported.')).not.toBeVisible()
+  await page.getByRole('button', { name: 'Show 2 earlier results' }).click()
+  await expect.element(page.getByText('2 links exported.')).toBeVisible()
+})

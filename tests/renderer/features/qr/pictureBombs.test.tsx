@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { encodeModules } from '../../../../contract/qr/modules.ts'
 import { renderSvg } from '../../../../contract/qr/svg.ts'
+import { createCanvas } from '../../../../renderer/features/qr/canvas.ts'
 import { plainDesign } from '../../../../renderer/features/qr/design.ts'
+import { readLogo } from '../../../../renderer/features/qr/logoFile.ts'
 import { readQrPicture } from '../../../../renderer/features/qr/readPicture.ts'
 
 const link = 'https://links.acme.example/Ab3?utm_source=poster'
@@ -65,6 +67,131 @@ async function pngOf(side: number): Promise<File> {
   ]
   return new File(parts as BlobPart[], 'bomb.png', { type: 'image/png' })
 }
+
+const bytesOf = (...parts: (string | number[])[]) =>
+  parts.flatMap((part) => (typeof part === 'string' ? [...new TextEncoder().encode(part)] : part))
+const big = (value: number) => [value >> 8, value & 255]
+const little = (value: number, count = 2) =>
+  Array.from({ length: count }, (_, at) => (value >> (8 * at)) & 255)
+
+/** Returns a real picture of one pixel whose header claims another size. */
+async function claiming(type: string, claim: (bytes: Uint8Array) => Uint8Array): Promise<File> {
+  const { canvas } = createCanvas(1, 1)
+  const blob = await new Promise<Blob | null>((done) =>
+    canvas.toBlob(done, type, type === 'image/webp' ? 1 : 0.9),
+  )
+  if (blob?.type !== type) throw new Error(`This browser writes no ${type}.`)
+  return new File([claim(new Uint8Array(await blob.arrayBuffer())) as BlobPart], 'x', { type })
+}
+
+/** Sets the size in the frame header of a JPEG. */
+function claimJpeg(bytes: Uint8Array, side: number): Uint8Array {
+  let at = 2
+  while (!(bytes[at + 1] === 0xc0 || bytes[at + 1] === 0xc2))
+    at += 2 + (bytes[at + 2] ?? 0) * 256 + (bytes[at + 3] ?? 0)
+  bytes.set([...big(side), ...big(side)], at + 5)
+  return bytes
+}
+
+/** Sets the canvas of a WebP: in front of its only frame, so that it is also one with extensions. */
+function claimWebp(bytes: Uint8Array, side: number): Uint8Array {
+  const frame = [...bytes.subarray(12)]
+  const header = bytesOf('VP8X', little(10, 4), [2, 0, 0, 0], little(side - 1, 3), little(side - 1, 3))
+  const animation = bytesOf('ANIM', little(6, 4), little(0, 6))
+  const position = [...little(0, 3), ...little(0, 3), ...little(0, 3), ...little(0, 3), ...little(100, 3), 0]
+  const framed = bytesOf('ANMF', little(position.length + frame.length, 4), position, frame)
+  const content = bytesOf('WEBP', header, animation, framed)
+  return new Uint8Array(bytesOf('RIFF', little(content.length, 4), content))
+}
+
+/** Returns a PNG with two frames. Its header claims the size of both. */
+async function apngOf(side: number): Promise<File> {
+  const parts = new Uint8Array(await (await pngOf(side)).arrayBuffer())
+  const frame = new Uint8Array([
+    0,
+    0,
+    0,
+    0,
+    ...[side, side].flatMap((value) => [0, 0, ...big(value)]),
+    ...new Uint8Array(8),
+    0,
+    1,
+    0,
+    1,
+    0,
+    0,
+  ])
+  const control = [chunk('acTL', new Uint8Array([0, 0, 0, 1, 0, 0, 0, 0])), chunk('fcTL', frame)]
+  const file = [parts.subarray(0, 33), ...control, parts.subarray(33)]
+  return new File(file as BlobPart[], 'bomb.png', { type: 'image/png' })
+}
+
+const claimed: [string, (side: number) => Promise<File>][] = [
+  ['a PNG', pngOf],
+  ['an APNG', apngOf],
+  ['a JPEG', (side) => claiming('image/jpeg', (bytes) => claimJpeg(bytes, side))],
+  ['a WebP', (side) => claiming('image/webp', (bytes) => claimWebp(bytes, side))],
+]
+
+describe.each(claimed)('%s that claims a size', (_what, make) => {
+  test('of gigabytes is refused as a picture and as a logo, without being decoded', async () => {
+    const decoded = vi.spyOn(HTMLImageElement.prototype, 'decode')
+    for (const side of [16_000, 7_200]) {
+      const bomb = await make(side)
+      expect(bomb.size).toBeLessThan(1_000_000)
+      expect(await readQrPicture(bomb)).toEqual(unreadable)
+      expect(await readLogo(bomb)).toBeNull()
+    }
+    expect(decoded).not.toHaveBeenCalled()
+    decoded.mockRestore()
+  })
+
+  test('of a photo is read', async () => {
+    const photo = await make(600)
+    expect(await readQrPicture(photo)).toEqual(notFound)
+    expect(await readLogo(photo)).toMatchObject({ pixels: { width: 600, height: 600 } })
+  })
+})
+
+const gradient = '<linearGradient id="g"><stop stop-color="red"/></linearGradient>'
+const png = 'data:image/png;base64,'
+const toBase64 = async (file: Blob) =>
+  btoa(Array.from(new Uint8Array(await file.arrayBuffer()), (byte) => String.fromCharCode(byte)).join(''))
+
+describe('an SVG as a logo', () => {
+  test.each([
+    ['shapes with a gradient', `${gradient}<rect width="50" height="50" fill="url(#g)"/>`],
+    [
+      'a mask and a filter',
+      `${gradient}<mask id="m"><rect width="9" height="9" fill="url(#g)"/></mask><filter id="f"><feGaussianBlur stdDeviation="2"/></filter><rect mask="url(#m)" filter="url(#f)" width="9" height="9"/>`,
+    ],
+  ])('keeps %s', async (_what, inside) => {
+    expect(await readLogo(svgFile(inside))).toMatchObject({ pixels: { width: expect.any(Number) as number } })
+  })
+
+  test.each([
+    ['nested copies', nested(12, 'href')],
+    ['an animation', '<rect width="9" height="9"><animate attributeName="x" values="0;9" dur="1s"/></rect>'],
+    [
+      'nested patterns',
+      '<pattern id="a" width="1" height="1"><rect fill="url(#b)" width="1" height="1"/></pattern><pattern id="b" width="1" height="1"><rect width="1" height="1"/></pattern>',
+    ],
+    [
+      'nested masks from a style sheet',
+      '<style>rect { mask: url(#m) }</style><mask id="m"><rect width="1" height="1"/></mask>',
+    ],
+    ['an embedded SVG', '<image href="data:image/svg+xml,x" width="9" height="9"/>'],
+  ])('is refused with %s', async (_what, inside) => {
+    expect(await readLogo(svgFile(inside))).toBeNull()
+  })
+
+  test('may hold a picture, but no bomb', async () => {
+    const holding = async (side: number) =>
+      readLogo(svgFile(`<image href="${png}${await toBase64(await pngOf(side))}" width="9" height="9"/>`))
+    expect(await holding(300)).not.toBeNull()
+    expect(await holding(9_000)).toBeNull()
+  })
+})
 
 describe('a hostile image', () => {
   test('a PNG of 30,000 pixels a side is not decoded', async () => {

@@ -5,7 +5,7 @@ import { retentionChoices } from '../../../../renderer/screens/activity/retentio
 
 describe('describeOutcome', () => {
   it.each([
-    ['create', 200, null, { tone: 'good', label: '200', why: null }],
+    ['create', 200, null, { tone: 'good', label: 'Succeeded', why: '200' }],
     [
       'create',
       null,
@@ -16,11 +16,26 @@ describe('describeOutcome', () => {
       'lookup',
       404,
       'link_not_found',
-      { tone: 'bad', label: '404', why: 'The service doesn’t know this link' },
+      { tone: 'bad', label: 'Failed', why: 'The service doesn’t know this link · 404' },
     ],
-    ['test', 404, 'link_not_found', { tone: 'good', label: '404', why: 'As expected from a test' }],
-    ['test', 404, 'wrong_path', { tone: 'bad', label: '404', why: 'The service is at another path' }],
-    ['test', 401, 'key_refused', { tone: 'bad', label: '401', why: 'The service doesn’t accept this key' }],
+    [
+      'test',
+      404,
+      'link_not_found',
+      { tone: 'good', label: 'Succeeded', why: 'As expected from a test · 404' },
+    ],
+    [
+      'test',
+      404,
+      'wrong_path',
+      { tone: 'bad', label: 'Failed', why: 'The service is at another path · 404' },
+    ],
+    [
+      'test',
+      401,
+      'key_refused',
+      { tone: 'bad', label: 'Failed', why: 'The service doesn’t accept this key · 401' },
+    ],
   ] as const)('of a %s that ended in %s, %s', (operation, status, code, expected) => {
     expect(describeOutcome({ operation, status, code })).toEqual(expected)
   })

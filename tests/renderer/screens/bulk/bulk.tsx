@@ -124,7 +124,9 @@ export async function showBulk(
         )
         const rest = all.filter(({ number }) => number > after)
         const page = rest.slice(0, limit)
-        return ok({ rows: page, next: rest.length > limit ? (page.at(-1)?.number ?? null) : null })
+        const next = rest.length > limit ? (page.at(-1)?.number ?? null) : null
+        const [first] = page
+        return ok({ rows: page, next, index: first ? held.rows.indexOf(first) : 0 })
       },
       'runs.preview': ({ mapping }: CallInput<'runs.preview'>) =>
         ok({

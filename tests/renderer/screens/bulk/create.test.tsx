@@ -92,6 +92,20 @@ test('a workbook of several sheets asks which one; one that cannot be read says 
   expect(inputs('runs.prepare')[0]).toMatchObject({ source: { kind: 'file', file: runId, sheet: 1 } })
 })
 
+test('a table of 2 GB is refused before any of it is sent', async () => {
+  const { calls } = await showBulk('/bulk/new', [], {}, prepared)
+  await expect.element(page.getByRole('heading', { name: 'Paste your rows' })).toBeVisible()
+  const file = new File(['Title'], 'links.csv')
+  // The size is all that is looked at. A real file of this size would fill the disk of the browser.
+  Object.defineProperty(file, 'size', { value: 2_000_000_000 })
+  const dataTransfer = { files: [file], items: [], types: ['Files'], getData: () => '' }
+  const dropped = new DragEvent('drop', { bubbles: true, cancelable: true })
+  Object.defineProperty(dropped, 'dataTransfer', { value: dataTransfer })
+  document.body.dispatchEvent(dropped)
+  await expect.element(page.getByText('This table is too large')).toBeVisible()
+  expect(calls.filter(([name]) => name === 'import.begin')).toEqual([])
+})
+
 test('columns are mapped, a column is put into the template, and the first links are shown', async () => {
   const { inputs } = await showBulk(`/bulk/${runId}`, createRows(300))
   await expect.element(page.getByRole('article', { name: 'Row 1' })).toBeVisible()

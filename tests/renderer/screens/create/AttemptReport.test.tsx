@@ -48,6 +48,7 @@ function Report({ draft, created }: { draft: DraftSession; created: (record: Lin
     <>
       <AttemptReport submit={submit} again={send} />
       <button onClick={send}>Create link</button>
+      <button onClick={submit.cancel}>Cancel the create</button>
     </>
   )
 }
@@ -144,4 +145,25 @@ test('an unknown outcome does not claim that no link was created', async () => {
   await button('Create link').click()
   await expect.element(page.getByRole('alert')).toBeVisible()
   expect(page.getByText('No link was made').elements()).toEqual([])
+})
+
+test('a cancelled create that was sent stays uncertain', async () => {
+  const { promise: cancelled, resolve: cancel } = Promise.withResolvers<undefined>()
+  const unknown = { ...uncertain, problem: { code: 'create_unknown', cause: 'cancelled' } }
+  let sentId = ''
+  const { named } = await open(null, {
+    'links.create': async (input: { id: string }) => {
+      sentId = input.id
+      await cancelled
+      return { ok: true, value: { ...unknown, id: sentId } }
+    },
+    'links.cancel': () => {
+      cancel(undefined)
+      return { ok: true, value: null }
+    },
+  })
+  await page.getByRole('button', { name: 'Create link' }).click()
+  await page.getByRole('button', { name: 'Cancel the create' }).click()
+  await expect.element(page.getByText(/What came back: You cancelled the request/)).toBeVisible()
+  expect(named('links.cancel')).toEqual([['links.cancel', { id: sentId }]])
 })

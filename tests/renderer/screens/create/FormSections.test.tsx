@@ -20,6 +20,8 @@ async function showForm(values: FormValues) {
     </FormContext>
   )
   await show(withSession(form))
+  // Tags and app data load after the other sections.
+  await expect.poll(() => document.querySelectorAll('[aria-busy]').length).toBe(0)
   return store
 }
 
@@ -51,4 +53,12 @@ test('text is sent as typed', async () => {
     await findSection(section).getByLabelText(label, { exact: true }).fill(allFieldsRequest[name])
     expect(toRequest(store.get())).toMatchObject(onlyField(name))
   }
+})
+
+test('a section with a warning about its address has no tick', async () => {
+  const store = await showForm({ ...blankForm, desktopUrl: 'https://shop.example.com/a' })
+  const mark = findSection('places').getByRole('img')
+  await expect.element(mark).toHaveAccessibleName('filled in')
+  store.set({ ...blankForm, desktopUrl: 'https://shop.example.com/a?utm_source=mail', source: 'news' })
+  await expect.element(mark).toHaveAccessibleName('has warnings')
 })

@@ -1,6 +1,6 @@
 import { Route, Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { LinkRecord } from '../../../../contract/record.ts'
 import FindScreen from '../../../../renderer/screens/find/FindScreen.tsx'
@@ -46,7 +46,7 @@ async function paste(text: string): Promise<void> {
 
 const asked = (text: string, profileId: string, environment = 'development') => [
   'links.find',
-  { text, profileId, environment },
+  { id: expect.any(String) as string, text, profileId, environment },
 ]
 
 test.each([
@@ -194,4 +194,22 @@ test('a made-up link is looked up without a word about whose it is', async () =>
   await paste('https://links.acme.example/made-up')
   await expect.element(page.getByText('Not found in development or production')).toBeVisible()
   expect(document.body.textContent).not.toContain('This is a link of')
+})
+
+test('a long lookup shows its seconds and can be cancelled', async () => {
+  const { promise: cancelled, resolve: cancel } = Promise.withResolvers<undefined>()
+  const frozen = async () => {
+    await cancelled
+    return { ok: false, problem: { code: 'cancelled' } }
+  }
+  const calls = await open(shops, frozen)
+  await paste('links.acme.example/Ab3')
+  await expect.element(page.getByText(/^\d+ s$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  const sent = vi.mocked(window.desktop?.call)?.mock.calls.at(-1)
+  expect(sent).toEqual(['links.cancel', { id: (calls()[0]?.[1] as { id: string }).id }])
+  cancel(undefined)
+  await expect.element(page.getByText('You cancelled the request')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).not.toBeInTheDocument()
 })

@@ -28,6 +28,7 @@ test('rows say what the last check found, and a filter shows only those', async 
   expect(last('links.search')).toMatchObject({ view: { checks: ['gone'] } })
   await page.getByRole('button', { name: 'Remove Last check: Gone' }).click()
   await expect.poll(() => location.hash).toBe('#/links')
+  await page.getByRole('button', { name: 'More filters' }).click()
   await page.getByRole('button', { name: 'Last check' }).click()
   await expect.element(page.getByRole('checkbox', { name: 'Gone' })).toBeVisible()
   await expect.poll(() => last('links.facets')).toMatchObject({ of: 'check' })

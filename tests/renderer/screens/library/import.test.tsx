@@ -69,7 +69,7 @@ test('a dropped file is handed over in pieces, shown before anything is done, an
   await expect.element(page.getByRole('dialog').getByRole('status')).toHaveTextContent(sentence)
   expect(taken.length).toBe(Math.ceil(text.length / importChunkBytes))
   expect(taken.join('')).toBe(text)
-  await expect.element(page.getByRole('row', { name: /Summer sale Acme Production New/ })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /Summer sale – Acme Production New/ })).toBeVisible()
   await expect
     .element(page.getByRole('listitem'))
     .toHaveTextContent('Row 7: There is no link in this row. Total, 846')
@@ -121,7 +121,12 @@ test('an export of ours needs no place to look up, and nothing new is nothing to
     }),
   })
   drop(new File(['{}'], 'library.json'))
-  await expect.element(page.getByRole('button', { name: 'Add 0 links' })).toBeDisabled()
+  await expect
+    .element(page.getByRole('dialog').getByRole('status'))
+    .toHaveTextContent(
+      'library.json is a library that Linkwright has exported. 5 links are in your library already.',
+    )
+  await expect.element(page.getByRole('button', { name: /^Add/ })).not.toBeInTheDocument()
   await expect.element(page.getByLabelText('Environment')).not.toBeInTheDocument()
 })
 
@@ -131,6 +136,14 @@ test('reading can be cancelled, and the copy of the file is forgotten', async ()
   await expect.element(page.getByRole('progressbar', { name: 'Reading links.csv' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect.element(page.getByText('Drop a file here')).toBeVisible()
+  expect(inputs('import.discard')).toEqual([{ id }])
+})
+
+test('closing the window forgets the copy of a file that is still being sent', async () => {
+  const { inputs } = await showImport({ 'import.append': () => new Promise(() => undefined) })
+  drop(new File(['link'], 'links.csv'))
+  await expect.poll(() => inputs('import.append')).toHaveLength(1)
+  window.dispatchEvent(new PageTransitionEvent('pagehide'))
   expect(inputs('import.discard')).toEqual([{ id }])
 })
 
@@ -148,4 +161,30 @@ test('links of another service are created anew by a bulk run of the same table'
   expect(asked?.source).toEqual({ kind: 'file', file: id, name: 'dub.csv' })
   await expect.poll(() => location.href).toContain(`/bulk/${asked?.id}`)
   await expect.poll(() => inputs('import.discard')).toEqual([{ id }])
+})
+
+test('links of another service alone show where they lead, and nothing to look up', async () => {
+  const foreign = preview.sample.filter(({ outcome }) => outcome === 'foreign')
+  await showImport({
+    'import.preview': () => ({
+      ok: true,
+      value: {
+        ...preview,
+        ...{ kind: 'bitly', sample: foreign, faults: [] },
+        counts: { new: 0, known: 0, foreign: 1, faulty: 0 },
+      },
+    }),
+  })
+  drop(new File(['Link,Custom Link,Destination URL'], 'bitly.csv'))
+  await expect
+    .element(page.getByRole('dialog').getByRole('status'))
+    .toHaveTextContent('bitly.csv is a list of links from Bitly. 1 link is of another service.')
+  await expect
+    .element(page.getByRole('row', { name: '3 bit.ly/abc https://www.example.com/ Another service' }))
+    .toBeVisible()
+  await expect.element(page.getByRole('combobox')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('columnheader', { name: 'Profile' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: /Look up/ })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Recreate 1 link here…' })).toBeVisible()
+  expect(await findAxeViolations()).toEqual([])
 })

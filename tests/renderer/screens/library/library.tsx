@@ -52,6 +52,7 @@ export function createRows(count: number): LibraryRow[] {
     link: `https://links.example.com/nRVNDfzQ${String(at).padStart(3, '0')}`,
     path: `nRVNDfzQ${String(at).padStart(3, '0')}`,
     createdAt: '2026-11-22T12:10:00.000Z',
+    knownCreatedAt: '2026-11-22T12:10:00.000Z',
     checkedAt: null,
     starred: false,
     archived: false,

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkOutcomes } from '../../../../contract/check.ts'
-import { libraryView, sortNames } from '../../../../contract/library/view.ts'
+import { sortNames } from '../../../../contract/library/columnLists.ts'
+import { libraryView } from '../../../../contract/library/view.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import { recordState } from '../../../../contract/record.ts'
 import {
@@ -32,6 +33,8 @@ const views: fc.Arbitrary<LibraryView> = fc.record(
     domain: values,
     from: day,
     to: day,
+    createdFrom: day,
+    createdTo: day,
     starred: fc.constant(true as const),
     archived: fc.constantFrom('no' as const, 'only' as const, 'all' as const),
     sort: fc.constantFrom(...sortNames),

@@ -188,6 +188,7 @@ test('a row shows the number of its other addresses', async () => {
 test('a deleted profile has the name stored in its links', async () => {
   await showLibrary(createRows(5), '/links?profile=gone')
   await expect.element(page.getByRole('button', { name: 'Remove Profile: Shop of 2024' })).toBeVisible()
-  await page.getByRole('button', { name: 'Profile', exact: false }).first().click()
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await page.getByRole('button', { name: /^Profile/ }).click()
   await expect.element(page.getByRole('radio', { name: 'Shop of 2024' })).toBeVisible()
 })

@@ -71,10 +71,14 @@ interface Cell {
 
 const hiddenNote: Note = { column: null, text: hiddenRowNote, isError: false }
 
+type ReadRow = SheetRow & Required<Pick<SheetRow, 'notes'>>
+
 function createRowReader(done: (row: SheetRow) => void): XmlReader {
-  let row: Required<SheetRow> = { cells: [], notes: [] }
+  let row: ReadRow = { cells: [], notes: [] }
   let [column, repeated, count, inText] = [0, 1, 0, 0]
   let [cell, rowCount]: [Cell | null, number] = [null, 0]
+  /** Number of the last row, counting blank ones. */
+  let lastRow = 0
   const counted = (cells: number) => {
     count += cells
     if (count > maxCells) throw new SheetError('sheet_too_large')
@@ -94,11 +98,13 @@ function createRowReader(done: (row: SheetRow) => void): XmlReader {
     cell = null
   }
   const endRow = () => {
+    const first = lastRow + 1
+    lastRow += repeated
     if (row.cells.length === 0 && row.notes.every(({ isError }) => !isError)) return
     for (let time = 0; time < repeated; time++) {
       if (++rowCount > maxRows + 1) throw new SheetError('sheet_too_long')
       counted(row.cells.length)
-      done(row)
+      done({ ...row, row: first + time })
     }
   }
   const openers = new Map<string, (attributes: Cell['attributes']) => void>(
@@ -137,7 +143,7 @@ function createRowReader(done: (row: SheetRow) => void): XmlReader {
   }
 }
 
-function putCell({ cells, notes }: Required<SheetRow>, cell: Cell, from: number, end: number): void {
+function putCell({ cells, notes }: ReadRow, cell: Cell, from: number, end: number): void {
   const { shown, said, isError = false } = readCell(cell.attributes, cell.text)
   if (shown === '' && said === undefined) return
   for (let at = from; at < end; at++) {

@@ -24,8 +24,19 @@ export async function* readSheetRows(
 const hiddenNote: Note = { column: null, text: hiddenRowNote, isError: false }
 const isTrue = (said: string | undefined) => said === '1' || said === 'true'
 
+type ReadRow = SheetRow & Required<Pick<SheetRow, 'notes'>>
+
+/** Maximum row number of Excel. */
+const maxRowNumber = 1_048_576
+
+/** Returns a row's number from its attribute. Excel leaves out blank rows. */
+function rowNumber(said: string | undefined): Pick<SheetRow, 'row'> {
+  const number = Number(said)
+  return Number.isInteger(number) && number > 0 && number <= maxRowNumber ? { row: number } : {}
+}
+
 function createRowReader(shared: SharedParts, done: (row: SheetRow) => void): XmlReader {
-  let row: Required<SheetRow> = { cells: [], notes: [] }
+  let row: ReadRow = { cells: [], notes: [] }
   let cell: XlsxCell | null = null
   let [column, count, inValue, inString] = [0, 0, false, false]
   const text = createStringText()
@@ -38,7 +49,8 @@ function createRowReader(shared: SharedParts, done: (row: SheetRow) => void): Xm
   const openers = new Map<string, (attributes: Readonly<Record<string, string>>) => void>(
     Object.entries({
       row: (attributes) => {
-        row = { cells: [], notes: isTrue(attributes['hidden']) ? [hiddenNote] : [] }
+        const notes = isTrue(attributes['hidden']) ? [hiddenNote] : []
+        row = { cells: [], notes, ...rowNumber(attributes['r']) }
         column = 0
       },
       c: begin,
@@ -63,7 +75,7 @@ function createRowReader(shared: SharedParts, done: (row: SheetRow) => void): Xm
         if (cell) putCell(row, cell, shared)
         cell = null
       },
-      row: () => done(row.notes.length > 0 ? row : { cells: row.cells }),
+      row: () => done(row),
     }),
   )
   return {
@@ -86,7 +98,7 @@ function createRowReader(shared: SharedParts, done: (row: SheetRow) => void): Xm
   }
 }
 
-function putCell({ cells, notes }: Required<SheetRow>, cell: XlsxCell, shared: SharedParts): void {
+function putCell({ cells, notes }: ReadRow, cell: XlsxCell, shared: SharedParts): void {
   const { shown, said, isError = false } = readCell(cell, shared)
   // One cell beyond the last allowed column shows that there are more.
   const column = Math.min(cell.column, maxColumns)

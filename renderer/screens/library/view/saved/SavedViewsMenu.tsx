@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core'
 import { Bookmark, ChevronDown } from 'lucide-react'
 import { memo, useState } from 'react'
-import type { ColumnName } from '../../../../../contract/library/layout.ts'
+import type { ColumnName } from '../../../../../contract/library/columnLists.ts'
 import { useSavedViews } from '../../../../api/views.ts'
 import { ProblemView } from '../../../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../../../ui/shorten.ts'

@@ -12,7 +12,7 @@ import { cellTexts, createSheetReader } from '../../../harness/sheets.ts'
 import { createOds, textRows, createXlsx } from '../../../harness/workbooks.ts'
 
 /** Low, so that the tests take little time. `tests/attack/tableBombs.test.ts` uses the limits of the app. */
-const limits = { textBytes: 10_000_000, blankRows: 500_000 }
+const limits = { fileBytes: 100_000_000, textBytes: 10_000_000, blankRows: 500_000 }
 
 let folder: string
 let library: TestLibrary
@@ -155,4 +155,11 @@ it('reading a table leaves the event loop free', async () => {
 it('an ordinary sheet is read', async () => {
   const content = await createXlsx({ sheets: [{ name: 'One', rows: textRows([['a', 'b'], ['c']]) }] })
   expect(cellTexts(await reader.file(content, { header: false }))).toEqual([['a', 'b'], ['c']])
+})
+
+it('a file that is larger than any table is refused before it is read', async () => {
+  const strict = createSheetReader(library.database, folder, { ...limits, fileBytes: 1_000 })
+  const file = strict.take(`Title\n${'One\n'.repeat(300)}`)
+  await expect(strict.sheets.names(file)).rejects.toThrow('sheet_too_large')
+  await expect(strict.read({ kind: 'file', file, name: 'table.csv' })).rejects.toThrow('sheet_too_large')
 })

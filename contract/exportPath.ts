@@ -1,0 +1,2 @@
+/** Base path of exported files, followed by the job's id. */
+export const exportPath = '/export/'

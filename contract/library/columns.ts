@@ -1,0 +1,215 @@
+import { linkFields } from '../link/fields.ts'
+import type { LibraryColumn, ListColumn } from './columnTypes.ts'
+import { channelNames, trackingColumns, unsorted } from './trackingColumns.ts'
+
+/**
+ * The columns of the library: what is stored of a link to list, filter, sort and search it, and how imported tables call
+ * it. This is the only list: the index, rows, views, addresses, search, filters and imports derive from it or fail to
+ * compile (`columnLists.ts`). What a list shows of it is in `listColumns`.
+ */
+export const libraryColumns = {
+  id: { kind: 'text' },
+  createdAt: { kind: 'text', sorts: { newest: 'Last added first', oldest: 'First added first' } },
+  state: { kind: 'state', facet: 'state' },
+  environment: {
+    kind: 'environment',
+    facet: 'environment',
+    imported: { role: 'environment', names: ['environment'] },
+  },
+  profileId: { kind: 'text', facet: 'profile' },
+  profileName: { kind: 'text', words: { column: 'profile', prefixes: ['profile'] } },
+  /** The stored values if known, otherwise the requested ones. */
+  title: {
+    kind: 'textOrNull',
+    sorts: { title: 'Title' },
+    words: { column: 'title', prefixes: ['title'] },
+    imported: { role: 'title', names: ['title', 'name'] },
+  },
+  subtitle: {
+    words: { column: 'subtitle', prefixes: ['subtitle'] },
+    imported: { role: 'subtitle', names: [] },
+  },
+  ...trackingColumns,
+  /** The first address of desktop, iOS and Android. */
+  destination: {
+    kind: 'textOrNull',
+    sorts: { destination: 'Destination' },
+    words: { column: 'destination', prefixes: ['destination', 'to'] },
+    imported: {
+      role: 'destination',
+      names: [
+        ...['destination', 'destinationurl', 'longurl', 'target', 'targeturl', 'originalurl', 'redirecturl'],
+        ...['desktopurl', 'landingpage'],
+      ],
+    },
+  },
+  /** Number of other addresses. */
+  moreDestinations: { kind: 'integer' },
+  domains: {
+    kind: 'texts',
+    hidden: true,
+    facet: 'domain',
+    filter: 'Goes to',
+    words: { column: 'domain', prefixes: ['domain'] },
+  },
+  data: { words: { column: 'data', prefixes: ['data'] }, imported: { role: 'data', names: [] } },
+  /** Includes local additions and removals. */
+  tags: {
+    kind: 'texts',
+    facet: 'tags',
+    words: { column: 'tags', prefixes: ['tag', 'tags'] },
+    imported: { role: 'tags', names: ['tags', 'tag', 'labels'] },
+  },
+  link: {
+    kind: 'textOrNull',
+    imported: {
+      role: 'link',
+      names: [
+        'link',
+        'links',
+        'shortlink',
+        'shorturl',
+        'shortenedurl',
+        'bitlink',
+        'trackinglink',
+        'deeplink',
+      ],
+    },
+  },
+  path: {
+    kind: 'textOrNull',
+    words: { column: 'path', prefixes: ['path', 'link'] },
+    imported: {
+      role: 'path',
+      names: ['key', 'shortcode', 'path', 'slug', 'address', 'backhalf', 'slashtag'],
+    },
+  },
+  /** When it was created (`createdAtOf`), `null` if unknown. */
+  knownCreatedAt: {
+    kind: 'textOrNull',
+    sorts: { created: 'Last created first', createdOldest: 'First created first' },
+  },
+  checkedAt: { kind: 'textOrNull', sorts: { checked: 'Longest unchecked first' } },
+  starred: { kind: 'flag' },
+  archived: { kind: 'flag' },
+  note: {
+    kind: 'textOrNull',
+    words: { column: 'note', prefixes: ['note'] },
+    imported: { role: 'note', names: ['comments', 'comment', 'note', 'notes', 'description'] },
+  },
+  /** The link was made elsewhere and added. */
+  added: { kind: 'flag' },
+  /** Part of the entry couldn't be read when it was last written or migrated. */
+  damaged: { kind: 'flag' },
+  /** The service stored something different from the request. */
+  differs: { kind: 'flag' },
+  /** Outcome of the last check; `null` before the first. */
+  lastCheck: { kind: 'outcomeOrNull', facet: 'check' },
+} as const satisfies Record<string, LibraryColumn>
+
+const date = { room: 96 }
+
+/** The optional columns of a list of links, in order. Names are persisted. */
+export const listColumns = {
+  destination: {
+    label: 'Goes to',
+    sorts: ['destination'],
+    initial: true,
+    compact: { room: 170, narrow: 130, share: 1 },
+    comfortable: { room: 180, narrow: 150, share: 1 },
+    rank: 10,
+  },
+  // Channels of one campaign differ in little else.
+  channel: {
+    label: channelNames
+      .map((name) => linkFields[`tracking_${name}`].label)
+      .map((label, index) => (index === 0 ? label : label.toLowerCase()))
+      .join(' / '),
+    sorts: channelNames.filter((name) => name !== unsorted),
+    initial: true,
+    compact: { room: 130 },
+    comfortable: 'destination',
+    rank: 11,
+  },
+  campaign: {
+    label: 'Campaign',
+    sorts: ['campaign'],
+    initial: true,
+    compact: { room: 110 },
+    comfortable: 'destination',
+    rank: 4,
+  },
+  tags: {
+    label: 'Tags',
+    sorts: [],
+    initial: true,
+    compact: { room: 120 },
+    comfortable: { room: 112 },
+    rank: 6,
+  },
+  state: {
+    label: 'State',
+    sorts: [],
+    initial: true,
+    compact: { room: 130 },
+    comfortable: { room: 172, narrow: 104 },
+    rank: 8,
+  },
+  environment: {
+    label: 'Environment',
+    sorts: [],
+    initial: true,
+    compact: { room: 106 },
+    comfortable: 'state',
+    rank: 9,
+  },
+  // Left out early, because the environment is marked either way.
+  profile: {
+    label: 'Profile',
+    sorts: [],
+    initial: true,
+    compact: { room: 110 },
+    comfortable: 'state',
+    rank: 3,
+  },
+  visits: {
+    label: 'Visits',
+    sorts: [],
+    initial: true,
+    compact: { room: 112 },
+    comfortable: { room: 92 },
+    rank: 7,
+  },
+  made: {
+    label: 'Added',
+    sorts: ['newest', 'oldest'],
+    initial: true,
+    compact: date,
+    comfortable: date,
+    rank: 5,
+  },
+  created: {
+    label: 'Created',
+    sorts: ['created', 'createdOldest'],
+    initial: false,
+    compact: date,
+    comfortable: date,
+    rank: 2,
+  },
+  checked: {
+    label: 'Checked',
+    sorts: ['checked'],
+    initial: false,
+    compact: date,
+    comfortable: date,
+    rank: 1,
+  },
+  note: {
+    label: 'Note',
+    sorts: [],
+    initial: false,
+    compact: { room: 120, share: 0.7 },
+    comfortable: { room: 140, share: 0.7 },
+    rank: 0,
+  },
+} as const satisfies Record<string, ListColumn>

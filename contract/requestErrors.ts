@@ -1,0 +1,42 @@
+import type { FieldErrors } from './fieldErrors.ts'
+import type { GenerateRequest } from './generate.ts'
+import { describeJsonError, readData, readTags } from './json.ts'
+import type { JsonResult } from './json.ts'
+import { fieldNames, madeByKind } from './link/fields.ts'
+import { targetTextError } from './target.ts'
+import { storableTextError } from './text.ts'
+
+const jsonTextError = (read: JsonResult<unknown>) => (read.ok ? null : describeJsonError(read.fault))
+const textErrors = (limit: number) => (text: string, path: string) =>
+  toErrors(path, storableTextError(text, limit))
+const targetErrors = (target: { url: string }, path: string) =>
+  toErrors(`${path}.url`, targetTextError(target.url))
+
+/** Checks a field's value, by kind. Returns its errors by path. */
+const checks = madeByKind({
+  text: textErrors,
+  data: () => (text: string, path: string) => toErrors(path, jsonTextError(readData(text))),
+  tags: () => (text: string, path: string) => toErrors(path, jsonTextError(readTags(text))),
+  appTarget: () => targetErrors,
+  target: () => targetErrors,
+  preview: () => () => ({}),
+  tracking: textErrors,
+})
+
+/**
+ * Returns what our own service would reject in a request of the right types, by field. Equals the errors of
+ * `generateRequest`, but needs no zod, which the window would have to load before its first screen.
+ */
+export function requestErrors(request: GenerateRequest): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const name of fieldNames) {
+    const value = request[name]
+    // Each field's check takes the type of this field.
+    if (value !== undefined) Object.assign(errors, checks[name](value as never, name))
+  }
+  return errors
+}
+
+function toErrors(path: string, message: string | null): FieldErrors {
+  return message === null ? {} : { [path]: message }
+}

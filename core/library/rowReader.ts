@@ -1,0 +1,43 @@
+import type { ColumnValues } from '../../contract/library/columnTypes.ts'
+import { checkOutcomes } from '../../contract/check.ts'
+import { parseEnvironment } from '../../contract/headers.ts'
+import { byName, namesOf } from '../../contract/link/fields.ts'
+import { recordStates } from '../../contract/record.ts'
+import { parseTexts } from './tags.ts'
+
+/** A row as SQLite returns it. */
+type Row = Readonly<Record<string, unknown>>
+
+/** The values of a row by kind. */
+interface RowValues extends ColumnValues {
+  integerOrNull: number | null
+}
+type RowKind = keyof RowValues
+
+/** Returns a function that reads a row's columns. It throws for a value that none can have. */
+export function createRowReader<C extends Readonly<Record<string, RowKind>>>(
+  columns: C,
+): (row: Row) => { [N in keyof C & string]: RowValues[C[N]] } {
+  const names = namesOf(columns)
+  return (row) =>
+    byName(names, (name) => readers[columns[name] ?? 'text'](row[name])) as {
+      [N in keyof C & string]: RowValues[C[N]]
+    }
+}
+
+const readers: { [K in RowKind]: (value: unknown) => RowValues[K] } = {
+  text: (value) => (typeof value === 'string' ? value : throwUnreadable()),
+  textOrNull: (value) => (value === null || typeof value === 'string' ? value : throwUnreadable()),
+  texts: (value) => (typeof value === 'string' ? parseTexts(value) : throwUnreadable()),
+  integer: (value) => (typeof value === 'number' ? value : throwUnreadable()),
+  integerOrNull: (value) => (value === null || typeof value === 'number' ? value : throwUnreadable()),
+  flag: (value) => (typeof value === 'number' ? value === 1 : throwUnreadable()),
+  state: (value) => recordStates.find((state) => state === value) ?? throwUnreadable(),
+  environment: (value) => (typeof value === 'string' && parseEnvironment(value)) || throwUnreadable(),
+  outcomeOrNull: (value) =>
+    value === null ? null : (checkOutcomes.find((outcome) => outcome === value) ?? throwUnreadable()),
+}
+
+function throwUnreadable(): never {
+  throw new TypeError('A stored row has a value that none can have.')
+}

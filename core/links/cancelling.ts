@@ -1,0 +1,46 @@
+import type { Client } from '../client/client.ts'
+import type { InFlight } from '../inFlight.ts'
+
+/** Requests that a person can cancel while waiting for their answers, by the id of the call. */
+export interface Cancelling {
+  /** Runs a call's work with a signal that `cancel` aborts. */
+  during: <T>(id: string, work: (signal: AbortSignal) => Promise<T>) => Promise<T>
+  /** Does nothing if no call with this id is running. */
+  cancel: (id: string) => void
+}
+
+export function createCancelling(): Cancelling {
+  const running = new Map<string, Set<AbortController>>()
+  return {
+    during: async (id, work) => {
+      const controller = new AbortController()
+      const controllers = running.get(id) ?? new Set()
+      running.set(id, controllers.add(controller))
+      try {
+        return await work(controller.signal)
+      } finally {
+        controllers.delete(controller)
+        if (controllers.size === 0) running.delete(id)
+      }
+    },
+    cancel: (id) => {
+      const reason = new DOMException('The request was cancelled in the window.', 'AbortError')
+      for (const controller of running.get(id) ?? []) controller.abort(reason)
+    },
+  }
+}
+
+/** Returns the same parts, whose requests and pauses end when the signal is aborted. */
+export function withSignal<P extends { client: Client; inFlight: InFlight }>(parts: P, signal: AbortSignal): P {
+  const { client, inFlight } = parts
+  const either = AbortSignal.any([inFlight.signal, signal])
+  return {
+    ...parts,
+    client: client.until(signal),
+    inFlight: {
+      ...inFlight,
+      signal: either,
+      pause: (milliseconds, until = either) => inFlight.pause(milliseconds, until),
+    },
+  }
+}

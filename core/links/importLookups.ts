@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import type { Environment } from '../../contract/headers.ts'
+import type { RowError } from '../../contract/imports.ts'
+import { isExcessiveText } from '../../contract/jsonScan.ts'
+import { lookupLimits } from '../../contract/lookupMany.ts'
+import type { Problem } from '../../contract/problem.ts'
+import { parseRemoteLink } from '../../contract/remoteLink.ts'
+import { asksToBackOff, isOfOneLink, rateLimits, runRequestPool } from '../../contract/requestPool.ts'
+import { ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { InFlight } from '../inFlight.ts'
+import type { PendingLookup } from '../library/imports/classify.ts'
+import type { AddedLink } from '../library/records.ts'
+import type { AnnouncedServices } from '../library/services.ts'
+import { defaultsOf, findProfile, looksUpMany } from '../profiles/profiles.ts'
+import type { AddParts } from './add.ts'
+import { createLookupQueue } from './lookupQueue.ts'
+import type { LookupGroup as Group, LookupQueue as Queue, QueuedLink } from './lookupQueue.ts'
+
+export interface LookupParts extends AddParts {
+  services: AnnouncedServices
+  inFlight: InFlight
+}
+
+/** Receives the results of lookups. Each link is reported once. */
+export interface LookupWatcher {
+  /** Links were added to the library; `known` ones are there since the file was read. */
+  added: (environment: Environment, added: number, known: number) => void
+  rejected: (link: PendingLookup, fault: RowError) => void
+  signal: AbortSignal
+}
+
+/** Maximum number of failed requests for a link. */
+const maxAttempts = 3
+
+/**
+ * Looks up links of one profile at the rate of its service, many at once if the service announces it, and adds
+ * them to the library. Returns the problem that ended it early.
+ */
+export async function runLookupPool(
+  parts: LookupParts,
+  { profileId, links }: { profileId: string; links: readonly PendingLookup[] },
+  watcher: LookupWatcher,
+): Promise<Problem | null> {
+  const { settings, services, inFlight } = parts
+  const profile = findProfile(settings, profileId)
+  if (!profile.ok) return profile.problem
+  const queue = createLookupQueue(links)
+  const results = createResults(parts, { profile: profile.value, queue, watcher })
+  const ask = createAsker(parts, { profileId, queue, results })
+  const broken: Error[] = []
+  const ended = await runRequestPool<Group>({
+    next: () => queue.take(looksUpMany(profile.value, services) ? lookupLimits.paths : 1),
+    rateLimit: rateLimits[defaultsOf(profile.value, services)],
+    ask: async (group) => {
+      try {
+        return await ask(group)
+      } catch (error) {
+        broken.push(error instanceof Error ? error : new Error(String(error)))
+        throw error
+      }
+    },
+    isOpen: ({ links: left }) => left.length > 0,
+    onHold: () => undefined,
+    pause: (ms) => inFlight.pause(ms, watcher.signal),
+    signal: watcher.signal,
+  }).catch(() => null)
+  if (broken[0]) throw broken[0]
+  return ended
+}
+
+type Results = ReturnType<typeof createResults>
+
+interface ResultParts {
+  profile: { id: string; name: string }
+  queue: Queue
+  watcher: LookupWatcher
+}
+
+/** Returns what becomes of links: added, looked up elsewhere or again, or rejected. */
+function createResults({ records }: LookupParts, { profile, queue, watcher }: ResultParts) {
+  const toAdded = createAdder(profile)
+  /** Second environments that refuse every request, such as for lack of a key. */
+  const refusing = new Set<Environment>()
+  const rejectAll = (group: Group, fault: RowError) => {
+    for (const link of group.links.splice(0)) watcher.rejected(link, fault)
+  }
+  return {
+    isRefused: ({ isSecond, environment }: QueuedLink) => isSecond && refusing.has(environment),
+    rejectAll,
+    rejected: watcher.rejected,
+    absent: (link: QueuedLink) => {
+      const { alternative } = link
+      if (link.isSecond) watcher.rejected(link, 'not_found_anywhere')
+      else if (alternative === null || refusing.has(alternative)) watcher.rejected(link, 'not_found')
+      else queue.put({ ...link, environment: alternative, isSecond: true })
+    },
+    found: async (found: readonly FoundLink[]) => {
+      const [first] = found
+      if (!first) return
+      const added = await records.addMany(found.map(toAdded))
+      watcher.added(first.link.environment, added, found.length - added)
+    },
+    failed: (group: Group, { code }: Problem) => {
+      const [first] = group.links
+      if (first?.isSecond === true && (code === 'key_refused' || code === 'environment_refused')) {
+        refusing.add(first.environment)
+        rejectAll(group, 'not_found')
+        return
+      }
+      // At the end of the queue, so that one link that always fails doesn't end the import.
+      for (const link of group.links.splice(0)) {
+        if (link.attempts + 1 < maxAttempts) queue.put({ ...link, attempts: link.attempts + 1 })
+        else watcher.rejected(link, 'no_answer')
+      }
+    },
+  }
+}
+
+interface AskParts {
+  profileId: string
+  queue: Queue
+  results: Results
+}
+
+/** Returns a function that sends the request for a group. Links left in the group are to be asked for again. */
+function createAsker({ client, destination }: LookupParts, { profileId, queue, results }: AskParts) {
+  const askOne = async (link: QueuedLink, place: Destination): Promise<Result<unknown>> => {
+    const found = await client.lookup(place, link.path)
+    if (found.ok) await results.found([{ link, raw: found.value.raw, text: found.value.link }])
+    else if (found.problem.code === 'link_not_found') results.absent(link)
+    else if (isOfOneLink(found.problem)) results.rejected(link, 'refused')
+    return found
+  }
+  const askMany = async ({ links }: Group, place: Destination): Promise<Result<unknown>> => {
+    const answer = await client.lookupMany(place, [...new Set(links.map(({ path }) => path))])
+    if (!answer.ok && !unsuitableAnswers.has(answer.problem.code)) return answer
+    if (!answer.ok) {
+      // A gateway may not know this address, or an answer may be too complex: link by link works all the same.
+      for (const link of links) queue.put({ ...link, isAlone: true })
+      return ok(null)
+    }
+    const remaining = new Set(answer.value.remaining)
+    const found: FoundLink[] = []
+    for (const link of links) {
+      const text = answer.value.links.get(link.path)
+      if (text === undefined && remaining.has(link.path)) queue.put(link)
+      else if (text === undefined) results.absent(link)
+      else if (isExcessiveText(text)) queue.put({ ...link, isAlone: true })
+      else found.push({ link, raw: `{"link":${text}}`, text })
+    }
+    await results.found(found)
+    return answer
+  }
+  return async (group: Group): Promise<Result<unknown>> => {
+    const [first] = group.links
+    if (!first) return ok(null)
+    if (results.isRefused(first)) {
+      results.rejectAll(group, 'not_found')
+      return ok(null)
+    }
+    const target = await destination(profileId, first.environment)
+    const send = (place: Destination) =>
+      group.links.length === 1 ? askOne(first, place) : askMany(group, place)
+    const answer = target.ok ? await send(target.value) : target
+    if (answer.ok || isOfOneLink(answer.problem)) group.links.splice(0)
+    else if (!asksToBackOff(answer.problem)) results.failed(group, answer.problem)
+    // The other environment's key doesn't matter to the import.
+    return results.isRefused(first) ? ok(null) : answer
+  }
+}
+
+type Destination = Parameters<LookupParts['client']['lookup']>[0]
+
+/** Problems of a lookup of many links that say nothing about the service as a whole. */
+const unsuitableAnswers = new Set<Problem['code']>([
+  'link_not_found',
+  'not_the_service',
+  'request_refused',
+  'answer_unreadable',
+  'answer_too_large',
+])
+
+interface FoundLink {
+  link: QueuedLink
+  /** The service's answer. */
+  raw: string
+  /** The link in it. */
+  text: string
+}
+
+/** Returns a function that turns an answer into an entry of the library. */
+function createAdder({ id: profileId, name: profileName }: { id: string; name: string }) {
+  return ({ link: { path, environment }, raw, text }: FoundLink): AddedLink => ({
+    ...{ id: randomUUID(), profileId, profileName, environment, path },
+    link: parseRemoteLink(text).access_path,
+    answer: raw,
+    createdAt: new Date().toISOString(),
+  })
+}

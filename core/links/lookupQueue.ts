@@ -1,0 +1,49 @@
+import type { Environment } from '../../contract/headers.ts'
+import type { PendingLookup } from '../library/imports/classify.ts'
+
+/** A link that waits to be looked up. */
+export interface QueuedLink extends PendingLookup {
+  /** Whether it wasn't in the first environment and is looked up in the other one. */
+  isSecond: boolean
+  /** Whether it needs a request of its own. */
+  isAlone: boolean
+  /** Requests that failed, not counting those that the service asked to repeat. */
+  attempts: number
+}
+
+/** Links of one environment that are looked up by one request. */
+export interface LookupGroup {
+  links: QueuedLink[]
+}
+
+/** Maximum length of the paths of one request, well below the service's limit for a body. */
+const maxPathsLength = 32 * 1_024
+export type LookupQueue = ReturnType<typeof createLookupQueue>
+
+/** A queue whose links are taken in groups of one environment. */
+export function createLookupQueue(links: readonly PendingLookup[]) {
+  const waiting = new Map<Environment, QueuedLink[]>()
+  const put = (link: QueuedLink) => {
+    const others = waiting.get(link.environment)
+    if (others) others.push(link)
+    else waiting.set(link.environment, [link])
+  }
+  for (const link of links) put({ ...link, isSecond: false, isAlone: false, attempts: 0 })
+  /** Second lookups aren't mixed with first ones, because their environment may refuse. */
+  const fits = (link: QueuedLink, first: QueuedLink, length: number) =>
+    !link.isAlone && !first.isAlone && link.isSecond === first.isSecond && length <= maxPathsLength
+  return {
+    put,
+    take: (max: number): LookupGroup | undefined => {
+      const queue = [...waiting.values()].find(({ length }) => length > 0)
+      const [first] = queue ?? []
+      if (!queue || !first) return undefined
+      let [count, length] = [1, first.path.length]
+      for (; count < Math.min(max, queue.length); count++) {
+        const link = queue[count]
+        if (!link || !fits(link, first, (length += link.path.length + 3))) break
+      }
+      return { links: queue.splice(0, count) }
+    },
+  }
+}

@@ -1,0 +1,35 @@
+/** The parts of the window in reading order: marked ones, and each table of the screen. */
+const regionSelector = '[data-region], #screen [role="grid"]'
+
+/** Moves the focus to the next (`1`) or previous (`-1`) part of the window, around its end. */
+export function focusRegion(step: 1 | -1): void {
+  const regions = [...document.querySelectorAll<HTMLElement>(regionSelector)]
+  const active = document.activeElement
+  // The innermost: a table is inside its screen.
+  const current = regions.findLastIndex((region) => region.contains(active))
+  const start = current < 0 && step < 0 ? 0 : current
+  for (let count = 1; count <= regions.length; count += 1) {
+    const region = regions.at((start + step * count) % regions.length)
+    if (region && focusInside(region)) return
+  }
+}
+
+/** Moves the focus to the screen's table, or to the screen if it has none. */
+export function focusTable(): void {
+  const table = document.querySelector<HTMLElement>('#screen [role="grid"]')
+  if (!table || !focusInside(table)) document.getElementById('screen')?.focus()
+}
+
+/** A table's current row or cell is its only tab stop; other parts are entered at their first one. */
+function focusInside(region: HTMLElement): boolean {
+  const isTable = region.role === 'grid'
+  const inner = isTable
+    ? region.querySelector<HTMLElement>(
+        ':is([role="row"], [role="gridcell"], [role="rowheader"])[tabindex="0"]',
+      )
+    : region.hasAttribute('tabindex')
+      ? region
+      : region.querySelector<HTMLElement>('a[href], button:not([disabled]), [tabindex="0"]')
+  inner?.focus()
+  return inner !== null && inner === document.activeElement
+}

@@ -1,0 +1,119 @@
+import { Button, CloseButton } from '@mantine/core'
+import { Download } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { rowErrors } from '../../../contract/imports.ts'
+import type { Job } from '../../../contract/job.ts'
+import { longWork } from '../../../contract/longWork.ts'
+import { formatCsv } from '../../../contract/spreadsheet.ts'
+import { exportUrl, claimAwaitedFile } from '../../api/exports.ts'
+import { useInvalidRows } from '../../api/imports.ts'
+import { useDismissJob } from '../../api/jobs.ts'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { saveFile, saveFrom } from '../../ui/saveFile.ts'
+import { useGoneAfter } from '../../ui/useGoneAfter.ts'
+import { jobSummaries, jobLinks } from './jobSummaries.ts'
+import styles from './jobs.module.css'
+
+/** How long a result stays if there is nothing to do about it, in milliseconds, and one whose file was saved. */
+const [resultMs, savedMs] = [15_000, 60_000]
+
+/** How a job ended, with what can be done about it. Gone by itself if there is nothing to do. */
+export function EndedJob({ job, hidden }: { job: Job; hidden: boolean }) {
+  const { id, kind, state, counts } = job
+  const dismiss = useDismissJob()
+  const line = useRef<HTMLDivElement>(null)
+  const [isSaved, setIsSaved] = useState(false)
+  const saved = useCallback(() => setIsSaved(true), [])
+  const lead = jobLinks[kind]?.(job)
+  const hasFile = kind === 'export' && state === 'finished'
+  const hasInvalidRows = kind === 'import' && (counts['faulty'] ?? 0) > 0
+  useGoneAfter(line, stayMs({ job, hasInvalidRows, isSaved: hasFile ? isSaved : null }), () =>
+    dismiss.mutate({ id }),
+  )
+  return (
+    <div ref={line} className={styles['job']} hidden={hidden}>
+      <div role="status" className={styles['end']}>
+        <Outcome job={job} />
+      </div>
+      {hasFile && <SaveExport job={id} saved={saved} />}
+      {lead && (
+        <Link href={lead.href} className={styles['lead'] ?? ''}>
+          {lead.label}
+        </Link>
+      )}
+      {hasInvalidRows && <InvalidRowsButton job={id} />}
+      <CloseButton size="sm" aria-label="Dismiss" onClick={() => dismiss.mutate({ id })} />
+    </div>
+  )
+}
+
+function Outcome({ job }: { job: Job }) {
+  const { kind, state, problem } = job
+  const { doing } = longWork[kind]
+  const summary = jobSummaries[kind]?.(job)
+  if (!problem) return summary ?? `${doing}: ${state}.`
+  return <ProblemView problem={problem} outcome={[`${doing} has stopped.`, summary].join(' ').trim()} />
+}
+
+interface EndedState {
+  job: Job
+  hasInvalidRows: boolean
+  /** `null` if it has no file. */
+  isSaved: boolean | null
+}
+
+/** Returns how long a result stays; `null` if there is something to do about it, and it waits for that. */
+function stayMs({ job: { kind, counts, problem }, hasInvalidRows, isSaved }: EndedState): number | null {
+  const count = (name: string) => counts[name] ?? 0
+  if (problem || hasInvalidRows || isSaved === false) return null
+  if (kind === 'check' && count('changed') + count('inactive') + count('gone') > 0) return null
+  if (kind === 'run' && count('failed') + count('unknown') > 0) return null
+  return isSaved ? savedMs : resultMs
+}
+
+/** Downloads an export automatically in the window that started it. A button offers it while the job is listed. */
+function SaveExport({ job, saved }: { job: string; saved: () => void }) {
+  const save = useCallback(() => {
+    saveFrom(exportUrl(job))
+    saved()
+  }, [job, saved])
+  useEffect(() => {
+    if (claimAwaitedFile(job)) save()
+  }, [job, save])
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<Download size={14} aria-hidden />}
+      onClick={save}
+    >
+      Save the file
+    </Button>
+  )
+}
+
+/** Downloads the rows that an import could not use, each with the reason. */
+function InvalidRowsButton({ job }: { job: string }) {
+  const read = useInvalidRows()
+  const save = () =>
+    read.mutate(
+      { job },
+      {
+        onSuccess: (rows) => {
+          const cells = rows.map(({ row, fault, text }) => [String(row), rowErrors[fault], text])
+          saveFile({
+            name: 'rows-not-imported.csv',
+            text: formatCsv([['Row', 'Why', 'Begins with'], ...cells]),
+          })
+        },
+        onError: ({ problem }) => showProblemToast(problem),
+      },
+    )
+  return (
+    <Button size="compact-sm" variant="default" loading={read.isPending} onClick={save}>
+      Save these rows
+    </Button>
+  )
+}

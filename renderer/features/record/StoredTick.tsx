@@ -1,0 +1,18 @@
+import { CircleCheck } from 'lucide-react'
+import type { LinkRecord } from '../../../contract/record.ts'
+import { isStoredAsRequested } from './Differences.tsx'
+import styles from './record.module.css'
+
+/** Shows beside a link that the service stored what was requested. Empty if that is unknown or not so. */
+export function StoredTick({ record }: { record: LinkRecord }) {
+  if (!isStoredAsRequested(record)) return null
+  return (
+    <span
+      className={styles['storedTick']}
+      role="status"
+      title="The link was looked up again, and every field is exactly as you requested."
+    >
+      <CircleCheck size={15} aria-hidden /> Stored as requested
+    </span>
+  )
+}

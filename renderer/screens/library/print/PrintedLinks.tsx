@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { LibraryView } from '../../../../contract/library/view.ts'
+import type { LibraryRow } from '../../../../contract/library/row.ts'
+import { readLoadedRows, readRows } from '../../../api/libraryPages.ts'
+import { formatCount } from '../../../ui/formatCount.ts'
+import { formatTime } from '../../../ui/formatTime.ts'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { ProblemError } from '../../../api/problemError.ts'
+import styles from './print.module.css'
+
+/** Maximum number of links that Ctrl+P prints: some 40 pages. */
+const maxPrintedLinks = 1_000
+
+interface PrintedLinksProps {
+  view: LibraryView
+  /** Number of links of the view; `null` if unknown. */
+  total: number | null
+}
+
+/**
+ * The links of a view as a plain table that only a printer shows: the list on the screen draws no more than the visible
+ * rows. Ctrl+P reads the links first. The browser's own menu can't wait for that, so it prints those that are loaded.
+ */
+export function PrintedLinks({ view, total }: PrintedLinksProps) {
+  const rows = usePrintedRows(view)
+  if (rows.length === 0) return null
+  return (
+    <table className={styles['printed']} data-printed>
+      <caption>{captionOf(rows.length, total)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Title</th>
+          <th scope="col">Link</th>
+          <th scope="col">Goes to</th>
+          <th scope="col">Campaign, source, medium</th>
+          <th scope="col">Created</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td>{row.title}</td>
+            <td>{row.link ?? 'No link'}</td>
+            <td>
+              {row.destination}
+              {row.moreDestinations > 0 && ` +${row.moreDestinations}`}
+            </td>
+            <td>{[row.campaign, row.source, row.medium].filter(Boolean).join(', ')}</td>
+            <td>{formatTime(row.createdAt)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Returns what is printed, empty while nothing is. */
+function usePrintedRows(view: LibraryView): readonly LibraryRow[] {
+  const client = useQueryClient()
+  const [rows, setRows] = useState<readonly LibraryRow[]>([])
+  const prepare = useEffectEvent(() => {
+    // The printer's picture is taken when this event ends.
+    if (rows.length === 0) flushSync(() => setRows(readLoadedRows(client, view)))
+  })
+  const printAll = useEffectEvent((event: KeyboardEvent) => {
+    if (!isPrintKey(event) || document.querySelector('[role="dialog"]') !== null) return
+    event.preventDefault()
+    void print(client, view, setRows)
+  })
+  useEffect(() => {
+    const before = () => prepare()
+    const after = () => setRows([])
+    const press = (event: KeyboardEvent) => printAll(event)
+    addEventListener('beforeprint', before)
+    addEventListener('afterprint', after)
+    document.addEventListener('keydown', press)
+    return () => {
+      removeEventListener('beforeprint', before)
+      removeEventListener('afterprint', after)
+      document.removeEventListener('keydown', press)
+    }
+  }, [])
+  return rows
+}
+
+async function print(
+  client: QueryClient,
+  view: LibraryView,
+  setRows: (rows: readonly LibraryRow[]) => void,
+): Promise<void> {
+  try {
+    const rows = await readRows(client, view, maxPrintedLinks)
+    flushSync(() => setRows(rows))
+    window.print()
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error
+    showProblemToast(error.problem)
+  }
+}
+
+function isPrintKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'p'
+}
+
+function captionOf(count: number, total: number | null): string {
+  if (total === null || total <= count) return formatCount(count, 'link')
+  return `The first ${count.toLocaleString()} of ${formatCount(total, 'link')}. Export the list for the other ${(total - count).toLocaleString()}.`
+}

@@ -1,0 +1,27 @@
+import { formatText } from '../../features/jsonEditor/formatText.ts'
+import { Code } from '../../ui/Code.tsx'
+import { CopyIcon } from '../../ui/CopyButton.tsx'
+import { Fold } from '../../ui/Fold.tsx'
+import styles from './link.module.css'
+
+/** Maximum number of lines that are shown unfolded. */
+const maxOpenLines = 12
+
+/** Shows the app data of a link, formatted by white space alone. Copies it as it is stored. */
+export function AppData({ data }: { data: string | null }) {
+  if (data === null || /^\s*(\{\s*\})?\s*$/.test(data)) return null
+  const text = formatText(data)
+  const lines = text.split('\n').length
+  const code = (
+    <div className={styles['data']}>
+      <Code text={text} label="App data as text" />
+      <CopyIcon text={data} label="Copy App data" />
+    </div>
+  )
+  return (
+    <section className={styles['part']} aria-labelledby="created-data">
+      <h2 id="created-data">App data</h2>
+      {lines > maxOpenLines ? <Fold title={`Show all ${lines} lines`}>{code}</Fold> : code}
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { MonitorDot } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import type { SavedProfile } from '../../session/currentProfile.ts'
+import styles from './link.module.css'
+
+/** The link that this window has said it about. */
+let saidAbout: string | null = null
+
+/** Says that a new link works only on this computer, for the first such link of a window. */
+export function LocalOnlyLine({ id, profile }: { id: string; profile: SavedProfile | undefined }) {
+  useEffect(() => {
+    saidAbout ??= id
+  }, [id])
+  if (saidAbout !== null && saidAbout !== id) return null
+  const isOurs = profile?.kind === 'embedded'
+  return (
+    <p className={styles['localOnly']} role="status">
+      <MonitorDot size={15} aria-hidden />
+      <span>
+        Works only on this computer while {isOurs ? 'Linkwright is open' : 'its service is running'}.
+      </span>
+      <Link href="/profiles">{isOurs ? 'Connect a service' : 'Show its profile'}</Link>
+    </p>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import styles from './ui.module.css'
+
+/** Seconds before a wait counts as long. */
+const longWaitSeconds = 2
+
+/**
+ * Shows how many seconds a request has been waiting, with a button to cancel it. Empty until the wait is long. Mount it
+ * when the request starts.
+ */
+export function Elapsed({ cancel }: { cancel?: () => void }) {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const startedAt = performance.now()
+    const timer = setInterval(() => setSeconds(Math.floor((performance.now() - startedAt) / 1_000)), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  if (seconds < longWaitSeconds) return null
+  return (
+    <span className={styles['elapsed']}>
+      {/* Read aloud every second, the time would drown everything else. */}
+      <span aria-hidden>{seconds} s</span>
+      {cancel && (
+        <Button size="compact-xs" variant="default" onClick={cancel}>
+          Cancel
+        </Button>
+      )}
+    </span>
+  )
+}

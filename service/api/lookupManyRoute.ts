@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { lookupLimits, lookupManyAnswer, lookupRequest } from '../../contract/lookupMany.ts'
+import type { LinkHosts } from '../links/linkHosts.ts'
+import type { Store } from '../store/store.ts'
+import { belongsTo, requestOwner } from './headerGuard.ts'
+import { replaceBody } from './requestBody.ts'
+import { errorResponses, sendText } from './responses.ts'
+import { linkMemberText, lookupManyResponseText } from './responseText.ts'
+
+interface LookupParts {
+  store: Store
+  hosts: LinkHosts
+}
+
+/**
+ * Links read from the database at a time. With the longest app data, all links of a request would take ten
+ * times the length of an answer.
+ */
+const readTogether = 25
+
+/** Adds the lookup of many links (specification 4.6), behind the header guard. */
+export function lookupManyRoute(app: FastifyInstance, { store, hosts }: LookupParts): void {
+  app.withTypeProvider<ZodTypeProvider>().route({
+    method: 'POST',
+    url: '/links/lookup',
+    schema: {
+      operationId: 'retrieveLinks',
+      summary: 'Retrieve many links',
+      description:
+        'A path without a link in this project and environment is left out of the answer. It changes nothing.',
+      body: lookupRequest,
+      response: {
+        200: lookupManyAnswer,
+        ...errorResponses([400, 401, 408, 413, 415, 422, 429, 431, 500, 503]),
+      },
+    },
+    preValidation: replaceBody,
+    handler: async (request, reply) => {
+      const owner = requestOwner(request)
+      const paths = [...new Set(request.body.paths)]
+      const links: string[] = []
+      let bytes = 0
+      for (let at = 0; at < paths.length; at += readTogether) {
+        const group = paths.slice(at, at + readTogether)
+        const found = await Promise.all(group.map((path) => store.findLink(path)))
+        for (const [index, link] of found.entries()) {
+          if (!belongsTo(owner, link)) continue
+          const text = linkMemberText(link, hosts.usual)
+          bytes += Buffer.byteLength(text)
+          // The first link is always in the answer, so that repeating the request for the rest comes to an end.
+          if (bytes > lookupLimits.answerBytes && links.length > 0) {
+            return sendText(reply, lookupManyResponseText(links, paths.slice(at + index)))
+          }
+          links.push(text)
+        }
+      }
+      return sendText(reply, lookupManyResponseText(links, []))
+    },
+  })
+}

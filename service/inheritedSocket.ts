@@ -1,0 +1,19 @@
+import { Socket } from 'node:net'
+
+/** The first socket that systemd passes to a process (sd_listen_fds(3)). */
+const firstSocket = 3
+
+/** Where a worker finds that socket: after the standard streams and the channel to its supervisor. */
+const workerSocket = 4
+
+/**
+ * The standard streams, channel and socket of each worker. A worker has to inherit the socket itself: one that it got
+ * from its supervisor would be closed there when the last worker dies.
+ */
+export const workerStdio = ['inherit', 'inherit', 'inherit', 'ipc', firstSocket] as const
+
+/** In a worker: returns the inherited socket, which a server can listen on, with its address. */
+export function openInheritedSocket(): { socket: Socket; address: string } {
+  const socket = new Socket({ fd: workerSocket, readable: false, writable: false })
+  return { socket, address: socket.localAddress ?? '' }
+}

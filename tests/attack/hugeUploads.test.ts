@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importChunkBytes, maxImportBytes } from '../../contract/imports.ts'
+import type { Result } from '../../contract/result.ts'
+import { startApp } from '../browser/appProcess.ts'
+import type { AppProcess } from '../browser/appProcess.ts'
+
+const reserve = 1_000_000_000
+const { bavail, bsize } = statfsSync(tmpdir())
+
+describe.skipIf(process.platform !== 'linux' || bavail * bsize < maxImportBytes + reserve)(
+  'a CSV of 2 GB',
+  () => {
+    let folder: string
+    let app: AppProcess
+    let profileId: string
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'linkwright-huge-'))
+      app = await startApp(folder)
+      profileId = (await get<{ id: string }>('profiles.tryLocal', {})).id
+    })
+    afterAll(async () => {
+      expect(await app.end('SIGTERM')).toBe(0)
+      rmSync(folder, { recursive: true })
+    })
+
+    async function call<T>(name: string, input: object): Promise<Result<T>> {
+      const { origin, hash } = new URL(app.address)
+      const token = hash.replace('#token=', '')
+      const response = await fetch(`${origin}/call/${name}`, {
+        method: 'POST',
+        headers: { Origin: origin, 'X-Linkwright-Token': token, 'Content-Type': 'application/json' },
+        body: JSON.stringify(input),
+      })
+      return (await response.json()) as Result<T>
+    }
+
+    async function get<T>(name: string, input: object): Promise<T> {
+      const answer = await call<T>(name, input)
+      if (!answer.ok) throw new Error(`${name}: ${answer.problem.code}`)
+      return answer.value
+    }
+
+    const piece = Buffer.from('https://links.example/some-path\n'.repeat(importChunkBytes / 32)).toString(
+      'base64',
+    )
+    const files = () => readdirSync(join(folder, 'imports'))
+    /** Peak memory of the app in bytes. */
+    const peak = () =>
+      Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${app.pid}/status`, 'utf8'))?.[1]) * 1_024
+
+    /** Uploads pieces as the window does, until they are `bytes` together. */
+    async function upload(announced: number, bytes: number): Promise<string> {
+      const { id } = await get<{ id: string }>('import.begin', { size: announced })
+      for (let sent = 0; sent + importChunkBytes <= bytes; sent += importChunkBytes)
+        await get('import.append', { id, piece })
+      return id
+    }
+
+    test('is refused before any of it is sent when it is too large', async () => {
+      expect(await call('import.begin', { size: maxImportBytes + 1 })).toMatchObject({
+        problem: { code: 'invalid_input' },
+      })
+    })
+
+    test('is taken with little memory, and refused by a run at once; its space comes back', async () => {
+      const before = peak()
+      const file = await upload(maxImportBytes, maxImportBytes)
+      const source = { kind: 'file', file, name: 'huge.csv' }
+      const order = { id: randomUUID(), profileId, environment: 'development', source }
+      expect(await call('runs.prepare', order)).toMatchObject({ problem: { code: 'sheet_too_large' } })
+      const after = peak()
+      console.log(`${Math.round(before / 1e6)} MB of memory before, ${Math.round(after / 1e6)} MB after`)
+      expect(after - before).toBeLessThan(400_000_000)
+      // One more piece makes it larger than announced.
+      expect(await call('import.append', { id: file, piece })).toMatchObject({
+        problem: { code: 'import_too_large' },
+      })
+      expect(files()).toEqual([])
+      expect(await call('import.append', { id: file, piece })).toMatchObject({
+        problem: { code: 'import_gone' },
+      })
+    })
+
+    test('that grows past its announced size is refused there, and deleted', async () => {
+      const id = await upload(20 * importChunkBytes, 20 * importChunkBytes)
+      expect(files()).toEqual([id])
+      expect(await call('import.append', { id, piece })).toMatchObject({
+        problem: { code: 'import_too_large' },
+      })
+      expect(files()).toEqual([])
+    })
+  },
+)

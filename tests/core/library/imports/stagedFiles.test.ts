@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { maxImportBytes } from '../../../../contract/imports.ts'
+import { createStagedFiles } from '../../../../core/library/imports/stagedFiles.ts'
+import type { StagedFiles } from '../../../../core/library/imports/stagedFiles.ts'
+import { removeFolder, temporaryFolder } from '../../harness/app.ts'
+
+let folder: string
+let staged: StagedFiles
+beforeEach(async () => {
+  vi.useFakeTimers()
+  folder = await temporaryFolder()
+  staged = createStagedFiles(folder)
+})
+afterEach(async () => {
+  staged.close()
+  vi.useRealTimers()
+  await removeFolder(folder)
+})
+
+const piece = Buffer.alloc(300, 'x').toString('base64')
+const files = () => readdirSync(join(folder, 'imports'))
+
+test('a file that is too large is refused before any of it is sent', () => {
+  expect(() => staged.begin(maxImportBytes + 1)).toThrow('import_too_large')
+  expect(existsSync(join(folder, 'imports'))).toBe(false)
+})
+
+test('a file that becomes larger than announced is refused and deleted', () => {
+  const id = staged.begin(500)
+  staged.append(id, piece)
+  expect(() => staged.append(id, piece)).toThrow('import_too_large')
+  expect(files()).toEqual([])
+  expect(() => staged.append(id, piece)).toThrow('import_gone')
+})
+
+test('an incomplete file that stops growing is deleted, and a complete one is kept', () => {
+  const [incomplete, complete] = [staged.begin(900), staged.begin(300)]
+  staged.append(incomplete, piece)
+  staged.append(complete, piece)
+  vi.advanceTimersByTime(100_000)
+  staged.append(incomplete, piece)
+  vi.advanceTimersByTime(100_000)
+  expect(files()).toHaveLength(2)
+  vi.advanceTimersByTime(100_000)
+  expect(files()).toEqual([complete])
+  expect(() => staged.get(incomplete)).toThrow('import_gone')
+  vi.advanceTimersByTime(100_000_000)
+  expect(statSync(staged.get(complete).file).size).toBe(300)
+})
+
+test('files are deleted when the app closes', () => {
+  staged.append(staged.begin(900), piece)
+  staged.begin(300)
+  staged.close()
+  expect(files()).toEqual([])
+})

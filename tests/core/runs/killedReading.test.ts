@@ -1,0 +1,3 @@
+import { testKilledReading } from './killedReading.ts'
+
+testKilledReading(2)

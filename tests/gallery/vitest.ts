@@ -1,0 +1,42 @@
+import { addFixture, addHook } from './fixtures.ts'
+
+/** Stands in for `vitest` in the gallery: a test runs until it first acts or expects, so what it rendered stays. */
+const stopped = new Promise<never>(() => undefined)
+
+interface Mock {
+  (...input: unknown[]): unknown
+  mock: { calls: unknown[][] }
+}
+
+export const vi = {
+  fn: (implementation: (...input: unknown[]) => unknown = () => undefined): Mock => {
+    const calls: unknown[][] = []
+    const mock = (...input: unknown[]) => {
+      calls.push(input)
+      return implementation(...input)
+    }
+    return Object.assign(mock, { mock: { calls } })
+  },
+}
+
+/** Any property, call or construction is the same again. Awaiting it never ends. */
+export const endless: unknown = new Proxy(() => undefined, {
+  get: (_target, name) => (name === 'then' ? stopped.then.bind(stopped) : endless),
+  apply: () => endless,
+})
+
+export const expect = endless
+export const inject = () => true
+export const beforeEach = addHook
+export const afterEach = () => undefined
+export const describe = (_title: string, declare: () => void) => declare()
+
+function each(cases: readonly unknown[]) {
+  return (title: string, run: (...input: unknown[]) => unknown) => {
+    for (const [index, given] of cases.entries()) {
+      const input = Array.isArray(given) ? (given as unknown[]) : [given]
+      addFixture(`${title} (${index + 1})`, () => run(...input))
+    }
+  }
+}
+export const test = Object.assign(addFixture, { each })

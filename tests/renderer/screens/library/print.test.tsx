@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { createRows, showLibrary } from './library.tsx'
+
+/** What was on the page for the printer when printing began. */
+let printed: string[]
+
+beforeEach(() => {
+  printed = []
+  vi.spyOn(window, 'print').mockImplementation(() => {
+    dispatchEvent(new Event('beforeprint'))
+    printed = rowsForPrinter()
+    dispatchEvent(new Event('afterprint'))
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+function rowsForPrinter(): string[] {
+  const cells = document.querySelectorAll('[data-printed] tbody tr td:nth-child(2)')
+  return [...cells].map(({ textContent }) => textContent)
+}
+
+const links = (count: number) => createRows(count).map(({ link }) => link)
+
+test('Ctrl+P prints the links that are not on the screen too', async () => {
+  await showLibrary(createRows(330))
+  await expect.element(page.getByRole('row', { name: /Sale 1.*newsletter/ })).toBeVisible()
+  expect(page.getByRole('row').elements().length).toBeLessThan(100)
+  await userEvent.keyboard('{Control>}p{/Control}')
+  await expect.poll(() => printed).toEqual(links(330))
+  expect(rowsForPrinter()).toEqual([])
+})
+
+test('printing from the menu prints the loaded links, and says how many more there are', async () => {
+  await showLibrary(createRows(330))
+  await expect.element(page.getByText('330 links')).toBeVisible()
+  dispatchEvent(new Event('beforeprint'))
+  const count = rowsForPrinter().length
+  expect(count).toBeGreaterThanOrEqual(50)
+  expect(count).toBeLessThan(330)
+  const caption = document.querySelector('[data-printed] caption')
+  expect(caption?.textContent).toBe(
+    `The first ${count} of 330 links. Export the list for the other ${330 - count}.`,
+  )
+  dispatchEvent(new Event('afterprint'))
+})

@@ -1,0 +1,86 @@
+import { Route, Router } from 'wouter'
+import { useHashLocation } from 'wouter/use-hash-location'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
+import type { LinkRecord } from '../../../../contract/record.ts'
+import LinkScreen from '../../../../renderer/screens/link/LinkScreen.tsx'
+import { findAxeViolations } from '../../axe.ts'
+import { withSession } from '../../session.tsx'
+import { show } from '../../show.tsx'
+
+const id = '4d9f3c52-6c0e-4d0c-9d0f-7a8f0d6d3c11'
+
+function recordOf(path: string, data: string, facts: Partial<LinkRecord> = {}): LinkRecord {
+  const link = `http://127.0.0.1:4680/${path}`
+  const answer = `{"link":{"access_path":"${link}","title":"Summer sale","data":${data}}}`
+  return {
+    id,
+    state: 'created',
+    profileId: 'acme',
+    profileName: 'Acme',
+    environment: 'development',
+    request: { title: 'Summer sale', data },
+    promotedFrom: null,
+    link,
+    path,
+    problem: null,
+    answer,
+    stored: parseRemoteLink(answer.slice('{"link":'.length, -1)),
+    differences: [],
+    checkedAt: new Date().toISOString(),
+    createdAt: new Date().toISOString(),
+    ...facts,
+  }
+}
+
+async function open(first: LinkRecord, ...others: LinkRecord[]): Promise<void> {
+  history.replaceState(null, '', `#/created/${first.id}`)
+  const screen = (
+    <Router hook={useHashLocation}>
+      <Route path="/created/:id" component={LinkScreen} />
+    </Router>
+  )
+  await show(withSession(screen), {
+    'links.get': (asked: { id: string }) => ({
+      ok: true,
+      value: [first, ...others].find((record) => record.id === asked.id),
+    }),
+    'links.promotions': () => ({ ok: true, value: [] }),
+    'checks.history': () => ({ ok: true, value: [] }),
+  })
+}
+
+test('the app data is shown formatted, with a tick beside the link', async () => {
+  await open(recordOf('Ab3', '{"sku":"A-1","price":1.50}'))
+  const data = page.getByRole('region', { name: 'App data as text' })
+  await expect.element(data).toHaveTextContent('{ "sku": "A-1", "price": 1.50 }')
+  await expect.element(page.getByText('Stored as requested')).toBeVisible()
+  expect(await findAxeViolations()).toEqual([])
+})
+
+test('long app data is folded', async () => {
+  const rows = Array.from({ length: 30 }, (_, at) => `"key${at}":${at}`)
+  await open(recordOf('Ab3', `{${rows.join(',')}}`))
+  await page.getByText('Show all 32 lines').click()
+  await expect.element(page.getByRole('region', { name: 'App data as text' })).toBeVisible()
+})
+
+test('a link without app data has no such section, and a changed one no tick', async () => {
+  const differences = [
+    { field: 'title', requested: 'Summer sale', stored: 'Sale' },
+  ] as LinkRecord['differences']
+  await open(recordOf('Ab3', '{}', { differences }))
+  await expect.element(page.getByText('The service stored different values')).toBeVisible()
+  await expect.element(page.getByText('Stored as requested')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { name: 'App data' })).not.toBeInTheDocument()
+})
+
+test('the window says only once that links work on this computer alone', async () => {
+  const next = '5d9f3c52-6c0e-4d0c-9d0f-7a8f0d6d3c12'
+  await open(recordOf('Ab3', '{}'), recordOf('Cd4', '{}', { id: next }))
+  await expect.element(page.getByText(/Works only on this computer/)).toBeVisible()
+  location.hash = `#/created/${next}`
+  await expect.element(page.getByText('http://127.0.0.1:4680/Cd4')).toBeVisible()
+  await expect.element(page.getByText(/Works only on this computer/)).not.toBeInTheDocument()
+})

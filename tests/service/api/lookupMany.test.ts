@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lookupLimits, lookupManyAnswer } from '../../../contract/lookupMany.ts'
+import { createProject } from '../../../service/keys/issue.ts'
+import { readDatabaseUrl } from '../../../service/settings/database.ts'
+import { openStore } from '../../../service/store/open.ts'
+import { engines } from '../store/engines.ts'
+import { createClient, readError, startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
+
+interface Answer {
+  links: Record<string, Record<string, unknown>>
+  remaining: string[]
+}
+
+describe.each(engines.filter(({ missing }) => missing === null))(
+  'POST /links/lookup (4.6) on $name',
+  (engine) => {
+    let service: TestService
+    let databases: Awaited<ReturnType<typeof engine.start>>
+    beforeAll(async () => {
+      databases = await engine.start()
+      const store = await openStore(readDatabaseUrl('url', await databases.create()))
+      service = await startTestService({ store })
+    })
+    afterAll(async () => {
+      await service.stop()
+      await databases.remove()
+    })
+
+    const ask = (body: unknown, headers = {}) =>
+      service.ask('/links/lookup', { method: 'POST', body: JSON.stringify(body), headers })
+    const read = async (body: unknown, headers = {}) => (await (await ask(body, headers)).json()) as Answer
+
+    it('has each link that there is, as a lookup returns it', async () => {
+      const data = '{"offer":12345678901234567890}'
+      const [first, second] = [await service.create({ title: 'First', data }), await service.create({})]
+      const other = await service.create({ title: 'Other' }, { ENVIRONMENT: 'development' })
+      const answer = await ask({ paths: [first, second, first, other, 'nowhere', '__proto__', 'a\0b'] })
+      expect(answer.status).toBe(200)
+      const text = await answer.text()
+      // Numbers keep their spelling.
+      expect(text).toContain(data)
+      const body = JSON.parse(text) as Answer
+      expect(lookupManyAnswer.parse(body)).toEqual(body)
+      expect(body).toEqual({
+        links: { [first]: await service.lookup(first), [second]: await service.lookup(second) },
+        remaining: [],
+      })
+      expect(Object.keys(await read({ paths: [first, other] }, { ENVIRONMENT: 'development' }))).toEqual([
+        'links',
+        'remaining',
+      ])
+      const there = await read({ paths: [first, other] }, { ENVIRONMENT: 'development' })
+      expect(Object.keys(there.links)).toEqual([other])
+    })
+
+    it('leaves links of another project out', async () => {
+      const path = await service.create({})
+      const { key } = await createProject(service.store, 'Another')
+      const asker = createClient(service.origin, key)
+      const answer = await asker.ask('/links/lookup', {
+        method: 'POST',
+        body: JSON.stringify({ paths: [path] }),
+      })
+      expect(await answer.json()).toEqual({ links: {}, remaining: [] })
+    })
+
+    it('ends a long answer early and names the paths that remain, which a repetition brings', async () => {
+      const data = JSON.stringify({ text: 'x'.repeat(32_000) })
+      const paths = await Promise.all(Array.from({ length: 40 }, () => service.create({ data })))
+      const first = await read({ paths })
+      const found = Object.keys(first.links)
+      expect(found.length).toBe(Math.floor(lookupLimits.answerBytes / 32_500))
+      expect(first.remaining).toEqual(paths.slice(found.length))
+      const second = await read({ paths: first.remaining })
+      expect(Object.keys(second.links)).toEqual(first.remaining)
+      expect(second.remaining).toEqual([])
+    })
+  },
+)
+
+describe('a request to POST /links/lookup (4.6)', () => {
+  let service: TestService
+  beforeAll(async () => void (service = await startTestService()))
+  afterAll(() => service.stop())
+
+  const ask = (body: unknown, headers = {}) =>
+    service.ask('/links/lookup', { method: 'POST', body: JSON.stringify(body), headers })
+
+  it('may name 200 paths', async () => {
+    const paths = Array.from({ length: 200 }, (_, index) => `path${index}`)
+    expect(await (await ask({ paths })).json()).toEqual({ links: {}, remaining: [] })
+  })
+
+  it.each([
+    [{ paths: [] }, 'paths', 'Must name at least one path.'],
+    [{ paths: Array(201).fill('a') }, 'paths', 'Must name at most 200 paths.'],
+    [{ paths: [1] }, 'paths.0', 'Must be the path of a link.'],
+    [{}, 'paths', 'Must be a list of paths.'],
+    [{ paths: ['a'], more: 1 }, 'more', 'Unknown field.'],
+  ])('is refused if it is not a list of paths: %j', async (body, field, sentence) => {
+    expect(await readError(await ask(body))).toMatchObject({
+      ...{ status: 422, code: 'invalid_field' },
+      fields: { [field]: sentence },
+    })
+  })
+
+  it('is refused if it is too long, not JSON, without a key, or another method', async () => {
+    const tooLong = await ask({ paths: ['x'.repeat(64 * 1_024)] })
+    expect(await readError(tooLong)).toMatchObject({ status: 413, code: 'too_large' })
+    const broken = await service.ask('/links/lookup', { method: 'POST', body: '{' })
+    expect(await readError(broken)).toMatchObject({ status: 400, code: 'malformed_json' })
+    const unproven = await ask({ paths: ['a'] }, { 'PROJECT-KEY': undefined })
+    expect(await readError(unproven)).toMatchObject({ status: 401 })
+    const elsewhere = await ask({ paths: ['a'] }, { ENVIRONMENT: 'staging' })
+    expect(await readError(elsewhere)).toMatchObject({ status: 400, code: 'invalid_environment' })
+    const refused = await service.ask('/links/lookup', { method: 'GET' })
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'POST'])
+  })
+
+  it('counts as one among the requests of a project', async () => {
+    const limited = await startTestService({ rateLimit: 1 })
+    const lookup = () =>
+      limited.ask('/links/lookup', { method: 'POST', body: '{"paths":["none","no","never"]}' })
+    const statuses = [(await lookup()).status, (await lookup()).status, (await lookup()).status]
+    expect(statuses).toEqual([200, 200, 429])
+    await limited.stop()
+  })
+})

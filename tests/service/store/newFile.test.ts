@@ -1,0 +1,57 @@
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createProject } from '../../../service/keys/issue.ts'
+import { makeDatabase } from '../../../service/store/sqlite/newFile.ts'
+import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
+
+const { linkSync } = fs
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = fs.mkdtempSync(join(tmpdir(), 'linkwright-new-'))
+  file = join(folder, 'links.sqlite')
+})
+afterEach(() => {
+  linkAs(linkSync)
+  fs.rmSync(folder, { recursive: true })
+})
+
+/** Lets the system answer a link like a file system without them, such as FAT, which not every machine can mount. */
+function linkAs(link: typeof linkSync): void {
+  fs.linkSync = link
+  syncBuiltinESMExports()
+}
+
+function refuseLinks(code: string, meanwhile: () => void = () => undefined): void {
+  linkAs(() => {
+    meanwhile()
+    throw Object.assign(new Error(`${code}: operation not permitted, link`), { code })
+  })
+}
+
+it.each(['EPERM', 'ENOTSUP', 'ENOSYS'])(
+  'a new database is made whole without hard links (%s)',
+  async (code) => {
+    refuseLinks(code)
+    const store = openSqliteStore(file)
+    await createProject(store, 'One')
+    await store.close()
+    expect(fs.readdirSync(folder)).toEqual(['links.sqlite'])
+  },
+)
+
+it('does not replace a database that another process has made meanwhile', () => {
+  refuseLinks('EPERM', () => fs.writeFileSync(file, 'made by another process'))
+  makeDatabase(file)
+  expect(fs.readFileSync(file, 'utf8')).toBe('made by another process')
+  expect(fs.readdirSync(folder)).toEqual(['links.sqlite'])
+})
+
+it('fails with any other error, and leaves nothing behind', () => {
+  refuseLinks('EIO')
+  expect(() => makeDatabase(file)).toThrow('EIO')
+  expect(fs.readdirSync(folder)).toEqual([])
+})
