@@ -25,8 +25,7 @@ export function linkHandlers(
       input.id === undefined
         ? findLink(asking, input)
         : cancelling.during(input.id, (signal) => findLink(withSignal(asking, signal), input)),
-    'links.settle': ({ id }) =>
-      cancelling.during(id, (signal) => settleLink(withSignal(parts, signal), id)),
+    'links.settle': ({ id }) => cancelling.during(id, (signal) => settleLink(withSignal(parts, signal), id)),
     'links.cancel': ({ id }) => {
       cancelling.cancel(id)
       return Promise.resolve(ok(null))

@@ -31,7 +31,10 @@ export function createCancelling(): Cancelling {
 }
 
 /** Returns the same parts, whose requests and pauses end when the signal is aborted. */
-export function withSignal<P extends { client: Client; inFlight: InFlight }>(parts: P, signal: AbortSignal): P {
+export function withSignal<P extends { client: Client; inFlight: InFlight }>(
+  parts: P,
+  signal: AbortSignal,
+): P {
   const { client, inFlight } = parts
   const either = AbortSignal.any([inFlight.signal, signal])
   return {

@@ -57,5 +57,11 @@ export async function startApp(
     const [code] = await exited
     return code
   }
-  return { address, pid: child.pid ?? 0, output: () => output, signal: (signal) => void child.kill(signal), end }
+  return {
+    address,
+    pid: child.pid ?? 0,
+    output: () => output,
+    signal: (signal) => void child.kill(signal),
+    end,
+  }
 }

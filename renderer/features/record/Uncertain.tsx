@@ -31,7 +31,12 @@ interface UncertainProps {
 const fixableProblems = new Set<ProblemCode>(['environment_refused', 'key_refused', 'request_refused'])
 
 /** Shows that a link may have been created. The safe action comes first, and each action is explained. */
-export function Uncertain({ status: { state, record, problem, triedAt }, look, cancel, again }: UncertainProps) {
+export function Uncertain({
+  status: { state, record, problem, triedAt },
+  look,
+  cancel,
+  again,
+}: UncertainProps) {
   const [, go] = useLocation()
   const { title, why } = catalogue.create_unknown
   const { cause, said } = record.problem ?? {}
