@@ -5,6 +5,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 /** Loads the module in a page that has stored `text` before a reload. */
 async function reloadWith(text: string | null) {
+  vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('sessionStorage', { getItem: () => text })
   const { unsavedDrafts } = await import('../../../renderer/api/unsavedDrafts.ts')
   return unsavedDrafts()

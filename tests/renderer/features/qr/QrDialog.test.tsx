@@ -153,7 +153,7 @@ test.each(['http://127.0.0.1:4680/Ab3dEf7', 'http://localhost:4680/Ab3dEf7'])(
   async (local) => {
     await open(local)
     await expect.element(dialog().getByText(/Works only on this computer/)).toBeVisible()
-    await expect.element(dialog().getByText('LINK_ORIGIN')).toBeVisible()
+    await expect.element(dialog().getByText(/a public address/)).toBeVisible()
     await expect.element(dialog().getByText('Reads as your link', { exact: true })).not.toBeInTheDocument()
     expect(await findAxeViolations()).toEqual([])
   },
