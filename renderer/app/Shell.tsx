@@ -11,7 +11,6 @@ import { ContextSwitch } from './ContextSwitch.tsx'
 import { SessionContext } from '../session/Session.tsx'
 import type { Session } from '../session/Session.tsx'
 import { Navigation } from './Navigation.tsx'
-import { Notices } from '../session/Notices.tsx'
 import { focusTable } from './regions.ts'
 import { Shortcuts } from './Shortcuts.tsx'
 import { offerPastedLinks } from './pasteOffer.tsx'
@@ -21,6 +20,10 @@ import { screenHeading, linkIdAt } from '../session/routes.ts'
 import { waitUntilIdle } from '../ui/waitUntilIdle.ts'
 import styles from './shell.module.css'
 
+/** Loaded when there is something to announce. */
+const Notices = lazy(() =>
+  import('../session/Notices.tsx').then(({ Notices: shown }) => ({ default: shown })),
+)
 /** Loaded after the first screen has rendered. */
 const JobStrip = lazy(() => waitUntilIdle().then(() => import('../features/jobs/JobStrip.tsx')))
 
@@ -47,7 +50,11 @@ export function Shell({ state, current, welcomed }: Session) {
             </h1>
             <ContextSwitch state={state} current={current} />
           </header>
-          <Notices notices={state.notices} />
+          {state.notices.length > 0 && (
+            <Suspense>
+              <Notices notices={state.notices} />
+            </Suspense>
+          )}
           {state.profiles.some(({ kind }) => kind === 'embedded') && <EmbeddedStopped />}
           {needsKey(path) && <KeyMissing profile={current.profile} keyStore={state.keyStore} />}
           <div id="screen" tabIndex={-1} className={styles['screen']} data-region>

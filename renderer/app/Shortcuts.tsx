@@ -1,12 +1,11 @@
-import { Kbd, Modal } from '@mantine/core'
-import { Fragment, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, lazy, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { windowPaths } from '../../contract/windowPath.ts'
-import { keyName, parseFrameShortcut, shortcutGroups } from '../session/shortcuts.ts'
-import type { Shortcut } from '../session/shortcuts.ts'
+import { parseFrameShortcut } from '../session/shortcuts.ts'
 import { isTypingIn } from './contextKeys.ts'
 import { focusRegion } from './regions.ts'
-import styles from './shell.module.css'
+
+const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'))
 
 /** Handles the shortcuts of the window's frame, and lists all shortcuts when asked. */
 export function Shortcuts() {
@@ -28,46 +27,11 @@ export function Shortcuts() {
     return () => document.removeEventListener('keydown', press)
   }, [])
   return (
-    <Modal
-      opened={opened}
-      onClose={() => setOpened(false)}
-      title="Keyboard shortcuts"
-      size={560}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <div className={styles['shortcuts']}>
-        {shortcutGroups.map(({ title, shortcuts }) => (
-          <section key={title} aria-label={title}>
-            <h3>{title}</h3>
-            <dl>
-              {shortcuts.map((shortcut) => (
-                <ShortcutRow key={shortcut.does} shortcut={shortcut} />
-              ))}
-            </dl>
-          </section>
-        ))}
-      </div>
-    </Modal>
-  )
-}
-
-function ShortcutRow({ shortcut: { does, keys } }: { shortcut: Shortcut }) {
-  return (
-    <div>
-      <dt>{does}</dt>
-      <dd>
-        {keys.map((way, index) => (
-          <Fragment key={way.join()}>
-            {index > 0 && <span>or</span>}
-            {way.map((key) => (
-              <Kbd key={key} size="sm">
-                {keyName(key)}
-              </Kbd>
-            ))}
-          </Fragment>
-        ))}
-      </dd>
-    </div>
+    opened && (
+      <Suspense>
+        <ShortcutsDialog close={() => setOpened(false)} />
+      </Suspense>
+    )
   )
 }
 

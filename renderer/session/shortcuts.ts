@@ -1,59 +1,7 @@
-/** A group of shortcuts that work in the same place. */
-export interface ShortcutGroup {
-  title: string
-  shortcuts: readonly Shortcut[]
-}
-
-export interface Shortcut {
-  does: string
-  /** Ways to press it, each as its keys. `Mod` is ⌘ on a Mac and Ctrl elsewhere, `Alt` is ⌥ on a Mac. */
-  keys: readonly (readonly string[])[]
-}
-
-const everywhere = {
-  find: { does: 'Find a link', keys: [['Mod', 'K']] },
-  help: { does: 'Show keyboard shortcuts', keys: [['?']] },
-  nextRegion: { does: 'Go to the next part of the window', keys: [['F6']] },
-  previousRegion: { does: 'Go to the previous part of the window', keys: [['Shift', 'F6']] },
-  profile: { does: 'Switch to a profile', keys: [['Alt', '1–9']] },
-  environment: { does: 'Switch between development and production', keys: [['Alt', 'P']] },
-  undo: { does: 'Undo, while Undo is offered', keys: [['Mod', 'Z']] },
-} as const satisfies Record<string, Shortcut>
+import { isMac } from './isMac.ts'
 
 /** What the keys of the window's frame request. */
 export type FrameShortcut = 'find' | 'help' | 'nextRegion' | 'previousRegion'
-
-/** All keyboard shortcuts, as the list of shortcuts shows them. */
-export const shortcutGroups: readonly ShortcutGroup[] = [
-  { title: 'Everywhere', shortcuts: Object.values(everywhere) },
-  { title: 'Create', shortcuts: [{ does: 'Create the link', keys: [['Mod', 'Enter']] }] },
-  {
-    title: 'Links',
-    shortcuts: [
-      { does: 'Search', keys: [['/'], ['Mod', 'F']] },
-      { does: 'Print the list', keys: [['Mod', 'P']] },
-      { does: 'Move between rows', keys: [['↑'], ['↓']] },
-      { does: 'Open the link', keys: [['Enter']] },
-      { does: 'Select the link', keys: [['Space']] },
-      {
-        does: 'Select several links',
-        keys: [
-          ['Shift', '↑'],
-          ['Shift', '↓'],
-        ],
-      },
-    ],
-  },
-  {
-    title: 'Bulk',
-    shortcuts: [
-      { does: 'Edit the cell', keys: [['Enter'], ['F2']] },
-      { does: 'Go to the next error', keys: [['F8']] },
-      { does: 'Copy the cell', keys: [['Mod', 'C']] },
-      { does: 'Paste cells', keys: [['Mod', 'V']] },
-    ],
-  },
-]
 
 type KeyPress = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'key'>
 
@@ -70,15 +18,4 @@ export function parseFrameShortcut(event: KeyPress): FrameShortcut | null {
 /** ⌘K on a Mac, where Ctrl+K deletes to the end of a line, and Ctrl+K elsewhere. */
 function isFindKey({ ctrlKey, metaKey, shiftKey, key }: KeyPress): boolean {
   return metaKey === isMac() && ctrlKey !== metaKey && !shiftKey && key.toLowerCase() === 'k'
-}
-
-/** Returns a key's name as it is written on this computer. */
-export function keyName(key: string): string {
-  if (key === 'Mod') return isMac() ? '⌘' : 'Ctrl'
-  if (key === 'Alt') return isMac() ? '⌥' : 'Alt'
-  return key
-}
-
-function isMac(): boolean {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent)
 }
