@@ -64,8 +64,9 @@ function NoticeLine({ notice: { id, title, text, backup, report, run, passing } 
   const { mutate: deleteReport } = useDeleteReport()
   const line = useRef<HTMLDivElement>(null)
   const takingAway = (take: typeof dismiss) => () => {
-    // The focused button disappears with its notice, so move the focus first.
-    if (line.current?.contains(document.activeElement))
+    // The focused button disappears with its notice, so move the focus first. A button that loads has lost it already.
+    const focused = document.activeElement
+    if (focused === document.body || line.current?.contains(focused))
       document.getElementById('screen')?.focus({ preventScroll: true })
     take(id, { onError: ({ problem }) => showProblemToast(problem) })
   }

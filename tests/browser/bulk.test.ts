@@ -49,14 +49,15 @@ describe.each(hosts())('in the $name', (host) => {
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: 'Paste your rows' }).waitFor()
       await paste(page, copied)
-      await page.getByRole('article', { name: 'Row 1' }).waitFor()
+      await page.getByRole('article', { name: 'Row 2' }).waitFor()
       await page.getByRole('button', { name: 'Check 300 rows' }).press('Enter')
       await page.getByText('295 of 300 rows are ready; 5 have errors.').waitFor()
 
       await page.locator('[data-cell="0:1"]').focus()
       for (const [at, number] of bad.entries()) {
         await page.keyboard.press('Enter')
-        const field = page.getByRole('textbox', { name: `Desktop, row ${String(number)}` })
+        // As the spreadsheet counts, with its header.
+        const field = page.getByRole('textbox', { name: `Desktop, row ${String(number + 1)}` })
         await field.press('ControlOrMeta+a')
         await field.pressSequentially(`https://shop.example.com/${String(number)}`)
         await field.press('Enter')
@@ -85,7 +86,7 @@ describe.each(hosts())('in the $name', (host) => {
       await look.or(all).first().waitFor({ timeout: 120_000 })
       if (await look.isVisible()) await look.press('Enter')
       await all.waitFor()
-      const titles = await app.page.locator('[data-cell$=":2"]').allTextContents()
+      const titles = await app.page.locator('[data-cell$=":1"]').allTextContents()
       expect(titles.slice(0, 3)).toEqual(['Sale 1', 'Sale 2', 'Sale 3'])
       await app.page.getByRole('button', { name: 'Show in Links' }).press('Enter')
       await app.page.getByText('300 links', { exact: true }).waitFor()
