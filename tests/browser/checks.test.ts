@@ -52,7 +52,7 @@ describe.each(hosts())('in the $name', (host) => {
       await app.page.getByRole('link', { name: 'Sale 1', exact: true }).click()
       await app.page.getByRole('button', { name: 'Check for changes' }).click()
       await app.page.getByText('The link has changed').waitFor()
-      await app.page.getByRole('row', { name: 'Campaign spring summer' }).waitFor()
+      await app.page.getByRole('row', { name: 'Campaign spring summer' }).first().waitFor()
       await app.page.getByRole('button', { name: 'Close' }).click()
 
       await app.page.getByRole('checkbox', { name: 'Select Sale 0' }).click()
