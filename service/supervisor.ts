@@ -109,7 +109,7 @@ export class Supervisor {
    * serves after a moment.
    */
   #watch(worker: Worker): void {
-    // In a debugger's hands, a process that stands still is no failure.
+    // A process paused in a debugger is not hung.
     if (process.execArgv.some((flag) => flag.startsWith('--inspect'))) return
     const { askMs, limitMs } = this.#hang
     let asking: NodeJS.Timeout

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The kernel's value if nobody has logged in, as in a container or a timer. */
+/** The kernel's value for a process without a login session, for example in a container or a timer. */
 const noLogin = 4_294_967_295
 
 /**

@@ -10,7 +10,7 @@ import { bareEnv } from '../bareEnv.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** A bound socket that nobody in this process accepts from, as in systemd. */
+/** A bound socket from which this process does not accept connections. systemd holds such a socket. */
 interface BoundSocket {
   fd: number
   getsockname: (name: { port?: number }) => number

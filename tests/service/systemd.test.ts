@@ -36,12 +36,12 @@ describe.skipIf(process.platform !== 'linux')('readiness for systemd', () => {
     return { exit, told: () => (existsSync(told) ? readFileSync(told, 'utf8') : '') }
   }
 
-  test('systemd is told once the service accepts requests', async () => {
+  test('the service notifies systemd once it accepts requests', async () => {
     const { told } = start({})
     await expect.poll(told).toBe('/run/systemd/notify --ready\n')
   })
 
-  test('systemd is told nothing if a setting is wrong', async () => {
+  test('the service does not notify systemd if a setting is invalid', async () => {
     const { exit, told } = start({ RATE_LIMIT: 'many' })
     expect(await exit).toEqual([2, null])
     expect(told()).toBe('')

@@ -55,7 +55,7 @@ describe('updates are off', () => {
 describe('our own installer on Windows', () => {
   const executable = () => join(folder, 'Linkwright.exe')
 
-  test('is told by its uninstaller beside the app', async () => {
+  test('a copy installed by NSIS is recognized by the uninstaller beside the app', async () => {
     await writeFile(executable(), '')
     expect(hasOwnInstaller(executable())).toBe(false)
     await writeFile(join(folder, 'Uninstall Linkwright.exe'), '')
