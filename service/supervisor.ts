@@ -113,20 +113,23 @@ export class Supervisor {
     if (process.execArgv.some((flag) => flag.startsWith('--inspect'))) return
     const { askMs, limitMs } = this.#hang
     let asking: NodeJS.Timeout
+    let late: NodeJS.Timeout
     const ask = () => {
-      const late = setTimeout(() => {
+      late = setTimeout(() => {
         const pid = worker.process.pid ?? null
         this.#log.write({ level: 'error', event: 'worker_hung', pid, seconds: limitMs / 1_000 })
         worker.process.kill('SIGKILL')
       }, limitMs).unref()
-      worker.once('exit', () => clearTimeout(late))
       void askWhetherAlive(worker).then(() => {
         clearTimeout(late)
         asking = setTimeout(ask, askMs).unref()
       })
     }
     ask()
-    worker.once('exit', () => clearTimeout(asking))
+    worker.once('exit', () => {
+      clearTimeout(asking)
+      clearTimeout(late)
+    })
   }
 
   /** Starts a worker, repeatedly, until one serves with the current settings or is no longer needed. */

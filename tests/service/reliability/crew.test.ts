@@ -81,6 +81,7 @@ it('a worker that hangs is killed and replaced, and one that answers is not', as
   )
   await expect.poll(workers).toEqual([other, replacement])
   // Long enough for the other one to be asked many times.
-  await pause(200)
+  await pause(500)
+  expect(other.listenerCount('exit')).toBeLessThan(6)
   expect(workers()).toEqual([other, replacement])
 })
