@@ -133,7 +133,7 @@ test('remaining checks can be continued or discarded by keyboard', async () => {
   expect(calls.map(([name]) => name)).toContain('checks.discard')
 })
 
-test('an import shows its result, and the unusable rows can be saved', async () => {
+test('an import shows its result, and the unusable rows can be saved as CSV or as a workbook', async () => {
   const counts = { new: 812, known: 30, foreign: 1, faulty: 3 }
   const job: Job = { ...running, kind: 'import', state: 'finished', counts }
   const calls = await show(<JobStrip />, {
@@ -144,14 +144,25 @@ test('an import shows its result, and the unusable rows can be saved', async () 
   const sentence =
     '812 links added, 30 were there already, 1 was made by other services and left out, 3 rows could not be used.'
   await expect.element(page.getByText(sentence)).toBeVisible()
-  const saved = Promise.withResolvers<string>()
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click')
-  click.mockImplementation(function (this: HTMLAnchorElement) {
-    void fetch(this.href).then(async (file) => saved.resolve(`${this.download}: ${await file.text()}`))
-  })
-  await page.getByRole('button', { name: 'Save these rows' }).click()
-  expect(await saved.promise).toContain(`7,There is no link in this row.,'=SUM(A1)`)
-  click.mockRestore()
+  const save = async (form: string) => {
+    const saved = Promise.withResolvers<string>()
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click')
+    click.mockImplementation(function (this: HTMLAnchorElement) {
+      void fetch(this.href).then(async (file) => saved.resolve(`${this.download}: ${await file.text()}`))
+    })
+    await page.getByRole('button', { name: 'Save these rows' }).click()
+    await page.getByRole('menuitem', { name: form }).click()
+    const file = await saved.promise
+    click.mockRestore()
+    return file
+  }
+  const csv = await save('CSV')
+  expect(csv).toMatch(/^rows-not-imported\.csv: /)
+  expect(csv).toContain(`7,There is no link in this row.,'=SUM(A1)`)
+  const workbook = await save('Excel')
+  expect(workbook).toMatch(/^rows-not-imported\.xlsx: PK/)
+  // Texts of a workbook need no guard.
+  expect(workbook).toContain('t="inlineStr"><is><t xml:space="preserve">=SUM(A1)</t>')
   expect(calls).toContainEqual(['import.faults', { job: job.id }])
 })
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Route, Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { LinkRecord } from '../../../../../contract/record.ts'
 import { findPath } from '../../../../../contract/windowPath.ts'
@@ -128,6 +128,27 @@ test('a deleted profile is named as in its links', async () => {
   await expect.poll(sentence).toContain('Shop DE has no such link')
   await page.getByRole('button', { name: 'Remove Shop DE' }).click()
   await expect.poll(sentence).toContain('Shop of 2024 has no such link')
+})
+
+test.each([
+  ['Excel', 'links.xlsx', '<t xml:space="preserve">=1+1</t>'],
+  ['CSV', 'links.csv', "'=1+1"],
+])('the table can be saved for %s', async (form, name, title) => {
+  await open('links.acme.example/A1\nlinks.acme.example/A2', ({ text }) =>
+    createAnswer(text, { title: '=1+1' }),
+  )
+  await expect.element(page.getByText('2 active')).toBeVisible()
+  const saved = Promise.withResolvers<string>()
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click')
+  click.mockImplementation(function (this: HTMLAnchorElement) {
+    void fetch(this.href).then(async (file) => saved.resolve(`${this.download}: ${await file.text()}`))
+  })
+  await page.getByRole('button', { name: 'Save table' }).click()
+  await page.getByRole('menuitem', { name: form }).click()
+  const file = await saved.promise
+  click.mockRestore()
+  expect(file.startsWith(`${name}: `)).toBe(true)
+  expect(file).toContain(title)
 })
 
 test('a row opens the single result, and Back shows the table without new requests', async () => {
