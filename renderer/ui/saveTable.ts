@@ -10,7 +10,10 @@ export async function saveTable(
   form: TableForm,
   rows: readonly (readonly string[])[],
 ): Promise<void> {
-  if (form === 'csv') return saveFile({ name: `${name}.csv`, text: formatCsv(rows) })
-  const { createWorkbook } = await import('./workbook.ts')
-  saveBlob(`${name}.xlsx`, createWorkbook(rows))
+  if (form === 'csv') {
+    saveFile({ name: `${name}.csv`, text: formatCsv(rows) })
+  } else {
+    const { createWorkbook } = await import('./workbook.ts')
+    saveBlob(`${name}.xlsx`, createWorkbook(rows))
+  }
 }
