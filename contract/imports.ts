@@ -24,6 +24,10 @@ export type ImportKind = z.infer<typeof importKind>
 export const maxImportBytes = 2_000_000_000
 export const importChunkBytes = 768 * 1_024
 
+/** What a file is for. A table for a run is refused as soon as it has too many rows, before all of it is sent. */
+export const importPurpose = z.enum(['import', 'run'])
+export type ImportPurpose = z.infer<typeof importPurpose>
+
 /** Maximum number of links looked up per file. At three a second, this takes almost two hours. */
 export const maxLookups = 20_000
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { environment } from '../environment.ts'
-import { invalidRow, importChunkBytes, importPreview, maxImportBytes } from '../imports.ts'
+import { invalidRow, importChunkBytes, importPreview, importPurpose, maxImportBytes } from '../imports.ts'
 
 const idInput = z.strictObject({ id: z.uuid() })
 /** Where to look up links that don't carry their own data. */
@@ -14,7 +14,10 @@ const maxChunkBase64Length = Math.ceil(importChunkBytes / 3) * 4
  */
 export const importCalls = {
   'import.begin': {
-    input: z.strictObject({ size: z.int().min(0).max(maxImportBytes) }),
+    input: z.strictObject({
+      size: z.int().min(0).max(maxImportBytes),
+      purpose: importPurpose.default('import'),
+    }),
     output: idInput.strip(),
   },
   /** Appends the next chunk of the file, as base64. */

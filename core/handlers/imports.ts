@@ -32,7 +32,7 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
     return imports.open(id, { profiles, profileId, environment })
   }
   return {
-    'import.begin': ({ size }) => toResult(async () => ({ id: await imports.begin(size) })),
+    'import.begin': ({ size, purpose }) => toResult(async () => ({ id: await imports.begin(size, purpose) })),
     'import.append': ({ id, piece }) =>
       toResult(async () => {
         await imports.append(id, piece)

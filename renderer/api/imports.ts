@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { CallInput } from '../../contract/calls.ts'
 import { importChunkBytes, maxImportBytes } from '../../contract/imports.ts'
+import type { ImportPurpose } from '../../contract/imports.ts'
 import type { Job } from '../../contract/job.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
@@ -13,6 +14,7 @@ import { suggestionsKey } from './suggestions.ts'
 
 interface Upload {
   file: Blob
+  purpose: ImportPurpose
   /** Receives the id when the upload begins. Whoever holds it discards the file, also one that is incomplete. */
   onBegun: (id: string) => void
   onSent: (bytes: number) => void
@@ -22,9 +24,9 @@ interface Upload {
 /**
  * Uploads a file to the app in chunks, so the window never holds the whole file. Resolves with the id of the upload.
  */
-async function uploadFile({ file, onBegun, onSent, signal }: Upload): Promise<Result<string>> {
+async function uploadFile({ file, purpose, onBegun, onSent, signal }: Upload): Promise<Result<string>> {
   if (file.size > maxImportBytes) return fail({ code: 'import_too_large' })
-  const begun = await call('import.begin', { size: file.size })
+  const begun = await call('import.begin', { size: file.size, purpose })
   if (!begun.ok) return begun
   const { id } = begun.value
   if (signal.aborted) discardImport(id)
