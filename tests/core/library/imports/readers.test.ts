@@ -6,6 +6,7 @@ import type { InvalidRow, ImportPreview, SampleRow } from '../../../../contract/
 import type { ImportTarget } from '../../../../core/library/imports/classify.ts'
 import { createImports } from '../../../../core/library/imports/imports.ts'
 import type { Imports } from '../../../../core/library/imports/imports.ts'
+import { readTable } from '../../../../core/library/imports/table.ts'
 import { createStagedFiles } from '../../../../core/library/imports/stagedFiles.ts'
 import { removeFolder, temporaryFolder } from '../../harness/app.ts'
 import { testLibrary } from '../../harness/library.ts'
@@ -225,6 +226,36 @@ describe('a hostile file', () => {
     ['bytes with zeros', createHash('sha256').update('x').digest().fill(0, 3, 9)],
   ])('a hostile file that is no text is rejected: %s', async (_, bytes) => {
     await expect(read(bytes)).rejects.toThrow('import_not_text')
+  })
+})
+
+describe('blank rows of a file', () => {
+  it.each([
+    ['of delimiters', `link,title\n${`${','.repeat(20)}\n`.repeat(400_000)}`],
+    ['of line ends only', `link,title\n${'\r'.repeat(2_000_000)}`],
+    ['of a text without column names', `\n${' \n'.repeat(1_000_000)}`],
+  ])('blank rows %s let other work run, and the import can be cancelled', async (_, content) => {
+    const id = imports.begin()
+    imports.append(id, Buffer.from(content).toString('base64'))
+    imports.open(id, place)
+    const portion = await imports.next(id, false)
+    expect(portion.isLast).toBe(false)
+    expect(portion.read).toBeLessThan(content.length)
+    imports.discard(id)
+    await expect(imports.next(id, false)).rejects.toThrow('import_gone')
+  })
+
+  it('blank rows do not hide the rows after them', async () => {
+    expect(links(await read(`link\n${'\r'.repeat(100_000)}l.example/a1\n`))).toEqual(['l.example/a1'])
+  })
+
+  it('blank rows end the table beyond the limit', () => {
+    const after = (rows: number) => {
+      const text = `link\n${'\r'.repeat(rows)}l.example/a1\n`
+      return [...(readTable(text, [text], 1_000)?.rows ?? [])].filter((row) => !('blank' in row))
+    }
+    expect(after(1_000)).toMatchObject([{ row: 1_002, said: {} }])
+    expect(after(1_001)).toEqual([{ row: 1_003, fault: 'unreadable', text: '' }])
   })
 })
 
