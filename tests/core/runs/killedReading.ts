@@ -19,6 +19,8 @@ const table = `Title,Link,Note\n${Array.from({ length: rows }, (_, index) => `Ro
 /** Maximum bytes of a library file without rows, with the free space that it keeps for new ones. */
 const emptySize = 6_000_000
 const wholeTable = rows * 850
+/** Each round starts the app twice, which takes some ten seconds on a busy machine. */
+const roundTimeoutMs = 60_000
 
 /** Tests, a number of times each, kills of the app while it reads a table into a run and while it imports a file. */
 export function testKilledReading(rounds: number): void {
@@ -73,7 +75,7 @@ export function testKilledReading(rounds: number): void {
     }
     console.log(`${rounds} kills, ${inTheMiddle} while rows were being stored`)
     expect(inTheMiddle).toBeGreaterThan(0)
-  })
+  }, rounds * roundTimeoutMs)
 
   test(`a file that is being imported when the app is killed is deleted, and importing it again adds the rest (${rounds} kills)`, async () => {
     let inTheMiddle = 0
@@ -113,7 +115,7 @@ export function testKilledReading(rounds: number): void {
     }
     console.log(`${rounds} kills, ${inTheMiddle} before the last link`)
     expect(inTheMiddle).toBeGreaterThan(0)
-  })
+  }, rounds * roundTimeoutMs)
 }
 
 type Get = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>
