@@ -2,11 +2,8 @@ import { toAppJson, appJsonText } from '../../contract/library/linkFile.ts'
 import type { CheckEntry, LinkEntry } from '../../contract/library/linkFile.ts'
 import type { LinkRow } from './linkRow.ts'
 
-/** A complete row of `links`. */
-export type WholeRow = LinkRow & { settles_by_itself: number }
-
 /** Returns a row in the format of the link file. */
-export function toLinkEntry(row: WholeRow, checks: readonly CheckEntry[] = []): LinkEntry {
+export function toLinkEntry(row: LinkRow, checks: readonly CheckEntry[] = []): LinkEntry {
   return {
     id: row.id,
     state: row.state,
@@ -48,7 +45,7 @@ function withoutNulls<T extends object>(object: T): { [N in keyof T]?: NonNullab
 const orNull = (value: string | undefined) => value ?? null
 
 /** Returns the row of a link file's entry. */
-export function toLinkRow(entry: LinkEntry): WholeRow {
+export function toLinkRow(entry: LinkEntry): LinkRow {
   const json = (value: object | string | undefined) => (value === undefined ? null : appJsonText(value))
   return {
     id: entry.id,

@@ -5,34 +5,13 @@ import { requestShape } from '../../contract/generate.ts'
 import { extractLinkText, parseRemoteLink } from '../../contract/remoteLink.ts'
 import { linkRecord } from '../../contract/record.ts'
 import type { LinkRecord } from '../../contract/record.ts'
+import type { TableRow, tableColumns } from './tableRows.ts'
 import { applyTagChanges, originalTags, parseTagChanges } from './tags.ts'
 
 type Value = string | null
 
 /** A row of `links` as SQLite returns it. */
-export interface LinkRow {
-  id: string
-  state: LinkRecord['state']
-  profile_id: string
-  profile_name: string
-  environment: LinkRecord['environment']
-  request: Value
-  promoted_from: Value
-  run: Value
-  link: Value
-  path: Value
-  problem: Value
-  answer: Value
-  differences: Value
-  checked_at: Value
-  created_at: string
-  added: number
-  starred: number
-  archived: number
-  note: Value
-  tag_changes: Value
-  last_check: Value
-}
+export type LinkRow = TableRow<typeof tableColumns.links>
 
 // Unknown request members of a newer version aren't damage. App data was limited when it was saved.
 const columnShapes = {

@@ -188,10 +188,10 @@ function markVersion(sql: DatabaseSync): void {
 
 /** A damaged index would make every write fail. It can be rebuilt from its table. */
 function repairIndexes(sql: DatabaseSync): void {
-  const { size } = sql
+  const found = sql
     .prepare('SELECT page_count * page_size AS size FROM pragma_page_count, pragma_page_size')
-    .get() as { size: number }
-  if (size > maxQuickCheckBytes) return
+    .get()
+  if (Number(found?.['size']) > maxQuickCheckBytes) return
   try {
     if (sql.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'] !== 'ok') sql.exec('REINDEX')
   } catch (error) {

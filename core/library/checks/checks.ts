@@ -5,8 +5,8 @@ import { extractLinkText, parseRemoteLink } from '../../../contract/remoteLink.t
 import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
 import { indexerOf } from '../index/indexer.ts'
 import type { Database } from '../openDatabase.ts'
-import { toRecord, toJson } from '../linkRow.ts'
-import type { LinkRow } from '../linkRow.ts'
+import { parseJson, toRecord, toJson } from '../linkRow.ts'
+import { selectLinks, selectRows, tableColumns } from '../tableRows.ts'
 import { runInTransaction } from '../transaction.ts'
 import { createCheckQueue } from './checkQueue.ts'
 import type { CheckQueue } from './checkQueue.ts'
@@ -43,7 +43,7 @@ interface CheckedAnswer {
 
 function saveCheck(sql: DatabaseSync, { id, answer, at: time }: CheckedAnswer): Check | null {
   sql.prepare('DELETE FROM checks_left WHERE link = ?').run(id)
-  const row = sql.prepare('SELECT * FROM links WHERE id = ?').get(id) as LinkRow | undefined
+  const row = selectLinks(sql, 'WHERE id = ?').get(id)
   if (!row) return null
   const text = answer === null ? null : extractLinkText(answer)
   const verdict = judgeLink(toRecord(row), text === null ? null : parseRemoteLink(text))
@@ -68,11 +68,9 @@ const latest = 'FROM checks WHERE link = ? ORDER BY last_at DESC, rowid DESC LIM
 
 /** Extends the last check if the result is the same, so that daily checks don't fill the disk. */
 function storeCheck(sql: DatabaseSync, id: string, { outcome, changes, at: time }: StoredCheck): void {
-  const last = sql.prepare(`SELECT rowid AS at, outcome ${latest}`).get(id, 1)
-  if (last?.['outcome'] === outcome && changes.length === 0) {
-    sql
-      .prepare('UPDATE checks SET last_at = ?, times = times + 1 WHERE rowid = ?')
-      .run(time, last['at'] as number)
+  const last = selectRows(sql, { rowid: 'integer', outcome: 'text' }, latest).get(id, 1)
+  if (last?.outcome === outcome && changes.length === 0) {
+    sql.prepare('UPDATE checks SET last_at = ?, times = times + 1 WHERE rowid = ?').run(time, last.rowid)
     return
   }
   sql
@@ -85,23 +83,15 @@ function storeCheck(sql: DatabaseSync, id: string, { outcome, changes, at: time 
 
 /** Reads the checks that aren't damaged. */
 function readHistory(sql: DatabaseSync, id: string, limit: number): Check[] {
-  const rows = sql.prepare(`SELECT * ${latest}`).all(id, limit)
+  const rows = selectRows(sql, tableColumns.checks, latest).all(id, limit)
   return rows.flatMap((row) => {
     const read = check.safeParse({
-      outcome: row['outcome'],
-      changes: parseJson(row['changes']),
-      firstAt: row['first_at'],
-      lastAt: row['last_at'],
-      times: row['times'],
+      outcome: row.outcome,
+      changes: parseJson(row.changes),
+      firstAt: row.first_at,
+      lastAt: row.last_at,
+      times: row.times,
     })
     return read.data ?? []
   })
-}
-
-function parseJson(text: unknown): unknown {
-  try {
-    return JSON.parse(text as string)
-  } catch {
-    return undefined
-  }
 }
