@@ -2,7 +2,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { ParsedInput } from '../../../contract/calls.ts'
 import type { ValidationStandards } from '../../../contract/runs/rowValidator.ts'
 import type { RunRow } from '../../../contract/runs/run.ts'
+import { pick } from '../../../contract/link/fields.ts'
 import type { Database } from '../openDatabase.ts'
+import { selectRows, tableColumns } from '../tableRows.ts'
 import { runInTransaction } from '../transaction.ts'
 import type { DuplicateIndex } from './duplicateIndex.ts'
 import { countMendable, mendPortion } from './mending.ts'
@@ -12,7 +14,7 @@ import { readEditableRun, setChecked } from './preparedRun.ts'
 import type { PreparedRun } from './preparedRun.ts'
 import { parseCells, createRowChecker } from './rowChecker.ts'
 import type { RunWords } from './runWords.ts'
-import { editableStates, readRows, toRunRow } from './storedRow.ts'
+import { editableStates, readRows, selectStoredRows, toRunRow } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
 
 type Cells = ParsedInput<'runs.edit'>['cells']
@@ -48,8 +50,7 @@ const editableRows = `state IN (${editableStates})`
 
 export function createEditing(database: Database, words: RunWords, alike: DuplicateIndex): Editing {
   const { sql } = database
-  const one = sql.prepare(`SELECT * FROM run_rows WHERE run = ? AND number = ? AND ${editableRows}`)
-  const rowOf = (run: string, number: number) => one.get(run, number) as StoredRow | undefined
+  const one = selectStoredRows(sql, `WHERE run = ? AND number = ? AND ${editableRows}`)
 
   const written = <T>(id: string, work: () => T): T => {
     try {
@@ -84,7 +85,7 @@ export function createEditing(database: Database, words: RunWords, alike: Duplic
         const rowEdits = cells.filter(({ column }) => column < run.header.length)
         const byRow = Map.groupBy(rowEdits, ({ number }) => number)
         const changed = [...byRow].flatMap(([number, edits]) => {
-          const row = rowOf(id, number)
+          const row = one.get(id, number)
           return row ? [change(row, editRow(row, edits))] : []
         })
         return changed.map((row) => toRunRow(row, alike.earlier))
@@ -106,8 +107,8 @@ export function createEditing(database: Database, words: RunWords, alike: Duplic
     skip: (id, { which, skip }, after, standards) =>
       checked(id, standards, ({ change }) => {
         const chosen = Array.isArray(which)
-          ? { rows: which.flatMap((number) => rowOf(id, number) ?? []), next: null }
-          : readRows(sql.prepare(rowsToSkip(which, skip)).iterate(id, after), batchSize)
+          ? { rows: which.flatMap((number) => one.get(id, number) ?? []), next: null }
+          : readRows(selectStoredRows(sql, rowsToSkip(which, skip)).iterate(id, after), batchSize)
         const rows = chosen.rows.filter((row) => (row.state === 'skipped') !== skip)
         for (const row of rows) change(row, { ...row, state: skip ? 'skipped' : 'faulty' })
         return { rows: rows.length, next: chosen.next }
@@ -123,7 +124,7 @@ interface Change {
 
 type Edit = Pick<Cells[number], 'column' | 'text'>
 
-function editRow(row: StoredRow, edits: readonly Edit[]): StoredRow {
+function editRow<R extends Pick<StoredRow, 'cells' | 'noted'>>(row: R, edits: readonly Edit[]): R {
   const cells = parseCells(row)
   for (const { column, text } of edits) {
     while (cells.length < column) cells.push('')
@@ -133,11 +134,11 @@ function editRow(row: StoredRow, edits: readonly Edit[]): StoredRow {
   return { ...row, cells: JSON.stringify(cells), noted: withoutNotes(row.noted, columns) }
 }
 
-/** Selects the rows to skip, or the skipped rows of the same kind. */
+/** Returns what selects the rows to skip, or the skipped rows of the same kind. */
 function rowsToSkip(which: 'faulty' | 'remarked', skip: boolean): string {
   const kind = which === 'faulty' ? 'request IS NULL' : `remarks <> '[]'`
   const state = skip ? `state IN ('ready', 'faulty', 'existing')` : `state = 'skipped'`
-  return `SELECT * FROM run_rows WHERE run = ? AND number > ? AND ${kind} AND ${state} ORDER BY number`
+  return `WHERE run = ? AND number > ? AND ${kind} AND ${state} ORDER BY number`
 }
 
 /** Returns the rows of a batch whose cell has a text. */
@@ -147,8 +148,10 @@ function findMatchingRows(
   { column, text }: Omit<Replacement, 'by'>,
   after: number,
 ) {
-  const found = sql.prepare(
-    `SELECT number, cells, noted FROM run_rows WHERE run = ? AND number > ? AND ${editableRows} ORDER BY number`,
+  const found = selectRows(
+    sql,
+    pick(tableColumns.run_rows, ['number', 'cells', 'noted']),
+    `FROM run_rows WHERE run = ? AND number > ? AND ${editableRows} ORDER BY number`,
   )
   const { rows, next } = readRows(found.iterate(id, after), scanSize)
   return { rows: rows.filter((row) => (parseCells(row)[column] ?? '') === text), next }

@@ -1,7 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import { isObject, readJson } from '../../../contract/json.ts'
-import { duplicateKeyFields, fieldNames, fieldsOf, targetFields } from '../../../contract/link/fields.ts'
+import {
+  duplicateKeyFields,
+  fieldNames,
+  fieldsOf,
+  pick,
+  targetFields,
+} from '../../../contract/link/fields.ts'
+import { selectRows, tableColumns } from '../tableRows.ts'
 import type { PreparedRun } from './preparedRun.ts'
 
 /**
@@ -23,18 +30,20 @@ export function createLibraryLinks(
 ): (request: GenerateRequest) => { link: string | null } | null {
   const paths = [...targetFields.map((field) => `${field}.url`), ...fieldsOf('data')]
   const isAlike = paths.map((path) => `json_extract(request, '$.${path}') IS ?`).join(' AND ')
-  const statement = sql.prepare(
-    `SELECT request, link, profile_id, environment FROM links WHERE ${isAlike} AND state <> 'failed'
+  const query = selectRows(
+    sql,
+    pick(tableColumns.links, ['request', 'link', 'profile_id', 'environment']),
+    `FROM links WHERE ${isAlike} AND state <> 'failed'
      ORDER BY created_at DESC, id DESC LIMIT ${maxCandidates}`,
   )
   const known = new Map<string, KnownLinks>()
   let kept = 0
   const read = (values: (string | null)[]): KnownLinks => {
     const links: KnownLinks = new Map()
-    for (const row of statement.iterate(...values)) {
-      if (row['profile_id'] !== profileId || row['environment'] !== environment) continue
-      const identity = requestIdentity(row['request'])
-      if (identity !== null && !links.has(identity)) links.set(identity, row['link'] as string | null)
+    for (const row of query.iterate(...values)) {
+      if (row.profile_id !== profileId || row.environment !== environment) continue
+      const identity = requestIdentity(row.request)
+      if (identity !== null && !links.has(identity)) links.set(identity, row.link)
     }
     return links
   }

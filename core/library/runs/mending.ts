@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { completeAddress, mendAddress } from '../../../contract/address/mend.ts'
+import { pick } from '../../../contract/link/fields.ts'
 import { addressFields } from '../../../contract/runs/sources.ts'
+import { selectRows, tableColumns } from '../tableRows.ts'
 import type { ChangedRows } from './rowsChanged.ts'
 import { withoutNotes } from './readNotes.ts'
 import { setChecked } from './preparedRun.ts'
@@ -50,8 +52,10 @@ function mendsIn(sql: DatabaseSync, run: PreparedRun, after: number) {
   const columns = run.mapping.columns.flatMap((use, column) =>
     use.to === 'field' && addressFields.has(use.field) ? [column] : [],
   )
-  const open = sql.prepare(
-    `SELECT number, cells, noted FROM run_rows WHERE run = ? AND number > ?
+  const open = selectRows(
+    sql,
+    pick(tableColumns.run_rows, ['number', 'cells', 'noted']),
+    `FROM run_rows WHERE run = ? AND number > ?
      AND state IN (${editableStates}) ORDER BY number`,
   )
   const { rows, next } = readRows(open.iterate(run.id, after), portionSize)
@@ -59,7 +63,7 @@ function mendsIn(sql: DatabaseSync, run: PreparedRun, after: number) {
   return { found: found.filter(({ mends }) => mends.length > 0), next }
 }
 
-function mendsOf(row: StoredRow, columns: readonly number[]): Mend[] {
+function mendsOf(row: Pick<StoredRow, 'cells'>, columns: readonly number[]): Mend[] {
   const cells = parseCells(row)
   return columns.flatMap((column) => {
     const given = cells[column]?.trim() ?? ''

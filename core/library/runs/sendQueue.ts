@@ -6,6 +6,7 @@ import { indexerOf } from '../index/indexer.ts'
 import type { Database } from '../openDatabase.ts'
 import type { CreateEnding } from '../records.ts'
 import { parseJson, toJson } from '../linkRow.ts'
+import { selectRows } from '../tableRows.ts'
 import { runInUnsyncedTransaction, runInTransaction } from '../transaction.ts'
 import { repeatedLinks } from './repeatedLink.ts'
 
@@ -78,18 +79,17 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
   const inState = (run: string, state: string, after = 0) =>
     statements.inState
       .all(run, state, after, batchSize)
-      .map((row) => ({ number: Number(row['number']), linkId: row['link_id'] as string }))
+      .map(({ number, link_id: linkId }) => ({ number, linkId }))
   return {
     take: (run, limit) =>
       writing(() => {
         const createdAt = new Date().toISOString()
         // Pending links aren't indexed; they are indexed once when they end.
-        return statements.next.all(run, limit).map((row): PendingRow => {
+        return statements.next.all(run, limit).map(({ number, request }): PendingRow => {
           const linkId = randomUUID()
-          const number = Number(row['number'])
-          statements.begin.run(linkId, row['request'] as string, createdAt, run)
+          statements.begin.run(linkId, request, createdAt, run)
           statements.follow.run(linkId, run, number)
-          return { number, linkId, request: parseJson(row['request']) as GenerateRequest }
+          return { number, linkId, request: parseJson(request) as GenerateRequest }
         })
       }),
     end: (ends, repeatable) =>
@@ -109,8 +109,10 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
 
 function prepareStatements(sql: DatabaseSync) {
   return {
-    next: sql.prepare(
-      `SELECT number, request FROM run_rows WHERE run = ? AND state = 'ready' ORDER BY number LIMIT ?`,
+    next: selectRows(
+      sql,
+      { number: 'integer', request: 'text' },
+      `FROM run_rows WHERE run = ? AND state = 'ready' ORDER BY number LIMIT ?`,
     ),
     begin: sql.prepare(
       `INSERT INTO links (id, state, profile_id, profile_name, environment, request, created_at, run)
@@ -124,8 +126,11 @@ function prepareStatements(sql: DatabaseSync) {
     reset: sql.prepare(
       `UPDATE run_rows SET state = 'ready', link_id = NULL, link = NULL, problem = NULL WHERE link_id = ?`,
     ),
-    inState: sql.prepare(
-      'SELECT number, link_id FROM run_rows WHERE run = ? AND state = ? AND number > ? ORDER BY number LIMIT ?',
+    // Rows are asked for only in states in which they have a link.
+    inState: selectRows(
+      sql,
+      { number: 'integer', link_id: 'text' },
+      'FROM run_rows WHERE run = ? AND state = ? AND number > ? ORDER BY number LIMIT ?',
     ),
   }
 }

@@ -1,20 +1,15 @@
-import type { RowWarning, RowState, RunRow } from '../../../contract/runs/run.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import type { RowWarning, RunRow } from '../../../contract/runs/run.ts'
 import { parseJson } from '../linkRow.ts'
+import { selectRows, tableColumns } from '../tableRows.ts'
+import type { TableQuery, TableRow } from '../tableRows.ts'
 
-/** A row of a run as stored. */
-export interface StoredRow {
-  run: string
-  number: number
-  cells: string
-  request: string | null
-  state: RowState
-  faults: string
-  remarks: string
-  /** Issues found while reading that the cells don't show. */
-  noted: string | null
-  link_id: string | null
-  link: string | null
-  problem: string | null
+/** A row of a run as stored. `noted` has issues found while reading that the cells don't show. */
+export type StoredRow = TableRow<typeof tableColumns.run_rows>
+
+/** Prepares a query for complete rows of runs. `rest` starts after the table's name. */
+export function selectStoredRows(sql: DatabaseSync, rest: string): TableQuery<StoredRow> {
+  return selectRows(sql, tableColumns.run_rows, `FROM run_rows ${rest}`)
 }
 
 /** States of rows that were not sent and can be changed, as SQL. */
@@ -27,14 +22,14 @@ const maxBatchLength = 4_000_000
  * Reads as many rows as fit in one step, at least one. `next` is the last row number if more may follow.
  * Nothing is being read any more when it returns, so the rows may be written.
  */
-export function readRows(
-  rows: Iterable<unknown>,
+export function readRows<R extends Pick<StoredRow, 'number' | 'cells'> & Partial<StoredRow>>(
+  rows: Iterable<R>,
   limit: number,
   maxLength = maxBatchLength,
-): { rows: StoredRow[]; next: number | null } {
-  const read: StoredRow[] = []
+): { rows: R[]; next: number | null } {
+  const read: R[] = []
   let length = 0
-  for (const row of rows as Iterable<StoredRow>) {
+  for (const row of rows) {
     if (read.length >= limit || length > maxLength) return { rows: read, next: read.at(-1)?.number ?? null }
     read.push(row)
     length += row.cells.length + (row.request?.length ?? 0)
