@@ -102,6 +102,7 @@ async function withBackup<T>(
 
 async function createPreview(sql: DatabaseSync, copy: DatabaseSync): Promise<BackupPreview> {
   const { count: links, first } = await findMissing(sql, copy, 'links', maxPreviewLinks)
+  // Not by column: a backup of an earlier version lacks some.
   const row = copy.prepare('SELECT * FROM links WHERE id = ?')
   const countOf = async (table: keyof typeof newestFirst) => (await findMissing(sql, copy, table, 0)).count
   return {

@@ -38,7 +38,7 @@ function* readView(sql: DatabaseSync, view: LibraryView): Generator<LinkRow[]> {
       .all(...selection.values, portionSize)
     yield readRows(
       sql,
-      found.map((entry) => entry['id'] as string),
+      found.map((entry) => String(entry['id'])),
     )
     const last = found.at(-1)
     if (!last || found.length < portionSize) return

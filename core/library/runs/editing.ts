@@ -12,9 +12,9 @@ import type { ChangedRows } from './rowsChanged.ts'
 import { withoutNotes } from './readNotes.ts'
 import { readEditableRun, setChecked } from './preparedRun.ts'
 import type { PreparedRun } from './preparedRun.ts'
-import { parseCells, createRowChecker } from './rowChecker.ts'
+import { createRowChecker } from './rowChecker.ts'
 import type { RunWords } from './runWords.ts'
-import { editableStates, readRows, selectStoredRows, toRunRow } from './storedRow.ts'
+import { editableStates, parseCells, readRows, selectStoredRows, toRunRow } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
 
 type Cells = ParsedInput<'runs.edit'>['cells']

@@ -7,8 +7,7 @@ import type { ChangedRows } from './rowsChanged.ts'
 import { withoutNotes } from './readNotes.ts'
 import { setChecked } from './preparedRun.ts'
 import type { PreparedRun } from './preparedRun.ts'
-import { parseCells } from './rowChecker.ts'
-import { editableStates, readRows } from './storedRow.ts'
+import { editableStates, parseCells, readRows } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
 
 /** Maximum number of rows read at a time. */

@@ -5,6 +5,7 @@ import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
 import type { Database } from '../openDatabase.ts'
 import { parseJson } from '../linkRow.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
+import { parseTexts } from '../tags.ts'
 import { RunError } from './runError.ts'
 
 /** What the rows of a run are checked against. */
@@ -31,7 +32,7 @@ export function readRun(sql: DatabaseSync, id: string): PreparedRun {
     profileId: row.profile_id,
     environment: row.environment,
     createExisting: row.create_existing === 1,
-    header: parseJson(row.header) as string[],
+    header: parseTexts(row.header),
     mapping: mappingShape.parse(parseJson(row.mapping)),
     mappingText: row.mapping,
   }

@@ -3,12 +3,11 @@ import { fieldsOf } from '../../../contract/link/fields.ts'
 import { columnOf, createRowCompiler } from '../../../contract/runs/compile.ts'
 import type { ValidationStandards } from '../../../contract/runs/rowValidator.ts'
 import type { RowWarning } from '../../../contract/runs/run.ts'
-import { parseJson } from '../linkRow.ts'
 import type { DuplicateIndex } from './duplicateIndex.ts'
 import { createLibraryLinks } from './libraryLinks.ts'
 import { parseReadNotes } from './readNotes.ts'
 import type { PreparedRun } from './preparedRun.ts'
-import { duplicateWarning } from './storedRow.ts'
+import { duplicateWarning, parseCells } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -87,10 +86,6 @@ function stateOfRequest(request: string | null, exists: boolean): RowVerdict['st
 /** Most rows have no warnings. */
 function formatWarnings(remarks: readonly RowWarning[]): string {
   return remarks.length === 0 ? '[]' : JSON.stringify(remarks)
-}
-
-export function parseCells(row: Pick<StoredRow, 'cells'>): string[] {
-  return (parseJson(row.cells) as string[] | undefined) ?? []
 }
 
 type Request = NonNullable<ReturnType<ReturnType<typeof createRowCompiler>>['request']>

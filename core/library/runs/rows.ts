@@ -14,10 +14,9 @@ import type { Editing } from './editing.ts'
 import { RunError } from './runError.ts'
 import { parseReadNotes } from './readNotes.ts'
 import { saveMapping, readEditableRun, readRun } from './preparedRun.ts'
-import { parseCells } from './rowChecker.ts'
 import { createRunWords } from './runWords.ts'
 import { readStoredRun } from './storedRun.ts'
-import { duplicateWarning, readRows, selectStoredRows, toRunRow } from './storedRow.ts'
+import { duplicateWarning, parseCells, readRows, selectStoredRows, toRunRow } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
 
 type Page = Omit<ParsedInput<'runs.rows'>, 'id'>

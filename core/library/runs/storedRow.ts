@@ -40,6 +40,10 @@ export function readRows<R extends Pick<StoredRow, 'number' | 'cells'> & Partial
 /** Warning stored for a row whose link an earlier row makes. `toRunRow` adds the row number. */
 export const duplicateWarning: RowWarning = { column: null, text: 'An earlier row makes the same link.' }
 
+export function parseCells(row: Pick<StoredRow, 'cells'>): string[] {
+  return (parseJson(row.cells) as string[] | undefined) ?? []
+}
+
 export function parseWarnings(text: string): RowWarning[] {
   return (parseJson(text) as RowWarning[] | undefined) ?? []
 }
@@ -51,7 +55,7 @@ type FindEarlier = (row: StoredRow) => number | null
 export function toRunRow(row: StoredRow, earlier: FindEarlier): RunRow {
   return {
     number: row.number,
-    cells: (parseJson(row.cells) as string[] | undefined) ?? [],
+    cells: parseCells(row),
     state: row.state,
     faults: parseWarnings(row.faults),
     remarks: parseWarnings(row.remarks).map((remark) => withRowNumber(row, remark, earlier)),

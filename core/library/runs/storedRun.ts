@@ -4,6 +4,7 @@ import { rowState } from '../../../contract/runs/run.ts'
 import type { Run, RowCounts } from '../../../contract/runs/run.ts'
 import { parseJson } from '../linkRow.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
+import { parseTexts } from '../tags.ts'
 
 /** Returns a stored run, or `null`. */
 export function readStoredRun(sql: DatabaseSync, id: string): Run | null {
@@ -25,7 +26,7 @@ export function readStoredRun(sql: DatabaseSync, id: string): Run | null {
     profileName: row.profile_name,
     environment: row.environment,
     source: parseJson(row.source) as Run['source'],
-    header: parseJson(row.header) as string[],
+    header: parseTexts(row.header),
     mapping: mapping.parse(parseJson(row.mapping)),
     checked: row.checked === 1,
     createExisting: row.create_existing === 1,

@@ -5,6 +5,7 @@ import type { PortionResult } from '../../collection/changes.ts'
 import type { Database } from '../../openDatabase.ts'
 import { parseJson } from '../../linkRow.ts'
 import { selectRows } from '../../tableRows.ts'
+import { parseTexts } from '../../tags.ts'
 import type { TableFile } from '../../tables/plan.ts'
 import { openTableFile } from '../../tables/tableFile.ts'
 import { createErrorsReport, createResultsReport, readPortions } from './resultRows.ts'
@@ -44,7 +45,7 @@ export function createResults({ sql }: Database): Results {
   return {
     begin: async ({ id, file, run, what, form }) => {
       const found = selectRows(sql, { header: 'text', source: 'text' }, 'FROM runs WHERE id = ?').get(run)
-      const columns = parseJson(found?.header ?? '[]') as string[]
+      const columns = parseTexts(found?.header ?? '[]')
       const report = what === 'results' ? createResultsReport(columns) : createErrorsReport(columns)
       const count = `SELECT count(*) AS rows FROM run_rows WHERE run = ? AND ${report.which}`
       // Uses the delimiter of the source file, which the person's spreadsheet can read.
