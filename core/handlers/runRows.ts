@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -25,8 +26,15 @@ export function runRowHandlers({
   | 'runs.replace'
   | 'runs.mendable'
   | 'runs.mend'
+  | 'runs.restore'
   | 'runs.skip'
 > {
+  /** Changes cells in batches, and then checks all rows. */
+  const changeCells = async (id: string, portion: (after: number) => Promise<ChangedRows>) => {
+    const changed = await forEachPortion(portion)
+    if (changed > 0) await rowChecks.checkAll(id)
+    return { run: await runRows.run(id), changed }
+  }
   return {
     'runs.rows': ({ id, ...page }) => toResult(() => runRows.page(id, page)),
     'runs.preview': ({ id, mapping, rows }) =>
@@ -50,9 +58,9 @@ export function runRowHandlers({
       })),
     'runs.replace': ({ id, ...replacement }) =>
       toResult(async () => {
-        const changed = await forEachPortion((after) => runRows.replace(id, replacement, after))
-        if (changed > 0) await rowChecks.checkAll(id)
-        return { run: await runRows.run(id), changed }
+        const change = randomUUID()
+        const done = await changeCells(id, (after) => runRows.replace(id, change, replacement, after))
+        return { ...done, change }
       }),
     'runs.mendable': ({ id }) =>
       toResult(async () => {
@@ -66,10 +74,11 @@ export function runRowHandlers({
       }),
     'runs.mend': ({ id }) =>
       toResult(async () => {
-        const changed = await forEachPortion((after) => runRows.mend(id, after))
-        if (changed > 0) await rowChecks.checkAll(id)
-        return { run: await runRows.run(id), changed }
+        const change = randomUUID()
+        return { ...(await changeCells(id, (after) => runRows.mend(id, change, after))), change }
       }),
+    'runs.restore': ({ id, change }) =>
+      toResult(() => changeCells(id, (after) => runRows.restore(id, change, after))),
     'runs.skip': ({ id, ...skipping }) =>
       toResult(async () => {
         const standards = await rowChecks.standards(id)
