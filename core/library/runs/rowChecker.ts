@@ -39,7 +39,7 @@ export function createRowChecker(parts: Parts): RowChecker {
   const { sql, run, standards, earlier } = parts
   const compile = createRowCompiler(run.header, run.mapping, standards)
   const slipsOf = createSlipFinder(parts)
-  const inLibrary = createLibraryLinks(sql, run)
+  const library = createLibraryLinks(sql, run)
   const [writeVerdict, writeAll] = [verdictColumns, [...verdictColumns, ...contentColumns]].map((columns) => {
     const set = columns.map((column) => `${column} = ?`).join(', ')
     const update = sql.prepare(`UPDATE run_rows SET ${set} WHERE run = ? AND number = ?`)
@@ -53,7 +53,7 @@ export function createRowChecker(parts: Parts): RowChecker {
     const request = errors.length === 0 ? compiled.request : null
     const text = request && JSON.stringify(request)
     const warnings = [...readNotes.remarks, ...compiled.remarks]
-    const found = request && inLibrary(request)
+    const found = request && library.find(request)
     if (found && run.createExisting) warnings.push(existingLinkWarning(found.link))
     if (request) warnings.push(...slipsOf(request, cells))
     const exists = found !== null && !run.createExisting
