@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { requestShape } from '../generate.ts'
 import { environment } from '../environment.ts'
 import { maxPasteLength } from '../linkPath.ts'
+import { lookupLimits } from '../lookupLimits.ts'
+import { problem } from '../problem.ts'
 import { maxTextLength, maxLinks } from '../pastedLinks.ts'
 import { remoteLink } from '../remoteLink.ts'
 import { defaults } from '../profile.ts'
@@ -70,6 +72,17 @@ export const linkCalls = {
       ...linkTarget,
     }),
     output: foundLink,
+  },
+  /**
+   * Looks up many links with one request. Returns the result of each, in order; `null` for one that needs a call of
+   * its own, such as each at a service that doesn't announce this.
+   */
+  'links.findMany': {
+    input: z.strictObject({
+      texts: z.array(z.string().max(maxPasteLength)).min(1).max(lookupLimits.paths),
+      ...linkTarget,
+    }),
+    output: z.array(z.union([z.object({ found: foundLink }), z.object({ problem })]).nullable()),
   },
   /**
    * Resolves an `unknown` create by sending it again under its own key. Fails with `not_repeatable` if the

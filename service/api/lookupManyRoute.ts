@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { lookupLimits, lookupManyAnswer, lookupRequest } from '../../contract/lookupMany.ts'
+import { lookupLimits } from '../../contract/lookupLimits.ts'
+import { lookupManyAnswer, lookupRequest } from '../../contract/lookupMany.ts'
 import type { LinkHosts } from '../links/linkHosts.ts'
 import type { Store } from '../store/store.ts'
 import { belongsTo, requestOwner } from './headerGuard.ts'

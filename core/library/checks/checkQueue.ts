@@ -37,8 +37,8 @@ export interface CheckQueue {
   forget: () => number
 }
 
-/** Links fetched per batch, and links queued per transaction. */
-const batchSize = 100
+/** Links fetched per batch, enough for one lookup of many, and links queued per transaction. */
+const batchSize = 200
 const enqueueBatchSize = 200
 
 export function createCheckQueue({ sql, writable }: Database): CheckQueue {

@@ -19,25 +19,31 @@ export interface Checks extends CheckQueue {
    * Returns the check; `null` if the link was removed from the library.
    */
   save: (id: string, answer: string | null, time: string) => Check | null
+  /** Saves many answers at once. Returns the outcomes, without those of removed links. */
+  saveMany: (answers: readonly CheckedAnswer[]) => CheckOutcome[]
   /** Returns the checks of a link, newest first. */
   history: (id: string) => Check[]
 }
 
 export function createChecks(database: Database): Checks {
   const { sql, writable } = database
+  const writing = <T>(work: () => T): T => {
+    if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
+    return runInTransaction(sql, work)
+  }
   return {
     ...createCheckQueue(database),
-    save: (id, answer, time) => {
-      if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
-      return runInTransaction(sql, () => saveCheck(sql, { id, answer, at: time }))
-    },
+    save: (id, answer, time) => writing(() => saveCheck(sql, { id, answer, at: time })),
+    saveMany: (answers) => writing(() => answers.flatMap((answer) => saveCheck(sql, answer)?.outcome ?? [])),
     history: (id) => readHistory(sql, id, maxChecksPerLink),
   }
 }
 
-interface CheckedAnswer {
+/** The service's current answer for a link; `null` if the link is gone. */
+export interface CheckedAnswer {
   id: string
   answer: string | null
+  /** ISO time. */
   at: string
 }
 

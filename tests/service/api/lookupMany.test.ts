@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lookupLimits, lookupManyAnswer } from '../../../contract/lookupMany.ts'
+import { lookupLimits } from '../../../contract/lookupLimits.ts'
+import { lookupManyAnswer } from '../../../contract/lookupMany.ts'
 import { createProject } from '../../../service/keys/issue.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'

@@ -1,10 +1,12 @@
 import type { FoundLink } from '../../../../contract/calls/links.ts'
 import { asksToBackOff, rateLimits, runRequestPool } from '../../../../contract/requestPool.ts'
+import { lookupLimits } from '../../../../contract/lookupLimits.ts'
 import { linkText } from '../../../../contract/linkAddress.ts'
 import type { LinkPath } from '../../../../contract/linkAddress.ts'
 import { ownersOf } from '../../../../contract/linkDomain.ts'
 import type { Problem } from '../../../../contract/problem.ts'
 import type { LinkRecord } from '../../../../contract/record.ts'
+import { ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
 import type { LookupContext } from '../../../../contract/windowPath.ts'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
@@ -38,6 +40,8 @@ export interface LookupRunParts {
   /** For links not in the library: the environment, and the profile for paths without a domain. */
   place: LookupContext
   find: (input: LookupContext & { text: string }) => Promise<Result<FoundLink>>
+  /** Looks up many links with one request; `null` for each that needs one of its own. */
+  findMany: (input: LookupContext & { texts: string[] }) => Promise<Result<(Result<FoundLink> | null)[]>>
   /** Called when all lookups are done, with the number of subscribers. */
   onFinished: (watchers: number) => void
 }
@@ -52,7 +56,7 @@ export interface LookupRun {
 }
 
 export function startLookupRun(parts: LookupRunParts): LookupRun {
-  const { profiles, find, onFinished } = parts
+  const { profiles, onFinished } = parts
   let state: LookupRunState = {
     lookups: begunLookups(parts),
     phase: 'running',
@@ -66,27 +70,42 @@ export function startLookupRun(parts: LookupRunParts): LookupRun {
     state = { ...state, ...part }
     for (const listener of listeners) listener()
   }
-  const set = (lookupIndex: number, part: Partial<Lookup>) =>
+  const set = (indexes: readonly number[], part: (order: number) => Partial<Lookup>) => {
+    const orders = new Map(indexes.map((index, order) => [index, order]))
     change({
-      lookups: state.lookups.map((lookup, index) =>
-        index === lookupIndex ? { ...lookup, ...part } : lookup,
-      ),
+      lookups: state.lookups.map((lookup, index) => {
+        const order = orders.get(index)
+        return order === undefined ? lookup : { ...lookup, ...part(order) }
+      }),
     })
+  }
 
-  const ask = async (lookupIndex: number, there: LookupContext, link: LinkPath) => {
-    set(lookupIndex, { isRequested: true })
-    const result = await find({ text: linkText(link), ...there })
-    const isThrottled = !result.ok && asksToBackOff(result.problem)
-    set(lookupIndex, { isRequested: false, result: isThrottled ? null : result })
+  const ask = async (group: LookupGroup, queue: LaneQueue) => {
+    const { items } = group
+    const indexes = items.map(({ index }) => index)
+    set(indexes, () => ({ isRequested: true }))
+    const answer = await requestGroup(parts, items)
+    const isThrottled = !answer.ok && asksToBackOff(answer.problem)
+    // One lost connection doesn't leave many links without an answer.
+    const isOpen = isThrottled || (!answer.ok && items.length > 1 && ++group.failures < maxGroupFailures)
+    if (!isOpen) items.length = 0
+    set(indexes, (order) => {
+      if (isOpen) return { isRequested: false }
+      return { isRequested: false, result: answer.ok ? (answer.value[order] ?? null) : answer }
+    })
+    if (answer.ok) queue.answered(indexes, answer.value)
     if (state.heldUntil !== null && !isThrottled) change({ heldUntil: null })
-    return result
+    // A pool counts problems of one link by itself.
+    const [first] = answer.ok && answer.value.length === 1 ? answer.value : []
+    return first ?? answer
   }
   const laneOf = (profile: SavedProfile, signal: AbortSignal) => {
-    const items = pendingLookups(state.lookups, profile)
-    return runRequestPool({
-      next: () => items.shift(),
+    const queue = createLaneQueue(state.lookups, profile)
+    return runRequestPool<LookupGroup>({
+      next: queue.take,
       rateLimit: rateLimits[profile.defaults],
-      ask: ({ at: lookupIndex, there, link }) => ask(lookupIndex, there, link),
+      ask: (group) => ask(group, queue),
+      isOpen: ({ items }) => items.length > 0,
       onHold: (ms) => change({ heldUntil: Date.now() + ms }),
       pause: (ms) => pause(ms, signal),
       signal,
@@ -148,11 +167,63 @@ function placeIn(
   return profiles.some(({ id }) => id === profileId) ? { profileId, environment } : null
 }
 
-/** Returns the remaining lookups of a profile. */
-function pendingLookups(lookups: readonly Lookup[], { id }: SavedProfile) {
-  return lookups.flatMap(({ link, place, result }, at) =>
-    place?.profileId === id && result === null ? [{ at, there: place, link }] : [],
+/** Maximum number of failed requests for many links before they count as without an answer. */
+const maxGroupFailures = 2
+
+interface PendingLookup {
+  index: number
+  place: LookupContext
+  link: LinkPath
+}
+
+/** Links of one environment that are looked up by one request. */
+interface LookupGroup {
+  items: PendingLookup[]
+  failures: number
+}
+
+type LaneQueue = ReturnType<typeof createLaneQueue>
+
+/** Returns the remaining lookups of a profile in groups: many at once if its service is known to be ours. */
+function createLaneQueue(lookups: readonly Lookup[], { id, defaults }: SavedProfile) {
+  const waiting = lookups.flatMap(({ link, place, result }, index): PendingLookup[] =>
+    place?.profileId === id && result === null ? [{ index, place, link }] : [],
   )
+  const alone: PendingLookup[] = []
+  const byIndex = new Map(waiting.map((item) => [item.index, item]))
+  let isOurs = defaults === 'ours'
+  return {
+    take: (): LookupGroup | undefined => {
+      const single = alone.shift()
+      if (single) return { items: [single], failures: 0 }
+      const [first] = waiting
+      if (!first) return undefined
+      const other = waiting.findIndex(({ place }) => place.environment !== first.place.environment)
+      const count = Math.min(isOurs ? lookupLimits.paths : 1, other === -1 ? waiting.length : other)
+      return { items: waiting.splice(0, count), failures: 0 }
+    },
+    /** Puts links back that need a request of their own, and notes whether the service is ours. */
+    answered: (indexes: readonly number[], results: readonly (Result<FoundLink> | null)[]) => {
+      for (const [order, index] of indexes.entries()) {
+        const item = byIndex.get(index)
+        const result = results[order] ?? null
+        if (item && result === null) alone.push(item)
+        if (result?.ok && result.value.defaults === 'ours') isOurs = true
+      }
+    },
+  }
+}
+
+/** Looks up the links of a group. A result is `null` if the link needs a request of its own. */
+async function requestGroup(
+  { find, findMany }: LookupRunParts,
+  items: readonly PendingLookup[],
+): Promise<Result<readonly (Result<FoundLink> | null)[]>> {
+  const [first, second] = items
+  if (!first) return ok([])
+  if (second) return await findMany({ ...first.place, texts: items.map(({ link }) => linkText(link)) })
+  const result = await find({ text: linkText(first.link), ...first.place })
+  return result.ok || !asksToBackOff(result.problem) ? ok([result]) : result
 }
 
 /** Returns whether a retry may have another result, unlike for a link that does not exist. */

@@ -20,6 +20,8 @@ interface Input {
   environment: string
 }
 
+type ManyInput = Omit<Input, 'text'> & { texts: string[] }
+
 const row = (name: string) => page.getByRole('row').filter({ hasText: name })
 const place = () => page.getByRole('group', { name: 'Where this was looked up' })
 
@@ -28,6 +30,7 @@ async function open(
   answer: (input: Input) => unknown,
   beside: ReactNode = null,
   known: LinkRecord[][] = [],
+  answerMany: (input: ManyInput) => unknown = ({ texts }) => ({ ok: true, value: texts.map(() => null) }),
 ) {
   history.replaceState(null, '', `#${findPath(question)}`)
   const screen = (
@@ -38,6 +41,7 @@ async function open(
   )
   const calls = await show(withSession(screen, { profiles: shops }), {
     'links.find': answer,
+    'links.findMany': answerMany,
     'links.known': () => ({ ok: true, value: known }),
   })
   return () => calls.filter(([name]) => name === 'links.find').map(([, input]) => input as Input)
@@ -121,6 +125,7 @@ test('a deleted profile is named as in its links', async () => {
   }
   await show(<Window />, {
     'links.find': () => notFound,
+    'links.findMany': ({ texts }: ManyInput) => ({ ok: true, value: texts.map(() => null) }),
     'links.known': () => ({ ok: true, value: [] }),
     'links.facets': () => ({ ok: true, value: { values: removedProfile, sampled: false } }),
   })
@@ -141,6 +146,40 @@ test('a row opens the single result, and Back shows the table without new reques
   expect(calls().map(({ text }) => text)).toEqual(
     ['A1', 'A2', 'A2'].map((name) => `links.acme.example/${name}`),
   )
+})
+
+test('our own service is asked for 200 links at a time, and again after it asked to wait', async () => {
+  const names = Array.from({ length: 450 }, (_, at) => `links.acme.example/F${at}`)
+  const batches: number[] = []
+  const calls = await open(
+    names.join('\n'),
+    ({ text }) => createAnswer(text),
+    null,
+    [],
+    ({ texts }) => {
+      batches.push(texts.length)
+      if (batches.length === 1) return { ok: false, problem: { code: 'throttled', retryAfterMs: 1 } }
+      const value = texts.map((text) => {
+        if (text.endsWith('/F7')) return null
+        return text.endsWith('/F8') ? { problem: notFound.problem } : { found: createAnswer(text).value }
+      })
+      return { ok: true, value }
+    },
+  )
+  await expect.element(page.getByText('449 active, 1 not found')).toBeVisible()
+  expect(batches.toSorted((one, other) => other - one)).toEqual([200, 200, 200, 50])
+  expect(calls().map(({ text }) => text)).toEqual(['links.acme.example/F7'])
+})
+
+test('many links that got no answer are asked for once more before they count as failed', async () => {
+  let asked = 0
+  const many = () => {
+    asked++
+    return down
+  }
+  await open('links.acme.example/H1\nlinks.acme.example/H2', () => down, null, [], many)
+  await expect.element(page.getByText('2 without an answer')).toBeVisible()
+  expect(asked).toBe(2)
 })
 
 test('lookups can be cancelled and continued with the remaining ones', async () => {
