@@ -1,16 +1,22 @@
 import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Server } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { KeyStoreState } from '../../../contract/keyStore.ts'
 import { NetworkDrawer } from '../../features/network/NetworkDrawer.tsx'
 import { ServiceForm } from '../../features/connect/ServiceForm.tsx'
 import styles from '../../features/connect/connect.module.css'
 
-/** Connects an existing service. */
+/** Connects an existing service. Shown on request, so its first field takes the focus. */
 export function ServiceCard({ keyStore, done }: { keyStore: KeyStoreState; done: () => void }) {
   const [opened, { open, close }] = useDisclosure(false)
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    card.current?.querySelector('input')?.focus()
+    card.current?.scrollIntoView({ block: 'start' })
+  }, [])
   return (
-    <section className={styles['card']} aria-labelledby="connect-heading">
+    <section className={styles['card']} ref={card} aria-labelledby="connect-heading">
       <div className={styles['cardHead']}>
         <span className={styles['cardIcon']}>
           <Server size={18} aria-hidden />
@@ -23,6 +29,7 @@ export function ServiceCard({ keyStore, done }: { keyStore: KeyStoreState; done:
         <UnstyledButton className={styles['inlineButton'] ?? ''} onClick={open}>
           network settings
         </UnstyledButton>
+        .
       </p>
       <ServiceForm
         keyStore={keyStore}
