@@ -76,6 +76,8 @@ export const importPreview = z.object({
   kind: importKind,
   /** Names of columns that nothing is read from, as they are in the file. */
   unused: z.array(z.string()),
+  /** Names of columns, such as tags or a campaign, that looked up links have from the service instead. */
+  fromService: z.array(z.string()),
   counts: importCounts,
   /** The first ten of each list. */
   sample: z.array(sampleRow),

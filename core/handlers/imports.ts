@@ -82,11 +82,11 @@ type OpenedImport = Awaited<ReturnType<Parts['imports']['open']>>
 async function readPreview(
   imports: Parts['imports'],
   id: string,
-  { kind, size, unused }: OpenedImport,
+  { size, ...opened }: OpenedImport,
   work: Work,
 ): Promise<ImportPreview> {
   const { counts, faults } = emptyImport()
-  const preview: ImportPreview = { kind, unused, counts, faults, sample: [] }
+  const preview: ImportPreview = { ...opened, counts, faults, sample: [] }
   for (let isLast = false; !isLast && !work.signal.aborted;) {
     const portion = await imports.next(id, false)
     addCounts(preview.counts, portion.counts)

@@ -13,6 +13,7 @@ import type { ImportTarget, PendingLookup, Classification } from './classify.ts'
 import { createEntries } from './entries.ts'
 import { ImportError } from './importError.ts'
 import { openReading } from './detectFormat.ts'
+import type { OmittedColumns } from './columns.ts'
 import type { Reading, Row } from './rows.ts'
 import type { StagedFiles } from './stagedFiles.ts'
 
@@ -31,8 +32,8 @@ export interface ImportPortion {
 
 /** Imports links from files in batches: upload, preview, then write to the library. */
 export interface Imports extends Pick<StagedFiles, 'begin' | 'append' | 'discard'> {
-  /** Begins to read a file, from its first row. Returns its kind, its size in bytes and its unused columns. */
-  open: (id: string, place: ImportTarget) => { kind: ImportKind; size: number; unused: string[] }
+  /** Begins to read a file, from its first row. Returns its kind, its size in bytes and the columns that aren't added. */
+  open: (id: string, place: ImportTarget) => OmittedColumns & { kind: ImportKind; size: number }
   /** Reads on. Our own entries are put into the library if that is wanted; what is put there is on the disk when this returns. */
   next: (id: string, write: boolean) => Promise<ImportPortion>
 }
@@ -47,8 +48,8 @@ const [rowsAtOnce, readingTime] = [400, 20]
 /** Maximum batch size in bytes, except for very large rows. */
 const portionBytes = 16 * 1_024 * 1_024
 const maxSamples = 10
-/** Maximum number of unused columns that are listed. */
-const maxUnused = 100
+/** Maximum number of columns of each kind that are listed. */
+const maxListedColumns = 100
 
 interface OpenImport {
   rows: Reading['rows']
@@ -105,10 +106,16 @@ export function createImports({ sql, writable, filling }: Database, staged: Stag
       const file = staged.get(id)
       const classifier = createClassifier(sql, importTarget)
       const state = { classifier, read: 0, samples: 0, added: 0 }
-      const { kind, unused = [], rows } = openReading(file, (bytes) => (state.read += bytes))
+      const {
+        kind,
+        unused = [],
+        fromService = [],
+        rows,
+      } = openReading(file, (bytes) => (state.read += bytes))
       opened.set(id, Object.assign(state, { rows }))
-      const names = unused.slice(0, maxUnused).map((name) => name.slice(0, 100).toWellFormed())
-      return { kind, size: file.size, unused: names }
+      const listed = (names: readonly string[]) =>
+        names.slice(0, maxListedColumns).map((name) => name.slice(0, 100).toWellFormed())
+      return { kind, size: file.size, unused: listed(unused), fromService: listed(fromService) }
     },
     next: async (id, write) => {
       if (write && !writable) throw new LibraryReadOnlyError('The library is from a newer version.')

@@ -1,6 +1,6 @@
 import { unguardFormula } from '../../../contract/spreadsheet.ts'
 import type { CsvDelimiter } from '../../../contract/spreadsheet.ts'
-import { findColumns, readValues, detectService } from './columns.ts'
+import { findColumns, findOmitted, readValues, detectService } from './columns.ts'
 import type { ColumnRoles } from './columns.ts'
 import { UnreadableCsv } from './csvReader.ts'
 import { detectDelimiter, maxBlankRows, readRecords } from './delimited.ts'
@@ -18,8 +18,8 @@ export function readTable(head: string, texts: Iterable<string>): Reading | null
   const header = first.split(delimiter).map((cell) => cell.replace(/^\s*"|"\s*$/g, ''))
   const columns = header.length <= maxColumns ? findColumns(header) : null
   if (!columns) return null
-  const unused = header.filter((name, at) => columns[at] === null && name.trim() !== '')
-  return { kind: detectService(header) ?? 'table', unused, rows: readTableRows(texts, delimiter) }
+  const kind = detectService(header) ?? 'table'
+  return { kind, ...findOmitted(header, columns), rows: readTableRows(texts, delimiter) }
 }
 
 function* readTableRows(texts: Iterable<string>, delimiter: CsvDelimiter): Generator<Row> {

@@ -11,6 +11,7 @@ import { useSession } from '../../../session/Session.tsx'
 import { Callout } from '../../../ui/Callout.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { shorten } from '../../../ui/shorten.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { checkSentence } from '../check/checkSentence.ts'
 import styles from './run.module.css'
@@ -38,6 +39,7 @@ export function StartPanel({ run }: { run: Run }) {
       <p className={styles['big']}>
         {ready === 0 ? 'No row is ready' : `${formatCount(ready, 'link')} to create`}
       </p>
+      <UnusedColumns run={run} />
       <TargetSelect run={run} />
       {isProduction && <TypedCount ready={ready} typed={typed} type={setTyped} />}
       <div>
@@ -54,6 +56,15 @@ export function StartPanel({ run }: { run: Run }) {
       <NextStepNote ready={ready} />
     </form>
   )
+}
+
+/** Names the columns that no link gets anything from, so that none is left out unnoticed. */
+function UnusedColumns({ run: { header, mapping } }: { run: Run }) {
+  const names = header.filter(
+    (name, at) => name.trim() !== '' && (mapping.columns[at]?.to ?? 'nothing') === 'nothing',
+  )
+  if (names.length === 0) return null
+  return <p className={styles['hint']}>Columns not used: {shorten(names.join(', '), 400)}.</p>
 }
 
 interface TypedCountProps {

@@ -41,7 +41,7 @@ const focusOnMount = (element: HTMLElement | null) => element?.focus()
 /** Shows what an import would do, before anything is done. */
 export function Preview({ step, busy, lookAt, start, recreate, back }: PreviewProps) {
   const { source, preview, place: context, problem } = step
-  const { kind, unused, counts, sample, faults: errors } = preview
+  const { kind, unused, fromService, counts, sample, faults: errors } = preview
   const isOurs = kind === 'linkwright'
   return (
     <div className={styles['preview']}>
@@ -56,6 +56,12 @@ export function Preview({ step, busy, lookAt, start, recreate, back }: PreviewPr
       {sample.length > 0 && <Sample rows={sample} />}
       <UnusableRows errors={errors} count={counts.faulty} />
       <p className={styles['hint']}>{importText(kind, counts)}</p>
+      {counts.new > 0 && fromService.length > 0 && (
+        <p className={styles['hint']}>
+          Columns not added, because each link comes with the service’s own values:{' '}
+          {shorten(fromService.join(', '), 400)}.
+        </p>
+      )}
       {unused.length > 0 && (
         <p className={styles['hint']}>Columns not used: {shorten(unused.join(', '), 400)}.</p>
       )}
@@ -134,12 +140,8 @@ function importText(kind: ImportKind, { new: added, known, foreign }: ImportCoun
     return 'Links come back just as they were exported. One that is in your library already stays as it is.'
   const asThere =
     'Each link is looked up at its service, and is added as the service has it. No link is made or changed.'
-  const look =
-    kind === 'text'
-      ? asThere
-      : `${asThere} Titles, tags, campaigns and notes in the file aren’t used for that.`
   const nothing = added === 0 && foreign === 0 && known > 0 && 'There is nothing to add.'
-  return [nothing, added > 0 && look, foreign > 0 && foreignText].filter(Boolean).join(' ')
+  return [nothing, added > 0 && asThere, foreign > 0 && foreignText].filter(Boolean).join(' ')
 }
 
 interface LookupTargetProps {

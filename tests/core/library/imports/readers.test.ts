@@ -40,7 +40,7 @@ async function read(content: string | Buffer | Iterable<Buffer>): Promise<Import
   for (const bytes of isWhole ? [Buffer.from(content as string)] : content) {
     imports.append(id, bytes.toString('base64'))
   }
-  const { kind, unused } = imports.open(id, place)
+  const { kind, unused, fromService } = imports.open(id, place)
   const [sample, faults]: [SampleRow[], InvalidRow[]] = [[], []]
   const counts = { new: 0, known: 0, foreign: 0, faulty: 0 }
   for (let isLast = false; !isLast;) {
@@ -51,7 +51,7 @@ async function read(content: string | Buffer | Iterable<Buffer>): Promise<Import
     isLast = portion.isLast
   }
   imports.discard(id)
-  return { kind, unused, counts, sample, faults }
+  return { kind, unused, fromService, counts, sample, faults }
 }
 const links = ({ sample }: ImportPreview) => sample.map(({ link }) => link)
 

@@ -55,6 +55,16 @@ test('the first link is looked at before the rest are made', async () => {
   await expect.poll(() => inputs('runs.goOn')).toEqual([{ id: runId }])
 })
 
+test('columns that nothing is made of are named before the first link', async () => {
+  const columns = [
+    { to: 'field' as const, field: 'title' as const },
+    { to: 'field' as const, field: 'everyone' as const },
+    { to: 'nothing' as const },
+  ]
+  await showBulk(`${address}?step=create`, rows, { mapping: { columns, template: {} } })
+  await expect.element(page.getByText('Columns not used: Source.')).toBeVisible()
+})
+
 test('columns are changed when the first link is not right', async () => {
   const { inputs } = await showBulk(
     address,

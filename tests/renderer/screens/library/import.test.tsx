@@ -13,6 +13,7 @@ const id = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
 const preview: ImportPreview = {
   kind: 'table',
   unused: [],
+  fromService: ['Title', 'Tags'],
   counts: { new: 812, known: 30, foreign: 1, faulty: 3 },
   sample: [
     {
@@ -73,6 +74,8 @@ test('a dropped file is handed over in pieces, shown before anything is done, an
   await expect
     .element(page.getByRole('listitem'))
     .toHaveTextContent('Row 7: There is no link in this row. Total, 846')
+  const fromService = 'Columns not added, because each link comes with the service’s own values: Title, Tags.'
+  await expect.element(page.getByText(fromService)).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
   await page.getByRole('button', { name: 'Look up and add 812 links' }).click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
