@@ -30,7 +30,10 @@ export function groupFields(link: RemoteLink): FieldGroup[] {
     fields: [
       { name: 'Link', value: link.access_path },
       { name: 'Path', value: link.path },
-      { name: 'Created from', value: link.generated_from_platform },
+      // Nearly every link is created through the API, so that says nothing.
+      ...(link.generated_from_platform === 'API'
+        ? []
+        : [{ name: 'Created from', value: link.generated_from_platform }]),
       { name: 'Created by API or SDK', value: yesNo(link.sdk_generated) },
       link.updated_at
         ? { name: 'Last changed', value: formatTime(link.updated_at), copy: link.updated_at }

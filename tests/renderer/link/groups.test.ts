@@ -12,6 +12,11 @@ describe('groupFields', () => {
     expect(valueOf({ title: '' }, 'Title')).toBeNull()
   })
 
+  it('groupFields says where a link was created only if that is not the API', () => {
+    expect(valueOf({ generated_from_platform: 'iOS' }, 'Created from')).toBe('iOS')
+    expect(valueOf({ generated_from_platform: 'API' }, 'Created from')).toBeUndefined()
+  })
+
   it('groupFields distinguishes platforms if the service does', () => {
     const link = { show_preview_ios: true, show_preview_android: false }
     expect(valueOf(link, 'Preview page, iPhone and iPad')).toBe('Yes')
