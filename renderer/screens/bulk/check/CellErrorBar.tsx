@@ -28,6 +28,10 @@ export function CellErrorBar({ run, row, column, label }: CellErrorBarProps) {
   const elsewhere = row.faults.filter((fault) => !errors.includes(fault))
   const isSkipped = row.state === 'skipped'
   const text = row.cells[column] ?? ''
+  const isQuiet =
+    errors.length + warnings.length + elsewhere.length === 0 &&
+    row.state !== 'existing' &&
+    !isTrimmed(run, column, text)
   const toggle = () =>
     skip.mutate(
       { id: run.id, which: [row.number], skip: !isSkipped },
@@ -50,6 +54,11 @@ export function CellErrorBar({ run, row, column, label }: CellErrorBarProps) {
             <Info size={14} aria-hidden /> {remark.text}
           </span>
         ))}
+        {isTrimmed(run, column, text) && (
+          <span>
+            <Info size={14} aria-hidden /> Spaces at the start or end are left out.
+          </span>
+        )}
         {elsewhere.map((fault) => (
           <span key={fault.text} data-tone="bad">
             <CircleAlert size={14} aria-hidden /> {run.header[fault.column ?? 0]}: {fault.text}
@@ -61,7 +70,7 @@ export function CellErrorBar({ run, row, column, label }: CellErrorBarProps) {
             {row.link === null ? '.' : `: ${row.link}`}
           </span>
         )}
-        {errors.length + warnings.length + elsewhere.length === 0 && row.state !== 'existing' && (
+        {isQuiet && (
           <span>
             <Keyboard size={14} aria-hidden />
             Enter edits a cell, Escape cancels, F8 goes to the next error.
@@ -86,4 +95,10 @@ export function CellErrorBar({ run, row, column, label }: CellErrorBarProps) {
       </div>
     </div>
   )
+}
+
+/** Whether a cell is sent without its outer spaces. That needs no correction, so it is no warning. */
+function isTrimmed({ mapping }: Run, column: number, text: string): boolean {
+  const use = mapping.columns[column]
+  return use?.to === 'field' && use.field !== 'data' && text.trim() !== '' && text !== text.trim()
 }

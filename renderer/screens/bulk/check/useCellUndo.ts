@@ -10,11 +10,20 @@ interface CellChange {
   changed: number
 }
 
+/** Withdraws the offers of each run. */
+const offers = new Map<string, (() => void)[]>()
+
+/** Withdraws the offers to undo changes of a run's cells: once rows are sent, they can't be changed any more. */
+export function withdrawCellUndo(id: string): void {
+  for (const withdraw of offers.get(id) ?? []) withdraw()
+  offers.delete(id)
+}
+
 /** Returns a function that says what was done to many cells, and offers to undo it. */
 export function useCellUndo(id: string) {
   const restore = useRestoreCells()
-  return (message: string, { change, changed }: CellChange) =>
-    showUndo({
+  return (message: string, { change, changed }: CellChange) => {
+    const withdraw = showUndo({
       message,
       undo: () =>
         restore.mutate(
@@ -28,6 +37,8 @@ export function useCellUndo(id: string) {
           },
         ),
     })
+    offers.set(id, [...(offers.get(id) ?? []), withdraw])
+  }
 }
 
 function partlyRestored(restored: number, changed: number): string {

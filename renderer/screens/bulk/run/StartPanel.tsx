@@ -13,6 +13,7 @@ import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
+import { withdrawCellUndo } from '../check/useCellUndo.ts'
 import { checkSentence } from '../check/checkSentence.ts'
 import styles from './run.module.css'
 
@@ -25,7 +26,7 @@ export function StartPanel({ run }: { run: Run }) {
   const isConfirmed = !isProduction || Number(typed.replace(/[\s.,’']/g, '')) === ready
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
-    if (isConfirmed) start.mutate({ id: run.id, count: ready })
+    if (isConfirmed) start.mutate({ id: run.id, count: ready }, { onSuccess: () => withdrawCellUndo(run.id) })
   }
   return (
     <form
@@ -131,7 +132,7 @@ function UnfinishedRows({ run }: { run: Run }) {
 /** "4 rows with errors and 296 that exist already will be skipped." */
 function skippedText({ counts: { faulty, existing } }: Run): string {
   const parts = [
-    faulty > 0 && formatCount(faulty, 'row with errors', 'rows with errors'),
+    faulty > 0 && formatCount(faulty, 'row with an error', 'rows with errors'),
     existing > 0 && formatCount(existing, 'row that exists already', 'rows that exist already'),
   ].filter((part) => part !== false)
   return `${parts.join(' and ')} will be skipped.`

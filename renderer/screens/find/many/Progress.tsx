@@ -140,7 +140,7 @@ function Actions({ run, now, place: context, nameOf }: Omit<ProgressProps, 'left
       </Button>
       {phase !== 'running' && missing.length > 0 && (
         <Button size="xs" variant="default" onClick={lookThere}>
-          Look for {missing.length === 1 ? 'the one' : `the ${missing.length}`} not found in {other}
+          Look in {other} for the {missing.length === 1 ? 'one' : missing.length} not found
         </Button>
       )}
     </div>
@@ -148,6 +148,6 @@ function Actions({ run, now, place: context, nameOf }: Omit<ProgressProps, 'left
 }
 
 function retryLabel(count: number): string {
-  if (count === 0) return 'Look all up again'
+  if (count === 0) return 'Look up all again'
   return count === 1 ? 'Look up the other one' : `Look up the other ${count}`
 }

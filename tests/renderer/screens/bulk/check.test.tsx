@@ -89,7 +89,7 @@ test('a word is changed in all rows that have it, and rows are left out with a w
   await expect.element(page.getByText('3 cells changed')).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'No warnings' })).toBeVisible()
   await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Leave out the 1 row with errors' }).click()
+  await page.getByRole('menuitem', { name: 'Leave out 1 row with an error' }).click()
   await expect.element(page.getByText('19 of 20 rows are ready; 1 is left out.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect.element(page.getByText('19 of 20 rows are ready; 1 has an error.')).toBeVisible()
@@ -123,6 +123,29 @@ test('says so if cells were edited before a change of many cells is undone', asy
   await page.getByRole('button', { name: 'Add https:// to all 1' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText('Nothing to undo. These cells have changed since.')).toBeVisible()
+})
+
+test('a change of many cells can no longer be undone once the run has started', async () => {
+  const rows = createRows(4, [2]).map((row) =>
+    row.state === 'faulty' ? { ...row, cells: row.cells.with(1, 'www.shop.example') } : row,
+  )
+  await showBulk(address, rows)
+  await page.getByRole('button', { name: 'Add https:// to all 1' }).click()
+  await page.getByRole('button', { name: 'Continue with 4 links' }).click()
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create the first link' }).click()
+  await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+})
+
+test('spaces around a cell are said where they are, and are no warning', async () => {
+  const rows = createRows(2).map((row) => ({ ...row, cells: row.cells.with(0, `  Sale ${row.number}`) }))
+  await showBulk(address, rows)
+  await expect.element(page.getByText('Warnings 0')).toBeVisible()
+  cell(0, 0)?.focus()
+  const bar = page.getByRole('group', { name: 'The cell with the focus' })
+  await expect.element(bar.getByText('Spaces at the start or end are left out.')).toBeVisible()
+  cell(0, 1)?.focus()
+  await expect.element(bar.getByText('Spaces at the start or end are left out.')).not.toBeInTheDocument()
 })
 
 test('of 100,000 rows only those in sight are drawn and kept', async () => {

@@ -74,7 +74,7 @@ test('many links become a table, each looked up at its own service', async () =>
   expect(calls().length).toBe(3)
   expect(await findAxeViolations()).toEqual([])
 
-  await page.getByRole('button', { name: 'Look for the one not found in production' }).click()
+  await page.getByRole('button', { name: 'Look in production for the one not found' }).click()
   await expect
     .poll(() => calls().at(-1))
     .toMatchObject({
