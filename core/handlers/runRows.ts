@@ -29,12 +29,6 @@ export function runRowHandlers({
   | 'runs.restore'
   | 'runs.skip'
 > {
-  /** Changes cells in batches, and then checks all rows. */
-  const changeCells = async (id: string, portion: (after: number) => Promise<ChangedRows>) => {
-    const changed = await forEachPortion(portion)
-    if (changed > 0) await rowChecks.checkAll(id)
-    return { run: await runRows.run(id), changed }
-  }
   return {
     'runs.rows': ({ id, ...page }) => toResult(() => runRows.page(id, page)),
     'runs.preview': ({ id, mapping, rows }) =>
@@ -56,12 +50,6 @@ export function runRowHandlers({
       toResult(async () => ({
         cells: await forEachPortion((after) => runRows.countMatching(id, which, after)),
       })),
-    'runs.replace': ({ id, ...replacement }) =>
-      toResult(async () => {
-        const change = randomUUID()
-        const done = await changeCells(id, (after) => runRows.replace(id, change, replacement, after))
-        return { ...done, change }
-      }),
     'runs.mendable': ({ id }) =>
       toResult(async () => {
         let missingScheme = 0
@@ -72,6 +60,34 @@ export function runRowHandlers({
         })
         return { cells, missingScheme }
       }),
+    ...changesOfMany({ runRows, rowChecks }),
+    'runs.skip': ({ id, ...skipping }) =>
+      toResult(async () => {
+        const standards = await rowChecks.standards(id)
+        await forEachPortion((after) => runRows.skip(id, skipping, after, standards))
+        return await runRows.run(id)
+      }),
+  }
+}
+
+/** Changes of many cells at once, which can be undone. */
+function changesOfMany({
+  runRows,
+  rowChecks,
+}: Parts): Pick<Handlers, 'runs.replace' | 'runs.mend' | 'runs.restore'> {
+  /** Changes cells in batches, and then checks all rows. */
+  const changeCells = async (id: string, portion: (after: number) => Promise<ChangedRows>) => {
+    const changed = await forEachPortion(portion)
+    if (changed > 0) await rowChecks.checkAll(id)
+    return { run: await runRows.run(id), changed }
+  }
+  return {
+    'runs.replace': ({ id, ...replacement }) =>
+      toResult(async () => {
+        const change = randomUUID()
+        const done = await changeCells(id, (after) => runRows.replace(id, change, replacement, after))
+        return { ...done, change }
+      }),
     'runs.mend': ({ id }) =>
       toResult(async () => {
         const change = randomUUID()
@@ -79,12 +95,6 @@ export function runRowHandlers({
       }),
     'runs.restore': ({ id, change }) =>
       toResult(() => changeCells(id, (after) => runRows.restore(id, change, after))),
-    'runs.skip': ({ id, ...skipping }) =>
-      toResult(async () => {
-        const standards = await rowChecks.standards(id)
-        await forEachPortion((after) => runRows.skip(id, skipping, after, standards))
-        return await runRows.run(id)
-      }),
   }
 }
 

@@ -112,17 +112,28 @@ async function checkGroup(
   if (!first) return ok(null)
   const there = await destinationFor(first.environment)
   const answers = there.ok ? await requestGroup(client, there.value, links) : there
-  if (!answers.ok) {
-    if (asksToBackOff(answers.problem)) return answers
-    // One lost connection doesn't leave many links without an answer.
-    if (links.length > 1 && ++group.failures < maxGroupFailures) return answers
-    for (const _ of links.splice(0)) watcher.checked('unanswered')
-    return answers
-  }
+  if (answers.ok) await saveAnswers(checks, links.splice(0), answers.value, { queue, watcher })
+  else if (!asksToBackOff(answers.problem) && isGivenUp(group))
+    for (let left = links.splice(0).length; left > 0; left--) watcher.checked('unanswered')
+  return answers
+}
+
+/** One lost connection doesn't leave many links without an answer. */
+function isGivenUp(group: CheckGroup): boolean {
+  return group.links.length === 1 || ++group.failures >= maxGroupFailures
+}
+
+/** Saves answers, and returns links without one to the queue. */
+async function saveAnswers(
+  checks: PoolParts['checks'],
+  links: readonly QueuedLink[],
+  answers: readonly PathAnswer[],
+  { queue, watcher }: Pick<AskParts, 'queue' | 'watcher'>,
+): Promise<void> {
   const at = new Date().toISOString()
   const checked: CheckedAnswer[] = []
-  for (const [index, link] of links.splice(0).entries()) {
-    const answer = answers.value[index]
+  for (const [index, link] of links.entries()) {
+    const answer = answers[index]
     if (answer?.state === 'found') checked.push({ id: link.id, answer: answer.raw, at })
     else if (answer?.state === 'absent') checked.push({ id: link.id, answer: null, at })
     else queue.putBack(link, answer?.state === 'alone')
@@ -131,7 +142,6 @@ async function checkGroup(
     const outcomes = await checks.saveMany(checked.slice(start, start + savedTogether))
     for (const outcome of outcomes) watcher.checked(outcome)
   }
-  return answers
 }
 
 async function requestGroup(

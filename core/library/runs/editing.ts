@@ -51,7 +51,6 @@ const editableRows = `state IN (${editableStates})`
 
 export function createEditing(database: Database, words: RunWords, alike: DuplicateIndex): Editing {
   const { sql } = database
-  const history = createCellHistory(sql)
   const one = sql.prepare(`SELECT * FROM run_rows WHERE run = ? AND number = ? AND ${editableRows}`)
   const rowOf = (run: string, number: number) => one.get(run, number) as StoredRow | undefined
 
@@ -93,6 +92,27 @@ export function createEditing(database: Database, words: RunWords, alike: Duplic
         })
         return changed.map((row) => toRunRow(row, alike.earlier))
       }),
+    ...createChangesOfMany(database, written),
+    skip: (id, { which, skip }, after, standards) =>
+      checked(id, standards, ({ change }) => {
+        const chosen = Array.isArray(which)
+          ? { rows: which.flatMap((number) => rowOf(id, number) ?? []), next: null }
+          : readRows(sql.prepare(rowsToSkip(which, skip)).iterate(id, after), batchSize)
+        const rows = chosen.rows.filter((row) => (row.state === 'skipped') !== skip)
+        for (const row of rows) change(row, { ...row, state: skip ? 'skipped' : 'faulty' })
+        return { rows: rows.length, next: chosen.next }
+      }),
+  }
+}
+
+/** Changes of many rows at once, in batches, which can be undone. */
+function createChangesOfMany(
+  database: Database,
+  written: <T>(run: string, work: () => T) => T,
+): Pick<Editing, 'countMatching' | 'replace' | 'countMendable' | 'mend' | 'restore'> {
+  const { sql } = database
+  const history = createCellHistory(sql)
+  return {
     countMatching: (id, which, after) => {
       const { header } = readEditableRun(database, id)
       if (which.column >= header.length) return { rows: 0, next: null }
@@ -121,15 +141,6 @@ export function createEditing(database: Database, words: RunWords, alike: Duplic
       }),
     restore: (id, change, after) =>
       written(id, () => history.restore(readEditableRun(database, id).id, change, after)),
-    skip: (id, { which, skip }, after, standards) =>
-      checked(id, standards, ({ change }) => {
-        const chosen = Array.isArray(which)
-          ? { rows: which.flatMap((number) => rowOf(id, number) ?? []), next: null }
-          : readRows(sql.prepare(rowsToSkip(which, skip)).iterate(id, after), batchSize)
-        const rows = chosen.rows.filter((row) => (row.state === 'skipped') !== skip)
-        for (const row of rows) change(row, { ...row, state: skip ? 'skipped' : 'faulty' })
-        return { rows: rows.length, next: chosen.next }
-      }),
   }
 }
 

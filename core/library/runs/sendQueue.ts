@@ -91,23 +91,7 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
     }
     if (linkIds.length > 0) indexerOf(sql).update(...linkIds)
   }
-  const linksOf = createLinksByRun(sql)
-  /** Sorts the next ready rows into those to send, at most `limit`, and those whose link exists. */
-  const sortReady = (run: string, limit: number) => {
-    const library = linksOf(run)
-    const [ready, existing, busy]: [ReadyRow[], ExistingRow[], ExistingRow[]] = [[], [], []]
-    for (const row of statements.next.iterate(run)) {
-      if (ready.length === limit || existing.length === batchSize) return { ready, existing, isLast: false }
-      const [number, text] = [Number(row['number']), row['request'] as string]
-      const request = parseJson(text) as GenerateRequest
-      const found = library?.find(request) ?? null
-      if (found === null) ready.push({ number, text, request })
-      else (found.isPending ? busy : existing).push({ number, link: found.link })
-    }
-    // A create on its way may fail, so its row waits until no other is left.
-    if (ready.length === 0) existing.push(...busy)
-    return { ready, existing, isLast: ready.length === 0 || busy.length === 0 }
-  }
+  const sortReady = createReadySorter(sql)
   const inState = (run: string, state: string, after = 0) =>
     statements.inState
       .all(run, state, after, batchSize)
@@ -115,7 +99,7 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
   return {
     take: (run, limit) =>
       writing(() => {
-        const sorted = sortReady(run, limit)
+        const sorted = sortReady(statements.next.iterate(run), run, limit)
         for (const { number, link } of sorted.existing) statements.exist.run(link, run, number)
         const createdAt = new Date().toISOString()
         // Pending links aren't indexed; they are indexed once when they end.
@@ -152,6 +136,26 @@ interface ReadyRow {
 interface ExistingRow {
   number: number
   link: string | null
+}
+
+/** Returns a function that sorts the next ready rows into those to send, at most `limit`, and those whose link exists. */
+function createReadySorter(sql: DatabaseSync) {
+  const linksOf = createLinksByRun(sql)
+  return (rows: Iterable<Record<string, unknown>>, run: string, limit: number) => {
+    const library = linksOf(run)
+    const [ready, existing, busy]: [ReadyRow[], ExistingRow[], ExistingRow[]] = [[], [], []]
+    for (const row of rows) {
+      if (ready.length === limit || existing.length === batchSize) return { ready, existing, isLast: false }
+      const [number, text] = [Number(row['number']), row['request'] as string]
+      const request = parseJson(text) as GenerateRequest
+      const found = library?.find(request) ?? null
+      if (found === null) ready.push({ number, text, request })
+      else (found.isPending ? busy : existing).push({ number, link: found.link })
+    }
+    // A create on its way may fail, so its row waits until no other is left.
+    if (ready.length === 0) existing.push(...busy)
+    return { ready, existing, isLast: ready.length === 0 || busy.length === 0 }
+  }
 }
 
 /** Returns a function that returns the library's links without those of a run; `null` if it creates links again. */

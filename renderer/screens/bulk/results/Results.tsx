@@ -79,7 +79,7 @@ export function Results({ run, isOver }: ResultsProps) {
 
 /** Summarizes a run: "297 of 300 links were created; 2 failed; 1 is not certain." */
 function resultSentence(run: Run): string {
-  const { created, failed, unknown, ready, pending, skipped, faulty, existing } = run.counts
+  const { created, failed, unknown, ready, pending } = run.counts
   const all = countCreatable(run)
   const were = (count: number, one: string, many: string) =>
     `${count.toLocaleString()} ${count === 1 ? one : many}`
@@ -97,11 +97,15 @@ function resultSentence(run: Run): string {
       run.state === 'cancelled' &&
       were(ready + pending, 'was not sent', 'were not sent'),
   ]
-  const behind = [
+  return `${parts.filter(Boolean).join('; ')}.${notSentText(run)}`
+}
+
+/** Returns why rows weren't sent, after a space; empty if all were. */
+function notSentText({ counts: { skipped, faulty, existing } }: Run): string {
+  const parts = [
     existing > 0 && `${formatCount(existing, 'row')} ${existing === 1 ? 'exists' : 'exist'} already`,
     skipped > 0 && `${formatCount(skipped, 'row')} ${skipped === 1 ? 'was' : 'were'} left out`,
     faulty > 0 && `${formatCount(faulty, 'row')} could not be used`,
   ].filter(Boolean)
-  const remaining = behind.length > 0 ? ` ${behind.join('; ')}.` : ''
-  return `${parts.filter(Boolean).join('; ')}.${remaining}`
+  return parts.length > 0 ? ` ${parts.join('; ')}.` : ''
 }

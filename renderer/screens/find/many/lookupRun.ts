@@ -1,15 +1,14 @@
 import type { FoundLink } from '../../../../contract/calls/links.ts'
 import { asksToBackOff, rateLimits, runRequestPool } from '../../../../contract/requestPool.ts'
-import { lookupLimits } from '../../../../contract/lookupLimits.ts'
-import { linkText } from '../../../../contract/linkAddress.ts'
 import type { LinkPath } from '../../../../contract/linkAddress.ts'
 import { ownersOf } from '../../../../contract/linkDomain.ts'
 import type { Problem } from '../../../../contract/problem.ts'
 import type { LinkRecord } from '../../../../contract/record.ts'
-import { ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
 import type { LookupContext } from '../../../../contract/windowPath.ts'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
+import { createLaneQueue, isAskedAgain, pause, requestGroup } from './laneQueue.ts'
+import type { LaneQueue, LookupGroup } from './laneQueue.ts'
 
 /** One of many links, where it is looked up, and the result. */
 export interface Lookup {
@@ -80,31 +79,15 @@ export function startLookupRun(parts: LookupRunParts): LookupRun {
     })
   }
 
-  const ask = async (group: LookupGroup, queue: LaneQueue) => {
-    const { items } = group
-    const indexes = items.map(({ index }) => index)
-    set(indexes, () => ({ isRequested: true }))
-    const answer = await requestGroup(parts, items)
-    const isThrottled = !answer.ok && asksToBackOff(answer.problem)
-    // One lost connection doesn't leave many links without an answer.
-    const isOpen = isThrottled || (!answer.ok && items.length > 1 && ++group.failures < maxGroupFailures)
-    if (!isOpen) items.length = 0
-    set(indexes, (order) => {
-      if (isOpen) return { isRequested: false }
-      return { isRequested: false, result: answer.ok ? (answer.value[order] ?? null) : answer }
-    })
-    if (answer.ok) queue.answered(indexes, answer.value)
-    if (state.heldUntil !== null && !isThrottled) change({ heldUntil: null })
-    // A pool counts problems of one link by itself.
-    const [first] = answer.ok && answer.value.length === 1 ? answer.value : []
-    return first ?? answer
+  const answered = () => {
+    if (state.heldUntil !== null) change({ heldUntil: null })
   }
   const laneOf = (profile: SavedProfile, signal: AbortSignal) => {
     const queue = createLaneQueue(state.lookups, profile)
     return runRequestPool<LookupGroup>({
       next: queue.take,
       rateLimit: rateLimits[profile.defaults],
-      ask: (group) => ask(group, queue),
+      ask: (group) => askGroup(parts, group, { queue, set, answered }),
       isOpen: ({ items }) => items.length > 0,
       onHold: (ms) => change({ heldUntil: Date.now() + ms }),
       pause: (ms) => pause(ms, signal),
@@ -143,6 +126,37 @@ export function startLookupRun(parts: LookupRunParts): LookupRun {
   }
 }
 
+interface GroupWatcher {
+  queue: LaneQueue
+  /** Changes the lookups with these indexes, each by its order among them. */
+  set: (indexes: readonly number[], part: (order: number) => Partial<Lookup>) => void
+  /** Called unless the service asks to wait. */
+  answered: () => void
+}
+
+/** Looks up the links of a group. Links left in it are to be asked for again. */
+async function askGroup(
+  parts: LookupRunParts,
+  group: LookupGroup,
+  { queue, set, answered }: GroupWatcher,
+): Promise<Result<unknown>> {
+  const { items } = group
+  const indexes = items.map(({ index }) => index)
+  set(indexes, () => ({ isRequested: true }))
+  const answer = await requestGroup(parts, items)
+  const isOpen = !answer.ok && isAskedAgain(group, answer.problem)
+  if (!isOpen) items.length = 0
+  set(indexes, (order) => ({
+    isRequested: false,
+    ...(!isOpen && { result: answer.ok ? (answer.value[order] ?? null) : answer }),
+  }))
+  if (answer.ok) queue.answered(indexes, answer.value)
+  if (answer.ok || !asksToBackOff(answer.problem)) answered()
+  // A pool counts problems of one link by itself.
+  const [first] = answer.ok && answer.value.length === 1 ? answer.value : []
+  return first ?? answer
+}
+
 /** Returns every link before its lookup, with the place where it will be looked up. */
 function begunLookups({ links, profiles, place, records }: LookupRunParts): Lookup[] {
   return links.map((link, index) => {
@@ -167,65 +181,6 @@ function placeIn(
   return profiles.some(({ id }) => id === profileId) ? { profileId, environment } : null
 }
 
-/** Maximum number of failed requests for many links before they count as without an answer. */
-const maxGroupFailures = 2
-
-interface PendingLookup {
-  index: number
-  place: LookupContext
-  link: LinkPath
-}
-
-/** Links of one environment that are looked up by one request. */
-interface LookupGroup {
-  items: PendingLookup[]
-  failures: number
-}
-
-type LaneQueue = ReturnType<typeof createLaneQueue>
-
-/** Returns the remaining lookups of a profile in groups: many at once if its service is known to be ours. */
-function createLaneQueue(lookups: readonly Lookup[], { id, defaults }: SavedProfile) {
-  const waiting = lookups.flatMap(({ link, place, result }, index): PendingLookup[] =>
-    place?.profileId === id && result === null ? [{ index, place, link }] : [],
-  )
-  const alone: PendingLookup[] = []
-  const byIndex = new Map(waiting.map((item) => [item.index, item]))
-  let isOurs = defaults === 'ours'
-  return {
-    take: (): LookupGroup | undefined => {
-      const single = alone.shift()
-      if (single) return { items: [single], failures: 0 }
-      const [first] = waiting
-      if (!first) return undefined
-      const other = waiting.findIndex(({ place }) => place.environment !== first.place.environment)
-      const count = Math.min(isOurs ? lookupLimits.paths : 1, other === -1 ? waiting.length : other)
-      return { items: waiting.splice(0, count), failures: 0 }
-    },
-    /** Puts links back that need a request of their own, and notes whether the service is ours. */
-    answered: (indexes: readonly number[], results: readonly (Result<FoundLink> | null)[]) => {
-      for (const [order, index] of indexes.entries()) {
-        const item = byIndex.get(index)
-        const result = results[order] ?? null
-        if (item && result === null) alone.push(item)
-        if (result?.ok && result.value.defaults === 'ours') isOurs = true
-      }
-    },
-  }
-}
-
-/** Looks up the links of a group. A result is `null` if the link needs a request of its own. */
-async function requestGroup(
-  { find, findMany }: LookupRunParts,
-  items: readonly PendingLookup[],
-): Promise<Result<readonly (Result<FoundLink> | null)[]>> {
-  const [first, second] = items
-  if (!first) return ok([])
-  if (second) return await findMany({ ...first.place, texts: items.map(({ link }) => linkText(link)) })
-  const result = await find({ text: linkText(first.link), ...first.place })
-  return result.ok || !asksToBackOff(result.problem) ? ok([result]) : result
-}
-
 /** Returns whether a retry may have another result, unlike for a link that does not exist. */
 export function isRetryable({ result }: Lookup): boolean {
   return result !== null && !result.ok && result.problem.code !== 'link_not_found'
@@ -234,17 +189,4 @@ export function isRetryable({ result }: Lookup): boolean {
 /** Returns whether a lookup is finished. */
 export function isSettled({ place, result }: Lookup): boolean {
   return place === null || result !== null
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, ms)
-    function done() {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    signal.addEventListener('abort', done)
-    if (signal.aborted) done()
-  })
 }

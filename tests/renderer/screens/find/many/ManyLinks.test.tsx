@@ -25,12 +25,19 @@ type ManyInput = Omit<Input, 'text'> & { texts: string[] }
 const row = (name: string) => page.getByRole('row').filter({ hasText: name })
 const place = () => page.getByRole('group', { name: 'Where this was looked up' })
 
+interface OpenOptions {
+  known?: LinkRecord[][]
+  answerMany?: (input: ManyInput) => unknown
+}
+
+/** Leaves each link to a request of its own. */
+const noBatch = ({ texts }: ManyInput) => ({ ok: true, value: texts.map(() => null) })
+
 async function open(
   question: string,
   answer: (input: Input) => unknown,
   beside: ReactNode = null,
-  known: LinkRecord[][] = [],
-  answerMany: (input: ManyInput) => unknown = ({ texts }) => ({ ok: true, value: texts.map(() => null) }),
+  { known = [], answerMany = noBatch }: OpenOptions = {},
 ) {
   history.replaceState(null, '', `#${findPath(question)}`)
   const screen = (
@@ -90,7 +97,7 @@ test('library links are looked up where they were created, and shown while the s
     'links.acme.example/On\nlinks.acme.example/Gone',
     ({ text }) => (text.endsWith('Gone') ? notFound : down),
     null,
-    [[inProduction], [recordOf('Gone')]],
+    { known: [[inProduction], [recordOf('Gone')]] },
   )
   await expect.element(page.getByText('1 not found, 1 without an answer')).toBeVisible()
   const says = (name: string) => row(name).element().textContent
@@ -125,7 +132,7 @@ test('a deleted profile is named as in its links', async () => {
   }
   await show(<Window />, {
     'links.find': () => notFound,
-    'links.findMany': ({ texts }: ManyInput) => ({ ok: true, value: texts.map(() => null) }),
+    'links.findMany': noBatch,
     'links.known': () => ({ ok: true, value: [] }),
     'links.facets': () => ({ ok: true, value: { values: removedProfile, sampled: false } }),
   })
@@ -151,21 +158,16 @@ test('a row opens the single result, and Back shows the table without new reques
 test('our own service is asked for 200 links at a time, and again after it asked to wait', async () => {
   const names = Array.from({ length: 450 }, (_, at) => `links.acme.example/F${at}`)
   const batches: number[] = []
-  const calls = await open(
-    names.join('\n'),
-    ({ text }) => createAnswer(text),
-    null,
-    [],
-    ({ texts }) => {
-      batches.push(texts.length)
-      if (batches.length === 1) return { ok: false, problem: { code: 'throttled', retryAfterMs: 1 } }
-      const value = texts.map((text) => {
-        if (text.endsWith('/F7')) return null
-        return text.endsWith('/F8') ? { problem: notFound.problem } : { found: createAnswer(text).value }
-      })
-      return { ok: true, value }
-    },
-  )
+  const answerMany = ({ texts }: ManyInput) => {
+    batches.push(texts.length)
+    if (batches.length === 1) return { ok: false, problem: { code: 'throttled', retryAfterMs: 1 } }
+    const value = texts.map((text) => {
+      if (text.endsWith('/F7')) return null
+      return text.endsWith('/F8') ? { problem: notFound.problem } : { found: createAnswer(text).value }
+    })
+    return { ok: true, value }
+  }
+  const calls = await open(names.join('\n'), ({ text }) => createAnswer(text), null, { answerMany })
   await expect.element(page.getByText('449 active, 1 not found')).toBeVisible()
   expect(batches.toSorted((one, other) => other - one)).toEqual([200, 200, 200, 50])
   expect(calls().map(({ text }) => text)).toEqual(['links.acme.example/F7'])
@@ -177,7 +179,7 @@ test('many links that got no answer are asked for once more before they count as
     asked++
     return down
   }
-  await open('links.acme.example/H1\nlinks.acme.example/H2', () => down, null, [], many)
+  await open('links.acme.example/H1\nlinks.acme.example/H2', () => down, null, { answerMany: many })
   await expect.element(page.getByText('2 without an answer')).toBeVisible()
   expect(asked).toBe(2)
 })
