@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { link } from './link.ts'
+import { listedLink } from './link.ts'
 
 /** Name of our service's extension that looks up many links at once, in `Link-Service` (specification 4.4). */
 export const lookupExtension = 'lookup'
@@ -24,7 +24,7 @@ export const lookupRequest = z.strictObject({ paths: pathList(lookupLimits.paths
 
 /** The answer to `POST /links/lookup` (specification 4.6). Unknown paths are omitted. */
 export const lookupManyAnswer = z.object({
-  links: z.record(z.string(), link),
+  links: z.record(z.string(), listedLink),
   /** Paths that weren't looked up, because the answer would have become too long. */
   remaining: z.array(z.string()),
 })

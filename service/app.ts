@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { apiPrefix } from '../contract/headers.ts'
+import { createdExtension } from '../contract/link.ts'
 import { lookupExtension } from '../contract/lookupMany.ts'
 import { visitsExtension } from '../contract/visits.ts'
 import { serveOpenApi } from './api/openapi.ts'
@@ -53,7 +54,7 @@ export function buildApp({
   database,
   ...options
 }: AppParts): FastifyInstance {
-  const extensions = [...(counting ? [visitsExtension] : []), lookupExtension]
+  const extensions = [...(counting ? [visitsExtension] : []), lookupExtension, createdExtension]
   const app = createHttpServer(errorLog, { ...options, extensions })
   app.decorateRequest('owner', null)
   app.decorateRequest('idempotency', null)

@@ -8,13 +8,9 @@ import type { KeyInUse, LinkRow, LinkState, Project, ProjectKey, Repeated, Store
 import { StoreDamagedError } from './storeErrors.ts'
 
 /** Columns for idempotency and copies, which visits and lookups don't read. */
-type OmittedColumn = 'created_at' | 'idempotency_key' | 'request_hash'
+type OmittedColumn = 'idempotency_key' | 'request_hash'
 type LinkColumn = keyof typeof linkColumns
-const omittedColumns: ReadonlySet<LinkColumn> = new Set<OmittedColumn>([
-  'created_at',
-  'idempotency_key',
-  'request_hash',
-])
+const omittedColumns: ReadonlySet<LinkColumn> = new Set<OmittedColumn>(['idempotency_key', 'request_hash'])
 
 /** What a request needs to know about its project, read together with its key. */
 const projectFields = {
@@ -62,6 +58,7 @@ function createLinkReader(
     environment: read.environment(row),
     origin: read.origin(row),
     active: read.active(row),
+    createdAt: read.created_at(row),
     updatedAt: read.updated_at(row),
     title: read.title(row),
     subtitle: read.subtitle(row),
@@ -93,7 +90,6 @@ export function toLinkRow(row: Row): LinkRow {
   const key = read.idempotency_key(row)
   return {
     ...toWholeLink(row),
-    createdAt: read.created_at(row),
     idempotency: key === null ? null : { key, requestHash: requireText(read.request_hash(row)) },
   }
 }

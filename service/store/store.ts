@@ -48,11 +48,12 @@ export interface StoredLink extends LinkContent, LinkOwner, LinkState {
   path: string
   /** Origin of the shared link; `null` for the default origin. */
   origin: string | null
+  /** Milliseconds since 1970, UTC, as all times here. */
+  createdAt: number
 }
 
-/** All stored fields of a link. Times are milliseconds since 1970, UTC. */
+/** All stored fields of a link. */
 export interface LinkRow extends StoredLink {
-  createdAt: number
   idempotency: IdempotencyUse | null
 }
 

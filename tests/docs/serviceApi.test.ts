@@ -61,7 +61,7 @@ describe('the examples, one after the other on one service', () => {
       expect(sent).toBe(placeholders.expected(compactJson(answer.body), sent))
     }
     // What the document says of every answer, and so does not repeat.
-    expect(headers.get('link-service')).toBe(`linkwright/${version}; visits; lookup`)
+    expect(headers.get('link-service')).toBe(`linkwright/${version}; visits; lookup; created`)
     expect(headers.get('x-request-id')).toBe(
       placeholders.expected('<request_id>', headers.get('x-request-id') ?? ''),
     )

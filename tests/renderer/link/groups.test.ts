@@ -34,6 +34,14 @@ describe('groupFields', () => {
       'Other fields from this service',
     )
   })
+
+  it('groupFields names the time of the creation if the service reports it', () => {
+    const link = { created_at: '2026-11-20T08:33:00.000Z' }
+    expect(valueOf(link, 'Created')).toContain('2026')
+    expect(valueOf(link, 'created_at')).toBeUndefined()
+    expect(valueOf({ created_at: 'once' }, 'created_at')).toBe('once')
+    expect(valueOf({}, 'Created')).toBeUndefined()
+  })
 })
 
 describe('groupRequestFields', () => {

@@ -63,10 +63,13 @@ describe('extension: GET /api/v1/sdk/openapi.json', () => {
 
   it('has every field, header and status of "Retrieve a link"', () => {
     const { get } = document.paths['/api/v1/sdk/link/{link_path}']
-    expect(names(get)).toEqual(['ENVIRONMENT', 'link_path'])
-    const statuses = ['200', '400', '401', '404', '408', '415', '429', '431', '500', '503']
+    expect(names(get)).toEqual(['ENVIRONMENT', 'include', 'link_path'])
+    const statuses = ['200', '400', '401', '404', '408', '415', '422', '429', '431', '500', '503']
     expect(Object.keys(get.responses)).toEqual(statuses)
     const answer = get.responses['200']
-    expect(answer && Object.keys(fieldsOf(answer)['link']?.properties ?? {})).toEqual(Object.keys(link.shape))
+    expect(answer && Object.keys(fieldsOf(answer)['link']?.properties ?? {})).toEqual([
+      ...Object.keys(link.shape),
+      'created_at',
+    ])
   })
 })
