@@ -11,6 +11,7 @@ import { useInvalidRows } from '../../api/imports.ts'
 import { useDismissJob } from '../../api/jobs.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { releaseFocus } from '../../ui/releaseFocus.ts'
 import { saveFile, saveFrom } from '../../ui/saveFile.ts'
 import { useGoneAfter } from '../../ui/useGoneAfter.ts'
 import { jobSummaries, jobLinks } from './jobSummaries.ts'
@@ -44,7 +45,14 @@ export function EndedJob({ job, hidden }: { job: Job; hidden: boolean }) {
         </Link>
       )}
       {hasInvalidRows && <InvalidRowsButton job={id} />}
-      <CloseButton size="sm" aria-label="Dismiss" onClick={() => dismiss.mutate({ id })} />
+      <CloseButton
+        size="sm"
+        aria-label="Dismiss"
+        onClick={() => {
+          releaseFocus(line.current)
+          dismiss.mutate({ id })
+        }}
+      />
     </div>
   )
 }

@@ -41,7 +41,7 @@ test('a job shows its progress, can be cancelled, and disappears when dismissed'
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(page.getByText('Changing links: cancelled.')).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
-  await expect.element(page.getByRole('region', { name: 'Work in progress' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('region', { name: 'Notices' })).not.toBeInTheDocument()
 })
 
 test('a failed job says why', async () => {
@@ -185,6 +185,6 @@ test('of several results the last one is shown, and the others on request', asyn
   })
   await expect.element(page.getByText('3 links exported.')).toBeVisible()
   await expect.element(page.getByText('2 links exported.')).not.toBeVisible()
-  await page.getByRole('button', { name: 'Show 2 earlier results' }).click()
+  await page.getByRole('button', { name: 'Show 2 more' }).click()
   await expect.element(page.getByText('2 links exported.')).toBeVisible()
 })
