@@ -71,7 +71,7 @@ function composeLinkHandlers(services: AppServices) {
   return {
     ...libraryHandlers({ jobs, notices, ...library }),
     ...linkHandlers(creating, cancelling),
-    ...collectionHandlers({ settings, destination, client, jobs, ...library, ...watched }),
+    ...collectionHandlers({ settings, destination, client, jobs, cancelling, ...library, ...watched }),
     ...exportHandlers({ ...creating, jobs, exported, version: host.version }),
     ...visitHandlers({ settings, destination, client, ...library }),
     ...checkHandlers({ settings, destination, client, jobs, inFlight, cancelling, ...library, ...watched }),

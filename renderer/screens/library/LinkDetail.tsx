@@ -5,7 +5,7 @@ import { createdAtOf } from '../../../contract/createdAt.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { useCheckLink } from '../../api/checks.ts'
 import type { CheckingLink } from '../../api/checks.ts'
-import { useSettleLink } from '../../api/links.ts'
+import { cancelRequest, useSettleLink } from '../../api/links.ts'
 import { CheckAnswer, CheckAgain } from '../../features/record/CheckAgain.tsx'
 import { CheckHistory } from '../../features/record/CheckHistory.tsx'
 import { Damaged } from '../../features/record/Damaged.tsx'
@@ -26,6 +26,7 @@ import { useSession } from '../../session/Session.tsx'
 import { EnvironmentBadge, StateBadge } from '../../ui/Badge.tsx'
 import { Code } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Elapsed } from '../../ui/Elapsed.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { Fold } from '../../ui/Fold.tsx'
 import { LongText } from '../../ui/LongText.tsx'
@@ -169,8 +170,11 @@ function SettleButton({ id }: { id: string }) {
   const settle = useSettleLink()
   const look = () => settle.mutate(id, { onError: ({ problem }) => showProblemToast(problem) })
   return (
-    <Button loading={settle.isPending} onClick={look}>
-      Look for it
-    </Button>
+    <>
+      <Button loading={settle.isPending} onClick={look}>
+        Look for it
+      </Button>
+      {settle.isPending && <Elapsed cancel={() => cancelRequest(id)} />}
+    </>
   )
 }
