@@ -67,6 +67,8 @@ export const importCounts = z.object({
   new: z.int(),
   known: z.int(),
   foreign: z.int(),
+  /** How many of `foreign` can be kept for reference. After an import, how many were, which `foreign` then leaves out. */
+  references: z.int(),
   faulty: z.int(),
 })
 export type ImportCounts = z.infer<typeof importCounts>

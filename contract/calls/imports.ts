@@ -25,7 +25,13 @@ export const importCalls = {
   /** Reads the file and returns what importing it would do. Changes nothing and looks nothing up. */
   'import.preview': { input: importTarget, output: importPreview },
   /** Starts importing the file and returns the job's id. */
-  'import.run': { input: importTarget, output: z.object({ job: z.uuid() }) },
+  'import.run': {
+    input: importTarget.extend({
+      /** Whether links of other services are kept in the library for reference. */
+      keepReferences: z.boolean().default(false),
+    }),
+    output: z.object({ job: z.uuid() }),
+  },
   /** Returns the first 5,000 rows that a job rejected. */
   'import.faults': { input: z.strictObject({ job: z.uuid() }), output: z.array(invalidRow) },
   /** Deletes an uploaded file. */

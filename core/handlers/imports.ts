@@ -51,7 +51,8 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
         const imported = emptyImport()
         const job = jobs.start('import', async (work) => {
           try {
-            await importLinks(parts, { id: input.id, ...opened }, work, imported)
+            const { id, keepReferences } = input
+            await importLinks(parts, { id, keepReferences, ...opened }, work, imported)
           } catch (error) {
             const code = importErrorCode(error)
             throw code ? new JobStoppedError({ code }) : error

@@ -1,5 +1,6 @@
 import { toAppJson, appJsonText } from '../../contract/library/linkFile.ts'
 import type { CheckEntry, LinkEntry } from '../../contract/library/linkFile.ts'
+import { stateOf } from './linkRow.ts'
 import type { LinkRow } from './linkRow.ts'
 
 /** A complete row of `links`. */
@@ -9,7 +10,7 @@ export type WholeRow = LinkRow & { settles_by_itself: number }
 export function toLinkEntry(row: WholeRow, checks: readonly CheckEntry[] = []): LinkEntry {
   return {
     id: row.id,
-    state: row.state,
+    state: stateOf(row),
     profileId: row.profile_id,
     profileName: row.profile_name,
     environment: row.environment,
@@ -52,7 +53,8 @@ export function toLinkRow(entry: LinkEntry): WholeRow {
   const json = (value: object | string | undefined) => (value === undefined ? null : appJsonText(value))
   return {
     id: entry.id,
-    state: entry.state,
+    state: entry.state === 'reference' ? 'failed' : entry.state,
+    reference: entry.state === 'reference' ? 1 : 0,
     profile_id: entry.profileId,
     profile_name: entry.profileName,
     environment: entry.environment as LinkRow['environment'],

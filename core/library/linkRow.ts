@@ -32,6 +32,8 @@ export interface LinkRow {
   note: Value
   tag_changes: Value
   last_check: Value
+  /** 1 for a link of another service that is kept for reference. */
+  reference: number
 }
 
 // Unknown request members of a newer version aren't damage. App data was limited when it was saved.
@@ -61,7 +63,7 @@ export function toRecord(row: LinkRow): LinkRecord {
   const { state, environment, createdAt } = linkRecord.shape
   const record: LinkRecord = {
     id: row.id,
-    state: valid('state', state, row.state, 'unknown'),
+    state: valid('state', state, stateOf(row), 'unknown'),
     profileId: valid('profileId', z.string(), row.profile_id, ''),
     profileName: valid('profileName', z.string(), row.profile_name, ''),
     environment: valid('environment', environment, row.environment, 'production'),
@@ -90,6 +92,11 @@ export function toRecord(row: LinkRow): LinkRecord {
     ...(row.added === 1 ? { added: true as const } : {}),
     ...(damaged.length > 0 ? { damaged } : {}),
   }
+}
+
+/** Returns the state of a row of `links`. */
+export function stateOf({ state, reference }: Pick<LinkRow, 'state' | 'reference'>): LinkRow['state'] {
+  return reference === 1 ? 'reference' : state
 }
 
 /**

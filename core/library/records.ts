@@ -20,7 +20,9 @@ export type AddedLink = Pick<
 >
 
 /** How a create ended. */
-export type CreateEnding = Pick<LinkRecord, 'state' | 'link' | 'path' | 'problem'>
+export type CreateEnding = Pick<LinkRecord, 'link' | 'path' | 'problem'> & {
+  state: Exclude<LinkRecord['state'], 'reference'>
+}
 
 /** The service's answer when a link is read back. */
 export type Readback = Pick<LinkRecord, 'answer' | 'differences' | 'checkedAt'>

@@ -120,7 +120,8 @@ export function discardImport(id: string): void {
 export function useRefreshImportedLinks(jobs: readonly Job[]): void {
   const client = useQueryClient()
   const added = jobs.reduce(
-    (sum, { kind, counts }) => (kind === 'import' ? sum + (counts['new'] ?? 0) : sum),
+    (sum, { kind, counts }) =>
+      kind === 'import' ? sum + (counts['new'] ?? 0) + (counts['references'] ?? 0) : sum,
     0,
   )
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { FieldName } from '../../../contract/link/fields.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { formatCsvLine, csvByteOrderMark } from '../../../contract/spreadsheet.ts'
 import type { FileDelimiter } from '../../../contract/spreadsheet.ts'
-import { parseJson, readStored } from '../linkRow.ts'
+import { parseJson, readStored, stateOf } from '../linkRow.ts'
 import { applyTagChanges, originalTags, parseTagChanges } from '../tags.ts'
 import type { WholeRow } from '../linkEntry.ts'
 
@@ -80,8 +80,8 @@ const cellReaders: Record<CsvColumn, Cell> = {
   note: ({ row }) => row.note ?? '',
   starred: ({ row }) => (row.starred === 1 ? 'yes' : ''),
   archived: ({ row }) => (row.archived === 1 ? 'yes' : ''),
-  state: ({ row }) => row.state,
-  environment: ({ row }) => row.environment,
+  state: ({ row }) => stateOf(row),
+  environment: ({ row }) => (stateOf(row) === 'reference' ? '' : row.environment),
   profile: ({ row }) => row.profile_name,
   createdAt: ({ row, stored }) =>
     createdAtOf({ added: row.added === 1 || undefined, createdAt: row.created_at, stored }) ?? '',

@@ -33,7 +33,7 @@ export interface ImportPortion {
 export interface Imports extends Pick<StagedFiles, 'begin' | 'append' | 'discard'> {
   /** Begins to read a file, from its first row. Returns its kind, its size in bytes and its unused columns. */
   open: (id: string, place: ImportTarget) => { kind: ImportKind; size: number; unused: string[] }
-  /** Reads on. Our own entries are put into the library if that is wanted; what is put there is on the disk when this returns. */
+  /** Reads on. Our own entries, and references, are put into the library if that is wanted; what is put there is on the disk when this returns. */
   next: (id: string, write: boolean) => Promise<ImportPortion>
 }
 
@@ -49,6 +49,9 @@ const portionBytes = 16 * 1_024 * 1_024
 const maxSamples = 10
 /** Maximum number of unused columns that are listed. */
 const maxUnused = 100
+
+/** What was done with a row, or would be. */
+type Verdict = Classification & { /** A link of another service was kept for reference. */ isKept?: true }
 
 interface OpenImport {
   rows: Reading['rows']
@@ -67,7 +70,7 @@ export function createImports({ sql, writable, filling }: Database, staged: Stag
     // Errors are reported to operations that need the index. The next start tries again.
     if (!filling.isDone()) filling.rest().catch(() => undefined)
   }
-  const look = ({ classifier }: OpenImport, row: Row): Classification | null => {
+  const look = ({ classifier }: OpenImport, row: Row): Verdict | null => {
     if ('fault' in row) return { fault: row }
     if ('said' in row) return classifier.ofSaid(row.row, row.said)
     if ('link' in row) return classifier.ofLink(row.row, row.link)
@@ -77,11 +80,17 @@ export function createImports({ sql, writable, filling }: Database, staged: Stag
   const put = (state: OpenImport, rows: readonly Row[]) =>
     runInTransaction(sql, () => {
       const added: string[] = []
-      const verdicts = rows.map((row) => {
+      const verdicts = rows.map((row): Verdict | null => {
         if ('preset' in row) entries.addPreset(row.preset)
         if ('view' in row && !entries.addView(row.view))
           return { fault: { row: row.row, fault: 'too_many_views', text: row.view.name } as const }
-        if (!('entry' in row)) return look(state, row)
+        if (!('entry' in row)) {
+          const verdict = look(state, row)
+          if (!verdict || !('reference' in verdict) || !verdict.reference) return verdict
+          if (!entries.add(verdict.reference)) return verdict
+          added.push(verdict.reference.id)
+          return { sample: verdict.sample, isKept: true }
+        }
         const isAdded = entries.add(row.entry)
         if (isAdded === null)
           return { fault: { row: row.row, fault: 'damaged', text: row.entry.id } as const }
@@ -119,7 +128,7 @@ export function createImports({ sql, writable, filling }: Database, staged: Stag
       const { rows, isLast } = takeBatch(state.rows)
       const verdicts = write ? put(state, rows) : rows.map((row) => look(state, row))
       if (isLast) close(id)
-      return toPortion(state, verdicts, isLast)
+      return toPortion(state, verdicts, { isLast, write })
     },
   }
 }
@@ -146,11 +155,11 @@ function toSample(row: number, entry: LinkEntry, isKnown: boolean): SampleRow {
 
 function toPortion(
   state: OpenImport,
-  verdicts: readonly (Classification | null)[],
-  isLast: boolean,
+  verdicts: readonly (Verdict | null)[],
+  { isLast, write }: { isLast: boolean; write: boolean },
 ): ImportPortion {
   const portion: ImportPortion = {
-    counts: { new: 0, known: 0, foreign: 0, faulty: 0 },
+    counts: { new: 0, known: 0, foreign: 0, references: 0, faulty: 0 },
     sample: [],
     faults: [],
     pendingLookups: [],
@@ -164,7 +173,8 @@ function toPortion(
       portion.faults.push(verdict.fault)
       continue
     }
-    portion.counts[verdict.sample.outcome]++
+    if (verdict.isKept || (!write && verdict.reference)) portion.counts.references++
+    if (!verdict.isKept) portion.counts[verdict.sample.outcome]++
     if (verdict.pendingLookup) portion.pendingLookups.push(verdict.pendingLookup)
     if (state.samples++ < maxSamples) portion.sample.push(verdict.sample)
   }

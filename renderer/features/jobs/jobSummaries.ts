@@ -38,8 +38,12 @@ function exportSummary({ links = 0, left = 0, unanswered = 0, rows, tables }: Jo
  */
 function importSummary({ state, counts }: Job): string {
   const count = (name: string) => counts[name] ?? 0
+  const isOnlyKept = count('new') === 0 && count('references') > 0
   const parts = [
-    `${formatCount(count('new'), 'link')} added${environmentsText(count('production'), count('development'))}`,
+    !isOnlyKept &&
+      `${formatCount(count('new'), 'link')} added${environmentsText(count('production'), count('development'))}`,
+    count('references') > 0 &&
+      `${formatCount(count('references'), 'link')} of other services kept for reference`,
     count('known') > 0 && `${countWithWere(count('known'))} there already`,
     count('foreign') > 0 && `${countWithWere(count('foreign'))} made by other services and left out`,
     count('faulty') > 0 && `${formatCount(count('faulty'), 'row')} could not be used`,

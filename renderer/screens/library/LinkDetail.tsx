@@ -50,6 +50,12 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
         </p>
       )}
       <Actions record={record} checking={checking} />
+      {record.state === 'reference' && (
+        <p className={styles['goesTo']}>
+          Made by another service and kept for reference. It’s never looked up, and its values are those of
+          the imported file.
+        </p>
+      )}
       <CheckAnswer record={record} checking={checking} />
       <Damaged record={record} />
       {record.problem && <ProblemView problem={record.problem} />}
@@ -66,7 +72,7 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
         request && <FieldGroups groups={groupRequestFields(request)} data={request.data ?? null} level={3} />
       )}
       {profile && link !== null && <ServiceSide profile={profile} link={link} />}
-      {request && (
+      {request && record.state !== 'reference' && (
         <Fold title="Your request as JSON">
           <Code text={JSON.stringify(request, null, 2)} label="Request" tall />
         </Fold>
@@ -114,10 +120,14 @@ function Origin({ record }: { record: LinkRecord }) {
     <FieldList
       rows={[
         { name: 'State', value: <StateBadge state={state} check={lastCheck} /> },
-        { name: 'Environment', value: <EnvironmentBadge environment={environment} /> },
-        { name: 'Profile', value: profileName },
-        ...timesOf(record),
-        { name: 'Last checked', value: checkedAt ? formatTime(checkedAt) : 'Never' },
+        ...(state === 'reference'
+          ? [{ name: 'Service', value: profileName }, ...timesOf(record)]
+          : [
+              { name: 'Environment', value: <EnvironmentBadge environment={environment} /> },
+              { name: 'Profile', value: profileName },
+              ...timesOf(record),
+              { name: 'Last checked', value: checkedAt ? formatTime(checkedAt) : 'Never' },
+            ]),
       ]}
     />
   )

@@ -156,7 +156,7 @@ describe('links that are in the other environment', () => {
     ])
     const id = await uploadText(app, file)
     const preview = await app.get('import.preview', { id, ...there })
-    expect(preview.counts).toEqual({ new: 2, known: 2, foreign: 0, faulty: 0 })
+    expect(preview.counts).toEqual({ new: 2, known: 2, foreign: 0, references: 0, faulty: 0 })
     expect(preview.sample.map(({ environment, outcome }) => `${environment} ${outcome}`)).toEqual([
       'development known',
       'production known',

@@ -1,4 +1,5 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Checkbox, Select } from '@mantine/core'
+import { useState } from 'react'
 import { rowErrors } from '../../../../contract/imports.ts'
 import type { ImportCounts, ImportKind } from '../../../../contract/imports.ts'
 import type { LookupContext } from '../../../../contract/windowPath.ts'
@@ -29,7 +30,8 @@ interface PreviewProps {
   step: Extract<Step, { at: 'preview' }>
   busy: boolean
   lookAt: (context: LookupContext) => void
-  start: () => void
+  /** Starts the import, and keeps links of other services for reference if that is wanted. */
+  start: (keepReferences: boolean) => void
   /** Creates similar links to those of another service. */
   recreate: () => void
   back: () => void
@@ -43,6 +45,7 @@ export function Preview({ step, busy, lookAt, start, recreate, back }: PreviewPr
   const { source, preview, place: context, problem } = step
   const { kind, unused, counts, sample, faults: errors } = preview
   const isOurs = kind === 'linkwright'
+  const [keeps, setKeeps] = useState(false)
   return (
     <div className={styles['preview']}>
       {problem && <ProblemView problem={problem} />}
@@ -59,7 +62,21 @@ export function Preview({ step, busy, lookAt, start, recreate, back }: PreviewPr
       {unused.length > 0 && (
         <p className={styles['hint']}>Columns not used: {shorten(unused.join(', '), 400)}.</p>
       )}
-      <PreviewButtons preview={preview} busy={busy} start={start} recreate={recreate} back={back} />
+      {counts.new > 0 && counts.references > 0 && (
+        <Checkbox
+          label={`Keep ${formatCount(counts.references, 'link')} of other services for reference`}
+          checked={keeps}
+          disabled={busy}
+          onChange={(event) => setKeeps(event.currentTarget.checked)}
+        />
+      )}
+      <PreviewButtons
+        preview={preview}
+        busy={busy}
+        start={() => start(keeps || counts.new === 0)}
+        recreate={recreate}
+        back={back}
+      />
     </div>
   )
 }
@@ -83,21 +100,31 @@ function UnusableRows({ errors, count }: { errors: ImportSummary['faults']; coun
   )
 }
 
-interface PreviewButtonsProps extends Pick<PreviewProps, 'busy' | 'start' | 'recreate' | 'back'> {
+interface PreviewButtonsProps extends Pick<PreviewProps, 'busy' | 'recreate' | 'back'> {
   preview: ImportSummary
+  start: () => void
 }
 
 function PreviewButtons({ preview: { kind, counts }, busy, start, recreate, back }: PreviewButtonsProps) {
   const canRecreate = counts.foreign > 0 && kind !== 'text'
-  const isNothingToDo = counts.new === 0 && !canRecreate
+  const isNothingToDo = counts.new === 0 && counts.references === 0 && !canRecreate
   return (
     <div className={styles['buttons']}>
       <Button variant={isNothingToDo ? 'filled' : 'default'} onClick={back}>
         Choose another
       </Button>
       {canRecreate && (
-        <Button variant={counts.new > 0 ? 'default' : 'filled'} disabled={busy} onClick={recreate}>
+        <Button
+          variant={counts.new + counts.references > 0 ? 'default' : 'filled'}
+          disabled={busy}
+          onClick={recreate}
+        >
           Recreate {formatCount(counts.foreign, 'link')} here…
+        </Button>
+      )}
+      {counts.new === 0 && counts.references > 0 && (
+        <Button loading={busy} onClick={start}>
+          Keep {formatCount(counts.references, 'link')} for reference
         </Button>
       )}
       {counts.new > 0 && (
@@ -129,7 +156,7 @@ function linksAre(count: number): string {
 
 function importText(kind: ImportKind, { new: added, known, foreign }: ImportCounts): string {
   const foreignText =
-    'Links of another service stay as they are: none of your services knows them. You can create links like them at yours.'
+    'Links of another service stay as they are: none of your services knows them. You can create links like them at yours, or keep them in your library for reference: they’re never looked up or checked there.'
   if (kind === 'linkwright')
     return 'Links come back just as they were exported. One that is in your library already stays as it is.'
   const asThere =

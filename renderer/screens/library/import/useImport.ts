@@ -80,9 +80,9 @@ export function useImport(first: LookupContext, close: () => void) {
       setBusy(false)
     }
   }
-  const start = () =>
+  const start = (keepReferences: boolean) =>
     leaveWith(async ({ id, place: context }) => {
-      await run.mutateAsync({ id, ...context })
+      await run.mutateAsync({ id, ...context, keepReferences })
       // The job owns the upload now, and deletes it when it ends.
       hold(null)
     })

@@ -105,7 +105,7 @@ function Place({ row, names }: PartProps) {
   const hasProfile = names.includes('profile')
   return (
     <span className={styles['badges']} data-stacked={(hasProfile && isNormal(row)) || undefined}>
-      <EnvironmentBadge environment={row.environment} />
+      {row.state !== 'reference' && <EnvironmentBadge environment={row.environment} />}
       {hasProfile && <Line quiet text={row.profileName} />}
     </span>
   )

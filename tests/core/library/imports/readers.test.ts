@@ -42,10 +42,11 @@ async function read(content: string | Buffer | Iterable<Buffer>): Promise<Import
   }
   const { kind, unused } = imports.open(id, place)
   const [sample, faults]: [SampleRow[], InvalidRow[]] = [[], []]
-  const counts = { new: 0, known: 0, foreign: 0, faulty: 0 }
+  const counts = { new: 0, known: 0, foreign: 0, references: 0, faulty: 0 }
   for (let isLast = false; !isLast;) {
     const portion = await imports.next(id, false)
-    for (const name of ['new', 'known', 'foreign', 'faulty'] as const) counts[name] += portion.counts[name]
+    for (const name of ['new', 'known', 'foreign', 'references', 'faulty'] as const)
+      counts[name] += portion.counts[name]
     sample.push(...portion.sample)
     faults.push(...portion.faults)
     isLast = portion.isLast
@@ -138,7 +139,7 @@ describe('the rows of a table', () => {
     const { counts, faults, sample } = await read(
       'link,title\nhttps://l.example/a1,"two\nlines"\n\nhttps://l.example/a2\nTotal,x,y,z\n,no link\nhttps://l.example/a3,last\n',
     )
-    expect(counts).toEqual({ new: 3, known: 0, foreign: 0, faulty: 2 })
+    expect(counts).toEqual({ new: 3, known: 0, foreign: 0, references: 0, faulty: 2 })
     expect(sample.map(({ row }) => row)).toEqual([2, 4, 7])
     expect(faults).toEqual([
       { row: 5, fault: 'no_link', text: 'Total, x' },
@@ -154,7 +155,7 @@ describe('the rows of a table', () => {
   it('the rows of a table are known where the library has the link, or the file has it twice', async () => {
     library.keep({ title: 'One' })
     const { counts } = await read('link\nl.example/path1\nl.example/new\nhttps://l.example/new\n')
-    expect(counts).toEqual({ new: 1, known: 2, foreign: 0, faulty: 0 })
+    expect(counts).toEqual({ new: 1, known: 2, foreign: 0, references: 0, faulty: 0 })
   })
 
   it('the rows of a table are texts, formulas too, and `__proto__` is the name of nothing', async () => {

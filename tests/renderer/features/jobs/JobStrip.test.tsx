@@ -155,6 +155,14 @@ test('an import shows its result, and the unusable rows can be saved', async () 
   expect(calls).toContainEqual(['import.faults', { job: job.id }])
 })
 
+test.each([
+  [{ references: 12 }, '12 links of other services kept for reference.'],
+  [{ new: 3, references: 1 }, '3 links added, 1 link of other services kept for reference.'],
+])('an import says what it kept for reference: %j', async (counts, sentence) => {
+  await showStrip({ ...running, kind: 'import', state: 'finished', counts })
+  await expect.element(page.getByText(sentence)).toBeVisible()
+})
+
 test.each<[string, Partial<Job>, boolean]>([
   ['a change', {}, true],
   ['an import', { kind: 'import', counts: { new: 3, faulty: 0 } }, true],

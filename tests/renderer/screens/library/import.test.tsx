@@ -13,7 +13,7 @@ const id = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
 const preview: ImportPreview = {
   kind: 'table',
   unused: [],
-  counts: { new: 812, known: 30, foreign: 1, faulty: 3 },
+  counts: { new: 812, known: 30, foreign: 1, references: 1, faulty: 3 },
   sample: [
     {
       ...{ row: 2, link: 'links.example.com/nRVNDfzQ', title: 'Summer sale', destination: null },
@@ -76,7 +76,9 @@ test('a dropped file is handed over in pieces, shown before anything is done, an
   expect(await findAxeViolations()).toEqual([])
   await page.getByRole('button', { name: 'Look up and add 812 links' }).click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  expect(inputs('import.run')).toEqual([{ id, profileId: 'acme', environment: 'development' }])
+  expect(inputs('import.run')).toEqual([
+    { id, profileId: 'acme', environment: 'development', keepReferences: false },
+  ])
   expect(inputs('import.discard')).toEqual([])
 })
 
@@ -115,7 +117,7 @@ test('an export of ours needs no place to look up, and nothing new is nothing to
       value: {
         ...preview,
         kind: 'linkwright',
-        counts: { new: 0, known: 5, foreign: 0, faulty: 0 },
+        counts: { new: 0, known: 5, foreign: 0, references: 0, faulty: 0 },
         faults: [],
       },
     }),
@@ -163,6 +165,33 @@ test('links of another service are created anew by a bulk run of the same table'
   await expect.poll(() => inputs('import.discard')).toEqual([{ id }])
 })
 
+test.each([
+  ['alone', 0, 'Keep 2 links for reference', false],
+  ['beside others', 5, 'Look up and add 5 links', true],
+])(
+  'links of other services are kept for reference if that is wanted: %s',
+  async (_, added, button, hasBox) => {
+    const { inputs } = await showImport({
+      'import.preview': () => ({
+        ok: true,
+        value: {
+          ...preview,
+          counts: { new: added, known: 0, foreign: 2, references: 2, faulty: 0 },
+          faults: [],
+        },
+      }),
+    })
+    drop(new File(['Link,Destination URL'], 'bitly.csv'))
+    const box = page.getByRole('checkbox', { name: 'Keep 2 links of other services for reference' })
+    await expect.element(page.getByRole('button', { name: button })).toBeVisible()
+    if (hasBox) await box.click()
+    else await expect.element(box).not.toBeInTheDocument()
+    expect(await findAxeViolations()).toEqual([])
+    await page.getByRole('button', { name: button }).click()
+    await expect.poll(() => inputs('import.run')).toMatchObject([{ id, keepReferences: true }])
+  },
+)
+
 test('links of another service alone show where they lead, and nothing to look up', async () => {
   const foreign = preview.sample.filter(({ outcome }) => outcome === 'foreign')
   await showImport({
@@ -171,7 +200,7 @@ test('links of another service alone show where they lead, and nothing to look u
       value: {
         ...preview,
         ...{ kind: 'bitly', sample: foreign, faults: [] },
-        counts: { new: 0, known: 0, foreign: 1, faulty: 0 },
+        counts: { new: 0, known: 0, foreign: 1, references: 1, faulty: 0 },
       },
     }),
   })
