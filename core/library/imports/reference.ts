@@ -52,7 +52,7 @@ export function addressOf(
 function requestOf(values: RowValues) {
   const { title, subtitle, tags, destination, desktop, ios, android } = values
   const target = desktop ?? destination
-  const tagList = parseTags(tags?.slice(0, limits.dataBytes) ?? '')
+  const tagList = tagsOf(tags?.slice(0, limits.dataBytes) ?? '')
     .slice(0, limits.tags)
     .map((tag) => toText(tag, limits.tagLength))
   const tracking = trackingNames.map((name) => [`tracking_${name}`, values[name]] as const)
@@ -67,6 +67,11 @@ function requestOf(values: RowValues) {
     ...(ios !== undefined && { ios_custom_redirect: { url: toText(ios, limits.url) } }),
     ...(android !== undefined && { android_custom_redirect: { url: toText(android, limits.url) } }),
   }
+}
+
+/** Tags as services export them: Shlink separates them by `|`. */
+function tagsOf(text: string): string[] {
+  return parseTags(text.includes(',') ? text : text.replaceAll('|', ','))
 }
 
 /** Valid text of a limited length: a damaged character or U+0000 can't be stored or exported unchanged. */

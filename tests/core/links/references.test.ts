@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const bitly = `Bitlink,Long URL,Title,Created,Total Clicks,Campaign,Tags
 https://bit.ly/3abc,https://shop.example.com/sale?a=1,Spring sale,2024-01-01,42,spring,"shop,sale"
-https://user:pw@go.acme.example/x,https://shop.example.com/x,=SUM(A1),2024-01-01,1,,
+https://user:pw@go.acme.example/x,https://shop.example.com/x,=SUM(A1),2024-01-01,1,,one|two
 https://bit.ly/3abc,https://shop.example.com/sale?a=1,Spring sale,2024-01-01,42,spring,"shop,sale"
 `
 
@@ -66,6 +66,8 @@ describe('links of other services', () => {
       ...{ destination: 'https://shop.example.com/sale?a=1', campaign: 'spring', tags: ['shop', 'sale'] },
       ...{ added: true, checkedAt: null, knownCreatedAt: null },
     })
+    // Shlink separates tags by a bar.
+    expect(rows.find(({ path }) => path === 'x')?.tags).toEqual(['one', 'two'])
     // A user name would make the host look like another.
     expect(rows.find(({ path }) => path === 'x')?.link).toBe('https://go.acme.example/x')
     expect(service.requests).toEqual([])

@@ -9,7 +9,7 @@ import { shorten } from '../../../ui/shorten.ts'
 import { Sample } from './Sample.tsx'
 import type { Step } from './useImport.ts'
 import styles from './import.module.css'
-import { formatCount } from '../../../ui/formatCount.ts'
+import { formatCount, referencesText } from '../../../ui/formatCount.ts'
 
 const kinds: Record<ImportKind, string> = {
   linkwright: 'a library that Linkwright has exported',
@@ -64,7 +64,7 @@ export function Preview({ step, busy, lookAt, start, recreate, back }: PreviewPr
       )}
       {counts.new > 0 && counts.references > 0 && (
         <Checkbox
-          label={`Keep ${formatCount(counts.references, 'link')} of other services for reference`}
+          label={`Keep ${referencesText(counts.references)} for reference`}
           checked={keeps}
           disabled={busy}
           onChange={(event) => setKeeps(event.currentTarget.checked)}

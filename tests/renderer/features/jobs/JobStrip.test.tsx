@@ -157,7 +157,7 @@ test('an import shows its result, and the unusable rows can be saved', async () 
 
 test.each([
   [{ references: 12 }, '12 links of other services kept for reference.'],
-  [{ new: 3, references: 1 }, '3 links added, 1 link of other services kept for reference.'],
+  [{ new: 3, references: 1 }, '3 links added, 1 link of another service kept for reference.'],
 ])('an import says what it kept for reference: %j', async (counts, sentence) => {
   await showStrip({ ...running, kind: 'import', state: 'finished', counts })
   await expect.element(page.getByText(sentence)).toBeVisible()
