@@ -94,19 +94,7 @@ export function createClient(
   redactor: Redactor,
   reporting = new Set<string>(),
 ): Client {
-  const look = async (destination: Destination, path: string) => {
-    const { baseUrl } = destination
-    const query = reporting.has(baseUrl) ? `?include=${includedField}` : ''
-    const sent = await send({
-      about: describeRequest(destination, 'lookup'),
-      method: 'GET',
-      url: `${baseUrl}/link/${encodeURIComponent(path)}${query}`,
-      headers: identityHeaders(destination),
-    })
-    if (sent.ok && announcesExtension(sent.answer, createdExtension)) reporting.add(baseUrl)
-    else if (sent.ok && readAnnouncement(sent.answer) !== null) reporting.delete(baseUrl)
-    return sent
-  }
+  const look = createLook(send, reporting)
   return {
     until: (signal) =>
       createClient({ send: (outgoing) => send({ ...outgoing, signal }) }, redactor, reporting),
@@ -165,6 +153,23 @@ export function createClient(
       })
       return parseResponse(visitLinesAnswer, sent, redactor)
     },
+  }
+}
+
+/** Returns a function that sends a lookup. It asks for the time of the creation where that was announced. */
+function createLook(send: Sender['send'], reporting: Set<string>) {
+  return async (destination: Destination, path: string) => {
+    const { baseUrl } = destination
+    const query = reporting.has(baseUrl) ? `?include=${includedField}` : ''
+    const sent = await send({
+      about: describeRequest(destination, 'lookup'),
+      method: 'GET',
+      url: `${baseUrl}/link/${encodeURIComponent(path)}${query}`,
+      headers: identityHeaders(destination),
+    })
+    if (sent.ok && announcesExtension(sent.answer, createdExtension)) reporting.add(baseUrl)
+    else if (sent.ok && readAnnouncement(sent.answer) !== null) reporting.delete(baseUrl)
+    return sent
   }
 }
 

@@ -40,6 +40,9 @@ export type Classification =
     }
   | { fault: InvalidRow }
 
+/** What a preview shows of a row. */
+type Displayed = Pick<SampleRow, 'row' | 'title' | 'destination'> & { link: string }
+
 /** Maximum number of links remembered to detect repeats in a file. */
 const maxRememberedLinks = 100_000
 
@@ -60,23 +63,25 @@ export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) 
     if (seen.size < maxRememberedLinks) seen.add(key)
     return false
   }
+  const ofForeign = (displayed: Displayed, link: LinkPath, values: RowValues): Classification => {
+    const { row, destination, link: text } = displayed
+    if (destination === null) return { fault: { row, fault: 'other_domain', text } }
+    const sample = { ...displayed, profileName: null, environment: null }
+    const { host } = link
+    if (host === null) return { sample: { ...sample, outcome: 'foreign' } }
+    const reference = toReference({ ...link, host }, values)
+    const { profileId, link: address = '' } = reference
+    const isKept = kept.get(link.path, profileId, address) !== undefined
+    if (isKept || isRepeated(address, profileId, importTarget.environment))
+      return { sample: { ...sample, outcome: 'known' } }
+    return { sample: { ...sample, outcome: 'foreign' }, reference }
+  }
   const ofLink = (row: number, link: LinkPath, values: RowValues): Classification => {
     const [owner] = ownersOf(link.host, importTarget.profiles, importTarget.profileId)
     const { title = null } = values
     const destination = destinationOf(values) ?? null
     const displayed = { row, link: linkText(link), title, destination }
-    if (owner === undefined) {
-      if (destination === null) return { fault: { row, fault: 'other_domain', text: displayed.link } }
-      const sample = { ...displayed, profileName: null, environment: null }
-      const { host } = link
-      if (host === null) return { sample: { ...sample, outcome: 'foreign' } }
-      const reference = toReference({ ...link, host }, values)
-      const { profileId, link: address = '' } = reference
-      const isKept = kept.get(link.path, profileId, address) !== undefined
-      if (isKept || isRepeated(address, profileId, importTarget.environment))
-        return { sample: { ...sample, outcome: 'known' } }
-      return { sample: { ...sample, outcome: 'foreign' }, reference }
-    }
+    if (owner === undefined) return ofForeign(displayed, link, values)
     const named = parseEnvironment(values.environment?.toLowerCase())
     const first = named ?? importTarget.environment
     const alternative = named === null ? otherEnvironment(first) : null

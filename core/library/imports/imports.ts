@@ -86,7 +86,7 @@ export function createImports({ sql, writable, filling }: Database, staged: Stag
           return { fault: { row: row.row, fault: 'too_many_views', text: row.view.name } as const }
         if (!('entry' in row)) {
           const verdict = look(state, row)
-          if (!verdict || !('reference' in verdict) || !verdict.reference) return verdict
+          if (verdict === null || !('reference' in verdict)) return verdict
           if (!entries.add(verdict.reference)) return verdict
           added.push(verdict.reference.id)
           return { sample: verdict.sample, isKept: true }

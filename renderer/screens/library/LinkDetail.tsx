@@ -50,12 +50,7 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
         </p>
       )}
       <Actions record={record} checking={checking} />
-      {record.state === 'reference' && (
-        <p className={styles['goesTo']}>
-          Made by another service and kept for reference. It’s never looked up, and its values are those of
-          the imported file.
-        </p>
-      )}
+      <ReferenceNote state={record.state} />
       <CheckAnswer record={record} checking={checking} />
       <Damaged record={record} />
       {record.problem && <ProblemView problem={record.problem} />}
@@ -79,6 +74,16 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
       )}
       {answer !== null && <RawAnswer text={answer} />}
     </div>
+  )
+}
+
+function ReferenceNote({ state }: Pick<LinkRecord, 'state'>) {
+  if (state !== 'reference') return null
+  return (
+    <p className={styles['goesTo']}>
+      Made by another service and kept for reference. It’s never looked up, and its values are those of the
+      imported file.
+    </p>
   )
 }
 
