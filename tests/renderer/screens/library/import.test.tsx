@@ -45,6 +45,8 @@ async function showImport(others: Answers = {}) {
     ...others,
   })
   await page.getByRole('button', { name: 'Import…' }).click()
+  // The dialog is loaded on demand, and takes no file before.
+  await expect.element(page.getByText('Drop a file here')).toBeVisible()
   const inputs = (name: string) => calls.filter(([called]) => called === name).map(([, input]) => input)
   return { taken, inputs }
 }
