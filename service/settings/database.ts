@@ -38,11 +38,12 @@ export function readDatabaseUrl(name: string, url: string): DatabaseSetting {
   }
 }
 
-/** The modes of `pg`, which treats any other as `verify-full`. */
+/** The modes of `pg`. `prefer`, `require` and `verify-ca` check as much as `verify-full`. */
 const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
 
 const options = {
   sslmode: sslModes,
+  uselibpqcompat: ['true', 'false'],
   target_session_attrs: sessionAttributes,
   prepared_statements: ['true', 'false'],
 }

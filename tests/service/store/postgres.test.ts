@@ -148,6 +148,14 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
         await vi.waitFor(() => expect(openPostgresStore(secure)).rejects.toThrow('is not trusted'), {
           timeout: 60_000,
         })
+        const warn = vi.spyOn(process, 'emitWarning')
+        onTestFinished(() => warn.mockRestore())
+        for (const mode of ['require', 'verify-ca', 'prefer']) {
+          await expect(openPostgresStore(`${url}?sslmode=${mode}`)).rejects.toThrow('is not trusted')
+        }
+        await using lax = await open(`${url}?uselibpqcompat=true&sslmode=require`)
+        await expect(lax.check()).resolves.toMatchObject({ damaged: false })
+        expect(warn).not.toHaveBeenCalled()
         await using store = await open(`${secure}&sslrootcert=${cert}`)
         await expect(store.check()).resolves.toMatchObject({ damaged: false })
         const noKey = openPostgresStore(`${secure}&sslrootcert=${cert}&sslkey=${cert}`)
