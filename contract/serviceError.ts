@@ -4,6 +4,8 @@ import { z } from 'zod'
 export const serviceErrors = {
   missing_project_key: 401,
   invalid_project_key: 401,
+  key_scope: 403,
+  key_environment: 403,
   invalid_environment: 400,
   unsupported_media_type: 415,
   malformed_request: 400,

@@ -68,6 +68,8 @@ function refusalCode(answer: Answer, body: Record<string, unknown>): ProblemCode
 const byOwnCode: Record<string, ProblemCode> = {
   missing_project_key: 'key_refused',
   invalid_project_key: 'key_refused',
+  key_scope: 'key_scope',
+  key_environment: 'key_environment',
   invalid_environment: 'environment_refused',
   not_found: 'not_the_service',
   link_not_found: 'link_not_found',

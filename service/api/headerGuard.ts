@@ -9,6 +9,7 @@ import type { RateLimit } from '../http/rateLimit.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { LinkMaker } from '../links/create.ts'
 import type { LinkOwner, StoredLink } from '../store/store.ts'
+import { rejectForbidden } from './keyScopes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,14 +47,16 @@ export function createHeaderGuard({ keyring, rateLimit, wrongKeyLimit, behindPro
     if (environment === null) {
       throw new ApiError('invalid_environment', 'The ENVIRONMENT header must be production or development.')
     }
+    const { id, terms, key: keyTerms } = project
+    rejectForbidden(keyTerms, request, environment)
     rejectOtherMedia(request.headers['content-type'])
-    const { id, terms } = project
     request.project = id
     request.owner = {
       project: id,
       environment,
       linksPerDay: terms.linksPerDay,
       linkOrigin: terms.linkOrigin,
+      keyName: keyTerms.name,
     }
     const rate = terms.ratePerMinute === null ? undefined : ratePerMinute(terms.ratePerMinute)
     rejectTooMany(rateLimit.take(id, rate))

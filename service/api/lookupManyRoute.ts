@@ -32,7 +32,7 @@ export function lookupManyRoute(app: FastifyInstance, { store, hosts }: LookupPa
       body: lookupRequest,
       response: {
         200: lookupManyAnswer,
-        ...errorResponses([400, 401, 408, 413, 415, 422, 429, 431, 500, 503]),
+        ...errorResponses([400, 401, 403, 408, 413, 415, 422, 429, 431, 500, 503]),
       },
     },
     preValidation: replaceBody,

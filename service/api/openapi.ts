@@ -54,7 +54,8 @@ export function serveOpenApi(app: FastifyInstance): void {
       info: {
         title: 'Linkwright service',
         description:
-          'Creates links, looks them up and tells how often they were visited. Content-Type: application/json is required on every request.',
+          'Creates links, looks them up and tells how often they were visited. Content-Type: application/json is required on every request. ' +
+          'A key can be limited to creating, to reading, or to one environment; the answer is 403 then.',
         version,
       },
       servers: [{ url: '/', description: 'This service' }],

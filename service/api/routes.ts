@@ -58,7 +58,7 @@ function generateRoute(app: FastifyInstance, { creator, hosts }: ApiParts): void
       body: createGenerateSchema((host) => hosts.has(host)),
       response: {
         200: generateAnswer,
-        ...errorResponses([400, 401, 408, 409, 413, 415, 422, 429, 431, 500, 503]),
+        ...errorResponses([400, 401, 403, 408, 409, 413, 415, 422, 429, 431, 500, 503]),
       },
     },
     preValidation: (request, _reply, next) => {
@@ -105,7 +105,7 @@ function lookupRoute(app: FastifyInstance, { store, hosts }: ApiParts): void {
       summary: 'Retrieve a link',
       description: contentTypeNote,
       params: z.object({ link_path: z.string().describe(linkPathNote) }),
-      response: { 200: lookupAnswer, ...errorResponses([400, 401, 404, 408, 415, 429, 431, 500, 503]) },
+      response: { 200: lookupAnswer, ...errorResponses([400, 401, 403, 404, 408, 415, 429, 431, 500, 503]) },
     },
     handler: async (request, reply) => {
       // A lookup always queries the database: it shows the current state, and unlike visits rarely repeats the same

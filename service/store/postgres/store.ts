@@ -150,8 +150,12 @@ class PostgresStore implements Store {
     return (await this.#read('listKeys', [project])).map(toKey)
   }
 
-  expireKeys(project: string, at: number, except: string | null): Promise<number> {
-    return this.#write('expireKeys', [at, project, except ?? ''])
+  expireKeys(project: string, at: number, except: string | null, name?: string): Promise<number> {
+    return this.#write('expireKeys', [at, project, except ?? '', name ?? null])
+  }
+
+  async touchKey(hash: string, at: number, before: number): Promise<void> {
+    await this.#write('touchKey', [at, hash, before])
   }
 
   async check(): Promise<Condition> {

@@ -60,8 +60,10 @@ export const statements = {
   findKey: `SELECT ${listColumns(selections.key.names, 'k')}, ${listColumns(projectFieldNames, 'p')} FROM project_keys k JOIN projects p ON p.id = k.project_id
     WHERE k.hash = ?`,
   listKeys: `SELECT ${listColumns(selections.key.names, 'k')} FROM project_keys k WHERE k.project_id = ? ORDER BY k.created_at, k.hash`,
-  expireKeys: `UPDATE project_keys SET expires_at = ?
-    WHERE project_id = ? AND hash <> ? AND (expires_at IS NULL OR expires_at > ?)`,
+  expireKeys: `UPDATE project_keys SET expires_at = ?1
+    WHERE project_id = ?2 AND hash <> ?3 AND (expires_at IS NULL OR expires_at > ?1) AND (?4 IS NULL OR name = ?4)`,
+  touchKey:
+    'UPDATE project_keys SET last_used_at = ? WHERE hash = ? AND (last_used_at IS NULL OR last_used_at <= ?)',
 
   takeBatch: `INSERT INTO visit_writers (writer, batch, written_at) VALUES (?, ?, ?)
     ON CONFLICT (writer) DO UPDATE SET batch = excluded.batch, written_at = excluded.written_at

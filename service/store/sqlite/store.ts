@@ -170,8 +170,12 @@ class SqliteStore implements Store {
     return this.#all('listKeys', [project], toKey)
   }
 
-  expireKeys(project: string, at: number, except: string | null): Promise<number> {
-    return this.#write('expireKeys', [at, project, except ?? '', at])
+  expireKeys(project: string, at: number, except: string | null, name?: string): Promise<number> {
+    return this.#write('expireKeys', [at, project, except ?? '', name ?? null])
+  }
+
+  async touchKey(hash: string, at: number, before: number): Promise<void> {
+    await this.#write('touchKey', [at, hash, before])
   }
 
   verify(): Promise<void> {

@@ -15,6 +15,7 @@ const owner: LinkMaker = {
   environment: 'production',
   linksPerDay: null,
   linkOrigin: null,
+  keyName: 'default',
 }
 
 describe.each(engines.filter(({ missing }) => missing === null))('links made in $name', ({ start }) => {
