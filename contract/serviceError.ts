@@ -15,6 +15,7 @@ export const serviceErrors = {
   too_large: 413,
   invalid_field: 422,
   link_not_found: 404,
+  invitation_not_valid: 404,
   invalid_idempotency_key: 400,
   idempotency_mismatch: 422,
   idempotency_running: 409,

@@ -11,6 +11,20 @@ export function newProjectKey(): string {
   return prefix + randomText(secretLength)
 }
 
+// Begins like a key, so that everything that redacts keys and every secret scanner recognizes it, and can't be one.
+const invitationPrefix = `${prefix}invite_`
+const invitationShape = new RegExp(`^${invitationPrefix}[${alphabet}]{${secretLength}}$`)
+
+/** Returns the secret of a new invitation, as random as a key. */
+export function newInvitation(): string {
+  return invitationPrefix + randomText(secretLength)
+}
+
+/** Whether a text has the form of an invitation's secret. If not, the database isn't queried. */
+export function looksLikeInvitation(text: string): boolean {
+  return invitationShape.test(text)
+}
+
 /** Whether a text has the form of a key. If not, the database isn't queried. */
 export function looksLikeProjectKey(text: string): boolean {
   return shape.test(text)

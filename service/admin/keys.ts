@@ -115,19 +115,22 @@ export const keyCommands: CommandRow[] = [
     words: 'key remove',
     operands: ['PROJECT', 'NAME'],
     about: 'Ends the key of a name within a second, and makes no new one.',
-    details: ['Other keys of the project go on working. The name is free for a new key then.'],
+    details: [
+      'Withdraws an invitation for that name too. Other keys of the project go on working. The name is free for a new key then.',
+    ],
     run: async ({ store, print }, { operands: [id = '', name = ''] }) => {
       const { store: opened } = await findProject(store, id)
-      if (!hasWorkingKey(await opened.listKeys(id), name)) throw keyNotFoundError(id, name)
       await recordAct(opened, 'key remove', { project: id, key_name: name })
+      const invitations = await opened.invitations.withdraw(id, Date.now(), name)
       const removed = await opened.expireKeys(id, Date.now(), null, name)
-      print({ project: id, key_name: name, removed })
+      if (removed + invitations === 0) throw keyNotFoundError(id, name)
+      print({ project: id, key_name: name, removed, invitations })
     },
   },
   {
     words: 'key revoke',
     operands: ['PROJECT'],
-    about: 'Ends all keys of a project within a second and makes no new one.',
+    about: 'Ends all keys and invitations of a project within a second and makes no new one.',
     details: ['Without --old the project has no key any more until "key rotate" or "key add" makes one.'],
     options: [
       flagOption('old', 'spares the newest key of each name: ends the time of grace of the others early.'),
@@ -136,6 +139,7 @@ export const keyCommands: CommandRow[] = [
       const { store: opened } = await findProject(store, id)
       const old = options['old'] === true
       await recordAct(opened, 'key revoke', { project: id, old })
+      if (!old) await opened.invitations.withdraw(id, Date.now())
       const revoked = old ? await revokeOld(opened, id) : await opened.expireKeys(id, Date.now(), null)
       print({ project: id, revoked })
     },

@@ -4,6 +4,7 @@ import type { FieldOf } from '../../contract/link/fields.ts'
 import type { AppTarget } from '../../contract/redirect/engine.ts'
 import type { Tracking } from '../../contract/redirect/tracking.ts'
 import type { ActStore } from './acts.ts'
+import type { InvitationStore } from './invitations.ts'
 import type { ProjectTerms, TermStore } from './projectTerms.ts'
 import type { VisitStore } from './visits.ts'
 
@@ -178,6 +179,8 @@ export interface Store {
   readonly terms: TermStore
   /** Visit counts. */
   readonly visits: VisitStore
+  /** Invitations to enrol for a key. */
+  readonly invitations: InvitationStore
   /** The audit log. */
   readonly acts: ActStore
 

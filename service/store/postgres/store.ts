@@ -14,6 +14,8 @@ import type {
 } from '../store.ts'
 import { createActStore } from '../actRows.ts'
 import type { ActStore } from '../acts.ts'
+import { createInvitationStore } from '../invitations.ts'
+import type { InvitationStore } from '../invitations.ts'
 import { immediateGroupSize, Batcher } from '../batcher.ts'
 import { toKey, toLinkRow, toProject, toRepeated } from '../rows.ts'
 import type { Row } from '../selection.ts'
@@ -58,6 +60,7 @@ class PostgresStore implements Store {
   readonly visits: VisitStore
   readonly terms: TermStore
   readonly acts: ActStore
+  readonly invitations: InvitationStore
 
   constructor(database: Database) {
     this.#database = database
@@ -76,6 +79,7 @@ class PostgresStore implements Store {
     const write = (name: StatementName, values: unknown[]) => this.#write(name, values)
     this.terms = createTermStore({ read, write })
     this.acts = createActStore({ read, write })
+    this.invitations = createInvitationStore({ read, write })
   }
 
   async insertLink(link: LinkRow): Promise<Inserted> {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { parseEnrolment } from '../../../contract/enrolmentLink.ts'
 import { createProject } from '../../../service/keys/issue.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { startTestService } from '../testService.ts'
@@ -157,6 +158,30 @@ describe('npm run service:admin, beside a running service', () => {
     const { status, error } = await run('key', 'add', service.project, ...args)
     expect([status, error]).toEqual([2, expect.stringContaining(sentence) as string])
     expect(error).not.toContain('secret')
+  })
+
+  it('key invite prints what the app takes, and key remove withdraws it', async () => {
+    const invite = (...args: string[]) =>
+      run('key', 'invite', service.project, '--name', 'anna', '--service', service.origin, ...args)
+    const made = await invite('--scope', 'read-only', '--expires', '30m')
+    const [line = {}] = made.lines
+    expect(line).toMatchObject({ project: 'Test', key_name: 'anna', scope: 'read-only', environment: null })
+    expect(Date.parse(String(line['expires_at'])) - Date.now()).toBeGreaterThan(29 * 60_000)
+    const enrolment = { service: `${service.origin}/api/v1/sdk`, invitation: String(line['invitation']) }
+    for (const text of [made.text, String(line['link'])]) expect(parseEnrolment(text)).toEqual(enrolment)
+    const accept = () =>
+      fetch(`${enrolment.service}/enroll`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ invitation: enrolment.invitation, accept: true }),
+      })
+    const remove = await run('key', 'remove', service.project, 'anna')
+    expect(remove.lines).toMatchObject([{ removed: 0, invitations: 1 }])
+    expect((await accept()).status).toBe(404)
+    expect((await run('audit')).text).not.toContain(enrolment.invitation)
+    expect((await invite('--expires', '8d')).status).toBe(2)
+    expect((await invite('--service', 'http://links.example.com')).status).toBe(2)
+    expect((await run('key', 'invite', service.project, '--name', 'anna')).error).toContain('Set LINK_ORIGIN')
   })
 
   it('key rotate takes a grace of 90 days at most', async () => {

@@ -70,6 +70,13 @@ const calls: Record<string, () => [args: string[], what: Record<string, unknown>
     ['key', 'add', project, '--name', 'shop', '--scope', 'create-only'],
     { project, key_name: 'shop', scope: 'create-only', environment: null },
   ],
+  'key invite': () => [
+    ['key', 'invite', project, '--name', 'anna', '--service', 'https://links.example.com'],
+    {
+      ...{ project, key_name: 'anna', scope: 'full', environment: null },
+      expires_at: expect.stringMatching(/Z$/) as string,
+    },
+  ],
   'key rotate': () => [
     ['key', 'rotate', project, '--grace', '2m'],
     { project, key_name: 'default', scope: 'full', environment: null, grace_seconds: 120 },

@@ -5,6 +5,7 @@ import { sql as acts } from './004-acts.ts'
 import { sql as linkOrigins } from './005-link-origins.ts'
 import { sql as deletions } from './006-deletions.ts'
 import { sql as namedKeys } from './007-named-keys.ts'
+import { sql as invitations } from './008-invitations.ts'
 import type { Step } from './step.ts'
 
 /**
@@ -19,4 +20,5 @@ export const migrations: readonly Step[] = [
   linkOrigins,
   deletions,
   namedKeys,
+  invitations,
 ]

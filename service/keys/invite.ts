@@ -1,0 +1,36 @@
+import { hashProjectKey, looksLikeInvitation, newInvitation, newProjectKey } from '../projectKey.ts'
+import type { OpenInvitation } from '../store/invitations.ts'
+import type { Store } from '../store/store.ts'
+import type { KeyTerms } from './issue.ts'
+
+/** A key that an invitation gave. */
+export interface EnrolledKey extends OpenInvitation {
+  key: string
+}
+
+/** Stores an invitation for a key with these terms. Returns its secret, for the only time. */
+export async function invite(
+  { invitations }: Store,
+  project: string,
+  { name, environment, scope }: KeyTerms,
+  expiresAt: number,
+): Promise<string> {
+  const secret = newInvitation()
+  const hash = hashProjectKey(secret)
+  await invitations.add({ hash, project, name, environment, scope, createdAt: Date.now(), expiresAt })
+  return secret
+}
+
+/** Finds an invitation that can still be used; `null` if it can't, for whatever reason. */
+export async function findInvitation({ invitations }: Store, secret: string): Promise<OpenInvitation | null> {
+  return looksLikeInvitation(secret) ? await invitations.find(hashProjectKey(secret), Date.now()) : null
+}
+
+/** Uses an invitation up and returns its key; `null` if someone else was faster, or it can't be used. */
+export async function enrol(store: Store, secret: string): Promise<EnrolledKey | null> {
+  const found = await findInvitation(store, secret)
+  if (!found) return null
+  const key = newProjectKey()
+  const isFirst = await store.invitations.redeem(found.hash, hashProjectKey(key), Date.now())
+  return isFirst ? { ...found, key } : null
+}
