@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
-import { alphabet, randomText } from './random/text.ts'
-
-// A fixed prefix lets people and secret scanners recognize a key.
-const prefix = 'lwk_'
-const secretLength = 40
-const shape = new RegExp(`^${prefix}[${alphabet}]{${secretLength}}$`)
+import {
+  keyAlphabet as alphabet,
+  keyPattern as shape,
+  keyPrefix as prefix,
+  keySecretLength as secretLength,
+} from '../contract/keyShape.ts'
+import { randomText } from './random/text.ts'
 
 /** Returns a new project key with 233 random bits: it can be stolen but not guessed. */
 export function newProjectKey(): string {

@@ -8,7 +8,6 @@ import { clientAddress } from '../http/clientAddress.ts'
 import { delayer } from '../http/delayer.ts'
 import type { Log } from '../http/log.ts'
 import { enrol, findInvitation } from '../keys/invite.ts'
-import type { EnrolledKey } from '../keys/invite.ts'
 import { hashProjectKey, keyFingerprint } from '../projectKey.ts'
 import type { OpenInvitation } from '../store/invitations.ts'
 import type { Store } from '../store/store.ts'
@@ -53,7 +52,7 @@ export function enrolRoute({
         operationId: 'enroll',
         summary: 'Exchange an invitation for a project key',
         description:
-          'Needs no project key. Without accept, it only says what the invitation is for. An invitation gives one key, once.',
+          'Needs no project key. Without key, it only says what the invitation is for. With key, an invitation makes that new key valid, once.',
         security: [],
         body: enrolmentRequest,
         response: {
@@ -63,13 +62,22 @@ export function enrolRoute({
       },
       preValidation: replaceBody,
       handler: async (request, reply) => {
-        const { invitation, accept } = request.body
-        const found: OpenInvitation | EnrolledKey | null = accept
-          ? await enrol(store, invitation)
-          : await findInvitation(store, invitation)
+        const { invitation, key } = request.body
+        const found = await (key === undefined
+          ? findInvitation(store, invitation)
+          : enrol(store, invitation, key))
         if (!found) return await refuse(request)
         request.project = found.project
-        if (isEnrolled(found)) logEnrolment(log, found)
+        if (key !== undefined) {
+          const fingerprint = keyFingerprint(hashProjectKey(key))
+          log.write({
+            level: 'info',
+            event: 'key_enrolled',
+            project: found.project,
+            key_name: found.name,
+            key: fingerprint,
+          })
+        }
         reply.header('cache-control', 'no-store')
         return sendText(reply, JSON.stringify(toAnswer(found)))
       },
@@ -78,16 +86,7 @@ export function enrolRoute({
   }
 }
 
-function isEnrolled(found: OpenInvitation | EnrolledKey): found is EnrolledKey {
-  return 'key' in found
-}
-
-function logEnrolment(log: Pick<Log, 'write'>, { project, name, key }: EnrolledKey): void {
-  const fingerprint = keyFingerprint(hashProjectKey(key))
-  log.write({ level: 'info', event: 'key_enrolled', project, key_name: name, key: fingerprint })
-}
-
-function toAnswer(found: OpenInvitation | EnrolledKey): EnrolmentAnswer {
+function toAnswer(found: OpenInvitation): EnrolmentAnswer {
   return {
     project: found.project,
     project_name: found.projectName,
@@ -95,6 +94,5 @@ function toAnswer(found: OpenInvitation | EnrolledKey): EnrolmentAnswer {
     scope: found.scope,
     environment: found.environment,
     expires_at: new Date(found.expiresAt).toISOString(),
-    ...(isEnrolled(found) && { key: found.key }),
   }
 }

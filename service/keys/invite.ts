@@ -1,12 +1,7 @@
-import { hashProjectKey, looksLikeInvitation, newInvitation, newProjectKey } from '../projectKey.ts'
+import { hashProjectKey, looksLikeInvitation, newInvitation } from '../projectKey.ts'
 import type { OpenInvitation } from '../store/invitations.ts'
 import type { Store } from '../store/store.ts'
 import type { KeyTerms } from './issue.ts'
-
-/** A key that an invitation gave. */
-export interface EnrolledKey extends OpenInvitation {
-  key: string
-}
 
 /** Stores an invitation for a key with these terms. Returns its secret, for the only time. */
 export async function invite(
@@ -26,11 +21,14 @@ export async function findInvitation({ invitations }: Store, secret: string): Pr
   return looksLikeInvitation(secret) ? await invitations.find(hashProjectKey(secret), Date.now()) : null
 }
 
-/** Uses an invitation up and returns its key; `null` if someone else was faster, or it can't be used. */
-export async function enrol(store: Store, secret: string): Promise<EnrolledKey | null> {
-  const found = await findInvitation(store, secret)
-  if (!found) return null
-  const key = newProjectKey()
-  const isFirst = await store.invitations.redeem(found.hash, hashProjectKey(key), Date.now())
-  return isFirst ? { ...found, key } : null
+/**
+ * Uses an invitation up for a key that its caller made. Repeatable with the same key. Returns `null` if someone else was
+ * faster, or it can't be used.
+ */
+export async function enrol(store: Store, secret: string, key: string): Promise<OpenInvitation | null> {
+  if (!looksLikeInvitation(secret)) return null
+  const { invitations } = store
+  const [hash, keyHash, now] = [hashProjectKey(secret), hashProjectKey(key), Date.now()]
+  await invitations.redeem(hash, keyHash, now)
+  return await invitations.findRedeemed(hash, keyHash, now)
 }

@@ -28,10 +28,12 @@ export interface InvitationStore {
   /** Finds an invitation that `redeem` would accept at this time. */
   find(hash: string, now: number): Promise<OpenInvitation | null>
   /**
-   * Stores the key of an invitation. Resolves to `false`, with nothing stored, if the invitation was used, has expired or
+   * Stores a key for an invitation. Resolves to `false`, with nothing stored, if the invitation was used, has expired or
    * doesn't exist, its project isn't active, or a working key has taken the name. Of several processes, one succeeds.
    */
   redeem(hash: string, keyHash: string, now: number): Promise<boolean>
+  /** Finds an invitation by which this key was stored, if the key still works. */
+  findRedeemed(hash: string, keyHash: string, now: number): Promise<OpenInvitation | null>
   /** Withdraws a project's invitations, or only those for keys of this name. Resolves to their number. */
   withdraw(project: string, now: number, name?: string): Promise<number>
 }
@@ -73,6 +75,9 @@ export function invitationStatements(param: (index: number, type: 'TEXT' | 'BIGI
   return {
     addInvitation: `INSERT INTO key_invitations (${names.join(', ')}) VALUES (${values.join(', ')})`,
     findInvitation: `SELECT ${columns('i')}, p.name AS project_name ${openInvitation(hash, now)}`,
+    findRedeemed: `SELECT ${columns('i')}, p.name AS project_name
+      FROM key_invitations i JOIN projects p ON p.id = i.project_id JOIN project_keys k ON k.invitation = i.hash
+      WHERE i.hash = ${hash} AND k.hash = ${keyHash} AND (k.expires_at IS NULL OR k.expires_at > ${now}) AND p.active`,
     redeemInvitation: `INSERT INTO project_keys (hash, project_id, created_at, name, environment, scope, invitation)
       SELECT ${keyHash}, i.project_id, ${now}, i.name, i.environment, i.scope, i.hash ${openInvitation(hash, now)}
       ON CONFLICT DO NOTHING`,
@@ -82,12 +87,13 @@ export function invitationStatements(param: (index: number, type: 'TEXT' | 'BIGI
 }
 
 type StatementName = keyof ReturnType<typeof invitationStatements>
+type ReadName = 'findInvitation' | 'findRedeemed'
 type Param = string | number | null
 
 interface Parts {
-  read: (name: Extract<StatementName, 'findInvitation'>, params: Param[]) => Promise<Row[]>
+  read: (name: ReadName, params: Param[]) => Promise<Row[]>
   /** Resolves to the number of changed rows. */
-  write: (name: Exclude<StatementName, 'findInvitation'>, params: Param[]) => Promise<number>
+  write: (name: Exclude<StatementName, ReadName>, params: Param[]) => Promise<number>
 }
 
 /** Same code for every engine: only the placeholders differ. */
@@ -101,6 +107,10 @@ export function createInvitationStore({ read, write }: Parts): InvitationStore {
     },
     find: async (hash, now) => {
       const [row] = await read('findInvitation', [hash, now])
+      return row ? toOpenInvitation(row) : null
+    },
+    findRedeemed: async (hash, keyHash, now) => {
+      const [row] = await read('findRedeemed', [hash, now, keyHash])
       return row ? toOpenInvitation(row) : null
     },
     redeem: async (hash, keyHash, now) => (await write('redeemInvitation', [hash, now, keyHash])) === 1,

@@ -46,7 +46,6 @@ const shapes: [name: RegExp, shape: string][] = [
   [/request_id$/, 'req_\\w{12}'],
   [/id$/, '\\d{1,16}'],
   [/^project$/, 'prj_\\w{12}'],
-  [/^new_key$/, 'lwk_\\w{40}'],
   [/_day$/, '\\d{4}-\\d\\d-\\d\\d'],
   [/(updated|expires)_at$/, '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z'],
 ]

@@ -9,6 +9,7 @@ import { refusedSchemes } from '../../contract/target.ts'
 import { formatCount } from '../../contract/text.ts'
 import { visitLimits } from '../../contract/visits.ts'
 import { invite } from '../../service/keys/invite.ts'
+import { newProjectKey } from '../../service/projectKey.ts'
 import { version } from '../../service/version.ts'
 import { startTestService } from '../service/testService.ts'
 import type { TestService } from '../service/testService.ts'
@@ -27,7 +28,8 @@ describe('the examples, one after the other on one service', () => {
     service = await startTestService({ linkOrigin })
     const terms = { name: 'anna', environment: 'development', scope: 'full' } as const
     const INVITATION = await invite(service.store, service.project, terms, Date.now() + 3_600_000)
-    placeholders = new Placeholders({ PROJECT_KEY: service.key, version, INVITATION })
+    const [NEW_KEY, OTHER_KEY] = [newProjectKey(), newProjectKey()]
+    placeholders = new Placeholders({ PROJECT_KEY: service.key, version, INVITATION, NEW_KEY, OTHER_KEY })
   })
   afterAll(() => service.stop())
 

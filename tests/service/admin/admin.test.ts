@@ -173,7 +173,7 @@ describe('npm run service:admin, beside a running service', () => {
       fetch(`${enrolment.service}/enroll`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ invitation: enrolment.invitation, accept: true }),
+        body: JSON.stringify({ invitation: enrolment.invitation }),
       })
     const remove = await run('key', 'remove', service.project, 'anna')
     expect(remove.lines).toMatchObject([{ removed: 0, invitations: 1 }])

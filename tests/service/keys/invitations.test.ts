@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defaultKey, issueKey } from '../../../service/keys/issue.ts'
+import { createProject, defaultKey, issueKey } from '../../../service/keys/issue.ts'
 import type { KeyTerms } from '../../../service/keys/issue.ts'
 import { invite } from '../../../service/keys/invite.ts'
-import { hashProjectKey, newInvitation } from '../../../service/projectKey.ts'
+import { hashProjectKey, newInvitation, newProjectKey } from '../../../service/projectKey.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
 import type { Store } from '../../../service/store/store.ts'
@@ -50,7 +50,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
     const make = (terms: Partial<KeyTerms> = {}, expiresAt = Date.now() + hourMs) =>
       invite(store, project, { ...defaultKey, name: `person ${++named}`, ...terms }, expiresAt)
     const origin = () => services[0]?.origin ?? ''
-    const accept = (invitation: string, at = origin()) => ask(at, { invitation, accept: true })
+    const accept = (invitation: string, at = origin(), key = newProjectKey()) => ask(at, { invitation, key })
 
     it('says what it is for as often as asked, and gives a working key once', async () => {
       const terms = { name: 'anna', environment: 'development', scope: 'create-only' } as const
@@ -67,10 +67,10 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       }
       for (let count = 0; count < 2; count++)
         expect(await (await ask(origin(), { invitation })).json()).toEqual(about)
-      const answer = await accept(invitation)
+      const key = newProjectKey()
+      const answer = await accept(invitation, origin(), key)
       expect(answer.headers.get('cache-control')).toBe('no-store')
-      const { key, ...rest } = (await answer.json()) as { key: string }
-      expect(rest).toEqual(about)
+      expect(await answer.json()).toEqual(about)
       const client = createClient(origin(), key)
       expect((await client.post({}, { ENVIRONMENT: 'development' })).status).toBe(200)
       expect(await readError(await client.post({}))).toMatchObject({ code: 'key_environment' })
@@ -80,6 +80,25 @@ describe.each(engines.filter(({ missing }) => missing === null))(
           code: 'invitation_not_valid',
           stored: 'no',
         })
+    })
+
+    it('a request whose answer was lost can be repeated with the same key, until the key ends', async () => {
+      const [invitation, key] = [await make({ name: 'repeated' }), newProjectKey()]
+      const statuses = []
+      for (const { origin: at } of [...services, ...services])
+        statuses.push((await accept(invitation, at, key)).status)
+      expect(statuses).toEqual([200, 200, 200, 200])
+      expect((await accept(invitation)).status).toBe(404)
+      await store.expireKeys(project, Date.now(), null, 'repeated')
+      expect((await accept(invitation, origin(), key)).status).toBe(404)
+    })
+
+    it("gives nobody a key that exists, such as another project's", async () => {
+      const other = await createProject(store, 'Other')
+      const invitation = await make()
+      expect((await accept(invitation, origin(), other.key)).status).toBe(404)
+      expect(await store.findKey(hashProjectKey(other.key))).toMatchObject({ project: other.project })
+      expect((await accept(invitation)).status).toBe(200)
     })
 
     it('of many that use it at once, in two services, exactly one gets a key', async () => {
@@ -143,7 +162,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
     ])('one that %s gives nothing, and says no more than any other', async (_, made) => {
       const invitation = await made()
       const before = (await store.listKeys(project)).length
-      for (const body of [{ invitation }, { invitation, accept: true }]) {
+      for (const body of [{ invitation }, { invitation, key: newProjectKey() }]) {
         const { request_id, ...error } = await readError(await ask(origin(), body))
         expect(request_id).toMatch(/^req_/)
         expect(error).toEqual({
@@ -169,7 +188,10 @@ describe.each(engines.filter(({ missing }) => missing === null))(
 
     it('is stored only as a hash, and neither it nor its key is in the log', async () => {
       const invitation = await make()
-      const { key } = (await (await accept(invitation)).json()) as { key: string }
+      const key = newProjectKey()
+      const answer = await accept(invitation, origin(), key)
+      expect(answer.status).toBe(200)
+      expect(await answer.text()).not.toContain('lwk_')
       expect((await store.findKey(hashProjectKey(key)))?.name).toBe(`person ${named}`)
       const text = JSON.stringify(log.entries)
       expect(text).toContain('key_enrolled')
@@ -181,6 +203,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       ['without an invitation', {}, 422],
       ['with a number', { invitation: 1 }, 422],
       ['with a field too many', { invitation: 'x', scope: 'full' }, 422],
+      ['with a key that is none', { invitation: 'x', key: 'lwk_short' }, 422],
       ['with a long text', { invitation: 'x'.repeat(201) }, 422],
       ['that is no JSON', '{', 400],
     ])('refuses a request %s in the shape of every error', async (_, body, status) => {
@@ -198,7 +221,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
 it('guesses at invitations and keys from one address are limited together', async () => {
   const service = await startTestService({ wrongKeyLimit: 3 })
   try {
-    const guess = () => ask(service.origin, { invitation: newInvitation(), accept: true })
+    const guess = () => ask(service.origin, { invitation: newInvitation(), key: newProjectKey() })
     expect((await guess()).status).toBe(404)
     expect((await guess()).status).toBe(404)
     expect((await service.post({}, { 'PROJECT-KEY': 'wrong' })).status).toBe(401)
@@ -211,7 +234,7 @@ it('guesses at invitations and keys from one address are limited together', asyn
       { ...defaultKey, name: 'anna' },
       Date.now() + hourMs,
     )
-    expect((await ask(service.origin, { invitation: right, accept: true })).status).toBe(200)
+    expect((await ask(service.origin, { invitation: right, key: newProjectKey() })).status).toBe(200)
   } finally {
     await service.stop()
   }
@@ -227,7 +250,11 @@ it('an invitation that travelled unencrypted behind a proxy is refused', async (
       { ...defaultKey, name: 'anna' },
       Date.now() + hourMs,
     )
-    const sent = await ask(service.origin, { invitation, accept: true }, { 'X-Forwarded-Proto': 'http' })
+    const sent = await ask(
+      service.origin,
+      { invitation, key: newProjectKey() },
+      { 'X-Forwarded-Proto': 'http' },
+    )
     expect(await readError(sent)).toMatchObject({ status: 400, code: 'malformed_request' })
   } finally {
     await service.stop()
