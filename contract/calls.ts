@@ -6,6 +6,7 @@ import { collectionCalls } from './calls/collection.ts'
 import { connectionCalls } from './calls/connection.ts'
 import { draftCalls } from './calls/drafts.ts'
 import { embeddedCalls } from './calls/embedded.ts'
+import { enrolmentCalls } from './calls/enrolment.ts'
 import { exportCalls } from './calls/exports.ts'
 import { importCalls } from './calls/imports.ts'
 import { eraseCalls } from './calls/erase.ts'
@@ -27,6 +28,7 @@ const tables = [
   appCalls,
   eraseCalls,
   profileCalls,
+  enrolmentCalls,
   embeddedCalls,
   keyCalls,
   networkCalls,

@@ -6,6 +6,7 @@ import { collectionHandlers } from './handlers/collection.ts'
 import { connectionHandlers } from './handlers/connection.ts'
 import { draftHandlers } from './handlers/drafts.ts'
 import { embeddedHandlers } from './handlers/embedded.ts'
+import { enrolmentHandlers } from './handlers/enrolment.ts'
 import { exportHandlers } from './handlers/exports.ts'
 import { importHandlers } from './handlers/imports.ts'
 import { jobHandlers } from './handlers/jobs.ts'
@@ -34,6 +35,11 @@ function composeAppHandlers(services: AppServices) {
   return {
     ...appHandlers({ host, policy, settings, keys, notices, systemStore, faults, longWork, ...library }),
     ...profileHandlers({ policy, network, settings, keys, embedded, redactor, ...library }),
+    ...enrolmentHandlers({
+      ...{ policy, network, settings, keys, sender, redactor },
+      ...library,
+      takeInvitation: host.takeInvitation ?? (() => null),
+    }),
     ...embeddedHandlers(embedded, settings),
     ...keyHandlers({ settings, keys, systemStore, sender, redactor }),
     ...networkHandlers({ policy, settings, network, sender }),

@@ -8,7 +8,7 @@ import { errorCode, problemCodeOf } from './failure.ts'
 
 /** What a request is about, for the activity log and for what is learned about a service. */
 export interface RequestContext {
-  operation: 'create' | 'lookup' | 'visits' | 'test'
+  operation: 'create' | 'lookup' | 'visits' | 'test' | 'enroll'
   profile: { id: string; name: string } | null
   baseUrl: string
   environment: string
