@@ -1,11 +1,11 @@
-import { apiPrefix } from '../../contract/headers.ts'
 import { enrolmentLink } from '../../contract/enrolmentLink.ts'
 import { readBaseUrl } from '../../contract/baseUrl.ts'
 import { invite } from '../keys/invite.ts'
 import { recordAct } from './acts.ts'
 import { UsageError } from './command.ts'
 import type { CommandRow, Context, ParsedArguments } from './command.ts'
-import { describeTerms, keyTermOptions, readKeyTerms, rejectTaken } from './keys.ts'
+import { rejectTaken } from './keys.ts'
+import { describeTerms, keyTermOptions, readKeyTerms } from './keyTerms.ts'
 import { timeOption, valueOption } from './options.ts'
 import { findProject } from './projects.ts'
 
@@ -50,9 +50,10 @@ export const invitationCommands: CommandRow[] = [
 /** Returns the API's base URL, which the person's app will ask. */
 function readService({ linkOrigin }: Context, options: ParsedArguments['options']): string {
   const origin = linkOrigin()
-  const given = options['service'] ?? (origin === null ? undefined : origin + apiPrefix)
-  if (given === undefined) throw new UsageError('Set LINK_ORIGIN as for the service, or give --service URL.')
-  const read = readBaseUrl(String(given))
+  const given = options['service'] ?? origin
+  if (typeof given !== 'string')
+    throw new UsageError('Set LINK_ORIGIN as for the service, or give --service URL.')
+  const read = readBaseUrl(given)
   if (!read.ok)
     throw new UsageError('--service takes the address of the API, such as https://links.example.com.')
   return read.baseUrl

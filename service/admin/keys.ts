@@ -1,36 +1,18 @@
-import { isKeyName, keyScopes, maxKeyNameLength } from '../../contract/keyScope.ts'
-import type { KeyScope } from '../../contract/keyScope.ts'
-import { environments } from '../../contract/headers.ts'
-import type { Environment } from '../../contract/headers.ts'
 import { defaultKey, issueKey, rotateKey } from '../keys/issue.ts'
 import type { KeyTerms } from '../keys/issue.ts'
 import { mayHoldProjectKey } from '../projectKey.ts'
 import type { Project, ProjectKey, Store } from '../store/store.ts'
 import { recordAct } from './acts.ts'
 import { AdminError, UsageError } from './command.ts'
-import type { CommandRow, ParsedArguments } from './command.ts'
+import type { CommandRow } from './command.ts'
 import { commandPrefix } from './help.ts'
-import { choiceOption, flagOption, timeOption, valueOption } from './options.ts'
+import { describeTerms, keyTermOptions, readKeyTerms, readName } from './keyTerms.ts'
+import { flagOption, timeOption, valueOption } from './options.ts'
 import { findProject, projectNotFoundError } from './projects.ts'
 
 const dayMs = 86_400_000
 const maxGraceDays = 90
 const graceTooLong = `--grace is at most ${maxGraceDays}d: an old key that works for longer has not been replaced.`
-
-/** The options that say what a new key is called and may do. */
-export const keyTermOptions = [
-  valueOption(
-    'name',
-    'NAME',
-    'what it is called in lists, in the audit log and with the links that it makes.',
-  ),
-  choiceOption('scope', keyScopes, 'what it may do: full (the default), create-only or read-only.'),
-  choiceOption(
-    'environment',
-    environments,
-    'the only environment in which it works; both when it is not given.',
-  ),
-]
 
 export const keyCommands: CommandRow[] = [
   {
@@ -145,31 +127,6 @@ export const keyCommands: CommandRow[] = [
     },
   },
 ]
-
-/** Reads the options `keyTermOptions`. */
-export function readKeyTerms(options: ParsedArguments['options']): KeyTerms {
-  const name = readName(options)
-  if (name === null) throw new UsageError('--name NAME is missing: what the key is for, such as "web shop".')
-  return {
-    name,
-    scope: (options['scope'] as KeyScope | undefined) ?? 'full',
-    environment: (options['environment'] as Environment | undefined) ?? null,
-  }
-}
-
-function readName(options: ParsedArguments['options']): string | null {
-  if (options['name'] === undefined) return null
-  const name = String(options['name']).trim()
-  if (isKeyName(name) && !mayHoldProjectKey(name)) return name
-  throw new UsageError(
-    `--name takes 1 to ${maxKeyNameLength} letters, digits, spaces and . _ @ -, the first a letter or digit.`,
-  )
-}
-
-/** Returns a key's terms as the tool prints and logs them. */
-export function describeTerms({ name, scope, environment }: KeyTerms) {
-  return { key_name: name, scope, environment }
-}
 
 /** Throws if a working key has the name: the two could not be told apart. */
 export function rejectTaken(keys: readonly ProjectKey[], name: string): void {

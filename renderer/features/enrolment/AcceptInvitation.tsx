@@ -48,31 +48,9 @@ export function AcceptInvitation({
   const problem = accept.error?.problem
   return (
     <form className={styles['form']} onSubmit={submit}>
-      <FieldList
-        rows={[
-          { name: 'Service', value: URL.parse(service)?.host ?? service },
-          { name: 'Project', value: about.projectName },
-          { name: 'Environment', value: environmentText(about) },
-          { name: 'Key name', value: about.keyName },
-          { name: 'You can', value: scopes[about.scope] },
-          { name: 'Valid until', value: formatTime(about.expiresAt) },
-        ]}
-      />
+      <About service={service} about={about} />
       <p>The invitation works once. Your links will show the key name to whoever runs the service.</p>
-      {keyless.length > 0 && (
-        <NativeSelect
-          label="Add the key to"
-          value={into}
-          onChange={(event) => setInto(event.currentTarget.value)}
-          data={[
-            ...keyless.map((profile) => ({
-              value: profile.id,
-              label: `${profile.name}, which has no key yet`,
-            })),
-            { value: '', label: 'A new profile' },
-          ]}
-        />
-      )}
+      <TargetField keyless={keyless} value={into} onChange={setInto} />
       {into === '' && (
         <TextInput
           label="Profile name"
@@ -98,6 +76,44 @@ export function AcceptInvitation({
         </Button>
       </div>
     </form>
+  )
+}
+
+function About({ service, about }: { service: string; about: CheckedInvitation }) {
+  return (
+    <FieldList
+      rows={[
+        { name: 'Service', value: URL.parse(service)?.host ?? service },
+        { name: 'Project', value: about.projectName },
+        { name: 'Environment', value: environmentText(about) },
+        { name: 'Key name', value: about.keyName },
+        { name: 'You can', value: scopes[about.scope] },
+        { name: 'Valid until', value: formatTime(about.expiresAt) },
+      ]}
+    />
+  )
+}
+
+interface TargetFieldProps {
+  keyless: OpenedInvitation['profiles']
+  /** The id of a profile; empty for a new one. */
+  value: string
+  onChange: (id: string) => void
+}
+
+/** Asks which profile gets the key, if one of the service has none. */
+function TargetField({ keyless, value, onChange }: TargetFieldProps) {
+  if (keyless.length === 0) return null
+  return (
+    <NativeSelect
+      label="Add the key to"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[
+        ...keyless.map(({ id, name }) => ({ value: id, label: `${name}, which has no key yet` })),
+        { value: '', label: 'A new profile' },
+      ]}
+    />
   )
 }
 

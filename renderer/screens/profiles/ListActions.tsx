@@ -27,8 +27,7 @@ export function ListActions({ canExport }: { canExport: boolean }) {
           Add a service
         </Button>
         <Button
-          variant="subtle"
-          color="gray"
+          variant="default"
           leftSection={<Mail size={15} aria-hidden />}
           onClick={() => go(windowPaths.invitation)}
         >
