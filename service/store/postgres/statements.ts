@@ -1,7 +1,7 @@
 import { namesOf } from '../../../contract/link/fields.ts'
 import { actSelection } from '../actRows.ts'
 import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
-import { invitationStatements } from '../invitations.ts'
+import { invitationStatements } from '../invitationStore.ts'
 import { projectFieldNames, selections } from '../rows.ts'
 import { listColumns, overwriteColumns } from '../sql.ts'
 import { visitStatements } from './visitStatements.ts'

@@ -14,7 +14,7 @@ import type {
 } from '../store.ts'
 import { createActStore } from '../actRows.ts'
 import type { ActStore } from '../acts.ts'
-import { createInvitationStore } from '../invitations.ts'
+import { createInvitationStore } from '../invitationStore.ts'
 import type { InvitationStore } from '../invitations.ts'
 import { immediateGroupSize, Batcher } from '../batcher.ts'
 import { toKey, toLinkRow, toProject, toRepeated } from '../rows.ts'

@@ -15,7 +15,7 @@ import type {
 import type { VisitBatch, VisitStore } from '../visits.ts'
 import { createActStore } from '../actRows.ts'
 import type { ActStore } from '../acts.ts'
-import { createInvitationStore } from '../invitations.ts'
+import { createInvitationStore } from '../invitationStore.ts'
 import type { InvitationStore } from '../invitations.ts'
 import type { TermStore } from '../projectTerms.ts'
 import { createTermStore } from '../termStore.ts'

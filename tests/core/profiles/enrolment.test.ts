@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { enrolmentLink } from '../../../contract/enrolmentLink.ts'
 import { noPolicy } from '../../../core/policy/policy.ts'
-import type { Policy } from '../../../core/policy/policy.ts'
 import { defaultKey } from '../../../service/keys/issue.ts'
 import type { KeyTerms } from '../../../service/keys/issue.ts'
 import { invite } from '../../../service/keys/invite.ts'
@@ -115,9 +114,12 @@ describe('an invitation', () => {
 
   it('gives its key to a profile of the service that has none, such as a managed one, and to no other', async () => {
     await app.core.close()
-    const preset = { id: 'shop', name: 'Preset', baseUrl: baseUrl() }
+    const preset = {
+      ...{ name: 'Preset', baseUrl: baseUrl(), linkHosts: [] },
+      environmentValues: { production: 'production', development: 'development' },
+    }
     app = await startApp(folder, {
-      policy: { ...noPolicy, profiles: [preset], managed: ['profiles'] } as Policy,
+      policy: { ...noPolicy, profiles: [preset], managed: ['profiles'] },
     })
     const opened = await app.get('enrolment.open', { text: await linkTo() })
     const [managed] = opened?.profiles ?? []
