@@ -59,7 +59,8 @@ async function writeTable(filePath: string, form: 'csv' | 'xlsx', rows: number):
 }
 
 async function uploadFile(app: AppProcess, bytes: Buffer): Promise<string> {
-  const { id } = await app.get('import.begin', { size: bytes.length })
+  const id = randomUUID()
+  await app.get('import.begin', { id, size: bytes.length })
   for (let at = 0; at < bytes.length; at += importChunkBytes) {
     const piece = bytes.subarray(at, at + importChunkBytes).toString('base64')
     await app.get('import.append', { id, piece })

@@ -29,7 +29,8 @@ export async function measureImport(folder: string): Promise<ImportTimes> {
     const database = openLibrary(targetFolder, createNotices())
     const imports = createImports(database, createStagedFiles(targetFolder))
     const seconds = createClock()
-    const id = imports.begin()
+    const id = crypto.randomUUID()
+    imports.begin(id)
     for (const piece of readChunks(file)) imports.append(id, piece.toString('base64'))
     const handing = seconds()
     const importTarget = { profiles: [], profileId: '', environment: 'production' } as const

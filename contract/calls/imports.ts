@@ -13,9 +13,10 @@ const maxChunkBase64Length = Math.ceil(importChunkBytes / 3) * 4
  * starts.
  */
 export const importCalls = {
+  /** Begins a file under an id of the window's choice, so a window that closes at once can still discard it. */
   'import.begin': {
-    input: z.strictObject({ size: z.int().min(0).max(maxImportBytes) }),
-    output: idInput.strip(),
+    input: idInput.extend({ size: z.int().min(0).max(maxImportBytes) }),
+    output: z.null(),
   },
   /** Appends the next chunk of the file, as base64. */
   'import.append': {

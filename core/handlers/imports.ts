@@ -32,7 +32,11 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
     return imports.open(id, { profiles, profileId, environment })
   }
   return {
-    'import.begin': ({ size }) => toResult(async () => ({ id: await imports.begin(size) })),
+    'import.begin': ({ id, size }) =>
+      toResult(async () => {
+        await imports.begin(id, size)
+        return null
+      }),
     'import.append': ({ id, piece }) =>
       toResult(async () => {
         await imports.append(id, piece)

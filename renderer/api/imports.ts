@@ -13,8 +13,8 @@ import { suggestionsKey } from './suggestions.ts'
 
 interface Upload {
   file: Blob
-  /** Receives the id when the upload begins. Whoever holds it discards the file, also one that is incomplete. */
-  onBegun: (id: string) => void
+  /** Receives the id before the upload begins. Whoever holds it discards the file, also one that is incomplete. */
+  hold: (id: string) => void
   onSent: (bytes: number) => void
   signal: AbortSignal
 }
@@ -22,13 +22,14 @@ interface Upload {
 /**
  * Uploads a file to the app in chunks, so the window never holds the whole file. Resolves with the id of the upload.
  */
-async function uploadFile({ file, onBegun, onSent, signal }: Upload): Promise<Result<string>> {
+async function uploadFile({ file, hold, onSent, signal }: Upload): Promise<Result<string>> {
   if (file.size > maxImportBytes) return fail({ code: 'import_too_large' })
-  const begun = await call('import.begin', { size: file.size })
+  const id = crypto.randomUUID()
+  hold(id)
+  const begun = await call('import.begin', { id, size: file.size })
   if (!begun.ok) return begun
-  const { id } = begun.value
+  // Over HTTP, a discard that was sent meanwhile may have arrived first.
   if (signal.aborted) discardImport(id)
-  else onBegun(id)
   for (let offset = 0; offset < file.size && !signal.aborted; offset += importChunkBytes) {
     const piece = await toBase64(file.slice(offset, offset + importChunkBytes))
     const appended =

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { appendFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { maxImportBytes } from '../../../contract/imports.ts'
@@ -16,8 +15,11 @@ export interface StagedFile {
 
 /** Files to import: private, in the data folder, and removed when the app closes or next starts. */
 export interface StagedFiles {
-  /** Begins a file of so many bytes. Throws if it is too large, or if the disk would be full before its end. */
-  begin: (size?: number) => string
+  /**
+   * Begins a file of so many bytes under a UUID that the caller chose. Throws if it is too large, or if the disk
+   * would be full before its end.
+   */
+  begin: (id: string, size?: number) => void
   /** Appends to a file. One that can't be completed is deleted. */
   append: (id: string, piece: string) => void
   /** Throws `ImportError` if the file is gone. */
@@ -62,19 +64,18 @@ export function createStagedFiles(dataFolder: string): StagedFiles {
     upload.timer = isComplete ? null : setTimeout(() => discard(id), maxPauseMs).unref()
   }
   return {
-    begin: (size) => {
+    begin: (id, size) => {
       if (size !== undefined && size > maxImportBytes) throw new ImportError('import_too_large')
       requireRoom(dataFolder, size ?? 0)
       const [oldest] = files.keys()
       if (oldest !== undefined && files.size >= maxStagedFiles) discard(oldest)
-      const id = randomUUID()
+      discard(id)
       const file = join(folder, id)
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       appendFileSync(file, '', { mode: 0o600 })
       const upload = { file, size: 0, sniffer: createEncodingSniffer(), announced: size ?? null, timer: null }
       files.set(id, upload)
       watch(id, upload)
-      return id
     },
     append: (id, piece) => {
       const upload = get(id)

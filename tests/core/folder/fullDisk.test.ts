@@ -47,11 +47,12 @@ describe.skipIf(reason !== null)(`a disk that becomes full${reason ? ` (${reason
   test('refuses a file that would not fit before any of it is sent', async () => {
     const app = await startApp(folder)
     disk.fill(80 * 1_024 * 1_024)
-    expect(await app.problem('import.begin', { size: 2_000_000_000 })).toMatchObject({
+    expect(await app.problem('import.begin', { id: randomUUID(), size: 2_000_000_000 })).toMatchObject({
       code: 'storage_failed',
     })
     expect(existsSync(join(folder, 'imports'))).toBe(false)
-    expect(await app.get('import.begin', { size: 1_000 })).toHaveProperty('id')
+    await app.get('import.begin', { id: randomUUID(), size: 1_000 })
+    expect(readdirSync(join(folder, 'imports'))).toHaveLength(1)
     await app.core.close()
   })
 
@@ -63,7 +64,8 @@ describe.skipIf(reason !== null)(`a disk that becomes full${reason ? ` (${reason
       sheets: [{ name: 'One', rows }],
       strings: `<si><t>${'x'.repeat(65_536)}</t></si>`,
     })
-    const { id: file } = await app.get('import.begin', { size: content.length })
+    const file = randomUUID()
+    await app.get('import.begin', { id: file, size: content.length })
     await app.get('import.append', { id: file, piece: content.toString('base64') })
     const source = { kind: 'file', file, name: 'bomb.xlsx', header: false } as const
     const place = await connectProfile(app, 'http://127.0.0.1:1')

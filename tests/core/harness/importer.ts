@@ -16,7 +16,8 @@ export async function importInto(
   report: (links: number) => void = () => undefined,
 ): Promise<ImportCounts> {
   const imports = createImports(database, createStagedFiles(folder))
-  const id = imports.begin()
+  const id = crypto.randomUUID()
+  imports.begin(id)
   const bytes = readFileSync(file)
   for (let at = 0; at < bytes.length; at += importChunkBytes) {
     imports.append(id, bytes.subarray(at, at + importChunkBytes).toString('base64'))

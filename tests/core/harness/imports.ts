@@ -10,7 +10,8 @@ export async function uploadText(
   piece = importChunkBytes,
 ): Promise<string> {
   const bytes = Buffer.from(content as string)
-  const { id } = await app.get('import.begin', { size: bytes.length })
+  const id = crypto.randomUUID()
+  await app.get('import.begin', { id, size: bytes.length })
   for (let at = 0; at < bytes.length; at += piece) {
     await app.get('import.append', { id, piece: bytes.subarray(at, at + piece).toString('base64') })
   }

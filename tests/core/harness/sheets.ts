@@ -25,7 +25,8 @@ export function createSheetReader(database: Database, folder: string, limits?: S
   const sheets = createSheets(database, staged, limits)
   const take = (content: string | Buffer) => {
     const bytes = Buffer.from(content as string)
-    const id = staged.begin()
+    const id = crypto.randomUUID()
+    staged.begin(id)
     for (let at = 0; at < bytes.length; at += importChunkBytes) {
       staged.append(id, bytes.subarray(at, at + importChunkBytes).toString('base64'))
     }

@@ -29,7 +29,8 @@ function readKeptData(folder: string) {
 }
 
 async function importText(app: App, text: string) {
-  const { id } = await app.get('import.begin', { size: Buffer.byteLength(text) })
+  const id = crypto.randomUUID()
+  await app.get('import.begin', { id, size: Buffer.byteLength(text) })
   await app.get('import.append', { id, piece: Buffer.from(text).toString('base64') })
   const place = { id, profileId: '', environment: 'production' } as const
   expect(await app.get('import.preview', place)).toMatchObject({ kind: 'linkwright' })

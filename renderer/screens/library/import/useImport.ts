@@ -48,7 +48,7 @@ export function useImport(first: LookupContext, close: () => void) {
     setStep({ at: 'reading', source, sent: 0 })
     try {
       const onSent = (sent: number) => setStep({ at: 'reading', source, sent })
-      const id = await send.mutateAsync({ file: source.content, onBegun: hold, onSent, signal })
+      const id = await send.mutateAsync({ file: source.content, hold, onSent, signal })
       if (isOver()) return
       const preview = await look.mutateAsync({ id, ...first })
       if (!isOver()) setStep({ at: 'preview', source, id, place: first, preview, problem: null })

@@ -37,7 +37,8 @@ afterEach(async () => {
 
 async function put(file: string, into: Library) {
   const imports = createImports(into.database, createStagedFiles(into.folder))
-  const id = imports.begin()
+  const id = randomUUID()
+  imports.begin(id)
   imports.append(id, Buffer.from(file).toString('base64'))
   const place = { profiles: [], profileId: 'p', environment: 'production' } as const
   expect(imports.open(id, place).kind).toBe('linkwright')

@@ -35,7 +35,8 @@ const place: ImportTarget = {
 
 /** A file as it is read from its first row to the last. */
 async function read(content: string | Buffer | Iterable<Buffer>): Promise<ImportPreview> {
-  const id = imports.begin()
+  const id = crypto.randomUUID()
+  imports.begin(id)
   const isWhole = typeof content === 'string' || Buffer.isBuffer(content)
   for (const bytes of isWhole ? [Buffer.from(content as string)] : content) {
     imports.append(id, bytes.toString('base64'))
@@ -230,7 +231,9 @@ describe('a hostile file', () => {
 
 describe('the copy of a file', () => {
   it('the copy of a file is private, and gone when it is discarded, and at the next start', () => {
-    const [first, second] = [imports.begin(), imports.begin()]
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
+    imports.begin(first)
+    imports.begin(second)
     imports.append(first, Buffer.from('link\n').toString('base64'))
     const files = join(folder, 'imports')
     expect(readdirSync(files).toSorted()).toEqual([first, second].toSorted())
@@ -243,7 +246,8 @@ describe('the copy of a file', () => {
   })
 
   it('the copy of a file makes room for later ones, so that they are few', () => {
-    const ids = Array.from({ length: 9 }, () => imports.begin())
+    const ids = Array.from({ length: 9 }, () => crypto.randomUUID())
+    for (const id of ids) imports.begin(id)
     expect(readdirSync(join(folder, 'imports')).toSorted()).toEqual(ids.slice(-4).toSorted())
   })
 })

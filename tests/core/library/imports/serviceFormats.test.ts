@@ -186,7 +186,8 @@ const mutations: Record<string, (table: Table) => string | Buffer> = {
 }
 
 async function preview(content: string | Buffer) {
-  const id = imports.begin()
+  const id = crypto.randomUUID()
+  imports.begin(id)
   imports.append(id, Buffer.from(content as string).toString('base64'))
   const place = { profiles: [], profileId: '', environment: 'production' } as const
   const { kind, unused } = imports.open(id, place)

@@ -19,16 +19,23 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
+/** Begins a file and returns its id. */
+function begin(size: number): string {
+  const id = crypto.randomUUID()
+  staged.begin(id, size)
+  return id
+}
+
 const piece = Buffer.alloc(300, 'x').toString('base64')
 const files = () => readdirSync(join(folder, 'imports'))
 
 test('a file that is too large is refused before any of it is sent', () => {
-  expect(() => staged.begin(maxImportBytes + 1)).toThrow('import_too_large')
+  expect(() => begin(maxImportBytes + 1)).toThrow('import_too_large')
   expect(existsSync(join(folder, 'imports'))).toBe(false)
 })
 
 test('a file that becomes larger than announced is refused and deleted', () => {
-  const id = staged.begin(500)
+  const id = begin(500)
   staged.append(id, piece)
   expect(() => staged.append(id, piece)).toThrow('import_too_large')
   expect(files()).toEqual([])
@@ -36,7 +43,7 @@ test('a file that becomes larger than announced is refused and deleted', () => {
 })
 
 test('an incomplete file that stops growing is deleted, and a complete one is kept', () => {
-  const [incomplete, complete] = [staged.begin(900), staged.begin(300)]
+  const [incomplete, complete] = [begin(900), begin(300)]
   staged.append(incomplete, piece)
   staged.append(complete, piece)
   vi.advanceTimersByTime(100_000)
@@ -51,8 +58,8 @@ test('an incomplete file that stops growing is deleted, and a complete one is ke
 })
 
 test('files are deleted when the app closes', () => {
-  staged.append(staged.begin(900), piece)
-  staged.begin(300)
+  staged.append(begin(900), piece)
+  begin(300)
   staged.close()
   expect(files()).toEqual([])
 })

@@ -9,7 +9,7 @@ import { createRun } from '../bulk/bulk.tsx'
 import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
-const id = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
+const job = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
 const preview: ImportPreview = {
   kind: 'table',
   unused: [],
@@ -33,20 +33,22 @@ type Answers = Parameters<typeof show>[1]
 async function showImport(others: Answers = {}) {
   const taken: string[] = []
   const calls = await show(withSession(<ImportButton />), {
-    'import.begin': () => ({ ok: true, value: { id } }),
+    'import.begin': () => ({ ok: true, value: null }),
     'import.append': ({ piece }: CallInput<'import.append'>) => {
       taken.push(atob(piece))
       return { ok: true, value: null }
     },
     'import.preview': () => ({ ok: true, value: preview }),
-    'import.run': () => ({ ok: true, value: { job: id } }),
+    'import.run': () => ({ ok: true, value: { job } }),
     'import.discard': () => ({ ok: true, value: null }),
     'jobs.list': () => ({ ok: true, value: [] }),
     ...others,
   })
   await page.getByRole('button', { name: 'Import…' }).click()
   const inputs = (name: string) => calls.filter(([called]) => called === name).map(([, input]) => input)
-  return { taken, inputs }
+  /** The id that the window has given to its last upload. */
+  const upload = () => inputs('import.begin').at(-1) as { id: string }
+  return { taken, inputs, upload }
 }
 
 function drop(file: File) {
@@ -59,7 +61,7 @@ function drop(file: File) {
 }
 
 test('a dropped file is handed over in pieces, shown before anything is done, and imported', async () => {
-  const { taken, inputs } = await showImport()
+  const { taken, inputs, upload } = await showImport()
   await expect.element(page.getByText('Drop a file here')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
   const text = `link\n${'https://links.example.com/nRVNDfzQ\n'.repeat(40_000)}`
@@ -76,12 +78,12 @@ test('a dropped file is handed over in pieces, shown before anything is done, an
   expect(await findAxeViolations()).toEqual([])
   await page.getByRole('button', { name: 'Look up and add 812 links' }).click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  expect(inputs('import.run')).toEqual([{ id, profileId: 'acme', environment: 'development' }])
+  expect(inputs('import.run')).toEqual([{ id: upload().id, profileId: 'acme', environment: 'development' }])
   expect(inputs('import.discard')).toEqual([])
 })
 
 test('links are pasted and looked at again in another environment, by the keyboard alone', async () => {
-  const { taken, inputs } = await showImport()
+  const { taken, inputs, upload } = await showImport()
   await page.getByLabelText('Or paste links').click()
   await userEvent.keyboard('https://links.example.com/a{Tab}{Enter}')
   await expect
@@ -91,20 +93,24 @@ test('links are pasted and looked at again in another environment, by the keyboa
   await page.getByRole('combobox', { name: 'Environment' }).click()
   await page.getByRole('option', { name: 'Production' }).click()
   await expect.poll(() => inputs('import.preview')).toHaveLength(2)
-  expect(inputs('import.preview').at(-1)).toEqual({ id, profileId: 'acme', environment: 'production' })
+  expect(inputs('import.preview').at(-1)).toEqual({
+    id: upload().id,
+    profileId: 'acme',
+    environment: 'production',
+  })
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  expect(inputs('import.discard')).toEqual([{ id }])
+  expect(inputs('import.discard')).toEqual([{ id: upload().id }])
 })
 
 test('a file that cannot be read says why, and another one can be chosen', async () => {
-  const { inputs } = await showImport({
+  const { inputs, upload } = await showImport({
     'import.preview': () => ({ ok: false, problem: { code: 'import_not_text' } }),
   })
   drop(new File(['PK'], 'links.xlsx'))
   await expect.element(page.getByText('This file can’t be read')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
-  expect(inputs('import.discard')).toEqual([{ id }])
+  expect(inputs('import.discard')).toEqual([{ id: upload().id }])
   await expect.element(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()
 })
 
@@ -131,24 +137,27 @@ test('an export of ours needs no place to look up, and nothing new is nothing to
 })
 
 test('reading can be cancelled, and the copy of the file is forgotten', async () => {
-  const { inputs } = await showImport({ 'import.preview': () => new Promise(() => undefined) })
+  const { inputs, upload } = await showImport({ 'import.preview': () => new Promise(() => undefined) })
   drop(new File(['link'], 'links.csv'))
   await expect.element(page.getByRole('progressbar', { name: 'Reading links.csv' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect.element(page.getByText('Drop a file here')).toBeVisible()
-  expect(inputs('import.discard')).toEqual([{ id }])
+  expect(inputs('import.discard')).toEqual([{ id: upload().id }])
 })
 
-test('closing the window forgets the copy of a file that is still being sent', async () => {
-  const { inputs } = await showImport({ 'import.append': () => new Promise(() => undefined) })
-  drop(new File(['link'], 'links.csv'))
-  await expect.poll(() => inputs('import.append')).toHaveLength(1)
-  window.dispatchEvent(new PageTransitionEvent('pagehide'))
-  expect(inputs('import.discard')).toEqual([{ id }])
-})
+test.each(['import.begin', 'import.append'])(
+  'closing the window during %s forgets the file',
+  async (name) => {
+    const { inputs, upload } = await showImport({ [name]: () => new Promise(() => undefined) })
+    drop(new File(['link'], 'links.csv'))
+    await expect.poll(() => inputs(name)).toHaveLength(1)
+    window.dispatchEvent(new PageTransitionEvent('pagehide'))
+    expect(inputs('import.discard')).toEqual([{ id: upload().id }])
+  },
+)
 
-test('links of another service are created anew by a bulk run of the same table', async () => {
-  const { inputs } = await showImport({
+test('links of another service are created again by a bulk run of the same table', async () => {
+  const { inputs, upload } = await showImport({
     'runs.prepare': ({ id: run }: CallInput<'runs.prepare'>) => ({
       ok: true,
       value: { ...createRun([]), id: run },
@@ -158,9 +167,9 @@ test('links of another service are created anew by a bulk run of the same table'
   await page.getByRole('button', { name: 'Recreate 1 link here…' }).click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   const [asked] = inputs('runs.prepare') as CallInput<'runs.prepare'>[]
-  expect(asked?.source).toEqual({ kind: 'file', file: id, name: 'dub.csv' })
+  expect(asked?.source).toEqual({ kind: 'file', file: upload().id, name: 'dub.csv' })
   await expect.poll(() => location.href).toContain(`/bulk/${asked?.id}`)
-  await expect.poll(() => inputs('import.discard')).toEqual([{ id }])
+  await expect.poll(() => inputs('import.discard')).toEqual([{ id: upload().id }])
 })
 
 test('links of another service alone show where they lead, and nothing to look up', async () => {
