@@ -44,7 +44,7 @@ const ownFiles = [
   new RegExp(String.raw`^links${quarantineSuffix}\.sqlite${sideFileSuffix}$`),
   // A new database of the service on this computer, until it is complete.
   new RegExp(String.raw`^links\.sqlite\.new-\d+${sideFileSuffix}$`),
-  // While it is written, a number stands behind the name.
+  // While it is written, its name ends in a number.
   new RegExp(String.raw`^settings${quarantineSuffix}\.json(\.\d+)?$`),
   /^reserved-space$/,
   /^erasing\.json\.\d+$/,

@@ -5,7 +5,7 @@ import type { Layer } from './layers.ts'
 export interface Boundary {
   /** Other folders it may import. */
   folders: string[]
-  /** Packages it may import; `*` stands for the rest of a name. */
+  /** Packages it may import; `*` matches the rest of a name. */
   packages: string[]
   why: string
   /** Its layers, from the top. */
@@ -36,7 +36,7 @@ export const boundaries: Record<string, Boundary> = {
       ...['zod', 'fastify', 'fastify-type-provider-zod', '@fastify/swagger', 'commander', 'lru-cache', 'pg'],
       ...['prom-client', 'node:*'],
     ],
-    why: 'service/ stands alone on the contract.',
+    why: 'service/ may import only the contract.',
     layers: serviceLayers,
   },
   loopback: {

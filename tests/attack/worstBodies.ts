@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts'
 
 const maxBodyBytes = limits.bodyBytes
 
-/** Fills a body with as many numbered pieces as fit between a start and an end. */
+/** Fills a body, between a start and an end, with all the numbered pieces that fit. */
 function fillBody(
   begin: string,
   piece: (index: number) => string,
@@ -90,7 +90,7 @@ export function worstBodies(bytes: number = maxBodyBytes): Record<string, string
       fillBody('{"a":[', () => '{}', ']}', bytes / 2),
       bytes,
     ),
-    'data with as many escapes as fit': field('data', `{"a":"${repeated('\\\\', bytes / 8)}"}`, bytes),
+    'data full of escapes': field('data', `{"a":"${repeated('\\\\', bytes / 8)}"}`, bytes),
     'keys that are escaped and twice': field(
       'data',
       fillBody('{"z":0,', (i) => `"\\u0061${i}":0`, ',"z":0}', bytes / 4),

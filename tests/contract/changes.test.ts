@@ -9,7 +9,7 @@ const link = (others: Record<string, unknown> = {}) => parseRemoteLink(linkTextW
 
 type Other = [value: unknown, field: string, now: string]
 
-/** Another value in every field that a request carries, and what that is told as. */
+/** Another value for every field of a request, and the label of its change. */
 const others: Record<FieldName, Other> = {
   ...byName([...fieldsOf('text'), ...fieldsOf('tracking')], (name): Other => ['Other', name, 'Other']),
   data: [{ id: 1 }, 'data', '{"id":1}'],

@@ -20,7 +20,7 @@ const repeatPiece = (count: number, piece: (index: number) => string) =>
 
 it.each<[string, (count: number) => string]>([
   [
-    'keys of which the last is a repeated one',
+    'keys where the last one is repeated',
     (count) => `{"k0":0,${repeatPiece(count, (i) => `"k${i + 1}":0`)},"k0":0}`,
   ],
   ['numbers without an end', (count) => `[${repeatPiece(count, () => '0')}`],

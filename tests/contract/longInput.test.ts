@@ -30,7 +30,7 @@ const readers: Record<string, (text: string) => unknown> = {
       compileRequest(['A'], { columns: [{ to: 'field', field }], template: {} }, [text]),
     ),
   tagsIn: parseTags,
-  targetFault: targetError,
+  targetProblem: targetError,
   templates: (text) => rowFieldNames.map((field) => compileWith({ [field]: `{{A}}${text}{{A}}` })),
   visitorOf: parseUserAgent,
   withTracking: (text) => addTracking(`https://a.example/${text}`, tracking),

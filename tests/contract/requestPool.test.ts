@@ -56,7 +56,7 @@ describe('many links are asked for', () => {
     }
   })
 
-  it('the request pool sends as many concurrent requests as the service allows', async () => {
+  it('the request pool sends up to the number of concurrent requests that the service allows', async () => {
     const slow = start(20, () => ok(null), 'ours')
     await vi.runAllTimersAsync()
     expect(await slow.done).toBeNull()

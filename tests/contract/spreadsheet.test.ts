@@ -92,7 +92,7 @@ describe('a table for a spreadsheet', () => {
   })
 })
 
-/** What runs when a program takes what stands before it for the end of a cell. */
+/** What runs if a program takes the text before it for the end of a cell. */
 const hostile = [';', '\t', '|', ',', '\n', '\r', ';"', '\t"', '\n"', ";'", ';""'].flatMap((before) => [
   `${before}=HYPERLINK("https://evil.example")`,
   `${before}-2+3+cmd|' /C calc'!A1`,

@@ -17,7 +17,7 @@ function createTestJobs() {
     inFlight,
     reportBug: (call) => bugs.push(call),
   })
-  /** A job that goes on until it is told to end. */
+  /** A job that runs until it is ended. */
   const held = () => {
     const end = Promise.withResolvers<undefined>()
     const started = Promise.withResolvers<Work>()

@@ -55,7 +55,7 @@ describe('the redactor', () => {
   })
 })
 
-describe('whatever the key and whatever stands around it, the redactor', () => {
+describe('whatever the key and the text around it, the redactor', () => {
   const signs = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code))
   const keys = fc.array(signs, { minLength: 12, maxLength: 60 }).map((all) => all.join(''))
   const around = fc.oneof(

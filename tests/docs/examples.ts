@@ -84,7 +84,7 @@ export class Placeholders {
     const known = this.#known.get(name)
     if (known !== undefined) return escapePattern(known)
     const [, shape] = shapes.find(([names]) => names.test(name)) ?? []
-    if (shape === undefined) throw new Error(`Nobody says what <${name}> can stand for.`)
+    if (shape === undefined) throw new Error(`No value is defined for <${name}>.`)
     return `(?<${name}>${shape})`
   }
 }

@@ -15,7 +15,7 @@ function closure(name: string, seen = new Set<string>()): string[] {
   return [text, ...needed.flatMap(([, file = '']) => closure(file, seen))]
 }
 
-// A library is told by what it alone says: the names of its errors, of a class.
+// A library is recognized by strings that only it contains, such as the names of its errors or of a class.
 test.each([
   ['the service', 'FST_ERR_NOT_FOUND'],
   ['requests to one', 'UND_ERR_BPL_MISSING_UPSTREAM'],

@@ -121,7 +121,7 @@ describe('among the arguments of a program', () => {
     ],
     ['an address as the program’s own name', [`linkwright://find?url=${encoded}`], null],
     ['an address inside a switch', ['linkwright', `--data-dir=linkwright://find?url=${encoded}`], null],
-    ['a link that nobody asks about', ['linkwright', link], null],
+    ['a link without a question', ['linkwright', link], null],
     [
       'the first of two, and only that',
       ['linkwright', 'linkwright://other', `linkwright://find?url=${encoded}`],

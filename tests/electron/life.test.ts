@@ -222,7 +222,7 @@ test('an address that cannot be that of the other window is not opened', async (
 const isLinux = process.platform === 'linux'
 
 test.skipIf(isLinux && keyringMissing())(
-  'a key store whose process fails is told, and takes nothing else with it',
+  'a key store whose process fails is reported, and nothing else fails with it',
   async () => {
     const folder = await temporaryFolder()
     const session = isLinux ? await startSession(folder) : null

@@ -28,7 +28,7 @@ const leave = () => place.leave()
 const call = (name: string, input: object) => desktop.ask('invoke', page, [name, input])
 const windows = async () => (await desktop.ask('journal')).windows
 
-/** Whatever comes of a call whose process may end before the answer is told. */
+/** The result of a call whose process may end before it answers. */
 const callWithoutResult = (name: string, input: object) => void call(name, input).catch(() => undefined)
 
 async function expectDraftKept(): Promise<void> {
@@ -44,7 +44,7 @@ describe('an app whose library opens slowly', () => {
     expect(await windows()).toMatchObject([hiddenWindow])
   })
 
-  test('has its folder: another start is told that it is in use', async () => {
+  test('locks its folder: another start learns that it is in use', async () => {
     const { code, journal } = await place.boot().ended
     expect(code).toBe(1)
     expect(journal).toMatchObject({
@@ -122,7 +122,7 @@ describe('a library that cannot be opened', () => {
   beforeEach(() => mkdir(library()))
   afterEach(leave)
 
-  test('is told without a window, and leaves the folder to the next start', async () => {
+  test('is reported without a window, and leaves the folder to the next start', async () => {
     callWithoutResult('app.state', {})
     await desktop.ask('releaseThreads')
     const { code, journal } = await desktop.ended

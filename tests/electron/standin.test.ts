@@ -60,7 +60,7 @@ describe.skipIf(process.platform === 'win32')(
     /** Runs an app of a few lines; it says by `app.setPath` what it wants to tell. */
     async function run(lines: string): Promise<Desktop> {
       const main = join(folder, 'main.mjs')
-      const before = `import { app } from 'electron'; const say = (what) => app.setPath(what, '/'); const nobody = () => {};`
+      const before = `import { app } from 'electron'; const say = (what) => app.setPath(what, '/'); const ignore = () => {};`
       await writeFile(main, `${before}\napp.on('will-quit', () => say('temp'))\n${lines}`)
       running = boot(folder, { main })
       await running.ask('untilReady')
@@ -79,14 +79,14 @@ describe.skipIf(process.platform === 'win32')(
 
     test('the stand-in dies at a signal after a listener was removed', async () => {
       const desktop = await run(
-        `app.whenReady().then(() => process.on('SIGTERM', nobody).off('SIGTERM', nobody))`,
+        `app.whenReady().then(() => process.on('SIGTERM', ignore).off('SIGTERM', ignore))`,
       )
       expect(await end(desktop, 'SIGTERM')).toEqual({ code: null, reported: [] })
     })
 
     test('only that signal is lost', async () => {
       const desktop = await run(
-        `app.whenReady().then(() => process.on('SIGTERM', nobody).off('SIGTERM', nobody))`,
+        `app.whenReady().then(() => process.on('SIGTERM', ignore).off('SIGTERM', ignore))`,
       )
       expect(await end(desktop, 'SIGINT')).toEqual({ code: 0, reported: ['temp'] })
     })

@@ -43,6 +43,6 @@ test('an uncaught exception shuts the app down, shows a message, and is reported
 test('an unhandled rejection is reported, and the app continues', async () => {
   await desktop.ask('rejectLater')
   await expect.poll(notices).toMatchObject([{ title: 'Something went wrong inside Linkwright' }])
-  expect(await readFile(join(place.folder, 'errors.log'), 'utf8')).toContain('nobody waited')
+  expect(await readFile(join(place.folder, 'errors.log'), 'utf8')).toContain('not awaited')
   expect((await desktop.ask('journal')).errorBoxes).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** The user id that Linux distributions call `nobody`. */
-const nobody = 65_534
+/** The user id that Linux distributions reserve for a user without files. */
+const otherUserId = 65_534
 
 /** Whether this process may start others as another user: only root on Linux. */
 export const canBeOtherUser = process.platform === 'linux' && process.getuid?.() === 0
@@ -12,8 +12,8 @@ export async function asOtherUser(script: string, ...args: string[]): Promise<st
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, ...args], {
     cwd: '/',
     env: {},
-    uid: nobody,
-    gid: nobody,
+    uid: otherUserId,
+    gid: otherUserId,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let text = ''

@@ -20,7 +20,7 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 const withoutTools = !appImage.isInstalled()
 if (withoutTools) console.warn(`The tests of the AppImage are skipped: there are no ${appImage.name}.`)
-// A script that a shebang starts stands in for fpm.
+// A script with a shebang replaces fpm.
 const byFpm = process.platform === 'win32' ? [] : ['deb', 'rpm']
 const targets = [...byFpm, ...(withoutTools ? [] : ['AppImage'])]
 

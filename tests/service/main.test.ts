@@ -66,7 +66,7 @@ describe('npm run service', () => {
   })
 
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-    'finishes what runs however often it is told to end: a further %s',
+    'finishes what runs, however often it receives a signal to end: a further %s',
     async (further) => {
       const service = await start()
       const slow = await beginCreate(service.origin, await createProject())
@@ -281,8 +281,8 @@ describe('npm run service', () => {
     })
 
     it('a HOST that does not resolve', () => {
-      expect(refusal({ ...open, HOST: 'nobody.invalid' })).toContain(
-        'HOST is nobody.invalid, a name that cannot',
+      expect(refusal({ ...open, HOST: 'missing.invalid' })).toContain(
+        'HOST is missing.invalid, a name that cannot',
       )
     })
   })
@@ -322,7 +322,7 @@ async function announcedOrigin(output: Readable): Promise<string> {
   return await promise
 }
 
-/** Resolves when nobody listens any more. */
+/** Resolves when the port no longer has a listener. */
 async function refused(origin: string): Promise<void> {
   const asking = () => fetch(`${origin}/health`, { headers: { Connection: 'close' } })
   await vi.waitFor(() => expect(asking()).rejects.toThrow('fetch failed'), { timeout: 60_000 })

@@ -93,7 +93,7 @@ function destinationOf({ destination, desktop, ios, android, data }: RowValues):
 
 /** A link by its address, or by its domain and its last part. */
 function parseLink({ customLink, link: shortLink, host, path: wholePath }: RowValues): LinkPath | null {
-  // Bitly names a link twice: by its own domain, and by that of the customer, of which there may be several.
+  // Bitly names a link twice: by its own domain, and by the customer's, which may be several.
   const link =
     customLink
       ?.slice(0, maxPasteLength)

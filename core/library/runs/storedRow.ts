@@ -24,7 +24,7 @@ export const editableStates = `'ready', 'faulty', 'skipped', 'existing'`
 const maxBatchLength = 4_000_000
 
 /**
- * Reads as many rows as fit in one step, at least one. `next` is the last row number if more may follow.
+ * Reads the rows that fit in one step, at least one. `next` is the last row number if more may follow.
  * Nothing is being read any more when it returns, so the rows may be written.
  */
 export function readRows(

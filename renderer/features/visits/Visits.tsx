@@ -43,7 +43,7 @@ export function Visits({ id, title }: VisitsProps) {
   if (isEmpty(visits.data)) {
     return (
       <p className={styles['quiet']}>
-        Nobody has opened this link yet. A visit shows here soon after it happened.
+        No one has opened this link yet. A visit appears here shortly after it happens.
       </p>
     )
   }

@@ -72,7 +72,7 @@ interface Scales {
   y: ReturnType<typeof scaleLinear<number>>
 }
 
-/** Draws the axes, with as many labels as fit. */
+/** Draws the axes, with the labels that fit. */
 function Grid({ x, y, unit, width }: Scales & { unit: 'days' | 'hours'; width: number }) {
   return (
     <>

@@ -106,7 +106,7 @@ function VisitCounts({ record, profile }: { record: LinkRecord; profile: SavedPr
   )
 }
 
-/** Where the link is from, and how it stands. */
+/** Where the link is from, and its state. */
 function Origin({ record }: { record: LinkRecord }) {
   const { state, environment, profileName, checkedAt, lastCheck } = record
   return (

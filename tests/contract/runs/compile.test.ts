@@ -66,19 +66,19 @@ describe.each(fieldNames)('a fault in %s', (name) => {
   const value = refused[linkFields[name].kind]
   const sentence = warningFor(name, value)
 
-  it('stands at its column, in the words of the form', () => {
+  it('is shown at its column, in the words of the form', () => {
     const { request, faults } = compileOne(['', name], ['', value])
     expect(request).toBeNull()
     expect(faults).toEqual([{ column: 1, text: sentence }])
   })
 
-  it('stands at the column that the template puts in, and says which field it is', () => {
+  it('is shown at the column that the template inserts, and names the field', () => {
     if (name === 'data') return
     const { faults } = compileOne(['', 'Column'], ['', value], { [name]: '{{Column}}' })
     expect(faults).toEqual([{ column: 1, text: `${rowFields[name]}: ${sentence}` }])
   })
 
-  it('stands nowhere where the template alone is at fault', () => {
+  it('is shown at no column if the template alone is wrong', () => {
     const { faults } = compileOne(['Column'], ['cell'], { [name]: value })
     expect(faults).toEqual([{ column: null, text: `${rowFields[name]}: ${sentence}` }])
   })

@@ -202,7 +202,7 @@ describe('the walk to a service', () => {
     ['not an address', 'ht tp://', 'address', 'url_invalid'],
     ['plain HTTP to another computer', 'http://example.com', 'address', 'url_insecure'],
     ['a name that does not exist', 'https://nowhere.invalid', 'name', 'dns_failed'],
-    ['a port that nobody listens on', 'http://127.0.0.1:9', 'connection', 'connection_refused'],
+    ['a port without a listener', 'http://127.0.0.1:9', 'connection', 'connection_refused'],
   ])('the connection test stops at %s', async (_, baseUrl, step, code) => {
     expect(await testAddress(baseUrl)).toMatchObject({ failed: step, code })
   })

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const state = () => app.get('embedded.state', {})
 
-/** Makes the thread of the service meet an exception that nobody catches, and waits for its end. */
+/** Throws an uncaught exception in the service's thread and waits until the thread has ended. */
 async function lose(): Promise<void> {
   const thread = services.at(-1)
   const ended = new Promise((resolve) => thread?.once('exit', resolve))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { startApp } from './app.ts'
 
-// The other side of `appProcess.ts`: the child, which has the app on a data folder and does what it is told.
+// The other side of `appProcess.ts`: the child, which opens the app on a data folder and makes the calls it receives.
 const app = await startApp(process.argv[2] ?? '')
 const profile = await app.get('profiles.tryLocal', {})
 process.on('message', (message: 'create' | { name: 'app.state'; input: Record<string, never> }) => {

@@ -19,12 +19,12 @@ export function addLinks(sql: DatabaseSync, count: number): string[] {
   return runInTransaction(sql, () => Array.from({ length: count }, (_, index) => add(index)))
 }
 
-/** Overwrites one page of a file that nobody has open. */
+/** Overwrites one page of a file that is not open. */
 export function damagePage(file: string, page: number, size = 4_096): void {
   overwrite(file, page * size, Buffer.alloc(size, 0xa5))
 }
 
-/** Overwrites bytes of a file that nobody has open. */
+/** Overwrites bytes of a file that is not open. */
 export function overwrite(file: string, at: number, bytes: Uint8Array): void {
   const handle = openSync(file, 'r+')
   writeSync(handle, bytes, 0, bytes.length, at)

@@ -10,7 +10,7 @@ const behaviors = {
   delay: 8,
   /** The service never sees it. */
   reset: 5,
-  /** The service has its answer, and nobody else. */
+  /** The service has answered, but the answer is lost. */
   swallow: 6,
   /** The answer ends in its middle. */
   cut: 3,

@@ -7,7 +7,7 @@ export type Answering = (nth: number, response: ServerResponse, title: string) =
 
 const html = '<!doctype html><title>Welcome</title><p>Not a link service.'
 
-/** Links that nobody could open as they are shown. */
+/** Links that can't be opened as they are shown. */
 export const unusableLinks = {
   'a number': 7,
   'an empty text': '',

@@ -23,7 +23,7 @@ export interface Session {
   stopKeyring: () => Promise<void>
   /** Locks the running keyring, as a desktop does when its screen is locked. */
   lockKeyring: () => void
-  /** Makes the keyring hang: it is there and answers nobody, as behind a prompt that nobody sees. */
+  /** Makes the keyring hang: it runs but doesn't answer, as behind a prompt that is never seen. */
   pauseKeyring: () => void
   stop: () => Promise<void>
 }

@@ -9,7 +9,7 @@ import { openLibrary } from '../../../core/library/openDatabase.ts'
 import type { Database } from '../../../core/library/openDatabase.ts'
 import { createRestores } from '../../../core/library/restores.ts'
 
-/** A process that opens the library of a folder as its thread does, and makes or restores a backup when it is told to. */
+/** A process that opens the library of a folder as its thread does, and makes or restores a backup on request. */
 export async function startLibraryProcess(folder: string, work: 'backUp' | `restore ${string}`) {
   const child = fork(fileURLToPath(import.meta.url), [folder, work], { execArgv: [] })
   const exited = once(child, 'exit')

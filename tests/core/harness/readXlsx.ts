@@ -22,7 +22,7 @@ function rowsIn(xml: string): string[][] {
       /<c r="([A-Z]+)(\d+)" s="\d+" t="inlineStr"><is><t xml:space="preserve">(.*?)<\/t><\/is><\/c>/gs,
     )) {
       const [, letters = '', row, text_ = ''] = found
-      if (row !== number) throw new Error(`A cell of row ${row} stands in row ${number}.`)
+      if (row !== number) throw new Error(`Row ${number} contains a cell of row ${row}.`)
       const column = Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
       while (cells.length < column) cells.push('')
       cells[column] = plain(text_)

@@ -27,8 +27,8 @@ export interface Stored {
 }
 
 /**
- * Each link that a service has stored was made once, and its line tells it or that nobody knows; nobody does of the titles alone
- * that are `doubtful`.
+ * Expects that each link of the service was made once, and that its row reports it or is unknown. Only titles in
+ * `doubtful` may be unknown.
  */
 export function expectConsistent(
   results: ResultLine[],

@@ -9,7 +9,7 @@ interface SocksOptions {
   /** The port on this computer that it leads to, whatever is asked for. */
   to: number
   mood?: ProxyMode
-  /** `name:password`; without it nobody has to sign in. */
+  /** `name:password`; without it, no login is needed. */
   login?: string
 }
 

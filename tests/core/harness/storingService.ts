@@ -13,7 +13,7 @@ export interface StoringService extends TestServer {
   untilStored: (count: number) => Promise<void>
   /** Answers no create until the gate is opened. */
   holdAll: () => { open: () => void }
-  /** Answers each create at any moment of as many milliseconds after it was stored. */
+  /** Answers each create within this many milliseconds after it was stored. */
   answerWithin: (longestMs: number) => void
   /** Refuses creates for what they ask for, as our own service does. */
   refuse: (is: (stored: { title: string }) => boolean) => void

@@ -12,7 +12,7 @@ export async function createZip(parts: Readonly<Record<string, string | Buffer>>
 
 interface XlsxSheet {
   name: string
-  /** What stands in `sheetData`. */
+  /** The content of `sheetData`. */
   rows: string
   state?: 'hidden' | 'visible'
 }
@@ -21,7 +21,7 @@ interface Xlsx {
   sheets: readonly XlsxSheet[]
   /** The `si` elements. */
   strings?: string
-  /** What stands in `styleSheet`. */
+  /** The content of `styleSheet`. */
   styles?: string
   is1904?: boolean
   /** Before the names of elements, as some programs write it. */

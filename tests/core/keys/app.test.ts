@@ -163,7 +163,7 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
     await service.stop()
   })
 
-  it('that somebody else removed are told as missing', async () => {
+  it('that another program removed are reported as missing', async () => {
     const profile = { name: 'Shop', baseUrl: 'https://service.test' }
     const { id } = await app.get('profiles.save', { profile, key: testKey })
     const child = startKeyChild(session.env)
@@ -269,12 +269,12 @@ describe('keys', () => {
   })
 })
 
-describe('a prompt that nobody answers', () => {
+describe('a prompt without an answer', () => {
   it('a prompt that no one answers is waited for until the person stops it, while the app continues', async () => {
     const folder = await temporaryFolder()
     let asked = () => {}
     const waiting = new Promise<void>((resolve) => (asked = resolve))
-    // A key store that loads at once and then shows a prompt to nobody.
+    // A key store that loads at once and then waits for a prompt that is never answered.
     const startHanging = () => {
       let tell: (message: unknown) => void = () => undefined
       return {

@@ -17,7 +17,7 @@ type Row = { [N in CallName]: [name: N, input: (known: Known) => CallInput<N>] }
 interface Known {
   /** A link of the library. */
   id: string
-  /** One of which nobody knows whether it was made. */
+  /** A link whose creation is unknown. */
   unknown: string
   profileId: string
 }

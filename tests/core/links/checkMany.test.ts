@@ -56,7 +56,7 @@ const waitForJob = (id: string | null): Promise<Job> =>
     },
     { timeout: 60_000, interval: 20 },
   )
-/** Answers a lookup when it is told to, and says that it has come. */
+/** Reports a lookup when it arrives, and answers it on request. */
 const createHeldResponse = () => {
   const come = Promise.withResolvers<undefined>()
   const go = Promise.withResolvers<undefined>()

@@ -52,7 +52,7 @@ export function testKilledRuns(kills: number): void {
     for (const id of ids) await app.get('runs.goOn', { id })
   }
 
-  it(`runs that are killed ${kills} times make each link once, or say which ones nobody knows of`, async () => {
+  it(`runs that are killed ${kills} times make each link once, or report it as unknown`, async () => {
     service.answerWithin(300)
     const profileId = (await app.get('app.state', {})).profiles[0]?.id ?? ''
     const elsewhere = await connectProfile(app, service.origin)
@@ -67,7 +67,7 @@ export function testKilledRuns(kills: number): void {
       for (const { number } of rowsIn('pending', there.id)) doubtful.add(rowTitle(number))
       for (const id of both) expect(rowsIn('ready', id)).not.toEqual([])
       app = await startAppProcess(folder)
-      // Without a key store the key is entered anew.
+      // Without a key store the key is entered again.
       await app.get('keys.replace', { ...elsewhere, key: testKey, unproven: true })
       await until(both, 'paused')
       const { notices } = await app.get('app.state', {})

@@ -17,7 +17,7 @@ import { instantPause } from '../harness/app.ts'
 export const answers = ['made', 'madeUnheard', 'lost', 'refused', 'broken', 'busy'] as const
 export type Answer = (typeof answers)[number]
 
-/** A service that answers when it is told to, and keeps watch over what it is sent. */
+/** A service that answers on request, and checks what it receives. */
 export interface ModelService {
   stored: Map<string, string>
   /** What was sent though that could have made a second link. */
@@ -29,14 +29,14 @@ export interface ModelService {
   answer: (how: Answer) => void
   /** Makes all that waits and all that comes. */
   makeAll: () => void
-  /** Nobody waits for answers any more. */
+  /** Whether the answers are no longer awaited. */
   forget: () => void
 }
 
 export function createModelService(isOurs: boolean): ModelService {
   const stored = new Map<string, string>()
   const faults: string[] = []
-  /** By title: the key of a create of which its sender cannot be certain that nothing was made. */
+  /** By title: the key of each create that may have made a link. */
   const doubtful = new Map<string, string>()
   let waiting: { title: string; key: string; end: (generated: CreateOutcome) => void }[] = []
   let isMakingAll = false

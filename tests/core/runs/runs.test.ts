@@ -291,7 +291,7 @@ describe('a run', () => {
     await service.untilStored(5)
     await app.core.close()
     app = await startApp(folder, {}, { pause: instantPause })
-    // Without a key store the key is entered anew.
+    // Without a key store the key is entered again.
     await app.get('keys.replace', {
       profileId: place.profileId,
       key: testKey,

@@ -91,7 +91,7 @@ describe('a service in the middle of a run', () => {
 })
 
 describe('looking for what is unknown', () => {
-  it('looking for what is unknown passes over a link of which the service has forgotten the key, and makes the others certain', async () => {
+  it('settling unknown links skips one whose key the service has forgotten, and settles the others', async () => {
     const service = await startTestService()
     app = await startApp(folder)
     const rows = 6

@@ -129,7 +129,7 @@ class Window extends DeclaredEmitter implements Pick<ElectronWindow, Used> {
     progressed.resolve(undefined)
   }
 
-  /** As for a person: the app, then the page may refuse; the page is told before it goes, and all of it takes a while. */
+  /** As for a person: the app and then the page may prevent it, and the page receives `pagehide` before it closes. */
   close(): void {
     const asked = preventable()
     this.emit('close', asked)

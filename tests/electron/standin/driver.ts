@@ -74,7 +74,7 @@ const actions = {
     return answers
   },
   throwLater: () => void setTimeout(() => throwNow()),
-  rejectLater: () => void Promise.reject(new Error('nobody waited')),
+  rejectLater: () => void Promise.reject(new Error('not awaited')),
   mayUseDevice: () => decide('device', { deviceType: 'hid', origin: 'app://linkwright' }),
 }
 

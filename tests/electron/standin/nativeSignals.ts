@@ -42,12 +42,12 @@ export function catchSignals(): void {
 
 /** Opens Node's handle of a signal without leaving a listener, by which others would see that there is one. */
 function holdOpen(signal: Caught): void {
-  const nobody = () => undefined
+  const ignore = () => undefined
   const emitter: NodeJS.EventEmitter = process
-  process.on(signal, nobody)
+  process.on(signal, ignore)
   const closers = emitter.listeners('removeListener') as (() => void)[]
   emitter.removeAllListeners('removeListener')
-  process.off(signal, nobody)
+  process.off(signal, ignore)
   for (const closer of closers) emitter.on('removeListener', closer)
 }
 

@@ -6,7 +6,7 @@ import { closed, preventable } from './state.ts'
 /** How a person or the system ends the app, and what it asks back. */
 export const quitting = {
   quit: () => realApp.quit(),
-  /** The computer is shut down; on macOS the app is told to quit next. */
+  /** The computer is shut down; macOS then asks the app to quit. */
   shutDown: () => {
     realPowerMonitor.emit('shutdown', preventable())
     realApp.quit()

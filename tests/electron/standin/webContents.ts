@@ -109,8 +109,8 @@ export class WebContents extends DeclaredEmitter implements Pick<ElectronWebCont
   }
 
   /**
-   * Not Electron's: the page is told by `pagehide` that it goes. What it sends then arrives before the window is gone, since
-   * both come by the same pipe; nobody is left to take the answers.
+   * Not Electron's: the page receives `pagehide`. What it sends then arrives before the window is gone, since both use the
+   * same pipe; the answers are lost.
    */
   hide(): void {
     for (const call of this.lastCalls) void invoke(ownPage, 'call', call).catch(() => undefined)

@@ -2,7 +2,7 @@
 export interface Closable {
   /** Asks the page; it may refuse. */
   close: () => void
-  /** Asks nobody. */
+  /** Asks no one. */
   destroy: () => void
 }
 

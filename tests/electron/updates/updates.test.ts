@@ -42,7 +42,7 @@ test('a packed app without an update feed has no menu item for updates, and says
 })
 
 test.skipIf(process.platform === 'win32')(
-  'the packed library is loaded when it is asked for, and its fault is told',
+  'the packed library is loaded on demand, and its error is reported',
   async () => {
     await writeFile(
       join(resources, 'app-update.yml'),

@@ -19,14 +19,14 @@ const root = join(import.meta.dirname, '..', '..', '..')
 const electron = join(root, 'node_modules', 'electron', 'package.json')
 const { version } = JSON.parse(readFileSync(electron, 'utf8')) as { version: string }
 /** The desktop app does not run as root, so neither does this test. */
-const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+const otherUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'linkwright-start-'))
   mkdirSync(join(folder, 'data'), { mode: 0o700 })
-  if (nobody.uid !== undefined) {
-    for (const path of [folder, join(folder, 'data')]) chownSync(path, nobody.uid, nobody.gid)
+  if (otherUser.uid !== undefined) {
+    for (const path of [folder, join(folder, 'data')]) chownSync(path, otherUser.uid, otherUser.gid)
   }
 })
 afterEach(() => {
@@ -42,7 +42,7 @@ function start(runtime: string) {
   chmodSync(join(dist, 'electron'), 0o755)
   const args = [join(root, 'scripts', 'start.ts'), '--no-open', '--data-dir', join(folder, 'data')]
   const child = spawn(process.execPath, args, {
-    ...nobody,
+    ...otherUser,
     env: {
       ...process.env,
       DBUS_SESSION_BUS_ADDRESS: undefined,

@@ -46,7 +46,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const acts = async (...days: string[]) => (await runAdminInProcess(data, 'audit', ...days)).lines
 
-/** A call of every command that does something, and what has to be told of it. */
+/** A call of every command that changes something, and the entry it must leave. */
 const calls: Record<string, () => [args: string[], what: Record<string, unknown>]> = {
   'project create': () => [
     ['project', 'create', 'With a key: lwk_abcdefgh'],

@@ -40,12 +40,12 @@ describe('order of checks', () => {
   })
 
   it('the route and the method before the key', async () => {
-    const nobody = { 'PROJECT-KEY': undefined }
-    expect(await failure(await service.ask('/generate_links', { headers: nobody }))).toEqual([
+    const withoutKey = { 'PROJECT-KEY': undefined }
+    expect(await failure(await service.ask('/generate_links', { headers: withoutKey }))).toEqual([
       404,
       'not_found',
     ])
-    const answer = await service.ask('/generate_link', { headers: nobody })
+    const answer = await service.ask('/generate_link', { headers: withoutKey })
     expect(answer.headers.get('allow')).toBe('POST')
     expect(await failure(answer)).toEqual([405, 'method_not_allowed'])
   })

@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** A way to a PostgreSQL server that can break at the worst moment. */
+/** A proxy to a PostgreSQL server that can break a connection at the worst moment. */
 export interface BreakingProxy {
-  /** The address of the same database by this way. */
+  /** The address of the database through the proxy. */
   url: string
   /**
-   * The next connection on which the server says that rows are stored breaks before anybody hears it. `shut`: none stands
-   * from then on until `reopen`.
+   * Breaks the next connection on which the server confirms that rows are stored, before the client learns it. `shut`:
+   * refuses all connections until `reopen`.
    */
   breakAfterCommit: (then?: 'shut') => void
   reopen: () => void
-  /** How many have broken so. */
+  /** The number of connections broken so far. */
   broken: () => number
   close: () => Promise<void>
 }

@@ -14,7 +14,7 @@ export interface Standby {
 
 /**
  * Makes a copy of the server of this address and lets it follow. Every commit there waits for it from then on. What it is
- * promoted to waits for nobody.
+ * promoted waits for no standby.
  */
 export async function startStandby(server: string): Promise<Standby> {
   const home = makeHome()

@@ -58,7 +58,7 @@ describe('one damaged page of the database', () => {
   it.each([
     ['zeros', () => zeros],
     ['noise', noise],
-  ])('of %s costs its own links a 503 and nobody else anything, also after a restart', async (_, bytes) => {
+  ])('of %s costs only its own links a 503, also after a restart', async (_, bytes) => {
     const pages = leaves(file, 'links')
     overwritePage(file, pages[Math.floor(pages.length / 2)] ?? 0, bytes())
 

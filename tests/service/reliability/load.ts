@@ -33,7 +33,7 @@ let numbers = 0
 
 /**
  * Creates links from `writers` places at once, each one after another, until it is stopped or the service's connection
- * breaks. Who is told to wait waits.
+ * breaks. A caller that is asked to wait waits.
  */
 export function startLoad(origin: string, key: string, writers: number): Load {
   const seen: LoadResult = { acknowledged: new Map(), refusals: [] }

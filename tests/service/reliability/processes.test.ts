@@ -76,7 +76,7 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
     }
     const rounds = Array.from({ length: 25 }, () => posts)
     const answered = new Set(await Promise.all(rounds.flat().map(send)))
-    // While the first is running in the same process, the others are told so.
+    // While the first is running in the same process, the others learn so.
     answered.delete('idempotency_running')
     expect([...answered]).toEqual([expect.stringMatching(/^\/[2-9A-Za-z]{11}$/)])
     for (const post of posts) expect(answered).toContain(await send(post))
@@ -172,7 +172,7 @@ async function expectOneSetOfMetrics(origin: string) {
   }
 }
 
-/** While one worker hangs, the other tells what it has counted and that one is missing. Nobody has a new label. */
+/** While one worker hangs, the other reports what it has counted and that one is missing. No metric has a new label. */
 async function expectTheOthers(origin: string, pid: number) {
   process.kill(pid, 'SIGSTOP')
   try {

@@ -38,7 +38,7 @@ describe.skipIf(process.platform === 'win32').each(engines)(
       rmSync(folder, { recursive: true })
     })
 
-    /** A service with a project, in as many processes as the engine can have. */
+    /** A service with a project, in the maximum number of processes of the engine. */
     async function serve(variables: Record<string, string> = {}) {
       const url = (await databases?.create()) ?? ''
       const store = await openStore(readDatabaseUrl('url', url))
@@ -149,7 +149,7 @@ describe.skipIf(process.platform === 'win32').each(engines)(
     )
 
     it.skipIf(missing !== null)(
-      'cuts no connection that is idle; told to end meanwhile, it finishes what runs and waits for nobody',
+      'cuts no idle connection; asked to end meanwhile, it finishes what runs and waits for nothing else',
       async () => {
         const { service, key, port } = await serve()
         const idle = connectPlain(port, '127.0.0.1').setEncoding('latin1')
@@ -158,7 +158,7 @@ describe.skipIf(process.platform === 'win32').each(engines)(
         expect(String(await once(idle, 'data'))).toMatch(/^HTTP\/1\.1 200 [^]*connection: keep-alive/i)
         service.signal('SIGHUP')
         await nth(service, 'settings_read', 1)
-        // Until the process behind it is told that another one has taken its place.
+        // Until the process behind it learns that another one has taken its place.
         let last = ''
         idle.on('data', (answer: string) => {
           last = answer

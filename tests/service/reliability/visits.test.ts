@@ -82,9 +82,9 @@ describe.skipIf(postgresMissing() !== null)('visits while PostgreSQL is away', (
     const log = createCollectingLog()
     const store = await openStore(readDatabaseUrl('url', url))
     const service = await startTestService({ store, log })
-    // From its second visit on a link is remembered; for how long, a clock that stands still makes as long as is needed.
+    // From its second visit on a link is remembered; a stopped clock makes that last as long as the test needs.
     for (let count = 0; count < 2; count++) expect((await service.visit(path)).status).toBe(302)
-    const stands = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     await server.stop('immediate')
     try {
       const statuses: number[] = []
@@ -98,7 +98,7 @@ describe.skipIf(postgresMissing() !== null)('visits while PostgreSQL is away', (
       expect(statuses).toEqual(Array(40).fill(302))
     } finally {
       await server.start()
-      stands.mockRestore()
+      clock.mockRestore()
     }
     await expect.poll(() => countStoredVisits(other, links)).toBe(42)
     expect(log.entries.filter(({ event }) => event === 'visits_lost')).toEqual([])

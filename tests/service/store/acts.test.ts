@@ -64,7 +64,7 @@ describe.each(engines)('the log of operators’ acts in $name', ({ name, missing
   }
 
   it.each([
-    "UPDATE operator_acts SET who = 'nobody'",
+    "UPDATE operator_acts SET who = 'unknown'",
     'DELETE FROM operator_acts',
     'DELETE FROM operator_acts WHERE id = 7',
     ...(name === 'SQLite' ? [] : ['TRUNCATE operator_acts']),
@@ -77,7 +77,7 @@ describe.each(engines)('the log of operators’ acts in $name', ({ name, missing
 
   it.runIf(name === 'SQLite')('replaces no entry', async () => {
     await store.acts.add(act(8))
-    await run("INSERT OR REPLACE INTO operator_acts VALUES (8, 8, 'nobody', NULL, '', '', '{}')")
+    await run("INSERT OR REPLACE INTO operator_acts VALUES (8, 8, 'unknown', NULL, '', '', '{}')")
     expect((await store.acts.scan(7, 1))[0]).toEqual(act(8))
   })
 })

@@ -2,7 +2,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { immediateGroupSize, Batcher } from '../../../service/store/batcher.ts'
 
-/** Work that ends when it is told to, and the sizes of the groups that it was given. */
+/** Work that ends on request, and the sizes of the groups it received. */
 function createHeldWork() {
   const sizes: number[] = []
   const ends: (() => void)[] = []

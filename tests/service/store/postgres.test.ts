@@ -130,7 +130,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     })
 
     it.skipIf(opensslMissing())(
-      'refuses a certificate that nobody vouches for or that is for another host',
+      'refuses a certificate that no trusted authority has signed or that is for another host',
       async () => {
         const folder = mkdtempSync(join(tmpdir(), 'linkwright-postgres-tls-'))
         onTestFinished(() => rmSync(folder, { recursive: true }))

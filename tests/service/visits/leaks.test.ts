@@ -6,7 +6,7 @@ import { createBufferedLog } from '../../../service/http/log.ts'
 import { startTestService } from '../testService.ts'
 import { everywhere } from '../linkHost/visitors.ts'
 
-/** What a visitor brings along, each a text that stands nowhere else. */
+/** What a visitor sends, each a text that occurs nowhere else. */
 const visitor = {
   /** Of the loopback network, all of which is this computer. */
   address: '127.77.66.55',

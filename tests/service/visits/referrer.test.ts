@@ -30,7 +30,7 @@ describe('the host of a referrer', () => {
     `https://${'a.'.repeat(150)}example/`,
     `https://${'x'.repeat(10_000)}`,
     'javascript:alert(1)',
-  ])('%s is told as other', (referrer) => expect(findReferringHost(referrer)).toBe('other'))
+  ])('%s counts as other', (referrer) => expect(findReferringHost(referrer)).toBe('other'))
 
   it('stays quick and bounded, whatever comes', () => {
     for (let visit = 0; visit < 5_000; visit++)

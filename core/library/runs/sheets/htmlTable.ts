@@ -101,7 +101,7 @@ function startsLine(name: string, before: string): boolean {
   return name === 'br' || ((name === 'p' || name === 'div') && before.trim() !== '')
 }
 
-/** A private-use character that stands for a line break. */
+/** The private-use character that represents a line break. */
 const lineBreak = '\ue000'
 
 function cellText({ text, exact }: Cell): string {

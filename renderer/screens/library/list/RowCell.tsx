@@ -34,7 +34,7 @@ interface PartProps {
   names: Cell['names']
 }
 
-/** What stands in one line with the column before it. */
+/** Content shown on the same line as the column before it. */
 function sharesLine(name: ColumnName, former: ColumnName | undefined): boolean {
   return (name === 'campaign' && former === 'channel') || (name === 'profile' && former === 'environment')
 }
@@ -74,7 +74,7 @@ function Destination({ row: { destination, moreDestinations } }: PartProps) {
   )
 }
 
-/** Source and medium, by which the links of one campaign are told apart, and the campaign where there is room. */
+/** Source and medium, which distinguish the links of one campaign, and the campaign where there is room. */
 function Channel({ row, names }: PartProps) {
   const channel = names.includes('channel') ? channelOfRow(row) : ''
   const parts = [channel, names.includes('campaign') ? row.campaign : null].filter(Boolean)

@@ -4,7 +4,7 @@ import { listColumns } from '../../../../contract/library/columns.ts'
 import type { ColumnWidth, ListColumn } from '../../../../contract/library/columnTypes.ts'
 import type { Density } from '../../../../contract/library/layout.ts'
 
-/** One cell of a row: in comfortable rows what belongs together stands one below the other. */
+/** One cell of a row. In comfortable rows, related values are stacked. */
 export interface Cell {
   names: readonly ColumnName[]
   /** Its track in the grid, and for how many pixels it is drawn at all. */

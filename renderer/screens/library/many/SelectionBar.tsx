@@ -112,7 +112,7 @@ function CopyButton({ count, disabled, onClick }: OwnButtonProps & { count: numb
   )
 }
 
-/** A bulk run of which every row is one of these links, to be changed and made anew. */
+/** A bulk run with one row for each of these links, to change and create again. */
 function MoreLikeThese({ selecting, disabled }: { selecting: Selecting; disabled: boolean }) {
   const { current } = useSession()
   const [, go] = useLocation()
@@ -141,7 +141,7 @@ function MoreLikeThese({ selecting, disabled }: { selecting: Selecting; disabled
   )
 }
 
-/** As many links as are named one by one. */
+/** The number of links that are sent by id. */
 const maxRepeated = 1_000
 
 /** Asks the services whether the links are still the same. */

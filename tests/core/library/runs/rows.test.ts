@@ -329,7 +329,7 @@ describe('tracking words', () => {
     expect(await readWarnings(rows, run)).toEqual({})
   })
 
-  it('tracking words may be as many and as long as they like', async () => {
+  it('tracking words may be of any number and length', async () => {
     const run = await createCheckedRun(
       ...Array.from({ length: 6_000 }, (_, at) => row(at, `${'word'.repeat(50)}${at}`)),
     )
@@ -449,13 +449,13 @@ it('shows what the first rows would send by a mapping that is not kept', async (
   const columns = header.map(() => ({ to: 'nothing' as const }))
   const preview = rows.preview(
     run,
-    { columns, template: { title: '{{title}}!', subtitle: '{{Nobody}}' } },
+    { columns, template: { title: '{{title}}!', subtitle: '{{Missing}}' } },
     2,
     ours,
   )
   expect(preview).toEqual([
-    { number: 1, request: null, faults: [{ column: null, text: 'Subtitle: There is no column “Nobody”.' }] },
-    { number: 2, request: null, faults: [{ column: null, text: 'Subtitle: There is no column “Nobody”.' }] },
+    { number: 1, request: null, faults: [{ column: null, text: 'Subtitle: There is no column “Missing”.' }] },
+    { number: 2, request: null, faults: [{ column: null, text: 'Subtitle: There is no column “Missing”.' }] },
   ])
   expect(rows.preview(run, { columns, template: { title: '{{title}}!' } }, 1, ours)).toEqual([
     { number: 1, request: { title: 'Title 1!' }, faults: [] },

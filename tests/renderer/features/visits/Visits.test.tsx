@@ -87,7 +87,7 @@ test.each([
   [
     'has counted none',
     ok({ ...createVisits(0, Date.now()), bots: 0, tests: 0 }),
-    /^Nobody has opened this link/,
+    /^No one has opened this link/,
   ],
   ['does not answer', { ok: false, problem: { code: 'key_missing' } }, /This profile has no project key/],
 ])('a service that %s', async (_, answer, text) => {

@@ -29,7 +29,7 @@ function shop(facts: Pick<Profile, 'id' | 'name' | 'linkHosts'>): Profile {
   }
 }
 
-/** What the app answers when it has found a link of which the service says `fields`. */
+/** The app's answer for a link with these fields at the service. */
 export function createAnswer(
   path: string,
   fields: Record<string, unknown> = {},

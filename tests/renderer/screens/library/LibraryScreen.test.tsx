@@ -44,7 +44,7 @@ test('a filter is an entry of its own: back takes it away, and its chip does', a
   await view('')
 })
 
-test('an address with a view shows it, whatever else stands in it', async () => {
+test('an address with a view shows it, whatever else the address contains', async () => {
   const { last } = await showLibrary(
     createRows(10),
     '/links?q=Sale+1&state=created&sort=title&from=never&x=1',
@@ -232,7 +232,7 @@ const atTop = (count: number) =>
     .map((element) => /Sale \d+/.exec(element.textContent)?.[0])
 
 test('what is loaded is put in the order of visits, most first, until another order is chosen', async () => {
-  // Links that were not told of, and links that are alike, stay in their order.
+  // Links without visits, and links with equal ones, keep their order.
   const totals = [7, 300, null, 7, 41]
   const visits = ({ title }: { title: string | null }) => {
     const total = totals[Number(title?.slice(5))]

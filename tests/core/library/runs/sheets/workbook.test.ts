@@ -313,7 +313,7 @@ describe('a hostile workbook', () => {
   it('a hostile workbook is rejected where it lies about its size', async () => {
     const content = await createXlsx({ sheets: [{ name: 'One', rows: textRows([['one']]) }] })
     const name = Buffer.from('xl/worksheets/sheet1.xml')
-    // The size stands 22 bytes before the name in the central directory, which comes last.
+    // The size is 22 bytes before the name in the central directory, which comes last.
     content.writeUInt32LE(5, content.lastIndexOf(name) - 22)
     await expect(reader.file(content)).rejects.toThrow('sheet_broken')
   })
