@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { activityCalls } from './calls/activity.ts'
 import { appCalls } from './calls/app.ts'
+import { appLinkCalls } from './calls/appLinks.ts'
 import { checkCalls } from './calls/checks.ts'
 import { collectionCalls } from './calls/collection.ts'
 import { connectionCalls } from './calls/connection.ts'
@@ -45,6 +46,7 @@ const tables = [
   viewCalls,
   runCalls,
   visitCalls,
+  appLinkCalls,
 ] as const
 
 /** Does not compile if two tables share a name: the later row would silently replace the earlier one. */

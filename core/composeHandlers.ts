@@ -1,5 +1,6 @@
 import { activityHandlers } from './handlers/activity.ts'
 import { appHandlers } from './handlers/app.ts'
+import { appLinkHandlers } from './handlers/appLinks.ts'
 import { bulkHandlers } from './handlers/bulk.ts'
 import { checkHandlers } from './handlers/checks.ts'
 import { collectionHandlers } from './handlers/collection.ts'
@@ -30,7 +31,8 @@ export function composeHandlers(services: AppServices): OpenedHandlers {
 /** Calls about the app itself: its profiles, keys, network, settings and the list of requests. */
 function composeAppHandlers(services: AppServices) {
   const { host, policy, settings, notices, longWork, redactor, bugLog, faults } = services
-  const { network, sender, embedded, keys, systemStore, destination, jobs, activity, library } = services
+  const { network, sender, embedded, keys, systemStore, destination, jobs, activity, library, appLinks } =
+    services
   return {
     ...appHandlers({ host, policy, settings, keys, notices, systemStore, faults, longWork, ...library }),
     ...profileHandlers({ policy, network, settings, keys, embedded, redactor, ...library }),
@@ -38,6 +40,7 @@ function composeAppHandlers(services: AppServices) {
     ...keyHandlers({ settings, keys, systemStore, sender, redactor }),
     ...networkHandlers({ policy, settings, network, sender }),
     ...connectionHandlers({ sender, redactor, network }, destination),
+    ...appLinkHandlers(appLinks),
     ...jobHandlers(jobs),
     ...activityHandlers({
       version: host.version,

@@ -71,9 +71,10 @@ function readStatement(statement: Json, index: number, notes: Notes): AndroidSta
   if (!isObject(target)) return refuse(finding('android_no_target', place))
   const mistake = targetMistake(target, place)
   if (mistake) return refuse(mistake)
+  const packageName = target['package_name'] as string
   const rules = readRules(statement['relation_extensions'])
-  if (rules === 'malformed') notes.warnings.push(finding('android_rules_ignored', target['package_name']))
-  return [{ packageName: String(target['package_name']), rules: rules === 'malformed' ? null : rules }]
+  if (rules === 'malformed') notes.warnings.push(finding('android_rules_ignored', packageName))
+  return [{ packageName, rules: rules === 'malformed' ? null : rules }]
 }
 
 /** An application ID: at least two segments, each of which starts with a letter. */
@@ -81,8 +82,7 @@ const packagePattern = /^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/
 
 function targetMistake(target: Record<string, Json>, place: string): Finding | null {
   const { namespace, package_name: name, sha256_cert_fingerprints: fingerprints } = target
-  if (namespace === 'web') return finding('android_web_only', target['site'] ?? place)
-  if (namespace !== 'android_app') return finding('android_namespace', namespace ?? place)
+  if (namespace !== 'android_app') return namespaceMistake(target, place)
   if (name === undefined || name === '') return finding('android_no_package', place)
   if (typeof name !== 'string' || !packagePattern.test(name)) return finding('android_package_invalid', name)
   if (!Array.isArray(fingerprints)) return finding('android_fingerprints_not_list', name)
@@ -90,6 +90,11 @@ function targetMistake(target: Record<string, Json>, place: string): Finding | n
   // One right fingerprint is enough: a phone compares its app's with each.
   const mistakes = fingerprints.map(fingerprintMistake)
   return mistakes.includes(null) ? null : (mistakes[0] ?? null)
+}
+
+function namespaceMistake({ namespace, site }: Record<string, Json>, place: string): Finding {
+  if (namespace === 'web') return finding('android_web_only', site ?? place)
+  return finding('android_namespace', namespace ?? place)
 }
 
 /**
@@ -108,12 +113,24 @@ function readRules(extensions: Json | undefined): AndroidRule[] | 'malformed' | 
 
 function readRule(value: Json): AndroidRule | null {
   if (!isObject(value)) return null
-  const { '/': path = null, '#': fragment = null, '?': query = {}, exclude = false } = value
-  if (!isPattern(path) || !isPattern(fragment) || typeof exclude !== 'boolean') return null
+  const { '/': path = null, '#': fragment = null, exclude = false } = value
+  const query = readItems(value['?'] ?? {})
+  if (!isPattern(path) || !isPattern(fragment) || !query || typeof exclude !== 'boolean') return null
+  if (!hasPattern(value)) return null
+  return { path, fragment, query, exclude, source: shortened(JSON.stringify(value)) }
+}
+
+/** A rule without any pattern counts as empty. */
+function hasPattern(rule: Record<string, Json>): boolean {
+  const query = rule['?']
+  const asksQuery = isObject(query) && Object.keys(query).length > 0
+  return rule['/'] !== undefined || rule['#'] !== undefined || asksQuery
+}
+
+/** Returns the patterns of parameters; `null` if they aren't an object of texts. */
+function readItems(query: Json): ReadonlyMap<string, string> | null {
   const items = readQueryPattern(query)
-  if (items === null || typeof items === 'string') return null
-  if (path === null && fragment === null && items.size === 0) return null
-  return { path, fragment, query: items, exclude, source: shortened(JSON.stringify(value)) }
+  return typeof items === 'string' ? null : items
 }
 
 function isPattern(value: Json): value is string | null {

@@ -6,6 +6,7 @@ import type { AppleComponent, Flags } from './appleComponent.ts'
 import { readFileJson } from './fileJson.ts'
 import { finding } from './finding.ts'
 import type { FileResult, Finding, Notes } from './finding.ts'
+import type { FindingCode } from './findingTexts.ts'
 
 /** One entry of `details`: apps, and the links they open. */
 export interface AppleEntry {
@@ -113,27 +114,36 @@ function readComponents(
   notes: Notes,
 ): AppleComponent[] | null {
   const { components, paths } = entry
-  const refuse = (mistake: Finding) => {
-    notes.mistakes.push(mistake)
-    return null
-  }
-  if (components === undefined && paths === undefined) {
-    return refuse(finding('apple_no_components', `details[${index}]`))
-  }
   if (components !== undefined && paths !== undefined) notes.warnings.push(finding('apple_paths_ignored'))
-  const isOlder = components === undefined
-  const list = isOlder ? paths : components
-  if (!Array.isArray(list)) {
-    const code = isOlder ? 'apple_paths_not_list' : 'apple_components_not_list'
-    return refuse(finding(code, `details[${index}]`))
-  }
+  const entryPlace = `details[${index}]`
+  const list = patternList(components, paths)
+  if (!list.ok) return refuse(finding(list.code, entryPlace), notes)
   const read: AppleComponent[] = []
-  for (const [position, value] of list.entries()) {
-    const component = isOlder ? readPath(value) : readComponent(value, flags)
-    const place = `details[${index}].${isOlder ? 'paths' : 'components'}[${position}]`
-    if (!component.ok) return refuse(finding(component.code, place))
+  for (const [position, value] of list.values.entries()) {
+    const component = list.name === 'paths' ? readPath(value) : readComponent(value, flags)
+    if (!component.ok) {
+      return refuse(finding(component.code, `${entryPlace}.${list.name}[${position}]`), notes)
+    }
     if (component.warning) notes.warnings.push(finding(component.warning, component.value.source))
     read.push(component.value)
   }
   return read
+}
+
+function refuse(mistake: Finding, notes: Notes): null {
+  notes.mistakes.push(mistake)
+  return null
+}
+
+type PatternList =
+  { ok: true; name: 'components' | 'paths'; values: Json[] } | { ok: false; code: FindingCode }
+
+function patternList(components: Json | undefined, paths: Json | undefined): PatternList {
+  if (components !== undefined) {
+    if (!Array.isArray(components)) return { ok: false, code: 'apple_components_not_list' }
+    return { ok: true, name: 'components', values: components }
+  }
+  if (paths === undefined) return { ok: false, code: 'apple_no_components' }
+  if (!Array.isArray(paths)) return { ok: false, code: 'apple_paths_not_list' }
+  return { ok: true, name: 'paths', values: paths }
 }

@@ -26,7 +26,7 @@ export const coreLayers = [
   { folders: ['handlers', 'dispatch.ts'] },
   {
     folders: [
-      ...['activity', 'connection', 'embedded', 'keys', 'library', 'links'],
+      ...['activity', 'appLinks', 'connection', 'embedded', 'keys', 'library', 'links'],
       ...['log', 'page', 'presets', 'profiles', 'runs', 'suggestions'],
     ],
     among: {

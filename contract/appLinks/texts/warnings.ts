@@ -4,7 +4,7 @@ import { warning } from './text.ts'
 /** What a person should know, though it doesn't keep phones from opening the app. */
 export const warningFindings = {
   apple_cache: warning(
-    'iPhones may see a change up to a day later',
+    'Changes reach iPhones up to a day later',
     'They get the file from Apple’s servers, which keep it for up to 24 hours, when the app is installed or updated.',
     'After a change, wait a day or install the app again before you test.',
   ),
@@ -15,7 +15,7 @@ export const warningFindings = {
   ),
   apple_paths_ignored: warning(
     'The file has “components” and “paths”',
-    'iOS 13 and later use “components” and ignore “paths”.',
+    'Since iOS 13, phones use “components” and ignore “paths”.',
     'Remove “paths”, unless the app still supports iOS 12.',
   ),
   apple_component_matches_all: warning(

@@ -5,4 +5,5 @@ export const operationNames: Record<Operation, string> = {
   lookup: 'Look up',
   visits: 'Visits',
   test: 'Test connection',
+  app_links: 'Check app links',
 }

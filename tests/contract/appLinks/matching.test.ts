@@ -149,7 +149,7 @@ describe('a second matcher', () => {
   const text = (parts: readonly string[], most: number) =>
     Array.from({ length: Math.floor(random() * (most + 1)) }, () => pick(parts)).join('')
   const letters = ['a', 'b', 'A', '/', 'shop', '7', '%C3%BC', '.', '(', '-']
-  const maybe = <T extends object>(chance: number, part: () => T) => (random() < chance ? part() : {})
+  const maybe = (chance: number, part: () => Component): Component => (random() < chance ? part() : {})
 
   const randomComponent = (wildcards: readonly string[], isApple: boolean): Component => {
     const pattern = (most: number) => text([...letters, ...wildcards, ...wildcards], most)

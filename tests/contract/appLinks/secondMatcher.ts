@@ -73,10 +73,10 @@ export function androidOpens(rules: Component[], link: URL): boolean {
     if (rule['/'] !== undefined && !fits(rule['/'], link.pathname)) return false
     if (rule['#'] !== undefined && (link.hash === '' || !fits(rule['#'], link.hash.slice(1)))) return false
     const items = link.search.replace(/^\?/, '').split('&')
-    return Object.entries(rule['?'] ?? {}).every(([name, pattern]) =>
+    return Object.entries((rule['?'] ?? {}) as Record<string, string>).every(([name, pattern]) =>
       items.some((item) => {
         const [own = '', ...value] = item.split('=')
-        return item !== '' && decodeURIComponent(own) === name && fits(String(pattern), value.join('='))
+        return item !== '' && decodeURIComponent(own) === name && fits(pattern, value.join('='))
       }),
     )
   })
