@@ -9,6 +9,8 @@ export const appLinkFinding = z.object({
   detail: z.string().max(maxDetailLength).exactOptional(),
 })
 
+export type AppLinkFinding = z.infer<typeof appLinkFinding>
+
 /** Whether a domain's file lets phones of one platform open an app from a link, and why. */
 export const appLinkVerdict = z.object({
   state: z.enum(['opens', 'would_not_open', 'not_checked']),
@@ -20,6 +22,8 @@ export const appLinkVerdict = z.object({
   rule: z.string().nullable(),
   warnings: z.array(appLinkFinding).readonly(),
 })
+
+export type AppLinkVerdict = z.infer<typeof appLinkVerdict>
 
 /** What the files of a link's domain say about the link. */
 export const appLinkReport = z.object({

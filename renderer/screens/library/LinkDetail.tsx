@@ -16,6 +16,7 @@ import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { RawAnswer } from '../../features/record/RawAnswer.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
 import { titleOf } from '../../features/record/titleOf.ts'
+import { AppOpening } from '../../features/simulator/AppOpening.tsx'
 import { Visits } from '../../features/visits/Visits.tsx'
 import { formFromRecord, isKnown } from '../../link/formFrom.ts'
 import { groupFields, groupRequestFields } from '../../link/groups.ts'
@@ -55,6 +56,9 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
       {record.state === 'created' && <DifferencesBesideCheck record={record} />}
       <GoesTo destination={destinationOf(record)} />
       <VisitCounts key={`visits ${record.id}`} record={record} profile={profile} />
+      {link !== null && (profile?.hasApp ?? true) && (
+        <AppOpening key={`app ${record.id}`} link={link} level={3} />
+      )}
       <LocalFields key={record.id} record={record} />
       <Origin record={record} />
       <Lineage record={record} />
