@@ -79,7 +79,11 @@ export function startServices(files: OpenedFiles) {
     backups,
     watched,
     jobs: createJobs(files),
-    appLinks: createAppLinkChecks({ sender: sending.sender, store: openAppLinkStore(files.folder, notices) }),
+    appLinks: createAppLinkChecks({
+      sender: sending.sender,
+      store: openAppLinkStore(files.folder, notices),
+      hasOwnAuthorities: () => settings.get().authorities !== null,
+    }),
   }
 }
 

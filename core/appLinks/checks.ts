@@ -21,9 +21,11 @@ export interface AppLinkChecks {
 interface Parts {
   sender: Pick<Sender, 'send'>
   store: AppLinkStore
+  /** Whether a person or a policy has added certificate authorities, which phones needn't trust. */
+  hasOwnAuthorities: () => boolean
 }
 
-export function createAppLinkChecks({ sender, store }: Parts): AppLinkChecks {
+export function createAppLinkChecks({ sender, store, hasOwnAuthorities }: Parts): AppLinkChecks {
   /** By host, so that two windows that ask at once make one request. */
   const underWay = new Map<string, Promise<DomainFiles>>()
 
@@ -43,6 +45,17 @@ export function createAppLinkChecks({ sender, store }: Parts): AppLinkChecks {
     const fetching = fetchFiles(host).finally(() => underWay.delete(host))
     underWay.set(host, fetching)
     return fetching
+  }
+  const toReport = ({ url, parts }: AskedLink, files: DomainFiles): AppLinkReport => {
+    const general: Finding[] = [
+      ...(url.port === '' ? [] : [finding('port', url.port)]),
+      ...(hasOwnAuthorities() ? [finding('own_authorities')] : []),
+    ]
+    const judge = (platform: 'ios' | 'android'): AppLinkVerdict => {
+      const verdict = judgeLink(platform, parts, files[platform])
+      return { ...verdict, warnings: [...general, ...verdict.warnings] }
+    }
+    return { host: files.host, checkedAt: files.checkedAt, ios: judge('ios'), android: judge('android') }
   }
   return {
     check: async (link) => {
@@ -88,13 +101,4 @@ function uncheckable({ url, host }: AskedLink): AppLinkReport | null {
     warnings: [],
   }
   return { host, checkedAt: null, ios: verdict, android: verdict }
-}
-
-function toReport({ url, parts }: AskedLink, files: DomainFiles): AppLinkReport {
-  const port: Finding[] = url.port === '' ? [] : [finding('port', url.port)]
-  const verdict = (platform: 'ios' | 'android') => {
-    const judged = judgeLink(platform, parts, files[platform])
-    return { ...judged, warnings: [...port, ...judged.warnings] }
-  }
-  return { host: files.host, checkedAt: files.checkedAt, ios: verdict('ios'), android: verdict('android') }
 }

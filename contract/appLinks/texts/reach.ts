@@ -18,10 +18,10 @@ export const reachFindings = {
     'A policy on this computer lists the services that Linkwright may contact. Nothing was sent.',
     'Ask your administrator to allow the link’s domain.',
   ),
-  dns_failed: wouldNotOpen(
+  dns_failed: notChecked(
     'The domain wasn’t found',
-    'Phones look for the file at the link’s domain, and no server has this name.',
-    'Check the domain’s spelling and its DNS entry, and that this computer is online.',
+    'No server has this name, or this computer is offline. Without a DNS entry, no phone opens the link.',
+    'Check that this computer is online, then the domain’s spelling and its DNS entry.',
   ),
   connection_refused: wouldNotOpen(
     'Nothing answers at the domain',
@@ -70,7 +70,7 @@ export const reachFindings = {
   ),
   tls_unknown_authority: wouldNotOpen(
     'The domain’s certificate isn’t trusted',
-    'It is self-signed, from a private authority, or the server doesn’t send the intermediate certificate.',
+    'It is self-signed, from a private authority, lacks its intermediate certificate, or this network intercepts the connection.',
     'Install a certificate of a public authority, with its whole chain.',
   ),
   tls_not_spoken: wouldNotOpen(

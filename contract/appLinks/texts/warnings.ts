@@ -38,6 +38,11 @@ export const warningFindings = {
     'A rule in “dynamic_app_link_components” is malformed or empty, so the app’s manifest alone decides.',
     'Each rule is an object with “/”, “#” or “?”, the last with one pattern per parameter.',
   ),
+  own_authorities: warning(
+    'Linkwright trusts certificate authorities that phones may not',
+    'You or your organization added authorities under Settings, Network. A certificate of theirs passes here.',
+    'Make sure that the domain’s certificate is from a public authority.',
+  ),
   port: warning(
     'The link has a port',
     'Android, and apps whose domain is claimed without a port, look for the file at the standard port 443.',

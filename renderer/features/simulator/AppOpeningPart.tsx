@@ -121,6 +121,9 @@ function Verdict({ verdict: { state, finding, apps, rule, warnings } }: { verdic
           App: <code>{shownApps(apps)}</code>
         </span>
       )}
+      {state === 'opens' && rule === null && (
+        <span className={styles['what']}>It may open every link of the domain that its manifest claims.</span>
+      )}
       {rule !== null && (
         <span className={styles['why']}>
           Matched: <code>{rule}</code>

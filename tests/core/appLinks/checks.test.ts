@@ -64,18 +64,20 @@ describe('a link whose domain is set up', () => {
       finding: null,
       apps: ['ABCDE12345.com.example.app'],
       rule: '{"/":"*"}',
-      warnings: [{ code: 'apple_cache' }],
+      warnings: [{ code: 'own_authorities' }, { code: 'apple_cache' }],
     })
     expect(report.android).toMatchObject({
       state: 'opens',
       apps: ['com.example.app'],
       rule: null,
-      warnings: [{ code: 'android_play_signing' }],
+      warnings: [{ code: 'own_authorities' }, { code: 'android_play_signing' }],
     })
     expect(server.requests.toSorted()).toEqual([
       `GET ${host}/.well-known/apple-app-site-association`,
       `GET ${host}/.well-known/assetlinks.json`,
     ])
+    // No key, no cookie, nothing about the person.
+    expect([...server.headerNames].toSorted()).toEqual(['accept', 'connection', 'host'])
   })
 
   it('a charset, compression and a missing type on iPhones do no harm', async () => {
@@ -97,6 +99,7 @@ describe('a link whose domain is set up', () => {
     })
     expect([ios.state, android.state]).toEqual(['opens', 'opens'])
     expect(ios.warnings.map(({ code }) => code)).toEqual([
+      'own_authorities',
       'apple_app_id_lower_case',
       'apple_paths_ignored',
       'apple_component_matches_all',
@@ -104,6 +107,7 @@ describe('a link whose domain is set up', () => {
       'apple_cache',
     ])
     expect(android.warnings.map(({ code }) => code)).toEqual([
+      'own_authorities',
       'android_package_invalid',
       'android_rules_ignored',
       'android_play_signing',
