@@ -1,5 +1,5 @@
-import type { FindingText } from '../findingTexts.ts'
 import { notChecked, wouldNotOpen } from './text.ts'
+import type { FindingText } from './text.ts'
 
 /** What an `assetlinks.json` file can say wrongly. */
 export const androidFindings = {

@@ -1,5 +1,5 @@
-import type { FindingText } from '../findingTexts.ts'
 import { notChecked, wouldNotOpen } from './text.ts'
+import type { FindingText } from './text.ts'
 
 /** Why a file couldn't be fetched, or was answered with an error. */
 export const reachFindings = {

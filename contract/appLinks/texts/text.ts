@@ -1,4 +1,16 @@
-import type { FindingText } from '../findingTexts.ts'
+/**
+ * What a finding means for a link: phones would not open the app, that can't be said from here, or only that a
+ * person should know.
+ */
+export type FindingWeight = 'would_not_open' | 'not_checked' | 'warning'
+
+/** What is wrong, why it matters, and what to do. */
+export interface FindingText {
+  weight: FindingWeight
+  title: string
+  why: string
+  advice: string
+}
 
 type Make = (title: string, why: string, advice: string) => FindingText
 

@@ -1,5 +1,5 @@
-import type { FindingText } from '../findingTexts.ts'
 import { warning } from './text.ts'
+import type { FindingText } from './text.ts'
 
 /** What a person should know, though it doesn't keep phones from opening the app. */
 export const warningFindings = {
