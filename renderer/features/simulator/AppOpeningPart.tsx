@@ -24,38 +24,60 @@ export default function AppOpeningPart({ link, level }: AppOpeningProps) {
   const checking = useCheckAppLink()
   if (isPending) return null
   const Heading = headings[level]
-  const canCheck = report === null || report.checkedAt !== null
   return (
     <section className={styles['opening']} aria-label="With the app">
       <Heading>With the app</Heading>
-      <ul className={styles['outcomes']} aria-live="polite">
-        {canCheck ? (
-          <>
-            <Platform name="iPhone and iPad" verdict={report?.ios ?? null} link={link} />
-            <Platform name="Android" verdict={report?.android ?? null} link={link} />
-          </>
-        ) : (
-          <Platform name="iPhone, iPad and Android" verdict={report.ios} link={link} />
-        )}
-      </ul>
+      <Platforms report={report} link={link} />
       {report && <CheckedAt report={report} />}
       {checking.error && (
         <ProblemView problem={checking.error.problem} outcome="The domain was not checked." />
       )}
-      {canCheck && (
-        <div className={styles['openingActions']}>
-          <Button
-            variant="default"
-            leftSection={<RefreshCw size={15} aria-hidden />}
-            loading={checking.isPending}
-            onClick={() => checking.mutate(link)}
-          >
-            {report ? 'Check again' : 'Check whether phones open the app'}
-          </Button>
-          {checking.isPending && <Elapsed />}
-        </div>
+      {report?.checkedAt !== null && (
+        <CheckButton
+          label={report ? 'Check again' : 'Check whether phones open the app'}
+          isPending={checking.isPending}
+          check={() => checking.mutate(link)}
+        />
       )}
     </section>
+  )
+}
+
+/** One line for each platform, or one for both if no phone can reach the link. */
+function Platforms({ report, link }: { report: AppLinkReport | null; link: string }) {
+  return (
+    <ul className={styles['outcomes']} aria-live="polite">
+      {report?.checkedAt === null ? (
+        <Platform name="iPhone, iPad and Android" verdict={report.ios} link={link} />
+      ) : (
+        <>
+          <Platform name="iPhone and iPad" verdict={report?.ios ?? null} link={link} />
+          <Platform name="Android" verdict={report?.android ?? null} link={link} />
+        </>
+      )}
+    </ul>
+  )
+}
+
+interface CheckButtonProps {
+  label: string
+  isPending: boolean
+  check: () => void
+}
+
+function CheckButton({ label, isPending, check }: CheckButtonProps) {
+  return (
+    <div className={styles['openingActions']}>
+      <Button
+        variant="default"
+        leftSection={<RefreshCw size={15} aria-hidden />}
+        loading={isPending}
+        onClick={check}
+      >
+        {label}
+      </Button>
+      {isPending && <Elapsed />}
+    </div>
   )
 }
 

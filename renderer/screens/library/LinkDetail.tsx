@@ -56,9 +56,7 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
       {record.state === 'created' && <DifferencesBesideCheck record={record} />}
       <GoesTo destination={destinationOf(record)} />
       <VisitCounts key={`visits ${record.id}`} record={record} profile={profile} />
-      {link !== null && (profile?.hasApp ?? true) && (
-        <AppOpening key={`app ${record.id}`} link={link} level={3} />
-      )}
+      <WithApp key={`app ${record.id}`} link={link} profile={profile} />
       <LocalFields key={record.id} record={record} />
       <Origin record={record} />
       <Lineage record={record} />
@@ -108,6 +106,12 @@ function VisitCounts({ record, profile }: { record: LinkRecord; profile: SavedPr
       <Visits id={record.id} title={titleOf(record)} />
     </section>
   )
+}
+
+/** Whether phones open the app from the link, unless the project has none. */
+function WithApp({ link, profile }: { link: string | null; profile: SavedProfile | undefined }) {
+  if (link === null || profile?.hasApp === false) return null
+  return <AppOpening link={link} level={3} />
 }
 
 /** Where the link is from, and its state. */
