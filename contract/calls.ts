@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 import { activityCalls } from './calls/activity.ts'
 import { appCalls } from './calls/app.ts'
+import { appLinkCalls } from './calls/appLinks.ts'
 import { checkCalls } from './calls/checks.ts'
 import { collectionCalls } from './calls/collection.ts'
 import { connectionCalls } from './calls/connection.ts'
 import { draftCalls } from './calls/drafts.ts'
 import { embeddedCalls } from './calls/embedded.ts'
+import { enrolmentCalls } from './calls/enrolment.ts'
 import { exportCalls } from './calls/exports.ts'
 import { importCalls } from './calls/imports.ts'
 import { eraseCalls } from './calls/erase.ts'
@@ -27,6 +29,7 @@ const tables = [
   appCalls,
   eraseCalls,
   profileCalls,
+  enrolmentCalls,
   embeddedCalls,
   keyCalls,
   networkCalls,
@@ -45,6 +48,7 @@ const tables = [
   viewCalls,
   runCalls,
   visitCalls,
+  appLinkCalls,
 ] as const
 
 /** Does not compile if two tables share a name: the later row would silently replace the earlier one. */

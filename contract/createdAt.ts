@@ -9,10 +9,17 @@ const memberNames = ['created_at', 'createdAt'] as const
 
 /** Returns the creation time that the service reports (ISO 8601), or `null`. */
 export function serviceCreatedAt(stored: Pick<RemoteLink, 'extra'> | null): string | null {
+  return creationField(stored)?.time ?? null
+}
+
+/** Returns the field with the creation time that the service reports, or `null`. */
+export function creationField(
+  stored: Pick<RemoteLink, 'extra'> | null,
+): { name: string; time: string } | null {
   for (const name of memberNames) {
     const json = stored?.extra[name]
     const read = time.safeParse(json === undefined ? null : textIn(json))
-    if (read.success) return read.data
+    if (read.success) return { name, time: read.data }
   }
   return null
 }

@@ -8,7 +8,7 @@ export const headers = {
 } as const
 
 /**
- * Returns the value of `Link-Service`: the product, then its extensions, such as `linkwright/1.0.0; visits; lookup`
+ * Returns the value of `Link-Service`: the product, then its extensions, such as `linkwright/1.0.0; visits; lookup; created`
  * (specification 4.4).
  */
 export function formatAnnouncement(product: string, extensions: readonly string[]): string {

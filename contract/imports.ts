@@ -24,6 +24,10 @@ export type ImportKind = z.infer<typeof importKind>
 export const maxImportBytes = 2_000_000_000
 export const importChunkBytes = 768 * 1_024
 
+/** What a file is for. A table for a run is refused as soon as it has too many rows, before all of it is sent. */
+export const importPurpose = z.enum(['import', 'run'])
+export type ImportPurpose = z.infer<typeof importPurpose>
+
 /** Maximum number of links looked up per file. At three a second, this takes almost two hours. */
 export const maxLookups = 20_000
 
@@ -67,6 +71,8 @@ export const importCounts = z.object({
   new: z.int(),
   known: z.int(),
   foreign: z.int(),
+  /** How many of `foreign` can be kept for reference. After an import, how many were, which `foreign` then leaves out. */
+  references: z.int(),
   faulty: z.int(),
 })
 export type ImportCounts = z.infer<typeof importCounts>
@@ -76,6 +82,8 @@ export const importPreview = z.object({
   kind: importKind,
   /** Names of columns that nothing is read from, as they are in the file. */
   unused: z.array(z.string()),
+  /** Names of columns, such as tags or a campaign, that looked up links have from the service instead. */
+  fromService: z.array(z.string()),
   counts: importCounts,
   /** The first ten of each list. */
   sample: z.array(sampleRow),

@@ -41,5 +41,25 @@ export const link = z.strictObject({
 })
 export type Link = z.infer<typeof link>
 
+/**
+ * Name of our service's extension that reports when links were created, in `Link-Service` (specification 4.4). Lookups
+ * have this field on request only, because the specification's link has none.
+ */
+export const createdExtension = 'created'
+export const includedField = 'created_at'
+
+/** The query of `GET /link/:link_path`. */
+export const lookupQuery = z.object({
+  include: z
+    .literal(includedField, `Must be ${includedField}.`)
+    .describe(`Adds ${includedField} to the link: when it was created.`)
+    .optional(),
+})
+
+const createdAt = z.iso.datetime()
+
 /** The answer to `GET /link/:link_path` (specification 4.2). */
-export const lookupAnswer = z.object({ link })
+export const lookupAnswer = z.object({ link: link.extend({ [includedField]: createdAt.optional() }) })
+
+/** A link in the answer to `POST /links/lookup` (specification 4.6). */
+export const listedLink = link.extend({ [includedField]: createdAt })

@@ -1,15 +1,9 @@
 import { z } from 'zod'
-import { link } from './link.ts'
+import { listedLink } from './link.ts'
+import { lookupLimits } from './lookupLimits.ts'
 
 /** Name of our service's extension that looks up many links at once, in `Link-Service` (specification 4.4). */
 export const lookupExtension = 'lookup'
-
-export const lookupLimits = {
-  /** Paths per `POST /links/lookup`. */
-  paths: 200,
-  /** Length of an answer, in bytes, after which the remaining paths are left for another request. */
-  answerBytes: 1_024 * 1_024,
-} as const
 
 /** A list of up to `max` paths of links. */
 export function pathList(max: number) {
@@ -24,7 +18,7 @@ export const lookupRequest = z.strictObject({ paths: pathList(lookupLimits.paths
 
 /** The answer to `POST /links/lookup` (specification 4.6). Unknown paths are omitted. */
 export const lookupManyAnswer = z.object({
-  links: z.record(z.string(), link),
+  links: z.record(z.string(), listedLink),
   /** Paths that weren't looked up, because the answer would have become too long. */
   remaining: z.array(z.string()),
 })

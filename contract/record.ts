@@ -5,10 +5,18 @@ import { environment } from './environment.ts'
 import { remoteLink } from './remoteLink.ts'
 import { problem } from './problem.ts'
 
-/** `pending` is saved before the request is sent. It always becomes one of the other three. */
-export const recordStates = ['pending', 'created', 'failed', 'unknown'] as const
+/**
+ * `pending` is saved before the request is sent. It always becomes created, failed or unknown. `reference` is a link of
+ * another service that is only kept: it is never looked up, checked or counted as created.
+ */
+export const recordStates = ['pending', 'created', 'failed', 'unknown', 'reference'] as const
 export const recordState = z.enum(recordStates)
 export type RecordState = z.infer<typeof recordState>
+
+/** Returns what references of a host have as their profile. No profile has such an id. */
+export function referenceProfileId(host: string): string {
+  return `other:${host}`
+}
 
 /** One field that the service stored differently from the request, as display texts. */
 export const difference = z.object({
@@ -29,7 +37,7 @@ export const linkRecord = z.object({
   profileId: z.string(),
   profileName: z.string(),
   environment,
-  /** The request that was sent; `null` for a link that was made elsewhere and added. */
+  /** The request that was sent; `null` for a link that was made elsewhere and added. What a file said of a reference. */
   request: requestShape.nullable(),
   /** The development link that was promoted to this production link. */
   promotedFrom: z.uuid().nullable(),

@@ -4,6 +4,8 @@ import { z } from 'zod'
 export const serviceErrors = {
   missing_project_key: 401,
   invalid_project_key: 401,
+  key_scope: 403,
+  key_environment: 403,
   invalid_environment: 400,
   unsupported_media_type: 415,
   malformed_request: 400,
@@ -13,6 +15,7 @@ export const serviceErrors = {
   too_large: 413,
   invalid_field: 422,
   link_not_found: 404,
+  invitation_not_valid: 404,
   invalid_idempotency_key: 400,
   idempotency_mismatch: 422,
   idempotency_running: 409,

@@ -10,6 +10,8 @@ declare class URL {
   readonly hostname: string
   readonly origin: string
   readonly pathname: string
+  readonly search: string
+  readonly hash: string
   readonly searchParams: { get(name: string): string | null; has(name: string): boolean }
 }
 

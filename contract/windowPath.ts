@@ -1,7 +1,11 @@
 import type { Environment } from './headers.ts'
 
 /** Routes of the window that a host may open, besides `findPath`. */
-export const windowPaths = { find: '/find', settings: '/settings' } as const
+export const windowPaths = {
+  find: '/find',
+  settings: '/settings',
+  invitation: '/profiles/invitation',
+} as const
 
 /** The profile and environment of a lookup, independent of the current ones. */
 export interface LookupContext {

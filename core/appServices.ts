@@ -1,5 +1,7 @@
 import { createObserver } from './activity/observer.ts'
 import type { ActivityStore } from './activity/store.ts'
+import { createAppLinkChecks } from './appLinks/checks.ts'
+import { openAppLinkStore } from './appLinks/store.ts'
 import type { Notices } from './notices.ts'
 import { createClient } from './client/client.ts'
 import { createSender } from './client/sender.ts'
@@ -77,6 +79,11 @@ export function startServices(files: OpenedFiles) {
     backups,
     watched,
     jobs: createJobs(files),
+    appLinks: createAppLinkChecks({
+      sender: sending.sender,
+      store: openAppLinkStore(files.folder, notices),
+      hasOwnAuthorities: () => settings.get().authorities !== null,
+    }),
   }
 }
 

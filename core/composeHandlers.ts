@@ -1,11 +1,13 @@
 import { activityHandlers } from './handlers/activity.ts'
 import { appHandlers } from './handlers/app.ts'
+import { appLinkHandlers } from './handlers/appLinks.ts'
 import { bulkHandlers } from './handlers/bulk.ts'
 import { checkHandlers } from './handlers/checks.ts'
 import { collectionHandlers } from './handlers/collection.ts'
 import { connectionHandlers } from './handlers/connection.ts'
 import { draftHandlers } from './handlers/drafts.ts'
 import { embeddedHandlers } from './handlers/embedded.ts'
+import { enrolmentHandlers } from './handlers/enrolment.ts'
 import { exportHandlers } from './handlers/exports.ts'
 import { importHandlers } from './handlers/imports.ts'
 import { jobHandlers } from './handlers/jobs.ts'
@@ -30,14 +32,21 @@ export function composeHandlers(services: AppServices): OpenedHandlers {
 /** Calls about the app itself: its profiles, keys, network, settings and the list of requests. */
 function composeAppHandlers(services: AppServices) {
   const { host, policy, settings, notices, longWork, redactor, bugLog, faults } = services
-  const { network, sender, embedded, keys, systemStore, destination, jobs, activity, library } = services
+  const { network, sender, embedded, keys, systemStore, destination, jobs, activity, library, appLinks } =
+    services
   return {
     ...appHandlers({ host, policy, settings, keys, notices, systemStore, faults, longWork, ...library }),
     ...profileHandlers({ policy, network, settings, keys, embedded, redactor, ...library }),
+    ...enrolmentHandlers({
+      ...{ policy, network, settings, keys, sender, redactor },
+      ...library,
+      takeInvitation: host.takeInvitation ?? (() => null),
+    }),
     ...embeddedHandlers(embedded, settings),
     ...keyHandlers({ settings, keys, systemStore, sender, redactor }),
     ...networkHandlers({ policy, settings, network, sender }),
     ...connectionHandlers({ sender, redactor, network }, destination),
+    ...appLinkHandlers(appLinks),
     ...jobHandlers(jobs),
     ...activityHandlers({
       version: host.version,
@@ -71,7 +80,7 @@ function composeLinkHandlers(services: AppServices) {
   return {
     ...libraryHandlers({ jobs, notices, ...library }),
     ...linkHandlers(creating, cancelling),
-    ...collectionHandlers({ settings, destination, client, jobs, ...library, ...watched }),
+    ...collectionHandlers({ settings, destination, client, jobs, cancelling, ...library, ...watched }),
     ...exportHandlers({ ...creating, jobs, exported, version: host.version }),
     ...visitHandlers({ settings, destination, client, ...library }),
     ...checkHandlers({ settings, destination, client, jobs, inFlight, cancelling, ...library, ...watched }),

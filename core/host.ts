@@ -13,6 +13,8 @@ export interface Host {
   policy?: Policy
   /** Whether the folder stays locked until the process ends, because the host itself uses it until then. */
   holdsFolderUntilExit?: boolean
+  /** Returns and forgets the address of an invitation that another program passed, if there is one. */
+  takeInvitation?: () => string | null
   /** Asks the system for the proxy of a URL. Returns a PAC result (`PROXY host:port; DIRECT`). */
   resolveProxy?: (url: string) => Promise<string>
   /** Shows the progress of long work in the dock or task bar. */

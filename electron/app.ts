@@ -80,7 +80,7 @@ async function start(openings: OpenRequests): Promise<void> {
     chromiumLicences: licences !== null,
     noUpdates: updateObstacle(copy, policy),
   }
-  const core = await beginCore(createElectronHost(dataFolder, desktop, policy))
+  const core = await beginCore(createElectronHost(dataFolder, desktop, policy, openings.takeInvitation))
   registerShutdown(core)
   shutDownOnUncaughtError(core)
   askBeforeQuitting(core.longWork)

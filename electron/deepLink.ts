@@ -1,22 +1,24 @@
+import { parseEnrolmentAddress } from '../contract/enrolmentLink.ts'
 import { linkText } from '../contract/linkAddress.ts'
 import { maxPasteLength } from '../contract/linkPath.ts'
 import { findLinks } from '../contract/pastedLinks.ts'
-import { findPath } from '../contract/windowPath.ts'
+import { findPath, windowPaths } from '../contract/windowPath.ts'
 
-/** The scheme by which other programs pass a link to *Find*: `linkwright://find?url=…`. */
+/** The scheme by which other programs pass a link to *Find* (`linkwright://find?url=…`) or an invitation (`linkwright://enroll?…`). */
 export const deepLinkScheme = 'linkwright'
 
-/** The only accepted form. Scheme and host may be upper case (RFC 3986 §3.1, §3.2.2). */
+/** The only accepted form of a link for *Find*. Scheme and host may be upper case (RFC 3986 §3.1, §3.2.2). */
 const deepLinkPattern = /^linkwright:\/\/find\/?\?url=([^&#]+)$/i
 
 /** The longest text has up to three bytes per code unit, each as `%XX`, plus the prefix. */
 const maxAddressLength = maxPasteLength * 9 + 100
 
 /**
- * Returns the window path for an address from outside; `null` unless it passes a web address to *Find*. The address
- * is untrusted: any page or program can open one.
+ * Returns the window path for an address from outside; `null` unless it passes a web address to *Find*, or an invitation,
+ * whose secret is never in the path. The address is untrusted: any page or program can open one.
  */
 export function parseDeepLink(address: string): string | null {
+  if (isInvitation(address)) return windowPaths.invitation
   const encoded = address.length > maxAddressLength ? undefined : deepLinkPattern.exec(address)?.[1]
   const link = encoded === undefined ? null : parseWebAddress(encoded)
   if (link === null) return null
@@ -25,10 +27,9 @@ export function parseDeepLink(address: string): string | null {
   return findPath(links[1] === undefined || !links[0] ? link : linkText(links[0]))
 }
 
-/** Returns the path for the first such address in a program's arguments, which Windows and Linux use. */
-export function findDeepLinkPath(argv: string[]): string | null {
-  const address = findDeepLink(argv)
-  return address === null ? null : parseDeepLink(address)
+/** Whether an address passes an invitation. */
+export function isInvitation(address: string): boolean {
+  return parseEnrolmentAddress(address) !== null
 }
 
 /** Returns the first such address in a program's arguments, unchanged. */

@@ -8,12 +8,18 @@ import { keepAwake } from './power.ts'
 import { showProgress } from './progress.ts'
 
 /** Returns what Electron provides to the app. */
-export function createElectronHost(dataFolder: string, desktop: Desktop, policy: Policy): Host {
+export function createElectronHost(
+  dataFolder: string,
+  desktop: Desktop,
+  policy: Policy,
+  takeInvitation: Host['takeInvitation'] & {},
+): Host {
   return {
     version: app.getVersion(),
     desktop,
     dataFolder,
     policy,
+    takeInvitation,
     // Chromium writes its own files there last.
     holdsFolderUntilExit: true,
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),

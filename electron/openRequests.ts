@@ -1,5 +1,5 @@
 import { app, ipcMain } from 'electron'
-import { findDeepLink, deepLinkScheme, parseDeepLink, findDeepLinkPath } from './deepLink.ts'
+import { findDeepLink, deepLinkScheme, isInvitation, parseDeepLink } from './deepLink.ts'
 import { isShutdownStarted, restartAfterExit } from './shutdown.ts'
 import { isOwnPage } from './ipc.ts'
 import { showWindow } from './window.ts'
@@ -10,6 +10,8 @@ export interface OpenRequests {
   open: (path: string) => void
   /** Returns and removes the pending path. */
   take: () => string | null
+  /** Returns and removes the address of the latest invitation, which isn't part of its path. */
+  takeInvitation: () => string | null
   /** Delivers pending and future requests to the window. Call it once the window can be opened. */
   begin: () => void
 }
@@ -20,8 +22,15 @@ export interface OpenRequests {
  * is ready.
  */
 export function listenForOpenRequests(): OpenRequests {
-  let requestedPath = findDeepLinkPath(process.argv)
+  let requestedPath: string | null = null
+  let invitation: string | null = null
   let begun = false
+  /** Returns the path of an address, and keeps an invitation for the app. */
+  const read = (address: string | null): string | null => {
+    if (address !== null && isInvitation(address)) invitation = address
+    return address === null ? null : parseDeepLink(address)
+  }
+  requestedPath = read(findDeepLink(process.argv))
   const bring = () => {
     if (begun) showWindow()?.webContents.send('asked')
   }
@@ -30,7 +39,7 @@ export function listenForOpenRequests(): OpenRequests {
     bring()
   }
   const hear = (address: string | null) => {
-    const path = address === null ? null : parseDeepLink(address)
+    const path = read(address)
     if (isShutdownStarted()) restartAfterExit(path === null ? null : address)
     else open(path ?? requestedPath)
   }
@@ -47,6 +56,11 @@ export function listenForOpenRequests(): OpenRequests {
   return {
     open,
     take,
+    takeInvitation: () => {
+      const address = invitation
+      invitation = null
+      return address
+    },
     begin: () => {
       begun = true
       ipcMain.handle('asked', (event) => (isOwnPage(event) ? take() : null))

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { enrolmentExtension, enrolmentPath } from '../contract/enrolment.ts'
 import { apiPrefix } from '../contract/headers.ts'
+import { createdExtension } from '../contract/link.ts'
 import { lookupExtension } from '../contract/lookupMany.ts'
 import { visitsExtension } from '../contract/visits.ts'
+import { enrolRoute } from './api/enrolRoute.ts'
 import { serveOpenApi } from './api/openapi.ts'
 import { apiRoutes } from './api/routes.ts'
 import { Keyring } from './keys/keyring.ts'
@@ -53,7 +56,10 @@ export function buildApp({
   database,
   ...options
 }: AppParts): FastifyInstance {
-  const extensions = [...(counting ? [visitsExtension] : []), lookupExtension]
+  const extensions = [
+    ...(counting ? [visitsExtension] : []),
+    ...[lookupExtension, createdExtension, enrolmentExtension],
+  ]
   const app = createHttpServer(errorLog, { ...options, extensions })
   app.decorateRequest('owner', null)
   app.decorateRequest('idempotency', null)
@@ -71,6 +77,8 @@ export function buildApp({
     behindProxy: options.behindProxy ?? false,
   }
   void app.register(apiRoutes(parts), { prefix: apiPrefix })
+  void app.register(enrolRoute({ ...parts, log: options.log }), { prefix: apiPrefix })
+  rejectOtherMethods(app, apiPrefix + enrolmentPath, 'POST')
   rejectOtherMethods(app, `${apiPrefix}/generate_link`, 'POST')
   rejectOtherMethods(app, `${apiPrefix}/link/:link_path`, 'GET')
   rejectOtherMethods(app, `${apiPrefix}/links/lookup`, 'POST')

@@ -27,6 +27,6 @@ function helpText(): string {
     ...Object.entries(settingNames).map(([name, about]) => `  ${name.padEnd(width)}${about}`),
     '',
     'NAME_FILE may name a file with the value of NAME instead. SIGTERM ends the service in order.',
-    'Projects and keys: npm run -s service:admin -- help. Everything else: docs/operating.md.',
+    'Projects and keys: service/deploy/linkwright help. Everything else: docs/operating.md.',
   ].join('\n')
 }

@@ -1,14 +1,29 @@
 import { hash } from 'node:crypto'
-import { alphabet, randomText } from './random/text.ts'
-
-// A fixed prefix lets people and secret scanners recognize a key.
-const prefix = 'lwk_'
-const secretLength = 40
-const shape = new RegExp(`^${prefix}[${alphabet}]{${secretLength}}$`)
+import {
+  keyAlphabet as alphabet,
+  keyPattern as shape,
+  keyPrefix as prefix,
+  keySecretLength as secretLength,
+} from '../contract/keyShape.ts'
+import { randomText } from './random/text.ts'
 
 /** Returns a new project key with 233 random bits: it can be stolen but not guessed. */
 export function newProjectKey(): string {
   return prefix + randomText(secretLength)
+}
+
+// Begins like a key, so that everything that redacts keys and every secret scanner recognizes it, and can't be one.
+const invitationPrefix = `${prefix}invite_`
+const invitationShape = new RegExp(`^${invitationPrefix}[${alphabet}]{${secretLength}}$`)
+
+/** Returns the secret of a new invitation, as random as a key. */
+export function newInvitation(): string {
+  return invitationPrefix + randomText(secretLength)
+}
+
+/** Whether a text has the form of an invitation's secret. If not, the database isn't queried. */
+export function looksLikeInvitation(text: string): boolean {
+  return invitationShape.test(text)
 }
 
 /** Whether a text has the form of a key. If not, the database isn't queried. */

@@ -8,7 +8,7 @@ import { importChunkBytes } from '../../contract/imports.ts'
 import { createImports } from '../../core/library/imports/imports.ts'
 import { createStagedFiles } from '../../core/library/imports/stagedFiles.ts'
 import { toLinkEntry } from '../../core/library/linkEntry.ts'
-import type { WholeRow } from '../../core/library/linkEntry.ts'
+import type { LinkRow } from '../../core/library/linkRow.ts'
 import { openLibrary } from '../../core/library/openDatabase.ts'
 import { createNotices } from '../../core/notices.ts'
 
@@ -68,7 +68,7 @@ async function writeExport(folder: string, file: string): Promise<void> {
   const write = createLinkFileWriter({ app: '0', madeAt: new Date().toISOString() })
   out.write(write.begin())
   for (const row of sql.prepare('SELECT * FROM links ORDER BY created_at').iterate()) {
-    if (!out.write(write.entry(toLinkEntry(row as unknown as WholeRow)))) await once(out, 'drain')
+    if (!out.write(write.entry(toLinkEntry(row as unknown as LinkRow)))) await once(out, 'drain')
   }
   out.end(write.end())
   await once(out, 'close')

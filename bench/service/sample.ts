@@ -35,7 +35,11 @@ const madeAt = Date.UTC(2026, 10, 20)
 /** The same link as stored, with a new path. `id` is a small number; ids of real links are much larger. */
 export function sampleLink(id: number, project: string): LinkRow {
   return {
-    ...unidentifiedLink({ project, environment: 'production', linkOrigin: null }, everyField, null),
+    ...unidentifiedLink(
+      { project, environment: 'production', linkOrigin: null, keyName: 'default' },
+      everyField,
+      null,
+    ),
     id,
     path: identify().path,
     createdAt: madeAt,

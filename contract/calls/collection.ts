@@ -116,10 +116,15 @@ export const collectionCalls = {
   'links.unremove': { input: z.strictObject({ undo: z.uuid() }), output: counted },
   /**
    * Looks up a link and adds it to the library, with the service's answer and without a request. If it is
-   * already there, returns the existing record.
+   * already there, returns the existing record. `id` names it for `links.cancel`.
    */
   'links.add': {
-    input: z.strictObject({ profileId: z.string(), environment, path: z.string().min(1).max(2_048) }),
+    input: z.strictObject({
+      id: z.uuid().optional(),
+      profileId: z.string(),
+      environment,
+      path: z.string().min(1).max(2_048),
+    }),
     output: linkRecord,
   },
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { environment } from '../environment.ts'
-import { invalidRow, importChunkBytes, importPreview, maxImportBytes } from '../imports.ts'
+import { invalidRow, importChunkBytes, importPreview, importPurpose, maxImportBytes } from '../imports.ts'
 
 const idInput = z.strictObject({ id: z.uuid() })
 /** Where to look up links that don't carry their own data. */
@@ -15,7 +15,10 @@ const maxChunkBase64Length = Math.ceil(importChunkBytes / 3) * 4
 export const importCalls = {
   /** Begins a file under an id of the window's choice, so a window that closes at once can still discard it. */
   'import.begin': {
-    input: idInput.extend({ size: z.int().min(0).max(maxImportBytes) }),
+    input: idInput.extend({
+      size: z.int().min(0).max(maxImportBytes),
+      purpose: importPurpose.default('import'),
+    }),
     output: z.null(),
   },
   /** Appends the next chunk of the file, as base64. */
@@ -26,7 +29,13 @@ export const importCalls = {
   /** Reads the file and returns what importing it would do. Changes nothing and looks nothing up. */
   'import.preview': { input: importTarget, output: importPreview },
   /** Starts importing the file and returns the job's id. */
-  'import.run': { input: importTarget, output: z.object({ job: z.uuid() }) },
+  'import.run': {
+    input: importTarget.extend({
+      /** Whether links of other services are kept in the library for reference. */
+      keepReferences: z.boolean().default(false),
+    }),
+    output: z.object({ job: z.uuid() }),
+  },
   /** Returns the first 5,000 rows that a job rejected. */
   'import.faults': { input: z.strictObject({ job: z.uuid() }), output: z.array(invalidRow) },
   /** Deletes an uploaded file. */

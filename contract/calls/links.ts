@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { requestShape } from '../generate.ts'
 import { environment } from '../environment.ts'
 import { maxPasteLength } from '../linkPath.ts'
+import { lookupLimits } from '../lookupLimits.ts'
+import { problem } from '../problem.ts'
 import { maxTextLength, maxLinks } from '../pastedLinks.ts'
 import { remoteLink } from '../remoteLink.ts'
 import { defaults } from '../profile.ts'
@@ -72,13 +74,24 @@ export const linkCalls = {
     output: foundLink,
   },
   /**
+   * Looks up many links with one request. Returns the result of each, in order; `null` for one that needs a call of
+   * its own, such as each at a service that doesn't announce this.
+   */
+  'links.findMany': {
+    input: z.strictObject({
+      texts: z.array(z.string().max(maxPasteLength)).min(1).max(lookupLimits.paths),
+      ...linkTarget,
+    }),
+    output: z.array(z.union([z.object({ found: foundLink }), z.object({ problem })]).nullable()),
+  },
+  /**
    * Resolves an `unknown` create by sending it again under its own key. Fails with `not_repeatable` if the
    * service doesn't guarantee that this creates no second link. For a link in any other state, returns the
    * record unchanged.
    */
   'links.settle': { input: z.strictObject({ id: z.uuid() }), output: linkRecord },
   /**
-   * Stops waiting for the answer to the running create, settle, check or find with this id. That call then
+   * Stops waiting for the answer to the running create, settle, check, find or add with this id. That call then
    * ends with its own result: a create that was already sent stays `unknown`.
    */
   'links.cancel': { input: z.strictObject({ id: z.uuid() }), output: z.null() },

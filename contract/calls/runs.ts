@@ -132,18 +132,26 @@ export const runCalls = {
     input: idInput.extend({ column, text: cell }),
     output: z.object({ cells: z.int() }),
   },
-  /** Replaces this text in all cells of a column. Returns how many cells changed. */
+  /** Replaces this text in all cells of a column. Returns how many cells changed. `runs.restore` undoes the `change`. */
   'runs.replace': {
     input: idInput.extend({ column, text: cell, by: cell }),
-    output: z.object({ run, changed: z.int() }),
+    output: z.object({ run, changed: z.int(), change: z.uuid() }),
   },
   /** Counts the address cells that `runs.mend` would change, and those that only lack `https://`. */
   'runs.mendable': { input: idInput, output: z.object({ cells: z.int(), missingScheme: z.int() }) },
   /**
    * Fixes the addresses of all rows: adds a missing `https://` and corrects a mistyped one. Returns the
-   * number of changed cells.
+   * number of changed cells. `runs.restore` undoes the `change`.
    */
-  'runs.mend': { input: idInput, output: z.object({ run, changed: z.int() }) },
+  'runs.mend': { input: idInput, output: z.object({ run, changed: z.int(), change: z.uuid() }) },
+  /**
+   * Undoes a change by `runs.mend` or `runs.replace`, except in cells that were edited since. Returns the number of
+   * restored cells: 0 if the change is no longer known, because the app was restarted or many changes followed.
+   */
+  'runs.restore': {
+    input: idInput.extend({ change: z.uuid() }),
+    output: z.object({ run, changed: z.int() }),
+  },
   /** Skips rows or includes them again: some, or all with errors or warnings. */
   'runs.skip': {
     input: idInput.extend({

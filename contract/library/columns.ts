@@ -152,7 +152,7 @@ export const listColumns = {
     sorts: [],
     initial: true,
     compact: { room: 130 },
-    comfortable: { room: 172, narrow: 104 },
+    comfortable: { room: 172, narrow: 104, share: 0.4 },
     rank: 8,
   },
   environment: {

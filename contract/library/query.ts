@@ -12,6 +12,7 @@ export const queryStates = [
   'failed',
   'unknown',
   'pending',
+  'reference',
   'changed',
   'inactive',
   'gone',

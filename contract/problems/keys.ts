@@ -18,6 +18,16 @@ export const keyProblems = {
     'Another program is using it, perhaps a second Linkwright or a development server. Links made on this computer don’t open until it is free.',
     'Close that program and try again, or use another port: links made before then won’t open.',
   ),
+  invitation_unreadable: entry(
+    'This isn’t an invitation',
+    'An invitation is a link that begins with linkwright://enroll, or the file that came with it.',
+    'Copy the whole link or choose the file again. A project key goes into a profile.',
+  ),
+  invitation_not_valid: entry(
+    'This invitation can’t be used',
+    'It was used before, has expired or was withdrawn, or the service doesn’t know it.',
+    'Ask whoever invited you for a new one. If you haven’t used it yourself, tell them: someone else may have.',
+  ),
   key_missing: entry(
     'This profile has no project key',
     'The service requires one for every request.',

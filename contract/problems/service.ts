@@ -38,6 +38,16 @@ export const serviceProblems = {
     'It may be mistyped, out of date, or for another service.',
     'Copy the whole key again, and enter it in the profile.',
   ),
+  key_scope: entry(
+    'This key isn’t allowed to do this',
+    'It can only create links, or only read them.',
+    'Use another key, or ask whoever runs the service for one that can do both.',
+  ),
+  key_environment: entry(
+    'This key is for the other environment',
+    'The service accepts it in one environment only.',
+    'Switch the environment, or enter a key for this one in the profile.',
+  ),
   environment_refused: entry(
     'The service doesn’t know this environment',
     'It expects another value in the ENVIRONMENT header.',

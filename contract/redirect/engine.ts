@@ -71,7 +71,7 @@ export function decideOutcome(rules: RedirectRules, visit: Visit): Outcome {
     return end('inactive', 410)
   }
   if (visit.visitor.crawler) {
-    because.push(`${capitalize(visit.visitor.crawler)} fetches the page only to draw a card.`)
+    because.push('Only the preview card is shown.')
     return end('card', 200)
   }
   const { platform } = visit.visitor
@@ -146,8 +146,4 @@ function outcomeWithoutTarget(
   }
   because.push('There is no address to go to, so a page with title and subtitle is shown.')
   return ['landing', 200]
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -34,8 +34,6 @@ export const addressFields: ReadonlySet<RowField> = new Set<RowField>([
   ...fieldsOf('appTarget'),
   ...fieldsOf('target'),
 ])
-/** Fields whose removed white space is reported: visitors see these texts as they are. */
-const shownTexts: ReadonlySet<RowField> = new Set<RowField>(fieldsOf('text'))
 
 /** Prefixes a message with the field's label if the column doesn't identify the field. */
 export function prefixFieldLabel(said: Pick<FieldText, 'field' | 'isCell'>, sentence: string): string {
@@ -74,7 +72,6 @@ export function readCells(
     if (trimmed === '') continue
     // White space around a cell is an artifact of the spreadsheet; only app data is exact to the character.
     const text = field === 'data' ? cell : trimmed
-    if (shownTexts.has(field) && text !== cell) reporter.remark({ column, text: trimmedMessage })
     if (fieldText && fieldText.text !== text)
       reporter.fault({ column, text: 'Another column has a different value for the same field.' })
     fieldText ??= { text, field, isCell: true, column }
@@ -120,8 +117,6 @@ function createInserts(field: RowField, { parts }: ParsedTemplate): (found: Issu
   const inserting = createDataInserter(parts)
   return ({ fault }) => inserting((column) => fault({ column, text: notJsonMessage }))
 }
-
-const trimmedMessage = 'Spaces at the start or end were removed.'
 
 const notJsonMessage =
   'Isn’t JSON, such as 12 or true. To insert it as text, put quotes around the placeholder in the app data.'

@@ -1,5 +1,5 @@
 import { headers as headerNames } from '../../contract/headers.ts'
-import type { Exchange, OutgoingRequest, SendResult } from '../client/sender.ts'
+import type { Exchange, OutgoingRequest, RequestContext, SendResult } from '../client/sender.ts'
 import { problemOf } from '../client/problems.ts'
 import type { Redactor } from '../redactor.ts'
 import type { NewEntry } from './store.ts'
@@ -31,7 +31,7 @@ export function createEntry(
     method,
     url: safe.url.slice(0, maxTextLength),
     status: sent.ok ? sent.answer.status : null,
-    code: codeOf(sent, redactor),
+    code: codeOf(sent, about, redactor),
     durationMs,
     bytes: sent.ok ? sent.answer.bytes : null,
     attempt: about.attempt,
@@ -56,8 +56,10 @@ function withoutKeys(outgoing: OutgoingRequest, clean: (text: string) => string)
   }
 }
 
-function codeOf(sent: SendResult, redactor: Redactor): NewEntry['code'] {
+function codeOf(sent: SendResult, { operation }: RequestContext, redactor: Redactor): NewEntry['code'] {
   if (!sent.ok) return sent.problem.code
+  // The codes explain answers of a link service, and this is any web server.
+  if (operation === 'app_links') return null
   return sent.answer.status < 300 ? null : problemOf(sent.answer, redactor).code
 }
 

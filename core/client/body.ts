@@ -8,12 +8,15 @@ export class ResponseTooLargeError extends Error {
 }
 
 /** Reads a whole body. Rejects with `ResponseTooLargeError` as soon as it exceeds the limit. */
-export async function readBody(body: AsyncIterable<Buffer>): Promise<Buffer> {
+export async function readBody(
+  body: AsyncIterable<Buffer>,
+  maxBytes: number = maxResponseBytes,
+): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of body) {
     size += part.length
-    if (size > maxResponseBytes) throw new ResponseTooLargeError(`more than ${maxResponseBytes} bytes`)
+    if (size > maxBytes) throw new ResponseTooLargeError(`more than ${maxBytes} bytes`)
     parts.push(part)
   }
   return Buffer.concat(parts)
@@ -26,29 +29,39 @@ const decompressors: Record<string, typeof gunzipSync> = {
   br: brotliDecompressSync,
 }
 
+interface DecodeOptions {
+  /** Maximum size after decompression. */
+  maxBytes?: number
+  keepByteOrderMark?: boolean
+}
+
 /**
  * Returns the text of a body. We don't request compression, but some services and proxies compress anyway.
  */
-export function decodeBody(bytes: Buffer, headers: Record<string, string>): string {
+export function decodeBody(
+  bytes: Buffer,
+  headers: Record<string, string>,
+  { maxBytes = maxResponseBytes, keepByteOrderMark = false }: DecodeOptions = {},
+): string {
   const unpack = decompressors[headers['content-encoding']?.trim().toLowerCase() ?? '']
-  const plain = unpack && bytes.length > 0 ? decompress(bytes, unpack) : bytes
+  const plain = unpack && bytes.length > 0 ? decompress(bytes, unpack, maxBytes) : bytes
   const charset = /charset\s*=\s*"?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1]
-  return decoderFor(charset).decode(plain)
+  return decoderFor(charset, keepByteOrderMark).decode(plain)
 }
 
-function decompress(bytes: Buffer, unpack: typeof gunzipSync): Buffer {
+function decompress(bytes: Buffer, unpack: typeof gunzipSync, maxBytes: number): Buffer {
   try {
-    return unpack(bytes, { maxOutputLength: maxResponseBytes })
+    return unpack(bytes, { maxOutputLength: maxBytes })
   } catch (error) {
     if (error instanceof RangeError) throw new ResponseTooLargeError('after decompression')
     return bytes
   }
 }
 
-function decoderFor(charset: string | undefined): InstanceType<typeof TextDecoder> {
+function decoderFor(charset: string | undefined, ignoreBOM: boolean): InstanceType<typeof TextDecoder> {
   try {
-    return new TextDecoder(charset)
+    return new TextDecoder(charset, { ignoreBOM })
   } catch {
-    return new TextDecoder()
+    return new TextDecoder('utf-8', { ignoreBOM })
   }
 }

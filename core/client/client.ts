@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { headers } from '../../contract/headers.ts'
 import { readJson } from '../../contract/json.ts'
+import { createdExtension, includedField } from '../../contract/link.ts'
 import { memberTexts } from '../../contract/jsonMembers.ts'
 import { isExcessiveText } from '../../contract/jsonScan.ts'
 import { visitLinesAnswer, visitsAnswer } from '../../contract/visits.ts'
@@ -13,7 +14,7 @@ import type { Problem } from '../../contract/problem.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Redactor } from '../redactor.ts'
-import { readAnnouncement, announcesOwnService, parseJsonObject } from './response.ts'
+import { readAnnouncement, announcesExtension, announcesOwnService, parseJsonObject } from './response.ts'
 import type { Answer } from './response.ts'
 import { isCertainlyNotStored } from './certainty.ts'
 import { describeProblem, problemOf } from './problems.ts'
@@ -84,16 +85,19 @@ export interface Client {
   visitLines: (destination: Destination, paths: readonly string[]) => Promise<Result<VisitLinesAnswer>>
 }
 
-export function createClient({ send }: Pick<Sender, 'send'>, redactor: Redactor): Client {
-  const look = (destination: Destination, path: string) =>
-    send({
-      about: describeRequest(destination, 'lookup'),
-      method: 'GET',
-      url: `${destination.baseUrl}/link/${encodeURIComponent(path)}`,
-      headers: identityHeaders(destination),
-    })
+/**
+ * Returns a client. `reporting` has the base URLs of services that announced that they report when links were created;
+ * others are never asked for it.
+ */
+export function createClient(
+  { send }: Pick<Sender, 'send'>,
+  redactor: Redactor,
+  reporting = new Set<string>(),
+): Client {
+  const look = createLook(send, reporting)
   return {
-    until: (signal) => createClient({ send: (outgoing) => send({ ...outgoing, signal }) }, redactor),
+    until: (signal) =>
+      createClient({ send: (outgoing) => send({ ...outgoing, signal }) }, redactor, reporting),
     generate: async (destination, { body, idempotencyKey, attempt }) => {
       const sent = await send({
         about: describeRequest(destination, 'create', attempt),
@@ -106,8 +110,14 @@ export function createClient({ send }: Pick<Sender, 'send'>, redactor: Redactor)
       return { state: sent.sent ? 'unknown' : 'failed', problem: sent.problem, announced: null }
     },
     lookup: async (destination, path) => {
+      const wasKnown = reporting.has(destination.baseUrl)
       const sent = await look(destination, path)
-      return sent.ok ? parseLookupResponse(sent.answer, redactor) : fail(sent.problem)
+      const read = sent.ok ? parseLookupResponse(sent.answer, redactor) : fail(sent.problem)
+      // The first answer of a service says whether it can be asked for more.
+      if (!read.ok || wasKnown || !reporting.has(destination.baseUrl)) return read
+      const again = await look(destination, path)
+      const complete = again.ok ? parseLookupResponse(again.answer, redactor) : null
+      return complete?.ok ? complete : read
     },
     announces: async (destination) => {
       const sent = await look(destination, randomBytes(12).toString('hex'))
@@ -143,6 +153,23 @@ export function createClient({ send }: Pick<Sender, 'send'>, redactor: Redactor)
       })
       return parseResponse(visitLinesAnswer, sent, redactor)
     },
+  }
+}
+
+/** Returns a function that sends a lookup. It asks for the time of the creation where that was announced. */
+function createLook(send: Sender['send'], reporting: Set<string>) {
+  return async (destination: Destination, path: string) => {
+    const { baseUrl } = destination
+    const query = reporting.has(baseUrl) ? `?include=${includedField}` : ''
+    const sent = await send({
+      about: describeRequest(destination, 'lookup'),
+      method: 'GET',
+      url: `${baseUrl}/link/${encodeURIComponent(path)}${query}`,
+      headers: identityHeaders(destination),
+    })
+    if (sent.ok && announcesExtension(sent.answer, createdExtension)) reporting.add(baseUrl)
+    else if (sent.ok && readAnnouncement(sent.answer) !== null) reporting.delete(baseUrl)
+    return sent
   }
 }
 

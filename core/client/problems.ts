@@ -68,9 +68,12 @@ function refusalCode(answer: Answer, body: Record<string, unknown>): ProblemCode
 const byOwnCode: Record<string, ProblemCode> = {
   missing_project_key: 'key_refused',
   invalid_project_key: 'key_refused',
+  key_scope: 'key_scope',
+  key_environment: 'key_environment',
   invalid_environment: 'environment_refused',
   not_found: 'not_the_service',
   link_not_found: 'link_not_found',
+  invitation_not_valid: 'invitation_not_valid',
   rate_limited: 'throttled',
   idempotency_running: 'throttled',
   unavailable: 'service_unavailable',

@@ -8,7 +8,7 @@ import { errorCode, problemCodeOf } from './failure.ts'
 
 /** What a request is about, for the activity log and for what is learned about a service. */
 export interface RequestContext {
-  operation: 'create' | 'lookup' | 'visits' | 'test'
+  operation: 'create' | 'lookup' | 'visits' | 'test' | 'enroll' | 'app_links'
   profile: { id: string; name: string } | null
   baseUrl: string
   environment: string
@@ -22,6 +22,10 @@ export interface OutgoingRequest {
   url: string
   headers: Record<string, string>
   body?: string
+  /** Maximum size of the answer in bytes, if not the usual one. */
+  maxBytes?: number
+  /** Leaves a byte order mark in the text, because it matters to what reads the file. */
+  keepByteOrderMark?: boolean
   /** Cancels the request. */
   signal?: AbortSignal
 }
@@ -109,8 +113,9 @@ async function exchange(pool: ConnectionPool, outgoing: OutgoingRequest, total: 
       signal: outgoing.signal ? AbortSignal.any([late.signal, outgoing.signal]) : late.signal,
     })
     const single = firstValues(headers)
-    const bytes = await readBody(body)
-    return { status: statusCode, headers: single, text: decodeBody(bytes, single), bytes: bytes.length }
+    const bytes = await readBody(body, outgoing.maxBytes)
+    const text = decodeBody(bytes, single, outgoing)
+    return { status: statusCode, headers: single, text, bytes: bytes.length }
   } finally {
     clearTimeout(timer)
   }

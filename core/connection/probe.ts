@@ -56,6 +56,7 @@ const stepByCode: Partial<Record<ProblemCode, StepName>> = {
   answer_unreadable: 'json',
   answer_too_large: 'json',
   key_refused: 'key',
+  key_environment: 'environment',
   environment_refused: 'environment',
   // One known service answers 400 to an unknown environment.
   request_refused: 'environment',
@@ -70,6 +71,8 @@ function toProbe(sent: SendResult, redactor: Redactor): Probe {
   }
   const { answer } = sent
   const problem = problemOf(answer, redactor)
+  // The service knows the key, which may not look up links.
+  if (problem.code === 'key_scope' && announcesOwnService(answer)) return { answer, stoppedAt: null }
   if (isRefusedLookup(answer, problem)) return { answer, stoppedAt: null }
   // A web framework's own "not found" means that the path prefix is wrong.
   const code = problem.code === 'link_not_found' ? 'not_the_service' : problem.code

@@ -46,6 +46,7 @@ const ownFiles = [
   new RegExp(String.raw`^links\.sqlite\.new-\d+${sideFileSuffix}$`),
   // While it is written, its name ends in a number.
   new RegExp(String.raw`^settings${quarantineSuffix}\.json(\.\d+)?$`),
+  new RegExp(String.raw`^app-links${quarantineSuffix}\.json(\.\d+)?$`),
   /^reserved-space$/,
   /^erasing\.json\.\d+$/,
   /^last-backup-of-links\.sqlite\.json(\.\d+)?$/,

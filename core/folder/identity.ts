@@ -82,7 +82,13 @@ function kindOf(sql: DatabaseSync, identity: Identity): FileKind {
 }
 
 type NumericPragma =
-  'application_id' | 'auto_vacuum' | 'freelist_count' | 'page_count' | 'page_size' | 'user_version'
+  | 'application_id'
+  | 'auto_vacuum'
+  | 'freelist_count'
+  | 'page_count'
+  | 'page_size'
+  | 'schema_version'
+  | 'user_version'
 
 export function pragma(sql: DatabaseSync, name: NumericPragma): number {
   return Number(sql.prepare(`PRAGMA ${name}`).get()?.[name])

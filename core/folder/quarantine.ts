@@ -29,10 +29,12 @@ export function quarantineDatabase(file: string, why: QuarantineReason): string 
   return aside
 }
 
-/** Renames the log of a database, whose index SQLite can build again. Both must be closed. */
-export function quarantineLog(file: string, why: QuarantineReason): void {
-  renameSync(`${file}-wal`, join(dirname(file), `${quarantineName(file, why)}-wal`))
+/** Renames the log of a database, whose index SQLite can build again, and returns its name. Both must be closed. */
+export function quarantineLog(file: string, why: QuarantineReason): string {
+  const aside = `${quarantineName(file, why)}-wal`
+  renameSync(`${file}-wal`, join(dirname(file), aside))
   rmSync(`${file}-shm`, { force: true })
+  return aside
 }
 
 function quarantineName(file: string, why: QuarantineReason): string {

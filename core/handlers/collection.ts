@@ -9,14 +9,16 @@ import type { Collection } from '../library/collection/collection.ts'
 import type { Remote } from '../library/thread/messages.ts'
 import { addLink } from '../links/add.ts'
 import type { AddParts } from '../links/add.ts'
+import type { Cancelling } from '../links/cancelling.ts'
 
 interface Parts extends AddParts {
   collection: Remote<Collection>
   jobs: Jobs
+  cancelling: Cancelling
 }
 
 export function collectionHandlers(parts: Parts): Pick<Handlers, keyof typeof collectionCalls> {
-  const { collection, jobs } = parts
+  const { collection, jobs, cancelling } = parts
   return {
     'links.search': async (input) => ok(await collection.search(input)),
     'links.count': async (input) => ok(await collection.count(input)),
@@ -46,6 +48,9 @@ export function collectionHandlers(parts: Parts): Pick<Handlers, keyof typeof co
         const total = await collection.removedAs(undo)
         return ok({ links: await forEachPortion(work, total, () => collection.unremove(undo)) })
       }),
-    'links.add': (input) => addLink(parts, input),
+    'links.add': (input) =>
+      cancelling.during(input.id ?? randomUUID(), (signal) =>
+        addLink({ ...parts, client: parts.client.until(signal) }, input),
+      ),
   }
 }

@@ -32,9 +32,9 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
     return imports.open(id, { profiles, profileId, environment })
   }
   return {
-    'import.begin': ({ id, size }) =>
+    'import.begin': ({ id, size, purpose }) =>
       toResult(async () => {
-        await imports.begin(id, size)
+        await imports.begin(id, size, purpose)
         return null
       }),
     'import.append': ({ id, piece }) =>
@@ -55,7 +55,8 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
         const imported = emptyImport()
         const job = jobs.start('import', async (work) => {
           try {
-            await importLinks(parts, { id: input.id, ...opened }, work, imported)
+            const { id, keepReferences } = input
+            await importLinks(parts, { id, keepReferences, ...opened }, work, imported)
           } catch (error) {
             const code = importErrorCode(error)
             throw code ? new JobStoppedError({ code }) : error
@@ -86,11 +87,11 @@ type OpenedImport = Awaited<ReturnType<Parts['imports']['open']>>
 async function readPreview(
   imports: Parts['imports'],
   id: string,
-  { kind, size, unused }: OpenedImport,
+  { size, ...opened }: OpenedImport,
   work: Work,
 ): Promise<ImportPreview> {
   const { counts, faults } = emptyImport()
-  const preview: ImportPreview = { kind, unused, counts, faults, sample: [] }
+  const preview: ImportPreview = { ...opened, counts, faults, sample: [] }
   for (let isLast = false; !isLast && !work.signal.aborted;) {
     const portion = await imports.next(id, false)
     addCounts(preview.counts, portion.counts)

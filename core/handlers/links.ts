@@ -6,7 +6,7 @@ import type { CreateParts } from '../links/create.ts'
 import { createSettlingDestination } from '../links/settleEarlier.ts'
 import type { Cancelling } from '../links/cancelling.ts'
 import { withSignal } from '../links/cancelling.ts'
-import { findLink } from '../links/find.ts'
+import { findLink, findLinks } from '../links/find.ts'
 import { knownLinks } from '../links/known.ts'
 import { settleLink } from '../links/settle.ts'
 
@@ -25,6 +25,7 @@ export function linkHandlers(
       input.id === undefined
         ? findLink(asking, input)
         : cancelling.during(input.id, (signal) => findLink(withSignal(asking, signal), input)),
+    'links.findMany': (input) => findLinks(asking, input),
     'links.settle': ({ id }) => cancelling.during(id, (signal) => settleLink(withSignal(parts, signal), id)),
     'links.cancel': ({ id }) => {
       cancelling.cancel(id)

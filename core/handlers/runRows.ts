@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -25,6 +26,7 @@ export function runRowHandlers({
   | 'runs.replace'
   | 'runs.mendable'
   | 'runs.mend'
+  | 'runs.restore'
   | 'runs.skip'
 > {
   return {
@@ -48,12 +50,6 @@ export function runRowHandlers({
       toResult(async () => ({
         cells: await forEachPortion((after) => runRows.countMatching(id, which, after)),
       })),
-    'runs.replace': ({ id, ...replacement }) =>
-      toResult(async () => {
-        const changed = await forEachPortion((after) => runRows.replace(id, replacement, after))
-        if (changed > 0) await rowChecks.checkAll(id)
-        return { run: await runRows.run(id), changed }
-      }),
     'runs.mendable': ({ id }) =>
       toResult(async () => {
         let missingScheme = 0
@@ -64,18 +60,41 @@ export function runRowHandlers({
         })
         return { cells, missingScheme }
       }),
-    'runs.mend': ({ id }) =>
-      toResult(async () => {
-        const changed = await forEachPortion((after) => runRows.mend(id, after))
-        if (changed > 0) await rowChecks.checkAll(id)
-        return { run: await runRows.run(id), changed }
-      }),
+    ...changesOfMany({ runRows, rowChecks }),
     'runs.skip': ({ id, ...skipping }) =>
       toResult(async () => {
         const standards = await rowChecks.standards(id)
         await forEachPortion((after) => runRows.skip(id, skipping, after, standards))
         return await runRows.run(id)
       }),
+  }
+}
+
+/** Changes of many cells at once, which can be undone. */
+function changesOfMany({
+  runRows,
+  rowChecks,
+}: Parts): Pick<Handlers, 'runs.replace' | 'runs.mend' | 'runs.restore'> {
+  /** Changes cells in batches, and then checks all rows. */
+  const changeCells = async (id: string, portion: (after: number) => Promise<ChangedRows>) => {
+    const changed = await forEachPortion(portion)
+    if (changed > 0) await rowChecks.checkAll(id)
+    return { run: await runRows.run(id), changed }
+  }
+  return {
+    'runs.replace': ({ id, ...replacement }) =>
+      toResult(async () => {
+        const change = randomUUID()
+        const done = await changeCells(id, (after) => runRows.replace(id, change, replacement, after))
+        return { ...done, change }
+      }),
+    'runs.mend': ({ id }) =>
+      toResult(async () => {
+        const change = randomUUID()
+        return { ...(await changeCells(id, (after) => runRows.mend(id, change, after))), change }
+      }),
+    'runs.restore': ({ id, change }) =>
+      toResult(() => changeCells(id, (after) => runRows.restore(id, change, after))),
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { backup as copyPages, DatabaseSync } from 'node:sqlite'
 import type { Backup } from '../../contract/calls/library.ts'
 import { identify, openCopy } from '../folder/identity.ts'
+import { makeDistinct } from './foreignLog.ts'
 import { libraryIdentity } from './identity.ts'
 
 /** Maximum number of backups per kind. A new one replaces the oldest. */
@@ -27,9 +28,24 @@ interface BackupOptions {
 export function writeBackup(sql: DatabaseSync, folder: string, label: string): string {
   const name = backupFileName(folder, label)
   sql.prepare('VACUUM INTO ?').run(join(folder, name))
+  finishCopy(join(folder, name))
   chmodSync(join(folder, name), 0o600)
   removeSurplus(folder, listBackups(folder).filter(isDaily))
   return name
+}
+
+/**
+ * Makes a copy a single file, with a schema cookie of its own, by which a log that belongs to another file is
+ * recognized (`setForeignLogAside`).
+ */
+function finishCopy(file: string): void {
+  const copy = new DatabaseSync(file)
+  try {
+    copy.exec('PRAGMA journal_mode = DELETE')
+    makeDistinct(copy)
+  } finally {
+    copy.close()
+  }
 }
 
 /** Pages copied per step, which takes some hundredths of a second. Other work runs between steps. */
@@ -49,9 +65,7 @@ export async function createBackup(
   try {
     const progress = () => signal.throwIfAborted()
     await copyPages(sql, unfinished, { rate: pagesPerStep, progress })
-    const copy = new DatabaseSync(unfinished)
-    copy.exec('PRAGMA journal_mode = DELETE')
-    copy.close()
+    finishCopy(unfinished)
     chmodSync(unfinished, 0o600)
     renameSync(unfinished, join(folder, name))
   } finally {

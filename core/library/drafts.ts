@@ -2,6 +2,7 @@ import type { Draft } from '../../contract/calls/drafts.ts'
 import type { Database } from './openDatabase.ts'
 import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import { parseForm } from './linkRow.ts'
+import { selectRows, tableColumns } from './tableRows.ts'
 
 export interface Drafts {
   /** Most recently edited first. */
@@ -17,14 +18,9 @@ export function createDrafts({ sql, writable }: Database): Drafts {
   }
   return {
     list: () =>
-      sql
-        .prepare('SELECT id, form, saved_at FROM drafts ORDER BY saved_at DESC, id')
+      selectRows(sql, tableColumns.drafts, 'FROM drafts ORDER BY saved_at DESC, id')
         .all()
-        .map((row) => ({
-          id: row['id'] as string,
-          form: parseForm(row['form']),
-          savedAt: row['saved_at'] as string,
-        })),
+        .map(({ id, form, saved_at: savedAt }) => ({ id, form: parseForm(form), savedAt })),
     save: ({ id, form }) =>
       write(
         `INSERT INTO drafts (id, form, saved_at) VALUES (?, ?, ?)

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { selectRows, tableColumns } from './tableRows.ts'
 
 /**
  * Facts about a library: that a person removed the last link, its unique id, and that its derived data is
@@ -7,8 +8,7 @@ import type { DatabaseSync } from 'node:sqlite'
 export type FactName = 'emptied' | 'library' | 'index_damaged'
 
 export function readFact(sql: DatabaseSync, name: FactName): string | null {
-  const found = sql.prepare('SELECT value FROM facts WHERE name = ?').get(name)
-  return (found?.['value'] as string | undefined) ?? null
+  return selectRows(sql, tableColumns.facts, 'FROM facts WHERE name = ?').get(name)?.value ?? null
 }
 
 /** Sets a fact; `null` deletes it. */

@@ -24,6 +24,8 @@ export interface HeldFile {
   identity: FileIdentity
   /** Takes some microseconds: two `stat` and one `pread`. Throws if the system refuses those. */
   state: () => FileState
+  /** Identifies the current content of the log, which changes when SQLite starts it over; `null` if it is empty. */
+  logGeneration: () => string | null
   /**
    * Closes the last other connection. SQLite then writes the log into the file, unless that was overwritten: a log that
    * belongs to other content is set aside, and the new content stays as it is.
@@ -36,7 +38,7 @@ export function holdFile(file: string): HeldFile {
   const paths = [file, `${file}-wal`]
   const [identity, log] = paths.map(identityOf)
   if (!identity || !log) throw new LibraryReplacedError(`${file} was removed while it was opened.`)
-  const descriptor = openSync(file, 'r')
+  const [descriptor, logDescriptor] = [openSync(file, 'r'), openSync(`${file}-wal`, 'r')]
   const keeper = openKeeper(file)
   let last = readHeader(descriptor)
   let overwritten = last === null
@@ -62,6 +64,7 @@ export function holdFile(file: string): HeldFile {
       const [database, current] = paths.map(identityOf)
       return isSame(database, identity) && isSame(current, log) ? 'in place' : 'moved'
     },
+    logGeneration: () => readSalt(logDescriptor),
     close: (sql) => {
       if (!isKnownGood()) {
         sql.close()
@@ -73,6 +76,7 @@ export function holdFile(file: string): HeldFile {
       }
       // Only now: closing any descriptor of a database drops the locks of the process.
       closeSync(descriptor)
+      closeSync(logDescriptor)
     },
   }
 }
@@ -106,6 +110,14 @@ function follows(before: Header, now: Header): boolean {
     (now.userVersion > before.userVersion ||
       (now.schemaCookie === before.schemaCookie && now.userVersion === before.userVersion))
   )
+}
+
+/** Offset and length of the salt in the header of a log (https://sqlite.org/fileformat2.html#the_write_ahead_log). */
+const [saltOffset, saltLength] = [16, 8]
+
+function readSalt(log: number): string | null {
+  const bytes = Buffer.alloc(saltLength)
+  return readSync(log, bytes, 0, saltLength, saltOffset) < saltLength ? null : bytes.toString('hex')
 }
 
 const headerLength = 100

@@ -1,15 +1,13 @@
 import { toAppJson, appJsonText } from '../../contract/library/linkFile.ts'
 import type { CheckEntry, LinkEntry } from '../../contract/library/linkFile.ts'
+import { stateOf } from './linkRow.ts'
 import type { LinkRow } from './linkRow.ts'
 
-/** A complete row of `links`. */
-export type WholeRow = LinkRow & { settles_by_itself: number }
-
 /** Returns a row in the format of the link file. */
-export function toLinkEntry(row: WholeRow, checks: readonly CheckEntry[] = []): LinkEntry {
+export function toLinkEntry(row: LinkRow, checks: readonly CheckEntry[] = []): LinkEntry {
   return {
     id: row.id,
-    state: row.state,
+    state: stateOf(row),
     profileId: row.profile_id,
     profileName: row.profile_name,
     environment: row.environment,
@@ -48,11 +46,12 @@ function withoutNulls<T extends object>(object: T): { [N in keyof T]?: NonNullab
 const orNull = (value: string | undefined) => value ?? null
 
 /** Returns the row of a link file's entry. */
-export function toLinkRow(entry: LinkEntry): WholeRow {
+export function toLinkRow(entry: LinkEntry): LinkRow {
   const json = (value: object | string | undefined) => (value === undefined ? null : appJsonText(value))
   return {
     id: entry.id,
-    state: entry.state,
+    state: entry.state === 'reference' ? 'failed' : entry.state,
+    reference: entry.state === 'reference' ? 1 : 0,
     profile_id: entry.profileId,
     profile_name: entry.profileName,
     environment: entry.environment as LinkRow['environment'],

@@ -5,34 +5,13 @@ import { requestShape } from '../../contract/generate.ts'
 import { extractLinkText, parseRemoteLink } from '../../contract/remoteLink.ts'
 import { linkRecord } from '../../contract/record.ts'
 import type { LinkRecord } from '../../contract/record.ts'
+import type { TableRow, tableColumns } from './tableRows.ts'
 import { applyTagChanges, originalTags, parseTagChanges } from './tags.ts'
 
 type Value = string | null
 
 /** A row of `links` as SQLite returns it. */
-export interface LinkRow {
-  id: string
-  state: LinkRecord['state']
-  profile_id: string
-  profile_name: string
-  environment: LinkRecord['environment']
-  request: Value
-  promoted_from: Value
-  run: Value
-  link: Value
-  path: Value
-  problem: Value
-  answer: Value
-  differences: Value
-  checked_at: Value
-  created_at: string
-  added: number
-  starred: number
-  archived: number
-  note: Value
-  tag_changes: Value
-  last_check: Value
-}
+export type LinkRow = TableRow<typeof tableColumns.links>
 
 // Unknown request members of a newer version aren't damage. App data was limited when it was saved.
 const columnShapes = {
@@ -61,7 +40,7 @@ export function toRecord(row: LinkRow): LinkRecord {
   const { state, environment, createdAt } = linkRecord.shape
   const record: LinkRecord = {
     id: row.id,
-    state: valid('state', state, row.state, 'unknown'),
+    state: valid('state', state, stateOf(row), 'unknown'),
     profileId: valid('profileId', z.string(), row.profile_id, ''),
     profileName: valid('profileName', z.string(), row.profile_name, ''),
     environment: valid('environment', environment, row.environment, 'production'),
@@ -90,6 +69,11 @@ export function toRecord(row: LinkRow): LinkRecord {
     ...(row.added === 1 ? { added: true as const } : {}),
     ...(damaged.length > 0 ? { damaged } : {}),
   }
+}
+
+/** Returns the state of a row of `links`. */
+export function stateOf({ state, reference }: Pick<LinkRow, 'state' | 'reference'>): LinkRow['state'] {
+  return reference === 1 ? 'reference' : state
 }
 
 /**

@@ -6,6 +6,7 @@ import { quarantineDatabase } from '../folder/quarantine.ts'
 import { columnsOf, identify, pragma } from '../folder/identity.ts'
 import { isDamage, sqliteCodes, sqliteCode } from '../folder/sqliteError.ts'
 import { writeBackup, latestBackup } from './backup.ts'
+import { makeDistinct, setForeignLogAside } from './foreignLog.ts'
 import { libraryIdentity } from './identity.ts'
 import { migrations } from './schema.ts'
 import { noBackfill } from './index/backfill.ts'
@@ -48,6 +49,7 @@ const maxQuickCheckBytes = 16 * 1_024 * 1_024
  */
 export function openLibrary(folder: string, notices: Notices, steps = migrations): Database {
   const location = { folder, file: join(folder, 'library.db'), steps }
+  keepForeignLog(location, notices)
   const kind = identify(location.file, libraryIdentity)
   if (kind === 'damaged') return replaceDamaged(location, notices)
   if (kind === 'foreign') return replaceForeign(location, notices)
@@ -63,6 +65,16 @@ export function openLibrary(folder: string, notices: Notices, steps = migrations
     if (!isDamage(error) && !isOutOfStep(error)) throw error
   }
   return replaceDamaged(location, notices)
+}
+
+function keepForeignLog({ file }: Place, notices: Notices): void {
+  const aside = setForeignLogAside(file)
+  if (aside === null) return
+  notices.add(
+    'The library file was replaced',
+    'library.db isn’t the file that Linkwright last used, so the latest changes in library.db-wal don’t belong to it. ' +
+      `They were kept as ${aside} in the data folder.`,
+  )
 }
 
 /** Whether all tables and columns exist. A damaged schema can rename them and still be valid for SQLite. */
@@ -174,6 +186,7 @@ function migrate(sql: DatabaseSync, folder: string, steps: readonly string[]): v
   try {
     for (const step of steps.slice(from)) sql.exec(step)
     sql.exec(`PRAGMA user_version = ${steps.length}`)
+    if (from === 0) makeDistinct(sql)
     sql.exec('COMMIT')
   } catch (error) {
     rollBack(sql)
@@ -188,10 +201,10 @@ function markVersion(sql: DatabaseSync): void {
 
 /** A damaged index would make every write fail. It can be rebuilt from its table. */
 function repairIndexes(sql: DatabaseSync): void {
-  const { size } = sql
+  const found = sql
     .prepare('SELECT page_count * page_size AS size FROM pragma_page_count, pragma_page_size')
-    .get() as { size: number }
-  if (size > maxQuickCheckBytes) return
+    .get()
+  if (Number(found?.['size']) > maxQuickCheckBytes) return
   try {
     if (sql.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'] !== 'ok') sql.exec('REINDEX')
   } catch (error) {

@@ -36,12 +36,17 @@ export function makeShrinkable(sql: DatabaseSync): void {
   sql.exec('PRAGMA auto_vacuum = INCREMENTAL')
 }
 
+/** Whether the file gives the space of removed rows back. */
+export function isShrinkable(sql: DatabaseSync): boolean {
+  return pragma(sql, 'auto_vacuum') === incremental
+}
+
 /**
  * Makes the file of an earlier version shrinkable, which rewrites all pages in use. A larger library stays as it is, because its
  * start would take too long; its free pages are reused. A kill or a full disk leaves the file as it was.
  */
 export function rewriteShrinkable(sql: DatabaseSync, maxBytes = maxRewrittenBytes): void {
-  if (pragma(sql, 'auto_vacuum') === incremental) return
+  if (isShrinkable(sql)) return
   const used = (pragma(sql, 'page_count') - pragma(sql, 'freelist_count')) * pragma(sql, 'page_size')
   const file = sql.location()
   if (file === null || used > maxBytes || !hasRoom(dirname(file), 3 * used)) return
@@ -60,7 +65,7 @@ export function createReclaim(sql: DatabaseSync): Reclaim {
   const isStopped = () => state.isStopped
   let working: Promise<void> | null = null
   const shrink = async () => {
-    if (pragma(sql, 'auto_vacuum') !== incremental) return
+    if (!isShrinkable(sql)) return
     let isChanged = false
     while (!isStopped() && pragma(sql, 'freelist_count') > keptPages) {
       sql.exec(`PRAGMA incremental_vacuum(${pagesAtOnce})`)

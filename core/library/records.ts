@@ -4,7 +4,7 @@ import type { Database } from './openDatabase.ts'
 import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import { indexerOf } from './index/indexer.ts'
 import { toRecord, toJson } from './linkRow.ts'
-import type { LinkRow } from './linkRow.ts'
+import { selectLinks, selectRows } from './tableRows.ts'
 import { runInTransaction } from './transaction.ts'
 
 /** What is saved before a request is sent. */
@@ -20,7 +20,9 @@ export type AddedLink = Pick<
 >
 
 /** How a create ended. */
-export type CreateEnding = Pick<LinkRecord, 'state' | 'link' | 'path' | 'problem'>
+export type CreateEnding = Pick<LinkRecord, 'link' | 'path' | 'problem'> & {
+  state: Exclude<LinkRecord['state'], 'reference'>
+}
 
 /** The service's answer when a link is read back. */
 export type Readback = Pick<LinkRecord, 'answer' | 'differences' | 'checkedAt'>
@@ -140,11 +142,12 @@ function createWriting({ sql, writable }: Database): Writing {
 function settlePending(sql: Database['sql'], problem: string | null): number {
   const update = sql.prepare(`UPDATE links SET state = 'unknown', problem = ? WHERE id = ?`)
   let settled = 0
-  for (const { id } of sql.prepare(`SELECT id FROM links WHERE state = 'pending'`).all()) {
+  const pending = selectRows(sql, { id: 'text' }, `FROM links WHERE state = 'pending'`)
+  for (const { id } of pending.all()) {
     try {
       runInTransaction(sql, () => {
-        settled += Number(update.run(problem, id as string).changes)
-        indexerOf(sql).update(id as string)
+        settled += Number(update.run(problem, id).changes)
+        indexerOf(sql).update(id)
       })
     } catch (error) {
       if (sqliteCode(error) !== sqliteCodes.error && !isDamage(error)) throw error
@@ -154,15 +157,15 @@ function settlePending(sql: Database['sql'], problem: string | null): number {
 }
 
 function createReading({ sql, writable }: Database): Omit<Records, keyof Writing> {
-  const rawRows = (statement: string, ...values: (string | number | null)[]) =>
-    sql.prepare(statement).all(...values) as unknown as LinkRow[]
-  const rows = (statement: string, ...values: (string | number | null)[]) =>
-    rawRows(statement, ...values).map(toRecord)
+  const rows = (which: string, ...values: (string | number | null)[]) =>
+    selectLinks(sql, which)
+      .all(...values)
+      .map(toRecord)
   const count = (statement: string, ...values: string[]) =>
     Number(sql.prepare(statement).get(...values)?.['total'])
   return {
     get: (id) => {
-      const record = rows('SELECT * FROM links WHERE id = ?', id)[0] ?? null
+      const record = rows('WHERE id = ?', id)[0] ?? null
       // Lists show data derived before the damage, so the entry is indexed again.
       if (record?.damaged && writable) runInTransaction(sql, () => indexerOf(sql).derive(id))
       return record
@@ -170,27 +173,21 @@ function createReading({ sql, writable }: Database): Omit<Records, keyof Writing
     wasRemoved: (id) => sql.prepare('SELECT 1 FROM removed_links WHERE id = ?').get(id) !== undefined,
     findByPath: ({ path, profileId, environment }) =>
       rows(
-        `SELECT * FROM links WHERE path = ? AND profile_id = ? AND environment = ?
+        `WHERE path = ? AND profile_id = ? AND environment = ?
          ORDER BY created_at DESC, id DESC LIMIT 1`,
         path,
         profileId,
         environment,
       )[0] ?? null,
-    allByPath: (path, limit) =>
-      rows(`SELECT * FROM links WHERE path = ? ORDER BY created_at DESC, id DESC LIMIT ?`, path, limit),
+    allByPath: (path, limit) => rows(`WHERE path = ? ORDER BY created_at DESC, id DESC LIMIT ?`, path, limit),
     promotionsOf: (id) =>
-      rows(
-        `SELECT * FROM links WHERE promoted_from = ? AND state <> 'failed' ORDER BY created_at DESC, id DESC`,
-        id,
-      ),
+      rows(`WHERE promoted_from = ? AND state <> 'failed' ORDER BY created_at DESC, id DESC`, id),
     page: (before, limit) => {
       const [createdAt = '', id = ''] = before === undefined ? ['~'] : parseCursor(before)
-      const found = rawRows(
-        'SELECT * FROM links WHERE (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?',
-        createdAt,
-        id,
-        limit + 1,
-      )
+      const found = selectLinks(
+        sql,
+        'WHERE (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?',
+      ).all(createdAt, id, limit + 1)
       const pageRows = found.slice(0, limit)
       const last = found.length > limit ? pageRows.at(-1) : undefined
       const total = count('SELECT count(*) AS total FROM links')
@@ -198,12 +195,7 @@ function createReading({ sql, writable }: Database): Omit<Records, keyof Writing
     },
     countOf: (profileId) => count('SELECT count(*) AS total FROM links WHERE profile_id = ?', profileId),
     unsettled: (profileId) =>
-      writable
-        ? rows(
-            `SELECT * FROM links WHERE state = 'unknown' AND settles_by_itself = 1 AND profile_id = ?`,
-            profileId,
-          )
-        : [],
+      writable ? rows(`WHERE state = 'unknown' AND settles_by_itself = 1 AND profile_id = ?`, profileId) : [],
   }
 }
 

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { sqliteCode, sqliteCodes } from '../folder/sqliteError.ts'
 import { LibraryReplacedError } from '../folder/storageProblem.ts'
+import { writeFirstPage } from './foreignLog.ts'
 import type { FileState, HeldFile } from './heldFile.ts'
 
 /** Keeps writes from being acknowledged that would be lost with a file that was moved, replaced or removed. */
@@ -33,7 +34,20 @@ export function guardReplaced({ sql, held, onChange }: Parts): ReplacedGuard {
     sql.exec(`PRAGMA query_only = ${state === 'in place' ? 'OFF' : 'ON'}`)
     onChange(state)
   }
-  const timer = setInterval(() => ignoreErrors(look), intervalMs)
+  let marked: string | null = null
+  /** Once in each log. Without it, a log of small changes can't be told from that of another file after a crash. */
+  const mark = () => {
+    if (state !== 'in place' || sql.isTransaction) return
+    const generation = held.logGeneration()
+    if (generation === null || generation === marked) return
+    writeFirstPage(sql)
+    marked = held.logGeneration()
+  }
+  const lookAndMark = () => {
+    look()
+    ignoreErrors(mark)
+  }
+  const timer = setInterval(() => ignoreErrors(lookAndMark), intervalMs)
   timer.unref()
   return {
     run: async (operation) => {
@@ -41,7 +55,7 @@ export function guardReplaced({ sql, held, onChange }: Parts): ReplacedGuard {
       if (state === 'overwritten') throw replaced(state)
       const before = { state, losses }
       const outcome = await settle(operation)
-      look()
+      lookAndMark()
       // Whatever was written meanwhile may be in a file that is never found again.
       if (losses !== before.losses) throw replaced(state)
       if ('value' in outcome) return outcome.value

@@ -11,6 +11,7 @@ import { indexerOf } from './index/indexer.ts'
 import type { Database } from './openDatabase.ts'
 import { toRecord } from './linkRow.ts'
 import type { LinkRow } from './linkRow.ts'
+import { selectRows } from './tableRows.ts'
 import { tables, mergeTables } from './mergeLibrary.ts'
 import type { MergedPortion } from './mergeLibrary.ts'
 import { runInTransaction } from './transaction.ts'
@@ -101,6 +102,7 @@ async function withBackup<T>(
 
 async function createPreview(sql: DatabaseSync, copy: DatabaseSync): Promise<BackupPreview> {
   const { count: links, first } = await findMissing(sql, copy, 'links', maxPreviewLinks)
+  // Not by column: a backup of an earlier version lacks some.
   const row = copy.prepare('SELECT * FROM links WHERE id = ?')
   const countOf = async (table: keyof typeof newestFirst) => (await findMissing(sql, copy, table, 0)).count
   return {
@@ -117,11 +119,11 @@ async function createPreview(sql: DatabaseSync, copy: DatabaseSync): Promise<Bac
 }
 
 const newestFirst = {
-  links: 'SELECT id FROM links ORDER BY created_at DESC, id DESC',
-  drafts: 'SELECT id FROM drafts',
-  presets: 'SELECT id FROM presets',
-  saved_views: 'SELECT id FROM saved_views',
-  runs: 'SELECT id FROM runs',
+  links: 'FROM links ORDER BY created_at DESC, id DESC',
+  drafts: 'FROM drafts',
+  presets: 'FROM presets',
+  saved_views: 'FROM saved_views',
+  runs: 'FROM runs',
 }
 
 /** Returns how many rows of a backup are missing from the library, and the first of their ids. */
@@ -146,5 +148,5 @@ async function findMissing(
 /** Empty if the backup is from a version without this table. */
 function readRows(copy: DatabaseSync, table: keyof typeof newestFirst): Iterable<{ id: string }> {
   const there = copy.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table)
-  return there ? (copy.prepare(newestFirst[table]).iterate() as Iterable<{ id: string }>) : []
+  return there ? selectRows(copy, { id: 'text' }, newestFirst[table]).iterate() : []
 }

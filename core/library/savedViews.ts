@@ -2,6 +2,7 @@ import { maxSavedViews } from '../../contract/library/savedView.ts'
 import type { SavedView } from '../../contract/library/savedView.ts'
 import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
 import type { Database } from './openDatabase.ts'
+import { selectRows, tableColumns } from './tableRows.ts'
 
 export interface SavedViews {
   /** Sorted by name. */
@@ -22,14 +23,11 @@ export function createSavedViews({ sql, writable }: Database): SavedViews {
   }
   return {
     list: () =>
-      sql
-        .prepare('SELECT id, name, query FROM saved_views ORDER BY name COLLATE NOCASE, id LIMIT ?')
-        .all(maxSavedViews)
-        .map((row) => ({
-          id: row['id'] as string,
-          name: row['name'] as string,
-          query: row['query'] as string,
-        })),
+      selectRows(
+        sql,
+        tableColumns.saved_views,
+        'FROM saved_views ORDER BY name COLLATE NOCASE, id LIMIT ?',
+      ).all(maxSavedViews),
     save: ({ id, name, query }) =>
       write(
         `INSERT INTO saved_views (id, name, query) SELECT ?1, ?2, ?3

@@ -175,4 +175,9 @@ export const migrations: readonly string[] = [
   END;
   ALTER TABLE runs ADD COLUMN create_existing INTEGER NOT NULL DEFAULT 0;
   `,
+  // Links of other services that are kept for reference. Their state is 'failed' here, so that every statement and index
+  // about links that were created leaves them out; `toRecord` returns 'reference'.
+  `
+  ALTER TABLE links ADD COLUMN reference INTEGER NOT NULL DEFAULT 0 CHECK (reference = 0 OR state = 'failed');
+  `,
 ]

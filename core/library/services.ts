@@ -3,6 +3,7 @@ import { visitsExtension } from '../../contract/visits.ts'
 import { readAnnouncement, announcesExtension } from '../client/response.ts'
 import type { Exchange } from '../client/sender.ts'
 import type { Database } from './openDatabase.ts'
+import { selectRows, tableColumns } from './tableRows.ts'
 
 /** What a service has announced about itself. */
 export interface KeptService {
@@ -47,14 +48,13 @@ export interface AnnouncedServices {
 export function createKeptServices({ sql, writable }: Database): KeptServices {
   return {
     list: () =>
-      sql
-        .prepare('SELECT profile_id, base_url, idempotent, visits FROM services')
+      selectRows(sql, tableColumns.services, 'FROM services')
         .all()
         .map((row) => ({
-          profileId: row['profile_id'] as string,
-          baseUrl: row['base_url'] as string,
-          announced: row['idempotent'] === 1,
-          visits: row['visits'] === 1,
+          profileId: row.profile_id,
+          baseUrl: row.base_url,
+          announced: row.idempotent === 1,
+          visits: row.visits === 1,
         })),
     save: ({ profileId, baseUrl, announced, visits }) => {
       if (!writable) return

@@ -19,8 +19,9 @@ export async function checkLink(parts: CheckParts, id: string): Promise<Result<C
   const { client, destination, records, checks } = parts
   const known = await records.get(id)
   if (!known) return fail({ code: 'link_not_in_library' })
-  const { path, profileId, environment } = known
-  if (path === null || ['', '.', '..'].includes(path)) return fail({ code: 'no_path_found' })
+  const { state, path, profileId, environment } = known
+  if (state === 'reference' || path === null || ['', '.', '..'].includes(path))
+    return fail({ code: 'no_path_found' })
   const target = await destination(profileId, environment)
   if (!target.ok) return target
   const seen = await requestLink(client, target.value, path)

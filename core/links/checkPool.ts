@@ -2,21 +2,37 @@ import type { CheckOutcome } from '../../contract/check.ts'
 import type { Environment } from '../../contract/headers.ts'
 import { asksToBackOff, rateLimits, runRequestPool } from '../../contract/requestPool.ts'
 import type { Problem } from '../../contract/problem.ts'
+import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
+import { lookupLimits } from '../../contract/lookupLimits.ts'
 import type { Destination } from '../client/client.ts'
 import type { InFlight } from '../inFlight.ts'
 import type { Work } from '../jobs.ts'
+import type { CheckedAnswer } from '../library/checks/checks.ts'
 import type { QueueRange, QueuedLink } from '../library/checks/checkQueue.ts'
 import type { AnnouncedServices } from '../library/services.ts'
-import { defaultsOf, findProfile } from '../profiles/profiles.ts'
+import { defaultsOf, findProfile, looksUpMany } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import { requestLink } from './check.ts'
 import type { CheckParts } from './check.ts'
+import { countGroup, lookUpMany } from './lookUpMany.ts'
+import type { PathAnswer } from './lookUpMany.ts'
 
 export interface PoolParts extends Pick<CheckParts, 'client' | 'destination' | 'checks'> {
   settings: SettingsFile
   services: AnnouncedServices
   inFlight: InFlight
+}
+
+/** Maximum number of failed requests for a group before its links count as unanswered. */
+const maxGroupFailures = 2
+/** Answers saved per transaction. */
+const savedTogether = 50
+
+/** Links of one environment that are looked up by one request. */
+interface CheckGroup {
+  links: QueuedLink[]
+  failures: number
 }
 
 /** Callbacks of a running pool. */
@@ -41,30 +57,26 @@ export async function runCheckPool(
   const profile = findProfile(settings, profileId)
   if (!profile.ok) return profile.problem
   const destinationFor = createDestinationCache(parts, profileId)
-  const next = createQueue(parts, profileId, range)
-  const first = await next()
+  const queue = createQueue(parts, profileId, range)
+  const first = await queue.first()
   if (!first) return null
   // Without a key nothing can be requested, and looking for it again could raise another prompt.
   const there = await destinationFor(first.environment)
   if (!there.ok) return prefixProfile(profile.value.name, there.problem)
   const broken: Error[] = []
-  let waiting: QueuedLink | undefined = first
-  const ended = await runRequestPool({
-    next: () => {
-      const taken = waiting
-      waiting = undefined
-      return taken ?? next()
-    },
+  const ended = await runRequestPool<CheckGroup>({
+    next: () => queue.take(looksUpMany(profile.value, services) ? lookupLimits.paths : 1),
     rateLimit: rateLimits[defaultsOf(profile.value, services)],
-    ask: async (link) => {
+    ask: async (group) => {
       try {
         watcher.held(false)
-        return await checkQueuedLink(parts, link, { to: await destinationFor(link.environment), watcher })
+        return await checkGroup(parts, group, { destinationFor, queue, watcher })
       } catch (error) {
         broken.push(error instanceof Error ? error : new Error(String(error)))
         return there
       }
     },
+    isOpen: ({ links }) => links.length > 0,
     onHold: () => watcher.held(true),
     pause: (ms) => inFlight.pause(ms, signal),
     signal: {
@@ -83,19 +95,72 @@ function prefixProfile(profile: string, problem: Problem): Problem {
   return { ...problem, detail: [profile, problem.detail].filter(Boolean).join(': ') }
 }
 
-async function checkQueuedLink(
+interface AskParts {
+  destinationFor: (environment: Environment) => Promise<Result<Destination>>
+  queue: Queue
+  watcher: PoolWatcher
+}
+
+/** Asks for the links of a group and saves the answers. Links left in the group are to be asked for again. */
+async function checkGroup(
   { client, checks }: PoolParts,
-  { id, path }: QueuedLink,
-  { to: destination, watcher }: { to: Result<Destination>; watcher: PoolWatcher },
+  group: CheckGroup,
+  { destinationFor, queue, watcher }: AskParts,
 ): Promise<Result<unknown>> {
-  const seen = destination.ok ? await requestLink(client, destination.value, path) : destination
-  if (!seen.ok) {
-    if (!asksToBackOff(seen.problem)) watcher.checked('unanswered')
-    return seen
+  const { links } = group
+  const [first] = links
+  if (!first) return ok(null)
+  const there = await destinationFor(first.environment)
+  const answers = there.ok ? await requestGroup(client, there.value, links) : there
+  if (answers.ok) await saveAnswers(checks, links.splice(0), answers.value, { queue, watcher })
+  else if (!asksToBackOff(answers.problem) && isGivenUp(group))
+    for (let left = links.splice(0).length; left > 0; left--) watcher.checked('unanswered')
+  return answers
+}
+
+/** One lost connection doesn't leave many links without an answer. */
+function isGivenUp(group: CheckGroup): boolean {
+  return group.links.length === 1 || ++group.failures >= maxGroupFailures
+}
+
+/** Saves answers, and returns links without one to the queue. */
+async function saveAnswers(
+  checks: PoolParts['checks'],
+  links: readonly QueuedLink[],
+  answers: readonly PathAnswer[],
+  { queue, watcher }: Pick<AskParts, 'queue' | 'watcher'>,
+): Promise<void> {
+  const at = new Date().toISOString()
+  const checked: CheckedAnswer[] = []
+  for (const [index, link] of links.entries()) {
+    const answer = answers[index]
+    if (answer?.state === 'found') checked.push({ id: link.id, answer: answer.raw, at })
+    else if (answer?.state === 'absent') checked.push({ id: link.id, answer: null, at })
+    else queue.putBack(link, answer?.state === 'alone')
   }
-  const check = await checks.save(id, seen.value, new Date().toISOString())
-  if (check) watcher.checked(check.outcome)
-  return seen
+  for (let start = 0; start < checked.length; start += savedTogether) {
+    const outcomes = await checks.saveMany(checked.slice(start, start + savedTogether))
+    for (const outcome of outcomes) watcher.checked(outcome)
+  }
+}
+
+async function requestGroup(
+  client: PoolParts['client'],
+  destination: Destination,
+  links: readonly QueuedLink[],
+): Promise<Result<PathAnswer[]>> {
+  const [first, second] = links
+  if (first && !second) {
+    const seen = await requestLink(client, destination, first.path)
+    if (!seen.ok) return seen
+    const raw = seen.value
+    return ok([raw === null ? { state: 'absent' } : { state: 'found', raw, text: raw }])
+  }
+  return await lookUpMany(
+    client,
+    destination,
+    links.map(({ path }) => path),
+  )
 }
 
 /** Caches destinations per environment, because finding one may access the system's key store. */
@@ -108,14 +173,32 @@ function createDestinationCache({ destination }: PoolParts, profileId: string) {
   }
 }
 
-/** Returns a function that returns the next queued link, fetched in pages; `undefined` after the last. */
+type Queue = ReturnType<typeof createQueue>
+
+/** Returns the queued links of a profile in groups of one environment, fetched in pages. */
 function createQueue({ checks }: PoolParts, profileId: string, range: QueueRange) {
-  let page: QueuedLink[] = []
+  const page: QueuedLink[] = []
+  const alone: QueuedLink[] = []
   let { after } = range
-  return async (): Promise<QueuedLink | undefined> => {
-    if (page.length === 0) page = await checks.next(profileId, { ...range, after })
-    const link = page.shift()
-    if (link) after = link.number
-    return link
+  const fill = async () => {
+    if (page.length > 0) return
+    page.push(...(await checks.next(profileId, { ...range, after })))
+    after = page.at(-1)?.number ?? after
+  }
+  return {
+    first: async (): Promise<QueuedLink | undefined> => {
+      await fill()
+      return page[0]
+    },
+    /** Returns a group of at most `max` links; `undefined` after the last. */
+    take: async (max: number): Promise<CheckGroup | undefined> => {
+      const single = alone.shift()
+      if (single) return { links: [single], failures: 0 }
+      await fill()
+      const links = page.splice(0, countGroup(page, max))
+      return links.length > 0 ? { links, failures: 0 } : undefined
+    },
+    /** Returns a link to the queue, to be asked for again or by a request of its own. */
+    putBack: (link: QueuedLink, isAlone: boolean) => void (isAlone ? alone : page).unshift(link),
   }
 }

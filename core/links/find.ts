@@ -1,11 +1,15 @@
-import type { ParsedInput } from '../../contract/calls.ts'
+import type { CallOutput, ParsedInput } from '../../contract/calls.ts'
 import type { FoundLink } from '../../contract/calls/links.ts'
 import { findLinkPath } from '../../contract/linkPath.ts'
 import { parseRemoteLink } from '../../contract/remoteLink.ts'
+import type { RemoteLink } from '../../contract/remoteLink.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { learnLinkDomain } from '../profiles/learnLinkDomain.ts'
+import { findProfile, looksUpMany } from '../profiles/profiles.ts'
+import type { SettingsFile } from '../settings/settings.ts'
 import type { CreateParts } from './create.ts'
+import { lookUpMany } from './lookUpMany.ts'
 
 /** Looks up a pasted link at a profile's service and in the library. */
 export async function findLink(
@@ -21,11 +25,7 @@ export async function findLink(
   if (!found.ok) return found
   const { raw, announced } = found.value
   const link = parseRemoteLink(found.value.link)
-  const address = link.access_path ?? ''
-  // The service confirms that it owns the domain of the pasted link.
-  if (host && URL.parse(address)?.host === host) {
-    await learnLinkDomain(settings, profileId, address).catch(() => undefined)
-  }
+  await learnDomain(settings, { profileId, host, link })
   return ok({
     path,
     link,
@@ -33,4 +33,49 @@ export async function findLink(
     record: await records.findByPath({ path, profileId, environment }),
     defaults: announced ? 'ours' : 'unknown',
   })
+}
+
+/** Looks up many pasted links with one request if the service announces that; see `links.findMany`. */
+export async function findLinks(
+  { destination, client, records, settings, services }: CreateParts,
+  { texts, profileId, environment }: ParsedInput<'links.findMany'>,
+): Promise<Result<CallOutput<'links.findMany'>>> {
+  const profile = findProfile(settings, profileId)
+  if (!profile.ok) return profile
+  if (!looksUpMany(profile.value, services)) return ok(texts.map(() => null))
+  const target = await destination(profileId, environment)
+  if (!target.ok) return target
+  const pasted = texts.map((text) => findLinkPath(text))
+  const paths = pasted.flatMap((found) => found?.path ?? [])
+  if (paths.length === 0) return ok(texts.map(() => null))
+  const answers = await lookUpMany(client, target.value, paths)
+  if (!answers.ok) return answers
+  const byPath = new Map(paths.map((path, index) => [path, answers.value[index]]))
+  const results: CallOutput<'links.findMany'> = []
+  for (const { path, host } of pasted.map((found) => found ?? { path: '', host: null })) {
+    const answer = byPath.get(path)
+    if (answer?.state !== 'found') {
+      results.push(answer?.state === 'absent' ? { problem: { code: 'link_not_found' } } : null)
+      continue
+    }
+    const link = parseRemoteLink(answer.text)
+    await learnDomain(settings, { profileId, host, link })
+    const record = await records.findByPath({ path, profileId, environment })
+    results.push({ found: { path, link, raw: answer.raw, record, defaults: 'ours' } })
+  }
+  return ok(results)
+}
+
+interface ConfirmedLink {
+  profileId: string
+  /** The host of the pasted link. */
+  host: string | null | undefined
+  link: RemoteLink
+}
+
+/** The service confirms that it owns the domain of the pasted link. */
+async function learnDomain(settings: SettingsFile, { profileId, host, link }: ConfirmedLink): Promise<void> {
+  const address = link.access_path ?? ''
+  if (host && URL.parse(address)?.host === host)
+    await learnLinkDomain(settings, profileId, address).catch(() => undefined)
 }

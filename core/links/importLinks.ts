@@ -27,30 +27,32 @@ const maxKeptErrors = 5_000
 
 export function emptyImport(): ImportProgress {
   return {
-    counts: { new: 0, known: 0, foreign: 0, faulty: 0 },
+    counts: { new: 0, known: 0, foreign: 0, references: 0, faulty: 0 },
     faults: [],
     added: { production: 0, development: 0 },
   }
 }
 
 /**
- * Adds the links of an uploaded file to the library: our own entries unchanged, others by looking them up.
+ * Adds the links of an uploaded file to the library: our own entries unchanged, others by looking them up. Keeps those of
+ * other services for reference if that is wanted.
  * Updates `imported` as it goes, even if it fails.
  */
 export async function importLinks(
   parts: ImportParts,
-  { id, kind, size }: { id: string; kind: ImportKind; size: number },
+  { id, kind, size, keepReferences }: { id: string; kind: ImportKind; size: number; keepReferences: boolean },
   work: Work,
   imported: ImportProgress,
 ): Promise<void> {
   const isOurs = kind === 'linkwright'
   const lookUps: PendingLookup[] = []
   for (let isLast = false; !isLast && !work.signal.aborted;) {
-    const portion = await parts.imports.next(id, isOurs)
+    const portion = await parts.imports.next(id, isOurs || keepReferences)
     const found = portion.pendingLookups.splice(0, maxLookups - lookUps.length)
     lookUps.push(...found)
     // These count as new only after the service has confirmed them.
     if (!isOurs) portion.counts.new = 0
+    if (!keepReferences) portion.counts.references = 0
     addCounts(imported.counts, portion.counts)
     keepErrors(imported, portion.faults)
     for (const { row, text } of portion.pendingLookups) keepError(imported, { row, fault: 'too_many', text })
@@ -63,7 +65,7 @@ export async function importLinks(
 
 /** Adds `more` to `to`. */
 export function addCounts(to: ImportCounts, more: ImportCounts): void {
-  for (const name of ['new', 'known', 'foreign', 'faulty'] as const) to[name] += more[name]
+  for (const name of ['new', 'known', 'foreign', 'references', 'faulty'] as const) to[name] += more[name]
 }
 
 function keepErrors(imported: ImportProgress, faults: readonly InvalidRow[]): void {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Environment } from '../../contract/headers.ts'
 import type { RowError } from '../../contract/imports.ts'
-import { isExcessiveText } from '../../contract/jsonScan.ts'
-import { lookupLimits } from '../../contract/lookupMany.ts'
+import { lookupLimits } from '../../contract/lookupLimits.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { parseRemoteLink } from '../../contract/remoteLink.ts'
 import { asksToBackOff, isOfOneLink, rateLimits, runRequestPool } from '../../contract/requestPool.ts'
@@ -14,6 +13,7 @@ import type { AddedLink } from '../library/records.ts'
 import type { AnnouncedServices } from '../library/services.ts'
 import { defaultsOf, findProfile, looksUpMany } from '../profiles/profiles.ts'
 import type { AddParts } from './add.ts'
+import { lookUpMany } from './lookUpMany.ts'
 import { createLookupQueue } from './lookupQueue.ts'
 import type { LookupGroup as Group, LookupQueue as Queue, QueuedLink } from './lookupQueue.ts'
 
@@ -133,24 +133,21 @@ function createAsker({ client, destination }: LookupParts, { profileId, queue, r
     return found
   }
   const askMany = async ({ links }: Group, place: Destination): Promise<Result<unknown>> => {
-    const answer = await client.lookupMany(place, [...new Set(links.map(({ path }) => path))])
-    if (!answer.ok && !unsuitableAnswers.has(answer.problem.code)) return answer
-    if (!answer.ok) {
-      // A gateway may not know this address, or an answer may be too complex: link by link works all the same.
-      for (const link of links) queue.put({ ...link, isAlone: true })
-      return ok(null)
-    }
-    const remaining = new Set(answer.value.remaining)
+    const answers = await lookUpMany(
+      client,
+      place,
+      links.map(({ path }) => path),
+    )
+    if (!answers.ok) return answers
     const found: FoundLink[] = []
-    for (const link of links) {
-      const text = answer.value.links.get(link.path)
-      if (text === undefined && remaining.has(link.path)) queue.put(link)
-      else if (text === undefined) results.absent(link)
-      else if (isExcessiveText(text)) queue.put({ ...link, isAlone: true })
-      else found.push({ link, raw: `{"link":${text}}`, text })
+    for (const [index, link] of links.entries()) {
+      const answer = answers.value[index]
+      if (answer?.state === 'found') found.push({ link, raw: answer.raw, text: answer.text })
+      else if (answer?.state === 'absent') results.absent(link)
+      else queue.put({ ...link, isAlone: answer?.state === 'alone' })
     }
     await results.found(found)
-    return answer
+    return answers
   }
   return async (group: Group): Promise<Result<unknown>> => {
     const [first] = group.links
@@ -171,15 +168,6 @@ function createAsker({ client, destination }: LookupParts, { profileId, queue, r
 }
 
 type Destination = Parameters<LookupParts['client']['lookup']>[0]
-
-/** Problems of a lookup of many links that say nothing about the service as a whole. */
-const unsuitableAnswers = new Set<Problem['code']>([
-  'link_not_found',
-  'not_the_service',
-  'request_refused',
-  'answer_unreadable',
-  'answer_too_large',
-])
 
 interface FoundLink {
   link: QueuedLink

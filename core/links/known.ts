@@ -25,10 +25,13 @@ export async function knownLinks(
     (profileId === prefer.profileId ? 2 : 0) + (environment === prefer.environment ? 1 : 0)
   const knownOf = async (link: LinkPath) => {
     const found = await records.allByPath(link.path, maxRecordsPerPath)
-    return found
-      .filter((record) => isSameLink(link, record, profiles))
-      .toSorted((a, b) => preference(b) - preference(a))
-      .slice(0, maxRecordsPerLink)
+    return (
+      found
+        // No service of ours could confirm a reference.
+        .filter((record) => record.state !== 'reference' && isSameLink(link, record, profiles))
+        .toSorted((a, b) => preference(b) - preference(a))
+        .slice(0, maxRecordsPerLink)
+    )
   }
   return ok(await Promise.all(links.map(knownOf)))
 }

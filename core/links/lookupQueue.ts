@@ -1,5 +1,6 @@
 import type { Environment } from '../../contract/headers.ts'
 import type { PendingLookup } from '../library/imports/classify.ts'
+import { countGroup } from './lookUpMany.ts'
 
 /** A link that waits to be looked up. */
 export interface QueuedLink extends PendingLookup {
@@ -16,8 +17,6 @@ export interface LookupGroup {
   links: QueuedLink[]
 }
 
-/** Maximum length of the paths of one request, well below the service's limit for a body. */
-const maxPathsLength = 32 * 1_024
 export type LookupQueue = ReturnType<typeof createLookupQueue>
 
 /** A queue whose links are taken in groups of one environment. */
@@ -30,20 +29,13 @@ export function createLookupQueue(links: readonly PendingLookup[]) {
   }
   for (const link of links) put({ ...link, isSecond: false, isAlone: false, attempts: 0 })
   /** Second lookups aren't mixed with first ones, because their environment may refuse. */
-  const fits = (link: QueuedLink, first: QueuedLink, length: number) =>
-    !link.isAlone && !first.isAlone && link.isSecond === first.isSecond && length <= maxPathsLength
+  const fits = (link: QueuedLink, first: QueuedLink) =>
+    !link.isAlone && !first.isAlone && link.isSecond === first.isSecond
   return {
     put,
     take: (max: number): LookupGroup | undefined => {
       const queue = [...waiting.values()].find(({ length }) => length > 0)
-      const [first] = queue ?? []
-      if (!queue || !first) return undefined
-      let [count, length] = [1, first.path.length]
-      for (; count < Math.min(max, queue.length); count++) {
-        const link = queue[count]
-        if (!link || !fits(link, first, (length += link.path.length + 3))) break
-      }
-      return { links: queue.splice(0, count) }
+      return queue && { links: queue.splice(0, countGroup(queue, max, fits)) }
     },
   }
 }

@@ -15,7 +15,7 @@ import { isManaged, findProfile } from './profiles.ts'
 
 type SaveInput = ParsedInput<'profiles.save'>
 
-interface SaveParts {
+export interface SaveParts {
   settings: SettingsFile
   keys: Keys
   redactor: Redactor

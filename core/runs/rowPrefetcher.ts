@@ -14,20 +14,26 @@ interface PrefetchTask {
   limit: number
   /** Number of rows saved as pending together, while the previous ones are being sent. */
   atOnce: number
+  /** Called with the number of rows that were skipped, because their link exists by now. */
+  onExisting: (rows: number) => void
 }
 
 export function createRowPrefetcher(
   sending: Remote<SendQueue>,
-  { id, limit, atOnce }: PrefetchTask,
+  { id, limit, atOnce, onExisting }: PrefetchTask,
 ): RowPrefetcher {
   const prefetched: PendingRow[] = []
   let remaining = limit
   let coming: Promise<void> | null = null
   const take = async () => {
     try {
-      const rows = await sending.take(id, Math.min(atOnce, remaining))
-      remaining = rows.length === 0 ? 0 : remaining - rows.length
-      prefetched.push(...rows)
+      for (let isDone = false; !isDone;) {
+        const { rows, existing, isLast } = await sending.take(id, Math.min(atOnce, remaining))
+        remaining = isLast ? 0 : remaining - rows.length
+        prefetched.push(...rows)
+        if (existing > 0) onExisting(existing)
+        isDone = isLast || rows.length > 0
+      }
     } finally {
       coming = null
     }

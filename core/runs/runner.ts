@@ -45,7 +45,7 @@ export function createRunner(parts: RunnerParts): Runner {
   const { jobs, inFlight, sleep } = parts
   const active = new Map<string, ActiveRun>()
 
-  const begin = (id: string, limit: number, after: (problem: Problem | null) => RunEvent): Promise<void> => {
+  const begin = (id: string, limit: number): Promise<void> => {
     const throughput = createThroughput(sleep.sleptMs)
     const { promise: ended, resolve } = Promise.withResolvers<undefined>()
     const job = jobs.start('run', async (work) => {
@@ -53,7 +53,7 @@ export function createRunner(parts: RunnerParts): Runner {
         const sent = await sleep.during(() => sendAll(parts, { id, limit, work, throughput }))
         const problem = sent ?? (await settleRemaining(parts, { id, work }))
         const cancelled = work.signal.aborted && problem === null
-        const event = cancelled ? 'pause' : after(problem)
+        const event = cancelled ? 'pause' : problem ? 'stopped' : await eventAfter(parts, id, limit)
         // A run that the app's end interrupts stays as it is: the next start pauses it and offers to resume it.
         const isInterrupted = cancelled && inFlight.signal.aborted
         if (active.get(id)?.isLeft !== true && !isInterrupted) await moveRun(parts, id, event, problem)
@@ -70,12 +70,12 @@ export function createRunner(parts: RunnerParts): Runner {
   const firsts = createKeyedQueue(async (id) => {
     await ended(id)
     if (!(await isTrying(parts, id))) return noWork
-    return { ended: begin(id, 1, (problem) => (problem ? 'stopped' : 'tried')) }
+    return { ended: begin(id, 1) }
   }, inFlight.signal)
   const turns = createKeyedQueue(async (id) => {
     await ended(id)
     if (!(await hasTurn(parts, id))) return noWork
-    return { ended: begin(id, Infinity, (problem) => (problem ? 'stopped' : 'finished')) }
+    return { ended: begin(id, Infinity) }
   }, inFlight.signal)
   return {
     // First rows wait only for requests of the same run.
@@ -100,6 +100,11 @@ const noWork = { ended: Promise.resolve() }
 function serviceKey({ settings }: RunnerParts, { profileId }: Run): string {
   const profile = findProfile(settings, profileId)
   return profile.ok && profile.value.kind === 'remote' ? profile.value.baseUrl : ''
+}
+
+/** A first row is reviewed before the rest. If there is no rest, its result is all there is to see. */
+async function eventAfter({ runs }: RunnerParts, id: string, limit: number): Promise<RunEvent> {
+  return limit === 1 && (await runs.get(id)).counts.ready > 0 ? 'tried' : 'finished'
 }
 
 /** Changes the state of a run, unless a person already did. */

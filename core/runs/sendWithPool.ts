@@ -55,7 +55,15 @@ export async function sendWithPool(parts: SendParts, task: PoolTask): Promise<Pr
   const { sending, inFlight } = parts
   const { id, limit, work, throughput, rateLimit, isOurs } = task
   const state = createSendState(parts, task)
-  const prefetcher = createRowPrefetcher(sending, { id, limit, atOnce: isOurs ? batchSize : 1 })
+  const prefetcher = createRowPrefetcher(sending, {
+    id,
+    limit,
+    atOnce: isOurs ? batchSize : 1,
+    onExisting: (rows) => {
+      state.existing += rows
+      reportProgress(task, state)
+    },
+  })
   reportProgress(task, state)
   const problem = await runRequestPool({
     next: async () => {
@@ -110,6 +118,8 @@ function createSendState({ sending, inFlight }: SendParts, { isOurs, counts }: P
     failures: createFailureTracker(),
     /** Rows taken from the library that have no result yet. */
     open: new Set<PendingRow>(),
+    /** Number of rows skipped because their link exists by now. */
+    existing: 0,
     /** Rows that have ended, by how. */
     ended: pick(counts, ['created', 'failed', 'unknown']),
   }
@@ -157,8 +167,10 @@ function recordEnd(task: PoolTask, state: SendState, row: PendingRow, end: LinkE
   reportProgress(task, state)
 }
 
-function reportProgress({ work, total }: PoolTask, { ended }: SendState): void {
-  work.reach(ended.created + ended.failed + ended.unknown, total)
+function reportProgress({ work, limit, counts, total }: PoolTask, { ended, existing }: SendState): void {
+  // A skipped first row is replaced by the next one.
+  const skipped = Math.max(0, existing - Math.max(0, counts.ready - limit))
+  work.reach(ended.created + ended.failed + ended.unknown, total - skipped)
   work.count({ ...ended })
 }
 

@@ -10,7 +10,7 @@ import type { FieldName } from '../../contract/link/fields.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import type { Database } from '../library/openDatabase.ts'
 import { toRecord } from '../library/linkRow.ts'
-import type { LinkRow } from '../library/linkRow.ts'
+import { selectLinks } from '../library/tableRows.ts'
 
 type Request = NonNullable<LinkRecord['request']>
 
@@ -57,16 +57,13 @@ function isComparable(request: Request): boolean {
 function findSimilar(sql: Database['sql'], request: Request): LinkRecord[] {
   const paths = [...targetFields.map((field) => `${field}.url`), ...fieldsOf('data')]
   const isAlike = paths.map((path) => `json_extract(request, '$.${path}') IS ?`)
-  const rows = sql
-    .prepare(
-      `SELECT * FROM links
-       WHERE ${isAlike.join(' AND ')}
-         AND state <> 'failed'
-       ORDER BY created_at DESC, id DESC LIMIT 5`,
-    )
+  return selectLinks(
+    sql,
+    `WHERE ${isAlike.join(' AND ')} AND state <> 'failed' ORDER BY created_at DESC, id DESC LIMIT 5`,
+  )
     .all(
       ...targetFields.map((field) => request[field]?.url ?? null),
       ...fieldsOf('data').map((field) => request[field] ?? null),
     )
-  return (rows as unknown as LinkRow[]).map(toRecord)
+    .map(toRecord)
 }

@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { CallInput, CallOutput } from '../../contract/calls.ts'
 import type { LocalChange } from '../../contract/calls/collection.ts'
 import type { FacetName } from '../../contract/library/columnLists.ts'
@@ -15,6 +16,7 @@ import type { SelectedLinks, LibraryView } from '../../contract/library/view.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import { call } from './call.ts'
 import { collectionKey, recordKey } from './linkKeys.ts'
+import { cancelRequest } from './links.ts'
 import { unwrapResult } from './problemError.ts'
 import { suggestionsKey } from './suggestions.ts'
 
@@ -213,12 +215,13 @@ export function useRestoreToLibrary() {
   })
 }
 
-/** Looks up a link and saves it in the library. */
+/** Looks up a link and saves it in the library. `cancel` stops waiting for the service. */
 export function useAddLink() {
   const client = useQueryClient()
   const refresh = useRefreshLinks()
-  return useMutation({
-    mutationFn: (input: CallInput<'links.add'>) => unwrapResult(call('links.add', input)),
+  const [id] = useState(() => crypto.randomUUID())
+  const add = useMutation({
+    mutationFn: (input: CallInput<'links.add'>) => unwrapResult(call('links.add', { ...input, id })),
     onSuccess: (record) => {
       client.setQueryData(recordKey(record.id), record)
       // The result in Find now shows that the library has the link.
@@ -226,4 +229,5 @@ export function useAddLink() {
       refresh()
     },
   })
+  return { ...add, cancel: () => cancelRequest(id) }
 }

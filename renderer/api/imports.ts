@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { CallInput } from '../../contract/calls.ts'
 import { importChunkBytes, maxImportBytes } from '../../contract/imports.ts'
+import type { ImportPurpose } from '../../contract/imports.ts'
 import type { Job } from '../../contract/job.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
@@ -13,6 +14,7 @@ import { suggestionsKey } from './suggestions.ts'
 
 interface Upload {
   file: Blob
+  purpose: ImportPurpose
   /** Receives the id before the upload begins. Whoever holds it discards the file, also one that is incomplete. */
   hold: (id: string) => void
   onSent: (bytes: number) => void
@@ -22,11 +24,11 @@ interface Upload {
 /**
  * Uploads a file to the app in chunks, so the window never holds the whole file. Resolves with the id of the upload.
  */
-async function uploadFile({ file, hold, onSent, signal }: Upload): Promise<Result<string>> {
+async function uploadFile({ file, purpose, hold, onSent, signal }: Upload): Promise<Result<string>> {
   if (file.size > maxImportBytes) return fail({ code: 'import_too_large' })
   const id = crypto.randomUUID()
   hold(id)
-  const begun = await call('import.begin', { id, size: file.size })
+  const begun = await call('import.begin', { id, size: file.size, purpose })
   if (!begun.ok) return begun
   // Over HTTP, a discard that was sent meanwhile may have arrived first.
   if (signal.aborted) discardImport(id)
@@ -121,7 +123,8 @@ export function discardImport(id: string): void {
 export function useRefreshImportedLinks(jobs: readonly Job[]): void {
   const client = useQueryClient()
   const added = jobs.reduce(
-    (sum, { kind, counts }) => (kind === 'import' ? sum + (counts['new'] ?? 0) : sum),
+    (sum, { kind, counts }) =>
+      kind === 'import' ? sum + (counts['new'] ?? 0) + (counts['references'] ?? 0) : sum,
     0,
   )
   useEffect(() => {

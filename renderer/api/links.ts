@@ -2,8 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CallInput, CallOutput } from '../../contract/calls.ts'
+import type { FoundLink } from '../../contract/calls/links.ts'
 import type { LinkPath } from '../../contract/linkAddress.ts'
 import type { LinkRecord } from '../../contract/record.ts'
+import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { LookupContext } from '../../contract/windowPath.ts'
 import { call } from './call.ts'
@@ -92,6 +94,17 @@ export function useKnownLinks(links: readonly LinkPath[], prefer: LookupContext)
 /** Looks up one of many links without the cache: the table that shows the results keeps them. */
 export function findLink(input: CallInput<'links.find'>): Promise<Result<CallOutput<'links.find'>>> {
   return call('links.find', input)
+}
+
+/** Looks up many links with one request; `null` for each that needs one of its own. */
+export async function findManyLinks(
+  input: CallInput<'links.findMany'>,
+): Promise<Result<(Result<FoundLink> | null)[]>> {
+  const found = await call('links.findMany', input)
+  if (!found.ok) return found
+  return ok(
+    found.value.map((one) => one && ('found' in one ? ok(one.found) : { ok: false, problem: one.problem })),
+  )
 }
 
 /**

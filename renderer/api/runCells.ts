@@ -46,6 +46,18 @@ export function useReplaceCells() {
   })
 }
 
+/** Undoes a change of many cells. */
+export function useRestoreCells() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: CallInput<'runs.restore'>) => unwrapResult(call('runs.restore', input)),
+    onSuccess: ({ run }) => {
+      cacheRun(client, run)
+      void client.invalidateQueries({ queryKey: rowsKey })
+    },
+  })
+}
+
 /** Returns a function that refetches the visible rows. */
 export function useRefreshRows(): () => void {
   const client = useQueryClient()

@@ -1,7 +1,9 @@
 import { Button, useMantineColorScheme } from '@mantine/core'
 import { Suspense, lazy, useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
 import type { Appearance } from '../../contract/calls/app.ts'
 import type { Problem } from '../../contract/problem.ts'
+import { windowPaths } from '../../contract/windowPath.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { useAppState } from '../api/app.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -13,6 +15,7 @@ import { Mark } from '../ui/Brand.tsx'
 import { ProblemView } from '../ui/problem/ProblemView.tsx'
 import styles from './shell.module.css'
 
+const InvitationDialog = lazy(() => import('../features/enrolment/InvitationDialog.tsx'))
 const Welcome = lazy(() => import('../screens/welcome/Welcome.tsx'))
 
 /** Shows the first screen, with the overlays for a key store wait and a stopped app. */
@@ -32,17 +35,26 @@ export function AppRoot() {
 function WelcomeOrApp() {
   const app = useAppState()
   const [welcomed, setWelcomed] = useState(false)
+  const [path] = useLocation()
   useAppearance(app.data?.appearance)
   if (app.error && !app.data)
     return <AppUnreachable problem={app.error.problem} retry={() => void app.refetch()} />
   if (!app.data) return <Loading label="Starting" />
   const current = findCurrent(app.data)
   if (!current && !welcomed) setWelcomed(true)
-  if (current) return <Shell state={app.data} current={current} welcomed={welcomed} />
   return (
-    <Suspense fallback={<Loading label="Starting" />}>
-      <Welcome state={app.data} />
-    </Suspense>
+    <>
+      {current ? (
+        <Shell state={app.data} current={current} welcomed={welcomed} />
+      ) : (
+        <Suspense fallback={<Loading label="Starting" />}>
+          <Welcome state={app.data} />
+        </Suspense>
+      )}
+      <Suspense>
+        {path === windowPaths.invitation && <InvitationDialog keyStore={app.data.keyStore} />}
+      </Suspense>
+    </>
   )
 }
 

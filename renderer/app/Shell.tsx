@@ -20,10 +20,6 @@ import { screenHeading, linkIdAt } from '../session/routes.ts'
 import { waitUntilIdle } from '../ui/waitUntilIdle.ts'
 import styles from './shell.module.css'
 
-/** Loaded when there is something to announce. */
-const Notices = lazy(() =>
-  import('../session/Notices.tsx').then(({ Notices: shown }) => ({ default: shown })),
-)
 /** Loaded after the first screen has rendered. */
 const JobStrip = lazy(() => waitUntilIdle().then(() => import('../features/jobs/JobStrip.tsx')))
 
@@ -50,11 +46,6 @@ export function Shell({ state, current, welcomed }: Session) {
             </h1>
             <ContextSwitch state={state} current={current} />
           </header>
-          {state.notices.length > 0 && (
-            <Suspense>
-              <Notices notices={state.notices} />
-            </Suspense>
-          )}
           {state.profiles.some(({ kind }) => kind === 'embedded') && <EmbeddedStopped />}
           {needsKey(path) && <KeyMissing profile={current.profile} keyStore={state.keyStore} />}
           <div id="screen" tabIndex={-1} className={styles['screen']} data-region>
@@ -62,7 +53,7 @@ export function Shell({ state, current, welcomed }: Session) {
           </div>
           <ErrorBoundary>
             <Suspense>
-              <JobStrip />
+              <JobStrip notices={state.notices} />
             </Suspense>
           </ErrorBoundary>
         </main>

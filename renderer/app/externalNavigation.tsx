@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { windowPaths } from '../../contract/windowPath.ts'
 import { navigate } from 'wouter/use-hash-location'
 import { hideToast, replaceToast } from '../ui/toast.ts'
 import styles from './shell.module.css'
@@ -6,13 +7,13 @@ import styles from './shell.module.css'
 const toastId = 'asked-from-outside'
 
 /**
- * Opens a path requested by the menu or another program. A link from another program is only offered if opening it
+ * Opens a path requested by the menu or another program. A link or invitation from another program is only offered if opening it
  * would lose unsaved input. The menu does nothing behind an open dialog.
  */
 export function openExternalPath(path: string): void {
-  const isLink = path.startsWith('/find/')
-  if (isLink && (isDialogOpen() || hasUnsavedInput())) offerNavigation(path)
-  else if (isLink || !isDialogOpen()) navigateTo(path)
+  const isFromOutside = path.startsWith('/find/') || path === windowPaths.invitation
+  if (isFromOutside && (isDialogOpen() || hasUnsavedInput())) offerNavigation(path)
+  else if (isFromOutside || !isDialogOpen()) navigateTo(path)
 }
 
 function navigateTo(path: string): void {
@@ -21,11 +22,14 @@ function navigateTo(path: string): void {
 }
 
 function offerNavigation(path: string): void {
+  const isInvitation = path === windowPaths.invitation
   const message = (
     <span className={styles['asked']}>
-      <span>Another program asked to look up a link.</span>
+      <span>
+        {isInvitation ? 'Another program opened an invitation.' : 'Another program asked to look up a link.'}
+      </span>
       <Button size="compact-xs" variant="default" onClick={() => navigateTo(path)}>
-        Find it
+        {isInvitation ? 'Review it' : 'Find it'}
       </Button>
     </span>
   )

@@ -1,3 +1,4 @@
+import { creationField } from '../../contract/createdAt.ts'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { readJson } from '../../contract/json.ts'
 import { fieldsOf, linkFields } from '../../contract/link/fields.ts'
@@ -25,20 +26,25 @@ export const aboutTitle = 'About this link'
 
 /** Returns a link's fields (specification 2.1) in groups, as texts. Empty texts are treated as missing. */
 export function groupFields(link: RemoteLink): FieldGroup[] {
+  const created = creationField(link)
   const about: FieldGroup = {
     title: aboutTitle,
     fields: [
       { name: 'Link', value: link.access_path },
       { name: 'Path', value: link.path },
-      { name: 'Created from', value: link.generated_from_platform },
+      // Nearly every link is created through the API, so that says nothing.
+      ...(link.generated_from_platform === 'API'
+        ? []
+        : [{ name: 'Created from', value: link.generated_from_platform }]),
       { name: 'Created by API or SDK', value: yesNo(link.sdk_generated) },
+      ...(created ? [{ name: 'Created', value: formatTime(created.time), copy: created.time }] : []),
       link.updated_at
         ? { name: 'Last changed', value: formatTime(link.updated_at), copy: link.updated_at }
         : { name: 'Last changed', value: null },
       { name: 'ID', value: link.id },
     ],
   }
-  return [...definition(link), about, ...extras(link)]
+  return [...definition(link), about, ...extras(link, created?.name)]
 }
 
 /** Returns the grouped fields of a request whose link is not known. */
@@ -113,8 +119,11 @@ function previews(link: Definition): TextField[] {
   ]
 }
 
-function extras(link: RemoteLink): FieldGroup[] {
-  const fields = Object.entries(link.extra).map(([name, text]) => ({ name, value: plainText(text) }))
+/** Returns the fields that the specification doesn't have, apart from one that is shown elsewhere. */
+function extras(link: RemoteLink, shown: string | undefined): FieldGroup[] {
+  const fields = Object.entries(link.extra)
+    .filter(([name]) => name !== shown)
+    .map(([name, text]) => ({ name, value: plainText(text) }))
   return fields.length > 0 ? [{ title: 'Other fields from this service', fields }] : []
 }
 

@@ -1,6 +1,7 @@
 import { Button, CloseButton } from '@mantine/core'
 import { Info } from 'lucide-react'
-import { Suspense, lazy, useRef, useState } from 'react'
+import { Fragment, Suspense, lazy, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { Notice } from '../../contract/calls/app.ts'
 import type { Backup } from '../../contract/calls/library.ts'
@@ -10,6 +11,7 @@ import { useRunMutation } from '../api/runs.ts'
 import { runPath } from './routes.ts'
 import { showProblemToast } from '../ui/problem/showProblem.tsx'
 import { showToast } from '../ui/toast.ts'
+import { releaseFocus } from '../ui/releaseFocus.ts'
 import { useGoneAfter } from '../ui/useGoneAfter.ts'
 import { formatTime } from '../ui/formatTime.ts'
 import type { ReportDialogProps } from './ReportDialog.tsx'
@@ -21,22 +23,30 @@ const ReportDialog = lazy(() => import('./ReportDialog.tsx'))
 /** How long a notice stays if there is nothing to do about it, in milliseconds. */
 const passingMs = 30_000
 
+/** A notice of the area. Hidden ones stay mounted if they count time or save files. */
+export interface NoticeItem {
+  id: string
+  show: (hidden: boolean) => ReactNode
+}
+
+/** The area of notices, for a window without work in progress. */
+export function Notices({ notices }: { notices: readonly Notice[] }) {
+  return <NoticeArea items={useNoticeItems(notices)} />
+}
+
 /**
- * The area of notices about what happened unasked: the most important one, and the others on request. One about a run is
- * hidden on that run's own page.
+ * The only area for what happened: work in progress, then the most important notice, and the others on request. At the bottom,
+ * so that nothing moves under the pointer.
  */
-export function Notices({ notices }: { notices: Notice[] }) {
-  const [path] = useLocation()
+export function NoticeArea({ work = [], items }: { work?: ReactNode[]; items: NoticeItem[] }) {
   const [isOpen, setIsOpen] = useState(false)
-  const visible = notices
-    .filter(({ run }) => run === undefined || path !== runPath(run))
-    .toSorted((one, other) => importance(other) - importance(one))
-  const hidden = visible.length - 1
-  if (visible.length === 0) return null
+  const hidden = items.length - 1
+  if (work.length === 0 && items.length === 0) return null
   return (
-    <section aria-label="Notices" className={styles['area']}>
-      {(isOpen ? visible : visible.slice(0, 1)).map((notice) => (
-        <NoticeLine key={notice.id} notice={notice} />
+    <section aria-label="Notices" className={styles['area']} data-region>
+      {work}
+      {items.map(({ id, show }, index) => (
+        <Fragment key={id}>{show(index > 0 && !isOpen)}</Fragment>
       ))}
       {hidden > 0 && (
         <Button
@@ -46,11 +56,24 @@ export function Notices({ notices }: { notices: Notice[] }) {
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {isOpen ? 'Show less' : `Show ${formatCount(hidden, 'more notice')}`}
+          {isOpen ? 'Show less' : `Show ${hidden.toLocaleString()} more`}
         </Button>
       )}
     </section>
   )
+}
+
+/** Returns the notices, the most important first. One about a run is left out on that run's own page. */
+export function useNoticeItems(notices: readonly Notice[]): NoticeItem[] {
+  const [path] = useLocation()
+  return notices
+    .filter(({ run }) => run === undefined || path !== runPath(run))
+    .toSorted((one, other) => importance(other) - importance(one))
+    .map((notice) => ({
+      id: notice.id,
+      // One that is hidden has not been read, so its time does not count.
+      show: (hidden) => !hidden && <NoticeLine notice={notice} />,
+    }))
 }
 
 /** Notices that only inform are last, and those with something to press first. */
@@ -64,10 +87,7 @@ function NoticeLine({ notice: { id, title, text, backup, report, run, passing } 
   const { mutate: deleteReport } = useDeleteReport()
   const line = useRef<HTMLDivElement>(null)
   const takingAway = (take: typeof dismiss) => () => {
-    // The focused button disappears with its notice, so move the focus first. A button that loads has lost it already.
-    const focused = document.activeElement
-    if (focused === document.body || line.current?.contains(focused))
-      document.getElementById('screen')?.focus({ preventScroll: true })
+    releaseFocus(line.current)
     take(id, { onError: ({ problem }) => showProblemToast(problem) })
   }
   useGoneAfter(line, passing ? passingMs : null, () => dismiss(id))

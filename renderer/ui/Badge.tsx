@@ -8,6 +8,7 @@ const states: Record<RecordState, { tone: Tone; label: string }> = {
   created: { tone: 'good', label: 'Created' },
   failed: { tone: 'bad', label: 'Failed' },
   unknown: { tone: 'warn', label: 'Not certain' },
+  reference: { tone: 'quiet', label: 'Reference' },
 }
 
 /** Labels of a create's outcome. */
@@ -16,6 +17,7 @@ export const stateLabels: Record<RecordState, string> = {
   created: states.created.label,
   failed: states.failed.label,
   unknown: states.unknown.label,
+  reference: states.reference.label,
 }
 
 /** Labels of the last check's result. */

@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
+import { useReportedWarning } from './WarningScope.tsx'
 import styles from './fieldWarning.module.css'
 
 export interface Fix {
@@ -15,6 +16,7 @@ interface FieldWarningProps {
 
 /** Shows a field's warning, with a one-click fix if there is one. */
 export function FieldWarning({ text, fix = null, refusal = false }: FieldWarningProps) {
+  useReportedWarning()
   return (
     <span className={styles['remark']} data-refusal={refusal || undefined}>
       <TriangleAlert size={13} aria-hidden />

@@ -102,6 +102,7 @@ const fileOpeningModules = [
   'service/store/sqlite/lastBackup.ts', // the note beside the database
   'service/admin/exportFile.ts', // the file that is being exported
   'service/admin/loginUser.ts', // the kernel's record of the login, and the list of users
+  'core/appLinks/store.ts', // app-links.json
   'core/folder/reservedSpace.ts', // space kept free for a start on a full disk
   'core/folder/quarantine.ts', // a copy of settings.json
   'core/folder/erasing.ts', // erasing.json

@@ -11,7 +11,13 @@ export const windowLayers = [
   },
   {
     folder: 'features',
-    among: { connect: ['keys', 'network'], promotion: ['record'], qr: ['reach'], record: ['jsonEditor'] },
+    among: {
+      connect: ['keys', 'network'],
+      enrolment: ['keys'],
+      promotion: ['record'],
+      qr: ['reach'],
+      record: ['jsonEditor'],
+    },
     instead:
       'move what both need to renderer/link/ or below, or add the pair in scripts/lint/layerOrder.ts, where the pairs make no circle.',
   },
@@ -26,7 +32,7 @@ export const coreLayers = [
   { folders: ['handlers', 'dispatch.ts'] },
   {
     folders: [
-      ...['activity', 'connection', 'embedded', 'keys', 'library', 'links'],
+      ...['activity', 'appLinks', 'connection', 'embedded', 'keys', 'library', 'links'],
       ...['log', 'page', 'presets', 'profiles', 'runs', 'suggestions'],
     ],
     among: {

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bundledPackages } from './bundledPackages.ts'
 
 /** The used part of a CycloneDX document. */
 export interface Bom {
@@ -21,11 +20,17 @@ export function packedApp(root: string): Product {
   const { productName } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     productName: string
   }
-  const bundled = bundledPackages(root)
+  const bundled = readBundledPackages(root)
   return {
     name: productName,
     holds: ({ name, purl }) => name === 'electron' || bundled.has(packageOfPurl(purl)),
   }
+}
+
+/** Returns the npm packages in the built app as `name@version`, from the license list in the build. */
+function readBundledPackages(root: string): Set<string> {
+  const list = readFileSync(join(root, 'dist', 'renderer', 'licenses.md'), 'utf8')
+  return new Set([...list.matchAll(/^## (\S+) - (\d\S*)/gm)].map(([, name, version]) => `${name}@${version}`))
 }
 
 /** Returns a product's packages as CycloneDX: npm's own list of installed packages, filtered. */

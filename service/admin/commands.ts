@@ -4,6 +4,7 @@ import type { CommandRow } from './command.ts'
 import { completionCommand } from './completion.ts'
 import { copyCommands } from './copy/command.ts'
 import { doctorCommands } from './doctor/command.ts'
+import { invitationCommands } from './invitations.ts'
 import { keyCommands } from './keys.ts'
 import { linkCommands } from './links.ts'
 import { projectDeleteCommands } from './projectDelete.ts'
@@ -19,6 +20,7 @@ const working: readonly CommandRow[] = [
   ...projectExportCommands,
   ...projectDeleteCommands,
   ...keyCommands,
+  ...invitationCommands,
   ...linkCommands,
   ...visitCommands,
   ...backupCommands,

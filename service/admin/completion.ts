@@ -1,8 +1,6 @@
 import { UsageError } from './command.ts'
 import type { CommandRow } from './command.ts'
-
-/** The tool's name in shells: that of service/deploy/linkwright. */
-const name = 'linkwright'
+import { commandPrefix as name } from './help.ts'
 
 const shells = ['bash', 'zsh']
 

@@ -71,5 +71,6 @@ function toEmptyLink({ id, path, origin, project, environment, createdAt, update
     ...{ previewIos: false, previewAndroid: false },
     tracking: byName(trackingNames, () => null),
     idempotency: null,
+    keyName: null,
   }
 }

@@ -1,7 +1,7 @@
 import type { CommandRow } from './command.ts'
 
-/** How the tool is called, before its commands. */
-export const commandPrefix = 'npm run -s service:admin --'
+/** How the tool is called, before its commands: the name of service/deploy/linkwright. */
+export const commandPrefix = 'linkwright'
 
 /** Returns how a command is called, such as `key rotate PROJECT [--grace TIME]`. */
 export function formatUsage({ words, operands = [], options = [] }: CommandRow): string {
@@ -20,6 +20,9 @@ export function formatOverview(rows: readonly CommandRow[]): string {
     ...rows.map((row) => `  ${formatUsage(row).padEnd(width)}${row.about}`),
     '',
     `More about one: ${commandPrefix} COMMAND --help`,
+    '',
+    `${commandPrefix} is service/deploy/linkwright, which uses the settings of the system service. Without a shell such as on`,
+    'Windows, and in a source checkout, it is: npm run -s service:admin -- COMMAND',
     '',
     'The database is the one that DATABASE_URL names (sqlite:///path/to/file or postgres://…), by default the SQLite',
     'file in the folder LINKWRIGHT_DATA: set here what is set for the service. Results are JSON, one to a line.',

@@ -1,10 +1,13 @@
-import { rotateKey } from '../keys/issue.ts'
-import type { Project, ProjectKey } from '../store/store.ts'
+import { defaultKey, issueKey, rotateKey } from '../keys/issue.ts'
+import type { KeyTerms } from '../keys/issue.ts'
+import { mayHoldProjectKey } from '../projectKey.ts'
+import type { Project, ProjectKey, Store } from '../store/store.ts'
 import { recordAct } from './acts.ts'
-import { UsageError } from './command.ts'
+import { AdminError, UsageError } from './command.ts'
 import type { CommandRow } from './command.ts'
 import { commandPrefix } from './help.ts'
-import { flagOption, timeOption } from './options.ts'
+import { describeTerms, keyTermOptions, readKeyTerms, readName } from './keyTerms.ts'
+import { flagOption, timeOption, valueOption } from './options.ts'
 import { findProject, projectNotFoundError } from './projects.ts'
 
 const dayMs = 86_400_000
@@ -13,42 +16,67 @@ const graceTooLong = `--grace is at most ${maxGraceDays}d: an old key that works
 
 export const keyCommands: CommandRow[] = [
   {
+    words: 'key add',
+    operands: ['PROJECT'],
+    about: 'Gives a project one more key, with a name of its own, shown this once.',
+    details: [
+      'Give each program and person a key of their own: each can be replaced and removed without the others, and each link',
+      'remembers the name of the key that made it.',
+    ],
+    options: keyTermOptions,
+    run: async ({ store, print, note }, { operands: [id = ''], options }) => {
+      const terms = readKeyTerms(options)
+      const { store: opened, project } = await findProject(store, id)
+      rejectTaken(await opened.listKeys(id), terms.name)
+      await recordAct(opened, 'key add', { project: id, ...describeTerms(terms) })
+      const key = await issueKey(opened, id, terms)
+      print({ project: id, name: project.name, ...describeTerms(terms), key })
+      if (!project.active) note(disabledNote(id))
+    },
+  },
+  {
     words: 'key rotate',
     operands: ['PROJECT'],
-    about: 'Gives a project a new key, shown this once, and ends the old ones.',
+    about: 'Gives a project a new key in place of one, shown this once, and ends the old one.',
     details: [
-      'Without --grace the old keys stop working within a second.',
-      'Every rotation ends all older keys by then: it shortens the grace of one that had longer, and never lengthens it.',
+      `Without --name it replaces the key "${defaultKey.name}", which a project has from the start. Keys of other names stay.`,
+      'Without --grace the old key stops working within a second.',
+      'Every rotation ends all older keys of the name by then: it shortens the grace of one that had longer, and never',
+      'lengthens it.',
       'Prints the new key and, as "old_keys_end", from when on no older one works.',
     ],
     options: [
+      valueOption(
+        'name',
+        'NAME',
+        'the key to replace; the new one has the same name, scope and environment.',
+      ),
       timeOption(
         'grace',
-        `lets them work that much longer, while the new key is rolled out: 90s, 30m, 24h, at most ${maxGraceDays}d.`,
+        `lets the old key work that much longer, while the new one is rolled out: 90s, 30m, 24h, at most ${maxGraceDays}d.`,
       ).default(0),
     ],
     run: async ({ store, print, note }, { operands: [id = ''], options }) => {
       const grace = Number(options['grace'])
       if (grace > maxGraceDays * dayMs) throw new UsageError(graceTooLong)
       const found = await findProject(store, id)
-      await recordAct(found.store, 'key rotate', { project: id, grace_seconds: grace / 1_000 })
-      const rotated = await rotateKey(found.store, id, grace)
+      const terms = termsToRotate(await found.store.listKeys(id), readName(options) ?? defaultKey.name)
+      const act = { project: id, ...describeTerms(terms), grace_seconds: grace / 1_000 }
+      await recordAct(found.store, 'key rotate', act)
+      const rotated = await rotateKey(found.store, id, grace, terms)
       if (!rotated) throw projectNotFoundError(id)
       const { oldKeysEnd, ...issued } = rotated
-      print({ ...issued, old_keys_end: formatTime(oldKeysEnd) })
-      if (!found.project.active) {
-        note(
-          `The project is disabled, so its new key does not work yet: "${commandPrefix} project enable ${id}" changes that.`,
-        )
-      }
+      print({ ...issued, ...describeTerms(terms), old_keys_end: formatTime(oldKeysEnd) })
+      if (!found.project.active) note(disabledNote(id))
     },
   },
   {
     words: 'key list',
     operands: ['PROJECT'],
-    about: 'Lists the keys of a project by their fingerprints, oldest first.',
+    about: 'Lists the keys of a project by name and fingerprint, oldest first.',
     details: [
       'A fingerprint is the beginning of the hash of a key. The key itself cannot be shown again.',
+      '"environment" is null for a key that works in both. "last_used_at" is right to about a minute.',
       '"state" is "works", "ended", or "project_disabled" for a key that would work if its project were enabled.',
     ],
     run: async ({ store, print }, { operands: [id = ''] }) => {
@@ -56,28 +84,87 @@ export const keyCommands: CommandRow[] = [
       for (const key of await opened.listKeys(id)) {
         print({
           fingerprint: key.hash.slice(0, 8),
+          ...describeTerms(key),
           created_at: formatTime(key.createdAt),
           expires_at: formatTime(key.expiresAt),
+          last_used_at: formatTime(key.lastUsedAt),
           state: keyState(key, project),
         })
       }
     },
   },
   {
+    words: 'key remove',
+    operands: ['PROJECT', 'NAME'],
+    about: 'Ends the key of a name within a second, and makes no new one.',
+    details: [
+      'Withdraws an invitation for that name too. Other keys of the project go on working. The name is free for a new key then.',
+    ],
+    run: async ({ store, print }, { operands: [id = '', name = ''] }) => {
+      const { store: opened } = await findProject(store, id)
+      await recordAct(opened, 'key remove', { project: id, key_name: name })
+      const invitations = await opened.invitations.withdraw(id, Date.now(), name)
+      const removed = await opened.expireKeys(id, Date.now(), null, name)
+      if (removed + invitations === 0) throw keyNotFoundError(id, name)
+      print({ project: id, key_name: name, removed, invitations })
+    },
+  },
+  {
     words: 'key revoke',
     operands: ['PROJECT'],
-    about: 'Ends keys of a project within a second and makes no new one.',
-    details: ['Without --old the project has no key any more until "key rotate" makes one.'],
-    options: [flagOption('old', 'spares the newest key: ends the time of grace of the others early.')],
+    about: 'Ends all keys and invitations of a project within a second and makes no new one.',
+    details: ['Without --old the project has no key any more until "key rotate" or "key add" makes one.'],
+    options: [
+      flagOption('old', 'spares the newest key of each name: ends the time of grace of the others early.'),
+    ],
     run: async ({ store, print }, { operands: [id = ''], options }) => {
       const { store: opened } = await findProject(store, id)
       const old = options['old'] === true
-      const newest = old ? (await opened.listKeys(id)).at(-1)?.hash : undefined
       await recordAct(opened, 'key revoke', { project: id, old })
-      print({ project: id, revoked: await opened.expireKeys(id, Date.now(), newest ?? null) })
+      if (!old) await opened.invitations.withdraw(id, Date.now())
+      const revoked = old ? await revokeOld(opened, id) : await opened.expireKeys(id, Date.now(), null)
+      print({ project: id, revoked })
     },
   },
 ]
+
+/** Throws if a working key has the name: the two could not be told apart. */
+export function rejectTaken(keys: readonly ProjectKey[], name: string): void {
+  if (!hasWorkingKey(keys, name)) return
+  throw new AdminError(
+    `The project has a key ${JSON.stringify(name)} already. Take another name, or replace it by "key rotate".`,
+  )
+}
+
+/** What a new key takes over from the newest of its name. The default key can also be made again. */
+function termsToRotate(keys: readonly ProjectKey[], name: string): KeyTerms {
+  const newest = keys.findLast((key) => key.name === name)
+  if (name === defaultKey.name) return newest ?? defaultKey
+  if (!newest || !hasWorkingKey(keys, name)) throw keyNotFoundError(keys[0]?.project ?? 'PROJECT', name)
+  return newest
+}
+
+function hasWorkingKey(keys: readonly ProjectKey[], name: string): boolean {
+  return keys.some((key) => key.name === name && Date.now() < (key.expiresAt ?? Infinity))
+}
+
+async function revokeOld(store: Store, project: string): Promise<number> {
+  const newest = new Map((await store.listKeys(project)).map(({ name, hash }) => [name, hash]))
+  let revoked = 0
+  for (const [name, hash] of newest) revoked += await store.expireKeys(project, Date.now(), hash, name)
+  return revoked
+}
+
+function keyNotFoundError(project: string, name: string): AdminError {
+  const shown = mayHoldProjectKey(name) ? 'by that name' : JSON.stringify(name)
+  return new AdminError(
+    `The project has no working key ${shown}. "${commandPrefix} key list ${project}" shows all.`,
+  )
+}
+
+function disabledNote(id: string): string {
+  return `The project is disabled, so its new key does not work yet: "${commandPrefix} project enable ${id}" changes that.`
+}
 
 function keyState({ expiresAt }: ProjectKey, { active }: Project): string {
   if (Date.now() >= (expiresAt ?? Infinity)) return 'ended'

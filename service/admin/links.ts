@@ -39,7 +39,8 @@ export const linkCommands: CommandRow[] = [
   {
     words: 'link show',
     operands: ['PATH'],
-    about: 'Shows everything that is stored of a link, with its project and environment.',
+    about:
+      'Shows everything that is stored of a link, with its project, environment and the key that made it.',
     details: [pathOperandNote, '"access_path" is shown when LINK_ORIGIN is set as for the service.'],
     run: async (context, { operands: [text = ''] }) => {
       const { store, linkOrigin, print } = context
@@ -47,7 +48,9 @@ export const linkCommands: CommandRow[] = [
       const link = await (await store('refuse')).findLink(path)
       if (!link) throw linkNotFoundError(path)
       const origin = linkOrigin()
-      const owner = JSON.stringify({ project: link.project, environment: link.environment })
+      const [row] = await (await store('refuse')).scanLinks(link.id - 1, 1)
+      const { project, environment } = link
+      const owner = JSON.stringify({ project, environment, created_by_key: row?.keyName ?? null })
       // Printed as text, because parsing and serializing `data` would change its numbers.
       print(
         `${owner.slice(0, -1)},${lookupResponseText(link, origin === null ? null : () => origin).slice(1)}`,
@@ -70,8 +73,9 @@ export const linkCommands: CommandRow[] = [
   },
 ]
 
-function toListRow({ path, environment, title, active, createdAt }: LinkRow): object {
-  return { path, environment, title, active, created_at: new Date(createdAt).toISOString() }
+function toListRow({ path, environment, title, active, createdAt, keyName }: LinkRow): object {
+  const created_at = new Date(createdAt).toISOString()
+  return { path, environment, title, active, created_at, created_by_key: keyName }
 }
 
 async function setActive(context: Context, text: string, active: boolean): Promise<void> {

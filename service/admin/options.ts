@@ -12,6 +12,14 @@ export function valueOption(name: string, value: string, about: string): Option 
   return new Option(`--${name} <${value}>`, about).argParser((text) => givenValue(name, text))
 }
 
+/** Returns an option that takes one of several words. */
+export function choiceOption(name: string, choices: readonly string[], about: string): Option {
+  return new Option(`--${name} <${name.toUpperCase()}>`, about).argParser((text) => {
+    if (choices.includes(givenValue(name, text))) return text
+    throw new UsageError(`--${name} takes ${choices.join(', ')}${quoteWrongValue(text)}.`)
+  })
+}
+
 /** Returns an option with a time such as `24h`, in milliseconds. */
 export function timeOption(name: string, about: string): Option {
   return new Option(`--${name} <TIME>`, about).argParser((text) => parseTime(name, givenValue(name, text)))

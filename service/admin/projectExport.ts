@@ -39,12 +39,21 @@ async function* exportLines(
   counts: Counts,
 ): AsyncGenerator<string> {
   yield JSON.stringify({ kind: 'project', project: id, name, active, created_at: formatTime(createdAt) })
-  for (const { hash, createdAt: made, expiresAt } of await store.listKeys(id)) {
+  for (const { hash, createdAt: made, expiresAt, name: key, scope, environment } of await store.listKeys(
+    id,
+  )) {
     const ends = {
       created_at: formatTime(made),
       expires_at: expiresAt === null ? null : formatTime(expiresAt),
     }
-    yield JSON.stringify({ kind: 'key', fingerprint: keyFingerprint(hash), ...ends })
+    yield JSON.stringify({
+      kind: 'key',
+      fingerprint: keyFingerprint(hash),
+      name: key,
+      environment,
+      scope,
+      ...ends,
+    })
     counts.keys++
   }
   const origin = linkOrigin === null ? null : () => linkOrigin
@@ -53,7 +62,11 @@ async function* exportLines(
     const visits = await store.visits.find(ids, spans.day, 0, Number.MAX_SAFE_INTEGER)
     const ofLink = Map.groupBy(visits, ({ link }) => link)
     for (const link of links) {
-      const made = { environment: link.environment, created_at: formatTime(link.createdAt) }
+      const made = {
+        environment: link.environment,
+        created_at: formatTime(link.createdAt),
+        created_by_key: link.keyName,
+      }
       const head = JSON.stringify({ kind: 'link', ...made })
       // Written as text, because parsing and serializing `data` would change its numbers.
       yield `${head.slice(0, -1)},${lookupResponseText(link, origin).slice(1)}`

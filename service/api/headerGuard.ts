@@ -9,6 +9,7 @@ import type { RateLimit } from '../http/rateLimit.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { LinkMaker } from '../links/create.ts'
 import type { LinkOwner, StoredLink } from '../store/store.ts'
+import { rejectForbidden } from './keyScopes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,14 +47,16 @@ export function createHeaderGuard({ keyring, rateLimit, wrongKeyLimit, behindPro
     if (environment === null) {
       throw new ApiError('invalid_environment', 'The ENVIRONMENT header must be production or development.')
     }
+    const { id, terms, key: keyTerms } = project
+    rejectForbidden(keyTerms, request, environment)
     rejectOtherMedia(request.headers['content-type'])
-    const { id, terms } = project
     request.project = id
     request.owner = {
       project: id,
       environment,
       linksPerDay: terms.linksPerDay,
       linkOrigin: terms.linkOrigin,
+      keyName: keyTerms.name,
     }
     const rate = terms.ratePerMinute === null ? undefined : ratePerMinute(terms.ratePerMinute)
     rejectTooMany(rateLimit.take(id, rate))
@@ -78,7 +81,7 @@ export function readHeader(request: FastifyRequest, name: string): string | unde
 }
 
 /** Refuses plain HTTP that a TLS-terminating proxy let through: the key was readable in transit. */
-function rejectUnencrypted(protocol: string | undefined): void {
+export function rejectUnencrypted(protocol: string | undefined): void {
   if (protocol?.toLowerCase() === 'http') {
     throw new ApiError(
       'malformed_request',
@@ -96,7 +99,7 @@ function wrongKeyError(key: string | undefined): ApiError {
 /**
  * Requires `application/json`, with or without parameters (specification 5: on every request, even without a body).
  */
-function rejectOtherMedia(contentType: string | undefined): void {
+export function rejectOtherMedia(contentType: string | undefined): void {
   if (!/^application\/json[\t ]*(;|$)/i.test(contentType ?? '')) {
     const sentence =
       'The Content-Type header must be application/json, also on GET. Where a generated client leaves it out, ' +
@@ -109,11 +112,11 @@ function rejectTooMany(waitSeconds: number): void {
   if (waitSeconds > 0) throw rateLimitError('Too many requests for this project.', waitSeconds)
 }
 
-/** The delay keeps clients that ignore `Retry-After` from taking CPU time from other projects. */
-async function rejectWrongKeys(waitSeconds: number, delay: Delay): Promise<void> {
+/** Throws while an address may send no more wrong keys. The delay keeps clients that ignore `Retry-After` from taking CPU time from other projects. */
+export async function rejectWrongKeys(waitSeconds: number, delay: Delay): Promise<void> {
   if (waitSeconds === 0) return
   await delay()
-  throw rateLimitError('The PROJECT-KEY header holds no valid key, too often from this address.', waitSeconds)
+  throw rateLimitError('No valid key or invitation, too often from this address.', waitSeconds)
 }
 
 function rateLimitError(sentence: string, waitSeconds: number): ApiError {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { lookupLimits, lookupManyAnswer, lookupRequest } from '../../contract/lookupMany.ts'
+import { lookupLimits } from '../../contract/lookupLimits.ts'
+import { lookupManyAnswer, lookupRequest } from '../../contract/lookupMany.ts'
 import type { LinkHosts } from '../links/linkHosts.ts'
 import type { Store } from '../store/store.ts'
 import { belongsTo, requestOwner } from './headerGuard.ts'
@@ -32,7 +33,7 @@ export function lookupManyRoute(app: FastifyInstance, { store, hosts }: LookupPa
       body: lookupRequest,
       response: {
         200: lookupManyAnswer,
-        ...errorResponses([400, 401, 408, 413, 415, 422, 429, 431, 500, 503]),
+        ...errorResponses([400, 401, 403, 408, 413, 415, 422, 429, 431, 500, 503]),
       },
     },
     preValidation: replaceBody,

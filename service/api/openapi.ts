@@ -41,9 +41,14 @@ const createHeaders = commonHeaders.extend({
 
 /** Headers are checked before fastify's validation, so the routes' schemas don't include them. */
 const transformRoute: NonNullable<FastifyDynamicSwaggerOptions['transform']> = (input) => {
-  const isCreate = input.schema.operationId === 'generateLink'
-  const documented = { ...input.schema, headers: isCreate ? createHeaders : commonHeaders }
-  return zodTransform({ ...input, schema: input.schema.hide ? input.schema : documented })
+  const { operationId, hide = false, security } = input.schema
+  // An operation without a key has no environment either.
+  if (hide || security?.length === 0) return zodTransform(input)
+  const documented = {
+    ...input.schema,
+    headers: operationId === 'generateLink' ? createHeaders : commonHeaders,
+  }
+  return zodTransform({ ...input, schema: documented })
 }
 
 /** Describes the routes registered after it in OpenAPI 3.1, generated from their zod schemas. */
@@ -54,7 +59,8 @@ export function serveOpenApi(app: FastifyInstance): void {
       info: {
         title: 'Linkwright service',
         description:
-          'Creates links, looks them up and tells how often they were visited. Content-Type: application/json is required on every request.',
+          'Creates links, looks them up and tells how often they were visited. Content-Type: application/json is required on every request. ' +
+          'A key can be limited to creating, to reading, or to one environment; the answer is 403 then.',
         version,
       },
       servers: [{ url: '/', description: 'This service' }],

@@ -20,15 +20,15 @@ const trackingMembers = trackingNames.map((name) => ({ name, key: `"tracking_${n
 /**
  * Returns the response of `GET /link/:link_path` (specification 4.2) as text, with `data` and `tags` as stored:
  * parsing would change number spellings and lose a key named `__proto__`. Without an origin, `access_path` is
- * omitted.
+ * omitted. With `created`, the link has `created_at`.
  */
-export function lookupResponseText(link: StoredLink, origin: LinkOrigin | null): string {
-  return `{"link":${linkText(link, origin)}}`
+export function lookupResponseText(link: StoredLink, origin: LinkOrigin | null, created = false): string {
+  return `{"link":${linkText(link, origin, created)}}`
 }
 
 /**
  * Returns the response of `POST /links/lookup` (specification 4.6) as text, with the links spelled as in
- * `lookupResponseText`.
+ * `lookupResponseText`, and with `created_at`.
  */
 export function lookupManyResponseText(links: readonly string[], remaining: readonly string[]): string {
   return `{"links":{${links.join(',')}},"remaining":${JSON.stringify(remaining)}}`
@@ -36,14 +36,15 @@ export function lookupManyResponseText(links: readonly string[], remaining: read
 
 /** Returns a link as a member of `links` in that response, with its path as the name. */
 export function linkMemberText(link: StoredLink, origin: LinkOrigin | null): string {
-  return `${quoteText(link.path)}:${linkText(link, origin)}`
+  return `${quoteText(link.path)}:${linkText(link, origin, true)}`
 }
 
-function linkText(link: StoredLink, origin: LinkOrigin | null): string {
+function linkText(link: StoredLink, origin: LinkOrigin | null, created: boolean): string {
   const start = link.origin ?? origin?.()
   const address = start === undefined ? '' : `"access_path":${quoteText(`${start}/${link.path}`)},`
   return `{"id":${link.id},${membersText(textMembers, link)}\
 "path":${quoteText(link.path)},${address}\
+${created ? `"created_at":"${new Date(link.createdAt).toISOString()}",` : ''}\
 "updated_at":"${new Date(link.updatedAt).toISOString()}","generated_from_platform":"API",\
 "data":${link.data},"sdk_generated":true,"tags":${link.tags},"active":${link.active},\
 ${membersText(trackingMembers, link.tracking)}"show_preview":${link.previewIos || link.previewAndroid},\

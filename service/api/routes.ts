@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyPluginCallback } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { generateAnswer } from '../../contract/generate.ts'
-import { lookupAnswer } from '../../contract/link.ts'
+import { lookupAnswer, lookupQuery } from '../../contract/link.ts'
 import { ApiError } from '../http/apiError.ts'
 import { linkAddress } from '../links/address.ts'
 import type { LinkPlace } from '../links/address.ts'
@@ -58,7 +58,7 @@ function generateRoute(app: FastifyInstance, { creator, hosts }: ApiParts): void
       body: createGenerateSchema((host) => hosts.has(host)),
       response: {
         200: generateAnswer,
-        ...errorResponses([400, 401, 408, 409, 413, 415, 422, 429, 431, 500, 503]),
+        ...errorResponses([400, 401, 403, 408, 409, 413, 415, 422, 429, 431, 500, 503]),
       },
     },
     preValidation: (request, _reply, next) => {
@@ -105,14 +105,18 @@ function lookupRoute(app: FastifyInstance, { store, hosts }: ApiParts): void {
       summary: 'Retrieve a link',
       description: contentTypeNote,
       params: z.object({ link_path: z.string().describe(linkPathNote) }),
-      response: { 200: lookupAnswer, ...errorResponses([400, 401, 404, 408, 415, 429, 431, 500, 503]) },
+      querystring: lookupQuery,
+      response: {
+        200: lookupAnswer,
+        ...errorResponses([400, 401, 403, 404, 408, 415, 422, 429, 431, 500, 503]),
+      },
     },
     handler: async (request, reply) => {
       // A lookup always queries the database: it shows the current state, and unlike visits rarely repeats the same
       // links.
       const link = await store.findLink(request.params.link_path)
       if (!belongsTo(requestOwner(request), link)) throw linkNotFoundError()
-      return sendText(reply, lookupResponseText(link, hosts.usual))
+      return sendText(reply, lookupResponseText(link, hosts.usual, request.query.include !== undefined))
     },
   })
 }

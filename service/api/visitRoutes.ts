@@ -40,7 +40,10 @@ function visitsRoute(app: FastifyInstance, { store, keeping }: VisitParts): void
       description: contentTypeNote,
       params: z.object({ link_path: z.string().describe(linkPathNote) }),
       querystring: visitsQuery,
-      response: { 200: visitsAnswer, ...errorResponses([400, 401, 404, 408, 415, 422, 429, 431, 500, 503]) },
+      response: {
+        200: visitsAnswer,
+        ...errorResponses([400, 401, 403, 404, 408, 415, 422, 429, 431, 500, 503]),
+      },
     },
     handler: async (request, reply) => {
       const now = Date.now()
@@ -65,7 +68,7 @@ function visitLinesRoute(app: FastifyInstance, { store }: VisitParts): void {
       body: visitsRequest,
       response: {
         200: visitLinesAnswer,
-        ...errorResponses([400, 401, 408, 413, 415, 422, 429, 431, 500, 503]),
+        ...errorResponses([400, 401, 403, 408, 413, 415, 422, 429, 431, 500, 503]),
       },
     },
     preValidation: replaceBody,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { databaseId, databaseMetric } from '../settings/database.ts'
 import type { DatabaseSetting } from '../settings/database.ts'
 import type { Store } from '../store/store.ts'
 import { version } from '../version.ts'
@@ -31,6 +32,7 @@ export function serveMetrics(app: FastifyInstance, { visits, store, database }: 
     registers: [registry],
   })
   build.set({ version }, 1)
+  if (database) nameDatabase(registry, database)
   const durations = new Histogram({
     name: 'linkwright_request_duration_seconds',
     help: 'Time from the first byte of a request to the end of its answer.',
@@ -57,6 +59,17 @@ export function serveMetrics(app: FastifyInstance, { visits, store, database }: 
     reply.type(registry.contentType).send(await measured()),
   )
   rejectOtherMethods(app, '/metrics', 'GET')
+}
+
+/** Lets `linkwright doctor` see whether it looks at the same database. The label is a hash: metrics name no file or host. */
+function nameDatabase(registry: Registry, database: DatabaseSetting): void {
+  const info = new Gauge({
+    name: databaseMetric,
+    help: 'Always 1; the labels tell the kind of database, and a hash of where it is.',
+    labelNames: ['engine', 'id'],
+    registers: [registry],
+  })
+  info.set({ engine: database.engine, id: databaseId(database) }, 1)
 }
 
 /** Responses that may deserve an alert. */

@@ -1,6 +1,6 @@
 import { randomText } from '../random/text.ts'
 import { defaultTerms } from '../store/projectTerms.ts'
-import type { Store } from '../store/store.ts'
+import type { ProjectKey, Store } from '../store/store.ts'
 import { hashProjectKey, newProjectKey } from '../projectKey.ts'
 
 /** A key as shown once to whoever requested it. */
@@ -12,7 +12,7 @@ export interface IssuedKey {
 
 /** A key that replaces others. */
 export interface RotatedKey extends IssuedKey {
-  /** When the project's older keys stop working. */
+  /** When older keys of the same name stop working. */
   oldKeysEnd: number
 }
 
@@ -21,28 +21,46 @@ export function newProjectId(): string {
   return `prj_${randomText(12)}`
 }
 
+/** What a key is called and may do. */
+export type KeyTerms = Pick<ProjectKey, 'name' | 'environment' | 'scope'>
+
+/** The first key of a project, and the one that a rotation without a name replaces. */
+export const defaultKey: KeyTerms = { name: 'default', environment: null, scope: 'full' }
+
 /** Creates a project with its first key. */
 export async function createProject(store: Store, name: string, id = newProjectId()): Promise<IssuedKey> {
   const project = { id, name, active: true, createdAt: Date.now(), deletedAt: null, terms: defaultTerms }
   await store.insertProject(project)
-  return { project: project.id, name, key: await issueKey(store, project.id) }
+  return { project: project.id, name, key: await issueKey(store, project.id, defaultKey) }
 }
 
 /**
- * Issues a new key for a project. Old keys keep working for `graceMs`, 0 by default. Returns `null` if there is no
- * such project.
+ * Issues a new key in place of those with the same name. These keep working for `graceMs`, 0 by default. Returns `null` if
+ * there is no such project.
  */
-export async function rotateKey(store: Store, id: string, graceMs = 0): Promise<RotatedKey | null> {
+export async function rotateKey(
+  store: Store,
+  id: string,
+  graceMs = 0,
+  terms: KeyTerms = defaultKey,
+): Promise<RotatedKey | null> {
   const project = await store.findProject(id)
   if (!project) return null
-  const key = await issueKey(store, id)
+  const key = await issueKey(store, id, terms)
   const oldKeysEnd = Date.now() + graceMs
-  await store.expireKeys(id, oldKeysEnd, hashProjectKey(key))
+  await store.expireKeys(id, oldKeysEnd, hashProjectKey(key), terms.name)
   return { project: id, name: project.name, key, oldKeysEnd }
 }
 
-async function issueKey(store: Store, project: string): Promise<string> {
+/** Stores a new key and returns it, for the only time. */
+export async function issueKey(
+  store: Store,
+  project: string,
+  { name, environment, scope }: KeyTerms,
+): Promise<string> {
   const key = newProjectKey()
-  await store.insertKey({ hash: hashProjectKey(key), project, createdAt: Date.now(), expiresAt: null })
+  const hash = hashProjectKey(key)
+  const times = { createdAt: Date.now(), expiresAt: null, lastUsedAt: null }
+  await store.insertKey({ hash, project, ...times, name, environment, scope })
   return key
 }

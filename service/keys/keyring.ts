@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ProjectTerms } from '../store/projectTerms.ts'
-import type { Store } from '../store/store.ts'
+import type { KeyInUse, Store } from '../store/store.ts'
+import type { KeyTerms } from './issue.ts'
 import { keyFingerprint, hashProjectKey, looksLikeProjectKey } from '../projectKey.ts'
 
 /**
@@ -9,6 +10,8 @@ import { keyFingerprint, hashProjectKey, looksLikeProjectKey } from '../projectK
  */
 const ttlMs = 500
 const maxProofs = 10_000
+/** Uses of a key within this time are recorded once. */
+const touchMs = 60_000
 /** Maximum number of unknown hashes in memory, about 2 MB. */
 const maxUnknown = 10_000
 
@@ -20,10 +23,11 @@ export interface RefusedKey extends Record<string, string> {
   reason: 'ended' | 'project disabled'
 }
 
-/** The project of a verified key, with its limits. */
+/** The project of a verified key, with its limits, and what the key may do. */
 export interface ProvenProject {
   id: string
   terms: ProjectTerms
+  key: KeyTerms
 }
 
 interface Proof {
@@ -43,6 +47,8 @@ export class Keyring {
   readonly #refused: (key: RefusedKey) => void
   readonly #proofs = new Map<string, Proof>()
   readonly #unknown = new LRUCache<string, true>({ max: maxUnknown, ttl: ttlMs })
+  /** Keys whose use was recorded lately, also if that failed. */
+  readonly #touched = new LRUCache<string, true>({ max: maxProofs, ttl: touchMs })
   readonly #asking = new Map<string, Promise<ProvenProject | null>>()
 
   /** `refused` is called for expired keys that are still in use because someone forgot to replace them. */
@@ -84,9 +90,22 @@ export class Keyring {
       this.#refused({ project: found.project, key: keyFingerprint(hash), reason })
       return null
     }
-    const project = { id: found.project, terms: found.terms }
+    this.#touch(found)
+    const { name, environment, scope } = found
+    const project = { id: found.project, terms: found.terms, key: { name, environment, scope } }
     this.#remember(hash, { project, until: performance.now() + ttlMs, expiresAt })
     return project
+  }
+
+  /**
+   * Records that a key is in use. The request doesn't wait for it, and a failure only leaves an older time: the next use
+   * after a minute is recorded again.
+   */
+  #touch({ hash, lastUsedAt }: KeyInUse): void {
+    const now = Date.now()
+    if (now - (lastUsedAt ?? -Infinity) < touchMs || this.#touched.has(hash)) return
+    this.#touched.set(hash, true)
+    void this.#store.touchKey(hash, now, now - touchMs).catch(() => undefined)
   }
 
   #remember(hash: string, proof: Proof): void {

@@ -27,6 +27,8 @@ export interface LinkMaker extends LinkOwner {
   linksPerDay: number | null
   /** Origin of the new link; `null` for the default origin. */
   linkOrigin: string | null
+  /** Name of the key that creates it. */
+  keyName: string
 }
 
 export interface Creator {
@@ -127,7 +129,7 @@ type UnidentifiedLink = Omit<LinkRow, keyof LinkIdentity | 'createdAt' | 'update
 
 /** Returns the requested link, with defaults for omitted fields (specification 2.4). */
 export function unidentifiedLink(
-  owner: LinkOwner & Pick<LinkMaker, 'linkOrigin'>,
+  owner: LinkOwner & Pick<LinkMaker, 'linkOrigin' | 'keyName'>,
   request: GenerateRequest,
   use: IdempotencyUse | null,
 ): UnidentifiedLink {
@@ -136,6 +138,7 @@ export function unidentifiedLink(
     environment: owner.environment,
     idempotency: use,
     origin: owner.linkOrigin,
+    keyName: owner.keyName,
     active: true,
     title: request.title ?? '',
     subtitle: request.subtitle ?? '',

@@ -21,7 +21,7 @@ const maxBytes = 16 * 1_024 * 1_024
 const texts = fieldsOf('text')
 
 /** The fields of a link that a visit needs: without app data, which may be longer than all the rest. */
-export type VisitedLink = Omit<StoredLink, 'environment' | 'data' | 'tags'>
+export type VisitedLink = Omit<StoredLink, 'environment' | 'data' | 'tags' | 'createdAt'>
 
 /** A cached link. */
 export interface RecentLink {

@@ -1,7 +1,5 @@
 import { randomFillSync } from 'node:crypto'
-
-/** Letters and digits without look-alikes: no 0 and O, no 1, l and I. */
-export const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+import { keyAlphabet as alphabet } from '../../contract/keyShape.ts'
 
 // Asking the system for a few bytes at a time costs more than everything else here.
 const pool = new Uint8Array(4_096)

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { findDataFolder } from './dataFolder.ts'
@@ -38,11 +40,12 @@ export function readDatabaseUrl(name: string, url: string): DatabaseSetting {
   }
 }
 
-/** The modes of `pg`, which treats any other as `verify-full`. */
+/** The modes of `pg`. `prefer`, `require` and `verify-ca` check as much as `verify-full`. */
 const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
 
 const options = {
   sslmode: sslModes,
+  uselibpqcompat: ['true', 'false'],
   target_session_attrs: sessionAttributes,
   prepared_statements: ['true', 'false'],
 }
@@ -83,6 +86,27 @@ function databaseLocation(database: DatabaseSetting): string {
   if (database.engine === 'sqlite') return database.file
   const servers = splitServerUrls(database.url).map((url) => new URL(url))
   return servers.map(({ host, pathname }) => host + pathname).join(',')
+}
+
+/** The metric whose label `id` is that of the service's database. */
+export const databaseMetric = 'linkwright_database_info'
+
+/**
+ * Returns a short id that tells databases apart without naming them: for a SQLite file by its path, for PostgreSQL by its
+ * hosts and name.
+ */
+export function databaseId(database: DatabaseSetting): string {
+  const location = database.engine === 'sqlite' ? resolvePath(database.file) : databaseLocation(database)
+  return hash('sha256', location, 'hex').slice(0, 12)
+}
+
+/** Symlinks are resolved; a missing file has only its own path. */
+function resolvePath(file: string): string {
+  try {
+    return realpathSync(file)
+  } catch {
+    return file
+  }
 }
 
 /** Returns the database as a URL that is safe to show: without password and options. */

@@ -1,5 +1,4 @@
 import { isLoopback } from '../../contract/loopback.ts'
-import { readInheritedSocket } from './inheritedSocket.ts'
 import { readDatabaseSetting } from './database.ts'
 import type { DatabaseSetting } from './database.ts'
 import { rejectMisspelled } from './misspelled.ts'
@@ -124,4 +123,14 @@ function rejectContention({ workers, database }: Settings): void {
         'Set WORKERS=1, or DATABASE_URL=postgres://… to share one PostgreSQL database.',
     )
   }
+}
+
+/**
+ * Returns whether systemd has passed the socket to listen on (`linkwright.socket`). It stays open while the service
+ * restarts, so that connections wait instead of being refused. Throws if there are several.
+ */
+function readInheritedSocket({ LISTEN_PID, LISTEN_FDS }: Variables): boolean {
+  if (LISTEN_FDS === undefined || LISTEN_PID !== String(process.pid)) return false
+  if (LISTEN_FDS === '1') return true
+  throw new InvalidSettingError(`systemd passes ${LISTEN_FDS} sockets, and the service listens on one.`)
 }

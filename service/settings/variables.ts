@@ -19,12 +19,21 @@ export function readVariable(variables: Variables, name: SettingName): string | 
   return content
 }
 
+/** Where systemd puts a unit's credentials while it runs. */
+const credentialFolder = '/run/credentials/'
+
 /** Returns the text of the file that a setting names. */
 export function readSettingFile(name: string, file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' && file.startsWith(credentialFolder)) {
+      throw new InvalidSettingError(
+        `${name} names ${displayedFile(name, file)} is there only while the service runs, because systemd loads it ` +
+          '(LoadCredential). Start the service, or see "With LoadCredential" in docs/operating/commands.md.',
+      )
+    }
     throw new InvalidSettingError(
       `${name} names ${displayedFile(name, file)} cannot be read (${code ?? 'unknown reason'}).`,
     )

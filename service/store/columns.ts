@@ -1,6 +1,7 @@
 import type { Environment } from '../../contract/headers.ts'
 import { byName, fieldsOf, trackingName } from '../../contract/link/fields.ts'
 import type { TrackingName } from '../../contract/link/fields.ts'
+import type { KeyScope } from '../../contract/keyScope.ts'
 import type { LinkRow, Project, ProjectKey } from './store.ts'
 
 /** Type of each kind of column in this program. */
@@ -8,6 +9,8 @@ export interface Values {
   text: string
   textOrNull: string | null
   environment: Environment
+  environmentOrNull: Environment | null
+  scope: KeyScope
   integer: number
   integerOrNull: number | null
   flag: boolean
@@ -44,6 +47,7 @@ export const linkColumns = {
   created_at: { kind: 'integer', of: (link) => link.createdAt },
   idempotency_key: { kind: 'textOrNull', of: (link) => link.idempotency?.key ?? null },
   request_hash: { kind: 'textOrNull', of: (link) => link.idempotency?.requestHash ?? null },
+  key_name: { kind: 'textOrNull', of: (link) => link.keyName },
 } as const satisfies ColumnsOf<LinkRow>
 
 function trackingColumn(name: TrackingName) {
@@ -73,4 +77,8 @@ export const keyColumns = {
   project_id: { kind: 'text', of: (key) => key.project },
   created_at: { kind: 'integer', of: (key) => key.createdAt },
   expires_at: { kind: 'integerOrNull', of: (key) => key.expiresAt },
+  name: { kind: 'text', of: (key) => key.name },
+  environment: { kind: 'environmentOrNull', of: (key) => key.environment },
+  scope: { kind: 'scope', of: (key) => key.scope },
+  last_used_at: { kind: 'integerOrNull', of: (key) => key.lastUsedAt },
 } as const satisfies ColumnsOf<ProjectKey>

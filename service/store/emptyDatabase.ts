@@ -15,5 +15,5 @@ export function emptyDatabaseInLog(database: DatabaseSetting | undefined): strin
   const last = `${emptyText} Its last backup is ${backup.file}, of ${backup.at}`
   if (!existsSync(backup.file))
     return `${last}, which no longer exists. To restore another one, ${documentedText}.`
-  return `${last}. To restore it, stop the service, run "npm run -s service:admin -- restore ${backup.file}", and start it again. For details, ${documentedText}.`
+  return `${last}. To restore it, stop the service, run "linkwright restore ${backup.file}", and start it again. For details, ${documentedText}.`
 }

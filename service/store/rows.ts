@@ -7,13 +7,13 @@ import type { Row, Selection } from './selection.ts'
 import type { KeyInUse, LinkRow, LinkState, Project, ProjectKey, Repeated, StoredLink } from './store.ts'
 import { StoreDamagedError } from './storeErrors.ts'
 
-/** Columns for idempotency and copies, which visits and lookups don't read. */
-type OmittedColumn = 'created_at' | 'idempotency_key' | 'request_hash'
+/** Columns for idempotency, operators and copies, which visits and lookups don't read. */
+type OmittedColumn = 'idempotency_key' | 'request_hash' | 'key_name'
 type LinkColumn = keyof typeof linkColumns
 const omittedColumns: ReadonlySet<LinkColumn> = new Set<OmittedColumn>([
-  'created_at',
   'idempotency_key',
   'request_hash',
+  'key_name',
 ])
 
 /** What a request needs to know about its project, read together with its key. */
@@ -62,6 +62,7 @@ function createLinkReader(
     environment: read.environment(row),
     origin: read.origin(row),
     active: read.active(row),
+    createdAt: read.created_at(row),
     updatedAt: read.updated_at(row),
     title: read.title(row),
     subtitle: read.subtitle(row),
@@ -93,8 +94,8 @@ export function toLinkRow(row: Row): LinkRow {
   const key = read.idempotency_key(row)
   return {
     ...toWholeLink(row),
-    createdAt: read.created_at(row),
     idempotency: key === null ? null : { key, requestHash: requireText(read.request_hash(row)) },
+    keyName: read.key_name(row),
   }
 }
 
@@ -140,6 +141,10 @@ export function toKey(row: Row): ProjectKey {
     project: read.project_id(row),
     createdAt: read.created_at(row),
     expiresAt: read.expires_at(row),
+    name: read.name(row),
+    environment: read.environment(row),
+    scope: read.scope(row),
+    lastUsedAt: read.last_used_at(row),
   }
 }
 

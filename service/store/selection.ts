@@ -1,3 +1,4 @@
+import { keyScopes } from '../../contract/keyScope.ts'
 import { byName } from '../../contract/link/fields.ts'
 import type { ColumnKind, Values } from './columns.ts'
 import { StoreDamagedError } from './storeErrors.ts'
@@ -42,6 +43,12 @@ const readers: { [K in ColumnKind]: (at: number) => (row: Row) => Values[K] } = 
     const value = row[at]
     return value === 'production' || value === 'development' ? value : throwDamaged()
   },
+  environmentOrNull: (at) => (row) => {
+    const value = row[at]
+    return value === null || value === 'production' || value === 'development' ? value : throwDamaged()
+  },
+  // A scope that is unknown here must not count as a wider one.
+  scope: (at) => (row) => keyScopes.find((scope) => scope === row[at]) ?? throwDamaged(),
   integer: (at) => (row) => {
     const value = row[at]
     return typeof value === 'number' ? value : throwDamaged()

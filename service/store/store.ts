@@ -1,8 +1,10 @@
 import type { Environment } from '../../contract/headers.ts'
+import type { KeyScope } from '../../contract/keyScope.ts'
 import type { FieldOf } from '../../contract/link/fields.ts'
 import type { AppTarget } from '../../contract/redirect/engine.ts'
 import type { Tracking } from '../../contract/redirect/tracking.ts'
 import type { ActStore } from './acts.ts'
+import type { InvitationStore } from './invitations.ts'
 import type { ProjectTerms, TermStore } from './projectTerms.ts'
 import type { VisitStore } from './visits.ts'
 
@@ -48,12 +50,15 @@ export interface StoredLink extends LinkContent, LinkOwner, LinkState {
   path: string
   /** Origin of the shared link; `null` for the default origin. */
   origin: string | null
+  /** Milliseconds since 1970, UTC, as all times here. */
+  createdAt: number
 }
 
-/** All stored fields of a link. Times are milliseconds since 1970, UTC. */
+/** All stored fields of a link. */
 export interface LinkRow extends StoredLink {
-  createdAt: number
   idempotency: IdempotencyUse | null
+  /** Name of the key that created it; `null` if it was created before keys had names. */
+  keyName: string | null
 }
 
 /**
@@ -89,6 +94,13 @@ export interface ProjectKey {
   createdAt: number
   /** When the key stops working; `null` if it doesn't expire. */
   expiresAt: number | null
+  /** Unique among the project's working keys, except for older keys of the same name that are being replaced. */
+  name: string
+  /** The only environment in which it works; `null` for both. */
+  environment: Environment | null
+  scope: KeyScope
+  /** To about a minute; `null` if it was never used. */
+  lastUsedAt: number | null
 }
 
 /** A key, and what a request needs to know about its project. */
@@ -157,15 +169,19 @@ export interface Store {
   /** Oldest first, including expired ones. */
   listKeys(project: string): Promise<ProjectKey[]>
   /**
-   * Expires a project's keys at `at`, except the key with hash `except` and those that expire earlier.
-   * Resolves to the number of changed keys.
+   * Expires a project's keys at `at`, except the key with hash `except` and those that expire earlier; with `name`, only
+   * keys of that name. Resolves to the number of changed keys.
    */
-  expireKeys(project: string, at: number, except: string | null): Promise<number>
+  expireKeys(project: string, at: number, except: string | null, name?: string): Promise<number>
+  /** Records the use of a key at `at`, unless a use after `before` is already recorded. */
+  touchKey(hash: string, at: number, before: number): Promise<void>
 
   /** Terms of single projects. */
   readonly terms: TermStore
   /** Visit counts. */
   readonly visits: VisitStore
+  /** Invitations to enrol for a key. */
+  readonly invitations: InvitationStore
   /** The audit log. */
   readonly acts: ActStore
 

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statfsSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { maxTableBytes } from '../../contract/calls/runs.ts'
 import { importChunkBytes, maxImportBytes } from '../../contract/imports.ts'
 import type { Result } from '../../contract/result.ts'
 import { startApp } from '../browser/appProcess.ts'
@@ -65,6 +66,8 @@ describe.skipIf(process.platform !== 'linux' || bavail * bsize < maxImportBytes 
       expect(await call('import.begin', { id: randomUUID(), size: maxImportBytes + 1 })).toMatchObject({
         problem: { code: 'invalid_input' },
       })
+      const table = { size: maxTableBytes + 1, purpose: 'run' }
+      expect(await call('import.begin', table)).toMatchObject({ problem: { code: 'sheet_too_large' } })
     })
 
     test('is taken with little memory, and refused by a run at once; its space comes back', async () => {

@@ -42,7 +42,7 @@ describe.each(hosts())('in the $name', (host) => {
     await removeFolder(folder)
   })
 
-  const strip = () => app.page.getByRole('region', { name: 'Work in progress' })
+  const strip = () => app.page.getByRole('region', { name: 'Notices' })
 
   test(
     'one or many links can be checked again, and a crash during the check loses none',

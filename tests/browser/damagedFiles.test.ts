@@ -16,7 +16,7 @@ describe.each(hosts())('in the $name', (host) => {
     try {
       const notices = app.page.getByRole('status')
       await notices.filter({ hasText: 'The settings couldn’t be read' }).waitFor()
-      await app.page.getByRole('button', { name: 'Show 1 more notice' }).click()
+      await app.page.getByRole('button', { name: 'Show 1 more' }).click()
       await notices.filter({ hasText: 'The library couldn’t be read' }).waitFor()
       const kept = (await readdir(folder)).filter((name) => /damaged/.test(name))
       for (const file of ['settings', 'library']) {

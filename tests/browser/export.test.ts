@@ -37,10 +37,7 @@ describe.each(hosts())('in the $name', (host) => {
       page.getByRole('button', { name: 'Save the file' }).click(),
     )
     expect(again).toEqual(table)
-    await page
-      .getByRole('region', { name: 'Work in progress' })
-      .getByRole('button', { name: 'Dismiss' })
-      .click()
+    await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Dismiss' }).click()
 
     await app.restart()
     await goTo(app.page, 'Links')

@@ -46,9 +46,10 @@ describe.each(hosts())('in the $name', (host) => {
     await dialog.getByRole('button', { name: 'Look up and add 1 link' }).click()
     await page.getByText('1 link added, 1 row could not be used.').waitFor()
     await page.getByRole('row', { name: /Spring, again/ }).waitFor()
-    const rows = await captureDownload(page, () =>
-      page.getByRole('button', { name: 'Save these rows' }).click(),
-    )
+    const rows = await captureDownload(page, async () => {
+      await page.getByRole('button', { name: 'Save these rows' }).click()
+      await page.getByRole('menuitem', { name: 'CSV' }).click()
+    })
     expect(rows).toMatchObject({ name: 'rows-not-imported.csv' })
     expect(rows.text).toContain('3,This link’s domain isn’t one of your link domains.,bit.ly/abc')
   })

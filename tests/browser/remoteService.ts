@@ -14,6 +14,8 @@ export interface RemoteService {
   /** `http://127.0.0.1:PORT` */
   origin: string
   key: string
+  /** Makes an invitation for a key of this name, and returns its link. */
+  invite: (name: string) => Promise<string>
   /** Returns everything it has printed. */
   log: () => string
   stop: () => Promise<void>
@@ -43,12 +45,17 @@ export async function startRemoteService(): Promise<RemoteService> {
     })
     void exited.then(() => reject(new Error('The service ended before it listened.')))
   })
-  const admin = ['service/admin/main.ts', 'project', 'create', 'Acme']
-  const { stdout } = await promisify(execFile)(process.execPath, admin, { cwd: root, env })
-  const { key } = JSON.parse(stdout) as { key: string }
+  const admin = async (...args: string[]) => {
+    const command = ['service/admin/main.ts', ...args]
+    const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root, env })
+    return JSON.parse(stdout) as Record<string, string>
+  }
+  const { key = '', project = '' } = await admin('project', 'create', 'Acme')
   return {
     origin,
     key,
+    invite: async (name) =>
+      (await admin('key', 'invite', project, '--name', name, '--service', origin))['link'] ?? '',
     log: () => log,
     stop: async () => {
       signals.send(child, 'SIGTERM')

@@ -83,9 +83,9 @@ describe.each(hosts())('suggestions and previews in the form, in the $name', (ho
     const similar = beside().getByRole('region', { name: 'Similar' })
     await similar.getByRole('link', { name: 'x'.repeat(80) }).waitFor()
 
-    await beside().getByRole('button', { name: 'Try a user agent' }).click()
+    await beside().getByRole('button', { name: 'Test another browser or device' }).click()
     await beside().getByLabel('User agent', { exact: true }).fill(iphone)
-    const gets = beside().getByRole('list', { name: 'What this user agent gets' })
+    const gets = beside().getByRole('list', { name: 'What this browser gets' })
     await expect.poll(() => gets.innerText()).toContain('Treated as an iPhone or iPad')
     expect(await gets.innerText()).toContain('https://shop.example.com/spring')
     await beside().getByLabel('User agent', { exact: true }).fill('facebookexternalhit/1.1')

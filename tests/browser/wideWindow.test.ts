@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
@@ -54,5 +54,33 @@ describe.each(hosts())('in the $name', (host) => {
     }
     const same = Object.fromEntries(Object.keys(indents).map((screen) => [screen, indents['created']]))
     expect(indents).toEqual(same)
+  })
+
+  test('Create, Find and Bulk have one axis and width at 1920 pixels', async () => {
+    const { page } = app
+    await page.setViewportSize({ width: 1920, height: 1080 })
+    await tryLocal(page)
+    const box = async (part: Locator) => {
+      await part.waitFor()
+      const { x, width } = (await part.boundingBox()) ?? { x: 0, width: 0 }
+      return { left: Math.round(x), width: Math.round(width) }
+    }
+    const form = await box(createForm(page).getByLabel('Title', { exact: true }))
+    await goTo(page, 'Find')
+    expect(await box(page.getByRole('search'))).toEqual(form)
+    // Centred below the field, not in the window.
+    const invitation = await box(page.getByRole('heading', { name: 'What does this link do?' }))
+    expect(invitation.left + invitation.width / 2).toBeCloseTo(form.left + form.width / 2, -1)
+    await goTo(page, 'Bulk')
+    const begin = await box(page.getByRole('heading', { name: 'Many links at once' }))
+    expect(begin.left + begin.width / 2).toBeCloseTo(form.left + form.width / 2, -1)
+    await page.getByRole('button', { name: 'Start with your rows' }).click()
+    expect(await box(page.getByRole('region', { name: 'Paste your rows' }))).toEqual(form)
+    await page.getByLabel('Rows', { exact: true }).fill('Title\tDesktop\nSale\thttps://shop.example.com/sale')
+    await page.getByRole('button', { name: 'Continue', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Check 1 row' }).click()
+    await page.getByRole('button', { name: 'Continue with 1 link' }).click()
+    const { left } = await box(page.getByRole('form', { name: 'Create' }).getByText('1 link to create'))
+    expect(left).toBe(form.left)
   })
 })

@@ -45,8 +45,9 @@ const shapes: [name: RegExp, shape: string][] = [
   [/path$/, '\\w{11}'],
   [/request_id$/, 'req_\\w{12}'],
   [/id$/, '\\d{1,16}'],
+  [/^project$/, 'prj_\\w{12}'],
   [/_day$/, '\\d{4}-\\d\\d-\\d\\d'],
-  [/updated_at$/, '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z'],
+  [/(created|updated|expires)_at$/, '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z'],
 ]
 
 /** The placeholders of a document, `<like_this>`, and what each has turned out to stand for. */

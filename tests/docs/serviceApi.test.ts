@@ -8,6 +8,8 @@ import { serviceErrors } from '../../contract/serviceError.ts'
 import { refusedSchemes } from '../../contract/target.ts'
 import { formatCount } from '../../contract/text.ts'
 import { visitLimits } from '../../contract/visits.ts'
+import { invite } from '../../service/keys/invite.ts'
+import { newProjectKey } from '../../service/projectKey.ts'
 import { version } from '../../service/version.ts'
 import { startTestService } from '../service/testService.ts'
 import type { TestService } from '../service/testService.ts'
@@ -24,7 +26,10 @@ describe('the examples, one after the other on one service', () => {
   let placeholders: Placeholders
   beforeAll(async () => {
     service = await startTestService({ linkOrigin })
-    placeholders = new Placeholders({ PROJECT_KEY: service.key, version })
+    const terms = { name: 'anna', environment: 'development', scope: 'full' } as const
+    const INVITATION = await invite(service.store, service.project, terms, Date.now() + 3_600_000)
+    const [NEW_KEY, OTHER_KEY] = [newProjectKey(), newProjectKey()]
+    placeholders = new Placeholders({ PROJECT_KEY: service.key, version, INVITATION, NEW_KEY, OTHER_KEY })
   })
   afterAll(() => service.stop())
 
@@ -61,7 +66,7 @@ describe('the examples, one after the other on one service', () => {
       expect(sent).toBe(placeholders.expected(compactJson(answer.body), sent))
     }
     // What the document says of every answer, and so does not repeat.
-    expect(headers.get('link-service')).toBe(`linkwright/${version}; visits; lookup`)
+    expect(headers.get('link-service')).toBe(`linkwright/${version}; visits; lookup; created; enroll`)
     expect(headers.get('x-request-id')).toBe(
       placeholders.expected('<request_id>', headers.get('x-request-id') ?? ''),
     )

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { maxPasteLength } from '../../contract/linkPath.ts'
-import { findPath } from '../../contract/windowPath.ts'
-import { parseDeepLink, findDeepLinkPath } from '../../electron/deepLink.ts'
+import { enrolmentLink } from '../../contract/enrolmentLink.ts'
+import { findPath, windowPaths } from '../../contract/windowPath.ts'
+import { findDeepLink, isInvitation, parseDeepLink } from '../../electron/deepLink.ts'
 
 const link = 'https://links.example.com/Ab3'
 const encoded = encodeURIComponent(link)
@@ -128,6 +129,21 @@ describe('among the arguments of a program', () => {
       null,
     ],
   ])('%s', (_what, argv, asked) => {
-    expect(findDeepLinkPath(argv)).toBe(asked === null ? null : findPath(asked))
+    const address = findDeepLink(argv)
+    expect(address === null ? null : parseDeepLink(address)).toBe(asked === null ? null : findPath(asked))
   })
+})
+
+test('an invitation opens its question, and its secret is not in the path', () => {
+  const service = 'https://links.example.com/api/v1/sdk'
+  const address = enrolmentLink({ service, invitation: `lwk_invite_${'a'.repeat(40)}` })
+  expect(parseDeepLink(address)).toBe(windowPaths.invitation)
+  for (const changed of [
+    `${address} `,
+    `${address}&find=1`,
+    `${address}#x y`,
+    address.replace('https', 'file'),
+  ]) {
+    expect([isInvitation(changed), parseDeepLink(changed)]).toEqual([false, null])
+  }
 })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findPath } from '../../contract/windowPath.ts'
+import { enrolmentLink } from '../../contract/enrolmentLink.ts'
+import { findPath, windowPaths } from '../../contract/windowPath.ts'
 import type { Desktop } from './standin/boot.ts'
 import { createTestFolder } from './standin/testFolder.ts'
 import type { TestFolder } from './standin/testFolder.ts'
@@ -22,6 +23,28 @@ test('a link that the app was started with waits for the window, which takes it 
   const desktop = await start(['--', address])
   expect(await desktop.ask('take', page)).toBe(findPath(link))
   expect(await desktop.ask('take', page)).toBeNull()
+})
+
+const service = 'https://links.example.com/api/v1/sdk'
+const invitation = `lwk_invite_${'a'.repeat(40)}`
+const invited = enrolmentLink({ service, invitation })
+
+test.each<[string, (desktop: Desktop) => Promise<unknown>]>([
+  ['the start of the app', () => Promise.resolve()],
+  [
+    'a second start',
+    (desktop) => desktop.ask('emit', 'second-instance', ['linkwright', invited], place.folder),
+  ],
+  ['macOS', (desktop) => desktop.ask('emit', 'open-url', invited)],
+])('an invitation from %s reaches the app once, and the window only as a path', async (how, pass) => {
+  const desktop = await start(how.startsWith('the start') ? ['--', invited] : [])
+  await pass(desktop)
+  expect(await desktop.ask('take', page)).toBe(windowPaths.invitation)
+  const open = () => desktop.ask('invoke', page, ['enrolment.open', {}])
+  const opened = await open()
+  expect(opened).toMatchObject({ ok: true, value: { service } })
+  expect(JSON.stringify(opened)).not.toContain(invitation)
+  expect(await open()).toEqual({ ok: true, value: null })
 })
 
 test("only the app's own page receives an open request", async () => {

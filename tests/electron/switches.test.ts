@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestFolder } from './standin/testFolder.ts'
 import type { TestFolder } from './standin/testFolder.ts'
@@ -94,6 +96,15 @@ test('it keeps what helps on a machine whose graphics or display do not do their
       '/home/me',
     ]),
   ).toEqual([])
+})
+
+test('it keeps every switch that docs/it.md explains', async () => {
+  const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'it.md'), 'utf8')
+  const [, section = ''] = text.split('## Command-line switches')
+  // Each start of a test has its own `--data-dir`.
+  const switches = section.split('\n## ', 1)[0]?.match(/(?<=`)--(?!data-dir)[\w-]+/g) ?? []
+  expect(switches.length).toBeGreaterThan(10)
+  expect(await readRemovedSwitches(packed, switches)).toEqual([])
 })
 
 test('where the app is developed, it can be debugged', async () => {

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Configuration } from 'electron-builder'
 import { describe, expect, test } from 'vitest'
+import { deepLinkScheme } from '../../electron/deepLink.ts'
 import { azureArguments, readAzureSigning } from '../../scripts/package/azureSigning.ts'
 import { packingLimit, root } from './pack.ts'
 
@@ -99,6 +100,26 @@ describe('Azure Trusted Signing', () => {
     const wrong = await load({ win: { azureSignOptions } } as unknown as Configuration)
     await expect(judge(wrong)).rejects.toThrow('Invalid configuration object')
   })
+})
+
+test.each(['entitlements.mac.plist', 'entitlements.mac.inherit.plist'])(
+  '%s lets the app for macOS compile at run time, and nothing else',
+  (name) => {
+    const text = readFileSync(join(root, 'build', name), 'utf8')
+    const keys = [...text.matchAll(/<key>([^<]*)<\/key>\s*<(\w+)\/>/g)].map(([, key, value]) => [key, value])
+    expect(keys).toEqual([['com.apple.security.cs.allow-jit', 'true']])
+    expect(text.match(/<key>/g)).toHaveLength(1)
+  },
+)
+
+test('the uninstaller removes the schemes that the app registers, but an update keeps them', () => {
+  const script = readFileSync(join(root, 'build', 'installer.nsh'), 'utf8')
+  const [, removal = ''] =
+    /!macro customUnInstall\s+\$\{ifNot\} \$\{isUpdated\}([^$]*)\$\{endIf\}\s+!macroend/.exec(script) ?? []
+  const removed = [...removal.matchAll(/DeleteRegKey HKCU "Software\\Classes\\([^"]*)"/g)].map(
+    ([, key]) => key,
+  )
+  expect(removed).toEqual([deepLinkScheme])
 })
 
 test('claims linkwright: links on every system', () => {

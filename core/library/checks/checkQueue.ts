@@ -1,19 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Environment } from '../../../contract/headers.ts'
 import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
 import { portionSize, readPortion } from '../collection/changes.ts'
 import type { Portion, PortionResult } from '../collection/changes.ts'
 import type { Database } from '../openDatabase.ts'
+import { selectRows } from '../tableRows.ts'
+import type { TableRow } from '../tableRows.ts'
 import { runInTransaction } from '../transaction.ts'
 
+// Only links with a path are queued.
+const queuedColumns = { number: 'integer', id: 'text', path: 'text', environment: 'environment' } as const
+
 /** A link waiting to be checked, and its number in the queue. */
-export interface QueuedLink {
-  number: number
-  id: string
-  path: string
-  environment: Environment
-}
+export type QueuedLink = TableRow<typeof queuedColumns>
 
 /** A part of the queue: numbers above `after`, up to `until`. */
 export interface QueueRange {
@@ -37,8 +36,8 @@ export interface CheckQueue {
   forget: () => number
 }
 
-/** Links fetched per batch, and links queued per transaction. */
-const batchSize = 100
+/** Links fetched per batch, enough for one lookup of many, and links queued per transaction. */
+const batchSize = 200
 const enqueueBatchSize = 200
 
 export function createCheckQueue({ sql, writable }: Database): CheckQueue {
@@ -70,15 +69,14 @@ export function createCheckQueue({ sql, writable }: Database): CheckQueue {
       sql
         .prepare('SELECT DISTINCT profile_id FROM checks_left WHERE number > ? AND number <= ?')
         .all(after, until)
-        .map((row) => row['profile_id'] as string),
+        .map((row) => String(row['profile_id'])),
     next: (profileId, { after, until }) =>
-      sql
-        .prepare(
-          `SELECT number, id, path, environment
-           FROM checks_left CROSS JOIN links ON links.id = checks_left.link
-           WHERE checks_left.profile_id = ? AND number > ? AND number <= ? ORDER BY number LIMIT ${batchSize}`,
-        )
-        .all(profileId, after, until) as unknown as QueuedLink[],
+      selectRows(
+        sql,
+        queuedColumns,
+        `FROM checks_left CROSS JOIN links ON links.id = checks_left.link
+         WHERE checks_left.profile_id = ? AND number > ? AND number <= ? ORDER BY number LIMIT ${batchSize}`,
+      ).all(profileId, after, until),
     forget: () => {
       allowed()
       const links = countRemaining(0)

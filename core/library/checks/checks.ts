@@ -5,8 +5,8 @@ import { extractLinkText, parseRemoteLink } from '../../../contract/remoteLink.t
 import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
 import { indexerOf } from '../index/indexer.ts'
 import type { Database } from '../openDatabase.ts'
-import { toRecord, toJson } from '../linkRow.ts'
-import type { LinkRow } from '../linkRow.ts'
+import { parseJson, toRecord, toJson } from '../linkRow.ts'
+import { selectLinks, selectRows, tableColumns } from '../tableRows.ts'
 import { runInTransaction } from '../transaction.ts'
 import { createCheckQueue } from './checkQueue.ts'
 import type { CheckQueue } from './checkQueue.ts'
@@ -19,31 +19,37 @@ export interface Checks extends CheckQueue {
    * Returns the check; `null` if the link was removed from the library.
    */
   save: (id: string, answer: string | null, time: string) => Check | null
+  /** Saves many answers at once. Returns the outcomes, without those of removed links. */
+  saveMany: (answers: readonly CheckedAnswer[]) => CheckOutcome[]
   /** Returns the checks of a link, newest first. */
   history: (id: string) => Check[]
 }
 
 export function createChecks(database: Database): Checks {
   const { sql, writable } = database
+  const writing = <T>(work: () => T): T => {
+    if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
+    return runInTransaction(sql, work)
+  }
   return {
     ...createCheckQueue(database),
-    save: (id, answer, time) => {
-      if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
-      return runInTransaction(sql, () => saveCheck(sql, { id, answer, at: time }))
-    },
+    save: (id, answer, time) => writing(() => saveCheck(sql, { id, answer, at: time })),
+    saveMany: (answers) => writing(() => answers.flatMap((answer) => saveCheck(sql, answer)?.outcome ?? [])),
     history: (id) => readHistory(sql, id, maxChecksPerLink),
   }
 }
 
-interface CheckedAnswer {
+/** The service's current answer for a link; `null` if the link is gone. */
+export interface CheckedAnswer {
   id: string
   answer: string | null
+  /** ISO time. */
   at: string
 }
 
 function saveCheck(sql: DatabaseSync, { id, answer, at: time }: CheckedAnswer): Check | null {
   sql.prepare('DELETE FROM checks_left WHERE link = ?').run(id)
-  const row = sql.prepare('SELECT * FROM links WHERE id = ?').get(id) as LinkRow | undefined
+  const row = selectLinks(sql, 'WHERE id = ?').get(id)
   if (!row) return null
   const text = answer === null ? null : extractLinkText(answer)
   const verdict = judgeLink(toRecord(row), text === null ? null : parseRemoteLink(text))
@@ -68,11 +74,9 @@ const latest = 'FROM checks WHERE link = ? ORDER BY last_at DESC, rowid DESC LIM
 
 /** Extends the last check if the result is the same, so that daily checks don't fill the disk. */
 function storeCheck(sql: DatabaseSync, id: string, { outcome, changes, at: time }: StoredCheck): void {
-  const last = sql.prepare(`SELECT rowid AS at, outcome ${latest}`).get(id, 1)
-  if (last?.['outcome'] === outcome && changes.length === 0) {
-    sql
-      .prepare('UPDATE checks SET last_at = ?, times = times + 1 WHERE rowid = ?')
-      .run(time, last['at'] as number)
+  const last = selectRows(sql, { rowid: 'integer', outcome: 'text' }, latest).get(id, 1)
+  if (last?.outcome === outcome && changes.length === 0) {
+    sql.prepare('UPDATE checks SET last_at = ?, times = times + 1 WHERE rowid = ?').run(time, last.rowid)
     return
   }
   sql
@@ -85,23 +89,15 @@ function storeCheck(sql: DatabaseSync, id: string, { outcome, changes, at: time 
 
 /** Reads the checks that aren't damaged. */
 function readHistory(sql: DatabaseSync, id: string, limit: number): Check[] {
-  const rows = sql.prepare(`SELECT * ${latest}`).all(id, limit)
+  const rows = selectRows(sql, tableColumns.checks, latest).all(id, limit)
   return rows.flatMap((row) => {
     const read = check.safeParse({
-      outcome: row['outcome'],
-      changes: parseJson(row['changes']),
-      firstAt: row['first_at'],
-      lastAt: row['last_at'],
-      times: row['times'],
+      outcome: row.outcome,
+      changes: parseJson(row.changes),
+      firstAt: row.first_at,
+      lastAt: row.last_at,
+      times: row.times,
     })
     return read.data ?? []
   })
-}
-
-function parseJson(text: unknown): unknown {
-  try {
-    return JSON.parse(text as string)
-  } catch {
-    return undefined
-  }
 }

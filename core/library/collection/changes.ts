@@ -7,6 +7,7 @@ import { hasLinks } from '../backupSchedule.ts'
 import { setFact } from '../facts.ts'
 import { indexerOf } from '../index/indexer.ts'
 import type { Database } from '../openDatabase.ts'
+import { selectRows } from '../tableRows.ts'
 import { runInTransaction } from '../transaction.ts'
 import { createJournal } from './journal.ts'
 import { markOne, unmarkOne } from './marking.ts'
@@ -141,14 +142,16 @@ function undoing(sql: DatabaseSync, inTurns: InTurns): Undoing {
     removedAs: (undo) =>
       Number(sql.prepare('SELECT count(*) AS links FROM removed_links WHERE undo = ?').get(undo)?.['links']),
     unremove: async (undo) => {
-      const rows = sql
-        .prepare('SELECT rowid AS at, id FROM removed_links WHERE undo = ? ORDER BY rowid LIMIT ?')
-        .all(undo, portionSize) as { at: number; id: string }[]
+      const columns = { rowid: 'integer', id: 'text' } as const
+      const rows = selectRows(sql, columns, 'FROM removed_links WHERE undo = ? ORDER BY rowid LIMIT ?').all(
+        undo,
+        portionSize,
+      )
       const ids = rows.map(({ id }) => id)
       const last = rows.length < portionSize ? undefined : rows.at(-1)
       const links = await inTurns(ids, (id) => restoreOne(sql, id))
       if (!last) journal.setUndone(undo)
-      return { links, next: last?.at ?? null }
+      return { links, next: last?.rowid ?? null }
     },
   }
 }
@@ -161,9 +164,9 @@ export function readPortion(
   const oldestFirst = { ...view, sort: 'oldest' } as const
   const selection = buildSelection(sql, oldestFirst, { seq: after, key: '' })
   const end = `${selection.from.includes(' WHERE ') ? 'AND' : 'WHERE'} entries.seq <= ?`
-  return sql
-    .prepare(
-      `SELECT entries.seq, entries.id ${selection.from} ${end} ${buildOrder(oldestFirst, selection)} LIMIT ?`,
-    )
-    .all(...selection.values, until, portionSize) as { seq: number; id: string }[]
+  return selectRows(
+    sql,
+    { seq: 'integer', id: 'text' },
+    `${selection.from} ${end} ${buildOrder(oldestFirst, selection)} LIMIT ?`,
+  ).all(...selection.values, until, portionSize)
 }

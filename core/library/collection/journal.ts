@@ -2,6 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { localChange } from '../../../contract/calls/collection.ts'
 import type { LocalChange, LoggedChange } from '../../../contract/calls/collection.ts'
+import { selectRows, tableColumns } from '../tableRows.ts'
+import type { TableRow } from '../tableRows.ts'
 
 /** What a change did to one link: previous values, and the tags that were actually added and removed. */
 const linkChange = z.object({
@@ -48,12 +50,14 @@ export function createJournal(sql: DatabaseSync): Journal {
         .run(changeId, new Date().toISOString(), change && JSON.stringify(change), links)
       prune(sql)
     },
-    list: () => sql.prepare('SELECT * FROM local_changes ORDER BY made_at DESC, id').all().flatMap(loggedOf),
+    list: () =>
+      selectRows(sql, tableColumns.local_changes, 'FROM local_changes ORDER BY made_at DESC, id')
+        .all()
+        .flatMap(loggedOf),
     toUndo: (changeId, limit) =>
-      sql
-        .prepare('SELECT link, before FROM local_change_links WHERE change = ? LIMIT ?')
+      selectRows(sql, tableColumns.local_change_links, 'FROM local_change_links WHERE change = ? LIMIT ?')
         .all(changeId, limit)
-        .map((row) => ({ link: row['link'] as string, done: linkChangeIn(row['before'] as string) })),
+        .map(({ link, before }) => ({ link, done: linkChangeIn(before) })),
     forgetLink: (changeId, link) => {
       sql.prepare('DELETE FROM local_change_links WHERE change = ? AND link = ?').run(changeId, link)
     },
@@ -84,18 +88,18 @@ function prune(sql: DatabaseSync): void {
 }
 
 /** Skips entries that a later version wrote or that are damaged. */
-function loggedOf(row: Record<string, unknown>): LoggedChange[] {
-  const text = row['change'] as string | null
+function loggedOf(row: TableRow<typeof tableColumns.local_changes>): LoggedChange[] {
+  const text = row.change
   const change = text === null ? null : parsed(localChange, text)
   if (text !== null && change === null) return []
   return [
     {
-      id: row['id'] as string,
-      madeAt: row['made_at'] as string,
+      id: row.id,
+      madeAt: row.made_at,
       kind: change === null ? 'remove' : 'mark',
       change,
-      links: Number(row['links']),
-      undoneAt: row['undone_at'] as string | null,
+      links: row.links,
+      undoneAt: row.undone_at,
     },
   ]
 }

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { LocalChange } from '../../../contract/calls/collection.ts'
 import { toRecord } from '../linkRow.ts'
 import type { LinkRow } from '../linkRow.ts'
+import { selectLinks } from '../tableRows.ts'
 import { applyTagChanges, originalTags, parseTagChanges, addTagChange } from '../tags.ts'
 import type { Journal, LinkChange } from './journal.ts'
 
@@ -15,7 +16,7 @@ interface Log {
  * doesn't exist.
  */
 export function markOne(sql: DatabaseSync, id: string, change: LocalChange, log: Log | null): boolean {
-  const row = rowOf(sql, id)
+  const row = selectLinks(sql, 'WHERE id = ?').get(id)
   if (!row) return false
   const before = { starred: row.starred === 1, archived: row.archived === 1, note: row.note }
   const { starred = before.starred, archived = before.archived, note = before.note } = change
@@ -37,17 +38,13 @@ export function markOne(sql: DatabaseSync, id: string, change: LocalChange, log:
 
 /** Undoes a change to a link. Later changes to other data are kept. */
 export function unmarkOne(sql: DatabaseSync, id: string, done: LinkChange): boolean {
-  const row = rowOf(sql, id)
+  const row = selectLinks(sql, 'WHERE id = ?').get(id)
   if (!row) return false
   const { starred = row.starred === 1, archived = row.archived === 1 } = done
   const more = { add: done.removedTags ?? [], remove: done.addedTags ?? [] }
   const tags = addTagChange(parseTagChanges(row.tag_changes), originalTags(toRecord(row)), more)
   write(sql, id, { starred, archived, note: row.note }, tags)
   return true
-}
-
-function rowOf(sql: DatabaseSync, id: string): LinkRow | undefined {
-  return sql.prepare('SELECT * FROM links WHERE id = ?').get(id) as LinkRow | undefined
 }
 
 function tagDifference(was: readonly string[], is: readonly string[]): LinkChange {

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { columnsOf } from '../../folder/identity.ts'
+import { selectRows } from '../tableRows.ts'
 import { runInTransaction } from '../transaction.ts'
 
 /** Number of days for which removed links can be restored. */
@@ -18,8 +19,9 @@ export function removeOne(sql: DatabaseSync, id: string, undo: string): boolean 
 
 /** Restores a link. If a new link has the same id, that one is kept. */
 export function restoreOne(sql: DatabaseSync, id: string): boolean {
-  const kept = sql.prepare('SELECT entry FROM removed_links WHERE id = ?').get(id)
-  const row = JSON.parse(kept?.['entry'] as string) as Record<string, SQLInputValue>
+  const kept = selectRows(sql, { entry: 'text' }, 'FROM removed_links WHERE id = ?').get(id)
+  if (!kept) return false
+  const row = JSON.parse(kept.entry) as Record<string, SQLInputValue>
   const columns = columnsOf(sql, 'links').filter((column) => column in row)
   const { changes } = sql
     .prepare(

@@ -7,16 +7,16 @@ import type { FieldName } from '../../../contract/link/fields.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { formatCsvLine, csvByteOrderMark } from '../../../contract/spreadsheet.ts'
 import type { FileDelimiter } from '../../../contract/spreadsheet.ts'
-import { parseJson, readStored } from '../linkRow.ts'
+import { parseJson, readStored, stateOf } from '../linkRow.ts'
 import { applyTagChanges, originalTags, parseTagChanges } from '../tags.ts'
-import type { WholeRow } from '../linkEntry.ts'
+import type { LinkRow } from '../linkRow.ts'
 
 /** The visits of links by id. Links whose visits are unknown aren't in it. */
 export type VisitTotals = ReadonlyMap<string, number>
 
 /** Yields links as a CSV table, in batches. */
 export function* createCsvPieces(
-  portions: Iterable<WholeRow[]>,
+  portions: Iterable<LinkRow[]>,
   columns: readonly CsvColumn[],
   delimiter: FileDelimiter = ',',
   visits: VisitTotals = new Map(),
@@ -35,7 +35,7 @@ export function headerOf(columns: readonly CsvColumn[]): string[] {
 
 /** Returns the cells of a link. */
 export function csvCells(
-  row: WholeRow,
+  row: LinkRow,
   columns: readonly CsvColumn[],
   visits: VisitTotals = new Map(),
 ): string[] {
@@ -45,13 +45,13 @@ export function csvCells(
 
 /** A row with its parsed JSON. Damaged parts are missing. */
 interface ReadRow {
-  row: WholeRow
+  row: LinkRow
   stored: LinkRecord['stored']
   request: LinkRecord['request']
   visits?: number | undefined
 }
 
-function readRow(row: WholeRow): ReadRow {
+function readRow(row: LinkRow): ReadRow {
   const request = parseJson(row.request)
   return {
     row,
@@ -80,8 +80,8 @@ const cellReaders: Record<CsvColumn, Cell> = {
   note: ({ row }) => row.note ?? '',
   starred: ({ row }) => (row.starred === 1 ? 'yes' : ''),
   archived: ({ row }) => (row.archived === 1 ? 'yes' : ''),
-  state: ({ row }) => row.state,
-  environment: ({ row }) => row.environment,
+  state: ({ row }) => stateOf(row),
+  environment: ({ row }) => (stateOf(row) === 'reference' ? '' : row.environment),
   profile: ({ row }) => row.profile_name,
   createdAt: ({ row, stored }) =>
     createdAtOf({ added: row.added === 1 || undefined, createdAt: row.created_at, stored }) ?? '',

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs'
 import type { ExportForm, ExportedLinks } from '../../../contract/calls/exports.ts'
-import type { WholeRow } from '../linkEntry.ts'
+import type { LinkRow } from '../linkRow.ts'
 import { requireRoomFor } from '../../folder/freeSpace.ts'
 import { LibraryInterruptedError } from '../../folder/storageProblem.ts'
 import type { Database } from '../openDatabase.ts'
@@ -105,14 +105,14 @@ export function createExporting(database: Database): Exporting {
 }
 
 interface TableRows {
-  portions: IterableIterator<WholeRow[]>
+  portions: IterableIterator<LinkRow[]>
   visits: Map<string, number>
   upcoming: () => string[]
 }
 
 /** Wraps the batches of an export so that the next one can be read before it is written. */
-function createTableRows(source: Iterator<WholeRow[]>): TableRows {
-  let ahead: IteratorResult<WholeRow[]> | null = null
+function createTableRows(source: Iterator<LinkRow[]>): TableRows {
+  let ahead: IteratorResult<LinkRow[]> | null = null
   return {
     visits: new Map(),
     upcoming: () => {
@@ -146,11 +146,7 @@ function writeText(file: string, pieces: Iterator<{ text: string; links: number 
   }
 }
 
-async function writeQrCodes(
-  file: string,
-  portions: Iterable<WholeRow[]>,
-  styles: QrStyles,
-): Promise<Writing> {
+async function writeQrCodes(file: string, portions: Iterable<LinkRow[]>, styles: QrStyles): Promise<Writing> {
   const zip = await createZipFile(file)
   const pieces = createQrPieces(portions, styles)
   return {

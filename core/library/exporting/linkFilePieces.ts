@@ -3,7 +3,8 @@ import { createLinkFileWriter, toAppJson } from '../../../contract/library/linkF
 import type { CheckEntry, PresetEntry } from '../../../contract/library/linkFile.ts'
 import type { SavedView } from '../../../contract/library/savedView.ts'
 import { toLinkEntry } from '../linkEntry.ts'
-import type { WholeRow } from '../linkEntry.ts'
+import type { LinkRow } from '../linkRow.ts'
+import { selectRows, tableColumns } from '../tableRows.ts'
 
 interface LibraryParts {
   app: string
@@ -15,7 +16,7 @@ interface LibraryParts {
 
 /** Yields links, presets and saved views in the format of `contract/library/linkFile.ts`, in batches. */
 export function* createLinkFilePieces(
-  portions: Iterable<WholeRow[]>,
+  portions: Iterable<LinkRow[]>,
   { app, presets, views, checksOf }: LibraryParts,
 ): Generator<{ text: string; links: number }> {
   const file = createLinkFileWriter({ app, madeAt: new Date().toISOString() })
@@ -37,20 +38,20 @@ export function* createLinkFilePieces(
 
 /** Returns the presets of a library, each with the profiles that use it as default. */
 export function readPresets(sql: DatabaseSync): PresetEntry[] {
-  const defaults = sql.prepare('SELECT profile_id, preset_id FROM preset_defaults ORDER BY profile_id').all()
-  return sql
-    .prepare('SELECT id, name, form, saved_at FROM presets ORDER BY name COLLATE NOCASE, id')
+  const defaults = selectRows(
+    sql,
+    tableColumns.preset_defaults,
+    'FROM preset_defaults ORDER BY profile_id',
+  ).all()
+  return selectRows(sql, tableColumns.presets, 'FROM presets ORDER BY name COLLATE NOCASE, id')
     .all()
-    .map((row) => {
-      const id = row['id'] as string
-      const defaultOf = defaults.flatMap((entry) =>
-        entry['preset_id'] === id ? [entry['profile_id'] as string] : [],
-      )
+    .map(({ id, name, form, saved_at: savedAt }) => {
+      const defaultOf = defaults.flatMap((entry) => (entry.preset_id === id ? [entry.profile_id] : []))
       return {
         id,
-        name: row['name'] as string,
-        form: toAppJson(row['form'] as string),
-        savedAt: row['saved_at'] as string,
+        name,
+        form: toAppJson(form),
+        savedAt,
         ...(defaultOf.length > 0 ? { defaultOf } : {}),
       }
     })
@@ -58,15 +59,13 @@ export function readPresets(sql: DatabaseSync): PresetEntry[] {
 
 /** Returns a function that reads the checks of a link. */
 export function createCheckReader(sql: DatabaseSync): LibraryParts['checksOf'] {
-  const query = sql.prepare(
-    'SELECT first_at, last_at, times, outcome, changes FROM checks WHERE link = ? ORDER BY first_at',
-  )
+  const query = selectRows(sql, tableColumns.checks, 'FROM checks WHERE link = ? ORDER BY first_at')
   return (id) =>
-    query.all(id).map((row) => ({
-      firstAt: row['first_at'] as string,
-      lastAt: row['last_at'] as string,
-      times: row['times'] as number,
-      outcome: row['outcome'] as string,
-      changes: toAppJson(row['changes'] as string),
+    query.all(id).map(({ first_at: firstAt, last_at: lastAt, times, outcome, changes }) => ({
+      firstAt,
+      lastAt,
+      times,
+      outcome,
+      changes: toAppJson(changes),
     }))
 }

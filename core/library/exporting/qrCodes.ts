@@ -3,7 +3,7 @@ import type { QrLook } from '../../../contract/qr/look.ts'
 import { encodeModules } from '../../../contract/qr/modules.ts'
 import { renderSvg } from '../../../contract/qr/svg.ts'
 import { formatCsv } from '../../../contract/spreadsheet.ts'
-import type { WholeRow } from '../linkEntry.ts'
+import type { LinkRow } from '../linkRow.ts'
 import { toRecord } from '../linkRow.ts'
 import { createUniqueNames, toFileName } from './fileName.ts'
 
@@ -27,7 +27,7 @@ const plainStyle: QrStyle = {
 }
 
 /** Yields a code for each link, named by title and path, and finally an index table. */
-export function* createQrPieces(portions: Iterable<WholeRow[]>, styles: QrStyles): Generator<QrPiece, void> {
+export function* createQrPieces(portions: Iterable<LinkRow[]>, styles: QrStyles): Generator<QrPiece, void> {
   const named = createUniqueNames()
   const looks = new Map<string, { look: QrLook; centimetres: number }>()
   const table: string[][] = [['File', 'Link', 'Title']]

@@ -2,7 +2,8 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { ExportedLinks } from '../../../contract/calls/exports.ts'
 import type { LibraryView } from '../../../contract/library/view.ts'
 import { formatCursor, parseCursor, buildOrder, buildSelection } from '../collection/selection.ts'
-import type { WholeRow } from '../linkEntry.ts'
+import type { LinkRow } from '../linkRow.ts'
+import { selectLinks, selectRows, tableColumns } from '../tableRows.ts'
 
 /** Links per batch, which takes some milliseconds. Other work runs between batches. */
 const portionSize = 250
@@ -19,16 +20,16 @@ export function countLinks(sql: DatabaseSync, which: ExportedLinks): number {
  * Yields the links in batches. Links added or removed meanwhile may be missing or included. A link appears
  * twice only if its position changed.
  */
-export function readPortions(sql: DatabaseSync, which: ExportedLinks): Generator<WholeRow[]> {
+export function readPortions(sql: DatabaseSync, which: ExportedLinks): Generator<LinkRow[]> {
   if ('ids' in which) return readSelected(sql, which.ids)
   return 'view' in which ? readView(sql, which.view) : readAll(sql)
 }
 
-function* readSelected(sql: DatabaseSync, ids: readonly string[]): Generator<WholeRow[]> {
+function* readSelected(sql: DatabaseSync, ids: readonly string[]): Generator<LinkRow[]> {
   for (let at = 0; at < ids.length; at += portionSize) yield readRows(sql, ids.slice(at, at + portionSize))
 }
 
-function* readView(sql: DatabaseSync, view: LibraryView): Generator<WholeRow[]> {
+function* readView(sql: DatabaseSync, view: LibraryView): Generator<LinkRow[]> {
   for (let after: string | undefined; ;) {
     const cursor = after === undefined ? undefined : (parseCursor(after) ?? undefined)
     const selection = buildSelection(sql, view, cursor)
@@ -37,7 +38,7 @@ function* readView(sql: DatabaseSync, view: LibraryView): Generator<WholeRow[]> 
       .all(...selection.values, portionSize)
     yield readRows(
       sql,
-      found.map((entry) => entry['id'] as string),
+      found.map((entry) => String(entry['id'])),
     )
     const last = found.at(-1)
     if (!last || found.length < portionSize) return
@@ -46,22 +47,21 @@ function* readView(sql: DatabaseSync, view: LibraryView): Generator<WholeRow[]> 
 }
 
 /** Reads in storage order, which needs no derived data. */
-function* readAll(sql: DatabaseSync): Generator<WholeRow[]> {
-  const query = sql.prepare('SELECT rowid AS at, * FROM links WHERE rowid > ? ORDER BY rowid LIMIT ?')
+function* readAll(sql: DatabaseSync): Generator<LinkRow[]> {
+  const columns = { rowid: 'integer', ...tableColumns.links } as const
+  const query = selectRows(sql, columns, 'FROM links WHERE rowid > ? ORDER BY rowid LIMIT ?')
   for (let after = -1; ;) {
-    const rows = query.all(after, portionSize) as unknown as (WholeRow & { at: number })[]
+    const rows = query.all(after, portionSize)
     yield rows
     const last = rows.at(-1)
     if (!last || rows.length < portionSize) return
-    after = last.at
+    after = last.rowid
   }
 }
 
 /** Returns links by id, in that order. Omits links that were removed meanwhile. */
-function readRows(sql: DatabaseSync, ids: readonly string[]): WholeRow[] {
-  const rows = sql
-    .prepare('SELECT * FROM links WHERE id IN (SELECT value FROM json_each(?))')
-    .all(JSON.stringify(ids)) as unknown as WholeRow[]
+function readRows(sql: DatabaseSync, ids: readonly string[]): LinkRow[] {
+  const rows = selectLinks(sql, 'WHERE id IN (SELECT value FROM json_each(?))').all(JSON.stringify(ids))
   const byId = new Map(rows.map((row) => [row.id, row]))
   return [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
 }

@@ -1,5 +1,5 @@
 import type { CsvColumn } from '../../../contract/library/csvColumns.ts'
-import type { WholeRow } from '../linkEntry.ts'
+import type { LinkRow } from '../linkRow.ts'
 import { openXlsxFile } from '../tables/xlsxFile.ts'
 import { csvCells, headerOf } from './csv.ts'
 import type { VisitTotals } from './csv.ts'
@@ -11,7 +11,7 @@ const maxRows = 1_048_575
 /** Starts a workbook of links. Continues in further sheets if one isn't enough. */
 export async function writeWorkbook(
   file: string,
-  portions: Iterator<WholeRow[]>,
+  portions: Iterator<LinkRow[]>,
   { count, columns, visits }: { count: number; columns: readonly CsvColumn[]; visits: VisitTotals },
 ): Promise<Writing> {
   const sheets = Math.max(1, Math.ceil(count / maxRows))

@@ -7,7 +7,9 @@ import type { LinkPath } from '../../../contract/linkAddress.ts'
 import { ownersOf } from '../../../contract/linkDomain.ts'
 import type { LinkDomains } from '../../../contract/linkDomain.ts'
 import { maxPasteLength, findLinkPath } from '../../../contract/linkPath.ts'
+import type { LinkEntry } from '../../../contract/library/linkFile.ts'
 import type { RowValues } from './columns.ts'
+import { toReference } from './reference.ts'
 
 /** The existing profiles, and where to look up links that don't carry their own data. */
 export interface ImportTarget {
@@ -29,7 +31,17 @@ export interface PendingLookup {
 }
 
 /** What importing a row would do. */
-export type Classification = { sample: SampleRow; pendingLookup?: PendingLookup } | { fault: InvalidRow }
+export type Classification =
+  | {
+      sample: SampleRow
+      pendingLookup?: PendingLookup
+      /** A link of another service, as it can be kept for reference. */
+      reference?: LinkEntry
+    }
+  | { fault: InvalidRow }
+
+/** What a preview shows of a row. */
+type Displayed = Pick<SampleRow, 'row' | 'title' | 'destination'> & { link: string }
 
 /** Maximum number of links remembered to detect repeats in a file. */
 const maxRememberedLinks = 100_000
@@ -40,6 +52,7 @@ const maxCustomLinks = 20
 /** Returns functions that classify rows. */
 export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) {
   const known = sql.prepare('SELECT 1 FROM links WHERE path = ? AND profile_id = ? AND environment = ?')
+  const kept = sql.prepare('SELECT 1 FROM links WHERE path = ? AND profile_id = ? AND link = ?')
   const names = new Map(importTarget.profiles.map(({ id, name }) => [id, name]))
   const seen = new Set<string>()
   const isStored = (path: string, profileId: string, there: Environment) =>
@@ -50,15 +63,25 @@ export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) 
     if (seen.size < maxRememberedLinks) seen.add(key)
     return false
   }
+  const ofForeign = (displayed: Displayed, link: LinkPath, values: RowValues): Classification => {
+    const { row, destination, link: text } = displayed
+    if (destination === null) return { fault: { row, fault: 'other_domain', text } }
+    const sample = { ...displayed, profileName: null, environment: null }
+    const { host } = link
+    if (host === null) return { sample: { ...sample, outcome: 'foreign' } }
+    const reference = toReference({ ...link, host }, values)
+    const { profileId, link: address = '' } = reference
+    const isKept = kept.get(link.path, profileId, address) !== undefined
+    if (isKept || isRepeated(address, profileId, importTarget.environment))
+      return { sample: { ...sample, outcome: 'known' } }
+    return { sample: { ...sample, outcome: 'foreign' }, reference }
+  }
   const ofLink = (row: number, link: LinkPath, values: RowValues): Classification => {
     const [owner] = ownersOf(link.host, importTarget.profiles, importTarget.profileId)
     const { title = null } = values
     const destination = destinationOf(values) ?? null
     const displayed = { row, link: linkText(link), title, destination }
-    if (owner === undefined) {
-      if (destination === null) return { fault: { row, fault: 'other_domain', text: displayed.link } }
-      return { sample: { ...displayed, profileName: null, environment: null, outcome: 'foreign' } }
-    }
+    if (owner === undefined) return ofForeign(displayed, link, values)
     const named = parseEnvironment(values.environment?.toLowerCase())
     const first = named ?? importTarget.environment
     const alternative = named === null ? otherEnvironment(first) : null

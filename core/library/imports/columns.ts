@@ -36,6 +36,29 @@ function detectFormat(plain: readonly string[]): ServiceFormat | null {
   return serviceFormats.find(({ signature }) => signature.every((name) => names.has(name))) ?? null
 }
 
+/** The roles that say which link a row means, and where to look it up. */
+const lookupRoles: ReadonlySet<Role> = new Set<Role>(['link', 'path', 'host', 'customLink', 'environment'])
+
+/** The columns of a table that an import doesn't add to the library, by name. */
+export interface OmittedColumns {
+  /** Nothing is read from these. */
+  unused: string[]
+  /** Looked up links have the service's own values instead of these. */
+  fromService: string[]
+}
+
+/** Returns the columns of a header that aren't added when its links are looked up. */
+export function findOmitted(header: readonly string[], columns: ColumnRoles): OmittedColumns {
+  const omitted: OmittedColumns = { unused: [], fromService: [] }
+  header.forEach((name, at) => {
+    const role = columns[at] ?? null
+    if (name.trim() === '') return
+    if (role === null) omitted.unused.push(name)
+    else if (!lookupRoles.has(role)) omitted.fromService.push(name)
+  })
+  return omitted
+}
+
 /** The values of a row, by role. */
 export type RowValues = Partial<Record<Role, string>>
 

@@ -1,6 +1,6 @@
 import { isObject } from '../../../contract/json.ts'
 import { linkFileFormat } from '../../../contract/library/linkFile.ts'
-import { findColumns, detectService } from './columns.ts'
+import { findColumns, findOmitted, detectService } from './columns.ts'
 import { readElements, UnreadableJsonError } from './jsonElements.ts'
 import { readText } from './encoding.ts'
 import { ImportError } from './importError.ts'
@@ -25,8 +25,8 @@ export function openReading({ file, sniffer }: StagedFile, onRead: (bytes: numbe
     const names = firstObjectKeys(head)
     const columns = names && findColumns(names)
     if (columns) {
-      const unused = names.filter((_, at) => columns[at] === null)
-      return { kind: detectService(names) ?? 'table', unused, rows: readObjectRows(texts()) }
+      const kind = detectService(names) ?? 'table'
+      return { kind, ...findOmitted(names, columns), rows: readObjectRows(texts()) }
     }
   }
   return readTable(head, texts()) ?? { kind: 'text', rows: readTextRows(texts()) }

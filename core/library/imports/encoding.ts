@@ -42,6 +42,11 @@ export function createEncodingSniffer(): EncodingSniffer {
   }
 }
 
+/** Returns the encoding that the first bytes of a text suggest. */
+export function detectEncoding(head: Uint8Array): Encoding {
+  return detectUtf16(Buffer.from(head.subarray(0, sniffedBytes))) ?? 'utf-8'
+}
+
 function detectUtf16(head: Buffer): Encoding | null {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
@@ -56,7 +61,7 @@ function detectUtf16(head: Buffer): Encoding | null {
 }
 
 /** Whether a file starts like ZIP (including XLSX and ODS), PDF, gzip, PNG or JPEG. */
-function isArchive(head: Buffer): boolean {
+export function isArchive(head: Buffer): boolean {
   const begins = head.subarray(0, 4).toString('latin1')
   return ['PK\x03\x04', '%PDF', '\x89PNG'].includes(begins) || /^(?:\x1f\x8b|\xff\xd8\xff)/.test(begins)
 }

@@ -1,10 +1,10 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { appJsonText } from '../../../contract/library/linkFile.ts'
 import type { LinkEntry, PresetEntry } from '../../../contract/library/linkFile.ts'
 import { maxSavedViews } from '../../../contract/library/savedView.ts'
 import type { SavedView } from '../../../contract/library/savedView.ts'
 import { toLinkRow } from '../linkEntry.ts'
-import type { WholeRow } from '../linkEntry.ts'
+import type { LinkRow } from '../linkRow.ts'
 import { isRejectedRow } from '../mergeLibrary.ts'
 
 /** Restores entries of our own export. Existing ones stay unchanged. */
@@ -59,14 +59,14 @@ export function createEntries(sql: DatabaseSync): Entries {
   }
 }
 
-function createInsert(sql: DatabaseSync): (row: WholeRow) => boolean {
+function createInsert(sql: DatabaseSync): (row: LinkRow) => boolean {
   let statement: StatementSync | null = null
   return (row) => {
     const columns = Object.keys(row)
     statement ??= sql.prepare(
       `INSERT OR IGNORE INTO links (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
     )
-    return Number(statement.run(...(Object.values(row) as SQLInputValue[])).changes) > 0
+    return Number(statement.run(...Object.values(row)).changes) > 0
   }
 }
 

@@ -5,7 +5,7 @@ import type { ProblemCode } from '../../../contract/problem.ts'
  * properties.
  */
 export class ImportError extends Error {
-  constructor(code: ProblemCode & `import_${string}`) {
+  constructor(code: ProblemCode & (`import_${string}` | 'sheet_too_large' | 'sheet_too_long')) {
     super(code)
     this.name = 'ImportError'
   }

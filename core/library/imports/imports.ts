@@ -13,6 +13,7 @@ import type { ImportTarget, PendingLookup, Classification } from './classify.ts'
 import { createEntries } from './entries.ts'
 import { ImportError } from './importError.ts'
 import { openReading } from './detectFormat.ts'
+import type { OmittedColumns } from './columns.ts'
 import type { Reading, Row } from './rows.ts'
 import type { StagedFiles } from './stagedFiles.ts'
 
@@ -31,9 +32,9 @@ export interface ImportPortion {
 
 /** Imports links from files in batches: upload, preview, then write to the library. */
 export interface Imports extends Pick<StagedFiles, 'begin' | 'append' | 'discard'> {
-  /** Begins to read a file, from its first row. Returns its kind, its size in bytes and its unused columns. */
-  open: (id: string, place: ImportTarget) => { kind: ImportKind; size: number; unused: string[] }
-  /** Reads on. Our own entries are put into the library if that is wanted; what is put there is on the disk when this returns. */
+  /** Begins to read a file, from its first row. Returns its kind, its size in bytes and the columns that aren't added. */
+  open: (id: string, place: ImportTarget) => OmittedColumns & { kind: ImportKind; size: number }
+  /** Reads on. Our own entries, and references, are put into the library if that is wanted; what is put there is on the disk when this returns. */
   next: (id: string, write: boolean) => Promise<ImportPortion>
 }
 
@@ -47,8 +48,11 @@ const [rowsAtOnce, readingTime] = [400, 20]
 /** Maximum batch size in bytes, except for very large rows. */
 const portionBytes = 16 * 1_024 * 1_024
 const maxSamples = 10
-/** Maximum number of unused columns that are listed. */
-const maxUnused = 100
+/** Maximum number of columns of each kind that are listed. */
+const maxListedColumns = 100
+
+/** What was done with a row, or would be. */
+type Verdict = Classification & { /** A link of another service was kept for reference. */ isKept?: true }
 
 interface OpenImport {
   rows: Reading['rows']
@@ -67,21 +71,27 @@ export function createImports({ sql, writable, filling }: Database, staged: Stag
     // Errors are reported to operations that need the index. The next start tries again.
     if (!filling.isDone()) filling.rest().catch(() => undefined)
   }
-  const look = ({ classifier }: OpenImport, row: Row): Classification | null => {
+  const look = ({ classifier }: OpenImport, row: Row): Verdict | null => {
     if ('fault' in row) return { fault: row }
     if ('said' in row) return classifier.ofSaid(row.row, row.said)
     if ('link' in row) return classifier.ofLink(row.row, row.link)
     if (!('entry' in row)) return null
     return { sample: toSample(row.row, row.entry, entries.hasLink(row.entry.id)) }
   }
+  /** Adds a link of another service, if that is wanted. */
+  const keepReference = (verdict: Verdict | null, added: string[]): Verdict | null => {
+    if (verdict === null || !('reference' in verdict) || !entries.add(verdict.reference)) return verdict
+    added.push(verdict.reference.id)
+    return { sample: verdict.sample, isKept: true }
+  }
   const put = (state: OpenImport, rows: readonly Row[]) =>
     runInTransaction(sql, () => {
       const added: string[] = []
-      const verdicts = rows.map((row) => {
+      const verdicts = rows.map((row): Verdict | null => {
         if ('preset' in row) entries.addPreset(row.preset)
         if ('view' in row && !entries.addView(row.view))
           return { fault: { row: row.row, fault: 'too_many_views', text: row.view.name } as const }
-        if (!('entry' in row)) return look(state, row)
+        if (!('entry' in row)) return keepReference(look(state, row), added)
         const isAdded = entries.add(row.entry)
         if (isAdded === null)
           return { fault: { row: row.row, fault: 'damaged', text: row.entry.id } as const }
@@ -105,10 +115,10 @@ export function createImports({ sql, writable, filling }: Database, staged: Stag
       const file = staged.get(id)
       const classifier = createClassifier(sql, importTarget)
       const state = { classifier, read: 0, samples: 0, added: 0 }
-      const { kind, unused = [], rows } = openReading(file, (bytes) => (state.read += bytes))
+      const reading = openReading(file, (bytes) => (state.read += bytes))
+      const { kind, unused = [], fromService = [], rows } = reading
       opened.set(id, Object.assign(state, { rows }))
-      const names = unused.slice(0, maxUnused).map((name) => name.slice(0, 100).toWellFormed())
-      return { kind, size: file.size, unused: names }
+      return { kind, size: file.size, unused: listNames(unused), fromService: listNames(fromService) }
     },
     next: async (id, write) => {
       if (write && !writable) throw new LibraryReadOnlyError('The library is from a newer version.')
@@ -119,9 +129,14 @@ export function createImports({ sql, writable, filling }: Database, staged: Stag
       const { rows, isLast } = takeBatch(state.rows)
       const verdicts = write ? put(state, rows) : rows.map((row) => look(state, row))
       if (isLast) close(id)
-      return toPortion(state, verdicts, isLast)
+      return toPortion(state, verdicts, { isLast, write })
     },
   }
+}
+
+/** Shortens a list of a file's own names. */
+function listNames(names: readonly string[]): string[] {
+  return names.slice(0, maxListedColumns).map((name) => name.slice(0, 100).toWellFormed())
 }
 
 /** Reads until there are enough rows or time is up. A file may contain long stretches without rows. */
@@ -146,11 +161,11 @@ function toSample(row: number, entry: LinkEntry, isKnown: boolean): SampleRow {
 
 function toPortion(
   state: OpenImport,
-  verdicts: readonly (Classification | null)[],
-  isLast: boolean,
+  verdicts: readonly (Verdict | null)[],
+  { isLast, write }: { isLast: boolean; write: boolean },
 ): ImportPortion {
   const portion: ImportPortion = {
-    counts: { new: 0, known: 0, foreign: 0, faulty: 0 },
+    counts: { new: 0, known: 0, foreign: 0, references: 0, faulty: 0 },
     sample: [],
     faults: [],
     pendingLookups: [],
@@ -164,7 +179,8 @@ function toPortion(
       portion.faults.push(verdict.fault)
       continue
     }
-    portion.counts[verdict.sample.outcome]++
+    if (verdict.isKept || (!write && verdict.reference)) portion.counts.references++
+    if (!verdict.isKept) portion.counts[verdict.sample.outcome]++
     if (verdict.pendingLookup) portion.pendingLookups.push(verdict.pendingLookup)
     if (state.samples++ < maxSamples) portion.sample.push(verdict.sample)
   }

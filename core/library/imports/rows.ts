@@ -8,7 +8,7 @@ import type { SavedView } from '../../../contract/library/savedView.ts'
 import { createLinkFileReader } from '../../../contract/library/linkFileReader.ts'
 import { isObject } from '../../../contract/json.ts'
 import { isExcessiveText } from '../../../contract/jsonScan.ts'
-import type { RowValues } from './columns.ts'
+import type { OmittedColumns, RowValues } from './columns.ts'
 import { readElements, UnreadableJsonError } from './jsonElements.ts'
 import { ImportError } from './importError.ts'
 import { readObjectValues } from './objects.ts'
@@ -25,10 +25,8 @@ export type Row = { row: number } & (
 )
 
 /** The format of a file, and its rows. */
-export interface Reading {
+export interface Reading extends Partial<OmittedColumns> {
   kind: ImportKind
-  /** Names of columns that nothing is read from. */
-  unused?: readonly string[]
   rows: Generator<Row>
 }
 

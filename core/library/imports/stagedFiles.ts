@@ -1,10 +1,13 @@
 import { appendFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { maxRows, maxTableBytes } from '../../../contract/calls/runs.ts'
 import { maxImportBytes } from '../../../contract/imports.ts'
+import type { ImportPurpose } from '../../../contract/imports.ts'
 import { requireRoom } from '../../folder/freeSpace.ts'
 import { createEncodingSniffer } from './encoding.ts'
 import type { EncodingSniffer } from './encoding.ts'
 import { ImportError } from './importError.ts'
+import { createRowLimit } from './rowLimit.ts'
 
 /** A file that is being uploaded, or waits to be imported. */
 export interface StagedFile {
@@ -19,7 +22,7 @@ export interface StagedFiles {
    * Begins a file of so many bytes under a UUID that the caller chose. Throws if it is too large, or if the disk
    * would be full before its end.
    */
-  begin: (id: string, size?: number) => void
+  begin: (id: string, size?: number, purpose?: ImportPurpose) => void
   /** Appends to a file. One that can't be completed is deleted. */
   append: (id: string, piece: string) => void
   /** Throws `ImportError` if the file is gone. */
@@ -32,6 +35,8 @@ export interface StagedFiles {
 interface Upload extends StagedFile {
   /** Size of the complete file in bytes; `null` if it isn't known. */
   announced: number | null
+  /** Throws as soon as a table has too many rows; `null` if its number of rows doesn't matter. */
+  countRows: ((bytes: Uint8Array) => void) | null
   /** Deletes an incomplete file that has stopped growing. */
   timer: NodeJS.Timeout | null
 }
@@ -64,8 +69,8 @@ export function createStagedFiles(dataFolder: string): StagedFiles {
     upload.timer = isComplete ? null : setTimeout(() => discard(id), maxPauseMs).unref()
   }
   return {
-    begin: (id, size) => {
-      if (size !== undefined && size > maxImportBytes) throw new ImportError('import_too_large')
+    begin: (id, size, purpose = 'import') => {
+      refuseTooLarge(size ?? 0, purpose)
       requireRoom(dataFolder, size ?? 0)
       const [oldest] = files.keys()
       if (oldest !== undefined && files.size >= maxStagedFiles) discard(oldest)
@@ -73,7 +78,12 @@ export function createStagedFiles(dataFolder: string): StagedFiles {
       const file = join(folder, id)
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       appendFileSync(file, '', { mode: 0o600 })
-      const upload = { file, size: 0, sniffer: createEncodingSniffer(), announced: size ?? null, timer: null }
+      // A row that isn't blank has at least two bytes.
+      const canBeLong = purpose === 'run' && (size ?? 0) > 2 * maxRows
+      const upload: Upload = {
+        ...{ file, size: 0, sniffer: createEncodingSniffer(), announced: size ?? null, timer: null },
+        countRows: canBeLong ? createRowLimit(maxRows) : null,
+      }
       files.set(id, upload)
       watch(id, upload)
     },
@@ -83,6 +93,7 @@ export function createStagedFiles(dataFolder: string): StagedFiles {
       try {
         if (upload.size + bytes.length > (upload.announced ?? maxImportBytes))
           throw new ImportError('import_too_large')
+        upload.countRows?.(bytes)
         requireRoom(folder, bytes.length)
         appendFileSync(upload.file, bytes)
       } catch (error) {
@@ -99,4 +110,9 @@ export function createStagedFiles(dataFolder: string): StagedFiles {
       for (const id of files.keys()) discard(id)
     },
   }
+}
+
+function refuseTooLarge(size: number, purpose: ImportPurpose): void {
+  if (size > maxImportBytes) throw new ImportError('import_too_large')
+  if (purpose === 'run' && size > maxTableBytes) throw new ImportError('sheet_too_large')
 }

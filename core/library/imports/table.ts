@@ -1,6 +1,6 @@
 import { unguardFormula } from '../../../contract/spreadsheet.ts'
 import type { CsvDelimiter } from '../../../contract/spreadsheet.ts'
-import { findColumns, readValues, detectService } from './columns.ts'
+import { findColumns, findOmitted, readValues, detectService } from './columns.ts'
 import type { ColumnRoles } from './columns.ts'
 import { UnreadableCsv } from './csvReader.ts'
 import { detectDelimiter, maxBlankRows, readRecords } from './delimited.ts'
@@ -11,23 +11,23 @@ import { shownRowLength } from './rows.ts'
 const maxRowLength = 2 * 1_024 * 1_024
 const maxColumns = 400
 
-/** Reads a text as a table of links; `null` if its first line has no link column. */
-export function readTable(head: string, texts: Iterable<string>): Reading | null {
+/** Reads a text as a table of links; `null` if its first line has no link column. Tests hand in a lower limit. */
+export function readTable(head: string, texts: Iterable<string>, blankRows = maxBlankRows): Reading | null {
   const [first = ''] = head.replace(/^\s+/, '').split(/\r?\n|\r/, 1)
   const delimiter = detectDelimiter(first)?.delimiter ?? ','
   const header = first.split(delimiter).map((cell) => cell.replace(/^\s*"|"\s*$/g, ''))
   const columns = header.length <= maxColumns ? findColumns(header) : null
   if (!columns) return null
-  const unused = header.filter((name, at) => columns[at] === null && name.trim() !== '')
-  return { kind: detectService(header) ?? 'table', unused, rows: readTableRows(texts, delimiter) }
+  const kind = detectService(header) ?? 'table'
+  return { kind, ...findOmitted(header, columns), rows: readTableRows(texts, delimiter, blankRows) }
 }
 
-function* readTableRows(texts: Iterable<string>, delimiter: CsvDelimiter): Generator<Row> {
+function* readTableRows(texts: Iterable<string>, delimiter: CsvDelimiter, blankRows: number): Generator<Row> {
   let [row, blank, columns]: [number, number, ColumnRoles | null] = [0, 0, null]
   const found = (cells: string[]): Row[] => {
     row++
     if (cells.every((cell) => cell.trim() === '')) {
-      if (++blank > maxBlankRows) throw new UnreadableCsv('There are too many blank rows.')
+      if (++blank > blankRows) throw new UnreadableCsv('There are too many blank rows.')
       return []
     }
     const texts = cells.map((cell) => unguardFormula(cell, delimiter))

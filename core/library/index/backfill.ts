@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
+import { selectRows } from '../tableRows.ts'
 import { runInTransaction } from '../transaction.ts'
 import { indexerOf } from './indexer.ts'
 
@@ -30,9 +31,10 @@ const batchSize = 200
 export function createBackfill(sql: DatabaseSync, isFilled = false): Backfill {
   const { derive } = indexerOf(sql)
   if (!isFilled) dropOrphans(sql, derive)
-  const missing = sql.prepare(
-    `SELECT id, created_at FROM links
-     WHERE (created_at, id) < (?, ?) AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.id = links.id)
+  const missing = selectRows(
+    sql,
+    { id: 'text', created_at: 'text' },
+    `FROM links WHERE (created_at, id) < (?, ?) AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.id = links.id)
      ORDER BY created_at DESC, id DESC LIMIT ?`,
   )
   let last: [string, string] | null = isFilled ? null : ['\u{10ffff}', '']
@@ -43,7 +45,7 @@ export function createBackfill(sql: DatabaseSync, isFilled = false): Backfill {
       runInTransaction(sql, () => ids.forEach(derive))
       return
     }
-    const rows = missing.all(...last, links) as { id: string; created_at: string }[]
+    const rows = missing.all(...last, links)
     const end = rows.at(-1)
     // Ascending order, which FTS5 stores without a segment per link.
     runInTransaction(sql, () => rows.reverse().forEach(({ id }) => derive(id)))
@@ -73,8 +75,10 @@ export function fillIndex(sql: DatabaseSync): void {
 }
 
 function dropOrphans(sql: DatabaseSync, derive: (id: string) => void): void {
-  const orphans = sql
-    .prepare('SELECT id FROM entries WHERE NOT EXISTS (SELECT 1 FROM links WHERE links.id = entries.id)')
-    .all()
-  runInTransaction(sql, () => orphans.forEach(({ id }) => derive(id as string)))
+  const orphans = selectRows(
+    sql,
+    { id: 'text' },
+    'FROM entries WHERE NOT EXISTS (SELECT 1 FROM links WHERE links.id = entries.id)',
+  ).all()
+  runInTransaction(sql, () => orphans.forEach(({ id }) => derive(id)))
 }

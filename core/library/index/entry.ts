@@ -169,7 +169,8 @@ function marksOf(values: EntryValues): string {
   const single = {
     state: values.state,
     check: values.lastCheck,
-    environment: values.environment,
+    // A reference is in no environment of ours.
+    environment: values.state === 'reference' ? null : values.environment,
     profile: values.profileId,
   }
   return [

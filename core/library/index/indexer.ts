@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { storedColumns } from '../../../contract/library/columnLists.ts'
 import { fieldsOf, trackingNames } from '../../../contract/link/fields.ts'
 import { isDamage } from '../../folder/sqliteError.ts'
-import type { LinkRow } from '../linkRow.ts'
+import { selectLinks, selectRows } from '../tableRows.ts'
 import { deriveEntry } from './entry.ts'
 import type { Entry, EntryValues } from './entry.ts'
 import { entryColumns, keyedSorts, wordColumns } from './tables.ts'
@@ -44,8 +44,8 @@ export function indexerOf(sql: DatabaseSync): Indexer {
 }
 
 function createIndexer(sql: DatabaseSync): Indexer {
-  const link = sql.prepare('SELECT * FROM links WHERE id = ?')
-  const seqOf = sql.prepare('SELECT seq FROM entries WHERE id = ?')
+  const link = selectLinks(sql, 'WHERE id = ?')
+  const seqOf = selectRows(sql, { seq: 'integer' }, 'FROM entries WHERE id = ?')
   const removal = ['entries WHERE seq', 'words WHERE rowid'].map((from) =>
     sql.prepare(`DELETE FROM ${from} = ?`),
   )
@@ -54,8 +54,8 @@ function createIndexer(sql: DatabaseSync): Indexer {
   const touch = sql.prepare('INSERT INTO touched (link) VALUES (?)')
   const see = sql.prepare('UPDATE index_state SET seen = ?')
   const derive = (id: string) => {
-    const row = link.get(id) as LinkRow | undefined
-    const seq = seqOf.get(id)?.['seq'] as number | undefined
+    const row = link.get(id)
+    const seq = seqOf.get(id)?.seq
     if (seq !== undefined) for (const statement of removal) statement.run(seq)
     if (row) put(seq ?? nextSeq(row.created_at), deriveEntry(row))
   }

@@ -91,7 +91,7 @@ function catchUp(sql: DatabaseSync): Backfill {
   const seen = Number(sql.prepare('SELECT seen FROM index_state').get()?.['seen'])
   const touched = sql.prepare('SELECT DISTINCT link FROM touched WHERE number > ?').all(seen)
   runInTransaction(sql, () => {
-    for (const { link } of touched) derive(link as string)
+    for (const { link } of touched) derive(String(link))
     sql.prepare('UPDATE index_state SET seen = ?').run(lastTouched(sql))
   })
   if (countRows(sql, 'touched') > maxRememberedChanges) {

@@ -27,7 +27,7 @@ export const wordColumns: readonly WordColumn[] = [
  * Version of the derived data, which has its own file and is rebuilt for any other version. Increase the
  * number when a table or the result of `entry.ts` changes. Changed columns are detected automatically.
  */
-export const indexVersion = JSON.stringify([8, storedColumns, wordColumns])
+export const indexVersion = JSON.stringify([9, storedColumns, wordColumns])
 
 /** An order in which a text puts each link. `seq` sorts by when links were added. */
 export type KeyedSort = Exclude<SortName, 'newest' | 'oldest'>

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
+import { pick } from '../../../contract/link/fields.ts'
+import { selectRows, tableColumns } from '../tableRows.ts'
 import { RowGroup } from './rowGroup.ts'
 import { duplicateWarning, readRows, parseWarnings } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
@@ -41,7 +43,7 @@ const batchSize = 2_000
 type RowsByHash = Map<number, number | RowGroup>
 
 /** Returns the hash by which equal requests are found, within the exact integers of a number. */
-function requestHash({ request, state }: IndexedRow): number | null {
+function requestHash({ request, state }: Pick<IndexedRow, 'request' | 'state'>): number | null {
   if (request === null || state === 'skipped' || state === 'existing') return null
   if (lastHashed.request !== request) {
     lastHashed = { request, hashValue: Number.parseInt(hash('sha1', request, 'hex').slice(0, 13), 16) }
@@ -52,13 +54,17 @@ function requestHash({ request, state }: IndexedRow): number | null {
 // Cached, because the same row is looked up several times in a row.
 let lastHashed = { request: '', hashValue: 0 }
 
+function createBatchReader(sql: DatabaseSync) {
+  const columns = pick(tableColumns.run_rows, ['number', 'cells', 'request', 'state'])
+  const rows = selectRows(sql, columns, 'FROM run_rows WHERE run = ? AND number > ? ORDER BY number')
+  return (run: string, after: number) => readRows(rows.iterate(run, after), batchSize)
+}
+
 export function createDuplicateIndex(sql: DatabaseSync): DuplicateIndex {
   const runs = new Map<string, RowsByHash>()
   const loading = new Map<string, Promise<void>>()
-  const rows = sql.prepare(
-    'SELECT number, cells, request, state FROM run_rows WHERE run = ? AND number > ? ORDER BY number',
-  )
-  const remarksOf = sql.prepare('SELECT remarks FROM run_rows WHERE run = ? AND number = ?')
+  const readBatch = createBatchReader(sql)
+  const remarksOf = selectRows(sql, { remarks: 'text' }, 'FROM run_rows WHERE run = ? AND number = ?')
   const update = sql.prepare('UPDATE run_rows SET remarks = ? WHERE run = ? AND number = ?')
 
   const keep = (run: string, rowsByHash: RowsByHash) => {
@@ -70,7 +76,7 @@ export function createDuplicateIndex(sql: DatabaseSync): DuplicateIndex {
   const read = async (run: string) => {
     const rowsByHash: RowsByHash = new Map()
     for (let after: number | null = 0; after !== null;) {
-      const portion = readRows(rows.iterate(run, after), batchSize)
+      const portion = readBatch(run, after)
       for (const row of portion.rows) addNumber(rowsByHash, requestHash(row), row.number)
       after = portion.next
       await nextTurn()
@@ -79,8 +85,8 @@ export function createDuplicateIndex(sql: DatabaseSync): DuplicateIndex {
     if (!runs.has(run)) keep(run, rowsByHash)
   }
   const updateWarning = (run: string, number: number | null, isMade: boolean): void => {
-    const text = number === null ? undefined : remarksOf.get(run, number)?.['remarks']
-    if (typeof text !== 'string') return
+    const text = number === null ? undefined : remarksOf.get(run, number)?.remarks
+    if (text === undefined) return
     const others = parseWarnings(text).filter((remark) => remark.text !== duplicateWarning.text)
     const warnings = JSON.stringify(isMade ? [...others, duplicateWarning] : others)
     if (warnings !== text) update.run(warnings, run, number)

@@ -2,17 +2,20 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { ParsedInput } from '../../../contract/calls.ts'
 import type { ValidationStandards } from '../../../contract/runs/rowValidator.ts'
 import type { RunRow } from '../../../contract/runs/run.ts'
+import { pick } from '../../../contract/link/fields.ts'
 import type { Database } from '../openDatabase.ts'
+import { selectRows, tableColumns } from '../tableRows.ts'
 import { runInTransaction } from '../transaction.ts'
 import type { DuplicateIndex } from './duplicateIndex.ts'
-import { countMendable, mendPortion } from './mending.ts'
+import { createCellHistory, editRow } from './cellHistory.ts'
+import type { CellHistory } from './cellHistory.ts'
+import { countMendable, findMends } from './mending.ts'
 import type { ChangedRows } from './rowsChanged.ts'
-import { withoutNotes } from './readNotes.ts'
-import { readEditableRun, setChecked } from './preparedRun.ts'
+import { readEditableRun } from './preparedRun.ts'
 import type { PreparedRun } from './preparedRun.ts'
-import { parseCells, createRowChecker } from './rowChecker.ts'
+import { createRowChecker } from './rowChecker.ts'
 import type { RunWords } from './runWords.ts'
-import { editableStates, readRows, toRunRow } from './storedRow.ts'
+import { editableStates, parseCells, readRows, selectStoredRows, toRunRow } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
 
 type Cells = ParsedInput<'runs.edit'>['cells']
@@ -25,12 +28,14 @@ export interface Editing {
   edit: (run: string, cells: Cells, standards: ValidationStandards) => Promise<RunRow[]>
   /** Counts the rows of a batch that `replace` would change. */
   countMatching: (run: string, which: Omit<Replacement, 'by'>, after: number) => ChangedRows
-  /** Replaces cells in a batch of rows. If any changed, all rows must be checked again. */
-  replace: (run: string, replacement: Replacement, after: number) => ChangedRows
+  /** Replaces cells in a batch of rows, as part of a change. If any changed, all rows must be checked again. */
+  replace: (run: string, change: string, replacement: Replacement, after: number) => ChangedRows
   /** Counts the address cells of a batch that `mend` would change, and those that only lack `https://`. */
   countMendable: (run: string, after: number) => ChangedRows & { missingScheme: number }
-  /** Fixes the addresses in a batch of rows. If any changed, all rows must be checked again. */
-  mend: (run: string, after: number) => ChangedRows
+  /** Fixes the addresses in a batch of rows, as part of a change. If any changed, all rows must be checked again. */
+  mend: (run: string, change: string, after: number) => ChangedRows
+  /** Undoes a batch of a change. If any cell changed, all rows must be checked again. */
+  restore: CellHistory['restore']
   /** Skips a batch of rows, or includes and checks them again. */
   skip: (
     run: string,
@@ -48,8 +53,7 @@ const editableRows = `state IN (${editableStates})`
 
 export function createEditing(database: Database, words: RunWords, alike: DuplicateIndex): Editing {
   const { sql } = database
-  const one = sql.prepare(`SELECT * FROM run_rows WHERE run = ? AND number = ? AND ${editableRows}`)
-  const rowOf = (run: string, number: number) => one.get(run, number) as StoredRow | undefined
+  const one = selectStoredRows(sql, `WHERE run = ? AND number = ? AND ${editableRows}`)
 
   const written = <T>(id: string, work: () => T): T => {
     try {
@@ -84,34 +88,60 @@ export function createEditing(database: Database, words: RunWords, alike: Duplic
         const rowEdits = cells.filter(({ column }) => column < run.header.length)
         const byRow = Map.groupBy(rowEdits, ({ number }) => number)
         const changed = [...byRow].flatMap(([number, edits]) => {
-          const row = rowOf(id, number)
+          const row = one.get(id, number)
           return row ? [change(row, editRow(row, edits))] : []
         })
         return changed.map((row) => toRunRow(row, alike.earlier))
       }),
+    ...createChangesOfMany(database, written),
+    skip: (id, { which, skip }, after, standards) =>
+      checked(id, standards, ({ change }) => {
+        const chosen = Array.isArray(which)
+          ? { rows: which.flatMap((number) => one.get(id, number) ?? []), next: null }
+          : readRows(selectStoredRows(sql, rowsToSkip(which, skip)).iterate(id, after), batchSize)
+        const rows = chosen.rows.filter((row) => (row.state === 'skipped') !== skip)
+        for (const row of rows) change(row, { ...row, state: skip ? 'skipped' : 'faulty' })
+        return { rows: rows.length, next: chosen.next }
+      }),
+  }
+}
+
+/** Changes of many rows at once, in batches, which can be undone. */
+function createChangesOfMany(
+  database: Database,
+  written: <T>(run: string, work: () => T) => T,
+): Pick<Editing, 'countMatching' | 'replace' | 'countMendable' | 'mend' | 'restore'> {
+  const { sql } = database
+  const history = createCellHistory(sql)
+  return {
     countMatching: (id, which, after) => {
       const { header } = readEditableRun(database, id)
       if (which.column >= header.length) return { rows: 0, next: null }
       const { rows, next } = findMatchingRows(sql, id, which, after)
       return { rows: rows.length, next }
     },
-    replace: (id, replacement, after) =>
+    replace: (id, change, { by, ...which }, after) =>
       written(id, () => {
         const { header } = readEditableRun(database, id)
-        if (replacement.column >= header.length) return { rows: 0, next: null }
-        return replaceInRows(sql, id, replacement, after)
+        if (which.column >= header.length) return { rows: 0, next: null }
+        const { rows, next } = findMatchingRows(sql, id, which, after)
+        const edits = [{ column: which.column, text: by }]
+        history.write(
+          id,
+          change,
+          rows.map((row) => ({ row, edits })),
+        )
+        return { rows: rows.length, next }
       }),
     countMendable: (id, after) => countMendable(sql, readEditableRun(database, id), after),
-    mend: (id, after) => written(id, () => mendPortion(sql, readEditableRun(database, id), after)),
-    skip: (id, { which, skip }, after, standards) =>
-      checked(id, standards, ({ change }) => {
-        const chosen = Array.isArray(which)
-          ? { rows: which.flatMap((number) => rowOf(id, number) ?? []), next: null }
-          : readRows(sql.prepare(rowsToSkip(which, skip)).iterate(id, after), batchSize)
-        const rows = chosen.rows.filter((row) => (row.state === 'skipped') !== skip)
-        for (const row of rows) change(row, { ...row, state: skip ? 'skipped' : 'faulty' })
-        return { rows: rows.length, next: chosen.next }
+    mend: (id, change, after) =>
+      written(id, () => {
+        const { found, next } = findMends(sql, readEditableRun(database, id), after)
+        history.write(id, change, found)
+        return { rows: found.reduce((sum, { edits }) => sum + edits.length, 0), next }
       }),
+    restore: (id, change, after) =>
+      written(id, () => history.restore(readEditableRun(database, id).id, change, after)),
   }
 }
 
@@ -121,23 +151,11 @@ interface Change {
   change: (before: StoredRow, row: StoredRow) => StoredRow
 }
 
-type Edit = Pick<Cells[number], 'column' | 'text'>
-
-function editRow(row: StoredRow, edits: readonly Edit[]): StoredRow {
-  const cells = parseCells(row)
-  for (const { column, text } of edits) {
-    while (cells.length < column) cells.push('')
-    cells[column] = text
-  }
-  const columns = edits.map(({ column }) => column)
-  return { ...row, cells: JSON.stringify(cells), noted: withoutNotes(row.noted, columns) }
-}
-
-/** Selects the rows to skip, or the skipped rows of the same kind. */
+/** Returns what selects the rows to skip, or the skipped rows of the same kind. */
 function rowsToSkip(which: 'faulty' | 'remarked', skip: boolean): string {
   const kind = which === 'faulty' ? 'request IS NULL' : `remarks <> '[]'`
   const state = skip ? `state IN ('ready', 'faulty', 'existing')` : `state = 'skipped'`
-  return `SELECT * FROM run_rows WHERE run = ? AND number > ? AND ${kind} AND ${state} ORDER BY number`
+  return `WHERE run = ? AND number > ? AND ${kind} AND ${state} ORDER BY number`
 }
 
 /** Returns the rows of a batch whose cell has a text. */
@@ -147,21 +165,11 @@ function findMatchingRows(
   { column, text }: Omit<Replacement, 'by'>,
   after: number,
 ) {
-  const found = sql.prepare(
-    `SELECT number, cells, noted FROM run_rows WHERE run = ? AND number > ? AND ${editableRows} ORDER BY number`,
+  const found = selectRows(
+    sql,
+    pick(tableColumns.run_rows, ['number', 'cells', 'noted']),
+    `FROM run_rows WHERE run = ? AND number > ? AND ${editableRows} ORDER BY number`,
   )
   const { rows, next } = readRows(found.iterate(id, after), scanSize)
   return { rows: rows.filter((row) => (parseCells(row)[column] ?? '') === text), next }
-}
-
-function replaceInRows(sql: DatabaseSync, id: string, replacement: Replacement, after: number): ChangedRows {
-  const { column, by } = replacement
-  const update = sql.prepare('UPDATE run_rows SET cells = ?, noted = ? WHERE run = ? AND number = ?')
-  const { rows, next } = findMatchingRows(sql, id, replacement, after)
-  for (const row of rows) {
-    const { cells, noted } = editRow(row, [{ column, text: by }])
-    update.run(cells, noted, id, row.number)
-  }
-  if (rows.length > 0) setChecked(sql, id, false)
-  return { rows: rows.length, next }
 }

@@ -1,7 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import { isObject, readJson } from '../../../contract/json.ts'
-import { duplicateKeyFields, fieldNames, fieldsOf, targetFields } from '../../../contract/link/fields.ts'
+import {
+  duplicateKeyFields,
+  fieldNames,
+  fieldsOf,
+  pick,
+  targetFields,
+} from '../../../contract/link/fields.ts'
+import { selectRows, tableColumns } from '../tableRows.ts'
 import type { PreparedRun } from './preparedRun.ts'
 
 /**
@@ -10,54 +17,101 @@ import type { PreparedRun } from './preparedRun.ts'
  */
 const [maxCandidates, maxCachedLinks] = [2_000, 50_000]
 
-/** Links by request; `null` if the create didn't succeed. */
-type KnownLinks = Map<string, string | null>
+/** Milliseconds by which a link may be stored later than its own `created_at` says. */
+const storageDelayMs = 10_000
+
+/** Finds the library's link for a request. */
+export interface LibraryLinks {
+  /** Returns the link of an equal request; `null` if there is none, or if its create failed. */
+  find: (request: GenerateRequest) => FoundLink | null
+  /** Makes links findable that were added since the last call. */
+  refresh: () => void
+}
+
+/** `link` is `null` while it is being created, or if it is not certain that it was. */
+interface FoundLink {
+  link: string | null
+  isPending: boolean
+}
+
+/** The ids of links by request, among those created until a time. */
+interface KnownLinks {
+  ids: Map<string, string>
+  until: string
+}
+
+interface Scope extends Pick<PreparedRun, 'profileId' | 'environment'> {
+  /** The run whose own links don't count. */
+  exceptRun?: string
+}
 
 /**
- * Returns a function that finds an equal request in the library, with the same profile and environment. Reads
- * candidates once per request through the index `links_by_likeness`.
+ * Finds equal requests in the library, with the same profile and environment. Reads candidates once per request
+ * through the index `links_by_likeness`, and after `refresh` only newer ones.
  */
-export function createLibraryLinks(
-  sql: DatabaseSync,
-  { profileId, environment }: Pick<PreparedRun, 'profileId' | 'environment'>,
-): (request: GenerateRequest) => { link: string | null } | null {
+export function createLibraryLinks(sql: DatabaseSync, scope: Scope): LibraryLinks {
+  const { profileId, environment, exceptRun = '' } = scope
   const paths = [...targetFields.map((field) => `${field}.url`), ...fieldsOf('data')]
   const isAlike = paths.map((path) => `json_extract(request, '$.${path}') IS ?`).join(' AND ')
-  const statement = sql.prepare(
-    `SELECT request, link, profile_id, environment FROM links WHERE ${isAlike} AND state <> 'failed'
+  const candidates = selectRows(
+    sql,
+    pick(tableColumns.links, ['id', 'request', 'profile_id', 'environment']),
+    `FROM links WHERE ${isAlike} AND state <> 'failed' AND created_at >= ? AND run IS NOT ?
      ORDER BY created_at DESC, id DESC LIMIT ${maxCandidates}`,
   )
+  const one = selectRows(sql, pick(tableColumns.links, ['state', 'link']), 'FROM links WHERE id = ?')
+  const any = sql.prepare(`SELECT 1 FROM links WHERE state <> 'failed' LIMIT 1`)
   const known = new Map<string, KnownLinks>()
-  let kept = 0
-  const read = (values: (string | null)[]): KnownLinks => {
-    const links: KnownLinks = new Map()
-    for (const row of statement.iterate(...values)) {
-      if (row['profile_id'] !== profileId || row['environment'] !== environment) continue
-      const identity = requestIdentity(row['request'])
-      if (identity !== null && !links.has(identity)) links.set(identity, row['link'] as string | null)
+  let [kept, now, isEmpty] = [0, '', true]
+  const read = (values: (string | null)[], since: string) => {
+    const ids = new Map<string, string>()
+    for (const row of candidates.iterate(...values, since, exceptRun)) {
+      if (row.profile_id !== profileId || row.environment !== environment) continue
+      const identity = requestIdentity(row.request)
+      if (identity !== null && !ids.has(identity)) ids.set(identity, row.id)
     }
-    return links
+    return ids
   }
-  const isEmpty = sql.prepare(`SELECT 1 FROM links WHERE state <> 'failed' LIMIT 1`).get() === undefined
-  return (request) => {
-    if (isEmpty || duplicateKeyFields.every((field) => request[field] === undefined)) return null
-    const values = [
-      ...targetFields.map((field) => request[field]?.url ?? null),
-      ...fieldsOf('data').map((field) => request[field] ?? null),
-    ]
+  const idsFor = (values: (string | null)[]) => {
     const key = JSON.stringify(values)
-    const links = known.get(key) ?? read(values)
-    if (!known.has(key)) {
-      kept += links.size + 1
-      if (kept > maxCachedLinks) {
-        known.clear()
-        kept = links.size + 1
-      }
-      known.set(key, links)
+    const before = known.get(key)
+    if (before?.until === now) return before.ids
+    const found = read(values, before ? laterBy(before.until, -storageDelayMs) : '')
+    kept += found.size + (before ? 0 : 1)
+    if (kept > maxCachedLinks) {
+      known.clear()
+      kept = found.size + (before?.ids.size ?? 0) + 1
     }
-    const link = links.size === 0 ? undefined : links.get(identityOf(request))
-    return link === undefined ? null : { link }
+    const ids = before ? new Map([...before.ids, ...found]) : found
+    known.set(key, { ids, until: now })
+    return ids
   }
+  const refresh = () => {
+    const time = new Date().toISOString()
+    // After the clock was set back, newer links can have earlier times.
+    if (time < now) known.clear()
+    now = time
+    isEmpty = any.get() === undefined
+  }
+  refresh()
+  return {
+    refresh,
+    find: (request) => {
+      if (isEmpty || duplicateKeyFields.every((field) => request[field] === undefined)) return null
+      const ids = idsFor([
+        ...targetFields.map((field) => request[field]?.url ?? null),
+        ...fieldsOf('data').map((field) => request[field] ?? null),
+      ])
+      const id = ids.size === 0 ? undefined : ids.get(identityOf(request))
+      const found = id === undefined ? undefined : one.get(id)
+      if (!found || found.state === 'failed') return null
+      return { link: found.link, isPending: found.state === 'pending' }
+    },
+  }
+}
+
+function laterBy(time: string, ms: number): string {
+  return new Date(Date.parse(time) + ms).toISOString()
 }
 
 /** Returns the identity of a stored request, independent of its spelling; `null` if missing or damaged. */

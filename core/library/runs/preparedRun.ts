@@ -4,6 +4,8 @@ import type { ColumnUse, Mapping } from '../../../contract/runs/mapping.ts'
 import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
 import type { Database } from '../openDatabase.ts'
 import { parseJson } from '../linkRow.ts'
+import { selectRows, tableColumns } from '../tableRows.ts'
+import { parseTexts } from '../tags.ts'
 import { RunError } from './runError.ts'
 
 /** What the rows of a run are checked against. */
@@ -22,18 +24,17 @@ export interface PreparedRun {
 
 /** Returns a run for reading its rows. */
 export function readRun(sql: DatabaseSync, id: string): PreparedRun {
-  const row = sql.prepare('SELECT * FROM runs WHERE id = ? AND removed_at IS NULL').get(id)
+  const row = selectRows(sql, tableColumns.runs, 'FROM runs WHERE id = ? AND removed_at IS NULL').get(id)
   if (!row) throw new RunError('run_not_found')
-  const text = row['mapping'] as string
   return {
     id,
-    state: row['state'] as string,
-    profileId: row['profile_id'] as string,
-    environment: row['environment'] as string,
-    createExisting: row['create_existing'] === 1,
-    header: parseJson(row['header']) as string[],
-    mapping: mappingShape.parse(parseJson(text)),
-    mappingText: text,
+    state: row.state,
+    profileId: row.profile_id,
+    environment: row.environment,
+    createExisting: row.create_existing === 1,
+    header: parseTexts(row.header),
+    mapping: mappingShape.parse(parseJson(row.mapping)),
+    mappingText: row.mapping,
   }
 }
 

@@ -3,12 +3,11 @@ import { fieldsOf } from '../../../contract/link/fields.ts'
 import { columnOf, createRowCompiler } from '../../../contract/runs/compile.ts'
 import type { ValidationStandards } from '../../../contract/runs/rowValidator.ts'
 import type { RowWarning } from '../../../contract/runs/run.ts'
-import { parseJson } from '../linkRow.ts'
 import type { DuplicateIndex } from './duplicateIndex.ts'
 import { createLibraryLinks } from './libraryLinks.ts'
 import { parseReadNotes } from './readNotes.ts'
 import type { PreparedRun } from './preparedRun.ts'
-import { duplicateWarning } from './storedRow.ts'
+import { duplicateWarning, parseCells } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -39,7 +38,7 @@ export function createRowChecker(parts: Parts): RowChecker {
   const { sql, run, standards, earlier } = parts
   const compile = createRowCompiler(run.header, run.mapping, standards)
   const slipsOf = createSlipFinder(parts)
-  const inLibrary = createLibraryLinks(sql, run)
+  const library = createLibraryLinks(sql, run)
   const [writeVerdict, writeAll] = [verdictColumns, [...verdictColumns, ...contentColumns]].map((columns) => {
     const set = columns.map((column) => `${column} = ?`).join(', ')
     const update = sql.prepare(`UPDATE run_rows SET ${set} WHERE run = ? AND number = ?`)
@@ -53,7 +52,7 @@ export function createRowChecker(parts: Parts): RowChecker {
     const request = errors.length === 0 ? compiled.request : null
     const text = request && JSON.stringify(request)
     const warnings = [...readNotes.remarks, ...compiled.remarks]
-    const found = request && inLibrary(request)
+    const found = request && library.find(request)
     if (found && run.createExisting) warnings.push(existingLinkWarning(found.link))
     if (request) warnings.push(...slipsOf(request, cells))
     const exists = found !== null && !run.createExisting
@@ -87,10 +86,6 @@ function stateOfRequest(request: string | null, exists: boolean): RowVerdict['st
 /** Most rows have no warnings. */
 function formatWarnings(remarks: readonly RowWarning[]): string {
   return remarks.length === 0 ? '[]' : JSON.stringify(remarks)
-}
-
-export function parseCells(row: Pick<StoredRow, 'cells'>): string[] {
-  return (parseJson(row.cells) as string[] | undefined) ?? []
 }
 
 type Request = NonNullable<ReturnType<ReturnType<typeof createRowCompiler>>['request']>

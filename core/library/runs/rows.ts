@@ -14,10 +14,9 @@ import type { Editing } from './editing.ts'
 import { RunError } from './runError.ts'
 import { parseReadNotes } from './readNotes.ts'
 import { saveMapping, readEditableRun, readRun } from './preparedRun.ts'
-import { parseCells } from './rowChecker.ts'
 import { createRunWords } from './runWords.ts'
 import { readStoredRun } from './storedRun.ts'
-import { duplicateWarning, readRows, toRunRow } from './storedRow.ts'
+import { duplicateWarning, parseCells, readRows, selectStoredRows, toRunRow } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
 
 type Page = Omit<ParsedInput<'runs.rows'>, 'id'>
@@ -86,10 +85,8 @@ function countBefore({ sql }: Database, id: string, number: number): number {
 function readPage({ sql }: Database, id: string, { show, after, limit }: Page) {
   const isState = show !== 'all' && show !== 'remarked'
   const condition = isState ? 'AND state = ?' : show === 'remarked' ? `AND remarks <> '[]'` : ''
-  const rows = sql
-    .prepare(`SELECT * FROM run_rows WHERE run = ? ${condition} AND number > ? ORDER BY number`)
-    .iterate(...[id, ...(isState ? [show] : []), after])
-  return readRows(rows, limit)
+  const rows = selectStoredRows(sql, `WHERE run = ? ${condition} AND number > ? ORDER BY number`)
+  return readRows(rows.iterate(...[id, ...(isState ? [show] : []), after]), limit)
 }
 
 /** Yields all rows with errors in batches, for an error report. */

@@ -10,7 +10,7 @@ import type { PreparedRun } from './preparedRun.ts'
 import { createRowChecker } from './rowChecker.ts'
 import type { RowChecker } from './rowChecker.ts'
 import type { RunWords } from './runWords.ts'
-import { editableStates, readRows } from './storedRow.ts'
+import { editableStates, readRows, selectStoredRows } from './storedRow.ts'
 
 /** Progress of a check: the number of checked rows. */
 export interface CheckPortion {
@@ -45,9 +45,9 @@ interface CheckState {
 export function createRunCheck(database: Database, words: RunWords, alike: DuplicateIndex): RunCheck {
   const { sql } = database
   const checks = new Map<string, CheckState>()
-  const rows = sql.prepare(
-    `SELECT number, cells, request, state, faults, remarks, noted, link FROM run_rows
-     WHERE run = ? AND number > ? AND state IN (${editableStates}) ORDER BY number`,
+  const rows = selectStoredRows(
+    sql,
+    `WHERE run = ? AND number > ? AND state IN (${editableStates}) ORDER BY number`,
   )
   /** A changed mapping restarts the check from the first row. */
   const checkerOf = async (check: CheckState, run: PreparedRun) => {
@@ -66,7 +66,7 @@ export function createRunCheck(database: Database, words: RunWords, alike: Dupli
     requireRoomFor(sql, 8 * maxBatchLength)
     const next = runInUnsyncedTransaction(sql, () => {
       const read = readRows(rows.iterate(check.run, check.after), maxBatchRows, maxBatchLength)
-      for (const row of read.rows) alike.add(checker.check(Object.assign(row, { run: check.run })))
+      for (const row of read.rows) alike.add(checker.check(row))
       check.done += read.rows.length
       return read.next
     })

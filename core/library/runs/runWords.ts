@@ -3,9 +3,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Words } from '../../../contract/calls/suggestions.ts'
 import { fieldsOf } from '../../../contract/link/fields.ts'
 import { columnsOfField, createFieldReader } from '../../../contract/runs/sources.ts'
+import { selectRows } from '../tableRows.ts'
 import type { PreparedRun } from './preparedRun.ts'
-import { parseCells } from './rowChecker.ts'
-import { readRows } from './storedRow.ts'
+import { parseCells, readRows } from './storedRow.ts'
 import { createVocabulary } from './vocabulary.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -24,12 +24,17 @@ export interface RunWords {
 
 export function createRunWords(sql: DatabaseSync, library: () => Words): RunWords {
   const kept = new Map<string, { mappingText: string; vocabulary: Vocabulary }>()
-  const rows = sql.prepare('SELECT number, cells FROM run_rows WHERE run = ? AND number > ? ORDER BY number')
+  const rows = selectRows(
+    sql,
+    { number: 'integer', cells: 'text' },
+    'FROM run_rows WHERE run = ? AND number > ? ORDER BY number',
+  )
+  const readBatch = (run: string, after: number) => readRows(rows.iterate(run, after), batchSize)
   const read = async (run: PreparedRun) => {
     const vocabulary = createVocabulary(library())
     const wordsIn = createWordReader(run)
     for (let after: number | null = wordsIn ? 0 : null; after !== null;) {
-      const portion = readRows(rows.iterate(run.id, after), batchSize)
+      const portion = readBatch(run.id, after)
       for (const row of portion.rows) vocabulary.add(wordsIn?.(parseCells(row)) ?? {})
       after = portion.next
       await nextTurn()

@@ -1,4 +1,5 @@
 import type { ParsedInput } from '../../../contract/calls.ts'
+import { pick } from '../../../contract/link/fields.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import type { Run, RunState } from '../../../contract/runs/run.ts'
 import { isUnderWay, nextState } from '../../../contract/runs/stateMachine.ts'
@@ -6,6 +7,7 @@ import type { RunEvent } from '../../../contract/runs/stateMachine.ts'
 import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
 import type { Database } from '../openDatabase.ts'
 import { toJson } from '../linkRow.ts'
+import { selectRows, tableColumns } from '../tableRows.ts'
 import { runInTransaction } from '../transaction.ts'
 import { RunError } from './runError.ts'
 import { readStoredRun } from './storedRun.ts'
@@ -65,18 +67,18 @@ function createListing(database: Database): Pick<Runs, 'list' | 'get'> {
     list: ({ search, before, limit }) => {
       const [createdAt = '', id = ''] = before === undefined ? ['~'] : before.split('_')
       const wanted = foldCase(search.trim())
-      const found = sql
-        .prepare(
-          `SELECT id, created_at, name || ' ' || profile_name AS names FROM runs
-           WHERE removed_at IS NULL AND (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC`,
-        )
+      const found = selectRows(
+        sql,
+        pick(tableColumns.runs, ['id', 'created_at', 'name', 'profile_name']),
+        'FROM runs WHERE removed_at IS NULL AND (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC',
+      )
         .all(createdAt, id)
-        .filter(({ names }) => foldCase(names as string).includes(wanted))
+        .filter((run) => foldCase(`${run.name} ${run.profile_name}`).includes(wanted))
       const pageRuns = found.slice(0, limit)
       const last = found.length > limit ? pageRuns.at(-1) : undefined
       return {
-        runs: pageRuns.flatMap((row) => readStoredRun(sql, row['id'] as string) ?? []),
-        next: last ? `${String(last['created_at'])}_${String(last['id'])}` : null,
+        runs: pageRuns.flatMap((run) => readStoredRun(sql, run.id) ?? []),
+        next: last ? `${last.created_at}_${last.id}` : null,
       }
     },
     get,
@@ -154,12 +156,13 @@ function createCopying(database: Database): Pick<Runs, 'repeat' | 'copyRows'> {
       }),
     copyRows: (id, as, after) =>
       writing(() => {
-        const { last } = sql
+        const found = sql
           .prepare(
             'SELECT max(number) AS last FROM (SELECT number FROM run_rows WHERE run = ? AND number > ? ORDER BY number LIMIT ?)',
           )
-          .get(id, after, batchSize) as { last: number | null }
-        if (last === null) return null
+          .get(id, after, batchSize)
+        const last = found?.['last']
+        if (typeof last !== 'number') return null
         sql
           .prepare(
             `INSERT OR IGNORE INTO run_rows (run, number, cells, request, state, faults, noted)

@@ -3,10 +3,14 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { GenerateRequest } from '../../../contract/generate.ts'
 import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
 import { indexerOf } from '../index/indexer.ts'
+import { pick } from '../../../contract/link/fields.ts'
 import type { Database } from '../openDatabase.ts'
 import type { CreateEnding } from '../records.ts'
 import { parseJson, toJson } from '../linkRow.ts'
+import { selectRows, tableColumns } from '../tableRows.ts'
 import { runInUnsyncedTransaction, runInTransaction } from '../transaction.ts'
+import { createLibraryLinks } from './libraryLinks.ts'
+import type { LibraryLinks } from './libraryLinks.ts'
 import { repeatedLinks } from './repeatedLink.ts'
 
 /** A row saved as pending, with the id of its link. */
@@ -14,6 +18,15 @@ export interface PendingRow {
   number: number
   linkId: string
   request: GenerateRequest
+}
+
+/** Rows saved as pending. */
+export interface TakenRows {
+  rows: PendingRow[]
+  /** Number of rows that were skipped instead, because the library has their link by now. */
+  existing: number
+  /** Whether no ready row is left. */
+  isLast: boolean
 }
 
 /** How the create of a link ended. */
@@ -27,8 +40,11 @@ export interface LinkEnd {
  * always has the state of its link.
  */
 export interface SendQueue {
-  /** Saves the next ready rows as pending, each with a new link id, and returns them. */
-  take: (run: string, limit: number) => PendingRow[]
+  /**
+   * Saves the next ready rows as pending, each with a new link id, and returns them. Rows whose link another run or
+   * the form has created since the check become `existing`. May return no rows before the last.
+   */
+  take: (run: string, limit: number) => TakenRows
   /**
    * Saves how creates ended; returns whether any got another row's link and became unknown. If `repeatable`,
    * doesn't wait for the disk: after a power failure they are pending and resolved with their keys.
@@ -49,6 +65,8 @@ export interface SendQueue {
 
 /** Rows per transaction. */
 const batchSize = 500
+/** Maximum number of runs whose known links are cached: one is being sent per service. */
+const maxCachedRuns = 4
 
 export function createSendQueue({ sql, writable }: Database): SendQueue {
   const writing = <T>(work: () => T, within = runInTransaction<T>): T => {
@@ -75,22 +93,25 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
     }
     if (linkIds.length > 0) indexerOf(sql).update(...linkIds)
   }
+  const sortReady = createReadySorter(sql)
   const inState = (run: string, state: string, after = 0) =>
     statements.inState
       .all(run, state, after, batchSize)
-      .map((row) => ({ number: Number(row['number']), linkId: row['link_id'] as string }))
+      .map(({ number, link_id: linkId }) => ({ number, linkId }))
   return {
     take: (run, limit) =>
       writing(() => {
+        const sorted = sortReady(statements.next.iterate(run), run, limit)
+        for (const { number, link } of sorted.existing) statements.exist.run(link, run, number)
         const createdAt = new Date().toISOString()
         // Pending links aren't indexed; they are indexed once when they end.
-        return statements.next.all(run, limit).map((row): PendingRow => {
+        const rows = sorted.ready.map(({ number, text, request }): PendingRow => {
           const linkId = randomUUID()
-          const number = Number(row['number'])
-          statements.begin.run(linkId, row['request'] as string, createdAt, run)
+          statements.begin.run(linkId, text, createdAt, run)
           statements.follow.run(linkId, run, number)
-          return { number, linkId, request: parseJson(row['request']) as GenerateRequest }
+          return { number, linkId, request }
         })
+        return { rows, existing: sorted.existing.length, isLast: sorted.isLast }
       }),
     end: (ends, repeatable) =>
       writing(() => closeAll(ends), repeatable ? runInUnsyncedTransaction : runInTransaction),
@@ -107,11 +128,68 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
   }
 }
 
+interface ReadyRow {
+  number: number
+  /** The request as stored. */
+  text: string
+  request: GenerateRequest
+}
+
+interface ExistingRow {
+  number: number
+  link: string | null
+}
+
+/** Returns a function that sorts the next ready rows into those to send, at most `limit`, and those whose link exists. */
+function createReadySorter(sql: DatabaseSync) {
+  const linksOf = createLinksByRun(sql)
+  return (rows: Iterable<{ number: number; request: string }>, run: string, limit: number) => {
+    const library = linksOf(run)
+    const [ready, existing, busy]: [ReadyRow[], ExistingRow[], ExistingRow[]] = [[], [], []]
+    for (const { number, request: text } of rows) {
+      if (ready.length === limit || existing.length === batchSize) return { ready, existing, isLast: false }
+      const request = parseJson(text) as GenerateRequest
+      const found = library?.find(request) ?? null
+      if (found === null) ready.push({ number, text, request })
+      else (found.isPending ? busy : existing).push({ number, link: found.link })
+    }
+    // A create on its way may fail, so its row waits until no other is left.
+    if (ready.length === 0) existing.push(...busy)
+    return { ready, existing, isLast: ready.length === 0 || busy.length === 0 }
+  }
+}
+
+/** Returns a function that returns the library's links without those of a run; `null` if it creates links again. */
+function createLinksByRun(sql: DatabaseSync): (run: string) => LibraryLinks | null {
+  const target = selectRows(
+    sql,
+    pick(tableColumns.runs, ['profile_id', 'environment', 'create_existing']),
+    'FROM runs WHERE id = ?',
+  )
+  const cached = new Map<string, LibraryLinks>()
+  return (run) => {
+    const found = target.get(run)
+    if (!found || found.create_existing === 1) return null
+    const before = cached.get(run)
+    before?.refresh()
+    const { profile_id: profileId, environment } = found
+    const links = before ?? createLibraryLinks(sql, { profileId, environment, exceptRun: run })
+    cached.delete(run)
+    cached.set(run, links)
+    const [oldest] = cached.keys()
+    if (oldest !== undefined && cached.size > maxCachedRuns) cached.delete(oldest)
+    return links
+  }
+}
+
 function prepareStatements(sql: DatabaseSync) {
   return {
-    next: sql.prepare(
-      `SELECT number, request FROM run_rows WHERE run = ? AND state = 'ready' ORDER BY number LIMIT ?`,
+    next: selectRows(
+      sql,
+      { number: 'integer', request: 'text' },
+      `FROM run_rows WHERE run = ? AND state = 'ready' ORDER BY number`,
     ),
+    exist: sql.prepare(`UPDATE run_rows SET state = 'existing', link = ? WHERE run = ? AND number = ?`),
     begin: sql.prepare(
       `INSERT INTO links (id, state, profile_id, profile_name, environment, request, created_at, run)
        SELECT ?, 'pending', profile_id, profile_name, environment, ?, ?, id FROM runs WHERE id = ?`,
@@ -124,8 +202,11 @@ function prepareStatements(sql: DatabaseSync) {
     reset: sql.prepare(
       `UPDATE run_rows SET state = 'ready', link_id = NULL, link = NULL, problem = NULL WHERE link_id = ?`,
     ),
-    inState: sql.prepare(
-      'SELECT number, link_id FROM run_rows WHERE run = ? AND state = ? AND number > ? ORDER BY number LIMIT ?',
+    // Rows are asked for only in states in which they have a link.
+    inState: selectRows(
+      sql,
+      { number: 'integer', link_id: 'text' },
+      'FROM run_rows WHERE run = ? AND state = ? AND number > ? ORDER BY number LIMIT ?',
     ),
   }
 }

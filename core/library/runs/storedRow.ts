@@ -1,20 +1,15 @@
-import type { RowWarning, RowState, RunRow } from '../../../contract/runs/run.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import type { RowWarning, RunRow } from '../../../contract/runs/run.ts'
 import { parseJson } from '../linkRow.ts'
+import { selectRows, tableColumns } from '../tableRows.ts'
+import type { TableQuery, TableRow } from '../tableRows.ts'
 
-/** A row of a run as stored. */
-export interface StoredRow {
-  run: string
-  number: number
-  cells: string
-  request: string | null
-  state: RowState
-  faults: string
-  remarks: string
-  /** Issues found while reading that the cells don't show. */
-  noted: string | null
-  link_id: string | null
-  link: string | null
-  problem: string | null
+/** A row of a run as stored. `noted` has issues found while reading that the cells don't show. */
+export type StoredRow = TableRow<typeof tableColumns.run_rows>
+
+/** Prepares a query for complete rows of runs. `rest` starts after the table's name. */
+export function selectStoredRows(sql: DatabaseSync, rest: string): TableQuery<StoredRow> {
+  return selectRows(sql, tableColumns.run_rows, `FROM run_rows ${rest}`)
 }
 
 /** States of rows that were not sent and can be changed, as SQL. */
@@ -27,14 +22,14 @@ const maxBatchLength = 4_000_000
  * Reads the rows that fit in one step, at least one. `next` is the last row number if more may follow.
  * Nothing is being read any more when it returns, so the rows may be written.
  */
-export function readRows(
-  rows: Iterable<unknown>,
+export function readRows<R extends Pick<StoredRow, 'number' | 'cells'> & Partial<StoredRow>>(
+  rows: Iterable<R>,
   limit: number,
   maxLength = maxBatchLength,
-): { rows: StoredRow[]; next: number | null } {
-  const read: StoredRow[] = []
+): { rows: R[]; next: number | null } {
+  const read: R[] = []
   let length = 0
-  for (const row of rows as Iterable<StoredRow>) {
+  for (const row of rows) {
     if (read.length >= limit || length > maxLength) return { rows: read, next: read.at(-1)?.number ?? null }
     read.push(row)
     length += row.cells.length + (row.request?.length ?? 0)
@@ -44,6 +39,10 @@ export function readRows(
 
 /** Warning stored for a row whose link an earlier row makes. `toRunRow` adds the row number. */
 export const duplicateWarning: RowWarning = { column: null, text: 'An earlier row makes the same link.' }
+
+export function parseCells(row: Pick<StoredRow, 'cells'>): string[] {
+  return (parseJson(row.cells) as string[] | undefined) ?? []
+}
 
 export function parseWarnings(text: string): RowWarning[] {
   return (parseJson(text) as RowWarning[] | undefined) ?? []
@@ -56,7 +55,7 @@ type FindEarlier = (row: StoredRow) => number | null
 export function toRunRow(row: StoredRow, earlier: FindEarlier): RunRow {
   return {
     number: row.number,
-    cells: (parseJson(row.cells) as string[] | undefined) ?? [],
+    cells: parseCells(row),
     state: row.state,
     faults: parseWarnings(row.faults),
     remarks: parseWarnings(row.remarks).map((remark) => withRowNumber(row, remark, earlier)),

@@ -3,10 +3,12 @@ import { mapping } from '../../../contract/runs/mapping.ts'
 import { rowState } from '../../../contract/runs/run.ts'
 import type { Run, RowCounts } from '../../../contract/runs/run.ts'
 import { parseJson } from '../linkRow.ts'
+import { selectRows, tableColumns } from '../tableRows.ts'
+import { parseTexts } from '../tags.ts'
 
 /** Returns a stored run, or `null`. */
 export function readStoredRun(sql: DatabaseSync, id: string): Run | null {
-  const row = sql.prepare('SELECT * FROM runs WHERE id = ? AND removed_at IS NULL').get(id)
+  const row = selectRows(sql, tableColumns.runs, 'FROM runs WHERE id = ? AND removed_at IS NULL').get(id)
   if (!row) return null
   const counts = Object.fromEntries(rowState.options.map((state) => [state, 0])) as RowCounts
   const found = sql
@@ -18,21 +20,21 @@ export function readStoredRun(sql: DatabaseSync, id: string): Run | null {
     .get(id)?.['rows']
   return {
     id,
-    name: row['name'] as string,
-    state: row['state'] as Run['state'],
-    profileId: row['profile_id'] as string,
-    profileName: row['profile_name'] as string,
-    environment: row['environment'] as Run['environment'],
-    source: parseJson(row['source']) as Run['source'],
-    header: parseJson(row['header']) as string[],
-    mapping: mapping.parse(parseJson(row['mapping'])),
-    checked: row['checked'] === 1,
-    createExisting: row['create_existing'] === 1,
+    name: row.name,
+    state: row.state,
+    profileId: row.profile_id,
+    profileName: row.profile_name,
+    environment: row.environment,
+    source: parseJson(row.source) as Run['source'],
+    header: parseTexts(row.header),
+    mapping: mapping.parse(parseJson(row.mapping)),
+    checked: row.checked === 1,
+    createExisting: row.create_existing === 1,
     counts,
     remarked: Number(remarked),
-    problem: parseJson(row['problem']) as Run['problem'],
-    createdAt: row['created_at'] as string,
-    startedAt: row['started_at'] as string | null,
-    endedAt: row['ended_at'] as string | null,
+    problem: parseJson(row.problem) as Run['problem'],
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
   }
 }

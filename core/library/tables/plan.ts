@@ -1,10 +1,3 @@
-/** A sheet to write. */
-export interface SheetPlan {
-  name: string
-  /** Column widths in characters; other columns have the default width. */
-  widths?: readonly number[]
-}
-
 /** A table being written to a file. All cells are texts. Incomplete until `end`. */
 export interface TableFile {
   write: (rows: readonly (readonly string[])[]) => Promise<void>

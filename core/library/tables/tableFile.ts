@@ -1,6 +1,7 @@
 import type { FileDelimiter } from '../../../contract/spreadsheet.ts'
+import type { SheetPlan } from '../../../contract/workbookParts.ts'
 import { openCsvFile } from './csvFile.ts'
-import type { SheetPlan, TableFile } from './plan.ts'
+import type { TableFile } from './plan.ts'
 import { openXlsxFile } from './xlsxFile.ts'
 
 /** Starts a table in a new file. CSV contains only the first sheet. */

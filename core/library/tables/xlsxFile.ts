@@ -3,8 +3,9 @@ import { createWriteStream } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { SheetPlan, TableFile } from './plan.ts'
-import { rowXml, sheetBegin, sheetEnd, createWorkbookParts } from './xlsxParts.ts'
+import { rowXml, sheetBegin, sheetEnd, createWorkbookParts } from '../../../contract/workbookParts.ts'
+import type { SheetPlan } from '../../../contract/workbookParts.ts'
+import type { TableFile } from './plan.ts'
 
 /** Starts an Excel workbook (ECMA-376). Every cell is a text, so no formula or date can result. */
 export async function openXlsxFile(file: string, sheets: readonly SheetPlan[]): Promise<TableFile> {

@@ -5,13 +5,16 @@ import { Link } from 'wouter'
 import { rowErrors } from '../../../contract/imports.ts'
 import type { Job } from '../../../contract/job.ts'
 import { longWork } from '../../../contract/longWork.ts'
-import { formatCsv } from '../../../contract/spreadsheet.ts'
 import { exportUrl, claimAwaitedFile } from '../../api/exports.ts'
 import { useInvalidRows } from '../../api/imports.ts'
 import { useDismissJob } from '../../api/jobs.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
-import { saveFile, saveFrom } from '../../ui/saveFile.ts'
+import { releaseFocus } from '../../ui/releaseFocus.ts'
+import { saveFrom } from '../../ui/saveFile.ts'
+import { SaveTableButton } from '../../ui/SaveTableButton.tsx'
+import { saveTable } from '../../ui/saveTable.ts'
+import type { TableForm } from '../../ui/saveTable.ts'
 import { useGoneAfter } from '../../ui/useGoneAfter.ts'
 import { jobSummaries, jobLinks } from './jobSummaries.ts'
 import styles from './jobs.module.css'
@@ -44,7 +47,14 @@ export function EndedJob({ job, hidden }: { job: Job; hidden: boolean }) {
         </Link>
       )}
       {hasInvalidRows && <InvalidRowsButton job={id} />}
-      <CloseButton size="sm" aria-label="Dismiss" onClick={() => dismiss.mutate({ id })} />
+      <CloseButton
+        size="sm"
+        aria-label="Dismiss"
+        onClick={() => {
+          releaseFocus(line.current)
+          dismiss.mutate({ id })
+        }}
+      />
     </div>
   )
 }
@@ -97,23 +107,16 @@ function SaveExport({ job, saved }: { job: string; saved: () => void }) {
 /** Downloads the rows that an import could not use, each with the reason. */
 function InvalidRowsButton({ job }: { job: string }) {
   const read = useInvalidRows()
-  const save = () =>
+  const save = (form: TableForm) =>
     read.mutate(
       { job },
       {
         onSuccess: (rows) => {
           const cells = rows.map(({ row, fault, text }) => [String(row), rowErrors[fault], text])
-          saveFile({
-            name: 'rows-not-imported.csv',
-            text: formatCsv([['Row', 'Why', 'Begins with'], ...cells]),
-          })
+          void saveTable('rows-not-imported', form, [['Row', 'Why', 'Begins with'], ...cells])
         },
         onError: ({ problem }) => showProblemToast(problem),
       },
     )
-  return (
-    <Button size="compact-sm" variant="default" loading={read.isPending} onClick={save}>
-      Save these rows
-    </Button>
-  )
+  return <SaveTableButton label="Save these rows" size="compact-sm" loading={read.isPending} save={save} />
 }

@@ -1,54 +1,41 @@
 import { Button, Progress } from '@mantine/core'
-import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import type { Notice } from '../../../contract/calls/app.ts'
 import type { Job } from '../../../contract/job.ts'
 import { longWork } from '../../../contract/longWork.ts'
 import { useRefreshCheckedLinks, useRemainingChecks } from '../../api/checks.ts'
 import { useRefreshImportedLinks } from '../../api/imports.ts'
 import { useCancelJob, useJobs } from '../../api/jobs.ts'
 import { isUnderWay, useRuns } from '../../api/runs.ts'
+import { NoticeArea, useNoticeItems } from '../../session/Notices.tsx'
 import { newRunPath, runPath } from '../../session/routes.ts'
-import { formatCount } from '../../ui/formatCount.ts'
 import { EndedJob } from './EndedJob.tsx'
 import { runCountsText } from './runCounts.ts'
 import { RemainingChecks } from './RemainingChecks.tsx'
 import styles from './jobs.module.css'
 
-/** Long work in progress, with buttons to cancel it, and how the last one ended. */
-export default function JobStrip() {
+/** The area of work in progress with buttons to cancel it, of how work ended, and of the app's notices. */
+export default function JobStrip({ notices = [] }: { notices?: readonly Notice[] }) {
   const jobs = useJobs()
   const remaining = useRemainingChecks(jobs)
   const shown = useVisibleJobs(jobs)
-  const [isOpen, setIsOpen] = useState(false)
+  const told = useNoticeItems(notices)
   useRefreshCheckedLinks(jobs)
   useRefreshImportedLinks(jobs)
-  if (shown.length === 0 && remaining === 0) return null
   const running = shown.filter(({ state }) => state === 'running')
   const ended = shown.filter(({ state }) => state !== 'running').toReversed()
-  const hidden = ended.length - 1
-  return (
-    <section aria-label="Work in progress" className={styles['strip']} data-region>
-      {running.map((job) => (
-        <Running key={job.id} job={job} />
-      ))}
-      {ended.map((job, at) => (
-        // Hidden ones keep their time and save their files.
-        <EndedJob key={job.id} job={job} hidden={at > 0 && !isOpen} />
-      ))}
-      {hidden > 0 && (
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          className={styles['more'] ?? ''}
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {isOpen ? 'Show less' : `Show ${formatCount(hidden, 'earlier result')}`}
-        </Button>
-      )}
-      {remaining > 0 && <RemainingChecks links={remaining} />}
-    </section>
-  )
+  // What just ended comes first: it is what the person waits for.
+  const items = [
+    ...ended.map((job) => ({
+      id: job.id,
+      // Hidden ones keep their time and save their files.
+      show: (hidden: boolean) => <EndedJob job={job} hidden={hidden} />,
+    })),
+    ...told,
+  ]
+  const work = running.map((job) => <Running key={job.id} job={job} />)
+  if (remaining > 0) work.push(<RemainingChecks key="checks" links={remaining} />)
+  return <NoticeArea work={work} items={items} />
 }
 
 /** Hides jobs of runs on the page of a run, which shows the same. */

@@ -1,7 +1,7 @@
 import type { Job } from '../../../contract/job.ts'
 import type { LongWorkKind } from '../../../contract/longWork.ts'
 import { checkSummary, linkToChecked } from './checkSummary.ts'
-import { formatCount, formatNumber } from '../../ui/formatCount.ts'
+import { formatCount, formatNumber, referencesText } from '../../ui/formatCount.ts'
 
 /** Summaries of completed or cancelled jobs, from state and counts. Failed jobs show a problem instead. */
 export const jobSummaries: Partial<Record<LongWorkKind, (job: Job) => string>> = {
@@ -38,8 +38,11 @@ function exportSummary({ links = 0, left = 0, unanswered = 0, rows, tables }: Jo
  */
 function importSummary({ state, counts }: Job): string {
   const count = (name: string) => counts[name] ?? 0
+  const isOnlyKept = count('new') === 0 && count('references') > 0
   const parts = [
-    `${formatCount(count('new'), 'link')} added${environmentsText(count('production'), count('development'))}`,
+    !isOnlyKept &&
+      `${formatCount(count('new'), 'link')} added${environmentsText(count('production'), count('development'))}`,
+    count('references') > 0 && `${referencesText(count('references'))} kept for reference`,
     count('known') > 0 && `${countWithWere(count('known'))} there already`,
     count('foreign') > 0 && `${countWithWere(count('foreign'))} made by other services and left out`,
     count('faulty') > 0 && `${formatCount(count('faulty'), 'row')} could not be used`,

@@ -1,3 +1,4 @@
+import { crc32 } from '../../ui/crc32.ts'
 import { dotsPerInch } from './print.ts'
 
 /** Offset after the signature and the header chunk, the first place where the resolution is allowed. */
@@ -13,20 +14,10 @@ export function addResolution(png: Uint8Array): Uint8Array<ArrayBuffer> {
   view.setUint32(8, dotsPerMetre)
   view.setUint32(12, dotsPerMetre)
   chunk[16] = 1
-  view.setUint32(17, checksum(chunk.subarray(4, 17)))
+  view.setUint32(17, crc32(chunk.subarray(4, 17)))
   const whole = new Uint8Array(png.length + chunk.length)
   whole.set(png.subarray(0, resolutionOffset))
   whole.set(chunk, resolutionOffset)
   whole.set(png.subarray(resolutionOffset), resolutionOffset + chunk.length)
   return whole
-}
-
-/** Returns the CRC-32 as defined by PNG. The input has 13 bytes, so a lookup table is not worth it. */
-function checksum(bytes: Uint8Array): number {
-  let sum = 0xffffffff
-  for (const byte of bytes) {
-    sum ^= byte
-    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0)
-  }
-  return (sum ^ 0xffffffff) >>> 0
 }

@@ -10,8 +10,9 @@ export interface ServiceSideText {
 
 type Place = Pick<SavedProfile, 'kind' | 'name' | 'baseUrl' | 'defaults'>
 
-/** What the operators' tool is called by (docs/operating/commands.md). */
-const tool = 'npm run -s service:admin --'
+/** What the operators' tool is called by (docs/operating/commands.md): where a service is installed, and in the source. */
+const installedTool = 'linkwright'
+const sourceTool = 'npm run -s service:admin --'
 
 /**
  * Returns how to count visits and edit or deactivate links: with the admin tool of a Linkwright service, or by asking
@@ -40,7 +41,7 @@ export function describeServiceSide(place: Place, link: string, dataFolder: stri
       { does: 'Show everything stored', command: 'show' },
     ].map(({ does, command }) => ({
       does,
-      command: `${embedded ? `LINKWRIGHT_DATA=${quote(dataFolder)} ` : ''}${tool} link ${command} ${quote(link)}`,
+      command: `${embedded ? `LINKWRIGHT_DATA=${quote(dataFolder)} ${sourceTool}` : installedTool} link ${command} ${quote(link)}`,
     })),
   }
 }

@@ -6,7 +6,7 @@ import styles from './simulator.module.css'
 const icons = { phone: Smartphone, desktop: Monitor, chat: MessageCircle }
 
 /** Shows one kind of visit: the visitor, the outcome, and the reason. */
-export function OutcomeRow({ visit: { who, device, outcome } }: { visit: SimulatedVisit }) {
+export function OutcomeRow({ visit: { who, device, outcome, verb } }: { visit: SimulatedVisit }) {
   const Icon = icons[device]
   return (
     <li className={styles['outcome']} data-kind={outcome.kind}>
@@ -14,7 +14,7 @@ export function OutcomeRow({ visit: { who, device, outcome } }: { visit: Simulat
       <div>
         <span className={styles['who']}>{who}</span>
         <span className={styles['what']}>
-          {outcomeVerb(outcome)} {outcome.target !== null && <code>{outcome.target}</code>}
+          {verb ?? outcomeVerb(outcome)} {outcome.target !== null && <code>{outcome.target}</code>}
         </span>
         <span className={styles['why']}>{outcome.because.join(' ')}</span>
       </div>

@@ -17,7 +17,7 @@ export function UserAgentTrial({ rules, defaults }: { rules: RedirectRules; defa
   return (
     <div className={styles['trial']}>
       <UnstyledButton className={styles['trialToggle']} aria-expanded={open} onClick={toggle}>
-        <ChevronRight size={14} aria-hidden data-open={open || undefined} /> Try a user agent
+        <ChevronRight size={14} aria-hidden data-open={open || undefined} /> Test another browser or device
       </UnstyledButton>
       {open && (
         <>
@@ -31,7 +31,7 @@ export function UserAgentTrial({ rules, defaults }: { rules: RedirectRules; defa
             onChange={(event) => setAgent(event.currentTarget.value)}
           />
           {agent.trim() !== '' && (
-            <ul className={styles['outcomes']} aria-label="What this user agent gets">
+            <ul className={styles['outcomes']} aria-label="What this browser gets">
               <OutcomeRow
                 visit={{
                   who: `Treated as ${visitorName(visitor)}`,

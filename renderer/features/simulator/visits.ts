@@ -7,6 +7,14 @@ export interface SimulatedVisit {
   who: string
   device: 'phone' | 'desktop' | 'chat'
   outcome: Outcome
+  /** What is known about opening the app, in place of the general sentence. */
+  verb?: string
+}
+
+/** What the last check of a link's domain says about opening the app. */
+export interface AppOutcome {
+  verb: string
+  because: string[]
 }
 
 const phones = [
@@ -19,13 +27,18 @@ export interface SimulatedProject {
   defaults: Visit['defaults']
   /** Whether the project has an app that links can open. */
   hasApp: boolean
+  /** By platform; omitted if the link's domain wasn't checked. */
+  app?: Record<'ios' | 'android', AppOutcome> | undefined
 }
 
 /**
  * Returns who may open a link and what they get, by the contract's engine. A phone has two rows only if having the app makes a
  * difference; iOS and Android share their rows if they get the same.
  */
-export function simulate(rules: RedirectRules, { defaults, hasApp }: SimulatedProject): SimulatedVisit[] {
+export function simulate(
+  rules: RedirectRules,
+  { defaults, hasApp, app }: SimulatedProject,
+): SimulatedVisit[] {
   const visit = (
     platform: Visit['visitor']['platform'],
     appInstalled: boolean,
@@ -37,7 +50,13 @@ export function simulate(rules: RedirectRules, { defaults, hasApp }: SimulatedPr
     return withApp.kind === without.kind
       ? [{ who: name, device: 'phone', outcome: without }]
       : [
-          { who: `${name}, with the app`, device: 'phone', outcome: withApp },
+          {
+            who: `${name}, with the app`,
+            device: 'phone',
+            ...(app
+              ? { outcome: { ...withApp, because: app[platform].because }, verb: app[platform].verb }
+              : { outcome: withApp }),
+          },
           { who: `${name}, without the app`, device: 'phone', outcome: without },
         ]
   }) as [SimulatedVisit[], SimulatedVisit[]]
@@ -59,8 +78,11 @@ function mergePhones(ios: SimulatedVisit[], android: SimulatedVisit[]): Simulate
 }
 
 function mergeRows(first: SimulatedVisit, second: SimulatedVisit): SimulatedVisit | null {
-  if (second.outcome.kind !== first.outcome.kind || second.outcome.target !== first.outcome.target)
-    return null
+  const isSame =
+    second.outcome.kind === first.outcome.kind &&
+    second.outcome.target === first.outcome.target &&
+    second.verb === first.verb
+  if (!isSame) return null
   const because = mergeReasons(first.outcome.because, second.outcome.because)
   if (because === null) return null
   const who = first.who.replace(phones[0].name, 'iPhone, iPad and Android')

@@ -5,4 +5,6 @@ export const operationNames: Record<Operation, string> = {
   lookup: 'Look up',
   visits: 'Visits',
   test: 'Test connection',
+  enroll: 'Invitation',
+  app_links: 'Check app links',
 }

@@ -9,6 +9,7 @@ import { PreviewFields } from './fields/PreviewFields.tsx'
 import { TrackingFields } from './fields/TrackingFields.tsx'
 import { useSectionState } from '../../link/FormChecks.tsx'
 import type { SectionState } from '../../link/sections.ts'
+import { WarningScope } from '../../ui/WarningScope.tsx'
 import styles from './create.module.css'
 
 // The last two sections load after the first screen: they need large parts that no other field does.
@@ -66,18 +67,26 @@ function Section({ name, hint, children }: SectionProps) {
   const id = `section-${name}`
   return (
     <section className={styles['section']} aria-labelledby={id}>
-      <div className={styles['sectionHead']}>
-        <Mark name={name} />
-        <h2 id={id}>{sectionTitles[name]}</h2>
-        {hint && <p>{hint}</p>}
-      </div>
-      {children}
+      <WarningScope>
+        {(hasWarnings) => (
+          <>
+            <div className={styles['sectionHead']}>
+              <Mark name={name} hasWarnings={hasWarnings} />
+              <h2 id={id}>{sectionTitles[name]}</h2>
+              {hint && <p>{hint}</p>}
+            </div>
+            {children}
+          </>
+        )}
+      </WarningScope>
     </section>
   )
 }
 
-function Mark({ name }: { name: SectionName }) {
-  const state = useSectionState(name)
+/** `hasWarnings`: a field of the section shows one, such as a tag that differs from a known one only in case. */
+function Mark({ name, hasWarnings }: { name: SectionName; hasWarnings: boolean }) {
+  const own = useSectionState(name)
+  const state = hasWarnings && own !== 'error' ? 'warning' : own
   const Icon = stateIcons[state]
   return (
     <span className={styles['mark']} data-state={state} role="img" aria-label={stateWords[state]}>

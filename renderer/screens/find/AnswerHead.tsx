@@ -8,6 +8,7 @@ import { formFromLink, formFromRecord } from '../../link/formFrom.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Elapsed } from '../../ui/Elapsed.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { describeLink } from '../../features/simulator/sentence.ts'
 import { useAddLink } from '../../api/collection.ts'
@@ -79,13 +80,16 @@ function AddToLibrary({ path, place: context }: { path: string; place: LookupCon
       },
     )
   return (
-    <Button
-      variant="default"
-      loading={add.isPending}
-      leftSection={<BookmarkPlus size={15} aria-hidden />}
-      onClick={begin}
-    >
-      Add to library
-    </Button>
+    <>
+      <Button
+        variant="default"
+        loading={add.isPending}
+        leftSection={<BookmarkPlus size={15} aria-hidden />}
+        onClick={begin}
+      >
+        Add to library
+      </Button>
+      {add.isPending && <Elapsed cancel={add.cancel} />}
+    </>
   )
 }

@@ -8,7 +8,7 @@ import { useCount } from '../../api/collection.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { ImportButton } from './import/ImportButton.tsx'
-import { activeFilters, withoutFilters } from './view/filters.ts'
+import { activeFilters, allScopes, coversEverything, withoutFilters, withoutScope } from './view/filters.ts'
 import { defaultView } from './view/viewQuery.ts'
 
 /** Shown before the first link, or after the last one was archived. */
@@ -71,6 +71,11 @@ export function NothingFound({ view, choose }: NothingFoundProps) {
         <>
           {search !== '' && isLink(search) && (
             <Button onClick={() => go(findPath(search))}>Find it at the service</Button>
+          )}
+          {!coversEverything(view) && (
+            <Button variant="default" onClick={() => choose(withoutScope(view))}>
+              {allScopes}
+            </Button>
           )}
           {filters > 0 && (
             <Button variant="default" onClick={() => choose(withoutFilters(view))}>

@@ -90,7 +90,7 @@ function Collection({ viewing, read: { rows: inView, first }, isEmpty }: Collect
         {(profileName) => (
           <>
             <LinkCount count={count} partial={partial} />
-            <Scope view={filters} choose={filter} />
+            <Scope view={filters} choose={filter} isEmpty={isEmpty} />
             <Chips view={filters} choose={filter} profileName={profileName} runName={runName} />
             <span className={styles['look']}>
               <SortMenu

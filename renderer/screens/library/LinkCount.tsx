@@ -10,12 +10,14 @@ interface LinkCountProps {
   partial: boolean
 }
 
-/** Shows the number of links. Reserves its space until known. */
+/** Shows the number of links. Never "0 links", which would read as if the library were empty. Reserves its space until known. */
 export function LinkCount({ count, partial }: LinkCountProps) {
-  const text = count && (!count.atLeast || partial) ? formatCount(count.total, 'link') : ''
+  const isKnown = count && (!count.atLeast || partial)
+  const isEmpty = isKnown && count.total === 0 && !partial
+  const text = isKnown ? formatCount(count.total, 'link') : ''
   return (
     <span role="status" className={styles['count']}>
-      {text}
+      {isEmpty ? 'No links match' : text}
       {partial && ' so far. Older links are still being prepared for the search.'}
     </span>
   )

@@ -5,7 +5,7 @@ import { createdAtOf } from '../../../contract/createdAt.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { useCheckLink } from '../../api/checks.ts'
 import type { CheckingLink } from '../../api/checks.ts'
-import { useSettleLink } from '../../api/links.ts'
+import { cancelRequest, useSettleLink } from '../../api/links.ts'
 import { CheckAnswer, CheckAgain } from '../../features/record/CheckAgain.tsx'
 import { CheckHistory } from '../../features/record/CheckHistory.tsx'
 import { Damaged } from '../../features/record/Damaged.tsx'
@@ -16,6 +16,7 @@ import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { RawAnswer } from '../../features/record/RawAnswer.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
 import { titleOf } from '../../features/record/titleOf.ts'
+import { AppOpening } from '../../features/simulator/AppOpening.tsx'
 import { Visits } from '../../features/visits/Visits.tsx'
 import { formFromRecord, isKnown } from '../../link/formFrom.ts'
 import { groupFields, groupRequestFields } from '../../link/groups.ts'
@@ -26,6 +27,7 @@ import { useSession } from '../../session/Session.tsx'
 import { EnvironmentBadge, StateBadge } from '../../ui/Badge.tsx'
 import { Code } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Elapsed } from '../../ui/Elapsed.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { Fold } from '../../ui/Fold.tsx'
 import { LongText } from '../../ui/LongText.tsx'
@@ -49,12 +51,14 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
         </p>
       )}
       <Actions record={record} checking={checking} />
+      <ReferenceNote state={record.state} />
       <CheckAnswer record={record} checking={checking} />
       <Damaged record={record} />
       {record.problem && <ProblemView problem={record.problem} />}
       {record.state === 'created' && <DifferencesBesideCheck record={record} />}
       <GoesTo destination={destinationOf(record)} />
       <VisitCounts key={`visits ${record.id}`} record={record} profile={profile} />
+      <WithApp key={`app ${record.id}`} link={link} profile={profile} />
       <LocalFields key={record.id} record={record} />
       <Origin record={record} />
       <Lineage record={record} />
@@ -65,13 +69,23 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
         request && <FieldGroups groups={groupRequestFields(request)} data={request.data ?? null} level={3} />
       )}
       {profile && link !== null && <ServiceSide profile={profile} link={link} />}
-      {request && (
+      {request && record.state !== 'reference' && (
         <Fold title="Your request as JSON">
           <Code text={JSON.stringify(request, null, 2)} label="Request" tall />
         </Fold>
       )}
       {answer !== null && <RawAnswer text={answer} />}
     </div>
+  )
+}
+
+function ReferenceNote({ state }: Pick<LinkRecord, 'state'>) {
+  if (state !== 'reference') return null
+  return (
+    <p className={styles['goesTo']}>
+      Made by another service and kept for reference. It’s never looked up, and its values are those of the
+      imported file.
+    </p>
   )
 }
 
@@ -106,6 +120,12 @@ function VisitCounts({ record, profile }: { record: LinkRecord; profile: SavedPr
   )
 }
 
+/** Whether phones open the app from the link, unless the project has none. */
+function WithApp({ link, profile }: { link: string | null; profile: SavedProfile | undefined }) {
+  if (link === null || profile?.hasApp === false) return null
+  return <AppOpening link={link} level={3} />
+}
+
 /** Where the link is from, and its state. */
 function Origin({ record }: { record: LinkRecord }) {
   const { state, environment, profileName, checkedAt, lastCheck } = record
@@ -113,10 +133,14 @@ function Origin({ record }: { record: LinkRecord }) {
     <FieldList
       rows={[
         { name: 'State', value: <StateBadge state={state} check={lastCheck} /> },
-        { name: 'Environment', value: <EnvironmentBadge environment={environment} /> },
-        { name: 'Profile', value: profileName },
-        ...timesOf(record),
-        { name: 'Last checked', value: checkedAt ? formatTime(checkedAt) : 'Never' },
+        ...(state === 'reference'
+          ? [{ name: 'Service', value: profileName }, ...timesOf(record)]
+          : [
+              { name: 'Environment', value: <EnvironmentBadge environment={environment} /> },
+              { name: 'Profile', value: profileName },
+              ...timesOf(record),
+              { name: 'Last checked', value: checkedAt ? formatTime(checkedAt) : 'Never' },
+            ]),
       ]}
     />
   )
@@ -169,8 +193,11 @@ function SettleButton({ id }: { id: string }) {
   const settle = useSettleLink()
   const look = () => settle.mutate(id, { onError: ({ problem }) => showProblemToast(problem) })
   return (
-    <Button loading={settle.isPending} onClick={look}>
-      Look for it
-    </Button>
+    <>
+      <Button loading={settle.isPending} onClick={look}>
+        Look for it
+      </Button>
+      {settle.isPending && <Elapsed cancel={() => cancelRequest(id)} />}
+    </>
   )
 }

@@ -21,12 +21,15 @@ import { Visits } from '../../features/visits/Visits.tsx'
 import { titleOf } from '../../features/record/titleOf.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { QrButton } from '../../features/qr/QrButton.tsx'
+import { useAppLinkReport } from '../../api/appLinks.ts'
 import { useCheckLink } from '../../api/checks.ts'
 import type { CheckingLink } from '../../api/checks.ts'
 import { useLinkRecord } from '../../api/links.ts'
 import { useSession } from '../../session/Session.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { linkIdAt } from '../../session/routes.ts'
+import { AppOpening } from '../../features/simulator/AppOpening.tsx'
+import { appOutcomes } from '../../features/simulator/appWords.ts'
 import { Outcomes } from '../../features/simulator/Outcomes.tsx'
 import { linkRules } from '../../features/simulator/linkRules.ts'
 import { AppData } from './AppData.tsx'
@@ -81,6 +84,7 @@ function Created({ record }: { record: LinkRecord }) {
               <RecordOutcomes record={record} profile={profile} />
             </section>
           )}
+          {hasApp(profile) && <AppOpening key={link} link={link} level={2} />}
           <section className={styles['part']} aria-labelledby="link-visits">
             <h2 id="link-visits">Visits</h2>
             <Visits id={record.id} title={titleOf(record)} />
@@ -145,5 +149,19 @@ function Tracking({ record: { stored, request } }: { record: LinkRecord }) {
 /** Shows the outcomes of what the service stores, or of the request while that is unknown. */
 function RecordOutcomes({ record, profile }: { record: LinkRecord; profile: SavedProfile | undefined }) {
   const rules = record.stored ? linkRules(record.stored, record.request) : toRules(formFromRecord(record))
-  return <Outcomes rules={rules} defaults={profile?.defaults ?? 'unknown'} hasApp={profile?.hasApp ?? true} />
+  const link = record.link ?? ''
+  const { data: report } = useAppLinkReport(link, hasApp(profile))
+  return (
+    <Outcomes
+      rules={rules}
+      defaults={profile?.defaults ?? 'unknown'}
+      hasApp={hasApp(profile)}
+      app={report ? appOutcomes(report, link) : undefined}
+    />
+  )
+}
+
+/** Whether the project may have an app; yes if its profile was removed. */
+function hasApp(profile: SavedProfile | undefined): boolean {
+  return profile?.hasApp ?? true
 }

@@ -1,12 +1,13 @@
 import { Button, FileButton } from '@mantine/core'
-import { Download, Plus, Upload } from 'lucide-react'
+import { Download, Mail, Plus, Upload } from 'lucide-react'
 import { useLocation } from 'wouter'
+import { windowPaths } from '../../../contract/windowPath.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useExportProfiles, useImportProfiles } from '../../api/profileList.ts'
 import { ImportReport } from './ImportReport.tsx'
 import styles from './profiles.module.css'
 
-/** Shows the list's actions: add a profile, import and export. */
+/** Shows the list's actions: add a profile, take an invitation, import and export. */
 export function ListActions({ canExport }: { canExport: boolean }) {
   const [, go] = useLocation()
   const download = useExportProfiles()
@@ -24,6 +25,13 @@ export function ListActions({ canExport }: { canExport: boolean }) {
           onClick={() => go('/profiles/new')}
         >
           Add a service
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<Mail size={15} aria-hidden />}
+          onClick={() => go(windowPaths.invitation)}
+        >
+          Paste an invitation
         </Button>
         <FileButton accept=".json,application/json" onChange={take}>
           {({ onClick }) => (

@@ -1,4 +1,5 @@
 import { useLocation, useParams } from 'wouter'
+import { windowPaths } from '../../../contract/windowPath.ts'
 import { TryLocalCard } from '../../features/connect/TryLocalCard.tsx'
 import { useSession } from '../../session/Session.tsx'
 import { ListActions } from './ListActions.tsx'
@@ -10,8 +11,9 @@ import styles from './profiles.module.css'
 export default function ProfilesScreen() {
   const { id } = useParams<{ id?: string }>()
   const { state, current } = useSession()
-  const [, go] = useLocation()
-  const selectedId = id ?? current.profile.id
+  const [path, go] = useLocation()
+  // Behind the dialog of an invitation is the profile in use.
+  const selectedId = (path === windowPaths.invitation ? undefined : id) ?? current.profile.id
   const selected = state.profiles.find((profile) => profile.id === selectedId) ?? null
   const hasEmbedded = state.profiles.some(({ kind }) => kind === 'embedded')
   return (

@@ -1,3 +1,5 @@
+import { UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
 import type { AppState } from '../../../contract/calls/app.ts'
 import { useLocation } from 'wouter'
 import { Mark } from '../../ui/Brand.tsx'
@@ -6,9 +8,10 @@ import { ServiceCard } from './ServiceCard.tsx'
 import { TryLocalCard } from '../../features/connect/TryLocalCard.tsx'
 import styles from '../../features/connect/connect.module.css'
 
-/** Shows the first screen: two ways to start. */
+/** Shows the first screen: the way to start for everyone, and the other one for those who have a service. */
 export default function Welcome({ state }: { state: AppState }) {
   const [, go] = useLocation()
+  const [isConnecting, setIsConnecting] = useState(false)
   return (
     <div className={styles['welcome']}>
       <Notices notices={state.notices} />
@@ -18,9 +21,19 @@ export default function Welcome({ state }: { state: AppState }) {
           <h1>Welcome to Linkwright</h1>
           <p>Tracked deep links without code, and one place for every link you ever made.</p>
         </header>
-        <div className={styles['cards']}>
+        <div className={styles['starts']}>
           <TryLocalCard keyStore={state.keyStore} done={() => go('/create')} />
-          <ServiceCard keyStore={state.keyStore} done={() => go('/create')} />
+          <p className={styles['instead']}>
+            Already have a link service?{' '}
+            <UnstyledButton
+              className={styles['inlineButton'] ?? ''}
+              aria-expanded={isConnecting}
+              onClick={() => setIsConnecting(!isConnecting)}
+            >
+              Connect to it
+            </UnstyledButton>
+          </p>
+          {isConnecting && <ServiceCard keyStore={state.keyStore} done={() => go('/create')} />}
         </div>
       </main>
     </div>

@@ -49,7 +49,10 @@ export const keys: Kind<ProjectKey> = {
     for (const { id } of await store.listProjects()) found.push(...(await store.listKeys(id)))
     yield* sortByText(found, ({ hash }) => hash)
   },
-  changedThere: (key, there) => (there.expiresAt ?? Infinity) < (key.expiresAt ?? Infinity),
+  changedThere: (key, there) => {
+    const [end, endThere] = [key.expiresAt ?? Infinity, there.expiresAt ?? Infinity]
+    return endThere < end || (endThere === end && (there.lastUsedAt ?? 0) > (key.lastUsedAt ?? 0))
+  },
 }
 
 export const links: Kind<LinkRow> = {

@@ -4,7 +4,7 @@ import type { CommandRow, Context } from '../command.ts'
 import { checkDatabase } from './database.ts'
 import { checkDataFiles, checkDisk, checkSecretFiles } from './files.ts'
 import type { CheckResult } from './checkResult.ts'
-import { checkPort } from './port.ts'
+import { checkPort, checkSameDatabase } from './port.ts'
 import { checkSettings } from './settings.ts'
 
 export const doctorCommands: CommandRow[] = [
@@ -14,7 +14,8 @@ export const doctorCommands: CommandRow[] = [
     details: [
       'Run it with the settings and as the user of the service, which may run. "state" is "ok", "warn" or "fail", and "do"',
       'what to do. It looks at settings, certificate, files, disk, clock, database, backup and port, and changes nothing',
-      'but a schema of an earlier version. Exit status 1 when anything fails.',
+      'but a schema of an earlier version. It warns when the service that runs uses another database. Exit status 1 when',
+      'anything fails.',
     ],
     run: async (context) => {
       const findings = await runAllChecks(context)
@@ -27,12 +28,14 @@ export const doctorCommands: CommandRow[] = [
 
 async function runAllChecks({ database, store, variables }: Context): Promise<CheckResult[]> {
   const { settings, findings } = checkSettings(variables)
+  const other = settings ? await checkSameDatabase(settings, database) : []
   return [
     ...findings,
     ...checkSecretFiles(variables),
     ...(database.engine === 'sqlite' ? checkDataFiles(database.file) : []),
     ...(database.engine === 'sqlite' ? checkDisk(dirname(database.file)) : []),
-    ...(await checkDatabase(database, () => store('refuse'))),
+    ...other,
+    ...(await checkDatabase(database, () => store('refuse'), other.length === 0)),
     ...(settings ? [await checkPort(settings)] : []),
   ]
 }

@@ -18,21 +18,28 @@ const oldBackupMs = 48 * hourMs
 /** Maximum difference between the clocks of two computers. */
 const maxClockSkewMs = 60_000
 
-/** Checks that the database answers, has this version and isn't empty; also compares the clock with its rows. */
+/**
+ * Checks that the database answers, has this version and isn't empty; also compares the clock with its rows. Advises to
+ * create a project only in the service's own database.
+ */
 export async function checkDatabase(
   setting: DatabaseSetting,
   open: () => Promise<Store>,
+  isOfService: boolean,
 ): Promise<CheckResult[]> {
   const databaseName = formatDatabase(setting)
   if (isDatabaseMissing(setting)) {
     const says = `There is no database at ${databaseName} yet.`
-    return [
-      { check: 'database', state: 'warn', says, do: `"${commandPrefix} project create NAME" makes it.` },
-    ]
+    const todo = isOfService ? `"${commandPrefix} project create NAME" makes it.` : otherDatabaseAdvice
+    return [{ check: 'database', state: 'warn', says, do: todo }]
   }
   try {
     const store = await open()
-    return [await inspectDatabase(setting, store), await checkClock(store), ...checkBackup(setting)]
+    return [
+      await inspectDatabase(setting, store, isOfService),
+      await checkClock(store),
+      ...checkBackup(setting),
+    ]
   } catch (error) {
     if (!isExpected(error)) throw error
     return [
@@ -52,7 +59,14 @@ function isExpected(error: unknown): error is Error {
   )
 }
 
-async function inspectDatabase(setting: DatabaseSetting, store: Store): Promise<CheckResult> {
+/** Creating a project here would help no one. */
+const otherDatabaseAdvice = 'Nothing, if the service uses another database.'
+
+async function inspectDatabase(
+  setting: DatabaseSetting,
+  store: Store,
+  isOfService: boolean,
+): Promise<CheckResult> {
   const error = setting.engine === 'sqlite' ? findQuickError(setting.file) : null
   if (error !== null) {
     return {
@@ -65,7 +79,9 @@ async function inspectDatabase(setting: DatabaseSetting, store: Store): Promise<
   const { empty } = await store.check()
   const says = `${formatDatabase(setting)} answers, and its schema is of this version.`
   if (!empty) return { check: 'database', state: 'ok', says }
-  const todo = `"${commandPrefix} project create NAME" makes the first one, if this is the right database.`
+  const todo = isOfService
+    ? `"${commandPrefix} project create NAME" makes the first one, if this is the right database.`
+    : otherDatabaseAdvice
   return { check: 'database', state: 'warn', says: `${says} It has no project.`, do: todo }
 }
 

@@ -3,6 +3,8 @@ import { get as getPlain } from '../../http/nodeHttp.ts'
 import type { IncomingMessage } from 'node:http'
 import { get as getByTls } from 'node:https'
 import { createServer } from 'node:net'
+import { databaseId, databaseMetric, formatDatabase } from '../../settings/database.ts'
+import type { DatabaseSetting } from '../../settings/database.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { CheckResult } from './checkResult.ts'
 
@@ -29,21 +31,64 @@ export async function checkPort({ host, port, tls }: Settings): Promise<CheckRes
   }
 }
 
+/**
+ * Warns if the service that runs at the address uses another database than this one. Says nothing if it doesn't run or
+ * is of a version that doesn't tell.
+ */
+export async function checkSameDatabase(
+  { host, port, tls }: Settings,
+  database: DatabaseSetting,
+): Promise<CheckResult[]> {
+  const metrics = port === 0 ? null : await request({ host, port, byTls: tls !== null, path: '/metrics' })
+  const line = metrics?.text.split('\n').find((text) => text.startsWith(`${databaseMetric}{`)) ?? ''
+  const [, id = databaseId(database)] = /[{,]id="(\w+)"/.exec(line) ?? []
+  if (id === databaseId(database)) return []
+  const says = `The service on ${host} port ${port} uses another database than ${formatDatabase(database)}, which is looked at here.`
+  const todo =
+    'Run this with the settings of the service: service/deploy/linkwright has those of the system service.'
+  return [{ check: 'database', state: 'warn', says, do: todo }]
+}
+
 /** Returns the status of its health; `null` if nothing answers, or something other than a Linkwright service. */
 async function requestHealth(host: string, port: number, byTls: boolean): Promise<number | null> {
+  return (await request({ host, port, byTls, path: '/health' }))?.status ?? null
+}
+
+interface Address {
+  host: string
+  port: number
+  byTls: boolean
+  path: string
+}
+
+/** More than the metrics of many workers. */
+const maxAnswerBytes = 4 * 1_024 * 1_024
+
+/** Returns the answer of a Linkwright service; `null` if nothing answers, or another program does. */
+async function request({
+  host,
+  port,
+  byTls,
+  path,
+}: Address): Promise<{ status: number; text: string } | null> {
   const hostname = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
   const get = byTls ? getByTls : getPlain
   // The certificate may be for the link host's name.
-  const request = get({ hostname, port, path: '/health', rejectUnauthorized: false, timeout: timeoutMs })
-  request.on('timeout', () => request.destroy(new Error('It does not answer.')))
+  const sent = get({ hostname, port, path, rejectUnauthorized: false, timeout: timeoutMs })
+  sent.on('timeout', () => sent.destroy(new Error('It does not answer.')))
   try {
-    const [answer] = (await once(request, 'response')) as [IncomingMessage]
-    answer.resume()
-    return answer.headers['link-service'] === undefined ? null : (answer.statusCode ?? null)
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    if (answer.headers['link-service'] === undefined) return null
+    let text = ''
+    for await (const part of answer.setEncoding('utf8')) {
+      text += String(part)
+      if (text.length > maxAnswerBytes) break
+    }
+    return { status: answer.statusCode ?? 0, text }
   } catch {
     return null
   } finally {
-    request.destroy()
+    sent.destroy()
   }
 }
 

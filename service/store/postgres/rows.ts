@@ -9,6 +9,8 @@ export const typeByKind: Record<ColumnKind, ArrayParam['type']> = {
   text: 'TEXT',
   textOrNull: 'TEXT',
   environment: 'TEXT',
+  environmentOrNull: 'TEXT',
+  scope: 'TEXT',
   integer: 'BIGINT',
   integerOrNull: 'BIGINT',
   flag: 'BOOLEAN',

@@ -16,7 +16,7 @@ export class Servers {
   readonly hasSessions: boolean
 
   constructor(url: string) {
-    this.#urls = splitServerUrls(url)
+    this.#urls = splitServerUrls(url).map(withExplicitTls)
     const options = URL.parse(this.url)?.searchParams
     this.mustWrite = this.count > 1 || options?.has('target_session_attrs') === true
     this.hasSessions = options?.get('prepared_statements') !== 'false'
@@ -35,4 +35,18 @@ export class Servers {
   leave(url: string): void {
     if (url === this.url) this.#current = (this.#current + 1) % this.count
   }
+}
+
+const strictModes = ['prefer', 'require', 'verify-ca']
+
+/**
+ * Says what `pg` does anyway: it treats these modes as `verify-full`, and warns that its next major version will check
+ * less. With `uselibpqcompat=true` the operator chose libpq's weaker meaning.
+ */
+function withExplicitTls(url: string): string {
+  const options = URL.parse(url)?.searchParams
+  const mode = options?.getAll('sslmode').at(-1) ?? ''
+  if (options?.get('uselibpqcompat') === 'true' || !strictModes.includes(mode)) return url
+  // The last of several options with the same name counts.
+  return `${url}&sslmode=verify-full`
 }

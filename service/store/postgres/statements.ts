@@ -1,6 +1,7 @@
 import { namesOf } from '../../../contract/link/fields.ts'
 import { actSelection } from '../actRows.ts'
 import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
+import { invitationStatements } from '../invitationStore.ts'
 import { projectFieldNames, selections } from '../rows.ts'
 import { listColumns, overwriteColumns } from '../sql.ts'
 import { visitStatements } from './visitStatements.ts'
@@ -58,9 +59,13 @@ export const statements = {
     WHERE k.hash = ANY ($1::TEXT[])`,
   listKeys: `SELECT ${listColumns(selections.key.names, 'k')} FROM project_keys k WHERE k.project_id = $1 ORDER BY k.created_at, k.hash`,
   expireKeys: `UPDATE project_keys SET expires_at = $1
-    WHERE project_id = $2 AND hash <> $3 AND (expires_at IS NULL OR expires_at > $1)`,
+    WHERE project_id = $2 AND hash <> $3 AND (expires_at IS NULL OR expires_at > $1) AND ($4::TEXT IS NULL OR name = $4)`,
+  touchKey:
+    'UPDATE project_keys SET last_used_at = $1 WHERE hash = $2 AND (last_used_at IS NULL OR last_used_at <= $3)',
 
   ...visitStatements,
+
+  ...invitationStatements((index, type) => `$${index}::${type}`),
 
   addAct: `${insertInto('operator_acts', actSelection.names)} ON CONFLICT DO NOTHING`,
   scanActs: `SELECT ${listColumns(actSelection.names)} FROM operator_acts WHERE id > $1 ORDER BY id LIMIT $2`,

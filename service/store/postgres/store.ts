@@ -14,6 +14,8 @@ import type {
 } from '../store.ts'
 import { createActStore } from '../actRows.ts'
 import type { ActStore } from '../acts.ts'
+import { createInvitationStore } from '../invitationStore.ts'
+import type { InvitationStore } from '../invitations.ts'
 import { immediateGroupSize, Batcher } from '../batcher.ts'
 import { toKey, toLinkRow, toProject, toRepeated } from '../rows.ts'
 import type { Row } from '../selection.ts'
@@ -58,6 +60,7 @@ class PostgresStore implements Store {
   readonly visits: VisitStore
   readonly terms: TermStore
   readonly acts: ActStore
+  readonly invitations: InvitationStore
 
   constructor(database: Database) {
     this.#database = database
@@ -76,6 +79,7 @@ class PostgresStore implements Store {
     const write = (name: StatementName, values: unknown[]) => this.#write(name, values)
     this.terms = createTermStore({ read, write })
     this.acts = createActStore({ read, write })
+    this.invitations = createInvitationStore({ read, write })
   }
 
   async insertLink(link: LinkRow): Promise<Inserted> {
@@ -150,8 +154,12 @@ class PostgresStore implements Store {
     return (await this.#read('listKeys', [project])).map(toKey)
   }
 
-  expireKeys(project: string, at: number, except: string | null): Promise<number> {
-    return this.#write('expireKeys', [at, project, except ?? ''])
+  expireKeys(project: string, at: number, except: string | null, name?: string): Promise<number> {
+    return this.#write('expireKeys', [at, project, except ?? '', name ?? null])
+  }
+
+  async touchKey(hash: string, at: number, before: number): Promise<void> {
+    await this.#write('touchKey', [at, hash, before])
   }
 
   async check(): Promise<Condition> {

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { makeEmpty } from './file.ts'
+import { makeDistinct } from './foreignFile.ts'
+import { makeEmpty, openFile } from './file.ts'
 import { inspectCopy, openCopy } from './inspect.ts'
 import type { Inspection } from './inspect.ts'
 
@@ -12,6 +13,12 @@ export function writeCopy(from: DatabaseSync, target: string): Inspection {
   // Created first, so that it is private to its user.
   makeEmpty(target)
   from.prepare('VACUUM INTO ?').run(target)
+  const copy = openFile(target, 'rw')
+  try {
+    makeDistinct(copy)
+  } finally {
+    copy.close()
+  }
   const held = verifyCopy(target)
   syncToDisk(target)
   return held

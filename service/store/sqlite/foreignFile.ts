@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { readPragma, defaultTimeoutMs } from './connection.ts'
@@ -48,8 +49,27 @@ export function refuseEmptied(file: string): void {
 }
 
 /**
+ * Gives a new database or copy a schema cookie of its own, by which the log of another one is recognized
+ * (`refuseForeignLog`). Any value is valid (https://sqlite.org/pragma.html#pragma_schema_version).
+ */
+export function makeDistinct(database: DatabaseSync): void {
+  database.enableDefensive(false)
+  database.exec(`PRAGMA schema_version = ${randomInt(1, 2 ** 31)}`)
+  database.enableDefensive(true)
+}
+
+/**
+ * Writes the first page again in the open transaction. SQLite does that only if the number of pages changes. Its
+ * header is what tells whose log it is, if the service is killed (`refuseForeignLog`).
+ */
+export function writeFirstPage(database: DatabaseSync): void {
+  database.exec(`PRAGMA application_id = ${applicationId}`)
+}
+
+/**
  * Throws a readable error if the log belongs to another database, for example after a backup was copied by hand:
- * SQLite would mix them. A SQLite copy has another schema cookie than its source.
+ * SQLite would mix them, since a log doesn't name its database. Each of our databases and copies has a schema
+ * cookie of its own in its first page (`makeDistinct`), and the log has that page too (`writeFirstPage`).
  */
 export function refuseForeignLog(file: string): void {
   if (fileSize(file) === 0 || fileSize(`${file}-wal`) === 0) return

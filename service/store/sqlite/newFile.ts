@@ -2,6 +2,7 @@ import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { openConnection } from './connection.ts'
 import { syncToDisk } from './copyFile.ts'
+import { makeDistinct } from './foreignFile.ts'
 import { makeEmpty } from './file.ts'
 import { migrate } from './migrate.ts'
 
@@ -19,6 +20,7 @@ export function makeDatabase(file: string): void {
     const database = openConnection(unfinished)
     try {
       migrate(database)
+      makeDistinct(database)
     } finally {
       database.close()
     }

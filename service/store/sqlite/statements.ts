@@ -2,6 +2,7 @@ import { namesOf } from '../../../contract/link/fields.ts'
 import { otherReferrers } from '../../../contract/visits.ts'
 import { actSelection } from '../actRows.ts'
 import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
+import { invitationStatements } from '../invitationStore.ts'
 import { projectFieldNames, selections } from '../rows.ts'
 import { listColumns, overwriteColumns } from '../sql.ts'
 import { countNames, maxHostsPerDay, spans } from '../visits.ts'
@@ -60,8 +61,10 @@ export const statements = {
   findKey: `SELECT ${listColumns(selections.key.names, 'k')}, ${listColumns(projectFieldNames, 'p')} FROM project_keys k JOIN projects p ON p.id = k.project_id
     WHERE k.hash = ?`,
   listKeys: `SELECT ${listColumns(selections.key.names, 'k')} FROM project_keys k WHERE k.project_id = ? ORDER BY k.created_at, k.hash`,
-  expireKeys: `UPDATE project_keys SET expires_at = ?
-    WHERE project_id = ? AND hash <> ? AND (expires_at IS NULL OR expires_at > ?)`,
+  expireKeys: `UPDATE project_keys SET expires_at = ?1
+    WHERE project_id = ?2 AND hash <> ?3 AND (expires_at IS NULL OR expires_at > ?1) AND (?4 IS NULL OR name = ?4)`,
+  touchKey:
+    'UPDATE project_keys SET last_used_at = ? WHERE hash = ? AND (last_used_at IS NULL OR last_used_at <= ?)',
 
   takeBatch: `INSERT INTO visit_writers (writer, batch, written_at) VALUES (?, ?, ?)
     ON CONFLICT (writer) DO UPDATE SET batch = excluded.batch, written_at = excluded.written_at
@@ -94,6 +97,8 @@ export const statements = {
     ORDER BY ${listColumns(visit.referrerKey)} LIMIT ?`,
   putVisits: `${insertVisits} ${visit.overwriteSmaller}`,
   putReferrers: `${insertReferrers} VALUES (?, ?, ?, ?) ${whereReferrer} ${visit.overwriteSmallerReferrals}`,
+
+  ...invitationStatements((index) => `?${index}`),
 
   addAct: `${insertInto('operator_acts', actSelection.names)} ON CONFLICT DO NOTHING`,
   scanActs: `SELECT ${listColumns(actSelection.names)} FROM operator_acts WHERE id > ? ORDER BY id LIMIT ?`,

@@ -15,6 +15,8 @@ import type {
 import type { VisitBatch, VisitStore } from '../visits.ts'
 import { createActStore } from '../actRows.ts'
 import type { ActStore } from '../acts.ts'
+import { createInvitationStore } from '../invitationStore.ts'
+import type { InvitationStore } from '../invitations.ts'
 import type { TermStore } from '../projectTerms.ts'
 import { createTermStore } from '../termStore.ts'
 import { toKeyInUse, toKey, toLink, toLinkRow, toLinkState, toProject, toRepeated } from '../rows.ts'
@@ -83,6 +85,7 @@ class SqliteStore implements Store {
   readonly visits: VisitStore
   readonly terms: TermStore
   readonly acts: ActStore
+  readonly invitations: InvitationStore
   readonly load = () => this.#writes.load()
 
   constructor({ database, held, keeper, reads, writes }: StoreParts) {
@@ -97,6 +100,7 @@ class SqliteStore implements Store {
     this.visits = createVisitStore({ read, write, add })
     this.terms = createTermStore({ read, write })
     this.acts = createActStore({ read, write })
+    this.invitations = createInvitationStore({ read, write })
   }
 
   async insertLink(link: LinkRow): Promise<Inserted> {
@@ -170,8 +174,12 @@ class SqliteStore implements Store {
     return this.#all('listKeys', [project], toKey)
   }
 
-  expireKeys(project: string, at: number, except: string | null): Promise<number> {
-    return this.#write('expireKeys', [at, project, except ?? '', at])
+  expireKeys(project: string, at: number, except: string | null, name?: string): Promise<number> {
+    return this.#write('expireKeys', [at, project, except ?? '', name ?? null])
+  }
+
+  async touchKey(hash: string, at: number, before: number): Promise<void> {
+    await this.#write('touchKey', [at, hash, before])
   }
 
   verify(): Promise<void> {

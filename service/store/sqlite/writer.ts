@@ -4,6 +4,7 @@ import { serveThread } from './serveThread.ts'
 import { openConnection } from './connection.ts'
 import { toFailure } from './errors.ts'
 import type { Failure } from './errors.ts'
+import { writeFirstPage } from './foreignFile.ts'
 import { HeldFile } from './heldFile.ts'
 import type { Held } from './heldFile.ts'
 import type { VisitBatch } from '../visits.ts'
@@ -63,6 +64,7 @@ function writeAll(writes: ((database: DatabaseSync) => WriteResult)[]): WriteRes
     const database = connection()
     database.exec('BEGIN IMMEDIATE')
     const written = writes.map((write) => write(database))
+    if (written.some((changed) => changed !== 0)) writeFirstPage(database)
     isCommitting = true
     database.exec('COMMIT')
     // What was committed to a removed file is lost and must not be acknowledged.

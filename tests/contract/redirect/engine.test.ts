@@ -138,7 +138,7 @@ describe('a link of our own service', () => {
     expect(
       decideOutcome(rules(), visit('ios', { visitor: { platform: 'desktop', crawler: 'an embed service' } }))
         .because,
-    ).toEqual(['An embed service fetches the page only to draw a card.'])
+    ).toEqual(['Only the preview card is shown.'])
   })
 })
 

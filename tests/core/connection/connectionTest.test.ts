@@ -71,6 +71,17 @@ describe('the walk to a service', () => {
     expect(await app.get('profiles.save', { profile, key: testKey })).toMatchObject({ defaults: 'ours' })
   })
 
+  it('the connection test accepts a key that may only create, and names the environment that a key is not for', async () => {
+    const ours = { 'Link-Service': 'linkwright/1.0.0' }
+    const refuse = (code: string, headers = ours) =>
+      testBehavior((_, response) => json(response, 403, { error: 'Not allowed.', code }, headers))
+    expect(await refuse('key_scope')).toMatchObject({ failed: null })
+    await server?.stop()
+    expect(await refuse('key_environment')).toMatchObject({ failed: 'environment', code: 'key_environment' })
+    await server?.stop()
+    expect(await refuse('key_scope', {} as never)).toMatchObject({ failed: expect.any(String) as string })
+  })
+
   it('the connection test leaves the defaults of a service unknown that does not say whose it is, until it does', async () => {
     const headers: Record<string, string> = {}
     await testBehavior((request, response) => {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import {
   existsSync,
@@ -38,11 +39,14 @@ afterEach(() => {
   for (const folder of roots) rmSync(folder, { recursive: true })
 })
 
-/** Writes a folder with many files, and returns them by path. */
+const folders = Array.from({ length: 20 }, (_, index) => `part ${index}`)
+
+/** Writes a folder with many files, and returns their hashes by path. */
 function fill(folder: string, count = 5): Map<string, string> {
   for (let index = 0; index < count; index++) {
-    mkdirSync(join(folder, `part ${index % 7}`), { recursive: true })
-    writeFileSync(join(folder, `part ${index % 7}`, `file ${index}`), `content ${index}\n`.repeat(2_000))
+    const part = join(folder, folders[index % folders.length] ?? '')
+    mkdirSync(part, { recursive: true })
+    writeFileSync(join(part, `file ${index}`), `content ${index}\n`.repeat(2_000))
   }
   writeFileSync(join(folder, 'settings.json'), '{"version":1}')
   return read(folder)
@@ -57,7 +61,7 @@ function read(folder: string): Map<string, string> {
       .filter(({ name }) => !name.startsWith('instance.'))
       .map(({ parentPath, name }) => join(parentPath, name))
       .sort()
-      .map((file) => [relative(folder, file), readFileSync(file, 'utf8')]),
+      .map((file) => [relative(folder, file), hash('sha256', readFileSync(file))]),
   )
 }
 
@@ -122,21 +126,30 @@ describe.skipIf(otherDisk === undefined)('to another disk', () => {
     expect(existsSync(`${to}.moving`)).toBe(false)
   })
 
-  test('to another disk what a killed process has left is finished, and nothing is lost', async () => {
-    const files = fill(from, 600)
-    const module = join(import.meta.dirname, '..', '..', '..', 'core', 'folder', 'moving.ts')
-    const source = `import { moveDataFolder } from ${JSON.stringify(module)}
+  test.each<[when: string, begun: () => boolean]>([
+    ['as it begins to copy', () => existsSync(`${to}.moving`) || existsSync(to)],
+    ['as it removes the source', () => !existsSync(from) || readdirSync(from).length < folders.length],
+  ])(
+    'to another disk a process killed %s loses nothing, and the next finishes the move',
+    async (_when, begun) => {
+      const files = fill(from, 600)
+      const module = join(import.meta.dirname, '..', '..', '..', 'core', 'folder', 'moving.ts')
+      const source = `import { moveDataFolder } from ${JSON.stringify(module)}
       moveDataFolder(${JSON.stringify(from)}, ${JSON.stringify(to)})`
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', source], { stdio: 'ignore' })
-    const ended = once(child, 'exit')
-    while (!existsSync(`${to}.moving`) && child.exitCode === null) await nextTurn()
-    child.kill('SIGKILL')
-    await ended
-    expect(existsSync(to) || existsSync(from)).toBe(true)
-    expect(moveDataFolder(from, to)).toBe(to)
-    expect(read(to)).toEqual(files)
-    expect(existsSync(from)).toBe(false)
-  })
+      const child = spawn(process.execPath, ['--input-type=module', '--eval', source], { stdio: 'ignore' })
+      const ended = once(child, 'exit')
+      while (!begun() && child.exitCode === null) await nextTurn()
+      child.kill('SIGKILL')
+      await ended
+      // The app uses the new folder as soon as there is one.
+      const used = read(existsSync(to) ? to : from)
+      used.delete('moved.json')
+      expect(used).toEqual(files)
+      expect(moveDataFolder(from, to)).toBe(to)
+      expect(read(to)).toEqual(files)
+      expect(existsSync(from)).toBe(false)
+    },
+  )
 
   test('to another disk a source that was half removed when the process was killed is removed for good', () => {
     const files = fill(from)

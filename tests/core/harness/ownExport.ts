@@ -3,16 +3,16 @@ import { createLinkFileWriter } from '../../../contract/library/linkFile.ts'
 import type { PresetEntry } from '../../../contract/library/linkFile.ts'
 import type { SavedView } from '../../../contract/library/savedView.ts'
 import { toLinkEntry } from '../../../core/library/linkEntry.ts'
-import type { WholeRow } from '../../../core/library/linkEntry.ts'
+import type { LinkRow } from '../../../core/library/linkRow.ts'
 
 /** The columns of a link that its file carries, to the letter. */
-export function readWholeRows(sql: DatabaseSync): WholeRow[] {
-  return sql.prepare('SELECT * FROM links ORDER BY id').all() as unknown as WholeRow[]
+export function readWholeRows(sql: DatabaseSync): LinkRow[] {
+  return sql.prepare('SELECT * FROM links ORDER BY id').all() as unknown as LinkRow[]
 }
 
 /** A library as the file that carries it. */
 export function writeOwnExport(
-  rows: readonly WholeRow[],
+  rows: readonly LinkRow[],
   { presets = [], views = [] }: { presets?: readonly PresetEntry[]; views?: readonly SavedView[] } = {},
 ): string {
   const write = createLinkFileWriter({ app: '1.2.3', madeAt: '2026-01-31T12:00:00.000Z' })

@@ -52,10 +52,7 @@ const shell = (command: string) =>
   void execFileSync('sh', ['-c', `cd data && ${command}`], { cwd: base, stdio: 'pipe' })
 
 const checksum = (name: string) =>
-  execFileSync('cksum', {
-    cwd: join(base, 'data'),
-    input: execFileSync('cat', [name], { cwd: join(base, 'data') }),
-  }).toString()
+  execFileSync('sh', ['-c', 'cat "$0" | cksum', name], { cwd: join(base, 'data') }).toString()
 
 const attacks: [string, string][] = [
   ['removed', 'rm library.db'],
@@ -137,6 +134,41 @@ describe('a library in use', () => {
     )
     expect(await create()).toMatchObject({ state: 'created' })
     expect(await titles()).toEqual([])
+  })
+})
+
+describe('a library whose app was killed, and in whose place a backup was put', () => {
+  it.each([
+    ['a log with new pages', 100],
+    // Without a new page, SQLite has no reason to write the first one, which tells files apart.
+    ['a log that only changes pages', 1],
+  ])('opens the backup as it is, sets %s aside and says so', async (_what, changes) => {
+    const folder = join(base, 'data')
+    await app.core.close()
+    // A library that was a backup itself, so that both are copies.
+    shell('mv "$(ls backups/*.db | head -1)" library.db && rm -r backups')
+    const other = await startCallProcess(folder, join(base, 'cache'))
+    try {
+      await other.call('library.backUp', {})
+      shell(
+        `${process.execPath} -e "new (require('node:sqlite').DatabaseSync)('library.db').exec('PRAGMA wal_checkpoint(TRUNCATE)')"`,
+      )
+      for (let change = 0; change < changes; change++) {
+        const draft = { id: `draft-${change}`, form: { title: 'x'.repeat(200) } }
+        expect(await other.call('drafts.save', draft)).toMatchObject({ ok: true })
+      }
+    } finally {
+      await other.kill()
+    }
+    shell('cp "$(ls backups/*.db | head -1)" library.db')
+    const log = checksum('library.db-wal')
+    app = await startApp(folder)
+    const [left = ''] = readdirSync(folder).filter((name) => name.includes('.foreign-'))
+    expect(left).toMatch(/^library\.foreign-.*\.db-wal$/)
+    expect(checksum(left)).toBe(log)
+    expect(await titles()).toEqual(['The library file was replaced'])
+    expect(await app.get('drafts.list', {})).toEqual([])
+    expect(await app.get('links.list', { limit: 10 })).toMatchObject({ total: 1 })
   })
 })
 

@@ -156,7 +156,7 @@ describe('links that are in the other environment', () => {
     ])
     const id = await uploadText(app, file)
     const preview = await app.get('import.preview', { id, ...there })
-    expect(preview.counts).toEqual({ new: 2, known: 2, foreign: 0, faulty: 0 })
+    expect(preview.counts).toEqual({ new: 2, known: 2, foreign: 0, references: 0, faulty: 0 })
     expect(preview.sample.map(({ environment, outcome }) => `${environment} ${outcome}`)).toEqual([
       'development known',
       'production known',
@@ -235,6 +235,31 @@ describe('links of our own service', () => {
     const { rows } = await app.get('links.search', { view: {} })
     const record = await app.get('links.get', { id: rows[0]?.id ?? '' })
     expect(record.stored?.data).toBe('{"n":1.50}')
+  })
+
+  it('links of our own service are listed, sorted and filtered by when they were created', async () => {
+    const paths: string[] = []
+    for (const title of ['First', 'Second', 'Third']) {
+      const at = Date.now()
+      while (Date.now() === at) await new Promise(setImmediate)
+      paths.push(await own.create({ title }, { ENVIRONMENT: 'production' }))
+    }
+    const file = ['link', ...paths.map((path) => `own.example/${path}`)]
+    const { job } = await app.get('import.run', { id: await uploadText(app, file.join('\n')), ...there })
+    expect(await waitForJobEnd(app, job)).toMatchObject({ counts: { new: 3 } })
+    const list = async (view: object) => (await app.get('links.search', { view })).rows
+    const rows = await list({ sort: 'createdOldest' })
+    expect(rows.map(({ title }) => title)).toEqual(['First', 'Second', 'Third'])
+    const today = new Date(rows[0]?.knownCreatedAt ?? '').toISOString().slice(0, 10)
+    expect(await list({ createdFrom: today, createdTo: today })).toHaveLength(3)
+    expect(await list({ createdTo: '2025-12-31' })).toHaveLength(0)
+    // Checking a link, also after a restart, keeps the time.
+    const { id = '', knownCreatedAt } = rows[0] ?? {}
+    await app.core.close()
+    app = await startApp(folder)
+    await app.get('keys.replace', { ...there, key: own.key })
+    expect((await app.get('checks.one', { id })).check.outcome).toBe('same')
+    expect((await list({ sort: 'createdOldest' }))[0]).toMatchObject({ id, knownCreatedAt })
   })
 })
 

@@ -19,6 +19,8 @@ const table = `Title,Link,Note\n${Array.from({ length: rows }, (_, index) => `Ro
 /** Maximum bytes of a library file without rows, with the free space that it keeps for new ones. */
 const emptySize = 6_000_000
 const wholeTable = rows * 850
+/** Each round starts the app twice, which takes some ten seconds on a busy machine. */
+const roundTimeoutMs = 60_000
 
 /** Tests, a number of times each, kills of the app while it reads a table into a run and while it imports a file. */
 export function testKilledReading(rounds: number): void {
@@ -39,81 +41,89 @@ export function testKilledReading(rounds: number): void {
     return { app, ...wrap(app) }
   }
 
-  test(`a table that is being read when the app is killed leaves no run and takes no space (${rounds} kills)`, async () => {
-    let inTheMiddle = 0
-    for (let round = 0; round < rounds; round++) {
-      const folder = join(base, `run-${round}`)
-      mkdirSync(folder, { mode: 0o700 })
-      const first = await start(folder)
-      const place = await connect(first.get)
-      const source = { kind: 'file', file: await uploadText(first, table), name: 'table.csv' } as const
-      const id = randomUUID()
-      const prepared = first.app.call('runs.prepare', { id, ...place, source })
-      await killAtSize(first.app, folder, ((round + 0.5) / rounds) * wholeTable, prepared)
-      const left = countOrphans(folder)
+  test(
+    `a table that is being read when the app is killed leaves no run and takes no space (${rounds} kills)`,
+    async () => {
+      let inTheMiddle = 0
+      for (let round = 0; round < rounds; round++) {
+        const folder = join(base, `run-${round}`)
+        mkdirSync(folder, { mode: 0o700 })
+        const first = await start(folder)
+        const place = await connect(first.get)
+        const source = { kind: 'file', file: await uploadText(first, table), name: 'table.csv' } as const
+        const id = randomUUID()
+        const prepared = first.app.call('runs.prepare', { id, ...place, source })
+        await killAtSize(first.app, folder, ((round + 0.5) / rounds) * wholeTable, prepared)
+        const left = countOrphans(folder)
 
-      const second = await start(folder)
-      const { runs } = await second.get('runs.list', {})
-      // A run that is there was read to its end before the kill.
-      expect(runs.map(({ counts }) => sum(counts))).toEqual(runs.map(() => rows))
-      expect(existsSync(join(folder, 'imports'))).toBe(false)
-      if (runs.length === 0) {
-        if (left > 0) inTheMiddle++
-        await vi.waitFor(() => expect(statSync(join(folder, 'library.db')).size).toBeLessThan(emptySize), {
-          timeout: 40_000,
-          interval: 100,
+        const second = await start(folder)
+        const { runs } = await second.get('runs.list', {})
+        // A run that is there was read to its end before the kill.
+        expect(runs.map(({ counts }) => sum(counts))).toEqual(runs.map(() => rows))
+        expect(existsSync(join(folder, 'imports'))).toBe(false)
+        if (runs.length === 0) {
+          if (left > 0) inTheMiddle++
+          await vi.waitFor(() => expect(statSync(join(folder, 'library.db')).size).toBeLessThan(emptySize), {
+            timeout: 40_000,
+            interval: 100,
+          })
+          expect(countOrphans(folder)).toBe(0)
+          const again = await uploadText(second, 'Title,Link\nOne,https://shop.example/1\n')
+          const run = await second.get('runs.prepare', { id, ...place, source: { ...source, file: again } })
+          expect(sum(run.counts)).toBe(1)
+        }
+        await second.app.kill()
+        await removeFolder(folder)
+      }
+      console.log(`${rounds} kills, ${inTheMiddle} while rows were being stored`)
+      expect(inTheMiddle).toBeGreaterThan(0)
+    },
+    rounds * roundTimeoutMs,
+  )
+
+  test(
+    `a file that is being imported when the app is killed is deleted, and importing it again adds the rest (${rounds} kills)`,
+    async () => {
+      let inTheMiddle = 0
+      for (let round = 0; round < rounds; round++) {
+        const folder = join(base, `import-${round}`)
+        mkdirSync(folder, { mode: 0o700 })
+        const first = await start(folder)
+        const place = await connect(first.get)
+        const id = await uploadText(first, file)
+        await first.get('import.run', { id, ...place })
+        const wanted = ((round + 0.5) / rounds) * links
+        for (let added = 0; added < wanted;) {
+          const [job] = await first.get('jobs.list', {})
+          added = job?.state === 'running' ? (job.counts['new'] ?? 0) : links
+        }
+        await pause(Math.random() * 20)
+        await first.app.kill()
+        expect(readdirSync(join(folder, 'imports'))).toEqual([id])
+
+        const second = await start(folder)
+        expect(await second.get('jobs.list', {})).toEqual([])
+        expect(existsSync(join(folder, 'imports'))).toBe(false)
+        const { total } = await second.get('links.list', { limit: 1 })
+        expect(total).toBeGreaterThanOrEqual(wanted)
+        if (total < links) inTheMiddle++
+        const again = await uploadText(second, file)
+        expect(await second.get('import.preview', { id: again, ...place })).toMatchObject({
+          counts: { new: links - total, known: total, faulty: 0 },
         })
-        expect(countOrphans(folder)).toBe(0)
-        const again = await uploadText(second, 'Title,Link\nOne,https://shop.example/1\n')
-        const run = await second.get('runs.prepare', { id, ...place, source: { ...source, file: again } })
-        expect(sum(run.counts)).toBe(1)
+        await second.get('import.run', { id: again, ...place })
+        await vi.waitFor(
+          async () => expect(await second.get('links.list', { limit: 1 })).toMatchObject({ total: links }),
+          { timeout: 60_000 },
+        )
+        await second.app.kill()
+        await removeFolder(folder)
       }
-      await second.app.kill()
-      await removeFolder(folder)
-    }
-    console.log(`${rounds} kills, ${inTheMiddle} while rows were being stored`)
-    expect(inTheMiddle).toBeGreaterThan(0)
-  })
-
-  test(`a file that is being imported when the app is killed is deleted, and importing it again adds the rest (${rounds} kills)`, async () => {
-    let inTheMiddle = 0
-    for (let round = 0; round < rounds; round++) {
-      const folder = join(base, `import-${round}`)
-      mkdirSync(folder, { mode: 0o700 })
-      const first = await start(folder)
-      const place = await connect(first.get)
-      const id = await uploadText(first, file)
-      await first.get('import.run', { id, ...place })
-      const wanted = ((round + 0.5) / rounds) * links
-      for (let added = 0; added < wanted;) {
-        const [job] = await first.get('jobs.list', {})
-        added = job?.state === 'running' ? (job.counts['new'] ?? 0) : links
-      }
-      await pause(Math.random() * 20)
-      await first.app.kill()
-      expect(readdirSync(join(folder, 'imports'))).toEqual([id])
-
-      const second = await start(folder)
-      expect(await second.get('jobs.list', {})).toEqual([])
-      expect(existsSync(join(folder, 'imports'))).toBe(false)
-      const { total } = await second.get('links.list', { limit: 1 })
-      expect(total).toBeGreaterThanOrEqual(wanted)
-      if (total < links) inTheMiddle++
-      const again = await uploadText(second, file)
-      expect(await second.get('import.preview', { id: again, ...place })).toMatchObject({
-        counts: { new: links - total, known: total, faulty: 0 },
-      })
-      await second.get('import.run', { id: again, ...place })
-      await vi.waitFor(
-        async () => expect(await second.get('links.list', { limit: 1 })).toMatchObject({ total: links }),
-        { timeout: 60_000 },
-      )
-      await second.app.kill()
-      await removeFolder(folder)
-    }
-    console.log(`${rounds} kills, ${inTheMiddle} before the last link`)
-    expect(inTheMiddle).toBeGreaterThan(0)
-  })
+      console.log(`${rounds} kills, ${inTheMiddle} before the last link`)
+      expect(inTheMiddle).toBeGreaterThan(0)
+    },
+    rounds * roundTimeoutMs,
+  )
 }
 
 type Get = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>

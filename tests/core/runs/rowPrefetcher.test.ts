@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { PendingRow } from '../../../core/library/runs/sendQueue.ts'
+import type { PendingRow, TakenRows } from '../../../core/library/runs/sendQueue.ts'
 import { createRowPrefetcher } from '../../../core/runs/rowPrefetcher.ts'
 
 /** A library with as many rows that are ready. */
@@ -9,7 +9,8 @@ function createFakeSending(ready: number) {
     const count = Math.min(limit, ready - taken)
     const rows = Array.from({ length: count }, (_, at): PendingRow => row(taken + at + 1))
     taken += count
-    return Promise.resolve(rows)
+    const result: TakenRows = { rows, existing: 0, isLast: taken === ready }
+    return Promise.resolve(result)
   })
   return { take, taken: () => taken }
 }
@@ -24,11 +25,13 @@ function createPrefetcher(
   take: ReturnType<typeof createFakeSending>['take'],
   atOnce: number,
   limit = Infinity,
+  onExisting: (rows: number) => void = () => undefined,
 ) {
   return createRowPrefetcher({ take } as unknown as Parameters<typeof createRowPrefetcher>[0], {
     id: 'run',
     limit,
     atOnce,
+    onExisting,
   })
 }
 
@@ -70,4 +73,16 @@ it('tells whoever waits that rows could not be taken, and tries it again for the
   const taker = createPrefetcher(take, 1)
   await expect(taker.next()).rejects.toThrow('The disk is full.')
   expect((await taker.next())?.number).toBe(1)
+})
+
+it('takes again if all rows of a batch exist by now, and counts them', async () => {
+  const { take } = createFakeSending(2)
+  const skippedBatch: TakenRows = { rows: [], existing: 500, isLast: false }
+  take.mockResolvedValueOnce(skippedBatch)
+  const onExisting = vi.fn()
+  const taker = createPrefetcher(take, 4, Infinity, onExisting)
+  expect((await taker.next())?.number).toBe(1)
+  expect((await taker.next())?.number).toBe(2)
+  expect(await taker.next()).toBeUndefined()
+  expect(onExisting.mock.calls).toEqual([[500]])
 })

@@ -96,7 +96,7 @@ describe('a run', () => {
     const { counts } = await readRun(app, second)
     expect(counts).toMatchObject({ existing: 3, ready: 1 })
     await app.get('runs.start', { id: second, count: 1 })
-    await waitForRunState(app, second, 'tried')
+    await waitForRunState(app, second, 'done')
     expect(service.stored).toHaveLength(4)
   })
 
@@ -145,10 +145,45 @@ describe('a run', () => {
     const second = await prepareRows(5)
     expect((await readRun(app, second)).counts).toMatchObject({ ready: 1, existing: 4 })
     await app.get('runs.start', { id: second, count: 1 })
-    await waitForRunState(app, second, 'tried')
+    await waitForRunState(app, second, 'done')
     expect(service.stored).toHaveLength(5)
     const again = await app.get('runs.change', { id: await prepareRows(4), createExisting: true })
     expect(again).toMatchObject({ checked: true, counts: { ready: 4, existing: 0 } })
+  })
+
+  it('creates each link once if two runs of the same table start together', async () => {
+    const gate = service.holdAll()
+    const ids = await Promise.all([prepareRows(6), prepareRows(6)])
+    await Promise.all(ids.map((id) => app.get('runs.start', { id, count: 6 })))
+    // Both send their first row before either has a result.
+    for (const id of ids) await expect.poll(async () => (await readRun(app, id)).counts.pending).toBe(1)
+    gate.open()
+    for (const id of ids) await waitForRunState(app, id, 'tried')
+    await Promise.all(ids.map((id) => app.get('runs.goOn', { id })))
+    for (const id of ids) await waitForRunState(app, id, 'done')
+    expect(titles()).toEqual(Array.from({ length: 6 }, (_, at) => rowTitle(at + 1)).toSorted())
+    const runs = await Promise.all(ids.map((id) => readRun(app, id)))
+    expect(runs.reduce((sum, { counts }) => sum + counts.created, 0)).toBe(6)
+    for (const { counts } of runs) {
+      expect(counts).toMatchObject({ ready: 0, failed: 0, unknown: 0 })
+      expect(counts.created + counts.existing).toBe(6)
+    }
+    const links = await Promise.all(ids.map((id) => app.get('runs.rows', { id, show: 'existing' })))
+    for (const { rows } of links) for (const { link } of rows) expect(link).toMatch(/^https:/)
+  })
+
+  it('is done without sending anything if another run has created its only link', async () => {
+    const gate = service.holdAll()
+    const ids = await Promise.all([prepareRows(1), prepareRows(1)])
+    await Promise.all(ids.map((id) => app.get('runs.start', { id, count: 1 })))
+    gate.open()
+    for (const id of ids) await waitForRunState(app, id, 'done')
+    expect(service.stored).toHaveLength(1)
+    const runs = await Promise.all(ids.map((id) => readRun(app, id)))
+    expect(runs.map(({ counts }) => [counts.created, counts.existing]).toSorted()).toEqual([
+      [0, 1],
+      [1, 0],
+    ])
   })
 
   it('waits for no run at another service', async () => {

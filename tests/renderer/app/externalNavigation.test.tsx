@@ -33,12 +33,15 @@ function dialog() {
   )
 }
 
-test.each([link, windowPaths.settings, windowPaths.find, draft])('%s opens immediately', async (path) => {
-  await renderWindow(<Toaster />)
-  openExternalPath(path)
-  expect(place()).toBe(path)
-  await expect.element(offer).not.toBeInTheDocument()
-})
+test.each([link, windowPaths.settings, windowPaths.find, windowPaths.invitation, draft])(
+  '%s opens immediately',
+  async (path) => {
+    await renderWindow(<Toaster />)
+    openExternalPath(path)
+    expect(place()).toBe(path)
+    await expect.element(offer).not.toBeInTheDocument()
+  },
+)
 
 test('a new link starts at its title', () => {
   openExternalPath(draft)
@@ -78,4 +81,12 @@ test('the menu does nothing behind a dialog', async () => {
   openExternalPath(draft)
   expect(place()).toBe('/create')
   await expect.element(offer).not.toBeInTheDocument()
+})
+
+test('an invitation is only offered over an open dialog', async () => {
+  await renderWindow(dialog())
+  openExternalPath(windowPaths.invitation)
+  expect(place()).toBe('/create')
+  await page.getByRole('button', { name: 'Review it' }).click()
+  expect(place()).toBe(windowPaths.invitation)
 })

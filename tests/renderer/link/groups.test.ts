@@ -12,6 +12,11 @@ describe('groupFields', () => {
     expect(valueOf({ title: '' }, 'Title')).toBeNull()
   })
 
+  it('groupFields says where a link was created only if that is not the API', () => {
+    expect(valueOf({ generated_from_platform: 'iOS' }, 'Created from')).toBe('iOS')
+    expect(valueOf({ generated_from_platform: 'API' }, 'Created from')).toBeUndefined()
+  })
+
   it('groupFields distinguishes platforms if the service does', () => {
     const link = { show_preview_ios: true, show_preview_android: false }
     expect(valueOf(link, 'Preview page, iPhone and iPad')).toBe('Yes')
@@ -33,6 +38,14 @@ describe('groupFields', () => {
     expect(groupFields(parseRemoteLink('{}')).map(({ title }) => title)).not.toContain(
       'Other fields from this service',
     )
+  })
+
+  it('groupFields names the time of the creation if the service reports it', () => {
+    const link = { created_at: '2026-11-20T08:33:00.000Z' }
+    expect(valueOf(link, 'Created')).toContain('2026')
+    expect(valueOf(link, 'created_at')).toBeUndefined()
+    expect(valueOf({ created_at: 'once' }, 'created_at')).toBe('once')
+    expect(valueOf({}, 'Created')).toBeUndefined()
   })
 })
 

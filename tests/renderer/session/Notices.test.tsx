@@ -1,7 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { Router } from 'wouter'
 import type { Notice } from '../../../contract/calls/app.ts'
+import type { Job } from '../../../contract/job.ts'
 import { fail, ok } from '../../../contract/result.ts'
+import JobStrip from '../../../renderer/features/jobs/JobStrip.tsx'
+import { useHashPath } from '../../../renderer/session/hashLocation.ts'
 import { Notices } from '../../../renderer/session/Notices.tsx'
 import { findAxeViolations } from '../axe.ts'
 import { passTime } from '../passTime.ts'
@@ -73,10 +77,48 @@ test('several notices take the room of one, the one with something to do first',
   const area = page.getByRole('region', { name: 'Notices' })
   await expect.element(area.getByRole('status').getByText(notice.title)).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
-  await page.getByRole('button', { name: 'Show 2 more notices' }).click()
+  await page.getByRole('button', { name: 'Show 2 more' }).click()
   expect(area.getByRole('status').elements()).toHaveLength(3)
   await page.getByRole('button', { name: 'Show less' }).click()
   expect(area.getByRole('status').elements()).toHaveLength(1)
+})
+
+test('a notice shares its area with work in progress and its results, and is silent on its run’s own page', async () => {
+  const run = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
+  const interrupted: Notice = { id: 'n2', title: '“Sale” was interrupted.', text: '218 of 296 created.', run }
+  const job = (id: string, state: Job['state']): Job => ({
+    ...{ id, state, kind: 'mark', done: 1, total: 2, counts: {}, problem: null },
+    startedAt: '2026-11-22T12:00:00.000Z',
+  })
+  let jobs = [job('a', 'running'), job('b', 'cancelled')]
+  await show(
+    <Router hook={useHashPath}>
+      <div id="screen" tabIndex={-1} />
+      <JobStrip notices={[interrupted]} />
+    </Router>,
+    {
+      'jobs.list': () => ok(jobs),
+      'checks.left': () => ok({ links: 0 }),
+      'jobs.dismiss': () => {
+        jobs = jobs.filter(({ id }) => id !== 'b')
+        return ok(null)
+      },
+    },
+  )
+  const area = page.getByRole('region', { name: 'Notices' })
+  await expect.element(area.getByRole('progressbar')).toBeVisible()
+  await expect.element(area.getByText('Changing links: cancelled.')).toBeVisible()
+  await expect.element(area.getByText(interrupted.title)).not.toBeInTheDocument()
+  await area.getByRole('button', { name: 'Show 1 more' }).click()
+  await expect.element(area.getByText(interrupted.title)).toBeVisible()
+  expect(await findAxeViolations()).toEqual([])
+  await area.getByRole('button', { name: 'Dismiss', exact: true }).click()
+  await expect.element(area.getByText('Changing links: cancelled.')).not.toBeInTheDocument()
+  expect(document.activeElement?.id).toBe('screen')
+  await expect.element(area.getByText(interrupted.title)).toBeVisible()
+  location.hash = `#/bulk/${run}`
+  await expect.element(area.getByText(interrupted.title)).not.toBeInTheDocument()
+  await expect.element(area.getByRole('progressbar')).toBeVisible()
 })
 
 test.each([

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { parseEnrolment } from '../../../contract/enrolmentLink.ts'
 import { createProject } from '../../../service/keys/issue.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { startTestService } from '../testService.ts'
@@ -65,6 +66,7 @@ describe('npm run service:admin, beside a running service', () => {
       {
         project: service.project,
         name: 'Test',
+        ...{ key_name: 'default', scope: 'full', environment: null },
         key: expect.stringMatching(/^lwk_/) as string,
         old_keys_end: expect.stringMatching(/Z$/) as string,
       },
@@ -93,6 +95,93 @@ describe('npm run service:admin, beside a running service', () => {
       'ended',
       'ended',
     ])
+  })
+
+  it('key add, list, rotate and remove work on one key and leave the others', async () => {
+    const keyOf = (lines: Record<string, unknown>[]) => String(lines[0]?.['key'])
+    const add = (name: string, ...args: string[]) =>
+      run('key', 'add', service.project, '--name', name, ...args)
+    const made = await add('web shop', '--scope', 'create-only', '--environment', 'production')
+    const terms = { key_name: 'web shop', scope: 'create-only', environment: 'production' }
+    expect(made.lines).toMatchObject([{ project: service.project, name: 'Test', ...terms }])
+    const reports = keyOf((await add('reports', '--scope', 'read-only')).lines)
+    expect((await add('web shop')).error).toContain('The project has a key "web shop" already.')
+    const path = await service.create({ title: 'Made' }, { 'PROJECT-KEY': keyOf(made.lines) })
+    const shown = { lines: (await run('link', 'list', service.project)).lines }
+    expect(shown.lines).toMatchObject([{ path, created_by_key: 'web shop' }])
+    expect((await run('link', 'show', path)).lines).toMatchObject([{ created_by_key: 'web shop' }])
+    const rotated = await run('key', 'rotate', service.project, '--name', 'web shop', '--grace', '1h')
+    expect(rotated.lines).toMatchObject([terms])
+    const list = async () => (await run('key', 'list', service.project)).lines
+    expect((await list()).map(({ key_name, scope }) => [key_name, scope]).toSorted()).toEqual([
+      ['default', 'full'],
+      ['reports', 'read-only'],
+      ['web shop', 'create-only'],
+      ['web shop', 'create-only'],
+    ])
+    await within(async () =>
+      expect((await list()).filter(({ last_used_at }) => last_used_at)).toHaveLength(1),
+    )
+    expect((await run('key', 'remove', service.project, 'web shop')).lines).toMatchObject([{ removed: 2 }])
+    for (const key of [keyOf(made.lines), keyOf(rotated.lines)])
+      await within(async () => expect(await lookup(key)).toBe(401))
+    expect([await lookup(reports), await lookup(service.key)]).toEqual([404, 404])
+    const gone = await run('key', 'rotate', service.project, '--name', 'web shop')
+    expect([gone.status, gone.error]).toEqual([
+      1,
+      expect.stringContaining('no working key "web shop"') as string,
+    ])
+    expect((await add('web shop')).status).toBe(0)
+    const acts = (await run('audit')).lines.map(({ act, what }) => [
+      act,
+      (what as { key_name?: string }).key_name,
+    ])
+    expect(acts).toEqual([
+      ['key add', 'web shop'],
+      ['key add', 'reports'],
+      ['key rotate', 'web shop'],
+      ['key remove', 'web shop'],
+      ['key add', 'web shop'],
+    ])
+  })
+
+  it.each([
+    [
+      ['--name', 'x', '--scope', 'everything'],
+      '--scope takes full, create-only, read-only, not "everything".',
+    ],
+    [['--name', 'x', '--environment', 'test'], '--environment takes production, development, not "test".'],
+    [['--name', ' lwk_secret'], '--name takes 1 to 64 letters'],
+    [['--name', 'two\nlines'], '--name takes 1 to 64 letters'],
+    [[], '--name NAME is missing'],
+  ])('key add %j is called wrongly', async (args, sentence) => {
+    const { status, error } = await run('key', 'add', service.project, ...args)
+    expect([status, error]).toEqual([2, expect.stringContaining(sentence) as string])
+    expect(error).not.toContain('secret')
+  })
+
+  it('key invite prints what the app takes, and key remove withdraws it', async () => {
+    const invite = (...args: string[]) =>
+      run('key', 'invite', service.project, '--name', 'anna', '--service', service.origin, ...args)
+    const made = await invite('--scope', 'read-only', '--expires', '30m')
+    const [line = {}] = made.lines
+    expect(line).toMatchObject({ project: 'Test', key_name: 'anna', scope: 'read-only', environment: null })
+    expect(Date.parse(String(line['expires_at'])) - Date.now()).toBeGreaterThan(29 * 60_000)
+    const enrolment = { service: `${service.origin}/api/v1/sdk`, invitation: String(line['invitation']) }
+    for (const text of [made.text, String(line['link'])]) expect(parseEnrolment(text)).toEqual(enrolment)
+    const accept = () =>
+      fetch(`${enrolment.service}/enroll`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ invitation: enrolment.invitation }),
+      })
+    const remove = await run('key', 'remove', service.project, 'anna')
+    expect(remove.lines).toMatchObject([{ removed: 0, invitations: 1 }])
+    expect((await accept()).status).toBe(404)
+    expect((await run('audit')).text).not.toContain(enrolment.invitation)
+    expect((await invite('--expires', '8d')).status).toBe(2)
+    expect((await invite('--service', 'http://links.example.com')).status).toBe(2)
+    expect((await run('key', 'invite', service.project, '--name', 'anna')).error).toContain('Set LINK_ORIGIN')
   })
 
   it('key rotate takes a grace of 90 days at most', async () => {
@@ -196,6 +285,7 @@ describe('npm run service:admin, beside a running service', () => {
       title: 'First',
       active: true,
       created_at: expect.stringMatching(/Z$/) as string,
+      created_by_key: 'default',
     })
   })
 

@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -6,6 +7,7 @@ import { commands } from '../../../service/admin/commands.ts'
 import { formatUsage } from '../../../service/admin/help.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { version } from '../../../service/version.ts'
+import { bareEnv } from '../../bareEnv.ts'
 import { createClient, startTestService } from '../testService.ts'
 import { runAdminProcess, runAdminInProcess } from './admin.ts'
 
@@ -26,6 +28,26 @@ describe('npm run service:admin, by itself', () => {
     expect((await createClient(service.origin, key).post({})).status).toBe(200)
     await service.stop()
   })
+
+  it.skipIf(process.platform === 'win32')(
+    'runs by its short name with the settings of the system service, and without one with those that are set',
+    () => {
+      const script = (name: string, text: string) =>
+        writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 })
+      const call = (...args: string[]) =>
+        execFileSync('sh', [join(import.meta.dirname, '../../../service/deploy/linkwright'), ...args], {
+          encoding: 'utf8',
+          env: { ...bareEnv, PATH: `${folder}:${process.env['PATH']}`, LINKWRIGHT_DATA: folder },
+        })
+      script('systemctl', 'exit 1')
+      expect(JSON.parse(call('project', 'create', 'By name'))).toMatchObject({ name: 'By name' })
+      script('systemctl', 'echo LINKWRIGHT_DATA=/var/lib/shop LINK_ORIGIN=https://shop.example')
+      script('runuser', 'echo "$LINKWRIGHT_DATA $LINK_ORIGIN $*"')
+      expect(call('project', 'list').trim()).toBe(
+        '/var/lib/shop https://shop.example --user linkwright -- /usr/bin/node /opt/linkwright/service/admin/start.js project list',
+      )
+    },
+  )
 
   it('makes no database where it was asked about one', async () => {
     const { status, error } = await here('project', 'list')
@@ -68,19 +90,19 @@ describe('npm run service:admin, by itself', () => {
       ['project'],
       '"project" goes on with create, list, disable, enable, limit, link-origin, export, delete.',
     ],
-    [['key', 'lwk_secret'], '"key" goes on with rotate, list, revoke.'],
-    [['lwk_secret'], 'There is no such command. "npm run -s service:admin -- help" lists all commands.'],
+    [['key', 'lwk_secret'], '"key" goes on with add, rotate, list, remove, revoke, invite.'],
+    [['lwk_secret'], 'There is no such command. "linkwright help" lists all commands.'],
     [
       ['key', 'rotate', 'p', '--grace', '-1h'],
       '--grace takes a time such as 90s, 30m, 24h or 7d, not "-1h".',
     ],
-    [['key', 'rotate', 'p', '--grace'], '--grace needs a value. Usage: npm run'],
+    [['key', 'rotate', 'p', '--grace'], '--grace needs a value. Usage: linkwright'],
     [['copy', '--from', '--to', 'x'], '--from needs a value.'],
     [['key', 'revoke', 'p', '--old=lwk_secret'], '--old takes no value.'],
     [['project', 'list', '--all'], 'There is no option --all here.'],
     [['project', 'list', '--lwk_secret'], 'There is no option of that name here.'],
     [['key', 'rotate', 'p', '--grace', 'lwk_secret'], '--grace takes a time such as 90s, 30m, 24h or 7d.'],
-    [['copy', '--to', 'postgres://user:secret@host/db'], '--from is missing. Usage: npm run'],
+    [['copy', '--to', 'postgres://user:secret@host/db'], '--from is missing. Usage: linkwright'],
     [['project', 'list', 'lwk_secret'], 'It takes no further words.'],
     [['project', 'create'], 'NAME is missing.'],
     [

@@ -66,7 +66,22 @@ const calls: Record<string, () => [args: string[], what: Record<string, unknown>
     ['project', 'export', project, join(folder, 'shop.jsonl')],
     { project, file: join(folder, 'shop.jsonl') },
   ],
-  'key rotate': () => [['key', 'rotate', project, '--grace', '2m'], { project, grace_seconds: 120 }],
+  'key add': () => [
+    ['key', 'add', project, '--name', 'shop', '--scope', 'create-only'],
+    { project, key_name: 'shop', scope: 'create-only', environment: null },
+  ],
+  'key invite': () => [
+    ['key', 'invite', project, '--name', 'anna', '--service', 'https://links.example.com'],
+    {
+      ...{ project, key_name: 'anna', scope: 'full', environment: null },
+      expires_at: expect.stringMatching(/Z$/) as string,
+    },
+  ],
+  'key rotate': () => [
+    ['key', 'rotate', project, '--grace', '2m'],
+    { project, key_name: 'default', scope: 'full', environment: null, grace_seconds: 120 },
+  ],
+  'key remove': () => [['key', 'remove', project, 'shop'], { project, key_name: 'shop' }],
   'key revoke': () => [['key', 'revoke', project, '--old'], { project, old: true }],
   'link deactivate': () => [['link', 'deactivate', 'spring'], { path: 'spring' }],
   'link activate': () => [['link', 'activate', 'spring'], { path: 'spring' }],

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
@@ -115,6 +115,26 @@ describe('doctor', () => {
       states: ['warn'],
       says: 'No backup is known.',
     })
+  })
+
+  it('warns when the running service uses another database, and advises no project here', async () => {
+    const own = join(folder, 'other', 'links.sqlite')
+    mkdirSync(join(folder, 'other'))
+    const store = openSqliteStore(own)
+    const service = await startTestService({ store, database: { engine: 'sqlite', file: own } })
+    onTestFinished(() => service.stop())
+    const { port } = new URL(service.origin)
+    const other = `The service on 127.0.0.1 port ${port} uses another database than sqlite://${file}`
+    expect(await findCheck('database', { PORT: port })).toMatchObject({ status: 0, states: ['warn'] })
+    expect((await findCheck('database', { PORT: port })).says).toContain(other)
+    rmSync(file)
+    const { text } = await doctor({ PORT: port })
+    expect(text).toContain('There is no database at')
+    expect(text).not.toContain('project create')
+    // The same file by another name is the same database.
+    symlinkSync(join(folder, 'other'), join(folder, 'link'))
+    const same = { PORT: port, LINKWRIGHT_DATA: join(folder, 'link') }
+    expect((await findCheck('database', same)).states).toEqual([])
   })
 
   it('tells the service on the port from another program', async () => {

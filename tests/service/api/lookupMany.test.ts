@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lookupLimits, lookupManyAnswer } from '../../../contract/lookupMany.ts'
+import { lookupLimits } from '../../../contract/lookupLimits.ts'
+import { lookupManyAnswer } from '../../../contract/lookupMany.ts'
 import { createProject } from '../../../service/keys/issue.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
@@ -31,7 +32,25 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       service.ask('/links/lookup', { method: 'POST', body: JSON.stringify(body), headers })
     const read = async (body: unknown, headers = {}) => (await (await ask(body, headers)).json()) as Answer
 
-    it('has each link that there is, as a lookup returns it', async () => {
+    const withCreation = async (path: string) => {
+      const answer = await service.ask(`/link/${path}?include=created_at`)
+      return ((await answer.json()) as { link: Record<string, unknown> }).link
+    }
+
+    it('a lookup has the time of the creation on request only, and it outlasts changes', async () => {
+      const [from, path, to] = [Date.now(), await service.create({ title: 'Timed' }), Date.now()]
+      expect(await service.lookup(path)).not.toHaveProperty('created_at')
+      await service.store.setLinkActive(path, false, Date.now() + 5_000)
+      const { created_at: created, ...link } = await withCreation(path)
+      expect(Date.parse(String(created))).toBeGreaterThanOrEqual(from)
+      expect(Date.parse(String(created))).toBeLessThanOrEqual(to)
+      expect(link).toEqual(await service.lookup(path))
+      const refused = await service.ask(`/link/${path}?include=visits`)
+      expect(refused.status).toBe(422)
+      expect((await readError(refused)).fields).toEqual({ include: 'Must be created_at.' })
+    })
+
+    it('has each link that there is, as a lookup returns it with the time of its creation', async () => {
       const data = '{"offer":12345678901234567890}'
       const [first, second] = [await service.create({ title: 'First', data }), await service.create({})]
       const other = await service.create({ title: 'Other' }, { ENVIRONMENT: 'development' })
@@ -43,7 +62,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       const body = JSON.parse(text) as Answer
       expect(lookupManyAnswer.parse(body)).toEqual(body)
       expect(body).toEqual({
-        links: { [first]: await service.lookup(first), [second]: await service.lookup(second) },
+        links: { [first]: await withCreation(first), [second]: await withCreation(second) },
         remaining: [],
       })
       expect(Object.keys(await read({ paths: [first, other] }, { ENVIRONMENT: 'development' }))).toEqual([

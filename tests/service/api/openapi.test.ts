@@ -45,6 +45,7 @@ describe('extension: GET /api/v1/sdk/openapi.json', () => {
       ['/api/v1/sdk/links/lookup', ['post']],
       ['/api/v1/sdk/link/{link_path}/visits', ['get']],
       ['/api/v1/sdk/visits', ['post']],
+      ['/api/v1/sdk/enroll', ['post']],
     ])
   })
 
@@ -52,7 +53,21 @@ describe('extension: GET /api/v1/sdk/openapi.json', () => {
     const { post } = document.paths['/api/v1/sdk/generate_link']
     expect(Object.keys(fieldsOf(post.requestBody))).toEqual(fieldNames)
     expect(names(post)).toEqual(['ENVIRONMENT', 'Idempotency-Key'])
-    const statuses = ['200', '400', '401', '408', '409', '413', '415', '422', '429', '431', '500', '503']
+    const statuses = [
+      '200',
+      '400',
+      '401',
+      '403',
+      '408',
+      '409',
+      '413',
+      '415',
+      '422',
+      '429',
+      '431',
+      '500',
+      '503',
+    ]
     expect(Object.keys(post.responses)).toEqual(statuses)
   })
 
@@ -63,10 +78,13 @@ describe('extension: GET /api/v1/sdk/openapi.json', () => {
 
   it('has every field, header and status of "Retrieve a link"', () => {
     const { get } = document.paths['/api/v1/sdk/link/{link_path}']
-    expect(names(get)).toEqual(['ENVIRONMENT', 'link_path'])
-    const statuses = ['200', '400', '401', '404', '408', '415', '429', '431', '500', '503']
+    expect(names(get)).toEqual(['ENVIRONMENT', 'include', 'link_path'])
+    const statuses = ['200', '400', '401', '403', '404', '408', '415', '422', '429', '431', '500', '503']
     expect(Object.keys(get.responses)).toEqual(statuses)
     const answer = get.responses['200']
-    expect(answer && Object.keys(fieldsOf(answer)['link']?.properties ?? {})).toEqual(Object.keys(link.shape))
+    expect(answer && Object.keys(fieldsOf(answer)['link']?.properties ?? {})).toEqual([
+      ...Object.keys(link.shape),
+      'created_at',
+    ])
   })
 })

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createProject, rotateKey } from '../../../service/keys/issue.ts'
+import { createProject, defaultKey, rotateKey } from '../../../service/keys/issue.ts'
 import { Keyring } from '../../../service/keys/keyring.ts'
 import { hashProjectKey, looksLikeProjectKey, newProjectKey } from '../../../service/projectKey.ts'
 import { defaultTerms } from '../../../service/store/projectTerms.ts'
+import { sampleKey } from '../store/sample.ts'
 import { createCollectingLog, startTestService, stopClock } from '../testService.ts'
 import type { TestService } from '../testService.ts'
 
@@ -131,7 +132,7 @@ describe('keys', () => {
     const findKey = vi.spyOn(service.store, 'findKey')
     const keyring = new Keyring(service.store)
     const together = await Promise.all(Array.from({ length: 50 }, async () => await keyring.prove(key)))
-    const proven = { id: project, terms: defaultTerms }
+    const proven = { id: project, terms: defaultTerms, key: defaultKey }
     expect(together).toEqual(Array(50).fill(proven))
     expect(keyring.prove(key)).toEqual(proven)
     const wrong = newProjectKey()
@@ -145,10 +146,7 @@ describe('keys', () => {
     const { project } = await createProject(service.store, 'Later')
     const key = newProjectKey()
     expect(await status(key)).toBe(401)
-    await service.store.insertKey({
-      ...{ hash: hashProjectKey(key), project },
-      ...{ createdAt: Date.now(), expiresAt: null },
-    })
+    await service.store.insertKey(sampleKey({ hash: hashProjectKey(key), project }))
     await vi.waitFor(async () => expect(await status(key)).toBe(404), { timeout: 10_000 })
   })
 

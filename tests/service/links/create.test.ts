@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLinkCreator } from '../../../service/links/create.ts'
 import type { LinkMaker } from '../../../service/links/create.ts'
 import { createIdentityMaker, linksPerPrefix, pathLength } from '../../../service/links/identity.ts'
-import { alphabet } from '../../../service/random/text.ts'
+import { keyAlphabet as alphabet } from '../../../contract/keyShape.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
 import type { Store } from '../../../service/store/store.ts'
@@ -15,6 +15,7 @@ const owner: LinkMaker = {
   environment: 'production',
   linksPerDay: null,
   linkOrigin: null,
+  keyName: 'default',
 }
 
 describe.each(engines.filter(({ missing }) => missing === null))('links made in $name', ({ start }) => {

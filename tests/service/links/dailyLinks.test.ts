@@ -128,7 +128,13 @@ describe.each(engines.filter(({ missing }) => missing === null))(
     it('an idempotency key that was used before gets its first answer when no more may be made', async () => {
       const daily = counterOf()
       const creator = createLinkCreator(store, { daily })
-      const maker = { project, environment: 'production', linksPerDay: 1, linkOrigin: null } as const
+      const maker = {
+        project,
+        environment: 'production',
+        linksPerDay: 1,
+        linkOrigin: null,
+        keyName: 'default',
+      } as const
       const use = { key: 'k', requestHash: 'h' }
       const made = await creator.create(maker, {}, use)
       expect(made).toMatchObject({ kind: 'created', path: expect.any(String) as string })

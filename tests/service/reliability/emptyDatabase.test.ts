@@ -53,9 +53,7 @@ describe('a service that finds its database empty', () => {
     loseDatabase()
     const { log, health } = await warnings(await start())
     expect(log).toContain(`Its last backup is ${backup}, of `)
-    expect(log).toContain(
-      `To restore it, stop the service, run "npm run -s service:admin -- restore ${backup}", and start`,
-    )
+    expect(log).toContain(`To restore it, stop the service, run "linkwright restore ${backup}", and start`)
     const at = Date.parse(/, of ([^ ]+Z)\./.exec(log)?.[1] ?? '')
     expect(at).toBeGreaterThanOrEqual(begun)
     expect(at).toBeLessThanOrEqual(Date.now())

@@ -120,24 +120,34 @@ describe('a start', () => {
     mkdirSync(folder)
   })
 
+  const data = JSON.stringify({ filling: 'x'.repeat(20_000) })
+  const logs: [what: string, links: object[]][] = [
+    ['a log with new pages', Array.from({ length: 20 }, () => ({ title: 'In the log', data }))],
+    // Without a new page, SQLite has no reason to write the first one, which tells databases apart.
+    ['a log that only changes pages', [{ title: 'In the log' }]],
+  ]
+
   /** Lets a killed service leave a log, and puts a backup in the place of its database. */
-  async function leaveForeignLog(): Promise<void> {
+  async function leaveForeignLog(links: object[]): Promise<void> {
     copyFileSync(backup, file)
     const killed = await startProcess({ LINKWRIGHT_DATA: folder })
     const { create } = createClient(killed.origin, service.key)
     backupSqlite(file, `${file}.backup`)
-    const data = JSON.stringify({ filling: 'x'.repeat(20_000) })
-    for (let count = 0; count < 20; count++) await create({ title: 'In the log', data })
+    execFileSync(process.execPath, ['-e', checkpoint], { cwd: folder })
+    for (const link of links) await create(link)
     await killed.kill()
     renameSync(`${file}.backup`, file)
   }
 
-  it('with the log of another database says so, names restore, and changes nothing', async () => {
-    await leaveForeignLog()
-    const before = [file, `${file}-wal`].map((name) => readFileSync(name, 'base64'))
-    expect(() => openSqliteStore(file)).toThrow(/log .*-wal belongs to another database.* "restore"/)
-    expect([file, `${file}-wal`].map((name) => readFileSync(name, 'base64'))).toEqual(before)
-  })
+  it.each(logs)(
+    'with %s of another database says so, names restore, and changes nothing',
+    async (_, links) => {
+      await leaveForeignLog(links)
+      const before = [file, `${file}-wal`].map((name) => readFileSync(name, 'base64'))
+      expect(() => openSqliteStore(file)).toThrow(/log .*-wal belongs to another database.* "restore"/)
+      expect([file, `${file}-wal`].map((name) => readFileSync(name, 'base64'))).toEqual(before)
+    },
+  )
 
   it('with an emptied file is refused', () => {
     writeFileSync(file, '')

@@ -106,6 +106,16 @@ describe('the settings', () => {
       { DATABASE_URL: 'postgres://user:secret@h/db?prepared_statements=no' },
       /^DATABASE_URL has the prepared_statements "no", which must be one of true, false\.$/,
     ],
+    [
+      'a credential of systemd while its unit is stopped',
+      { DATABASE_URL_FILE: '/run/credentials/none.service/database-url' },
+      /^DATABASE_URL_FILE names \/run\/credentials\/none\.service\/database-url, which is there only while the service runs/,
+    ],
+    [
+      'DATABASE_URL with an unknown uselibpqcompat',
+      { DATABASE_URL: 'postgres://user:secret@h/db?uselibpqcompat=1' },
+      /^DATABASE_URL has the uselibpqcompat "1", which must be one of true, false\.$/,
+    ],
     ['DATABASE_URL with a fragment', { DATABASE_URL: 'postgres://u:12#secret@h/db' }, /%23/],
     ['HOST', { HOST: 'http://127.0.0.1' }, /^HOST must be an address .*, not "http:\/\/127\.0\.0\.1"\.$/],
     ['LINKWRIGHT_DATA', { LINKWRIGHT_DATA: 'postgres://user:secret@host/db' }, /^LINKWRIGHT_DATA must be/],

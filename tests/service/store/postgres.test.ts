@@ -16,7 +16,7 @@ import { makeCertificate, opensslMissing } from '../http/certificate.ts'
 import { postgresMissing, serverAccount } from '../postgres/binaries.ts'
 import { startPostgres } from '../postgres/server.ts'
 import type { PostgresServer } from '../postgres/server.ts'
-import { sampleLink } from './sample.ts'
+import { sampleKey, sampleLink } from './sample.ts'
 
 describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
   let server: PostgresServer
@@ -60,6 +60,22 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       const versions = await ask('SELECT version FROM linkwright_schema ORDER BY version')
       expect(versions).toEqual(migrations.map((_, index) => ({ version: index + 1 })))
       await Promise.all(stores.map((store) => store.close()))
+    })
+
+    it('gives keys from before they had names the name and the rights that they had', async () => {
+      for (const step of migrations.slice(0, 6))
+        for (const part of step) if (typeof part === 'string') await ask(part)
+      await ask('CREATE TABLE linkwright_schema (version INTEGER PRIMARY KEY, applied_at BIGINT NOT NULL)')
+      await ask('INSERT INTO linkwright_schema VALUES (6, 1)')
+      await ask("INSERT INTO projects (id, name, active, created_at) VALUES ('prj', 'Old', true, 1)")
+      const insertOld = (hash: string) =>
+        ask('INSERT INTO project_keys (hash, project_id, created_at) VALUES ($1, $2, 4)', [hash, 'prj'])
+      await insertOld('hash')
+      await using store = await open()
+      // A process of the previous version still adds keys while others run this one.
+      await insertOld('later')
+      const keys = ['hash', 'later'].map((hash) => sampleKey({ hash, project: 'prj' }))
+      expect(await store.listKeys('prj')).toEqual(keys)
     })
 
     it('finishes the schema that a process left half made', async () => {
@@ -148,6 +164,14 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
         await vi.waitFor(() => expect(openPostgresStore(secure)).rejects.toThrow('is not trusted'), {
           timeout: 60_000,
         })
+        const warn = vi.spyOn(process, 'emitWarning')
+        onTestFinished(() => warn.mockRestore())
+        for (const mode of ['require', 'verify-ca', 'prefer']) {
+          await expect(openPostgresStore(`${url}?sslmode=${mode}`)).rejects.toThrow('is not trusted')
+        }
+        await using lax = await open(`${url}?uselibpqcompat=true&sslmode=require`)
+        await expect(lax.check()).resolves.toMatchObject({ damaged: false })
+        expect(warn).not.toHaveBeenCalled()
         await using store = await open(`${secure}&sslrootcert=${cert}`)
         await expect(store.check()).resolves.toMatchObject({ damaged: false })
         const noKey = openPostgresStore(`${secure}&sslrootcert=${cert}&sslkey=${cert}`)

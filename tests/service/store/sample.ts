@@ -1,6 +1,6 @@
 import { byName, fieldsOf, trackingNames } from '../../../contract/link/fields.ts'
 import { createIdentityMaker } from '../../../service/links/identity.ts'
-import type { LinkRow } from '../../../service/store/store.ts'
+import type { LinkRow, ProjectKey } from '../../../service/store/store.ts'
 
 const identify = createIdentityMaker()
 
@@ -25,6 +25,16 @@ export function sampleLink(changes: Partial<LinkRow> = {}): LinkRow {
     previewAndroid: false,
     tracking: { ...byName(trackingNames, (name) => name), source: '', medium: null },
     idempotency: null,
+    keyName: 'shop’s server',
+    ...changes,
+  }
+}
+
+/** A key that may do everything, unless changed. */
+export function sampleKey(changes: Partial<ProjectKey> = {}): ProjectKey {
+  return {
+    ...{ hash: 'hash', project: 'prj_sample', createdAt: 4, expiresAt: null },
+    ...{ name: 'default', environment: null, scope: 'full', lastUsedAt: null },
     ...changes,
   }
 }

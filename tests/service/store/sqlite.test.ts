@@ -13,7 +13,7 @@ import { rejectOldSqlite } from '../../../service/store/sqlite/minNode.ts'
 import { migrations } from '../../../service/store/sqlite/migrations/all.ts'
 import { defaultWriterEntry, openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { StoreUnavailableError } from '../../../service/store/storeErrors.ts'
-import { sampleLink } from './sample.ts'
+import { sampleKey, sampleLink } from './sample.ts'
 
 describe('the store in SQLite', () => {
   let folder: string
@@ -39,6 +39,18 @@ describe('the store in SQLite', () => {
     expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: migrations.length })
     database.close()
     await Promise.all(stores.map((store) => store.close()))
+  })
+
+  it('gives keys from before they had names the name and the rights that they had', async () => {
+    const older = new DatabaseSync(file)
+    for (const sql of migrations.slice(0, 6)) older.exec(sql)
+    older.exec(`PRAGMA user_version = 6; PRAGMA application_id = ${applicationId};
+      INSERT INTO projects (id, name, active, created_at) VALUES ('prj', 'Old', 1, 1);
+      INSERT INTO project_keys (hash, project_id, created_at) VALUES ('hash', 'prj', 4)`)
+    older.close()
+    const store = openSqliteStore(file)
+    expect(await store.listKeys('prj')).toEqual([sampleKey({ project: 'prj' })])
+    await store.close()
   })
 
   it('refuses a database of a newer version, and changes nothing in it', async () => {

@@ -6,10 +6,10 @@ import { createIdentityMaker } from '../../../service/links/identity.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
 import { defaultTerms } from '../../../service/store/projectTerms.ts'
-import type { LinkRow, Project, ProjectKey, Store } from '../../../service/store/store.ts'
+import type { LinkRow, Project, Store } from '../../../service/store/store.ts'
 import { engines } from './engines.ts'
 import type { Databases } from './engines.ts'
-import { sampleLink } from './sample.ts'
+import { sampleKey, sampleLink } from './sample.ts'
 import { anyText } from '../../anyText.ts'
 
 /** What every engine has to do alike. */
@@ -188,7 +188,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       deletedAt: null,
       terms: defaultTerms,
     }
-    const key: ProjectKey = { hash: 'hash', project: project.id, createdAt: 4, expiresAt: null }
+    const key = sampleKey({ project: project.id })
 
     it('lists projects from the oldest, and finds and disables one', async () => {
       const older = { ...project, id: 'prj_c', createdAt: 1 }
@@ -252,6 +252,33 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       expect(await store.findRepeated({ ...link, environment: 'development' }, 'k')).toBeNull()
     })
 
+    it('keeps what a key is called and may do, and ends only keys of one name', async () => {
+      await store.insertProject(project)
+      const limited = { environment: 'production', scope: 'create-only', name: 'Zürich shop' } as const
+      const keys = [key, { ...key, ...limited, hash: 'a' }, { ...key, ...limited, hash: 'b', createdAt: 5 }]
+      for (const each of keys) await store.insertKey(each)
+      expect(await store.listKeys(project.id)).toEqual(
+        keys.toSorted((x, y) => x.createdAt - y.createdAt || (x.hash < y.hash ? -1 : 1)),
+      )
+      expect(await store.findKey('a')).toMatchObject(limited)
+      expect(await store.expireKeys(project.id, 9, 'b', 'Zürich shop')).toBe(1)
+      const ends = (await store.listKeys(project.id)).map(({ hash, expiresAt }) => [hash, expiresAt])
+      expect(Object.fromEntries(ends)).toEqual({ hash: null, a: 9, b: null })
+    })
+
+    it('records the use of a key, but not again within the time', async () => {
+      await store.insertProject(project)
+      await store.insertKey(key)
+      const lastUse = async () => (await store.findKey('hash'))?.lastUsedAt
+      await store.touchKey('hash', 100, 40)
+      expect(await lastUse()).toBe(100)
+      await store.touchKey('hash', 150, 90)
+      expect(await lastUse()).toBe(100)
+      await store.touchKey('hash', 160, 100)
+      expect(await lastUse()).toBe(160)
+      await store.touchKey('none', 160, 100)
+    })
+
     it('ends the keys of one project, but one and those that end earlier', async () => {
       const other = { ...project, id: 'prj_other' }
       await store.insertProject(project)
@@ -271,6 +298,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
         ['endless', 100],
         ['spared', null],
       ])
+      expect(await store.expireKeys(project.id, 70, null, 'none')).toBe(0)
       expect(await store.expireKeys(project.id, 60, null)).toBe(3)
       expect(await store.listKeys(other.id)).toEqual([foreign])
     })
@@ -297,7 +325,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
         setAt: 5,
       }
       const project = { id: 'prj', name: 'A', active: true, createdAt: 1, deletedAt: null, terms }
-      const key = { hash: 'hash', project: 'prj', createdAt: 2, expiresAt: null }
+      const key = sampleKey({ project: 'prj', scope: 'read-only', environment: 'development', lastUsedAt: 9 })
       const row = { ...sampleLink(), active: false, updatedAt: 7 }
       const changed = { ...row, title: 'Changed', active: true, idempotency: { key: 'k', requestHash: 'h' } }
       for (const name of ['A', 'B']) await store.putProject({ ...project, name })
@@ -323,6 +351,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
         environment: 'production',
         linksPerDay: null,
         linkOrigin: null,
+        keyName: 'default',
       } as const
       await store.insertLink(sampleLink(taken))
       const script = [taken, { ...identify(), path: 'taken' }, { ...identify(), path: 'free' }]
@@ -341,10 +370,10 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
   })
 })
 
-/** What comes back of a link: all but when it was made and the use of its idempotency key. */
+/** What comes back of a link: all but the use of its idempotency key. */
 function asStored(link: LinkRow) {
   const stored: Partial<LinkRow> = { ...link }
-  delete stored.createdAt
   delete stored.idempotency
+  delete stored.keyName
   return stored
 }

@@ -1,10 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isObject } from '../../../../contract/json.ts'
+import { pick } from '../../../../contract/link/fields.ts'
 import { catalogue } from '../../../../contract/problemCatalogue.ts'
 import type { Problem } from '../../../../contract/problem.ts'
 import { rowOutcomes } from '../../../../contract/runs/outcomes.ts'
 import type { RowWarning, RowState } from '../../../../contract/runs/run.ts'
 import { parseJson } from '../../linkRow.ts'
+import { selectRows, tableColumns } from '../../tableRows.ts'
+import type { TableRow } from '../../tableRows.ts'
 import { uniqueNames } from '../sheets/header.ts'
 
 /** A report about the rows of a run. */
@@ -63,10 +66,14 @@ function failureReason({ state, faults: errors, problem }: StoredResultRow): str
 /** Rows per batch. */
 const portionSize = 250
 
+const reportColumns = pick(tableColumns.run_rows, ['number', 'cells', 'state', 'faults', 'link', 'problem'])
+
 /** Yields the rows of a report in order, in batches. */
 export function* readPortions(sql: DatabaseSync, run: string, which: string): Generator<StoredResultRow[]> {
-  const query = sql.prepare(
-    `SELECT number, cells, state, faults, link, problem FROM run_rows
+  const query = selectRows(
+    sql,
+    reportColumns,
+    `FROM run_rows
      WHERE run = ? AND number > ? AND ${which} ORDER BY number LIMIT ${portionSize}`,
   )
   for (let after = 0; ;) {
@@ -79,19 +86,15 @@ export function* readPortions(sql: DatabaseSync, run: string, which: string): Ge
 }
 
 /** Parses a row. Damaged parts are empty. */
-function toStoredRow(row: Record<string, unknown>): StoredResultRow {
-  const [cells, faults, problem] = [
-    parseJson(row['cells']),
-    parseJson(row['faults']),
-    parseJson(row['problem']),
-  ]
+function toStoredRow(row: TableRow<typeof reportColumns>): StoredResultRow {
+  const [cells, faults, problem] = [parseJson(row.cells), parseJson(row.faults), parseJson(row.problem)]
   const isKnown = isObject(problem) && typeof problem['code'] === 'string' && problem['code'] in catalogue
   return {
-    number: row['number'] as number,
+    number: row.number,
     cells: Array.isArray(cells) ? cells.map(String) : [],
-    state: row['state'] as RowState,
+    state: row.state,
     faults: Array.isArray(faults) ? (faults as RowWarning[]) : [],
-    link: (row['link'] as string | null) ?? '',
+    link: row.link ?? '',
     problem: isKnown ? (problem as unknown as Problem) : null,
   }
 }

@@ -4,6 +4,8 @@ import { LibraryInterruptedError } from '../../../folder/storageProblem.ts'
 import type { PortionResult } from '../../collection/changes.ts'
 import type { Database } from '../../openDatabase.ts'
 import { parseJson } from '../../linkRow.ts'
+import { selectRows } from '../../tableRows.ts'
+import { parseTexts } from '../../tags.ts'
 import type { TableFile } from '../../tables/plan.ts'
 import { openTableFile } from '../../tables/tableFile.ts'
 import { createErrorsReport, createResultsReport, readPortions } from './resultRows.ts'
@@ -42,12 +44,12 @@ export function createResults({ sql }: Database): Results {
   const underWay = new Map<string, ReportWriter>()
   return {
     begin: async ({ id, file, run, what, form }) => {
-      const found = sql.prepare('SELECT header, source FROM runs WHERE id = ?').get(run)
-      const columns = parseJson(found?.['header'] ?? '[]') as string[]
+      const found = selectRows(sql, { header: 'text', source: 'text' }, 'FROM runs WHERE id = ?').get(run)
+      const columns = parseTexts(found?.header ?? '[]')
       const report = what === 'results' ? createResultsReport(columns) : createErrorsReport(columns)
       const count = `SELECT count(*) AS rows FROM run_rows WHERE run = ? AND ${report.which}`
       // Uses the delimiter of the source file, which the person's spreadsheet can read.
-      const { delimiter } = parseJson(found?.['source'] ?? '{}') as Partial<Run['source']>
+      const { delimiter } = parseJson(found?.source ?? '{}') as Partial<Run['source']>
       const table = await openTableFile(file, form, [{ name: sheetNames[what] }], delimiter)
       underWay.set(id, { table, report, portions: readPortions(sql, run, report.which) })
       await table.write([report.header])

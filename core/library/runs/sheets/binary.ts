@@ -1,8 +1,10 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import type { StagedFile } from '../../imports/stagedFiles.ts'
 import { SheetError } from './sheetError.ts'
+import { openArchive } from './workbook/archive.ts'
 import type { Workbook } from './workbook/book.ts'
-import { openWorkbook } from './workbook/workbook.ts'
+import { openOds } from './workbook/ods.ts'
+import { openXlsx } from './workbook/xlsx.ts'
 
 /** Opens a workbook file. Throws `SheetError` if it isn't one. */
 export async function openBinaryWorkbook({ file }: StagedFile): Promise<Workbook> {
@@ -14,6 +16,19 @@ export async function openBinaryWorkbook({ file }: StagedFile): Promise<Workbook
     throw new SheetError(isEncrypted(descriptor, head) ? 'sheet_locked' : 'sheet_unknown')
   } finally {
     closeSync(descriptor)
+  }
+}
+
+/** Opens a workbook of any supported format, regardless of its name. */
+async function openWorkbook(file: string): Promise<Workbook> {
+  const archive = await openArchive(file)
+  try {
+    const workbook = (await openXlsx(archive)) ?? (await openOds(archive))
+    if (!workbook) throw new SheetError('sheet_unknown')
+    return workbook
+  } catch (error) {
+    archive.close()
+    throw error
   }
 }
 

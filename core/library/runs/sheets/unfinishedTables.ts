@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { selectRows } from '../../tableRows.ts'
 import { runInUnsyncedTransaction } from '../../transaction.ts'
 
 /** Rows deleted per step, which takes some milliseconds unless they are very large. */
@@ -11,7 +12,7 @@ export function createUnfinishedTables(sql: DatabaseSync) {
   const removeSome = sql.prepare(
     'DELETE FROM run_rows WHERE run = ?1 AND number IN (SELECT number FROM run_rows WHERE run = ?1 LIMIT ?2)',
   )
-  const nextRun = sql.prepare('SELECT run FROM run_rows WHERE run > ? ORDER BY run LIMIT 1')
+  const nextRun = selectRows(sql, { run: 'text' }, 'FROM run_rows WHERE run > ? ORDER BY run LIMIT 1')
   const removeOf = (id: string) =>
     isRun.get(id) === undefined && Number(removeSome.run(id, batchSize).changes) === batchSize
   return {
@@ -27,9 +28,8 @@ export function createUnfinishedTables(sql: DatabaseSync) {
      */
     findOrphans: (): (() => boolean) => {
       const orphans: string[] = []
-      for (let found = nextRun.get(''); found !== undefined; found = nextRun.get(found['run'] as string)) {
-        const id = found['run'] as string
-        if (isRun.get(id) === undefined) orphans.push(id)
+      for (let found = nextRun.get(''); found !== undefined; found = nextRun.get(found.run)) {
+        if (isRun.get(found.run) === undefined) orphans.push(found.run)
       }
       return () => {
         const [id] = orphans

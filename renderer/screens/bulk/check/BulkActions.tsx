@@ -41,12 +41,12 @@ export function BulkActions({ run }: { run: Run }) {
       <Menu.Dropdown>
         {faulty > 0 && (
           <Menu.Item onClick={() => leaveOut('faulty', faulty)}>
-            Leave out the {formatCount(faulty, 'row')} with errors
+            Leave out {formatCount(faulty, 'row with an error', 'rows with errors')}
           </Menu.Item>
         )}
         {run.remarked > 0 && (
           <Menu.Item onClick={() => leaveOut('remarked', run.remarked)}>
-            Leave out the {formatCount(run.remarked, 'row')} with warnings
+            Leave out {formatCount(run.remarked, 'row with a warning', 'rows with warnings')}
           </Menu.Item>
         )}
         {(faulty > 0 || run.remarked > 0) && (

@@ -19,20 +19,9 @@ interface CellErrorBarProps {
 
 /** Errors and warnings of the focused cell, with actions. Keeps its height if there are none. */
 export function CellErrorBar({ run, row, column, label }: CellErrorBarProps) {
-  const skip = useRunMutation('runs.skip')
-  const refresh = useRefreshRows()
   if (!row) return <div className={styles['faultBar']} />
-  const isHere = (at: number | null) => at === null || at === column
-  const errors = row.faults.filter((fault) => isHere(fault.column))
-  const warnings = row.remarks.filter((remark) => isHere(remark.column))
-  const elsewhere = row.faults.filter((fault) => !errors.includes(fault))
-  const isSkipped = row.state === 'skipped'
   const text = row.cells[column] ?? ''
-  const toggle = () =>
-    skip.mutate(
-      { id: run.id, which: [row.number], skip: !isSkipped },
-      { onSuccess: refresh, onError: ({ problem }: ProblemError) => showProblemToast(problem) },
-    )
+  const { errors, warnings } = messagesOf(row, column)
   return (
     <div className={styles['faultBar']} role="group" aria-label="The cell with the focus">
       <div className={styles['saidHere']}>
@@ -40,33 +29,7 @@ export function CellErrorBar({ run, row, column, label }: CellErrorBarProps) {
           Row {row.number.toLocaleString()}
           {label !== '' && ` · ${label}`}
         </strong>
-        {errors.map((fault) => (
-          <span key={fault.text} data-tone="bad">
-            <CircleAlert size={14} aria-hidden /> {fault.text}
-          </span>
-        ))}
-        {warnings.map((remark) => (
-          <span key={remark.text} data-tone="warn">
-            <Info size={14} aria-hidden /> {remark.text}
-          </span>
-        ))}
-        {elsewhere.map((fault) => (
-          <span key={fault.text} data-tone="bad">
-            <CircleAlert size={14} aria-hidden /> {run.header[fault.column ?? 0]}: {fault.text}
-          </span>
-        ))}
-        {row.state === 'existing' && (
-          <span>
-            <Info size={14} aria-hidden /> Your library already has this link
-            {row.link === null ? '.' : `: ${row.link}`}
-          </span>
-        )}
-        {errors.length + warnings.length + elsewhere.length === 0 && row.state !== 'existing' && (
-          <span>
-            <Keyboard size={14} aria-hidden />
-            Enter edits a cell, Escape cancels, F8 goes to the next error.
-          </span>
-        )}
+        <CellText run={run} row={row} column={column} />
       </div>
       <div className={styles['doings']}>
         {column >= 0 && errors.length + warnings.length > 0 && (
@@ -78,12 +41,92 @@ export function CellErrorBar({ run, row, column, label }: CellErrorBarProps) {
             label={label}
           />
         )}
-        {row.state !== 'existing' && (
-          <Button size="compact-sm" variant="default" loading={skip.isPending} onClick={toggle}>
-            {isSkipped ? 'Include this row' : 'Leave this row out'}
-          </Button>
-        )}
+        {row.state !== 'existing' && <SkipButton run={run} row={row} />}
       </div>
     </div>
   )
+}
+
+/** Returns the errors and warnings of a cell or its whole row, and the errors of other cells. */
+function messagesOf(row: RunRow, column: number) {
+  const isHere = (at: number | null) => at === null || at === column
+  const errors = row.faults.filter((fault) => isHere(fault.column))
+  return {
+    errors,
+    warnings: row.remarks.filter((remark) => isHere(remark.column)),
+    elsewhere: row.faults.filter((fault) => !errors.includes(fault)),
+  }
+}
+
+interface CellTextProps {
+  run: Run
+  row: RunRow
+  column: number
+}
+
+/** What there is to say about a cell, or else which keys help. */
+function CellText({ run, row, column }: CellTextProps) {
+  const { errors, warnings, elsewhere } = messagesOf(row, column)
+  const existing = row.state === 'existing' && existingText(row.link)
+  const trimmed =
+    isTrimmed(run, column, row.cells[column] ?? '') && 'Spaces at the start or end are left out.'
+  const notes = [trimmed, existing].filter((note) => note !== false)
+  const isQuiet = errors.length + warnings.length + elsewhere.length + notes.length === 0
+  return (
+    <>
+      {errors.map((fault) => (
+        <span key={fault.text} data-tone="bad">
+          <CircleAlert size={14} aria-hidden /> {fault.text}
+        </span>
+      ))}
+      {warnings.map((remark) => (
+        <span key={remark.text} data-tone="warn">
+          <Info size={14} aria-hidden /> {remark.text}
+        </span>
+      ))}
+      {elsewhere.map((fault) => (
+        <span key={fault.text} data-tone="bad">
+          <CircleAlert size={14} aria-hidden /> {run.header[fault.column ?? 0]}: {fault.text}
+        </span>
+      ))}
+      {notes.map((note) => (
+        <span key={note}>
+          <Info size={14} aria-hidden /> {note}
+        </span>
+      ))}
+      {isQuiet && (
+        <span>
+          <Keyboard size={14} aria-hidden />
+          Enter edits a cell, Escape cancels, F8 goes to the next error.
+        </span>
+      )}
+    </>
+  )
+}
+
+function existingText(link: string | null): string {
+  return `Your library already has this link${link === null ? '.' : `: ${link}`}`
+}
+
+/** Leaves a row out, or includes it again. */
+function SkipButton({ run, row }: { run: Run; row: RunRow }) {
+  const skip = useRunMutation('runs.skip')
+  const refresh = useRefreshRows()
+  const isSkipped = row.state === 'skipped'
+  const toggle = () =>
+    skip.mutate(
+      { id: run.id, which: [row.number], skip: !isSkipped },
+      { onSuccess: refresh, onError: ({ problem }: ProblemError) => showProblemToast(problem) },
+    )
+  return (
+    <Button size="compact-sm" variant="default" loading={skip.isPending} onClick={toggle}>
+      {isSkipped ? 'Include this row' : 'Leave this row out'}
+    </Button>
+  )
+}
+
+/** Whether a cell is sent without its outer spaces. That needs no correction, so it is no warning. */
+function isTrimmed({ mapping }: Run, column: number, text: string): boolean {
+  const use = mapping.columns[column]
+  return use?.to === 'field' && use.field !== 'data' && text.trim() !== '' && text !== text.trim()
 }

@@ -4,18 +4,18 @@ import type { Run } from '../../../../contract/runs/run.ts'
 import { useMendable, useMendAddresses } from '../../../api/runAddresses.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
-import { showToast } from '../../../ui/toast.ts'
+import { useCellUndo } from './useCellUndo.ts'
 
 /** Mends the addresses of all rows at once; not there when there is nothing to mend. */
 export function MendAddresses({ run }: { run: Run }) {
   const mendable = useMendable(run)
   const mend = useMendAddresses()
+  const offerUndo = useCellUndo(run.id)
   if (!mendable || mendable.cells === 0) return null
   const { cells, missingScheme } = mendable
   const apply = () =>
     mend.mutate(run.id, {
-      onSuccess: ({ changed }) =>
-        showToast({ role: 'status', message: `${formatCount(changed, 'address', 'addresses')} fixed` }),
+      onSuccess: (done) => offerUndo(`${formatCount(done.changed, 'address', 'addresses')} fixed`, done),
       onError: ({ problem }) => showProblemToast(problem),
     })
   return (

@@ -4,8 +4,8 @@ import type { Run } from '../../../../contract/runs/run.ts'
 import { useMatchingCellCount, useReplaceCells } from '../../../api/runCells.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { shorten } from '../../../ui/shorten.ts'
-import { showToast } from '../../../ui/toast.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
+import { useCellUndo } from './useCellUndo.ts'
 import styles from './check.module.css'
 
 interface ReplaceMatchingProps {
@@ -22,14 +22,15 @@ export function ReplaceMatching({ run, column, text, label }: ReplaceMatchingPro
   const [by, setBy] = useState(text)
   const cells = useMatchingCellCount({ id: run.id, column, text }, opened)
   const replace = useReplaceCells()
+  const offerUndo = useCellUndo(run.id)
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
     replace.mutate(
       { id: run.id, column, text, by },
       {
-        onSuccess: ({ changed }) => {
+        onSuccess: (done) => {
           setOpened(false)
-          showToast({ role: 'status', message: `${formatCount(changed, 'cell')} changed` })
+          offerUndo(`${formatCount(done.changed, 'cell')} changed`, done)
         },
         onError: ({ problem }) => showProblemToast(problem),
       },

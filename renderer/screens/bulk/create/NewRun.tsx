@@ -42,8 +42,8 @@ function OtherSources() {
           choose <em>Make more like these</em>.
         </li>
         <li>
-          <strong>From another service.</strong> Choose a file exported from Dub, Kutt, Bitly or Shlink.
-          Linkwright knows its columns.
+          <strong>From another service.</strong> Choose a file exported from Bitly, Dub, Firebase, Kutt,
+          Rebrandly, Shlink, Short.io, Sink or YOURLS. Linkwright knows its columns.
         </li>
       </ul>
     </section>

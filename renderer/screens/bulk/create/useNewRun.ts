@@ -52,7 +52,7 @@ export function useNewRun() {
     setStep({ at: 'sending', name, share: 0 })
     try {
       const onSent = (sent: number) => setStep({ at: 'sending', name, share: sent / Math.max(1, file.size) })
-      const id = await send.mutateAsync({ file, hold, onSent, signal })
+      const id = await send.mutateAsync({ file, purpose: 'run', hold, onSent, signal })
       if (isCancelled(signal)) return
       const sheets = await readSheets(id)
       if (isCancelled(signal)) return

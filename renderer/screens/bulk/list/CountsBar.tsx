@@ -1,8 +1,7 @@
 import type { Run } from '../../../../contract/runs/run.ts'
-import { runCountsText } from '../../../features/jobs/runCounts.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { totalRows } from '../rows/useRunRows.ts'
-import { countCreatable } from '../shared/runStates.ts'
+import { countCreatable, outcomeText } from '../shared/runStates.ts'
 import styles from './list.module.css'
 
 /** The outcomes of the rows, as a small bar and in numbers. */
@@ -18,9 +17,7 @@ export function CountsBar({ run }: { run: Run }) {
         <span data-tone="warn" style={{ width: share(unknown) }} />
       </span>
       <span className={styles['under']}>
-        {run.state === 'preparing'
-          ? formatCount(totalRows(run), 'row')
-          : runCountsText(run.counts, countCreatable(run))}
+        {run.state === 'preparing' ? formatCount(totalRows(run), 'row') : outcomeText(run)}
       </span>
     </span>
   )

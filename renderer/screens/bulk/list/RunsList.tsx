@@ -58,21 +58,23 @@ export function RunsList() {
 function NoRuns() {
   const [, go] = useLocation()
   return (
-    <Empty
-      icon={Layers}
-      title="Many links at once"
-      actions={
-        <>
-          <Button onClick={() => go(newRunPath)}>Start with your rows</Button>
-          <Button variant="default" onClick={() => go('/links')}>
-            Start from links
-          </Button>
-        </>
-      }
-    >
-      Paste rows from a spreadsheet, choose a file, or combine lists such as channels and languages. You check
-      every row, look at the first link, and get the rest back in the order of your table.
-    </Empty>
+    <div className={styles['start']}>
+      <Empty
+        icon={Layers}
+        title="Many links at once"
+        actions={
+          <>
+            <Button onClick={() => go(newRunPath)}>Start with your rows</Button>
+            <Button variant="default" onClick={() => go('/links')}>
+              Start from links
+            </Button>
+          </>
+        }
+      >
+        Paste rows from a spreadsheet, choose a file, or combine lists such as channels and languages. You
+        check every row, look at the first link, and get the rest back in the order of your table.
+      </Empty>
+    </div>
   )
 }
 

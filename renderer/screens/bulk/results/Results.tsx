@@ -23,7 +23,7 @@ interface ResultsProps {
 export function Results({ run, isOver }: ResultsProps) {
   const [show, setShow] = useState<RowFilter>('all')
   const rows = useRunRows(run, show)
-  const { failed, unknown, faulty } = run.counts
+  const { failed, unknown, faulty, existing } = run.counts
   const hasReasons = failed + unknown + faulty > 0
   const columns = useMemo(
     () => [
@@ -46,6 +46,9 @@ export function Results({ run, isOver }: ResultsProps) {
       : []),
     ...(unknown > 0 || show === 'unknown'
       ? [{ value: 'unknown', label: `Not certain ${unknown.toLocaleString()}` }]
+      : []),
+    ...(existing > 0 || show === 'existing'
+      ? [{ value: 'existing', label: `Exist already ${existing.toLocaleString()}` }]
       : []),
   ]
   return (
@@ -76,26 +79,33 @@ export function Results({ run, isOver }: ResultsProps) {
 
 /** Summarizes a run: "297 of 300 links were created; 2 failed; 1 is not certain." */
 function resultSentence(run: Run): string {
-  const { created, failed, unknown, ready, pending, skipped, faulty } = run.counts
+  const { created, failed, unknown, ready, pending } = run.counts
   const all = countCreatable(run)
   const were = (count: number, one: string, many: string) =>
     `${count.toLocaleString()} ${count === 1 ? one : many}`
   const parts = [
-    created === all
-      ? all === 1
-        ? 'The link was created'
-        : `All ${formatCount(all, 'link')} were created`
-      : `${created.toLocaleString()} of ${formatCount(all, 'link')} ${created === 1 ? 'was' : 'were'} created`,
+    all === 0
+      ? 'No link was created'
+      : created === all
+        ? all === 1
+          ? 'The link was created'
+          : `All ${formatCount(all, 'link')} were created`
+        : `${created.toLocaleString()} of ${formatCount(all, 'link')} ${created === 1 ? 'was' : 'were'} created`,
     failed > 0 && `${failed.toLocaleString()} failed`,
     unknown > 0 && were(unknown, 'is not certain', 'are not certain'),
     ready + pending > 0 &&
       run.state === 'cancelled' &&
       were(ready + pending, 'was not sent', 'were not sent'),
   ]
-  const behind = [
+  return `${parts.filter(Boolean).join('; ')}.${notSentText(run)}`
+}
+
+/** Returns why rows weren't sent, after a space; empty if all were. */
+function notSentText({ counts: { skipped, faulty, existing } }: Run): string {
+  const parts = [
+    existing > 0 && `${formatCount(existing, 'row')} ${existing === 1 ? 'exists' : 'exist'} already`,
     skipped > 0 && `${formatCount(skipped, 'row')} ${skipped === 1 ? 'was' : 'were'} left out`,
     faulty > 0 && `${formatCount(faulty, 'row')} could not be used`,
   ].filter(Boolean)
-  const remaining = behind.length > 0 ? ` ${behind.join('; ')}.` : ''
-  return `${parts.filter(Boolean).join('; ')}.${remaining}`
+  return parts.length > 0 ? ` ${parts.join('; ')}.` : ''
 }

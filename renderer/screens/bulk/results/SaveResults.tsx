@@ -1,10 +1,11 @@
-import { Button, Menu } from '@mantine/core'
-import { ChevronDown, Download } from 'lucide-react'
+import { Menu } from '@mantine/core'
 import type { Run } from '../../../../contract/runs/run.ts'
 import { useExport } from '../../../api/exports.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { useRunFile } from '../../../api/runs.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { SaveTableButton } from '../../../ui/SaveTableButton.tsx'
+import type { TableForm } from '../../../ui/saveTable.ts'
 
 const showProblemOnError = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
 
@@ -12,8 +13,7 @@ const showProblemOnError = { onError: ({ problem }: ProblemError) => showProblem
 export function SaveResults({ run }: { run: Run }) {
   const { results } = useRunFile()
   const links = useExport()
-  const save = (form: 'csv' | 'xlsx') =>
-    results.mutate({ id: run.id, what: 'results', form }, showProblemOnError)
+  const save = (form: TableForm) => results.mutate({ id: run.id, what: 'results', form }, showProblemOnError)
   const saveCodes = () =>
     links.mutate(
       {
@@ -23,25 +23,15 @@ export function SaveResults({ run }: { run: Run }) {
       showProblemOnError,
     )
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button
-          size="xs"
-          variant="default"
-          loading={results.isPending || links.isPending}
-          leftSection={<Download size={14} aria-hidden />}
-          rightSection={<ChevronDown size={14} aria-hidden />}
-        >
-          Download results
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => save('xlsx')}>Excel</Menu.Item>
-        <Menu.Item onClick={() => save('csv')}>CSV</Menu.Item>
-        <Menu.Item disabled={run.counts.created === 0} onClick={saveCodes}>
-          QR codes (ZIP)
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <SaveTableButton
+      label="Download results"
+      size="xs"
+      loading={results.isPending || links.isPending}
+      save={save}
+    >
+      <Menu.Item disabled={run.counts.created === 0} onClick={saveCodes}>
+        QR codes (ZIP)
+      </Menu.Item>
+    </SaveTableButton>
   )
 }

@@ -11,7 +11,9 @@ import { useSession } from '../../../session/Session.tsx'
 import { Callout } from '../../../ui/Callout.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { shorten } from '../../../ui/shorten.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
+import { withdrawCellUndo } from '../check/useCellUndo.ts'
 import { checkSentence } from '../check/checkSentence.ts'
 import styles from './run.module.css'
 
@@ -24,7 +26,7 @@ export function StartPanel({ run }: { run: Run }) {
   const isConfirmed = !isProduction || Number(typed.replace(/[\s.,’']/g, '')) === ready
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
-    if (isConfirmed) start.mutate({ id: run.id, count: ready })
+    if (isConfirmed) start.mutate({ id: run.id, count: ready }, { onSuccess: () => withdrawCellUndo(run.id) })
   }
   return (
     <form
@@ -38,6 +40,7 @@ export function StartPanel({ run }: { run: Run }) {
       <p className={styles['big']}>
         {ready === 0 ? 'No row is ready' : `${formatCount(ready, 'link')} to create`}
       </p>
+      <UnusedColumns run={run} />
       <TargetSelect run={run} />
       {isProduction && <TypedCount ready={ready} typed={typed} type={setTyped} />}
       <div>
@@ -54,6 +57,15 @@ export function StartPanel({ run }: { run: Run }) {
       <NextStepNote ready={ready} />
     </form>
   )
+}
+
+/** Names the columns that no link gets anything from, so that none is left out unnoticed. */
+function UnusedColumns({ run: { header, mapping } }: { run: Run }) {
+  const names = header.filter(
+    (name, at) => name.trim() !== '' && (mapping.columns[at]?.to ?? 'nothing') === 'nothing',
+  )
+  if (names.length === 0) return null
+  return <p className={styles['hint']}>Columns not used: {shorten(names.join(', '), 400)}.</p>
 }
 
 interface TypedCountProps {
@@ -120,7 +132,7 @@ function UnfinishedRows({ run }: { run: Run }) {
 /** "4 rows with errors and 296 that exist already will be skipped." */
 function skippedText({ counts: { faulty, existing } }: Run): string {
   const parts = [
-    faulty > 0 && formatCount(faulty, 'row with errors', 'rows with errors'),
+    faulty > 0 && formatCount(faulty, 'row with an error', 'rows with errors'),
     existing > 0 && formatCount(existing, 'row that exists already', 'rows that exist already'),
   ].filter((part) => part !== false)
   return `${parts.join(' and ')} will be skipped.`

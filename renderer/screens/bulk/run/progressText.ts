@@ -1,10 +1,9 @@
 import type { Run, RunThroughput } from '../../../../contract/runs/run.ts'
-import { runCountsText } from '../../../features/jobs/runCounts.ts'
-import { countCreatable } from '../shared/runStates.ts'
+import { outcomeText } from '../shared/runStates.ts'
 
 /** Summarizes a run's progress: "123 of 300 created · 2.9 a second · about 1 minute left". */
 export function progressText(run: Run, throughput: RunThroughput | null): string {
-  const parts = [runCountsText(run.counts, countCreatable(run))]
+  const parts = [outcomeText(run)]
   if (run.state === 'paused') parts.push('Paused')
   if (run.state === 'running' && throughput) {
     if (throughput.perSecond > 0) parts.push(`${formatRate(throughput.perSecond)} a second`)

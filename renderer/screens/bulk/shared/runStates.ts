@@ -1,4 +1,6 @@
 import type { Run, RunState } from '../../../../contract/runs/run.ts'
+import { runCountsText } from '../../../features/jobs/runCounts.ts'
+import { formatNumber } from '../../../ui/formatCount.ts'
 import type { Tone } from '../../../ui/Callout.tsx'
 
 /** The label and colour of each run state. */
@@ -24,4 +26,13 @@ export function countFinished({ counts }: Pick<Run, 'counts'>): number {
 /** How many rows are to become links, or have. */
 export function countCreatable({ counts }: Pick<Run, 'counts'>): number {
   return counts.ready + counts.pending + counts.created + counts.failed + counts.unknown
+}
+
+/** Summarizes what became of the rows: "218 of 296 created · 3 failed · 4 exist already". */
+export function outcomeText(run: Pick<Run, 'counts'>): string {
+  const { existing } = run.counts
+  const total = countCreatable(run)
+  const parts = total > 0 || existing === 0 ? [runCountsText(run.counts, total)] : []
+  if (existing > 0) parts.push(`${formatNumber(existing)} ${existing === 1 ? 'exists' : 'exist'} already`)
+  return parts.join(' · ')
 }

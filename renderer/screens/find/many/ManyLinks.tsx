@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useSession } from '../../../session/Session.tsx'
 import { useProfileName } from '../../../session/useProfileName.ts'
-import { findLink, useKnownLinks, useRefreshAppState } from '../../../api/links.ts'
+import { findLink, findManyLinks, useKnownLinks, useRefreshAppState } from '../../../api/links.ts'
 import type { LinkPath } from '../../../../contract/linkAddress.ts'
 import type { LinkRecord } from '../../../../contract/record.ts'
 import { findPath } from '../../../../contract/windowPath.ts'
@@ -48,7 +48,16 @@ function Lookups({ text, links, asked, place: context, records }: LookupsProps) 
   const left = omittedFrom(history.state)
   const path = findPath(text, asked ?? undefined)
   const { profiles } = state
-  const run = getRun({ path, links, profiles, place: context, records, find: findLink, onFinished: learnt })
+  const run = getRun({
+    path,
+    links,
+    profiles,
+    place: context,
+    records,
+    find: findLink,
+    findMany: findManyLinks,
+    onFinished: learnt,
+  })
   const now = useSyncExternalStore(run.subscribe, run.state)
   const nameOf = useProfileName(now.lookups.flatMap((lookup) => lookup.place?.profileId ?? []))
   return (

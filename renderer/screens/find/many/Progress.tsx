@@ -1,16 +1,16 @@
 import { Button, Progress as Bar } from '@mantine/core'
-import { Download } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { linkText } from '../../../../contract/linkAddress.ts'
 import { findPath } from '../../../../contract/windowPath.ts'
 import type { LookupContext } from '../../../../contract/windowPath.ts'
-import { formatCsv, formatForClipboard } from '../../../../contract/spreadsheet.ts'
+import { formatForClipboard } from '../../../../contract/spreadsheet.ts'
 import type { ProfileName } from '../../../session/useProfileName.ts'
 import { EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { CopyAction } from '../../../ui/CopyButton.tsx'
 import { copyText } from '../../../ui/copyText.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
-import { saveFile } from '../../../ui/saveFile.ts'
+import { SaveTableButton } from '../../../ui/SaveTableButton.tsx'
+import { saveTable } from '../../../ui/saveTable.ts'
 import type { Omitted } from '../../../link/question.ts'
 import { toTable } from './rows.ts'
 import { isSettled, isRetryable } from './lookupRun.ts'
@@ -130,17 +130,10 @@ function Actions({ run, now, place: context, nameOf }: Omit<ProgressProps, 'left
         size="xs"
         variant="default"
       />
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<Download size={15} aria-hidden />}
-        onClick={() => saveFile({ name: 'links.csv', text: formatCsv(table()) })}
-      >
-        Save as CSV
-      </Button>
+      <SaveTableButton label="Save table" size="xs" save={(form) => void saveTable('links', form, table())} />
       {phase !== 'running' && missing.length > 0 && (
         <Button size="xs" variant="default" onClick={lookThere}>
-          Look for {missing.length === 1 ? 'the one' : `the ${missing.length}`} not found in {other}
+          Look in {other} for the {missing.length === 1 ? 'one' : missing.length} not found
         </Button>
       )}
     </div>
@@ -148,6 +141,6 @@ function Actions({ run, now, place: context, nameOf }: Omit<ProgressProps, 'left
 }
 
 function retryLabel(count: number): string {
-  if (count === 0) return 'Look all up again'
+  if (count === 0) return 'Look up all again'
   return count === 1 ? 'Look up the other one' : `Look up the other ${count}`
 }

@@ -1,6 +1,5 @@
 import type { FoundLink } from '../../../../contract/calls/links.ts'
 import { asksToBackOff, rateLimits, runRequestPool } from '../../../../contract/requestPool.ts'
-import { linkText } from '../../../../contract/linkAddress.ts'
 import type { LinkPath } from '../../../../contract/linkAddress.ts'
 import { ownersOf } from '../../../../contract/linkDomain.ts'
 import type { Problem } from '../../../../contract/problem.ts'
@@ -8,6 +7,8 @@ import type { LinkRecord } from '../../../../contract/record.ts'
 import type { Result } from '../../../../contract/result.ts'
 import type { LookupContext } from '../../../../contract/windowPath.ts'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
+import { createLaneQueue, isAskedAgain, pause, requestGroup } from './laneQueue.ts'
+import type { LaneQueue, LookupGroup } from './laneQueue.ts'
 
 /** One of many links, where it is looked up, and the result. */
 export interface Lookup {
@@ -38,6 +39,8 @@ export interface LookupRunParts {
   /** For links not in the library: the environment, and the profile for paths without a domain. */
   place: LookupContext
   find: (input: LookupContext & { text: string }) => Promise<Result<FoundLink>>
+  /** Looks up many links with one request; `null` for each that needs one of its own. */
+  findMany: (input: LookupContext & { texts: string[] }) => Promise<Result<(Result<FoundLink> | null)[]>>
   /** Called when all lookups are done, with the number of subscribers. */
   onFinished: (watchers: number) => void
 }
@@ -52,7 +55,7 @@ export interface LookupRun {
 }
 
 export function startLookupRun(parts: LookupRunParts): LookupRun {
-  const { profiles, find, onFinished } = parts
+  const { profiles, onFinished } = parts
   let state: LookupRunState = {
     lookups: begunLookups(parts),
     phase: 'running',
@@ -66,27 +69,26 @@ export function startLookupRun(parts: LookupRunParts): LookupRun {
     state = { ...state, ...part }
     for (const listener of listeners) listener()
   }
-  const set = (lookupIndex: number, part: Partial<Lookup>) =>
+  const set = (indexes: readonly number[], part: (order: number) => Partial<Lookup>) => {
+    const orders = new Map(indexes.map((index, order) => [index, order]))
     change({
-      lookups: state.lookups.map((lookup, index) =>
-        index === lookupIndex ? { ...lookup, ...part } : lookup,
-      ),
+      lookups: state.lookups.map((lookup, index) => {
+        const order = orders.get(index)
+        return order === undefined ? lookup : { ...lookup, ...part(order) }
+      }),
     })
+  }
 
-  const ask = async (lookupIndex: number, there: LookupContext, link: LinkPath) => {
-    set(lookupIndex, { isRequested: true })
-    const result = await find({ text: linkText(link), ...there })
-    const isThrottled = !result.ok && asksToBackOff(result.problem)
-    set(lookupIndex, { isRequested: false, result: isThrottled ? null : result })
-    if (state.heldUntil !== null && !isThrottled) change({ heldUntil: null })
-    return result
+  const answered = () => {
+    if (state.heldUntil !== null) change({ heldUntil: null })
   }
   const laneOf = (profile: SavedProfile, signal: AbortSignal) => {
-    const items = pendingLookups(state.lookups, profile)
-    return runRequestPool({
-      next: () => items.shift(),
+    const queue = createLaneQueue(state.lookups, profile)
+    return runRequestPool<LookupGroup>({
+      next: queue.take,
       rateLimit: rateLimits[profile.defaults],
-      ask: ({ at: lookupIndex, there, link }) => ask(lookupIndex, there, link),
+      ask: (group) => askGroup(parts, group, { queue, set, answered }),
+      isOpen: ({ items }) => items.length > 0,
       onHold: (ms) => change({ heldUntil: Date.now() + ms }),
       pause: (ms) => pause(ms, signal),
       signal,
@@ -124,6 +126,37 @@ export function startLookupRun(parts: LookupRunParts): LookupRun {
   }
 }
 
+interface GroupWatcher {
+  queue: LaneQueue
+  /** Changes the lookups with these indexes, each by its order among them. */
+  set: (indexes: readonly number[], part: (order: number) => Partial<Lookup>) => void
+  /** Called unless the service asks to wait. */
+  answered: () => void
+}
+
+/** Looks up the links of a group. Links left in it are to be asked for again. */
+async function askGroup(
+  parts: LookupRunParts,
+  group: LookupGroup,
+  { queue, set, answered }: GroupWatcher,
+): Promise<Result<unknown>> {
+  const { items } = group
+  const indexes = items.map(({ index }) => index)
+  set(indexes, () => ({ isRequested: true }))
+  const answer = await requestGroup(parts, items)
+  const isOpen = !answer.ok && isAskedAgain(group, answer.problem)
+  if (!isOpen) items.length = 0
+  set(indexes, (order) => ({
+    isRequested: false,
+    ...(!isOpen && { result: answer.ok ? (answer.value[order] ?? null) : answer }),
+  }))
+  if (answer.ok) queue.answered(indexes, answer.value)
+  if (answer.ok || !asksToBackOff(answer.problem)) answered()
+  // A pool counts problems of one link by itself.
+  const [first] = answer.ok && answer.value.length === 1 ? answer.value : []
+  return first ?? answer
+}
+
 /** Returns every link before its lookup, with the place where it will be looked up. */
 function begunLookups({ links, profiles, place, records }: LookupRunParts): Lookup[] {
   return links.map((link, index) => {
@@ -148,13 +181,6 @@ function placeIn(
   return profiles.some(({ id }) => id === profileId) ? { profileId, environment } : null
 }
 
-/** Returns the remaining lookups of a profile. */
-function pendingLookups(lookups: readonly Lookup[], { id }: SavedProfile) {
-  return lookups.flatMap(({ link, place, result }, at) =>
-    place?.profileId === id && result === null ? [{ at, there: place, link }] : [],
-  )
-}
-
 /** Returns whether a retry may have another result, unlike for a link that does not exist. */
 export function isRetryable({ result }: Lookup): boolean {
   return result !== null && !result.ok && result.problem.code !== 'link_not_found'
@@ -163,17 +189,4 @@ export function isRetryable({ result }: Lookup): boolean {
 /** Returns whether a lookup is finished. */
 export function isSettled({ place, result }: Lookup): boolean {
   return place === null || result !== null
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, ms)
-    function done() {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    signal.addEventListener('abort', done)
-    if (signal.aborted) done()
-  })
 }

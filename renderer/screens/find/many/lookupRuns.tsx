@@ -10,7 +10,10 @@ const runs = new Map<string, LookupRun>()
 const maxRuns = 4
 const toastId = 'many-links-found'
 
-interface RunRequest extends Pick<LookupRunParts, 'links' | 'profiles' | 'place' | 'records' | 'find'> {
+interface RunRequest extends Pick<
+  LookupRunParts,
+  'links' | 'profiles' | 'place' | 'records' | 'find' | 'findMany'
+> {
   /** The path of the search. */
   path: string
   /** Called when all links are looked up. */

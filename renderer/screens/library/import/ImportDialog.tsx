@@ -26,7 +26,7 @@ export default function ImportDialog({ close }: { close: () => void }) {
           step={step}
           busy={busy}
           lookAt={(place) => void lookAt(place)}
-          start={() => void start()}
+          start={(keepReferences) => void start(keepReferences)}
           recreate={() => void recreate()}
           back={back}
         />

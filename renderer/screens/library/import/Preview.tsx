@@ -1,4 +1,5 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Checkbox, Select } from '@mantine/core'
+import { useState } from 'react'
 import { rowErrors } from '../../../../contract/imports.ts'
 import type { ImportCounts, ImportKind } from '../../../../contract/imports.ts'
 import type { LookupContext } from '../../../../contract/windowPath.ts'
@@ -8,7 +9,7 @@ import { shorten } from '../../../ui/shorten.ts'
 import { Sample } from './Sample.tsx'
 import type { Step } from './useImport.ts'
 import styles from './import.module.css'
-import { formatCount } from '../../../ui/formatCount.ts'
+import { formatCount, referencesText } from '../../../ui/formatCount.ts'
 
 const kinds: Record<ImportKind, string> = {
   linkwright: 'a library that Linkwright has exported',
@@ -29,7 +30,8 @@ interface PreviewProps {
   step: Extract<Step, { at: 'preview' }>
   busy: boolean
   lookAt: (context: LookupContext) => void
-  start: () => void
+  /** Starts the import, and keeps links of other services for reference if that is wanted. */
+  start: (keepReferences: boolean) => void
   /** Creates similar links to those of another service. */
   recreate: () => void
   back: () => void
@@ -41,8 +43,9 @@ const focusOnMount = (element: HTMLElement | null) => element?.focus()
 /** Shows what an import would do, before anything is done. */
 export function Preview({ step, busy, lookAt, start, recreate, back }: PreviewProps) {
   const { source, preview, place: context, problem } = step
-  const { kind, unused, counts, sample, faults: errors } = preview
+  const { kind, unused, fromService, counts, sample, faults: errors } = preview
   const isOurs = kind === 'linkwright'
+  const [keeps, setKeeps] = useState(false)
   return (
     <div className={styles['preview']}>
       {problem && <ProblemView problem={problem} />}
@@ -56,10 +59,30 @@ export function Preview({ step, busy, lookAt, start, recreate, back }: PreviewPr
       {sample.length > 0 && <Sample rows={sample} />}
       <UnusableRows errors={errors} count={counts.faulty} />
       <p className={styles['hint']}>{importText(kind, counts)}</p>
+      {counts.new > 0 && fromService.length > 0 && (
+        <p className={styles['hint']}>
+          Columns not added, because each link comes with the service’s own values:{' '}
+          {shorten(fromService.join(', '), 400)}.
+        </p>
+      )}
       {unused.length > 0 && (
         <p className={styles['hint']}>Columns not used: {shorten(unused.join(', '), 400)}.</p>
       )}
-      <PreviewButtons preview={preview} busy={busy} start={start} recreate={recreate} back={back} />
+      {counts.new > 0 && counts.references > 0 && (
+        <Checkbox
+          label={`Keep ${referencesText(counts.references)} for reference`}
+          checked={keeps}
+          disabled={busy}
+          onChange={(event) => setKeeps(event.currentTarget.checked)}
+        />
+      )}
+      <PreviewButtons
+        preview={preview}
+        busy={busy}
+        start={() => start(keeps || counts.new === 0)}
+        recreate={recreate}
+        back={back}
+      />
     </div>
   )
 }
@@ -83,21 +106,31 @@ function UnusableRows({ errors, count }: { errors: ImportSummary['faults']; coun
   )
 }
 
-interface PreviewButtonsProps extends Pick<PreviewProps, 'busy' | 'start' | 'recreate' | 'back'> {
+interface PreviewButtonsProps extends Pick<PreviewProps, 'busy' | 'recreate' | 'back'> {
   preview: ImportSummary
+  start: () => void
 }
 
 function PreviewButtons({ preview: { kind, counts }, busy, start, recreate, back }: PreviewButtonsProps) {
   const canRecreate = counts.foreign > 0 && kind !== 'text'
-  const isNothingToDo = counts.new === 0 && !canRecreate
+  const isNothingToDo = counts.new === 0 && counts.references === 0 && !canRecreate
   return (
     <div className={styles['buttons']}>
       <Button variant={isNothingToDo ? 'filled' : 'default'} onClick={back}>
         Choose another
       </Button>
       {canRecreate && (
-        <Button variant={counts.new > 0 ? 'default' : 'filled'} disabled={busy} onClick={recreate}>
+        <Button
+          variant={counts.new + counts.references > 0 ? 'default' : 'filled'}
+          disabled={busy}
+          onClick={recreate}
+        >
           Recreate {formatCount(counts.foreign, 'link')} here…
+        </Button>
+      )}
+      {counts.new === 0 && counts.references > 0 && (
+        <Button loading={busy} onClick={start}>
+          Keep {formatCount(counts.references, 'link')} for reference
         </Button>
       )}
       {counts.new > 0 && (
@@ -129,17 +162,13 @@ function linksAre(count: number): string {
 
 function importText(kind: ImportKind, { new: added, known, foreign }: ImportCounts): string {
   const foreignText =
-    'Links of another service stay as they are: none of your services knows them. You can create links like them at yours.'
+    'Links of another service stay as they are: none of your services knows them. You can create links like them at yours, or keep them in your library for reference: they’re never looked up or checked there.'
   if (kind === 'linkwright')
     return 'Links come back just as they were exported. One that is in your library already stays as it is.'
   const asThere =
     'Each link is looked up at its service, and is added as the service has it. No link is made or changed.'
-  const look =
-    kind === 'text'
-      ? asThere
-      : `${asThere} Titles, tags, campaigns and notes in the file aren’t used for that.`
   const nothing = added === 0 && foreign === 0 && known > 0 && 'There is nothing to add.'
-  return [nothing, added > 0 && look, foreign > 0 && foreignText].filter(Boolean).join(' ')
+  return [nothing, added > 0 && asThere, foreign > 0 && foreignText].filter(Boolean).join(' ')
 }
 
 interface LookupTargetProps {

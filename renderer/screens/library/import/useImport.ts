@@ -48,7 +48,8 @@ export function useImport(first: LookupContext, close: () => void) {
     setStep({ at: 'reading', source, sent: 0 })
     try {
       const onSent = (sent: number) => setStep({ at: 'reading', source, sent })
-      const id = await send.mutateAsync({ file: source.content, hold, onSent, signal })
+      const upload = { file: source.content, purpose: 'import' as const, hold, onSent, signal }
+      const id = await send.mutateAsync(upload)
       if (isOver()) return
       const preview = await look.mutateAsync({ id, ...first })
       if (!isOver()) setStep({ at: 'preview', source, id, place: first, preview, problem: null })
@@ -80,9 +81,9 @@ export function useImport(first: LookupContext, close: () => void) {
       setBusy(false)
     }
   }
-  const start = () =>
+  const start = (keepReferences: boolean) =>
     leaveWith(async ({ id, place: context }) => {
-      await run.mutateAsync({ id, ...context })
+      await run.mutateAsync({ id, ...context, keepReferences })
       // The job owns the upload now, and deletes it when it ends.
       hold(null)
     })

@@ -60,7 +60,7 @@ export const LinkRow = memo(function LinkRow({
           {shorten(title, maxTitleLength)}
         </RowLink>
         <span className={styles['under']}>
-          {!marked && <EnvironmentBadge environment={row.environment} />}
+          {!marked && row.state !== 'reference' && <EnvironmentBadge environment={row.environment} />}
           {row.link === null ? <em>No link</em> : <TruncatedAddress text={row.link} />}
           {row.archived && <em>Archived</em>}
         </span>

@@ -84,8 +84,7 @@ function Channel({ row, names }: PartProps) {
 /** Only if something is not as it should be: most links are simply there. */
 function State({ row }: PartProps) {
   const { state, differs, damaged, lastCheck } = row
-  const isNormal = state === 'created' && !differs && (lastCheck === null || lastCheck === 'same')
-  if (isNormal && !damaged) return null
+  if (isNormal(row)) return null
   return (
     <span className={styles['badges']}>
       {damaged ? (
@@ -97,12 +96,17 @@ function State({ row }: PartProps) {
   )
 }
 
-/** The environment, and the profile in the room that it leaves: only the profile may be cut off. */
+function isNormal({ state, differs, damaged, lastCheck }: LibraryRow): boolean {
+  return state === 'created' && !differs && !damaged && (lastCheck === null || lastCheck === 'same')
+}
+
+/** The environment and the profile: one below the other unless a state takes the first line. */
 function Place({ row, names }: PartProps) {
+  const hasProfile = names.includes('profile')
   return (
-    <span className={styles['badges']}>
-      <EnvironmentBadge environment={row.environment} />
-      {names.includes('profile') && <Line quiet text={row.profileName} />}
+    <span className={styles['badges']} data-stacked={(hasProfile && isNormal(row)) || undefined}>
+      {row.state !== 'reference' && <EnvironmentBadge environment={row.environment} />}
+      {hasProfile && <Line quiet text={row.profileName} />}
     </span>
   )
 }

@@ -27,7 +27,9 @@ function toCell(
   isNarrow: boolean,
 ): Cell {
   const track =
-    share === undefined ? `${String(isNarrow ? narrow : room)}px` : `minmax(0, ${String(share)}fr)`
+    share === undefined
+      ? `${String(isNarrow ? narrow : room)}px`
+      : `minmax(${String(isNarrow ? narrow : room)}px, ${String(share)}fr)`
   return { names, track, room: isNarrow ? narrow : room }
 }
 

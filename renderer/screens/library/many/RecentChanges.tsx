@@ -22,10 +22,12 @@ export function RecentChanges() {
         variant="subtle"
         color="gray"
         className={styles['quiet'] ?? ''}
-        leftSection={<History size={14} aria-hidden />}
+        title="Recent changes"
+        aria-label="Recent changes"
         onClick={open}
       >
-        Recent changes
+        <History size={14} aria-hidden />
+        <span className={styles['recentChanges']}>Recent changes</span>
       </Button>
       <Modal
         opened={opened}

@@ -49,7 +49,7 @@ export function PrintedLinks({ view, total }: PrintedLinksProps) {
               {row.moreDestinations > 0 && ` +${row.moreDestinations}`}
             </td>
             <td>{[row.campaign, row.source, row.medium].filter(Boolean).join(', ')}</td>
-            <td>{formatTime(row.createdAt)}</td>
+            <td>{row.knownCreatedAt === null ? 'Unknown' : formatTime(row.knownCreatedAt)}</td>
           </tr>
         ))}
       </tbody>

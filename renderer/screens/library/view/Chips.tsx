@@ -2,9 +2,13 @@ import { Button } from '@mantine/core'
 import { X } from 'lucide-react'
 import { memo } from 'react'
 import type { LibraryView } from '../../../../contract/library/view.ts'
+import { useSession } from '../../../session/Session.tsx'
 import { shorten } from '../../../ui/shorten.ts'
-import { activeFilters, withoutFilters } from './filters.ts'
+import { activeFilters, coversOnly, withoutFilters } from './filters.ts'
 import styles from './view.module.css'
+
+/** Names of the filters that `Scope` covers. */
+const scopeFilters: readonly string[] = ['Profile', 'Environment']
 
 interface ChipsProps {
   view: LibraryView
@@ -13,9 +17,14 @@ interface ChipsProps {
   runName: (id: string) => string
 }
 
-/** Shows the active filters, each with a remove button. */
+/** Shows the active filters, each with a remove button. The scope of the list is not among them if `Scope` names it. */
 export const Chips = memo(function Chips({ view, choose, profileName, runName }: ChipsProps) {
-  const filters = activeFilters(view, profileName, runName)
+  const isScoped = coversOnly(view, useSession().current)
+  const filters = activeFilters(view, profileName, runName).filter(
+    ({ name }) => !isScoped || !scopeFilters.includes(name),
+  )
+  const { profileId, environment } = view
+  const cleared = { ...withoutFilters(view), ...(isScoped && { profileId, environment }) }
   if (filters.length === 0) return null
   return (
     <ul className={styles['chips']} aria-label="Active filters">
@@ -40,7 +49,7 @@ export const Chips = memo(function Chips({ view, choose, profileName, runName }:
         )
       })}
       <li>
-        <Button size="compact-xs" variant="subtle" onClick={() => choose(withoutFilters(view))}>
+        <Button size="compact-xs" variant="subtle" onClick={() => choose(cleared)}>
           Clear all
         </Button>
       </li>

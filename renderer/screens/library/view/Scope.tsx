@@ -2,40 +2,56 @@ import { Button } from '@mantine/core'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { shorten } from '../../../ui/shorten.ts'
-import { withoutOne } from './filters.ts'
+import { allScopes, coversEverything, coversOnly, withoutScope } from './filters.ts'
 import styles from './view.module.css'
 
 interface ScopeProps {
   view: LibraryView
   choose: (view: LibraryView) => void
+  /** Whether the view has no links. */
+  isEmpty: boolean
 }
 
 /**
  * Says which profiles and environments the list covers, because the header names only one. Narrows the list to it, or
  * widens it again.
  */
-export function Scope({ view, choose }: ScopeProps) {
+export function Scope({ view, choose, isEmpty }: ScopeProps) {
   const { current } = useSession()
   const { id, name } = current.profile
-  const isHere = view.profileId === id && view.environment === current.environment
-  const isEverything = view.profileId === undefined && view.environment === undefined
+  const isEverything = coversEverything(view)
   const here = `${shorten(name, 30)}, ${current.environment}`
+  const narrowed = coversOnly(view, current) ? `in ${here}` : ''
   return (
     <span className={styles['scope']} role="group" aria-label="Scope of the list">
-      <span>{isEverything ? 'in all profiles and environments' : isHere ? `in ${here}` : ''}</span>
-      <Button
-        size="compact-xs"
-        variant="subtle"
-        onClick={() =>
-          choose(
-            isEverything
-              ? { ...view, profileId: id, environment: current.environment }
-              : withoutOne(withoutOne(view, 'profileId'), 'environment'),
-          )
-        }
-      >
-        {isEverything ? `Only ${here}` : 'Show all profiles and environments'}
-      </Button>
+      <span>{isEverything ? <Everywhere isEmpty={isEmpty} /> : narrowed}</span>
+      {/* There is nothing to narrow in an empty list. */}
+      {!(isEverything && isEmpty) && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          title={isEverything ? `Only ${here}` : undefined}
+          onClick={() =>
+            choose(
+              isEverything
+                ? { ...view, profileId: id, environment: current.environment }
+                : withoutScope(view),
+            )
+          }
+        >
+          {isEverything ? `Only ${here}` : allScopes}
+        </Button>
+      )}
     </span>
+  )
+}
+
+/** A narrow window has no room for the environments. */
+function Everywhere({ isEmpty }: { isEmpty: boolean }) {
+  return (
+    <>
+      {isEmpty ? 'in any profile' : 'in all profiles'}
+      <span className={styles['scopeEnvironments']}>{isEmpty ? ' or environment' : ' and environments'}</span>
+    </>
   )
 }

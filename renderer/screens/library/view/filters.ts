@@ -1,5 +1,6 @@
 import { listFilterLabels, listFilters } from '../../../../contract/library/columnLists.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
+import type { Current } from '../../../session/currentProfile.ts'
 import { checkLabels, stateLabels } from '../../../ui/Badge.tsx'
 import { defaultView } from './viewQuery.ts'
 
@@ -95,6 +96,24 @@ export function withoutOne(view: LibraryView, key: SingleFilter): LibraryView {
   const rest = { ...view }
   Reflect.deleteProperty(rest, key)
   return rest
+}
+
+/** Label of what `withoutScope` does. */
+export const allScopes = 'Show all profiles'
+
+/** Returns a view of all profiles and environments. */
+export function withoutScope(view: LibraryView): LibraryView {
+  return withoutOne(withoutOne(view, 'profileId'), 'environment')
+}
+
+/** Returns whether a view covers all profiles and environments. */
+export function coversEverything({ profileId, environment }: LibraryView): boolean {
+  return profileId === undefined && environment === undefined
+}
+
+/** Returns whether a view covers only one environment of one profile. */
+export function coversOnly(view: LibraryView, { profile, environment }: Current): boolean {
+  return view.profileId === profile.id && view.environment === environment
 }
 
 /** Adds a value to a list, or removes it. */

@@ -4,10 +4,21 @@ import { sql as projectTerms } from './003-project-terms.ts'
 import { sql as acts } from './004-acts.ts'
 import { sql as linkOrigins } from './005-link-origins.ts'
 import { sql as deletions } from './006-deletions.ts'
+import { sql as namedKeys } from './007-named-keys.ts'
+import { sql as invitations } from './008-invitations.ts'
 import type { Step } from './step.ts'
 
 /**
  * Migrations in order; the position is the schema version. A released one never changes. Statements are repeatable
  * and compatible with the previous version, because processes may run them concurrently or die halfway.
  */
-export const migrations: readonly Step[] = [links, visits, projectTerms, acts, linkOrigins, deletions]
+export const migrations: readonly Step[] = [
+  links,
+  visits,
+  projectTerms,
+  acts,
+  linkOrigins,
+  deletions,
+  namedKeys,
+  invitations,
+]

@@ -4,6 +4,17 @@ import { sql as projectTerms } from './003-project-terms.ts'
 import { sql as acts } from './004-acts.ts'
 import { sql as linkOrigins } from './005-link-origins.ts'
 import { sql as deletions } from './006-deletions.ts'
+import { sql as namedKeys } from './007-named-keys.ts'
+import { sql as invitations } from './008-invitations.ts'
 
 /** Migrations in order; the position is the schema version. A released migration never changes. */
-export const migrations: readonly string[] = [links, visits, projectTerms, acts, linkOrigins, deletions]
+export const migrations: readonly string[] = [
+  links,
+  visits,
+  projectTerms,
+  acts,
+  linkOrigins,
+  deletions,
+  namedKeys,
+  invitations,
+]

@@ -6,6 +6,7 @@ import type { InvalidRow, ImportPreview, SampleRow } from '../../../../contract/
 import type { ImportTarget } from '../../../../core/library/imports/classify.ts'
 import { createImports } from '../../../../core/library/imports/imports.ts'
 import type { Imports } from '../../../../core/library/imports/imports.ts'
+import { readTable } from '../../../../core/library/imports/table.ts'
 import { createStagedFiles } from '../../../../core/library/imports/stagedFiles.ts'
 import { removeFolder, temporaryFolder } from '../../harness/app.ts'
 import { testLibrary } from '../../harness/library.ts'
@@ -41,18 +42,19 @@ async function read(content: string | Buffer | Iterable<Buffer>): Promise<Import
   for (const bytes of isWhole ? [Buffer.from(content as string)] : content) {
     imports.append(id, bytes.toString('base64'))
   }
-  const { kind, unused } = imports.open(id, place)
+  const { kind, unused, fromService } = imports.open(id, place)
   const [sample, faults]: [SampleRow[], InvalidRow[]] = [[], []]
-  const counts = { new: 0, known: 0, foreign: 0, faulty: 0 }
+  const counts = { new: 0, known: 0, foreign: 0, references: 0, faulty: 0 }
   for (let isLast = false; !isLast;) {
     const portion = await imports.next(id, false)
-    for (const name of ['new', 'known', 'foreign', 'faulty'] as const) counts[name] += portion.counts[name]
+    for (const name of ['new', 'known', 'foreign', 'references', 'faulty'] as const)
+      counts[name] += portion.counts[name]
     sample.push(...portion.sample)
     faults.push(...portion.faults)
     isLast = portion.isLast
   }
   imports.discard(id)
-  return { kind, unused, counts, sample, faults }
+  return { kind, unused, fromService, counts, sample, faults }
 }
 const links = ({ sample }: ImportPreview) => sample.map(({ link }) => link)
 
@@ -139,7 +141,7 @@ describe('the rows of a table', () => {
     const { counts, faults, sample } = await read(
       'link,title\nhttps://l.example/a1,"two\nlines"\n\nhttps://l.example/a2\nTotal,x,y,z\n,no link\nhttps://l.example/a3,last\n',
     )
-    expect(counts).toEqual({ new: 3, known: 0, foreign: 0, faulty: 2 })
+    expect(counts).toEqual({ new: 3, known: 0, foreign: 0, references: 0, faulty: 2 })
     expect(sample.map(({ row }) => row)).toEqual([2, 4, 7])
     expect(faults).toEqual([
       { row: 5, fault: 'no_link', text: 'Total, x' },
@@ -155,7 +157,7 @@ describe('the rows of a table', () => {
   it('the rows of a table are known where the library has the link, or the file has it twice', async () => {
     library.keep({ title: 'One' })
     const { counts } = await read('link\nl.example/path1\nl.example/new\nhttps://l.example/new\n')
-    expect(counts).toEqual({ new: 1, known: 2, foreign: 0, faulty: 0 })
+    expect(counts).toEqual({ new: 1, known: 2, foreign: 0, references: 0, faulty: 0 })
   })
 
   it('the rows of a table are texts, formulas too, and `__proto__` is the name of nothing', async () => {
@@ -226,6 +228,37 @@ describe('a hostile file', () => {
     ['bytes with zeros', createHash('sha256').update('x').digest().fill(0, 3, 9)],
   ])('a hostile file that is no text is rejected: %s', async (_, bytes) => {
     await expect(read(bytes)).rejects.toThrow('import_not_text')
+  })
+})
+
+describe('blank rows of a file', () => {
+  it.each([
+    ['of delimiters', `link,title\n${`${','.repeat(20)}\n`.repeat(400_000)}`],
+    ['of line ends only', `link,title\n${'\r'.repeat(2_000_000)}`],
+    ['of a text without column names', `\n${' \n'.repeat(1_000_000)}`],
+  ])('blank rows %s let other work run, and the import can be cancelled', async (_, content) => {
+    const id = crypto.randomUUID()
+    imports.begin(id)
+    imports.append(id, Buffer.from(content).toString('base64'))
+    imports.open(id, place)
+    const portion = await imports.next(id, false)
+    expect(portion.isLast).toBe(false)
+    expect(portion.read).toBeLessThan(content.length)
+    imports.discard(id)
+    await expect(imports.next(id, false)).rejects.toThrow('import_gone')
+  })
+
+  it('blank rows do not hide the rows after them', async () => {
+    expect(links(await read(`link\n${'\r'.repeat(100_000)}l.example/a1\n`))).toEqual(['l.example/a1'])
+  })
+
+  it('blank rows end the table beyond the limit', () => {
+    const after = (rows: number) => {
+      const text = `link\n${'\r'.repeat(rows)}l.example/a1\n`
+      return [...(readTable(text, [text], 1_000)?.rows ?? [])].filter((row) => !('blank' in row))
+    }
+    expect(after(1_000)).toMatchObject([{ row: 1_002, said: {} }])
+    expect(after(1_001)).toEqual([{ row: 1_003, fault: 'unreadable', text: '' }])
   })
 })
 

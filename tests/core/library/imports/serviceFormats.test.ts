@@ -190,7 +190,7 @@ async function preview(content: string | Buffer) {
   imports.begin(id)
   imports.append(id, Buffer.from(content as string).toString('base64'))
   const place = { profiles: [], profileId: '', environment: 'production' } as const
-  const { kind, unused } = imports.open(id, place)
+  const { kind, unused, fromService } = imports.open(id, place)
   const sample: SampleRow[] = []
   const faults: InvalidRow[] = []
   // A batch ends after some milliseconds, on a slow machine even before the first row.
@@ -201,7 +201,7 @@ async function preview(content: string | Buffer) {
     isLast = portion.isLast
   }
   imports.discard(id)
-  return { kind, unused, sample, faults }
+  return { kind, unused, fromService, sample, faults }
 }
 
 const bare = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '')
@@ -216,6 +216,10 @@ describe.each(Object.entries(formats))('%s', (_, { kind, columns, fields, unused
       expect(read.sample[0]?.link ?? '').toMatch(/abc$/)
       const extra = name.startsWith('an extra') ? ['extra'] : []
       expect(read.unused.map(bare).toSorted()).toEqual([...unused.map(bare), ...extra].toSorted())
+      // What Bulk would use is listed too: a link that is looked up has the service's title, tags and so on.
+      expect(read.fromService.map(bare)).toEqual(
+        expect.arrayContaining(Object.keys(fields).map((field) => bare(field))),
+      )
     },
   )
 

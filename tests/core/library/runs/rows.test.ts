@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ValidationStandards } from '../../../../contract/runs/rowValidator.ts'
 import type { RunRows } from '../../../../core/library/runs/rows.ts'
@@ -28,6 +29,7 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
+const change = randomUUID()
 const header = ['Title', 'URL', 'Source']
 const row = (name: string | number, source = 'twitter') => [
   `Title ${name}`,
@@ -366,13 +368,16 @@ describe('mending', () => {
     ])
     expect(rows.countMatching(run, { column: 2, text: 'Twitter' }, 0)).toEqual({ rows: 2, next: null })
     expect(rows.countMatching(run, { column: 3, text: '' }, 0)).toEqual({ rows: 0, next: null })
-    expect(rows.replace(run, { column: 2, text: 'Twitter', by: 'twitter' }, 0)).toEqual({
+    expect(rows.replace(run, change, { column: 2, text: 'Twitter', by: 'twitter' }, 0)).toEqual({
       rows: 2,
       next: null,
     })
     expect(rows.run(run).checked).toBe(false)
-    expect(rows.replace(run, { column: 2, text: '', by: 'print' }, 0)).toEqual({ rows: 1, next: null })
-    expect(rows.replace(run, { column: 3, text: '', by: 'x' }, 0)).toEqual({ rows: 0, next: null })
+    expect(rows.replace(run, change, { column: 2, text: '', by: 'print' }, 0)).toEqual({
+      rows: 1,
+      next: null,
+    })
+    expect(rows.replace(run, change, { column: 3, text: '', by: 'x' }, 0)).toEqual({ rows: 0, next: null })
     await checkAll(rows, run)
     expect((await readRowsShown(rows, run)).map(({ cells }) => cells[2])).toEqual([
       'twitter',
@@ -418,7 +423,7 @@ describe('mending', () => {
     const columns = header.map(() => ({ to: 'nothing' as const }))
     expect(() => rows.keepMapping(run, { columns, template: {} })).toThrow('run_begun')
     expect(() => rows.beginCheck(run, ours)).toThrow('run_begun')
-    expect(() => rows.replace(run, { column: 0, text: 'a', by: 'b' }, 0)).toThrow('run_begun')
+    expect(() => rows.replace(run, change, { column: 0, text: 'a', by: 'b' }, 0)).toThrow('run_begun')
     await expect(rows.edit(run, [{ number: 1, column: 0, text: 'x' }], ours)).rejects.toThrow('run_begun')
     await expect(rows.skip(run, { which: [1], skip: true }, 0, ours)).rejects.toThrow('run_begun')
     expect(await readRowsShown(rows, run)).toMatchObject([{ cells: row(1), state: 'ready' }])

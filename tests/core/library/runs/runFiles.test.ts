@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallInput } from '../../../../contract/calls.ts'
+import { importChunkBytes } from '../../../../contract/imports.ts'
 import { listTemplateColumns } from '../../../../contract/runs/templateColumns.ts'
 import { formatCsv } from '../../../../contract/spreadsheet.ts'
 import { removeFolder, startApp, temporaryFolder } from '../../harness/app.ts'
@@ -86,6 +87,14 @@ describe('preparing a run', () => {
     expect(await app.get('runs.sheets', { file: id })).toEqual({ sheets: ['Links', 'Notes'] })
     const chosen = await prepare({ kind: 'file', file: id, name: 'book.xlsx', sheet: 1, header: false })
     expect(chosen).toMatchObject({ header: ['Column A'], source: { kind: 'xlsx' } })
+  })
+
+  it('too many rows are refused while they are uploaded', async () => {
+    const piece = Buffer.from(`a\n`.repeat(importChunkBytes / 2)).toString('base64')
+    const id = randomUUID()
+    await app.get('import.begin', { id, size: 10 * importChunkBytes, purpose: 'run' })
+    expect(await app.problem('import.append', { id, piece })).toMatchObject({ code: 'sheet_too_long' })
+    expect(await app.problem('import.append', { id, piece })).toMatchObject({ code: 'import_gone' })
   })
 
   it.each([

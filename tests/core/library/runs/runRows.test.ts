@@ -112,6 +112,27 @@ it('checks addresses by the rules of the form, and mends all of them at once', a
   expect(await app.get('runs.mendable', { id })).toEqual({ cells: 0, missingScheme: 0 })
 })
 
+it('undoes a change of many cells, except in those edited since', async () => {
+  await app.get('runs.map', { id, mapping })
+  const addresses = ['a.example/1', 'www.b.example/2', 'htps://c.example/3', 'https://d.example/4']
+  const edit = (number: number, text: string) =>
+    app.get('runs.edit', { id, cells: [{ number, column: 1, text }] })
+  for (const [index, text] of addresses.entries()) await edit(index + 1, text)
+  const column = async (at: number) => (await app.get('runs.rows', { id })).rows.map(({ cells }) => cells[at])
+  const mended = await app.get('runs.mend', { id })
+  const replaced = await app.get('runs.replace', { id, column: 2, text: 'Twitter', by: 'twitter' })
+  await edit(2, 'https://by-hand.example/2')
+  expect(await app.get('runs.restore', { id, change: mended.change })).toMatchObject({
+    changed: 2,
+    run: { checked: true, counts: { faulty: 2, ready: 2 } },
+  })
+  expect(await column(1)).toEqual(addresses.with(1, 'https://by-hand.example/2'))
+  // Only the cells that had another text before, so it can be told from those that were alike already.
+  expect(await app.get('runs.restore', { id, change: replaced.change })).toMatchObject({ changed: 1 })
+  expect(await column(2)).toEqual(table.map((cells) => cells[2]))
+  expect(await app.get('runs.restore', { id, change: randomUUID() })).toMatchObject({ changed: 0 })
+})
+
 it('lets two windows map and edit at once', async () => {
   const edits = Array.from({ length: 20 }, (_, at) =>
     app.get('runs.edit', { id, cells: [{ number: 2, column: 1, text: `https://a.example/edit${at}` }] }),

@@ -42,7 +42,7 @@ test('a job shows its progress, can be cancelled, and disappears when dismissed'
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(page.getByText('Changing links: cancelled.')).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
-  await expect.element(page.getByRole('region', { name: 'Work in progress' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('region', { name: 'Notices' })).not.toBeInTheDocument()
 })
 
 test('a failed job says why', async () => {
@@ -134,7 +134,7 @@ test('remaining checks can be continued or discarded by keyboard', async () => {
   expect(calls.map(([name]) => name)).toContain('checks.discard')
 })
 
-test('an import shows its result, and the unusable rows can be saved', async () => {
+test('an import shows its result, and the unusable rows can be saved as CSV or as a workbook', async () => {
   const counts = { new: 812, known: 30, foreign: 1, faulty: 3 }
   const job: Job = { ...running, kind: 'import', state: 'finished', counts }
   const calls = await show(<JobStrip />, {
@@ -145,15 +145,34 @@ test('an import shows its result, and the unusable rows can be saved', async () 
   const sentence =
     '812 links added, 30 were there already, 1 was made by other services and left out, 3 rows could not be used.'
   await expect.element(page.getByText(sentence)).toBeVisible()
-  const saved = Promise.withResolvers<string>()
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click')
-  click.mockImplementation(function (this: HTMLAnchorElement) {
-    void fetch(this.href).then(async (file) => saved.resolve(`${this.download}: ${await file.text()}`))
-  })
-  await page.getByRole('button', { name: 'Save these rows' }).click()
-  expect(await saved.promise).toContain(`7,There is no link in this row.,'=SUM(A1)`)
-  click.mockRestore()
+  const save = async (form: string) => {
+    const saved = Promise.withResolvers<string>()
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click')
+    click.mockImplementation(function (this: HTMLAnchorElement) {
+      void fetch(this.href).then(async (file) => saved.resolve(`${this.download}: ${await file.text()}`))
+    })
+    await page.getByRole('button', { name: 'Save these rows' }).click()
+    await page.getByRole('menuitem', { name: form }).click()
+    const file = await saved.promise
+    click.mockRestore()
+    return file
+  }
+  const csv = await save('CSV')
+  expect(csv).toMatch(/^rows-not-imported\.csv: /)
+  expect(csv).toContain(`7,There is no link in this row.,'=SUM(A1)`)
+  const workbook = await save('Excel')
+  expect(workbook).toMatch(/^rows-not-imported\.xlsx: PK/)
+  // Texts of a workbook need no guard.
+  expect(workbook).toContain('t="inlineStr"><is><t xml:space="preserve">=SUM(A1)</t>')
   expect(calls).toContainEqual(['import.faults', { job: job.id }])
+})
+
+test.each([
+  [{ references: 12 }, '12 links of other services kept for reference.'],
+  [{ new: 3, references: 1 }, '3 links added, 1 link of another service kept for reference.'],
+])('an import says what it kept for reference: %j', async (counts, sentence) => {
+  await showStrip({ ...running, kind: 'import', state: 'finished', counts })
+  await expect.element(page.getByText(sentence)).toBeVisible()
 })
 
 test.each<[string, Partial<Job>, boolean]>([
@@ -186,6 +205,6 @@ test('of several results the last one is shown, and the others on request', asyn
   })
   await expect.element(page.getByText('3 links exported.')).toBeVisible()
   await expect.element(page.getByText('2 links exported.')).not.toBeVisible()
-  await page.getByRole('button', { name: 'Show 2 earlier results' }).click()
+  await page.getByRole('button', { name: 'Show 2 more' }).click()
   await expect.element(page.getByText('2 links exported.')).toBeVisible()
 })

@@ -60,7 +60,7 @@ it('a remote Linkwright service is managed by its operator', () => {
   const { who, commands } = describeServiceSide(place({}), 'https://go.acme.example/Ab3', '/data')
   expect(who).toContain('api.acme.example')
   expect(commands.map(({ command }) => command)).toContain(
-    'npm run -s service:admin -- link deactivate https://go.acme.example/Ab3',
+    'linkwright link deactivate https://go.acme.example/Ab3',
   )
 })
 

@@ -96,6 +96,8 @@ export async function showBulk(
 ) {
   history.replaceState(null, '', `#${address}`)
   const held = { rows, facts }
+  let beforeMend = rows
+  const isMendable = ({ cells }: RunRow) => (cells[1] ?? '').startsWith('www.')
   const now = () => createRun(held.rows, held.facts)
   const ok = (value: unknown) => ({ ok: true, value })
   const become = (state: RunState) => () => {
@@ -165,7 +167,23 @@ export async function showBulk(
         held.rows = held.rows.map((row) =>
           alike.includes(row) ? checkRow({ ...row, cells: row.cells.with(column, by) }) : row,
         )
-        return ok({ run: now(), changed: alike.length })
+        return ok({ run: now(), changed: alike.length, change: crypto.randomUUID() })
+      },
+      'runs.mendable': () => {
+        const cells = held.rows.filter(isMendable).length
+        return ok({ cells, missingScheme: cells })
+      },
+      'runs.mend': () => {
+        beforeMend = held.rows
+        held.rows = held.rows.map((row) =>
+          isMendable(row) ? checkRow({ ...row, cells: row.cells.with(1, `https://${row.cells[1]}`) }) : row,
+        )
+        return ok({ run: now(), changed: beforeMend.filter(isMendable).length, change: crypto.randomUUID() })
+      },
+      'runs.restore': () => {
+        const changed = beforeMend.filter(isMendable).length
+        held.rows = beforeMend
+        return ok({ run: now(), changed })
       },
       'runs.skip': ({ which, skip }: CallInput<'runs.skip'>) => {
         held.rows = held.rows.map((row) => {

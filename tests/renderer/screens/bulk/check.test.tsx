@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { notifications } from '@mantine/notifications'
+import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { findAxeViolations } from '../../axe.ts'
-import { createRows, runId, showBulk } from './bulk.tsx'
+import { createRows, createRun, runId, showBulk } from './bulk.tsx'
+
+beforeEach(() => notifications.clean())
 
 const address = `/bulk/${runId}?step=check`
 const cell = (row: number, column: number) =>
@@ -86,10 +89,63 @@ test('a word is changed in all rows that have it, and rows are left out with a w
   await expect.element(page.getByText('3 cells changed')).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'No warnings' })).toBeVisible()
   await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Leave out the 1 row with errors' }).click()
+  await page.getByRole('menuitem', { name: 'Leave out 1 row with an error' }).click()
   await expect.element(page.getByText('19 of 20 rows are ready; 1 is left out.')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect.element(page.getByText('19 of 20 rows are ready; 1 has an error.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  expect(inputs('runs.restore')).toHaveLength(1)
+})
+
+test('a missing https:// is added to all addresses at once, with a way back', async () => {
+  const rows = createRows(20, [2, 5, 9]).map((row) =>
+    row.state === 'faulty' && row.number !== 9
+      ? { ...row, cells: row.cells.with(1, 'www.shop.example') }
+      : row,
+  )
+  await showBulk(address, rows)
+  await expect.element(page.getByText('17 of 20 rows are ready; 3 have errors.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add https:// to all 2' }).click()
+  await expect.element(page.getByText('19 of 20 rows are ready; 1 has an error.')).toBeVisible()
+  await expect.element(page.getByText('2 addresses fixed')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText('17 of 20 rows are ready; 3 have errors.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Add https:// to all 2' })).toBeVisible()
+  expect(cell(0, 1)?.textContent).toContain('www.shop.example')
+})
+
+test('says so if cells were edited before a change of many cells is undone', async () => {
+  const rows = createRows(4, [2]).map((row) =>
+    row.state === 'faulty' ? { ...row, cells: row.cells.with(1, 'www.shop.example') } : row,
+  )
+  const restore = () => ({ ok: true, value: { run: createRun(rows), changed: 0 } })
+  await showBulk(address, rows, {}, { 'runs.restore': restore })
+  await page.getByRole('button', { name: 'Add https:// to all 1' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText('Nothing to undo. These cells have changed since.')).toBeVisible()
+})
+
+test('a change of many cells can no longer be undone once the run has started', async () => {
+  const rows = createRows(4, [2]).map((row) =>
+    row.state === 'faulty' ? { ...row, cells: row.cells.with(1, 'www.shop.example') } : row,
+  )
+  await showBulk(address, rows)
+  await page.getByRole('button', { name: 'Add https:// to all 1' }).click()
+  await page.getByRole('button', { name: 'Continue with 4 links' }).click()
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create the first link' }).click()
+  await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+})
+
+test('spaces around a cell are said where they are, and are no warning', async () => {
+  const rows = createRows(2).map((row) => ({ ...row, cells: row.cells.with(0, `  Sale ${row.number}`) }))
+  await showBulk(address, rows)
+  await expect.element(page.getByText('Warnings 0')).toBeVisible()
+  cell(0, 0)?.focus()
+  const bar = page.getByRole('group', { name: 'The cell with the focus' })
+  await expect.element(bar.getByText('Spaces at the start or end are left out.')).toBeVisible()
+  cell(0, 1)?.focus()
+  await expect.element(bar.getByText('Spaces at the start or end are left out.')).not.toBeInTheDocument()
 })
 
 test('of 100,000 rows only those in sight are drawn and kept', async () => {

@@ -91,6 +91,8 @@ test('a workbook of several sheets asks which one; one that cannot be read says 
   await expect.poll(() => inputs('runs.prepare')).toHaveLength(1)
   const { id: file } = inputs('import.begin').at(-1) as { id: string }
   expect(inputs('runs.prepare')[0]).toMatchObject({ source: { kind: 'file', file, sheet: 1 } })
+  // So that one with too many rows is refused before its end.
+  expect(inputs('import.begin')[0]).toMatchObject({ size: 2, purpose: 'run' })
 })
 
 test('a table of 2 GB is refused before any of it is sent', async () => {

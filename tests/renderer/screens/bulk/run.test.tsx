@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { LinkRecord } from '../../../../contract/record.ts'
+import type { RunRow } from '../../../../contract/runs/run.ts'
 import { findAxeViolations } from '../../axe.ts'
 import { endRow, createRows, runId, createRun, showBulk } from './bulk.tsx'
 
@@ -52,6 +53,16 @@ test('the first link is looked at before the rest are made', async () => {
   expect(await findAxeViolations()).toEqual([])
   await page.getByRole('button', { name: 'Looks right: create the other 299' }).click()
   await expect.poll(() => inputs('runs.goOn')).toEqual([{ id: runId }])
+})
+
+test('columns that nothing is made of are named before the first link', async () => {
+  const columns = [
+    { to: 'field' as const, field: 'title' as const },
+    { to: 'field' as const, field: 'everyone' as const },
+    { to: 'nothing' as const },
+  ]
+  await showBulk(`${address}?step=create`, rows, { mapping: { columns, template: {} } })
+  await expect.element(page.getByText('Columns not used: Source.')).toBeVisible()
 })
 
 test('columns are changed when the first link is not right', async () => {
@@ -130,6 +141,21 @@ test('results are said in a sentence, copied in their order, and what failed is 
   await page.getByRole('button', { name: 'Try the 1 failed one again' }).click()
   await expect.poll(() => inputs('runs.goOn')).toEqual([{ id: runId }])
   expect(inputs('runs.retry')).toEqual([{ id: runId }])
+})
+
+test('rows whose link was created elsewhere during the run are counted and shown as such', async () => {
+  const link = 'https://links.example.com/made-elsewhere'
+  const rows = createRows(4).map((row): RunRow =>
+    row.number < 3 ? endRow(row, 'created') : { ...row, state: 'existing', link },
+  )
+  await showBulk(address, rows, { state: 'done' })
+  await expect.element(page.getByText('All 2 links were created. 2 rows exist already.')).toBeVisible()
+  await page.getByText('Exist already 2').click()
+  const grid = page.getByRole('grid', { name: 'Results' })
+  await expect
+    .element(grid.getByRole('row', { name: new RegExp(`Exists already.*${link}.*Sale 3`) }))
+    .toBeVisible()
+  await expect.element(grid.getByRole('row', { name: /Sale 1/ })).not.toBeInTheDocument()
 })
 
 test('a run is found by its name, renamed, repeated after a question, and removed with a way back', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { fieldNames, fieldsOf, linkFields, sectionTitles } from '../../../../contract/link/fields.ts'
 import type { SectionName } from '../../../../contract/link/fields.ts'
 import { FormContext } from '../../../../renderer/link/FormContext.tsx'
@@ -12,14 +12,14 @@ import { allFieldsRequest, onlyField } from '../../../contract/link/everyField.t
 import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
-async function showForm(values: FormValues) {
+async function showForm(values: FormValues, answers: Parameters<typeof show>[1] = {}) {
   const store = createFormStore(values)
   const form = (
     <FormContext value={store}>
       <FormSections />
     </FormContext>
   )
-  await show(withSession(form))
+  await show(withSession(form), answers)
   // Tags and app data load after the other sections.
   await expect.poll(() => document.querySelectorAll('[aria-busy]').length).toBe(0)
   return store
@@ -61,4 +61,23 @@ test('a section with a warning about its address has no tick', async () => {
   await expect.element(mark).toHaveAccessibleName('filled in')
   store.set({ ...blankForm, desktopUrl: 'https://shop.example.com/a?utm_source=mail', source: 'news' })
   await expect.element(mark).toHaveAccessibleName('has warnings')
+})
+
+test('a section has no tick while a tag or source looks like a slip', async () => {
+  const words = [{ value: 'twitter', count: 12 }]
+  const known = { tags: words, tracking: { campaign: [], source: words, medium: [] } }
+  const store = await showForm(blankForm, { 'suggestions.words': () => ({ ok: true, value: known }) })
+  store.set({ ...blankForm, tags: ['Twitter'], source: 'twiter' })
+  const tags = findSection('tags').getByRole('img')
+  const tracking = findSection('tracking').getByRole('img')
+  await expect.element(page.getByRole('button', { name: 'Use “twitter” for “Twitter”' })).toBeVisible()
+  await expect.element(tags).toHaveAccessibleName('has warnings')
+  const source = findSection('tracking').getByLabelText(linkFields.tracking_source.label)
+  await source.click()
+  await userEvent.tab()
+  await expect.element(tracking).toHaveAccessibleName('has warnings')
+  await page.getByRole('button', { name: 'Use “twitter” for “Twitter”' }).click()
+  await page.getByRole('button', { name: 'Use “twitter”', exact: true }).click()
+  await expect.element(tags).toHaveAccessibleName('filled in')
+  await expect.element(tracking).toHaveAccessibleName('filled in')
 })

@@ -54,7 +54,7 @@ test('a link created elsewhere is added to the library once, from where it was l
   await open(createAnswer('Ab3', whole), {}, { 'links.add': add })
   await page.getByRole('button', { name: 'Add to library' }).click()
   const place = { profileId: 'acme', environment: 'development' }
-  await expect.poll(() => add.mock.calls).toEqual([[{ ...place, path: 'Ab3' }]])
+  await expect.poll(() => add.mock.calls).toMatchObject([[{ ...place, path: 'Ab3' }]])
 })
 
 test('a long address is shortened in the middle, expandable, and copied in full', async () => {

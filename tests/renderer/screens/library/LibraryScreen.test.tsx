@@ -293,8 +293,43 @@ test('the list says which profiles it covers, and is narrowed to the header’s 
   await scope.getByRole('button', { name: 'Only Acme, development' }).click()
   await view('?profile=acme&environment=development')
   await expect.element(scope.getByText('in Acme, development')).toBeVisible()
-  await scope.getByRole('button', { name: 'Show all profiles and environments' }).click()
+  await expect.element(page.getByRole('list', { name: 'Active filters' })).not.toBeInTheDocument()
+  await scope.getByRole('button', { name: 'Show all profiles' }).click()
   await view('')
+})
+
+test('a search without a result never says "0 links", and is widened to all profiles by one click', async () => {
+  await showLibrary(createRows(10), '/links?q=zebra&profile=acme&environment=development')
+  await expect.element(page.getByText('No links match', { exact: true })).toBeVisible()
+  expect(document.body.textContent).not.toContain('0 links')
+  const scope = page.getByRole('group', { name: 'Scope of the list' })
+  await expect.element(scope.getByText('in Acme, development')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Show all profiles' }).last().click()
+  await view('?q=zebra')
+  await expect.element(scope.getByText('in any profile or environment')).toBeVisible()
+  await expect.element(scope.getByRole('button')).not.toBeInTheDocument()
+  await page.getByText('Clear the search').click()
+  await expect.element(row(/Sale 1.*newsletter/)).toBeVisible()
+})
+
+test.each([
+  [806, 600],
+  [1070, 800],
+  [1720, 1080],
+])('at %i × %i the scope takes one line, and rows name their whole profile', async (width, height) => {
+  await page.viewport(width, height)
+  const profileName = 'Acme, all of Europe'
+  await showLibrary(createRows(30).map((one) => ({ ...one, profileName })))
+  const scope = page.getByRole('group', { name: 'Scope of the list' })
+  const top = (element: Element) => Math.round(element.getBoundingClientRect().top / 20)
+  await expect.element(scope.getByRole('button')).toBeVisible()
+  const order = page.getByRole('button', { name: /^Order:/ })
+  expect(top(scope.element())).toBe(top(order.element()))
+  expect(scope.element().getBoundingClientRect().height).toBeLessThan(30)
+  const named = page.getByTitle(profileName, { exact: true }).first()
+  await expect.element(named).toBeVisible()
+  const cell = named.element()
+  expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth)
 })
 
 test.each([

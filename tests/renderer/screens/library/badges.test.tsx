@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { applyTextStyle, textStyles } from '../../../textStyles.ts'
+import { findAxeViolations } from '../../axe.ts'
 import { createRows, showLibrary } from './library.tsx'
 
 beforeEach(() => page.viewport(1280, 800))
@@ -23,3 +24,25 @@ test.each(['usual', 'narrow', 'wide'] as const)(
     ).toEqual([])
   },
 )
+
+test('a link that is kept for reference says so, names its service, and claims no environment or check', async () => {
+  const [first, second] = createRows(2)
+  if (!first || !second) throw new Error('There are no rows.')
+  const reference = { ...first, state: 'reference' as const, title: 'Spring', profileName: 'bit.ly' }
+  await showLibrary([reference, second], '/links')
+  const row = page.getByRole('row', { name: /Spring/ })
+  await expect.element(row.getByText('Reference', { exact: true })).toBeVisible()
+  await expect.element(row.getByText('bit.ly')).toBeVisible()
+  expect(row.getByText('Production').elements()).toEqual([])
+  await row.getByRole('link', { name: 'Spring' }).click()
+  const drawer = page.getByRole('dialog')
+  await expect.element(drawer.getByText(/^Made by another service and kept for reference/)).toBeVisible()
+  await expect.element(drawer.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  for (const name of ['Check for changes', 'Open full page', 'Look for it']) {
+    expect(drawer.getByRole('button', { name }).elements()).toEqual([])
+  }
+  for (const text of ['Environment', 'Last checked', 'Your request as JSON', 'Visits']) {
+    expect(drawer.getByText(text, { exact: true }).elements()).toEqual([])
+  }
+  expect(await findAxeViolations()).toEqual([])
+})

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { findAxeViolations } from '../../axe.ts'
+import type { LibraryRow } from '../../../../contract/library/row.ts'
 import { createRows, showLibrary } from './library.tsx'
 
 beforeEach(() => page.viewport(1280, 800))
@@ -35,4 +36,17 @@ test('rows say what the last check found, and a filter shows only those', async 
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('button', { name: 'Last check' })).toHaveFocus()
   expect(await findAxeViolations()).toEqual([])
+})
+
+test('looking for an uncertain link can be cancelled while it takes long', async () => {
+  const [row] = createRows(1)
+  const id = row?.id ?? ''
+  const { last } = await showLibrary(
+    [{ ...createRows(1)[0], state: 'unknown' } as LibraryRow],
+    `/links/${id}`,
+  )
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('button', { name: 'Look for it' }).click()
+  await drawer.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => last('links.cancel')).toEqual({ id })
 })

@@ -13,7 +13,8 @@ const job = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
 const preview: ImportPreview = {
   kind: 'table',
   unused: [],
-  counts: { new: 812, known: 30, foreign: 1, faulty: 3 },
+  fromService: ['Title', 'Tags'],
+  counts: { new: 812, known: 30, foreign: 1, references: 1, faulty: 3 },
   sample: [
     {
       ...{ row: 2, link: 'links.example.com/nRVNDfzQ', title: 'Summer sale', destination: null },
@@ -45,6 +46,8 @@ async function showImport(others: Answers = {}) {
     ...others,
   })
   await page.getByRole('button', { name: 'Import…' }).click()
+  // The dialog is loaded on demand, and takes no file before.
+  await expect.element(page.getByText('Drop a file here')).toBeVisible()
   const inputs = (name: string) => calls.filter(([called]) => called === name).map(([, input]) => input)
   /** The id that the window has given to its last upload. */
   const upload = () => inputs('import.begin').at(-1) as { id: string }
@@ -75,10 +78,14 @@ test('a dropped file is handed over in pieces, shown before anything is done, an
   await expect
     .element(page.getByRole('listitem'))
     .toHaveTextContent('Row 7: There is no link in this row. Total, 846')
+  const fromService = 'Columns not added, because each link comes with the service’s own values: Title, Tags.'
+  await expect.element(page.getByText(fromService)).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
   await page.getByRole('button', { name: 'Look up and add 812 links' }).click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  expect(inputs('import.run')).toEqual([{ id: upload().id, profileId: 'acme', environment: 'development' }])
+  expect(inputs('import.run')).toEqual([
+    { id: upload().id, profileId: 'acme', environment: 'development', keepReferences: false },
+  ])
   expect(inputs('import.discard')).toEqual([])
 })
 
@@ -121,7 +128,7 @@ test('an export of ours needs no place to look up, and nothing new is nothing to
       value: {
         ...preview,
         kind: 'linkwright',
-        counts: { new: 0, known: 5, foreign: 0, faulty: 0 },
+        counts: { new: 0, known: 5, foreign: 0, references: 0, faulty: 0 },
         faults: [],
       },
     }),
@@ -172,6 +179,33 @@ test('links of another service are created again by a bulk run of the same table
   await expect.poll(() => inputs('import.discard')).toEqual([{ id: upload().id }])
 })
 
+test.each([
+  ['alone', 0, 'Keep 2 links for reference', false],
+  ['beside others', 5, 'Look up and add 5 links', true],
+])(
+  'links of other services are kept for reference if that is wanted: %s',
+  async (_, added, button, hasBox) => {
+    const { inputs, upload } = await showImport({
+      'import.preview': () => ({
+        ok: true,
+        value: {
+          ...preview,
+          counts: { new: added, known: 0, foreign: 2, references: 2, faulty: 0 },
+          faults: [],
+        },
+      }),
+    })
+    drop(new File(['Link,Destination URL'], 'bitly.csv'))
+    const box = page.getByRole('checkbox', { name: 'Keep 2 links of other services for reference' })
+    await expect.element(page.getByRole('button', { name: button })).toBeVisible()
+    if (hasBox) await box.click()
+    else await expect.element(box).not.toBeInTheDocument()
+    expect(await findAxeViolations()).toEqual([])
+    await page.getByRole('button', { name: button }).click()
+    await expect.poll(() => inputs('import.run')).toMatchObject([{ id: upload().id, keepReferences: true }])
+  },
+)
+
 test('links of another service alone show where they lead, and nothing to look up', async () => {
   const foreign = preview.sample.filter(({ outcome }) => outcome === 'foreign')
   await showImport({
@@ -180,7 +214,7 @@ test('links of another service alone show where they lead, and nothing to look u
       value: {
         ...preview,
         ...{ kind: 'bitly', sample: foreign, faults: [] },
-        counts: { new: 0, known: 0, foreign: 1, faulty: 0 },
+        counts: { new: 0, known: 0, foreign: 1, references: 1, faulty: 0 },
       },
     }),
   })

@@ -44,3 +44,14 @@ test('printing from the menu prints the loaded links, and says how many more the
   )
   dispatchEvent(new Event('afterprint'))
 })
+
+test('an imported link is not printed as if it had been created when it was added', async () => {
+  const [known, imported] = createRows(2)
+  if (!known || !imported) throw new Error('There are no rows.')
+  await showLibrary([known, { ...imported, added: true, knownCreatedAt: null }])
+  await expect.element(page.getByText('2 links')).toBeVisible()
+  dispatchEvent(new Event('beforeprint'))
+  const created = [...document.querySelectorAll('[data-printed] tbody td:last-child')]
+  expect(created.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('2026'), 'Unknown'])
+  dispatchEvent(new Event('afterprint'))
+})

@@ -13,7 +13,7 @@ import { postgresMissing } from '../../postgres/binaries.ts'
 import { sharePostgres } from '../../postgres/shared.ts'
 import type { SharedPostgres } from '../../postgres/shared.ts'
 import { createReferrals } from '../../store/referrals.ts'
-import { sampleLink } from '../../store/sample.ts'
+import { sampleKey, sampleLink } from '../../store/sample.ts'
 
 describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', () => {
   let server: SharedPostgres
@@ -41,7 +41,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     deletedAt: null,
     terms: defaultTerms,
   }
-  const key = { hash: 'hash', project: project.id, createdAt: 2, expiresAt: null }
+  const key = sampleKey({ project: project.id, name: 'shop', scope: 'create-only' })
   const none = { projects: 0, keys: 0, links: 0, visit_counts: 0, visit_referrers: 0, operator_acts: 0 }
   let batches = 0
   /** Each of the links is visited once more, in an hour of a day, from three hosts that collations put in different orders. */
@@ -156,6 +156,16 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     })
     expect(await to.findLink(path)).toMatchObject({ active: false })
     expect(await to.findKey(key.hash)).toMatchObject({ expiresAt: 9, projectActive: false })
+  })
+
+  it('takes over a revocation of a key that was used later in the target, and no older use', async () => {
+    await fill()
+    await copy()
+    await to.touchKey(key.hash, 1_000, 500)
+    expect(await copy()).toMatchObject({ kept: { keys: 1 }, written: { keys: 0 } })
+    await from.expireKeys(project.id, 9, null)
+    expect(await copy()).toMatchObject({ equal: true, written: { keys: 1 } })
+    expect(await to.findKey(key.hash)).toMatchObject({ expiresAt: 9, name: 'shop', scope: 'create-only' })
   })
 
   it('counts what only the target holds, before, between and after the rest', async () => {

@@ -76,9 +76,10 @@ describe('a text that a workbook repeats', () => {
 
   it('one text that a workbook repeats is not left in the file after a cancel', async () => {
     const before = pages()
-    const file = reader.take(await repeated(6, long))
-    const id = await begin({ kind: 'file', file, name: 'bomb.ods', header: false }, 6)
-    expect(pages() - before).toBeGreaterThan(1_700)
+    const file = reader.take(await repeated(8, long))
+    const id = await begin({ kind: 'file', file, name: 'bomb.ods', header: false }, 0)
+    // How much a portion takes depends on the machine.
+    while (pages() - before <= 1_700) expect(await reader.sheets.next(id)).toMatchObject({ isLast: false })
     while (reader.sheets.abandon(id));
     await library.database.reclaim.idle()
     expect(pages() - before).toBeLessThan(1_100)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Route, Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { LinkRecord } from '../../../../../contract/record.ts'
 import { findPath } from '../../../../../contract/windowPath.ts'
@@ -20,14 +20,24 @@ interface Input {
   environment: string
 }
 
+type ManyInput = Omit<Input, 'text'> & { texts: string[] }
+
 const row = (name: string) => page.getByRole('row').filter({ hasText: name })
 const place = () => page.getByRole('group', { name: 'Where this was looked up' })
+
+interface OpenOptions {
+  known?: LinkRecord[][]
+  answerMany?: (input: ManyInput) => unknown
+}
+
+/** Leaves each link to a request of its own. */
+const noBatch = ({ texts }: ManyInput) => ({ ok: true, value: texts.map(() => null) })
 
 async function open(
   question: string,
   answer: (input: Input) => unknown,
   beside: ReactNode = null,
-  known: LinkRecord[][] = [],
+  { known = [], answerMany = noBatch }: OpenOptions = {},
 ) {
   history.replaceState(null, '', `#${findPath(question)}`)
   const screen = (
@@ -38,6 +48,7 @@ async function open(
   )
   const calls = await show(withSession(screen, { profiles: shops }), {
     'links.find': answer,
+    'links.findMany': answerMany,
     'links.known': () => ({ ok: true, value: known }),
   })
   return () => calls.filter(([name]) => name === 'links.find').map(([, input]) => input as Input)
@@ -70,7 +81,7 @@ test('many links become a table, each looked up at its own service', async () =>
   expect(calls().length).toBe(3)
   expect(await findAxeViolations()).toEqual([])
 
-  await page.getByRole('button', { name: 'Look for the one not found in production' }).click()
+  await page.getByRole('button', { name: 'Look in production for the one not found' }).click()
   await expect
     .poll(() => calls().at(-1))
     .toMatchObject({
@@ -86,7 +97,7 @@ test('library links are looked up where they were created, and shown while the s
     'links.acme.example/On\nlinks.acme.example/Gone',
     ({ text }) => (text.endsWith('Gone') ? notFound : down),
     null,
-    [[inProduction], [recordOf('Gone')]],
+    { known: [[inProduction], [recordOf('Gone')]] },
   )
   await expect.element(page.getByText('1 not found, 1 without an answer')).toBeVisible()
   const says = (name: string) => row(name).element().textContent
@@ -121,6 +132,7 @@ test('a deleted profile is named as in its links', async () => {
   }
   await show(<Window />, {
     'links.find': () => notFound,
+    'links.findMany': noBatch,
     'links.known': () => ({ ok: true, value: [] }),
     'links.facets': () => ({ ok: true, value: { values: removedProfile, sampled: false } }),
   })
@@ -128,6 +140,27 @@ test('a deleted profile is named as in its links', async () => {
   await expect.poll(sentence).toContain('Shop DE has no such link')
   await page.getByRole('button', { name: 'Remove Shop DE' }).click()
   await expect.poll(sentence).toContain('Shop of 2024 has no such link')
+})
+
+test.each([
+  ['Excel', 'links.xlsx', '<t xml:space="preserve">=1+1</t>'],
+  ['CSV', 'links.csv', "'=1+1"],
+])('the table can be saved for %s', async (form, name, title) => {
+  await open('links.acme.example/A1\nlinks.acme.example/A2', ({ text }) =>
+    createAnswer(text, { title: '=1+1' }),
+  )
+  await expect.element(page.getByText('2 active')).toBeVisible()
+  const saved = Promise.withResolvers<string>()
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click')
+  click.mockImplementation(function (this: HTMLAnchorElement) {
+    void fetch(this.href).then(async (file) => saved.resolve(`${this.download}: ${await file.text()}`))
+  })
+  await page.getByRole('button', { name: 'Save table' }).click()
+  await page.getByRole('menuitem', { name: form }).click()
+  const file = await saved.promise
+  click.mockRestore()
+  expect(file.startsWith(`${name}: `)).toBe(true)
+  expect(file).toContain(title)
 })
 
 test('a row opens the single result, and Back shows the table without new requests', async () => {
@@ -141,6 +174,35 @@ test('a row opens the single result, and Back shows the table without new reques
   expect(calls().map(({ text }) => text)).toEqual(
     ['A1', 'A2', 'A2'].map((name) => `links.acme.example/${name}`),
   )
+})
+
+test('our own service is asked for 200 links at a time, and again after it asked to wait', async () => {
+  const names = Array.from({ length: 450 }, (_, at) => `links.acme.example/F${at}`)
+  const batches: number[] = []
+  const answerMany = ({ texts }: ManyInput) => {
+    batches.push(texts.length)
+    if (batches.length === 1) return { ok: false, problem: { code: 'throttled', retryAfterMs: 1 } }
+    const value = texts.map((text) => {
+      if (text.endsWith('/F7')) return null
+      return text.endsWith('/F8') ? { problem: notFound.problem } : { found: createAnswer(text).value }
+    })
+    return { ok: true, value }
+  }
+  const calls = await open(names.join('\n'), ({ text }) => createAnswer(text), null, { answerMany })
+  await expect.element(page.getByText('449 active, 1 not found')).toBeVisible()
+  expect(batches.toSorted((one, other) => other - one)).toEqual([200, 200, 200, 50])
+  expect(calls().map(({ text }) => text)).toEqual(['links.acme.example/F7'])
+})
+
+test('many links that got no answer are asked for once more before they count as failed', async () => {
+  let asked = 0
+  const many = () => {
+    asked++
+    return down
+  }
+  await open('links.acme.example/H1\nlinks.acme.example/H2', () => down, null, { answerMany: many })
+  await expect.element(page.getByText('2 without an answer')).toBeVisible()
+  expect(asked).toBe(2)
 })
 
 test('lookups can be cancelled and continued with the remaining ones', async () => {

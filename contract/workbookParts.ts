@@ -1,4 +1,9 @@
-import type { SheetPlan } from './plan.ts'
+/** A sheet to write. */
+export interface SheetPlan {
+  name: string
+  /** Column widths in characters; other columns have the default width. */
+  widths?: readonly number[]
+}
 
 const xmlHeader = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

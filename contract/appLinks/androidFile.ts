@@ -1,0 +1,138 @@
+import { isObject } from '../json.ts'
+import type { Json } from '../json.ts'
+import { readQueryPattern } from './appleComponent.ts'
+import { readFileJson } from './fileJson.ts'
+import { finding, shortened } from './finding.ts'
+import type { FileResult, Finding, Notes } from './finding.ts'
+import { fingerprintMistake } from './fingerprint.ts'
+
+/** The relation that lets an app open all links of a domain. */
+const handleAllUrls = 'delegate_permission/common.handle_all_urls'
+
+/** A rule of Android 15 and later. Parts that are `null` match everything. */
+export interface AndroidRule {
+  path: string | null
+  query: ReadonlyMap<string, string>
+  fragment: string | null
+  exclude: boolean
+  /** The rule as it is in the file, for people. */
+  source: string
+}
+
+/** An app that may open links of the domain. `rules` is `null` if it may open all that its manifest claims. */
+export interface AndroidStatement {
+  packageName: string
+  rules: readonly AndroidRule[] | null
+}
+
+/** An `assetlinks.json` file. Statements with a mistake, and about other relations, are left out. */
+export interface AndroidFile extends Notes {
+  statements: readonly AndroidStatement[]
+}
+
+/**
+ * Parses an `assetlinks.json` file.
+ *
+ * Source: Google, "Digital Asset Links: statement list", and "Configure website associations and dynamic rules"
+ * (developer.android.com/training/app-links/configure-assetlinks).
+ */
+export function parseAndroidFile(text: string): FileResult<AndroidFile> {
+  const json = readFileJson(text)
+  if (!json.ok) return json
+  const list = json.file
+  if (!Array.isArray(list)) return { ok: false, mistake: finding('android_not_list') }
+  if (list.length === 0) return { ok: false, mistake: finding('android_empty_list') }
+  const notes: Notes = { mistakes: [], warnings: [] }
+  const statements = list.flatMap((statement, index) => readStatement(statement, index, notes))
+  const mistake = notes.mistakes[0] ?? noStatement(list)
+  return statements.length > 0 ? { ok: true, file: { statements, ...notes } } : { ok: false, mistake }
+}
+
+/** A file may say nothing about apps, or refer to other files, which aren't fetched. */
+function noStatement(list: readonly Json[]): Finding {
+  const include = list.find((statement) => isObject(statement) && statement['include'] !== undefined)
+  return isObject(include)
+    ? finding('android_include', include['include'])
+    : finding('android_no_handle_all_urls')
+}
+
+function readStatement(statement: Json, index: number, notes: Notes): AndroidStatement[] {
+  const refuse = (mistake: Finding) => {
+    notes.mistakes.push(mistake)
+    return []
+  }
+  const place = `[${index}]`
+  if (!isObject(statement)) return refuse(finding('android_statement_not_object', place))
+  const { relation, target } = statement
+  if (!Array.isArray(relation)) {
+    return statement['include'] === undefined ? refuse(finding('android_relation_not_list', place)) : []
+  }
+  if (!relation.includes(handleAllUrls)) return []
+  if (!isObject(target)) return refuse(finding('android_no_target', place))
+  const mistake = targetMistake(target, place)
+  if (mistake) return refuse(mistake)
+  const packageName = target['package_name'] as string
+  const rules = readRules(statement['relation_extensions'])
+  if (rules === 'malformed') notes.warnings.push(finding('android_rules_ignored', packageName))
+  return [{ packageName, rules: rules === 'malformed' ? null : rules }]
+}
+
+/** An application ID: at least two segments, each of which starts with a letter. */
+const packagePattern = /^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/
+
+function targetMistake(target: Record<string, Json>, place: string): Finding | null {
+  const { namespace, package_name: name, sha256_cert_fingerprints: fingerprints } = target
+  if (namespace !== 'android_app') return namespaceMistake(target, place)
+  if (name === undefined || name === '') return finding('android_no_package', place)
+  if (typeof name !== 'string' || !packagePattern.test(name)) return finding('android_package_invalid', name)
+  if (!Array.isArray(fingerprints)) return finding('android_fingerprints_not_list', name)
+  if (fingerprints.length === 0) return finding('android_no_fingerprints', name)
+  // One right fingerprint is enough: a phone compares its app's with each.
+  const mistakes = fingerprints.map(fingerprintMistake)
+  return mistakes.includes(null) ? null : (mistakes[0] ?? null)
+}
+
+function namespaceMistake({ namespace, site }: Record<string, Json>, place: string): Finding {
+  if (namespace === 'web') return finding('android_web_only', site ?? place)
+  return finding('android_namespace', namespace ?? place)
+}
+
+/**
+ * Reads `dynamic_app_link_components`. "If any of the fields in the file are malformed or empty, Android discards
+ * the dynamic rules".
+ */
+function readRules(extensions: Json | undefined): AndroidRule[] | 'malformed' | null {
+  if (extensions === undefined) return null
+  const extension = isObject(extensions) ? extensions[handleAllUrls] : null
+  if (extension === undefined) return null
+  const list = isObject(extension) ? extension['dynamic_app_link_components'] : null
+  if (!Array.isArray(list) || list.length === 0) return 'malformed'
+  const rules = list.map(readRule)
+  return rules.every((rule) => rule !== null) ? rules : 'malformed'
+}
+
+function readRule(value: Json): AndroidRule | null {
+  if (!isObject(value)) return null
+  const { '/': path = null, '#': fragment = null, exclude = false } = value
+  const query = readItems(value['?'] ?? {})
+  if (!isPattern(path) || !isPattern(fragment) || !query || typeof exclude !== 'boolean') return null
+  if (!hasPattern(value)) return null
+  return { path, fragment, query, exclude, source: shortened(JSON.stringify(value)) }
+}
+
+/** A rule without any pattern counts as empty. */
+function hasPattern(rule: Record<string, Json>): boolean {
+  const query = rule['?']
+  const asksQuery = isObject(query) && Object.keys(query).length > 0
+  return rule['/'] !== undefined || rule['#'] !== undefined || asksQuery
+}
+
+/** Returns the patterns of parameters; `null` if they aren't an object of texts. */
+function readItems(query: Json): ReadonlyMap<string, string> | null {
+  const items = readQueryPattern(query)
+  return typeof items === 'string' ? null : items
+}
+
+function isPattern(value: Json): value is string | null {
+  return value === null || (typeof value === 'string' && value !== '')
+}

@@ -1,0 +1,21 @@
+import { finding } from './finding.ts'
+import type { Finding } from './finding.ts'
+
+/**
+ * Returns what is wrong with an app ID, or `null`. It is the application identifier prefix, which is the team
+ * ID for all but very old apps, a dot, and the bundle ID.
+ *
+ * Source: Apple, "applinks.Details": `<Application Identifier Prefix>.<Bundle Identifier>`.
+ */
+export function appIdMistake(id: unknown): Finding | null {
+  if (typeof id !== 'string' || id === '') return finding('apple_app_id_not_text', id)
+  if (id.includes('*')) return finding('apple_app_id_wildcard', id)
+  const dot = id.indexOf('.')
+  if (dot < 0) return finding('apple_app_id_no_dot', id)
+  const prefix = id.slice(0, dot)
+  if (/^[A-Za-z0-9]{10}$/.test(prefix) && prefix !== prefix.toUpperCase()) {
+    return finding('apple_app_id_lower_case', id)
+  }
+  if (!/^[A-Z0-9]{10}$/.test(prefix)) return finding('apple_app_id_no_team', id)
+  return /^[A-Za-z0-9.-]+$/.test(id.slice(dot + 1)) ? null : finding('apple_app_id_bundle', id)
+}

@@ -1,0 +1,149 @@
+import { isObject } from '../json.ts'
+import type { Json } from '../json.ts'
+import { appIdMistake } from './appId.ts'
+import { readComponent, readPath } from './appleComponent.ts'
+import type { AppleComponent, Flags } from './appleComponent.ts'
+import { readFileJson } from './fileJson.ts'
+import { finding } from './finding.ts'
+import type { FileResult, Finding, Notes } from './finding.ts'
+import type { FindingCode } from './findingTexts.ts'
+
+/** One entry of `details`: apps, and the links they open. */
+export interface AppleEntry {
+  appIds: readonly string[]
+  components: readonly AppleComponent[]
+}
+
+/** The universal links of an `apple-app-site-association` file. Entries with a mistake are left out. */
+export interface AppleFile extends Notes {
+  entries: readonly AppleEntry[]
+  variables: ReadonlyMap<string, readonly string[]>
+}
+
+/**
+ * Parses an `apple-app-site-association` file.
+ *
+ * Source: Apple, "Supporting associated domains", and "applinks" with its dictionaries (Bundle Resources).
+ */
+export function parseAppleFile(text: string): FileResult<AppleFile> {
+  const json = readFileJson(text)
+  if (!json.ok) return json
+  const found = findDetails(json.file)
+  if (!found.ok) return found
+  const { applinks, details } = found.file
+  const notes: Notes = { mistakes: [], warnings: [] }
+  const flags = readFlags(applinks['defaults'], defaultFlags)
+  const entries = details.flatMap((entry, index) => readEntry(entry, index, flags, notes))
+  const [mistake] = notes.mistakes
+  if (entries.length === 0 && mistake) return { ok: false, mistake }
+  return {
+    ok: true,
+    file: { entries, variables: readVariables(applinks['substitutionVariables']), ...notes },
+  }
+}
+
+const defaultFlags: Flags = { caseSensitive: true, percentEncoded: true }
+
+interface Details {
+  applinks: Record<string, Json>
+  details: Json[]
+}
+
+function findDetails(json: Json): FileResult<Details> {
+  const wrong = (mistake: Finding): FileResult<Details> => ({ ok: false, mistake })
+  if (!isObject(json)) return wrong(finding('apple_not_object'))
+  const applinks = json['applinks']
+  if (applinks === undefined) {
+    return wrong(finding('apple_no_applinks', Object.keys(json).slice(0, 10).join(', ')))
+  }
+  if (!isObject(applinks)) return wrong(finding('apple_applinks_not_object'))
+  const details = applinks['details']
+  if (details === undefined) return wrong(finding('apple_no_details'))
+  if (!Array.isArray(details)) return wrong(finding('apple_details_not_list'))
+  if (details.length === 0) return wrong(finding('apple_details_empty'))
+  return { ok: true, file: { applinks, details } }
+}
+
+/** Returns the settings of a `defaults` dictionary. Values of another type are ignored, as phones do. */
+function readFlags(defaults: Json | undefined, outer: Flags): Flags {
+  if (!isObject(defaults)) return outer
+  const { caseSensitive, percentEncoded } = defaults
+  return {
+    caseSensitive: typeof caseSensitive === 'boolean' ? caseSensitive : outer.caseSensitive,
+    percentEncoded: typeof percentEncoded === 'boolean' ? percentEncoded : outer.percentEncoded,
+  }
+}
+
+function readVariables(value: Json | undefined): ReadonlyMap<string, readonly string[]> {
+  if (!isObject(value)) return new Map()
+  return new Map(
+    Object.entries(value).map(([name, values]) => [
+      name,
+      (Array.isArray(values) ? values : []).filter((one) => typeof one === 'string'),
+    ]),
+  )
+}
+
+/** Returns an entry, or none if it has a mistake. */
+function readEntry(entry: Json, index: number, outer: Flags, notes: Notes): AppleEntry[] {
+  if (!isObject(entry)) {
+    notes.mistakes.push(finding('apple_entry_not_object', `details[${index}]`))
+    return []
+  }
+  const appIds = readAppIds(entry, index, notes)
+  const components = readComponents(entry, index, readFlags(entry['defaults'], outer), notes)
+  return appIds.length > 0 && components ? [{ appIds, components }] : []
+}
+
+function readAppIds(entry: Record<string, Json>, index: number, notes: Notes): string[] {
+  const listed = entry['appIDs'] ?? entry['appID']
+  const ids = (Array.isArray(listed) ? listed : [listed]).filter((id) => id !== undefined)
+  if (ids.length === 0) notes.mistakes.push(finding('apple_no_app_ids', `details[${index}]`))
+  return ids.filter((id) => {
+    const mistake = appIdMistake(id)
+    if (mistake) notes.mistakes.push(mistake)
+    return mistake === null
+  }) as string[]
+}
+
+/** Returns the components, or the older `paths`, which iOS 13 and later ignore if there are components. */
+function readComponents(
+  entry: Record<string, Json>,
+  index: number,
+  flags: Flags,
+  notes: Notes,
+): AppleComponent[] | null {
+  const { components, paths } = entry
+  if (components !== undefined && paths !== undefined) notes.warnings.push(finding('apple_paths_ignored'))
+  const entryPlace = `details[${index}]`
+  const list = patternList(components, paths)
+  if (!list.ok) return refuse(finding(list.code, entryPlace), notes)
+  const read: AppleComponent[] = []
+  for (const [position, value] of list.values.entries()) {
+    const component = list.name === 'paths' ? readPath(value) : readComponent(value, flags)
+    if (!component.ok) {
+      return refuse(finding(component.code, `${entryPlace}.${list.name}[${position}]`), notes)
+    }
+    if (component.warning) notes.warnings.push(finding(component.warning, component.value.source))
+    read.push(component.value)
+  }
+  return read
+}
+
+function refuse(mistake: Finding, notes: Notes): null {
+  notes.mistakes.push(mistake)
+  return null
+}
+
+type PatternList =
+  { ok: true; name: 'components' | 'paths'; values: Json[] } | { ok: false; code: FindingCode }
+
+function patternList(components: Json | undefined, paths: Json | undefined): PatternList {
+  if (components !== undefined) {
+    if (!Array.isArray(components)) return { ok: false, code: 'apple_components_not_list' }
+    return { ok: true, name: 'components', values: components }
+  }
+  if (paths === undefined) return { ok: false, code: 'apple_no_components' }
+  if (!Array.isArray(paths)) return { ok: false, code: 'apple_paths_not_list' }
+  return { ok: true, name: 'paths', values: paths }
+}

@@ -1,0 +1,122 @@
+import type { AppleComponent } from './appleComponent.ts'
+import type { AppleFile } from './appleFile.ts'
+import { decodePercent } from './linkParts.ts'
+import type { LinkParts } from './linkParts.ts'
+import { createMatchBudget, matchPattern } from './pattern.ts'
+import type { PatternMatch, PatternVariables, MatchBudget } from './pattern.ts'
+
+/** What a file says about a link. `rule` is the component or rule that decided, as it is in the file. */
+export type FileVerdict =
+  | { kind: 'opens'; apps: string[]; rule: string | null }
+  | { kind: 'excluded'; apps: string[]; rule: string }
+  | { kind: 'not_listed' }
+  | { kind: 'unknown'; rule: string }
+
+type Decision =
+  | { kind: 'match'; component: AppleComponent }
+  | { kind: 'none' }
+  | { kind: 'unknown'; component: AppleComponent }
+
+/**
+ * Returns which apps open a link on iPhone and iPad. The first component that matches decides for an app, also if
+ * it excludes the link.
+ *
+ * Source: Apple, "Supporting associated domains" and "applinks.Details.Components": "The order that you use to
+ * specify the patterns in the array determines the order the system follows when looking for a match. The first
+ * match wins".
+ */
+export function matchApple({ entries, variables }: AppleFile, link: LinkParts): FileVerdict {
+  const budget = createMatchBudget()
+  const decided = new Map<string, Exclude<Decision, { kind: 'none' }>>()
+  for (const { appIds, components } of entries) {
+    const open = appIds.filter((id) => !decided.has(id))
+    if (open.length === 0) continue
+    const decision = decide(components, link, variables, budget)
+    if (decision.kind === 'none') continue
+    for (const id of open) decided.set(id, decision)
+  }
+  return toVerdict([...decided])
+}
+
+function toVerdict(decided: [string, Exclude<Decision, { kind: 'none' }>][]): FileVerdict {
+  const opening = decided.filter(([, { kind, component }]) => kind === 'match' && !component.exclude)
+  const [first] = opening
+  if (first) return { kind: 'opens', apps: opening.map(([id]) => id), rule: first[1].component.source }
+  const unknown = decided.find(([, { kind }]) => kind === 'unknown')
+  if (unknown) return { kind: 'unknown', rule: unknown[1].component.source }
+  const [excluded] = decided
+  if (!excluded) return { kind: 'not_listed' }
+  return { kind: 'excluded', apps: decided.map(([id]) => id), rule: excluded[1].component.source }
+}
+
+function decide(
+  components: readonly AppleComponent[],
+  link: LinkParts,
+  variables: PatternVariables,
+  budget: MatchBudget,
+): Decision {
+  for (const component of components) {
+    const match = matchComponent(component, link, variables, budget)
+    if (match === 'yes') return { kind: 'match', component }
+    if (match === 'unknown') return { kind: 'unknown', component }
+  }
+  return { kind: 'none' }
+}
+
+/** All parts of a component must match. With `percentEncoded`, patterns are compared with the link as it is. */
+function matchComponent(
+  component: AppleComponent,
+  link: LinkParts,
+  variables: PatternVariables,
+  budget: MatchBudget,
+): PatternMatch {
+  const { caseSensitive, percentEncoded } = component
+  const match = (pattern: string, text: string): PatternMatch =>
+    pattern === '*'
+      ? 'yes'
+      : matchPattern(pattern, percentEncoded ? text : decodePercent(text), {
+          caseSensitive,
+          variables,
+          budget,
+        })
+  const { query } = component
+  return all([
+    () => match(component.path, link.path),
+    () => match(component.fragment, link.fragment ?? ''),
+    ...(typeof query === 'string'
+      ? [() => match(query, link.query ?? '')]
+      : [...query].map(
+          ([name, pattern]) =>
+            () =>
+              matchItems(name, pattern, link.items, match),
+        )),
+  ])
+}
+
+/**
+ * Matches every parameter of one name. A parameter that is absent or has no value counts as empty.
+ *
+ * Source: Apple, "What's New in Universal Links" (WWDC 2019, session 717): "the operating system will require
+ * that all instances of a given query item name match your pattern".
+ */
+function matchItems(
+  name: string,
+  pattern: string,
+  items: LinkParts['items'],
+  match: (pattern: string, text: string) => PatternMatch,
+): PatternMatch {
+  const values = items.filter((item) => item.name === name).map(({ value }) => value)
+  const texts = values.length === 0 ? [''] : values
+  return all(texts.map((text) => () => match(pattern, text)))
+}
+
+/** `no` if any part doesn't match; otherwise `unknown` if any is unknown. */
+function all(parts: readonly (() => PatternMatch)[]): PatternMatch {
+  let result: PatternMatch = 'yes'
+  for (const part of parts) {
+    const match = part()
+    if (match === 'no') return 'no'
+    if (match === 'unknown') result = 'unknown'
+  }
+  return result
+}

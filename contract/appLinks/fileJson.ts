@@ -1,0 +1,25 @@
+import { describeJsonError, readJson } from '../json.ts'
+import type { Json } from '../json.ts'
+import { isExcessiveText } from '../jsonScan.ts'
+import { finding } from './finding.ts'
+import type { FileResult } from './finding.ts'
+
+/** Maximum size of an association file in bytes: Apple's limit, and what the app reads of Google's. */
+export const maxAssociationBytes = 128 * 1_024
+
+/** Returns the JSON of an association file, or why phones can't read it. */
+export function readFileJson(text: string): FileResult<Json> {
+  const mistake = textMistake(text)
+  if (mistake) return { ok: false, mistake }
+  const read = readJson(text)
+  if (!read.ok) return { ok: false, mistake: finding('not_json', describeJsonError(read.fault)) }
+  return { ok: true, file: read.value }
+}
+
+function textMistake(text: string) {
+  if (text.trim() === '') return finding('empty')
+  // `trim` also removes a byte order mark.
+  if (/^\s*</.test(text)) return finding('html')
+  if (text.startsWith('\ufeff')) return finding('byte_order_mark')
+  return isExcessiveText(text) ? finding('too_complex') : null
+}

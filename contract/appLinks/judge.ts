@@ -1,0 +1,108 @@
+import { matchAndroid } from './androidMatch.ts'
+import { parseAndroidFile } from './androidFile.ts'
+import { matchApple } from './appleMatch.ts'
+import type { FileVerdict } from './appleMatch.ts'
+import { parseAppleFile } from './appleFile.ts'
+import { finding } from './finding.ts'
+import type { FileResult, Finding, Notes } from './finding.ts'
+import { findingTexts } from './findingTexts.ts'
+import type { FindingCode } from './findingTexts.ts'
+import type { LinkParts } from './linkParts.ts'
+
+/** Phones that open apps from links. */
+export const appPlatforms = ['ios', 'android'] as const
+export type AppPlatform = (typeof appPlatforms)[number]
+
+/** A fetched association file, or why there is none. */
+export type FetchedFile =
+  { ok: true; contentType: string | null; text: string } | { ok: false; finding: Finding }
+
+/** Whether a domain's file lets phones of one platform open an app from a link, and why. */
+export interface AppLinkVerdict {
+  state: 'opens' | 'would_not_open' | 'not_checked'
+  /** Why phones would not open the app, or why that can't be said; `null` if they open it. */
+  finding: Finding | null
+  /** The apps concerned: app IDs or package names. */
+  apps: readonly string[]
+  /** The pattern of the file that decided, as JSON. */
+  rule: string | null
+  warnings: readonly Finding[]
+}
+
+/** Judges a link by the file of its domain. Whether the installed app claims the domain is not in the file. */
+export function judgeLink(platform: AppPlatform, link: LinkParts, fetched: FetchedFile): AppLinkVerdict {
+  if (!fetched.ok) return stopped(fetched.finding)
+  return platform === 'ios' ? judgeApple(link, fetched) : judgeAndroid(link, fetched)
+}
+
+type File = Extract<FetchedFile, { ok: true }>
+
+function judgeApple(link: LinkParts, { contentType, text }: File): AppLinkVerdict {
+  const type = isJson(contentType) ? [] : [finding('apple_type', contentType ?? 'none')]
+  const parsed = parseAppleFile(text)
+  const codes = { excluded: 'apple_excluded', notListed: 'apple_not_listed' } as const
+  return verdictOf(parsed, (file) => matchApple(file, link), codes, [...type, finding('apple_cache')])
+}
+
+function judgeAndroid(link: LinkParts, { contentType, text }: File): AppLinkVerdict {
+  const parsed = parseAndroidFile(text)
+  // A web page or an empty answer explains a wrong type, so it is named first.
+  const isOther = !parsed.ok && ['html', 'empty'].includes(parsed.mistake.code)
+  if (!isJson(contentType) && !isOther) {
+    return stopped(
+      contentType === null ? finding('android_type_missing') : finding('android_type_wrong', contentType),
+    )
+  }
+  const codes = { excluded: 'android_excluded', notListed: 'android_not_listed' } as const
+  return verdictOf(parsed, (file) => matchAndroid(file, link), codes, [finding('android_play_signing')])
+}
+
+/** Parameters such as a charset are allowed. */
+function isJson(contentType: string | null): boolean {
+  return /^\s*application\/json\s*(;|$)/i.test(contentType ?? '')
+}
+
+function verdictOf<T extends Notes>(
+  parsed: FileResult<T>,
+  match: (file: T) => FileVerdict,
+  codes: { excluded: FindingCode; notListed: FindingCode },
+  general: readonly Finding[],
+): AppLinkVerdict {
+  if (!parsed.ok) return stopped(parsed.mistake)
+  const { file } = parsed
+  const verdict = match(file)
+  const warnings = [...file.warnings.slice(0, maxWarnings), ...general]
+  if (verdict.kind === 'opens') {
+    const { apps, rule } = verdict
+    // Mistakes elsewhere in the file concern other apps.
+    return {
+      state: 'opens',
+      finding: null,
+      apps,
+      rule,
+      warnings: [...file.mistakes.slice(0, maxWarnings), ...warnings],
+    }
+  }
+  const rule = 'rule' in verdict ? verdict.rule : null
+  const apps = verdict.kind === 'excluded' ? verdict.apps : []
+  return { ...stopped(reasonOf(verdict, file, codes)), apps, rule, warnings }
+}
+
+/** Maximum number of the file's own warnings and mistakes that are shown. */
+const maxWarnings = 5
+
+function reasonOf(
+  verdict: Exclude<FileVerdict, { kind: 'opens' }>,
+  { mistakes }: Notes,
+  codes: { excluded: FindingCode; notListed: FindingCode },
+): Finding {
+  if (verdict.kind === 'unknown') return finding('apple_undecided', verdict.rule)
+  if (verdict.kind === 'excluded') return finding(codes.excluded, verdict.rule)
+  // An entry that can't be read may be the one for this link.
+  return mistakes[0] ?? finding(codes.notListed)
+}
+
+function stopped(why: Finding): AppLinkVerdict {
+  const state = findingTexts[why.code].weight === 'not_checked' ? 'not_checked' : 'would_not_open'
+  return { state, finding: why, apps: [], rule: null, warnings: [] }
+}

@@ -1,0 +1,121 @@
+import { notChecked, wouldNotOpen } from './text.ts'
+import type { FindingText } from './text.ts'
+
+/** Why a file couldn't be fetched, or was answered with an error. */
+export const reachFindings = {
+  not_https: notChecked(
+    'This link isn’t encrypted',
+    'It starts with http://. Phones read the file only over https://, so there was nothing to check.',
+    'Check the link with https://.',
+  ),
+  local_link: notChecked(
+    'This link works only on this computer or network',
+    'Phones and Apple’s servers can’t reach its domain, so there was nothing to check.',
+    'Check a link on the domain that you publish.',
+  ),
+  not_allowed: notChecked(
+    'Your organization doesn’t allow requests to this domain',
+    'A policy on this computer lists the services that Linkwright may contact. Nothing was sent.',
+    'Ask your administrator to allow the link’s domain.',
+  ),
+  dns_failed: notChecked(
+    'The domain wasn’t found',
+    'No server has this name, or this computer is offline. Without a DNS entry, no phone opens the link.',
+    'Check that this computer is online, then the domain’s spelling and its DNS entry.',
+  ),
+  connection_refused: wouldNotOpen(
+    'Nothing answers at the domain',
+    'Its server was reached, but refuses connections for https://.',
+    'Start the web server, or open its port 443.',
+  ),
+  connection_lost: notChecked(
+    'The connection was lost',
+    'It was closed before the file was complete.',
+    'Check again. If it happens every time, look at the web server’s log.',
+  ),
+  timed_out: notChecked(
+    'The domain didn’t answer in time',
+    'Its server may be busy, or a firewall blocks the connection.',
+    'Check again in a moment.',
+  ),
+  network_down: notChecked(
+    'The domain can’t be reached from this network',
+    'This computer is offline, or its network has no route to the server.',
+    'Check your network connection, then check again.',
+  ),
+  proxy_failed: notChecked(
+    'The proxy didn’t let the request through',
+    'Requests go through a proxy, which refused this one or didn’t answer.',
+    'Check the proxy under Settings, Network.',
+  ),
+  network_failed: notChecked(
+    'The file couldn’t be fetched',
+    'The network reported an error.',
+    'Check your network connection, then check again.',
+  ),
+  tls_expired: wouldNotOpen(
+    'The domain’s certificate has expired',
+    'Phones don’t read the file from a server with an expired certificate.',
+    'Renew the certificate. If it is valid, check this computer’s clock.',
+  ),
+  tls_not_yet_valid: wouldNotOpen(
+    'The domain’s certificate isn’t valid yet',
+    'Phones don’t read the file from a server whose certificate starts later.',
+    'Wait until it is valid, or install another. If it is valid, check this computer’s clock.',
+  ),
+  tls_wrong_name: wouldNotOpen(
+    'The certificate is for another domain',
+    'The server’s certificate doesn’t list the link’s domain, so phones don’t trust it.',
+    'Install a certificate that lists the link’s domain.',
+  ),
+  tls_unknown_authority: wouldNotOpen(
+    'The domain’s certificate isn’t trusted',
+    'It is self-signed, from a private authority, lacks its intermediate certificate, or this network intercepts the connection.',
+    'Install a certificate of a public authority, with its whole chain.',
+  ),
+  tls_not_spoken: wouldNotOpen(
+    'The domain doesn’t offer https://',
+    'Something answers at its port, but without encryption (TLS).',
+    'Set up https:// on the web server.',
+  ),
+  tls_failed: wouldNotOpen(
+    'No secure connection to the domain',
+    'The server and Linkwright couldn’t agree on a secure connection, or its certificate is damaged.',
+    'Check the web server’s TLS settings: it needs TLS 1.2 or later.',
+  ),
+  redirected: wouldNotOpen(
+    'The file’s address redirects',
+    'Phones don’t follow redirects when they look for the file.',
+    'Serve the file itself at this address, with status 200.',
+  ),
+  sign_in_needed: wouldNotOpen(
+    'The file needs a sign-in (401)',
+    'Phones and Apple’s servers fetch it without a password.',
+    'Make the path /.well-known/ public.',
+  ),
+  forbidden: wouldNotOpen(
+    'The server doesn’t hand out the file (403)',
+    'Often a firewall or a rule against hidden folders blocks paths that start with a dot.',
+    'Allow the path /.well-known/ for everyone, also for programs that aren’t browsers.',
+  ),
+  not_found: wouldNotOpen(
+    'The domain has no file (404)',
+    'Without it, phones open every link of this domain in the browser.',
+    'Publish the file on the link’s domain. On a service that you don’t run, ask its operator.',
+  ),
+  gone: wouldNotOpen(
+    'The file was removed (410)',
+    'The server says that the file existed and is gone.',
+    'Publish it again at the same address.',
+  ),
+  server_failed: wouldNotOpen(
+    'The server failed (5xx)',
+    'It answered with an error of its own. Phones that look for the file now don’t get it.',
+    'Check again in a moment. If it stays, look at the web server’s log.',
+  ),
+  unexpected_status: wouldNotOpen(
+    'The server answered with an unexpected status',
+    'Phones accept the file only with status 200.',
+    'Serve the file with status 200.',
+  ),
+} as const satisfies Record<string, FindingText>

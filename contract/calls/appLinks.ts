@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { findingCodes } from '../appLinks/findingTexts.ts'
+import { maxDetailLength } from '../appLinks/finding.ts'
+import { maxAppLinkLength } from '../appLinks/linkParts.ts'
+
+/** One finding about a domain's association file. */
+export const appLinkFinding = z.object({
+  code: z.enum(findingCodes),
+  detail: z.string().max(maxDetailLength).exactOptional(),
+})
+
+export type AppLinkFinding = z.infer<typeof appLinkFinding>
+
+/** Whether a domain's file lets phones of one platform open an app from a link, and why. */
+export const appLinkVerdict = z.object({
+  state: z.enum(['opens', 'would_not_open', 'not_checked']),
+  /** `null` if phones open the app. */
+  finding: appLinkFinding.nullable(),
+  /** App IDs or package names. */
+  apps: z.array(z.string()).readonly(),
+  /** The pattern of the file that decided, as JSON. */
+  rule: z.string().nullable(),
+  warnings: z.array(appLinkFinding).readonly(),
+})
+
+export type AppLinkVerdict = z.infer<typeof appLinkVerdict>
+
+/** What the files of a link's domain say about the link. */
+export const appLinkReport = z.object({
+  host: z.string(),
+  /** When the files were fetched; `null` if nothing can be fetched for such a link. */
+  checkedAt: z.iso.datetime().nullable(),
+  ios: appLinkVerdict,
+  android: appLinkVerdict,
+})
+export type AppLinkReport = z.infer<typeof appLinkReport>
+
+const linkInput = z.strictObject({ link: z.string().max(maxAppLinkLength) })
+
+export const appLinkCalls = {
+  /** Fetches the association files of a link's domain, keeps them, and judges the link by them. */
+  'appLinks.check': { input: linkInput, output: appLinkReport },
+  /** Judges a link by the files that were kept. Sends nothing. Returns `null` if its domain wasn't checked yet. */
+  'appLinks.get': { input: linkInput, output: appLinkReport.nullable() },
+}

@@ -1,0 +1,73 @@
+import { maxAssociationBytes } from '../../contract/appLinks/fileJson.ts'
+import { finding } from '../../contract/appLinks/finding.ts'
+import type { Finding } from '../../contract/appLinks/finding.ts'
+import type { FindingCode } from '../../contract/appLinks/findingTexts.ts'
+import type { AppPlatform, FetchedFile } from '../../contract/appLinks/judge.ts'
+import type { Problem, ProblemCode } from '../../contract/problem.ts'
+import type { Answer } from '../client/response.ts'
+import type { Sender } from '../client/sender.ts'
+
+const fileNames: Record<AppPlatform, string> = {
+  ios: 'apple-app-site-association',
+  android: 'assetlinks.json',
+}
+
+/** Fetches a platform's association file as phones do: over HTTPS, without following redirects. */
+export async function fetchFile(
+  sender: Pick<Sender, 'send'>,
+  origin: string,
+  platform: AppPlatform,
+): Promise<FetchedFile> {
+  const sent = await sender.send({
+    about: { operation: 'app_links', profile: null, baseUrl: origin, environment: '', attempt: 1 },
+    method: 'GET',
+    url: `${origin}/.well-known/${fileNames[platform]}`,
+    headers: { Accept: 'application/json' },
+    maxBytes: maxAssociationBytes,
+    keepByteOrderMark: true,
+  })
+  if (!sent.ok) return { ok: false, finding: connectionFinding(sent.problem, platform) }
+  const { answer } = sent
+  if (answer.status !== 200) return { ok: false, finding: statusFinding(answer) }
+  return { ok: true, contentType: answer.headers['content-type'] ?? null, text: answer.text }
+}
+
+const byProblem: Partial<Record<ProblemCode, FindingCode>> = {
+  dns_failed: 'dns_failed',
+  connection_refused: 'connection_refused',
+  connection_lost: 'connection_lost',
+  timed_out: 'timed_out',
+  network_down: 'network_down',
+  service_not_allowed: 'not_allowed',
+  proxy_failed: 'proxy_failed',
+  proxy_auth: 'proxy_failed',
+  proxy_scheme: 'proxy_failed',
+  proxy_unsupported: 'proxy_failed',
+  tls_expired: 'tls_expired',
+  tls_not_yet_valid: 'tls_not_yet_valid',
+  tls_wrong_name: 'tls_wrong_name',
+  tls_unknown_authority: 'tls_unknown_authority',
+  tls_not_spoken: 'tls_not_spoken',
+  tls_failed: 'tls_failed',
+}
+
+function connectionFinding({ code, detail }: Problem, platform: AppPlatform): Finding {
+  if (code === 'answer_too_large')
+    return finding(platform === 'ios' ? 'apple_too_large' : 'android_too_large')
+  // A resolver that can't be reached says nothing about the domain.
+  if (code === 'dns_failed' && detail?.startsWith('EAI_AGAIN')) return finding('network_down', detail)
+  return finding(byProblem[code] ?? 'network_failed', detail)
+}
+
+const byStatus: Record<number, FindingCode> = {
+  401: 'sign_in_needed',
+  403: 'forbidden',
+  404: 'not_found',
+  410: 'gone',
+}
+
+function statusFinding({ status, headers }: Answer): Finding {
+  if (status >= 300 && status < 400) return finding('redirected', headers['location'] ?? `status ${status}`)
+  if (status >= 500) return finding('server_failed', `status ${status}`)
+  return finding(byStatus[status] ?? 'unexpected_status', `status ${status}`)
+}

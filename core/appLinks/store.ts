@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import { z } from 'zod'
+import { appLinkFinding } from '../../contract/calls/appLinks.ts'
+import { quarantineFile } from '../folder/quarantine.ts'
+import type { Notices } from '../notices.ts'
+
+const fetchedFile = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), contentType: z.string().nullable(), text: z.string() }),
+  z.object({ ok: z.literal(false), finding: appLinkFinding }),
+])
+
+/** The association files of a domain as they were fetched. */
+const domainFiles = z.object({
+  host: z.string(),
+  checkedAt: z.iso.datetime(),
+  ios: fetchedFile,
+  android: fetchedFile,
+})
+export type DomainFiles = z.infer<typeof domainFiles>
+
+const storeShape = z.object({ version: z.literal(1), domains: z.array(domainFiles) })
+
+/** Maximum number of domains, and of characters of their files. The domains that were checked first go first. */
+const maxDomains = 50
+const maxCharacters = 2 * 1_024 * 1_024
+
+export interface AppLinkStore {
+  get: (host: string) => DomainFiles | null
+  /** Keeps the files of a domain instead of its earlier ones. */
+  save: (files: DomainFiles) => Promise<void>
+}
+
+/** Opens `app-links.json` in the data folder when it is first needed. A damaged file is set aside. */
+export function openAppLinkStore(folder: string, notices: Notices): AppLinkStore {
+  const file = join(folder, 'app-links.json')
+  let domains: readonly DomainFiles[] | null = null
+  let last: Promise<void> = Promise.resolve()
+  const list = () => (domains ??= loadDomains(file, notices))
+
+  return {
+    get: (host) => list().find((one) => one.host === host) ?? null,
+    save: (files) => {
+      domains = withinLimits([files, ...list().filter(({ host }) => host !== files.host)])
+      const text = JSON.stringify({ version: 1, domains })
+      const saved = last.then(() => writeFileAtomic(file, text, { mode: 0o600 }))
+      last = saved.catch(() => undefined)
+      return saved
+    },
+  }
+}
+
+/** Keeps the newest domains; the first of them whatever its size. */
+function withinLimits(newestFirst: readonly DomainFiles[]): DomainFiles[] {
+  const kept: DomainFiles[] = []
+  let characters = 0
+  for (const files of newestFirst.slice(0, maxDomains)) {
+    characters += textLength(files.ios) + textLength(files.android)
+    if (characters > maxCharacters) break
+    kept.push(files)
+  }
+  return kept
+}
+
+function textLength(fetched: DomainFiles['ios']): number {
+  return fetched.ok ? fetched.text.length : 0
+}
+
+function loadDomains(file: string, notices: Notices): readonly DomainFiles[] {
+  const text = readIfThere(file)
+  if (text === null) return []
+  const read = storeShape.safeParse(parseJson(text))
+  if (read.success) return read.data.domains
+  const aside = quarantineFile(file, 'damaged')
+  notices.add(
+    'The checks of app links couldn’t be read',
+    `They were kept as ${aside} in the data folder. You can check the links again. Nothing else is affected.`,
+    { passing: true },
+  )
+  return []
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

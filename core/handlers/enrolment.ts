@@ -1,0 +1,25 @@
+import type { enrolmentCalls } from '../../contract/calls/enrolment.ts'
+import { ok } from '../../contract/result.ts'
+import type { Handlers } from '../dispatch.ts'
+import type { AnnouncedServices } from '../library/services.ts'
+import { Enrolments } from '../profiles/enrolment.ts'
+import type { EnrolmentParts } from '../profiles/enrolment.ts'
+import { toSavedProfile } from '../profiles/profiles.ts'
+
+export function enrolmentHandlers(
+  parts: EnrolmentParts & { services: AnnouncedServices },
+): Pick<Handlers, keyof typeof enrolmentCalls> {
+  const enrolments = new Enrolments(parts)
+  return {
+    'enrolment.open': ({ text }) => Promise.resolve(enrolments.open(text)),
+    'enrolment.check': ({ id }) => enrolments.check(id),
+    'enrolment.accept': async (input) => {
+      const saved = await enrolments.accept(input)
+      return saved.ok ? ok(toSavedProfile(saved.value, parts)) : saved
+    },
+    'enrolment.dismiss': ({ id }) => {
+      enrolments.dismiss(id)
+      return Promise.resolve(ok(null))
+    },
+  }
+}

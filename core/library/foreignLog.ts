@@ -1,0 +1,72 @@
+import { randomInt } from 'node:crypto'
+import { statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { pragma } from '../folder/identity.ts'
+import { quarantineLog } from '../folder/quarantine.ts'
+import { isDamage } from '../folder/sqliteError.ts'
+import { isShrinkable } from './reclaim.ts'
+import { runInUnsyncedTransaction } from './transaction.ts'
+
+/**
+ * Sets the log of a library that isn't open aside if it belongs to another file, for example because a backup was put
+ * in place by hand after a crash. SQLite would mix both: a log doesn't name its database. Returns the log's new name,
+ * or `null` if the log belongs to the file.
+ */
+export function setForeignLogAside(file: string): string | null {
+  try {
+    // SQLite deletes the log of an empty file, even if it only reads.
+    if (isEmpty(file) || isEmpty(`${file}-wal`) || !isForeignLog(file)) return null
+  } catch (error) {
+    if (isDamage(error)) return null
+    throw error
+  }
+  return quarantineLog(file, 'foreign')
+}
+
+function isEmpty(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0
+}
+
+/** Every library and backup has a schema cookie of its own. Only migrations and a rewrite (`rewriteShrinkable`) change one. */
+function isForeignLog(file: string): boolean {
+  const url = pathToFileURL(file)
+  // Reads the file as if it had no log (https://sqlite.org/uri.html).
+  url.search = 'mode=ro&immutable=1'
+  const [alone, together] = [readVersions(url), readVersions(file)]
+  if (together.user > alone.user) return false
+  const isRewritten = !alone.isShrinkable && together.schema === alone.schema + 1
+  return together.schema !== alone.schema && !isRewritten
+}
+
+function readVersions(path: string | URL) {
+  const sql = new DatabaseSync(path, { readOnly: true })
+  try {
+    return {
+      schema: pragma(sql, 'schema_version'),
+      user: pragma(sql, 'user_version'),
+      isShrinkable: isShrinkable(sql),
+    }
+  } finally {
+    sql.close()
+  }
+}
+
+/**
+ * Gives a new library or backup a schema cookie of its own. Any value is valid
+ * (https://sqlite.org/pragma.html#pragma_schema_version).
+ */
+export function makeDistinct(sql: DatabaseSync): void {
+  sql.enableDefensive(false)
+  sql.exec(`PRAGMA schema_version = ${randomInt(1, 2 ** 31)}`)
+  sql.enableDefensive(true)
+}
+
+/**
+ * Writes the first page again, whose header tells whose log it is. SQLite writes it only if the number of pages
+ * changes. Doesn't wait for the disk.
+ */
+export function writeFirstPage(sql: DatabaseSync): void {
+  const id = pragma(sql, 'application_id')
+  runInUnsyncedTransaction(sql, () => sql.exec(`PRAGMA main.application_id = ${id}`))
+}

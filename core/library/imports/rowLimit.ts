@@ -1,0 +1,53 @@
+import { maxColumns } from '../../../contract/runs/mapping.ts'
+import { CsvReader, UnreadableCsv } from './csvReader.ts'
+import { detectDelimiter } from './delimited.ts'
+import { detectEncoding, isArchive } from './encoding.ts'
+import { looksLikeJsonList } from './detectFormat.ts'
+import { ImportError } from './importError.ts'
+
+/** Maximum row length in UTF-16 units. Rows after a longer one are not counted. */
+const maxRowLength = 16 * 1_024 * 1_024
+
+/**
+ * Counts the rows of a CSV table while its file arrives. Returns what reads the next bytes; it throws `ImportError` when
+ * the table has more than `maxRows` rows, column names and blank rows not counted. Other files have no rows until
+ * their end: a workbook's list of sheets is there.
+ */
+export function createRowLimit(maxRows: number): (bytes: Uint8Array) => void {
+  let count: ((text: string) => number) | null = null
+  let decoder: InstanceType<typeof TextDecoder> | null = null
+  return (bytes) => {
+    decoder ??= new TextDecoder(detectEncoding(bytes))
+    const text = decoder.decode(bytes, { stream: true })
+    count ??= isArchive(Buffer.from(bytes)) || looksLikeJsonList(text) ? () => 0 : createCounter(text)
+    if (count(text) > maxRows + 1) throw new ImportError('sheet_too_long')
+  }
+}
+
+/** Returns a function that reads more text and returns the number of rows so far, with the column names. */
+function createCounter(head: string): (text: string) => number {
+  const named = /^sep=([,;\t|])\r?\n/.exec(head)?.[1]
+  const delimiter = named ?? detectDelimiter(head)?.delimiter ?? ','
+  let rows = named === undefined ? 0 : -1
+  const reader = new CsvReader(
+    { delimiter, quotes: true, maxRowLength, maxColumns: maxColumns + 1 },
+    (cells) => {
+      if (cells.some((cell) => !isBlank(cell))) rows++
+    },
+  )
+  let isReadable = true
+  return (text) => {
+    try {
+      if (isReadable) reader.read(text)
+    } catch (error) {
+      if (!(error instanceof UnreadableCsv)) throw error
+      isReadable = false
+    }
+    return rows
+  }
+}
+
+/** In Windows-1252, a non-breaking space is no UTF-8. */
+function isBlank(cell: string): boolean {
+  return cell.replaceAll('\ufffd', '').trim() === ''
+}

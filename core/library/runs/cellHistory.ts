@@ -1,0 +1,107 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { pick } from '../../../contract/link/fields.ts'
+import { selectRows, tableColumns } from '../tableRows.ts'
+import { setChecked } from './preparedRun.ts'
+import { withoutNotes } from './readNotes.ts'
+import type { ChangedRows } from './rowsChanged.ts'
+import { editableStates, parseCells } from './storedRow.ts'
+import type { StoredRow } from './storedRow.ts'
+
+/** A cell's new text. */
+export interface CellEdit {
+  column: number
+  text: string
+}
+
+/** The edits of a row whose present cells are given. */
+export interface RowEdits {
+  row: Pick<StoredRow, 'number' | 'cells' | 'noted'>
+  edits: readonly CellEdit[]
+}
+
+/** Writes cells of many rows at once, and undoes that while the app runs. */
+export interface CellHistory {
+  /** Writes edited cells as part of a change. The rows must be checked again. */
+  write: (run: string, change: string, rows: readonly RowEdits[]) => void
+  /**
+   * Restores a batch of a change's cells, except those edited since. Returns the number of restored cells: none if the
+   * change is no longer known.
+   */
+  restore: (run: string, change: string, after: number) => ChangedRows
+}
+
+/** A row's replaced cells, and its read notes before and after. */
+interface ReplacedRow {
+  number: number
+  cells: readonly { column: number; before: string; after: string }[]
+  notes: { before: string | null; after: string | null }
+}
+
+/** Rows per transaction. */
+const batchSize = 2_000
+/** Maximum number of changes that can be undone, and of rows that all of them but the newest may have. */
+const [maxChanges, maxRows] = [10, 200_000]
+
+export function createCellHistory(sql: DatabaseSync): CellHistory {
+  const changes = new Map<string, ReplacedRow[]>()
+  const find = selectRows(
+    sql,
+    pick(tableColumns.run_rows, ['number', 'cells', 'noted']),
+    `FROM run_rows WHERE run = ? AND number = ? AND state IN (${editableStates})`,
+  )
+  const update = sql.prepare('UPDATE run_rows SET cells = ?, noted = ? WHERE run = ? AND number = ?')
+  const trim = () => {
+    const countRows = () => [...changes.values()].reduce((sum, { length }) => sum + length, 0)
+    for (const oldest of changes.keys()) {
+      if (changes.size <= 1 || (changes.size <= maxChanges && countRows() <= maxRows)) return
+      changes.delete(oldest)
+    }
+  }
+  return {
+    write: (run, change, rows) => {
+      const replaced = changes.get(change) ?? []
+      changes.set(change, replaced)
+      for (const { row, edits } of rows) {
+        const before = parseCells(row)
+        const { cells, noted } = editRow(row, edits)
+        update.run(cells, noted, run, row.number)
+        replaced.push({
+          number: row.number,
+          cells: edits.map(({ column, text }) => ({ column, before: before[column] ?? '', after: text })),
+          notes: { before: row.noted, after: noted },
+        })
+      }
+      if (rows.length > 0) setChecked(sql, run, false)
+      trim()
+    },
+    restore: (run, change, after) => {
+      const left = (changes.get(change) ?? []).filter(({ number }) => number > after)
+      const batch = left.slice(0, batchSize)
+      let restored = 0
+      for (const { number, cells, notes } of batch) {
+        const row = find.get(run, number)
+        const now = row ? parseCells(row) : []
+        const edits = cells.flatMap(({ column, before, after: text }) =>
+          now[column] === text ? [{ column, text: before }] : [],
+        )
+        if (!row || edits.length === 0) continue
+        const noted = row.noted === notes.after ? notes.before : row.noted
+        update.run(editRow(row, edits).cells, noted, run, number)
+        restored += edits.length
+      }
+      if (restored > 0) setChecked(sql, run, false)
+      return { rows: restored, next: left.length > batch.length ? (batch.at(-1)?.number ?? null) : null }
+    },
+  }
+}
+
+/** Returns a row with edited cells, without the read notes of those. */
+export function editRow<R extends RowEdits['row']>(row: R, edits: readonly CellEdit[]): R {
+  const cells = parseCells(row)
+  for (const { column, text } of edits) {
+    while (cells.length < column) cells.push('')
+    cells[column] = text
+  }
+  const columns = edits.map(({ column }) => column)
+  return { ...row, cells: JSON.stringify(cells), noted: withoutNotes(row.noted, columns) }
+}

@@ -1,0 +1,126 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { Environment } from '../../contract/headers.ts'
+import { namesOf } from '../../contract/link/fields.ts'
+import type { RecordState } from '../../contract/record.ts'
+import type { Run, RowState } from '../../contract/runs/run.ts'
+
+/** The values of a stored column, by kind. Names of states are those that this version writes. */
+interface StoredValues {
+  text: string
+  textOrNull: string | null
+  integer: number
+  recordState: RecordState
+  environment: Environment
+  runState: Run['state']
+  rowState: RowState
+}
+
+type Columns = Readonly<Record<string, keyof StoredValues>>
+
+/** A row with these columns. */
+export type TableRow<C extends Columns> = { [N in keyof C]: StoredValues[C[N]] }
+
+/** The columns of the library's tables that are read. */
+export const tableColumns = {
+  links: {
+    id: 'text',
+    state: 'recordState',
+    profile_id: 'text',
+    profile_name: 'text',
+    environment: 'environment',
+    request: 'textOrNull',
+    promoted_from: 'textOrNull',
+    run: 'textOrNull',
+    link: 'textOrNull',
+    path: 'textOrNull',
+    problem: 'textOrNull',
+    answer: 'textOrNull',
+    differences: 'textOrNull',
+    checked_at: 'textOrNull',
+    created_at: 'text',
+    settles_by_itself: 'integer',
+    added: 'integer',
+    starred: 'integer',
+    archived: 'integer',
+    note: 'textOrNull',
+    tag_changes: 'textOrNull',
+    last_check: 'textOrNull',
+    /** 1 for a link of another service that is kept for reference. */
+    reference: 'integer',
+  },
+  removed_links: { id: 'text', entry: 'text' },
+  touched: { link: 'text' },
+  facts: { value: 'text' },
+  drafts: { id: 'text', form: 'text', saved_at: 'text' },
+  presets: { id: 'text', name: 'text', form: 'text', saved_at: 'text' },
+  preset_defaults: { profile_id: 'text', preset_id: 'text' },
+  saved_views: { id: 'text', name: 'text', query: 'text' },
+  services: { profile_id: 'text', base_url: 'text', idempotent: 'integer', visits: 'integer' },
+  checks: { first_at: 'text', last_at: 'text', times: 'integer', outcome: 'text', changes: 'text' },
+  checks_left: { number: 'integer', profile_id: 'text' },
+  local_changes: {
+    id: 'text',
+    made_at: 'text',
+    change: 'textOrNull',
+    links: 'integer',
+    undone_at: 'textOrNull',
+  },
+  local_change_links: { link: 'text', before: 'text' },
+  runs: {
+    id: 'text',
+    name: 'text',
+    state: 'runState',
+    profile_id: 'text',
+    profile_name: 'text',
+    environment: 'environment',
+    source: 'text',
+    header: 'text',
+    mapping: 'text',
+    problem: 'textOrNull',
+    checked: 'integer',
+    create_existing: 'integer',
+    created_at: 'text',
+    started_at: 'textOrNull',
+    ended_at: 'textOrNull',
+  },
+  run_rows: {
+    run: 'text',
+    number: 'integer',
+    cells: 'text',
+    request: 'textOrNull',
+    state: 'rowState',
+    faults: 'text',
+    remarks: 'text',
+    noted: 'textOrNull',
+    link_id: 'textOrNull',
+    link: 'textOrNull',
+    problem: 'textOrNull',
+  },
+} as const satisfies Record<string, Columns>
+
+/** A prepared query whose rows have known columns. */
+export interface TableQuery<R> {
+  all: (...values: SQLInputValue[]) => R[]
+  get: (...values: SQLInputValue[]) => R | undefined
+  iterate: (...values: SQLInputValue[]) => Iterable<R>
+}
+
+/**
+ * Prepares `SELECT <columns> <rest>`. Values aren't checked one by one: tables are STRICT, so SQLite stores no
+ * others, and long lists stay fast. Reuse the query if it runs often.
+ */
+export function selectRows<C extends Columns>(
+  sql: DatabaseSync,
+  columns: C,
+  rest: string,
+): TableQuery<TableRow<C>> {
+  return sql.prepare(`SELECT ${namesOf(columns).join(', ')} ${rest}`) as unknown as TableQuery<TableRow<C>>
+}
+
+/** Prepares a query for complete rows of `links`. `rest` starts after the table's name. */
+export function selectLinks(
+  sql: DatabaseSync,
+  rest: string,
+): TableQuery<TableRow<typeof tableColumns.links>> {
+  return selectRows(sql, tableColumns.links, `FROM links ${rest}`)
+}

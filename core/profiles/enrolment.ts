@@ -1,0 +1,159 @@
+import { randomFillSync, randomUUID } from 'node:crypto'
+import type { CallOutput, ParsedInput } from '../../contract/calls.ts'
+import { enrolmentAnswer, enrolmentPath } from '../../contract/enrolment.ts'
+import type { EnrolmentAnswer } from '../../contract/enrolment.ts'
+import { parseEnrolment } from '../../contract/enrolmentLink.ts'
+import type { Enrolment } from '../../contract/enrolmentLink.ts'
+import { keyAlphabet, keyPrefix, keySecretLength } from '../../contract/keyShape.ts'
+import { profileInput } from '../../contract/profile.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import { describeProblem, problemOf } from '../client/problems.ts'
+import { announcesOwnService, parseJsonObject } from '../client/response.ts'
+import type { Answer } from '../client/response.ts'
+import type { Sender } from '../client/sender.ts'
+import type { KeptProfile } from '../settings/shape.ts'
+import { findProfile } from './profiles.ts'
+import { saveProfile } from './save.ts'
+import type { SaveParts } from './save.ts'
+
+export interface EnrolmentParts extends SaveParts {
+  sender: Pick<Sender, 'send'>
+  /** Returns and forgets the address of an invitation that another program passed. */
+  takeInvitation: () => string | null
+}
+
+/** An invitation in memory, and the key that was made for it. Neither is ever stored or given to the window. */
+interface Pending extends Enrolment {
+  id: string
+  key: string
+  accepting: Promise<Result<KeptProfile>> | null
+}
+
+/** Exchanges invitations for keys. Keeps one at a time. */
+export class Enrolments {
+  readonly #parts: EnrolmentParts
+  #pending: Pending | null = null
+
+  constructor(parts: EnrolmentParts) {
+    this.#parts = parts
+  }
+
+  /** Reads a pasted invitation, or the one that another program passed; `null` if there is none. */
+  open(given: string | undefined): Result<CallOutput<'enrolment.open'>> {
+    const { settings, keys, network, redactor, takeInvitation } = this.#parts
+    const text = given ?? takeInvitation()
+    if (text === null) return ok(null)
+    const enrolment = parseEnrolment(text)
+    if (!enrolment) return fail({ code: 'invitation_unreadable' })
+    if (!network.allows(new URL(enrolment.service))) return fail({ code: 'service_not_allowed' })
+    const key = newKey()
+    for (const secret of [enrolment.invitation, key]) redactor.learn(secret)
+    const id = randomUUID()
+    this.#pending = { ...enrolment, id, key, accepting: null }
+    const { service } = enrolment
+    const same = settings.get().profiles.filter(({ baseUrl }) => baseUrl === service)
+    const profiles = same.map((profile) => ({
+      id: profile.id,
+      name: profile.name,
+      key: keys.placeOf(profile),
+    }))
+    return ok({ id, service, profiles })
+  }
+
+  /** Asks the service what an invitation is for. */
+  async check(id: string): Promise<Result<CallOutput<'enrolment.check'>>> {
+    const pending = this.#find(id)
+    if (!pending) return fail({ code: 'invitation_not_valid' })
+    const answer = await this.#send(pending, { invitation: pending.invitation })
+    return answer.ok ? ok(toChecked(answer.value)) : answer
+  }
+
+  /** Uses an invitation. A second click while it runs is the same wish. */
+  async accept(input: ParsedInput<'enrolment.accept'>): Promise<Result<KeptProfile>> {
+    const pending = this.#find(input.id)
+    if (!pending) return fail({ code: 'invitation_not_valid' })
+    pending.accepting ??= this.#accept(pending, input).finally(() => (pending.accepting = null))
+    return await pending.accepting
+  }
+
+  dismiss(id: string): void {
+    if (this.#find(id)) this.#pending = null
+  }
+
+  #find(id: string): Pending | null {
+    return this.#pending?.id === id ? this.#pending : null
+  }
+
+  async #accept(pending: Pending, input: ParsedInput<'enrolment.accept'>): Promise<Result<KeptProfile>> {
+    const { settings } = this.#parts
+    const target = this.#target(pending, input)
+    if (!target.ok) return target
+    const { invitation, key } = pending
+    // Repeated after the key store refused the key, the service answers as the first time: it is the same key.
+    const answer = await this.#send(pending, { invitation, key })
+    if (!answer.ok) return answer
+    const saved = await saveProfile(this.#parts, { ...target.value, key, keep: input.keep })
+    if (!saved.ok) return saved
+    const environment = answer.value.environment ?? 'development'
+    await settings.change((all) => ({ ...all, current: { profileId: saved.value.id, environment } }))
+    this.dismiss(pending.id)
+    return saved
+  }
+
+  /** What to save: a new profile, or a known one of the service, whose only change is the key that it lacks. */
+  #target(
+    { service: baseUrl }: Pending,
+    { name, profileId }: ParsedInput<'enrolment.accept'>,
+  ): Result<Pick<ParsedInput<'profiles.save'>, 'id' | 'profile'>> {
+    const { settings, keys } = this.#parts
+    if (profileId === undefined) return ok({ profile: profileInput.parse({ name, baseUrl }) })
+    const found = findProfile(settings, profileId)
+    if (!found.ok) return found
+    const fits = found.value.baseUrl === baseUrl && keys.placeOf(found.value) === 'none'
+    return fits
+      ? ok({ id: profileId, profile: profileInput.parse(found.value) })
+      : fail({ code: 'profile_not_found' })
+  }
+
+  async #send(
+    { service }: Pending,
+    body: { invitation: string; key?: string },
+  ): Promise<Result<EnrolmentAnswer>> {
+    const sent = await this.#parts.sender.send({
+      about: { operation: 'enroll', profile: null, baseUrl: service, environment: '', attempt: 1 },
+      method: 'POST',
+      url: service + enrolmentPath,
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return sent.ok ? this.#read(sent.answer) : fail(sent.problem)
+  }
+
+  #read(answer: Answer): Result<EnrolmentAnswer> {
+    const { redactor } = this.#parts
+    if (!announcesOwnService(answer)) return fail(describeProblem('not_the_service', answer, redactor))
+    if (answer.status >= 300) return fail(problemOf(answer, redactor))
+    const read = enrolmentAnswer.safeParse(parseJsonObject(answer))
+    return read.success ? ok(read.data) : fail(describeProblem('answer_unreadable', answer, redactor))
+  }
+}
+
+function toChecked(answer: EnrolmentAnswer): CallOutput<'enrolment.check'> {
+  return {
+    projectName: answer.project_name.slice(0, 200),
+    keyName: answer.key_name.slice(0, 200),
+    scope: answer.scope,
+    environment: answer.environment,
+    expiresAt: answer.expires_at,
+  }
+}
+
+/** Returns a new key, every character equally likely: of 64 values, those without a character are drawn again. */
+function newKey(): string {
+  let text = ''
+  while (text.length < keySecretLength) {
+    for (const byte of randomFillSync(new Uint8Array(keySecretLength))) text += keyAlphabet[byte & 63] ?? ''
+  }
+  return keyPrefix + text.slice(0, keySecretLength)
+}

@@ -1,0 +1,126 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { CheckedInvitation, OpenedInvitation } from '../../../contract/calls/enrolment.ts'
+import type { KeyScope } from '../../../contract/keyScope.ts'
+import type { KeyStoreState } from '../../../contract/keyStore.ts'
+import { useAcceptInvitation } from '../../api/enrolment.ts'
+import { FieldList } from '../../ui/FieldList.tsx'
+import { formatTime } from '../../ui/formatTime.ts'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { KeepInMemory } from '../keys/KeepInMemory.tsx'
+import { KeyStoreLine } from '../keys/KeyStoreLine.tsx'
+import styles from './enrolment.module.css'
+
+interface AcceptInvitationProps {
+  invitation: OpenedInvitation
+  about: CheckedInvitation
+  keyStore: KeyStoreState
+  done: () => void
+  cancel: () => void
+}
+
+const maxNameLength = 60
+
+const scopes: Record<KeyScope, string> = {
+  full: 'Create links, and look them up with their visits',
+  'create-only': 'Create links, but not look them up',
+  'read-only': 'Look up links and their visits, but not create any',
+}
+
+/** Shows what the service says that the invitation is for, and uses it. */
+export function AcceptInvitation({
+  invitation: { id, service, profiles },
+  about,
+  keyStore,
+  done,
+  cancel,
+}: AcceptInvitationProps) {
+  const [name, setName] = useState(about.projectName.slice(0, maxNameLength).trim())
+  const keyless = profiles.filter(({ key }) => key === 'none')
+  const [into, setInto] = useState(keyless[0]?.id ?? '')
+  const accept = useAcceptInvitation()
+  const send = (keep: 'keychain' | 'memory' = 'keychain') =>
+    accept.mutate({ id, name, keep, ...(into !== '' && { profileId: into }) }, { onSuccess: done })
+  const submit = (event: React.SyntheticEvent) => {
+    event.preventDefault()
+    send()
+  }
+  const problem = accept.error?.problem
+  return (
+    <form className={styles['form']} onSubmit={submit}>
+      <About service={service} about={about} />
+      <p>The invitation works once. Your links will show the key name to whoever runs the service.</p>
+      <TargetField keyless={keyless} value={into} onChange={setInto} />
+      {into === '' && (
+        <TextInput
+          label="Profile name"
+          data-autofocus
+          maxLength={maxNameLength}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      )}
+      <KeyStoreLine keyStore={keyStore} />
+      {problem && (
+        <ProblemView
+          problem={problem}
+          actions={<KeepInMemory problem={problem} keep={() => send('memory')} />}
+        />
+      )}
+      <div className={styles['buttons']}>
+        <Button variant="default" onClick={cancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={accept.isPending} disabled={into === '' && name.trim() === ''}>
+          {into === '' ? 'Add the profile' : 'Add the key'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function About({ service, about }: { service: string; about: CheckedInvitation }) {
+  return (
+    <FieldList
+      rows={[
+        { name: 'Service', value: URL.parse(service)?.host ?? service },
+        { name: 'Project', value: about.projectName },
+        { name: 'Environment', value: environmentText(about) },
+        { name: 'Key name', value: about.keyName },
+        { name: 'You can', value: scopes[about.scope] },
+        { name: 'Valid until', value: formatTime(about.expiresAt) },
+      ]}
+    />
+  )
+}
+
+interface TargetFieldProps {
+  keyless: OpenedInvitation['profiles']
+  /** The id of a profile; empty for a new one. */
+  value: string
+  onChange: (id: string) => void
+}
+
+/** Asks which profile gets the key, if one of the service has none. */
+function TargetField({ keyless, value, onChange }: TargetFieldProps) {
+  if (keyless.length === 0) return null
+  return (
+    <NativeSelect
+      label="Add the key to"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[
+        ...keyless.map(({ id, name }) => ({ value: id, label: `${name}, which has no key yet` })),
+        { value: '', label: 'A new profile' },
+      ]}
+    />
+  )
+}
+
+function environmentText({ environment }: CheckedInvitation): string {
+  return environment === null
+    ? 'Production and development'
+    : environment === 'production'
+      ? 'Production'
+      : 'Development'
+}

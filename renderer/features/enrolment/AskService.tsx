@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import type { CheckedInvitation, OpenedInvitation } from '../../../contract/calls/enrolment.ts'
+import { useCheckInvitation } from '../../api/enrolment.ts'
+import { FieldList } from '../../ui/FieldList.tsx'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import styles from './enrolment.module.css'
+
+interface AskServiceProps {
+  invitation: OpenedInvitation
+  done: (about: CheckedInvitation) => void
+  cancel: () => void
+}
+
+/** Asks before the service is contacted: a page or message can name any address. */
+export function AskService({ invitation: { id, service, profiles }, done, cancel }: AskServiceProps) {
+  const check = useCheckInvitation()
+  return (
+    <div className={styles['form']}>
+      <p>
+        Nothing has been sent yet. Continue only if you expected an invitation to this service: it will see
+        that you opened it.
+      </p>
+      <FieldList
+        rows={[
+          { name: 'Service', value: URL.parse(service)?.host ?? service },
+          { name: 'Address', value: service },
+          {
+            name: 'Your profiles there',
+            value: profiles.length > 0 ? profiles.map(({ name }) => name).join(', ') : 'None yet',
+          },
+        ]}
+      />
+      {check.error && <ProblemView problem={check.error.problem} />}
+      <div className={styles['buttons']}>
+        <Button variant="default" data-autofocus onClick={cancel}>
+          Cancel
+        </Button>
+        <Button loading={check.isPending} onClick={() => check.mutate(id, { onSuccess: done })}>
+          Ask the service
+        </Button>
+      </div>
+    </div>
+  )
+}

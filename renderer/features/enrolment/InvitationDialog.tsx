@@ -1,0 +1,64 @@
+import { Modal } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { CheckedInvitation, OpenedInvitation } from '../../../contract/calls/enrolment.ts'
+import type { KeyStoreState } from '../../../contract/keyStore.ts'
+import { dismissInvitation, useOpenInvitation } from '../../api/enrolment.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { AcceptInvitation } from './AcceptInvitation.tsx'
+import { AskService } from './AskService.tsx'
+import { PasteInvitation } from './PasteInvitation.tsx'
+
+/**
+ * Takes an invitation in three steps: paste it, unless another program passed it; agree to ask its service, to which
+ * nothing was sent before; and accept what the service says that it is for.
+ */
+export default function InvitationDialog({ keyStore }: { keyStore: KeyStoreState }) {
+  const [, go] = useLocation()
+  const [opened, setOpened] = useState<OpenedInvitation | null>(null)
+  const [checked, setChecked] = useState<CheckedInvitation | null>(null)
+  const passed = useOpenInvitation()
+  const begun = useRef(false)
+  const { mutate } = passed
+  useEffect(() => {
+    // Asked once, also under React's strict mode: an invitation that was passed is taken only once.
+    if (begun.current) return
+    begun.current = true
+    mutate({}, { onSuccess: setOpened })
+  }, [mutate])
+  const leave = (path: string) => {
+    if (opened) dismissInvitation(opened.id)
+    go(path)
+  }
+  const cancel = () => leave('/profiles')
+  return (
+    <Modal
+      opened
+      onClose={cancel}
+      size={560}
+      title={titleOf(opened, checked)}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {passed.isPending || passed.isIdle ? (
+        <Loading label="Reading the invitation" />
+      ) : !opened ? (
+        <PasteInvitation problem={passed.error?.problem ?? null} done={setOpened} cancel={cancel} />
+      ) : !checked ? (
+        <AskService invitation={opened} done={setChecked} cancel={cancel} />
+      ) : (
+        <AcceptInvitation
+          invitation={opened}
+          about={checked}
+          keyStore={keyStore}
+          done={() => go('/create')}
+          cancel={cancel}
+        />
+      )}
+    </Modal>
+  )
+}
+
+function titleOf(opened: OpenedInvitation | null, checked: CheckedInvitation | null): string {
+  if (!opened) return 'Paste an invitation'
+  return checked ? `Join ${checked.projectName}?` : 'Use this invitation?'
+}

@@ -1,0 +1,73 @@
+import { Button, FileButton, Textarea } from '@mantine/core'
+import { Upload } from 'lucide-react'
+import { useState } from 'react'
+import type { OpenedInvitation } from '../../../contract/calls/enrolment.ts'
+import { maxEnrolmentLength } from '../../../contract/enrolmentLink.ts'
+import type { Problem } from '../../../contract/problem.ts'
+import { useOpenInvitation } from '../../api/enrolment.ts'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import styles from './enrolment.module.css'
+
+interface PasteInvitationProps {
+  /** Why the invitation that another program passed can't be used. */
+  problem: Problem | null
+  done: (invitation: OpenedInvitation | null) => void
+  cancel: () => void
+}
+
+/** Asks for the link or file of an invitation. */
+export function PasteInvitation({ problem: passed, done, cancel }: PasteInvitationProps) {
+  const [text, setText] = useState('')
+  const open = useOpenInvitation()
+  const read = (given: string) =>
+    open.mutate({ text: given.slice(0, maxEnrolmentLength) }, { onSuccess: done })
+  const problem = open.error?.problem ?? (open.isIdle ? passed : null)
+  const submit = (event: React.SyntheticEvent) => {
+    event.preventDefault()
+    read(text)
+  }
+  return (
+    <form className={styles['form']} onSubmit={submit} autoComplete="off">
+      <Textarea
+        data-autofocus
+        label="Invitation"
+        description="The link that begins with linkwright://enroll, or the content of the file. Whoever runs the service makes it."
+        autosize
+        minRows={3}
+        maxRows={6}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {problem && <ProblemView problem={problem} />}
+      <div className={styles['buttons']}>
+        <FileButton
+          accept=".json,application/json,text/plain"
+          onChange={(file) => file && void readFile(file, read)}
+        >
+          {({ onClick }) => (
+            <Button
+              variant="subtle"
+              color="gray"
+              leftSection={<Upload size={15} aria-hidden />}
+              onClick={onClick}
+            >
+              Choose a file
+            </Button>
+          )}
+        </FileButton>
+        <Button variant="default" onClick={cancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={open.isPending} disabled={text.trim() === ''}>
+          Continue
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Reads no more of a file than an invitation can have; a longer one is none. */
+async function readFile(file: File, read: (text: string) => void): Promise<void> {
+  read(file.size > maxEnrolmentLength ? '' : await file.text())
+}

@@ -1,0 +1,13 @@
+import { lazy, Suspense } from 'react'
+import type { AppOpeningProps } from './AppOpeningPart.tsx'
+
+const Part = lazy(() => import('./AppOpeningPart.tsx'))
+
+/** Shows whether phones open the app from a link, in a part that is loaded when it is first needed. */
+export function AppOpening(props: AppOpeningProps) {
+  return (
+    <Suspense fallback={null}>
+      <Part {...props} />
+    </Suspense>
+  )
+}

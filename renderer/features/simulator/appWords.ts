@@ -1,0 +1,58 @@
+import { findingTexts } from '../../../contract/appLinks/findingTexts.ts'
+import { linkPartsOf } from '../../../contract/appLinks/linkParts.ts'
+import type { AppLinkReport, AppLinkVerdict } from '../../../contract/calls/appLinks.ts'
+import { formatTime } from '../../ui/formatTime.ts'
+import { shorten } from '../../ui/shorten.ts'
+import type { AppOutcome } from './visits.ts'
+
+/** Maximum characters of a path in a sentence. */
+const maxPathLength = 40
+
+/** Returns what the simulator says about opening the app, by the last check of the link's domain. */
+export function appOutcomes(report: AppLinkReport, link: string): Record<'ios' | 'android', AppOutcome> {
+  return { ios: appOutcome(report.ios, report, link), android: appOutcome(report.android, report, link) }
+}
+
+function appOutcome(verdict: AppLinkVerdict, { checkedAt }: AppLinkReport, link: string): AppOutcome {
+  const when = checkedAt === null ? '' : ` (checked on ${formatTime(checkedAt)})`
+  if (verdict.state === 'opens') {
+    return {
+      verb: `Opens the app, if it is installed${when}`,
+      because: ['The link asks to open the app, and the domain’s file lists it.', claimNote],
+    }
+  }
+  if (verdict.state === 'would_not_open') {
+    return {
+      verb: `Would not open the app${when}: ${reasonOf(verdict, link)}`,
+      because: ['The link asks to open the app, but phones treat it like a visit without the app.'],
+    }
+  }
+  return {
+    verb: 'Opens the app, if it is installed and claims this domain (not checked)',
+    because: ['The link asks to open the app.', ...(verdict.finding ? [`${titleOf(verdict)}.`] : [])],
+  }
+}
+
+/** What no file on the domain can say. */
+export const claimNote = 'Whether the installed app claims the domain can’t be seen from here.'
+
+/** Returns why phones would not open the app, as the end of a sentence. */
+export function reasonOf(verdict: AppLinkVerdict, link: string): string {
+  const path = shorten(linkPartsOf(link)?.path ?? '', maxPathLength)
+  switch (verdict.finding?.code) {
+    case 'apple_not_listed':
+    case 'android_not_listed':
+      return `the domain’s file does not list ${path}`
+    case 'apple_excluded':
+    case 'android_excluded':
+      return `the domain’s file excludes ${path}`
+    default: {
+      const title = titleOf(verdict)
+      return `${title.charAt(0).toLowerCase()}${title.slice(1)}`
+    }
+  }
+}
+
+function titleOf({ finding }: AppLinkVerdict): string {
+  return finding ? findingTexts[finding.code].title : ''
+}

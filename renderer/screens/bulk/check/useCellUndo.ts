@@ -1,0 +1,47 @@
+import { useRestoreCells } from '../../../api/runCells.ts'
+import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
+import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { showUndo } from '../../../ui/undoToast.tsx'
+
+interface CellChange {
+  change: string
+  /** Number of changed cells. */
+  changed: number
+}
+
+/** Withdraws the offers of each run. */
+const offers = new Map<string, (() => void)[]>()
+
+/** Withdraws the offers to undo changes of a run's cells: once rows are sent, they can't be changed any more. */
+export function withdrawCellUndo(id: string): void {
+  for (const withdraw of offers.get(id) ?? []) withdraw()
+  offers.delete(id)
+}
+
+/** Returns a function that says what was done to many cells, and offers to undo it. */
+export function useCellUndo(id: string) {
+  const restore = useRestoreCells()
+  return (message: string, { change, changed }: CellChange) => {
+    const withdraw = showUndo({
+      message,
+      undo: () =>
+        restore.mutate(
+          { id, change },
+          {
+            onSuccess: (restored) => {
+              if (restored.changed < changed)
+                showToast({ role: 'status', message: partlyRestored(restored.changed, changed) })
+            },
+            onError: ({ problem }) => showProblemToast(problem),
+          },
+        ),
+    })
+    offers.set(id, [...(offers.get(id) ?? []), withdraw])
+  }
+}
+
+function partlyRestored(restored: number, changed: number): string {
+  if (restored === 0) return 'Nothing to undo. These cells have changed since.'
+  return `${formatNumber(restored)} of ${formatCount(changed, 'cell')} restored. The others have changed since.`
+}

@@ -1,0 +1,89 @@
+import type { FoundLink } from '../../../../contract/calls/links.ts'
+import { linkText } from '../../../../contract/linkAddress.ts'
+import type { LinkPath } from '../../../../contract/linkAddress.ts'
+import { lookupLimits } from '../../../../contract/lookupLimits.ts'
+import type { Problem } from '../../../../contract/problem.ts'
+import { asksToBackOff } from '../../../../contract/requestPool.ts'
+import { ok } from '../../../../contract/result.ts'
+import type { Result } from '../../../../contract/result.ts'
+import type { LookupContext } from '../../../../contract/windowPath.ts'
+import type { SavedProfile } from '../../../session/currentProfile.ts'
+import type { Lookup, LookupRunParts } from './lookupRun.ts'
+
+/** Maximum number of failed requests for many links before they count as without an answer. */
+const maxGroupFailures = 2
+
+interface PendingLookup {
+  index: number
+  place: LookupContext
+  link: LinkPath
+}
+
+/** Links of one environment that are looked up by one request. */
+export interface LookupGroup {
+  items: PendingLookup[]
+  failures: number
+}
+
+export type LaneQueue = ReturnType<typeof createLaneQueue>
+
+/** Returns the remaining lookups of a profile in groups: many at once if its service is known to be ours. */
+export function createLaneQueue(lookups: readonly Lookup[], { id, defaults }: SavedProfile) {
+  const waiting = lookups.flatMap(({ link, place, result }, index): PendingLookup[] =>
+    place?.profileId === id && result === null ? [{ index, place, link }] : [],
+  )
+  const alone: PendingLookup[] = []
+  const byIndex = new Map(waiting.map((item) => [item.index, item]))
+  let isOurs = defaults === 'ours'
+  return {
+    take: (): LookupGroup | undefined => {
+      const single = alone.shift()
+      if (single) return { items: [single], failures: 0 }
+      const [first] = waiting
+      if (!first) return undefined
+      const other = waiting.findIndex(({ place }) => place.environment !== first.place.environment)
+      const count = Math.min(isOurs ? lookupLimits.paths : 1, other === -1 ? waiting.length : other)
+      return { items: waiting.splice(0, count), failures: 0 }
+    },
+    /** Puts links back that need a request of their own, and notes whether the service is ours. */
+    answered: (indexes: readonly number[], results: readonly (Result<FoundLink> | null)[]) => {
+      for (const [order, index] of indexes.entries()) {
+        const item = byIndex.get(index)
+        const result = results[order] ?? null
+        if (item && result === null) alone.push(item)
+        if (result?.ok && result.value.defaults === 'ours') isOurs = true
+      }
+    },
+  }
+}
+
+/** Looks up the links of a group. A result is `null` if the link needs a request of its own. */
+export async function requestGroup(
+  { find, findMany }: LookupRunParts,
+  items: readonly PendingLookup[],
+): Promise<Result<readonly (Result<FoundLink> | null)[]>> {
+  const [first, second] = items
+  if (!first) return ok([])
+  if (second) return await findMany({ ...first.place, texts: items.map(({ link }) => linkText(link)) })
+  const result = await find({ text: linkText(first.link), ...first.place })
+  return result.ok || !asksToBackOff(result.problem) ? ok([result]) : result
+}
+
+/** Whether a failed group is asked for again. One lost connection doesn't leave many links without an answer. */
+export function isAskedAgain(group: LookupGroup, problem: Problem): boolean {
+  return asksToBackOff(problem) || (group.items.length > 1 && ++group.failures < maxGroupFailures)
+}
+
+/** Resolves after a time, or when the signal is aborted. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms)
+    function done() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    signal.addEventListener('abort', done)
+    if (signal.aborted) done()
+  })
+}

@@ -1,0 +1,38 @@
+import { Button, Menu } from '@mantine/core'
+import type { ButtonProps } from '@mantine/core'
+import { ChevronDown, Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { TableForm } from './saveTable.ts'
+
+interface SaveTableButtonProps {
+  label: string
+  size: NonNullable<ButtonProps['size']>
+  loading?: boolean
+  save: (form: TableForm) => void
+  /** Further items of the menu. */
+  children?: ReactNode
+}
+
+/** Offers a table for spreadsheets. A workbook comes first: its cells are texts, which no spreadsheet changes. */
+export function SaveTableButton({ label, size, loading = false, save, children }: SaveTableButtonProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          size={size}
+          variant="default"
+          loading={loading}
+          leftSection={<Download size={14} aria-hidden />}
+          rightSection={<ChevronDown size={14} aria-hidden />}
+        >
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => save('xlsx')}>Excel</Menu.Item>
+        <Menu.Item onClick={() => save('csv')}>CSV</Menu.Item>
+        {children}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,60 @@
+import { enrolmentLink } from '../../contract/enrolmentLink.ts'
+import { readBaseUrl } from '../../contract/baseUrl.ts'
+import { invite } from '../keys/invite.ts'
+import { recordAct } from './acts.ts'
+import { UsageError } from './command.ts'
+import type { CommandRow, Context, ParsedArguments } from './command.ts'
+import { rejectTaken } from './keys.ts'
+import { describeTerms, keyTermOptions, readKeyTerms } from './keyTerms.ts'
+import { timeOption, valueOption } from './options.ts'
+import { findProject } from './projects.ts'
+
+const hourMs = 3_600_000
+const maxDays = 7
+const maxMs = maxDays * 24 * hourMs
+
+export const invitationCommands: CommandRow[] = [
+  {
+    words: 'key invite',
+    operands: ['PROJECT'],
+    about: 'Makes an invitation, by which one person enrols in the app for a key of their own.',
+    details: [
+      'Prints what the app takes, this once: send the whole line as a file, or the "link" in it. It gives one key, to whoever',
+      'uses it first, and is worth nothing afterwards. "key remove" withdraws it before.',
+    ],
+    options: [
+      ...keyTermOptions,
+      timeOption(
+        'expires',
+        `how long it can be used: 30m, 24h, at most ${maxDays}d; 24h when it is not given.`,
+      ).default(24 * hourMs),
+      valueOption('service', 'URL', 'the address of the API; that of LINK_ORIGIN when it is not given.'),
+    ],
+    run: async (context, { operands: [id = ''], options }) => {
+      const terms = readKeyTerms(options)
+      const lifetime = Number(options['expires'])
+      if (lifetime < 1 || lifetime > maxMs) throw new UsageError(`--expires is from 1s to ${maxDays}d.`)
+      const service = readService(context, options)
+      const { store, project } = await findProject(context.store, id)
+      rejectTaken(await store.listKeys(id), terms.name)
+      const expiresAt = Date.now() + lifetime
+      const expires_at = new Date(expiresAt).toISOString()
+      await recordAct(store, 'key invite', { project: id, ...describeTerms(terms), expires_at })
+      const invitation = await invite(store, id, terms, expiresAt)
+      const about = { project: project.name, ...describeTerms(terms), expires_at }
+      context.print({ service, invitation, ...about, link: enrolmentLink({ service, invitation }) })
+    },
+  },
+]
+
+/** Returns the API's base URL, which the person's app will ask. */
+function readService({ linkOrigin }: Context, options: ParsedArguments['options']): string {
+  const origin = linkOrigin()
+  const given = options['service'] ?? origin
+  if (typeof given !== 'string')
+    throw new UsageError('Set LINK_ORIGIN as for the service, or give --service URL.')
+  const read = readBaseUrl(given)
+  if (!read.ok)
+    throw new UsageError('--service takes the address of the API, such as https://links.example.com.')
+  return read.baseUrl
+}

@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import { enrolmentAnswer, enrolmentPath, enrolmentRequest } from '../../contract/enrolment.ts'
+import type { EnrolmentAnswer } from '../../contract/enrolment.ts'
+import { ApiError } from '../http/apiError.ts'
+import { clientAddress } from '../http/clientAddress.ts'
+import { delayer } from '../http/delayer.ts'
+import type { Log } from '../http/log.ts'
+import { enrol, findInvitation } from '../keys/invite.ts'
+import { hashProjectKey, keyFingerprint } from '../projectKey.ts'
+import type { OpenInvitation } from '../store/invitations.ts'
+import type { Store } from '../store/store.ts'
+import { readHeader, rejectOtherMedia, rejectUnencrypted, rejectWrongKeys } from './headerGuard.ts'
+import type { GuardParts } from './headerGuard.ts'
+import { createValidator, replaceBody } from './requestBody.ts'
+import { errorResponses, sendText } from './responses.ts'
+
+interface EnrolParts extends Pick<GuardParts, 'wrongKeyLimit' | 'behindProxy'> {
+  store: Store
+  log: Pick<Log, 'write'>
+}
+
+/** Registers the exchange of an invitation for a key (specification 4.8), which needs no key. */
+export function enrolRoute({
+  store,
+  log,
+  wrongKeyLimit,
+  behindProxy = false,
+}: EnrolParts): FastifyPluginCallback {
+  const delay = delayer()
+  return (app: FastifyInstance, _options, done) => {
+    app.addHook('onRequest', (request, _reply, next) => {
+      if (behindProxy) rejectUnencrypted(readHeader(request, 'X-Forwarded-Proto'))
+      rejectOtherMedia(request.headers['content-type'])
+      next()
+    })
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (_request, bytes, parsed) =>
+      parsed(null, bytes),
+    )
+    app.setValidatorCompiler<z.ZodType>(createValidator)
+    app.setSerializerCompiler(() => JSON.stringify)
+    const refuse = async (request: FastifyRequest): Promise<never> => {
+      await rejectWrongKeys(wrongKeyLimit.take(clientAddress(request.raw, behindProxy)), delay)
+      throw new ApiError('invitation_not_valid', 'This invitation was used, has expired, or never existed.')
+    }
+    app.withTypeProvider<ZodTypeProvider>().route({
+      method: 'POST',
+      url: enrolmentPath,
+      schema: {
+        operationId: 'enroll',
+        summary: 'Exchange an invitation for a project key',
+        description:
+          'Needs no project key. Without key, it only says what the invitation is for. With key, an invitation makes that new key valid, once.',
+        security: [],
+        body: enrolmentRequest,
+        response: {
+          200: enrolmentAnswer,
+          ...errorResponses([400, 404, 408, 413, 415, 422, 429, 431, 500, 503]),
+        },
+      },
+      preValidation: replaceBody,
+      handler: async (request, reply) => {
+        const { invitation, key } = request.body
+        const found = await (key === undefined
+          ? findInvitation(store, invitation)
+          : enrol(store, invitation, key))
+        if (!found) return await refuse(request)
+        request.project = found.project
+        if (key !== undefined) {
+          const fingerprint = keyFingerprint(hashProjectKey(key))
+          log.write({
+            level: 'info',
+            event: 'key_enrolled',
+            project: found.project,
+            key_name: found.name,
+            key: fingerprint,
+          })
+        }
+        reply.header('cache-control', 'no-store')
+        return sendText(reply, JSON.stringify(toAnswer(found)))
+      },
+    })
+    done()
+  }
+}
+
+function toAnswer(found: OpenInvitation): EnrolmentAnswer {
+  return {
+    project: found.project,
+    project_name: found.projectName,
+    key_name: found.name,
+    scope: found.scope,
+    environment: found.environment,
+    expires_at: new Date(found.expiresAt).toISOString(),
+  }
+}

@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify'
+import type { KeyScope } from '../../contract/keyScope.ts'
+import type { Environment } from '../../contract/headers.ts'
+import { ApiError } from '../http/apiError.ts'
+import type { KeyTerms } from '../keys/issue.ts'
+
+/** The scope that each operation needs, besides `full`. One that is missing here is only for keys with full scope. */
+const neededScopes: Record<string, KeyScope> = {
+  generateLink: 'create-only',
+  retrieveLink: 'read-only',
+  retrieveLinks: 'read-only',
+  retrieveVisits: 'read-only',
+  retrieveVisitLines: 'read-only',
+}
+
+const sentences: Record<KeyScope, string> = {
+  full: 'This project key may do everything.',
+  'create-only': 'This project key may only create links.',
+  'read-only': 'This project key may only look up links and their visits.',
+}
+
+/** Throws if a key may not do what the request is about, or not in this environment. */
+export function rejectForbidden(key: KeyTerms, request: FastifyRequest, environment: Environment): void {
+  if (key.environment !== null && key.environment !== environment) {
+    throw new ApiError('key_environment', `This project key is for ${key.environment} only.`)
+  }
+  if (key.scope === 'full') return
+  const { operationId = '' } = request.routeOptions.schema ?? {}
+  if (neededScopes[operationId] !== key.scope) throw new ApiError('key_scope', sentences[key.scope])
+}

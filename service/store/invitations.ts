@@ -1,0 +1,35 @@
+import type { Environment } from '../../contract/headers.ts'
+import type { KeyScope } from '../../contract/keyScope.ts'
+
+/** An invitation by the hash of its secret, for one key. */
+export interface Invitation {
+  hash: string
+  project: string
+  /** What the key will be called. */
+  name: string
+  environment: Environment | null
+  scope: KeyScope
+  createdAt: number
+  expiresAt: number
+}
+
+/** An invitation that can still be used. */
+export interface OpenInvitation extends Invitation {
+  projectName: string
+}
+
+/** Stores invitations. */
+export interface InvitationStore {
+  add(invitation: Invitation): Promise<void>
+  /** Finds an invitation that `redeem` would accept at this time. */
+  find(hash: string, now: number): Promise<OpenInvitation | null>
+  /**
+   * Stores a key for an invitation. Resolves to `false`, with nothing stored, if the invitation was used, has expired or
+   * doesn't exist, its project isn't active, or a working key has taken the name. Of several processes, one succeeds.
+   */
+  redeem(hash: string, keyHash: string, now: number): Promise<boolean>
+  /** Finds an invitation by which this key was stored, if the key still works. */
+  findRedeemed(hash: string, keyHash: string, now: number): Promise<OpenInvitation | null>
+  /** Withdraws a project's invitations, or only those for keys of this name. Resolves to their number. */
+  withdraw(project: string, now: number, name?: string): Promise<number>
+}

@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest'
+import { parseAndroidFile } from '../../../contract/appLinks/androidFile.ts'
+import { matchAndroid } from '../../../contract/appLinks/androidMatch.ts'
+import { parseAppleFile } from '../../../contract/appLinks/appleFile.ts'
+import { matchApple } from '../../../contract/appLinks/appleMatch.ts'
+import { linkPartsOf } from '../../../contract/appLinks/linkParts.ts'
+import { seededRandom } from './random.ts'
+import { androidOpens, appleOpens, kinds } from './secondMatcher.ts'
+import type { Component } from './secondMatcher.ts'
+
+const appId = 'ABCDE12345.com.example.app'
+
+function apple(entry: object, link: string, rest: object = {}) {
+  const text = JSON.stringify({ applinks: { details: [{ appIDs: [appId], ...entry }], ...rest } })
+  const parsed = parseAppleFile(text)
+  if (!parsed.ok) throw new Error(parsed.mistake.code)
+  return matchApple(parsed.file, partsOf(link))
+}
+
+function android(rules: object[] | null, link: string) {
+  const statement = {
+    relation: ['delegate_permission/common.handle_all_urls'],
+    target: {
+      namespace: 'android_app',
+      package_name: 'com.example.app',
+      sha256_cert_fingerprints: [Array(32).fill('A1').join(':')],
+    },
+    ...(rules && {
+      relation_extensions: {
+        'delegate_permission/common.handle_all_urls': { dynamic_app_link_components: rules },
+      },
+    }),
+  }
+  const parsed = parseAndroidFile(JSON.stringify([statement]))
+  if (!parsed.ok) throw new Error(parsed.mistake.code)
+  expect(parsed.file.warnings).toEqual([])
+  return matchAndroid(parsed.file, partsOf(link))
+}
+
+function partsOf(link: string) {
+  const parts = linkPartsOf(link)
+  if (!parts) throw new Error(`${link} is no link.`)
+  return parts
+}
+
+const site = 'https://links.example.com'
+
+describe('the links of Apple’s file', () => {
+  it.each<[string, object[], string, boolean]>([
+    ['* takes everything, also nothing', [{ '/': '/shop/*' }], '/shop/', true],
+    ['* takes slashes', [{ '/': '/a*z' }], '/a/b/c/z', true],
+    ['* goes back for a later match', [{ '/': '/*ab' }], '/aab', true],
+    ['? takes one character', [{ '/': '/s?' }], '/sx', true],
+    ['? takes no less than one', [{ '/': '/s?' }], '/s', false],
+    ['?* takes one or more', [{ '/': '/s/?*' }], '/s/', false],
+    ['a pattern matches the whole path', [{ '/': '/shop' }], '/shop/1', false],
+    ['capital letters differ', [{ '/': '/Shop' }], '/shop', false],
+    ['unless said otherwise', [{ '/': '/Shop', caseSensitive: false }], '/sHOP', true],
+    ['escapes are compared as they are', [{ '/': '/ü' }], '/%C3%BC', false],
+    ['unless said otherwise', [{ '/': '/ü', percentEncoded: false }], '/%C3%BC', true],
+    ['the first match wins', [{ '/': '/x*', exclude: true }, { '/': '*' }], '/x1', false],
+    ['also if it opens', [{ '/': '/x1' }, { '/': '/x*', exclude: true }], '/x1', true],
+    ['a component without a path takes all', [{ '#': 'app' }], '/any#app', true],
+    ['a fragment must match', [{ '#': 'app' }], '/any', false],
+    ['a parameter must match', [{ '?': { n: '??' } }], '/a?n=12', true],
+    ['every one of its name', [{ '?': { n: '1*' } }], '/a?n=1&n=2', false],
+    ['an absent parameter is empty', [{ '?': { n: '*' } }], '/a', true],
+    ['an absent parameter isn’t anything else', [{ '?': { n: '?*' } }], '/a', false],
+    ['the whole query', [{ '?': 'a=1*' }], '/a?a=1&b=2', true],
+    ['all parts must match', [{ '/': '/a', '?': { n: '1' } }], '/a?n=2', false],
+    ['a digit', [{ '/': '/$(digit)' }], '/7', true],
+    ['no digit', [{ '/': '/$(digit)' }], '/x', false],
+  ])('%s', (_, components, link, opens) => {
+    expect(apple({ components }, site + link).kind === 'opens').toBe(opens)
+  })
+
+  it('defaults apply from the domain, from the entry and from the component, the nearest first', () => {
+    const components = [{ '/': '/A' }]
+    const loose = { defaults: { caseSensitive: false } }
+    expect(apple({ components }, `${site}/a`, loose).kind).toBe('opens')
+    expect(apple({ components, defaults: { caseSensitive: true } }, `${site}/a`, loose).kind).toBe(
+      'not_listed',
+    )
+    expect(apple({ components: [{ '/': '/A', caseSensitive: true }] }, `${site}/a`, loose).kind).toBe(
+      'not_listed',
+    )
+  })
+
+  it('older paths open and exclude links, and only count if there are no components', () => {
+    const paths = ['NOT /help/*', '*']
+    expect(apple({ paths }, `${site}/help/1`)).toMatchObject({ kind: 'excluded', rule: '"NOT /help/*"' })
+    expect(apple({ paths }, `${site}/shop?x=1#y`).kind).toBe('opens')
+    expect(apple({ paths, components: [{ '/': '/only' }] }, `${site}/shop`).kind).toBe('not_listed')
+  })
+
+  it('each app has its own entries, and an app that excludes a link leaves it to the next', () => {
+    const file = (details: object[]) => {
+      const parsed = parseAppleFile(JSON.stringify({ applinks: { details } }))
+      if (!parsed.ok) throw new Error(parsed.mistake.code)
+      return matchApple(parsed.file, partsOf(`${site}/x`))
+    }
+    const none = { appID: appId, components: [{ '/': '/x', exclude: true }, { '/': '*' }] }
+    const other = { appIDs: ['ZZZZZ99999.org.other'], components: [{ '/': '*' }] }
+    expect(file([none, { appID: appId, paths: ['*'] }]).kind).toBe('excluded')
+    expect(file([none, other])).toEqual({ kind: 'opens', apps: ['ZZZZZ99999.org.other'], rule: '{"/":"*"}' })
+  })
+
+  it('a variable that depends on the phone or isn’t defined leaves it open', () => {
+    expect(apple({ components: [{ '/': '/$(lang)/*' }, { '/': '*' }] }, `${site}/en/1`).kind).toBe('unknown')
+    expect(apple({ components: [{ '/': '/a' }, { '/': '/$(who)' }] }, `${site}/a`).kind).toBe('opens')
+    const variables = { substitutionVariables: { who: ['ann', 'b?b*'] } }
+    expect(apple({ components: [{ '/': '/$(who)/1' }] }, `${site}/bobby/1`, variables).kind).toBe('opens')
+  })
+
+  it('patterns that would make a backtracking matcher hang end, and too many of them are left open', () => {
+    const hard = { '/': `/${'*a'.repeat(400)}b` }
+    expect(apple({ components: [hard] }, `${site}/${'a'.repeat(2_000)}`).kind).toBe('not_listed')
+    const many = { components: Array.from({ length: 100 }, () => hard) }
+    expect(apple(many, `${site}/${'a'.repeat(3_000)}`).kind).toBe('unknown')
+    const nested = { components: [{ '/': `/${'$(x)'.repeat(2_000)}` }] }
+    const variables = { substitutionVariables: { x: Array.from({ length: 2_000 }, () => '*a*') } }
+    expect(apple(nested, `${site}/${'a'.repeat(3_000)}`, variables).kind).toBe('unknown')
+  })
+})
+
+describe('the links of Google’s file', () => {
+  it.each<[string, object[] | null, string, boolean]>([
+    ['without rules, every link', null, '/anything?x=1#y', true],
+    ['a rule that matches', [{ '/': '/shop/*' }], '/shop/1', true],
+    ['no rule that matches', [{ '/': '/path1' }, { '/': '/path2' }], '/path3', false],
+    ['the first match wins', [{ '/': '*', exclude: true }, { '/': '/path1' }], '/path1', false],
+    ['also if it opens', [{ '/': '/path1' }, { '/': '*', exclude: true }], '/path1', true],
+    ['parameters in any order', [{ '?': { dl: '*', in_app: 'true' } }], '/?in_app=true&dl=abc', true],
+    ['with others between', [{ '?': { dl: '*', in_app: 'true' } }], '/?l=en&in_app=true&dl=', true],
+    ['all of them', [{ '?': { dl: '*', in_app: 'true' } }], '/?lang=en&dl=abc', false],
+    ['one value that fits is enough', [{ '?': { n: '1*' } }], '/?n=2&n=1', true],
+    ['a link without a fragment', [{ '#': '*' }], '/', false],
+    ['decoded', [{ '/': '/ü' }], '/%C3%BC', true],
+    ['* stops at the next character', [{ '/': '/*ab' }], '/aab', false],
+    ['?* takes one or more', [{ '/': '/s/?*' }], '/s/', false],
+  ])('%s', (_, rules, link, opens) => {
+    expect(android(rules, site + link).kind === 'opens').toBe(opens)
+  })
+})
+
+describe('a second matcher', () => {
+  const random = seededRandom(35)
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
+  const text = (parts: readonly string[], most: number) =>
+    Array.from({ length: Math.floor(random() * (most + 1)) }, () => pick(parts)).join('')
+  const letters = ['a', 'b', 'A', '/', 'shop', '7', '%C3%BC', '.', '(', '-']
+  const maybe = (chance: number, part: () => Component): Component => (random() < chance ? part() : {})
+
+  const randomComponent = (wildcards: readonly string[], isApple: boolean): Component => {
+    const pattern = (most: number) => text([...letters, ...wildcards, ...wildcards], most)
+    const made: Component = {
+      ...maybe(0.8, () => ({ '/': random() < 0.8 ? `/${pattern(4)}` : `${pattern(3)}*` })),
+      ...maybe(0.2, () => ({ '#': `${pattern(2)}*` })),
+      ...maybe(0.3, () => ({ '?': { [pick(['n', 'm'])]: `${pattern(2)}${pick(['', '*'])}` || '*' } })),
+      ...maybe(isApple ? 0.1 : 0, () => ({ '?': `*${pattern(2)}*` })),
+      ...maybe(0.3, () => ({ exclude: random() < 0.7 })),
+      ...maybe(isApple ? 0.3 : 0, () => ({ caseSensitive: random() < 0.5 })),
+      ...maybe(isApple ? 0.3 : 0, () => ({ percentEncoded: random() < 0.5 })),
+    }
+    return ['/', '?', '#'].some((key) => key in made) ? made : { '/': '*' }
+  }
+  const randomLink = () => {
+    const query = Array.from(
+      { length: Math.floor(random() * 3) },
+      () => `${pick(['n', 'm', 'other'])}${random() < 0.8 ? '=' : ''}${text(letters, 2)}`,
+    ).join('&')
+    return `${site}/${text(letters, 4)}${query && `?${query}`}${random() < 0.3 ? `#${text(letters, 2)}` : ''}`
+  }
+  const components = (wildcards: readonly string[], isApple: boolean) =>
+    Array.from({ length: 1 + Math.floor(random() * 3) }, () => randomComponent(wildcards, isApple))
+
+  it('100,000 random links and files get the same answer from a matcher written a second time', () => {
+    const wildcards = ['*', '?', '?*', '$(digit)', '$(kind)']
+    const variables = { substitutionVariables: { kind: kinds } }
+    const count = { opens: 0, other: 0 }
+    for (let round = 0; round < 50_000; round++) {
+      const [file, link] = [components(wildcards, true), randomLink()]
+      const opens = apple({ components: file }, link, variables).kind === 'opens'
+      if (opens !== appleOpens(file, new URL(link))) throw new Error(`Apple: ${JSON.stringify(file)} ${link}`)
+      count[opens ? 'opens' : 'other'] += 1
+    }
+    for (let round = 0; round < 50_000; round++) {
+      const [file, link] = [components(['*', '?', '?*'], false), randomLink()]
+      const opens = android(file, link).kind === 'opens'
+      if (opens !== androidOpens(file, new URL(link)))
+        throw new Error(`Android: ${JSON.stringify(file)} ${link}`)
+      count[opens ? 'opens' : 'other'] += 1
+    }
+    // Both answers are common, so agreeing on one of them alone would not do.
+    expect(count.opens).toBeGreaterThan(15_000)
+    expect(count.other).toBeGreaterThan(15_000)
+  })
+})

@@ -1,0 +1,314 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findingTexts } from '../../../contract/appLinks/findingTexts.ts'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { makeCertificate } from '../harness/certificate.ts'
+import type { Certificate } from '../harness/certificate.ts'
+import { startProxy } from '../harness/secureServer.ts'
+import { startRawServer } from '../harness/server.ts'
+import type { TestServer } from '../harness/server.ts'
+import { fileOf, appleFile, fixtures, goodAndroid, goodApple, rules, statement } from './fixtures.ts'
+import { startLinkServer } from './linkServer.ts'
+import type { LinkServer } from './linkServer.ts'
+
+const host = 'links.example.com'
+const link = `https://${host}/x/Ab3?n=1`
+const time = { connect: 2_000, idle: 500, total: 2_000 }
+
+let authority: Certificate
+let folder: string
+let app: App
+let server: LinkServer
+let proxy: TestServer
+
+const certify = (options: Partial<Parameters<typeof makeCertificate>[0]> = {}) =>
+  makeCertificate({ name: host, hosts: [host, 'other.example.com'], signedBy: authority, ...options })
+
+beforeAll(async () => {
+  authority = makeCertificate({ name: 'Public Root', authority: true })
+  server = await startLinkServer(certify())
+  proxy = await startProxy(server.port)
+  folder = await temporaryFolder()
+  app = await startApp(folder, {}, { time })
+  await app.get('network.setAuthorities', { pem: authority.cert })
+  await connectThrough(proxy)
+})
+afterAll(async () => {
+  await app.core.close()
+  await proxy.stop()
+  await server.stop()
+  await removeFolder(folder)
+})
+
+/** Leads requests for any domain to a server on this computer. */
+async function connectThrough({ port }: TestServer) {
+  const { settings } = await app.get('network.get', {})
+  await app.get('network.save', { ...settings, proxy: 'manual', proxyUrl: `http://127.0.0.1:${port}` })
+}
+
+async function check(files: Partial<LinkServer['files']>, address = link) {
+  Object.assign(server.files, { ios: goodApple, android: goodAndroid }, files)
+  return await app.get('appLinks.check', { link: address })
+}
+
+describe('a link whose domain is set up', () => {
+  it('the app opens on both platforms, with what matched and what to know, by one request for each file', async () => {
+    server.requests.length = 0
+    const report = await check({})
+    expect(report).toMatchObject({ host, checkedAt: expect.stringMatching(/^\d{4}-/) as string })
+    expect(report.ios).toMatchObject({
+      state: 'opens',
+      finding: null,
+      apps: ['ABCDE12345.com.example.app'],
+      rule: '{"/":"*"}',
+      warnings: [{ code: 'own_authorities' }, { code: 'apple_cache' }],
+    })
+    expect(report.android).toMatchObject({
+      state: 'opens',
+      apps: ['com.example.app'],
+      rule: null,
+      warnings: [{ code: 'own_authorities' }, { code: 'android_play_signing' }],
+    })
+    expect(server.requests.toSorted()).toEqual([
+      `GET ${host}/.well-known/apple-app-site-association`,
+      `GET ${host}/.well-known/assetlinks.json`,
+    ])
+    // No key, no cookie, nothing about the person.
+    expect([...server.headerNames].toSorted()).toEqual(['accept', 'connection', 'host'])
+  })
+
+  it('a charset, compression and a missing type on iPhones do no harm', async () => {
+    const typed = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Encoding': 'gzip' }
+    const packed = fileOf(gzipSync(String(goodAndroid.body)), typed)
+    const { ios, android } = await check({ ios: { ...goodApple, headers: {} }, android: packed })
+    expect(android.state).toBe('opens')
+    expect(ios.state).toBe('opens')
+    expect(ios.warnings).toContainEqual({ code: 'apple_type', detail: 'none' })
+  })
+
+  it('a mistake about another app is only a warning', async () => {
+    const { ios, android } = await check({
+      ios: appleFile(
+        { appIDs: ['lower12345.a.b'], components: [{ '/': '*' }] },
+        { appID: 'ABCDE12345.a', paths: ['*'], components: [{ exclude: false }, { '/': 'x' }] },
+      ),
+      android: fileOf([statement({ package_name: 'x' }), statement({}, rules({ '/': '' }))]),
+    })
+    expect([ios.state, android.state]).toEqual(['opens', 'opens'])
+    expect(ios.warnings.map(({ code }) => code)).toEqual([
+      'own_authorities',
+      'apple_app_id_lower_case',
+      'apple_paths_ignored',
+      'apple_component_matches_all',
+      'apple_path_without_slash',
+      'apple_cache',
+    ])
+    expect(android.warnings.map(({ code }) => code)).toEqual([
+      'own_authorities',
+      'android_package_invalid',
+      'android_rules_ignored',
+      'android_play_signing',
+    ])
+  })
+})
+
+describe('each mistake is named', () => {
+  it.each(fixtures.map((one) => [one.platform, one.code, one] as const))(
+    '%s: %s',
+    async (platform, code, { answer, detail }) => {
+      const verdict = (await check({ [platform]: answer }))[platform]
+      expect(verdict.finding?.code).toBe(code)
+      expect(verdict.state).toBe(findingTexts[code].weight)
+      if (detail !== undefined) expect(verdict.finding?.detail).toBe(detail)
+      const other = platform === 'ios' ? 'android' : 'ios'
+      expect((await app.get('appLinks.get', { link }))?.[other].state).toBe('opens')
+    },
+  )
+
+  it.each<[string, () => Certificate, string]>([
+    ['expired', () => certify({ from: -9, until: -1 }), 'tls_expired'],
+    ['not valid yet', () => certify({ from: 2 }), 'tls_not_yet_valid'],
+    ['for another domain', () => certify({ hosts: ['www.example.com'] }), 'tls_wrong_name'],
+    ['self-signed', () => makeCertificate({ name: host, hosts: [host] }), 'tls_unknown_authority'],
+  ])('a certificate that is %s', async (_, certificate, code) => {
+    const other = await startLinkServer(certificate())
+    await expectBehind(other, code, 'would_not_open')
+    expect(other.requests).toEqual([])
+  })
+
+  it.each<[string, Parameters<typeof startRawServer>[0], string, string]>([
+    [
+      'no TLS',
+      (socket) => socket.once('data', () => socket.end('HTTP/1.1 400 Bad\r\n\r\n')),
+      'tls_not_spoken',
+      'would_not_open',
+    ],
+    [
+      'a TLS alert',
+      (socket) => socket.once('data', () => socket.end(Buffer.from('15030300020228', 'hex'))),
+      'tls_failed',
+      'would_not_open',
+    ],
+    ['a connection that is cut', (socket) => socket.destroy(), 'connection_lost', 'not_checked'],
+    ['silence', () => undefined, 'timed_out', 'not_checked'],
+  ])('%s', async (_, behave, code, state) => {
+    await expectBehind(await startRawServer(behave), code, state)
+  })
+
+  it('a proxy that refuses', async () => {
+    const refusing = await startProxy(server.port, 403)
+    await connectThrough(refusing)
+    const { ios } = await check({})
+    expect(ios).toMatchObject({ state: 'not_checked', finding: { code: 'proxy_failed' } })
+    await refusing.stop()
+    await connectThrough(proxy)
+  })
+
+  it('a refused connection, without a proxy', async () => {
+    const gone = await startRawServer((socket) => socket.destroy())
+    await gone.stop()
+    const { settings } = await app.get('network.get', {})
+    await app.get('network.save', { ...settings, proxy: 'none' })
+    // A public name for this computer would need a resolver; the address 0.0.0.0 is this computer too.
+    const { ios } = await app.get('appLinks.check', { link: `https://0.0.0.0:${gone.port}/x` })
+    expect(ios).toMatchObject({ state: 'would_not_open', finding: { code: 'connection_refused' } })
+    const { android } = await app.get('appLinks.check', { link: 'https://nobody.has.this.invalid/x' })
+    expect(['dns_failed', 'network_down']).toContain(android.finding?.code)
+    await connectThrough(proxy)
+  })
+
+  async function expectBehind(other: TestServer, code: string, state: string) {
+    const way = await startProxy(other.port)
+    await connectThrough(way)
+    const { ios, android } = await app.get('appLinks.check', { link })
+    expect(ios).toMatchObject({ state, finding: { code }, apps: [], rule: null })
+    expect(android).toMatchObject({ state, finding: { code } })
+    await way.stop()
+    await other.stop()
+    await connectThrough(proxy)
+  }
+})
+
+describe('what can’t be checked', () => {
+  it.each([
+    ['http://links.example.com/x', 'not_https'],
+    ['https://localhost:4680/x', 'local_link'],
+    ['http://127.0.0.1:4680/x', 'local_link'],
+    ['https://192.168.1.7/x', 'local_link'],
+    ['https://[fd00::1]/x', 'local_link'],
+    ['https://intranet/x', 'local_link'],
+    ['https://printer.local/x', 'local_link'],
+  ])('nothing is sent for %s', async (address, code) => {
+    const before = server.requests.length
+    const report = await app.get('appLinks.check', { link: address })
+    expect(report).toMatchObject({ checkedAt: null, ios: { state: 'not_checked', finding: { code } } })
+    expect(await app.get('appLinks.get', { link: address })).toEqual(report)
+    expect(server.requests).toHaveLength(before)
+  })
+
+  it('a text that is no web address is refused', async () => {
+    expect(await app.problem('appLinks.check', { link: 'mailto:a@b.example' })).toMatchObject({
+      code: 'invalid_input',
+    })
+    expect(await app.get('appLinks.get', { link: 'x' })).toBeNull()
+  })
+
+  it('a policy that allows only other services keeps the request from being sent', async () => {
+    const own = await temporaryFolder()
+    const { noPolicy } = await import('../../../core/policy/policy.ts')
+    const policy = { ...noPolicy, allowedServices: ['other.example.org'] }
+    const managed = await startApp(own, { policy }, { time })
+    const { android } = await managed.get('appLinks.check', { link })
+    expect(android).toMatchObject({ state: 'not_checked', finding: { code: 'not_allowed' } })
+    await managed.core.close()
+    await removeFolder(own)
+  })
+})
+
+describe('what is kept', () => {
+  it('other links of the domain are judged by the same files, without another request', async () => {
+    expect(await app.get('appLinks.get', { link: 'https://other.example.com/a' })).toBeNull()
+    const { checkedAt } = await check({ ios: appleFile({ appID: 'ABCDE12345.a', paths: ['/x/*'] }) })
+    const before = server.requests.length
+    const kept = await app.get('appLinks.get', { link: `https://${host.toUpperCase()}./y` })
+    expect(kept).toMatchObject({ checkedAt, ios: { state: 'would_not_open' }, android: { state: 'opens' } })
+    expect(server.requests).toHaveLength(before)
+  })
+
+  it('a port is part of the domain, and a warning', async () => {
+    const report = await check({}, `https://${host}:8443/x`)
+    expect(report.host).toBe(`${host}:8443`)
+    expect(report.android.warnings[0]).toEqual({ code: 'port', detail: '8443' })
+  })
+
+  it('the requests are in the list of requests, without a name that a link service would have', async () => {
+    await check({ android: { status: 404, body: '<p>no' } })
+    const { entries } = await app.get('activity.list', { operation: 'app_links' })
+    expect(entries.slice(0, 2).map(({ status, code, profileId }) => ({ status, code, profileId }))).toEqual(
+      expect.arrayContaining([
+        { status: 200, code: null, profileId: null },
+        { status: 404, code: null, profileId: null },
+      ]),
+    )
+  })
+
+  it('files stay over a restart, at most fifty domains, and a damaged file is set aside', async () => {
+    const own = await temporaryFolder()
+    const fetched = { ok: false, finding: { code: 'not_found', detail: 'status 404' } }
+    const domains = Array.from({ length: 60 }, (_, index) => ({
+      host: `a${index}.example.com`,
+      checkedAt: '2026-11-24T10:00:00.000Z',
+      ios: fetched,
+      android: fetched,
+    }))
+    const file = join(own, 'app-links.json')
+    await writeFile(file, JSON.stringify({ version: 1, domains }))
+    const first = await startApp(own, {}, { time })
+    const old = { link: 'https://a59.example.com/x' }
+    expect(await first.get('appLinks.get', old)).toMatchObject({ ios: { finding: { code: 'not_found' } } })
+    await first.get('appLinks.check', { link: 'https://nobody.has.this.invalid/x' })
+    const kept = JSON.parse(await readFile(file, 'utf8')) as { domains: { host: string }[] }
+    expect(kept.domains.map(({ host: name }) => name)).toEqual([
+      'nobody.has.this.invalid',
+      ...domains.slice(0, 49).map(({ host: name }) => name),
+    ])
+    await first.core.close()
+    await writeFile(file, '{"version":1,')
+    const second = await startApp(own, {}, { time })
+    expect(await second.get('appLinks.get', old)).toBeNull()
+    const { notices } = await second.get('app.state', {})
+    expect(notices.map(({ title }) => title)).toContain('The checks of app links couldn’t be read')
+    await second.core.close()
+    await removeFolder(own)
+  })
+})
+
+describe('the texts', () => {
+  it('every finding says what is wrong, why, and what to do', () => {
+    for (const { title, why, advice } of Object.values(findingTexts)) {
+      expect(title).toMatch(/^[A-Z“].*[^.!?]$/)
+      for (const text of [why, advice]) expect(text).toMatch(/^[A-Z“].*\.$/)
+    }
+    const titles = Object.values(findingTexts).map(({ title }) => title)
+    // Both platforms' files can be too large, exclude a link, or not list it.
+    expect(titles.length - new Set(titles).size).toBe(3)
+  })
+
+  it('every mistake in a file has a file that makes it', () => {
+    const inFiles = new Set<string>(fixtures.map(({ code }) => code))
+    const others = Object.entries(findingTexts).flatMap(([code, { weight }]) =>
+      weight !== 'warning' && !inFiles.has(code) ? [code] : [],
+    )
+    // These are made by the network and the link, as above.
+    expect(others.toSorted()).toEqual(
+      [
+        ...['connection_lost', 'connection_refused', 'dns_failed', 'local_link', 'network_down'],
+        ...['network_failed', 'not_allowed', 'not_https', 'proxy_failed', 'timed_out', 'tls_expired'],
+        ...['tls_failed', 'tls_not_spoken', 'tls_not_yet_valid', 'tls_unknown_authority', 'tls_wrong_name'],
+      ].toSorted(),
+    )
+  })
+})

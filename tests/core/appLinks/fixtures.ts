@@ -1,0 +1,140 @@
+import type { FindingCode } from '../../../contract/appLinks/findingTexts.ts'
+import type { AppPlatform } from '../../../contract/appLinks/judge.ts'
+
+/** What a server answers for a file. */
+export interface FileAnswer {
+  status?: number
+  headers?: Record<string, string>
+  body?: string | Buffer
+}
+
+export interface Fixture {
+  platform: AppPlatform
+  code: FindingCode
+  answer: FileAnswer
+  /** What the finding quotes. */
+  detail?: string
+}
+
+const json = { 'Content-Type': 'application/json' }
+export const fileOf = (value: unknown, headers: Record<string, string> = json): FileAnswer => ({
+  headers,
+  body: typeof value === 'string' || Buffer.isBuffer(value) ? value : JSON.stringify(value),
+})
+
+const appId = 'ABCDE12345.com.example.app'
+const everything = [{ '/': '*' }]
+export const appleFile = (...details: unknown[]) => fileOf({ applinks: { details } })
+export const goodApple = appleFile({ appIDs: [appId], components: everything })
+
+const relation = ['delegate_permission/common.handle_all_urls']
+const fingerprint = Array(32).fill('A1').join(':')
+const target = {
+  namespace: 'android_app',
+  package_name: 'com.example.app',
+  sha256_cert_fingerprints: [fingerprint],
+}
+export const statement = (changes: object = {}, rules?: unknown) => ({
+  relation,
+  target: { ...target, ...changes },
+  ...(rules !== undefined && { relation_extensions: { [relation[0] as string]: rules } }),
+})
+export const rules = (...list: unknown[]) => ({ dynamic_app_link_components: list })
+export const goodAndroid = fileOf([statement()])
+
+const ios = (code: FindingCode, answer: FileAnswer, detail?: string): Fixture => ({
+  platform: 'ios',
+  code,
+  answer,
+  ...(detail !== undefined && { detail }),
+})
+const android = (code: FindingCode, answer: FileAnswer, detail?: string): Fixture => ({
+  ...ios(code, answer, detail),
+  platform: 'android',
+})
+const appleIds = (...appIDs: unknown[]) => appleFile({ appIDs, components: everything })
+const apple = (...components: unknown[]) => appleFile({ appIDs: [appId], components })
+
+/** For the link `https://links.example.com/x/Ab3?n=1`, one file for each mistake. */
+export const fixtures: Fixture[] = [
+  ...(['ios', 'android'] as const).flatMap((platform): Fixture[] => [
+    {
+      platform,
+      code: 'redirected',
+      answer: { status: 301, headers: { Location: '/other' } },
+      detail: '/other',
+    },
+    { platform, code: 'sign_in_needed', answer: { status: 401 } },
+    { platform, code: 'forbidden', answer: { status: 403 } },
+    { platform, code: 'not_found', answer: { status: 404 } },
+    { platform, code: 'gone', answer: { status: 410 } },
+    { platform, code: 'server_failed', answer: { status: 503 }, detail: 'status 503' },
+    { platform, code: 'unexpected_status', answer: { status: 204 }, detail: 'status 204' },
+    { platform, code: 'empty', answer: fileOf(' \n') },
+    { platform, code: 'html', answer: fileOf('<!doctype html><p>Hello', { 'Content-Type': 'text/html' }) },
+    { platform, code: 'byte_order_mark', answer: fileOf('\ufeff[]') },
+    { platform, code: 'not_json', answer: fileOf('{"applinks": {,}}') },
+    { platform, code: 'too_complex', answer: fileOf('['.repeat(200) + ']'.repeat(200)) },
+  ]),
+  ios('apple_too_large', fileOf(`${' '.repeat(128 * 1_024)}{}`)),
+  android('android_too_large', fileOf(`${' '.repeat(128 * 1_024)}[]`)),
+  android('android_type_missing', fileOf([statement()], {})),
+  android('android_type_wrong', fileOf([statement()], { 'Content-Type': 'text/plain' }), 'text/plain'),
+
+  ios('apple_not_object', fileOf([])),
+  ios('apple_no_applinks', fileOf({ webcredentials: {} }), 'webcredentials'),
+  ios('apple_applinks_not_object', fileOf({ applinks: [] })),
+  ios('apple_no_details', fileOf({ applinks: { apps: [] } })),
+  ios('apple_details_not_list', fileOf({ applinks: { details: {} } })),
+  ios('apple_details_empty', appleFile()),
+  ios('apple_entry_not_object', appleFile(appId), 'details[0]'),
+  ios('apple_no_app_ids', appleFile({ components: everything }), 'details[0]'),
+  ios('apple_app_id_not_text', appleIds(7), '7'),
+  ios('apple_app_id_no_dot', appleIds('ABCDE12345'), 'ABCDE12345'),
+  ios('apple_app_id_no_team', appleIds('com.example.app'), 'com.example.app'),
+  ios('apple_app_id_lower_case', appleIds('abcde12345.com.example.app')),
+  ios('apple_app_id_wildcard', appleIds('ABCDE12345.*')),
+  ios('apple_app_id_bundle', appleIds('ABCDE12345.com.example_app')),
+  ios('apple_no_components', appleFile({ appIDs: [appId] })),
+  ios('apple_components_not_list', appleFile({ appIDs: [appId], components: { '/': '*' } })),
+  ios('apple_component_not_object', apple({ '/': '/a' }, '*'), 'details[0].components[1]'),
+  ios('apple_pattern_not_text', apple({ '/': 1 })),
+  ios('apple_query_pattern', apple({ '?': { n: 1 } })),
+  ios('apple_flag_not_boolean', apple({ '/': '/x*', exclude: 'true' })),
+  ios('apple_paths_not_list', appleFile({ appID: appId, paths: '*' })),
+  ios('apple_excluded', apple({ '/': '/x/*', exclude: true }, { '/': '*' }), '{"/":"/x/*","exclude":true}'),
+  ios('apple_not_listed', apple({ '/': '/shop/*' }, { '/': '/X/*' })),
+  ios('apple_undecided', apple({ '/': '/$(lang)/*' }), '{"/":"/$(lang)/*"}'),
+
+  android('android_not_list', fileOf(statement())),
+  android('android_empty_list', fileOf([])),
+  android('android_statement_not_object', fileOf(['app']), '[0]'),
+  android('android_relation_not_list', fileOf([{ ...statement(), relation: relation[0] }]), '[0]'),
+  android(
+    'android_no_handle_all_urls',
+    fileOf([{ ...statement(), relation: ['delegate_permission/common.get_login_creds'] }]),
+  ),
+  android(
+    'android_include',
+    fileOf([{ include: 'https://example.org/s.json' }]),
+    'https://example.org/s.json',
+  ),
+  android('android_no_target', fileOf([{ relation }])),
+  android('android_web_only', fileOf([statement({ namespace: 'web', site: 'https://example.com' })])),
+  android('android_namespace', fileOf([statement({ namespace: 'android' })]), 'android'),
+  android('android_no_package', fileOf([statement({ package_name: '' })])),
+  android('android_package_invalid', fileOf([statement({ package_name: 'com-example' })]), 'com-example'),
+  android('android_fingerprints_not_list', fileOf([statement({ sha256_cert_fingerprints: fingerprint })])),
+  android('android_no_fingerprints', fileOf([statement({ sha256_cert_fingerprints: [] })])),
+  ...(
+    [
+      ['android_fingerprint_sha1', Array(20).fill('A1').join(':')],
+      ['android_fingerprint_md5', Array(16).fill('A1').join(':')],
+      ['android_fingerprint_no_colons', 'A1'.repeat(32)],
+      ['android_fingerprint_lower_case', fingerprint.toLowerCase()],
+      ['android_fingerprint_invalid', `SHA256:${fingerprint}`],
+    ] as const
+  ).map(([code, one]) => android(code, fileOf([statement({ sha256_cert_fingerprints: [one] })]), one)),
+  android('android_excluded', fileOf([statement({}, rules({ '/': '/x/*', exclude: true }, { '/': '*' }))])),
+  android('android_not_listed', fileOf([statement({}, rules({ '/': '/shop/*' }))])),
+]

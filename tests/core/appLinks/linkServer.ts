@@ -1,0 +1,27 @@
+import { createServer } from 'node:https'
+import type { Certificate } from '../harness/certificate.ts'
+import { listen } from '../harness/server.ts'
+import type { TestServer } from '../harness/server.ts'
+import type { FileAnswer } from './fixtures.ts'
+
+/** A link domain over TLS whose files a test chooses, by the end of their path. */
+export interface LinkServer extends TestServer {
+  files: { ios: FileAnswer; android: FileAnswer }
+  /** The names of all headers that came. */
+  headerNames: Set<string>
+}
+
+const notFound: FileAnswer = { status: 404 }
+
+export async function startLinkServer({ cert, key }: Certificate): Promise<LinkServer> {
+  const requests: string[] = []
+  const headerNames = new Set<string>()
+  const files = { ios: notFound, android: notFound }
+  const server = createServer({ cert, key }, (request, response) => {
+    requests.push(`${request.method} ${request.headers.host}${request.url}`)
+    for (const name of Object.keys(request.headers)) headerNames.add(name)
+    const file = request.url?.endsWith('.json') ? files.android : files.ios
+    response.writeHead(file.status ?? 200, file.headers).end(file.body)
+  })
+  return { ...(await listen(server, requests)), files, headerNames }
+}

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Job } from '../../../contract/job.ts'
+import { startTestService } from '../../service/testService.ts'
+import type { TestService } from '../../service/testService.ts'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { waitForJobEnd, uploadText } from '../harness/imports.ts'
+import { connectProfile } from '../harness/profile.ts'
+import type { Place } from '../harness/profile.ts'
+import { json, startServer } from '../harness/server.ts'
+
+let folder: string
+let app: App
+let own: TestService
+let place: Place
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  own = await startTestService()
+  app = await startApp(folder, {}, { pause: () => Promise.resolve() })
+  const profile = { name: 'Own', baseUrl: `${own.origin}/api/v1/sdk`, linkHosts: [] }
+  const { id } = await app.get('profiles.save', { profile, key: own.key })
+  place = { profileId: id, environment: 'production' }
+})
+afterEach(async () => {
+  await app.core.close()
+  await own.stop()
+  await removeFolder(folder)
+})
+
+/** Makes links at the service, without the app. */
+const make = (count: number, environment = 'production') =>
+  Promise.all(
+    Array.from({ length: count }, (_, at) =>
+      own.create({ title: `Sale ${at}`, data: '{"n":1.50}' }, { ENVIRONMENT: environment }),
+    ),
+  )
+const countRequests = async () => (await app.get('activity.list', { limit: 200 })).entries.length
+
+describe('finding many links', () => {
+  it('asks our own service for all of them with one request, once it is known to be ours', async () => {
+    const paths = await make(150)
+    const texts = [...paths, 'nowhere', '..'].map((path) => `https://own.example/${path}`)
+    expect(await app.get('links.findMany', { ...place, texts })).toEqual(texts.map(() => null))
+    await app.get('links.find', { ...place, text: paths[0] ?? '' })
+    const before = await countRequests()
+    const found = await app.get('links.findMany', { ...place, texts })
+    expect(await countRequests()).toBe(before + 1)
+    for (const [at, one] of found.slice(0, 150).entries()) {
+      expect(one).toMatchObject({ found: { path: paths[at], defaults: 'ours', record: null } })
+      const raw = one && 'found' in one ? one.found.raw : ''
+      // The service's own text: a parsed number would have lost its spelling.
+      expect(raw).toContain('1.50')
+    }
+    expect(found[150]).toEqual({ problem: { code: 'link_not_found' } })
+  })
+
+  it('leaves links to be found one by one if the answer for many cannot be used', async () => {
+    let isAnnounced = true
+    const gateway = await startServer(({ method }, response) => {
+      const announcement = isAnnounced ? { 'Link-Service': 'linkwright/1; lookup' } : {}
+      if (method === 'POST') json(response, 404, { error: 'No such page.' }, announcement)
+      else json(response, 200, { link: { path: 'a', access_path: 'https://l.example/a' } }, announcement)
+    })
+    const there = await connectProfile(app, gateway.origin)
+    await app.get('links.find', { ...there, text: 'a' })
+    isAnnounced = false
+    const texts = ['a', 'b']
+    expect(await app.get('links.findMany', { ...there, texts })).toEqual([null, null])
+    await gateway.stop()
+  })
+})
+
+describe('checking many links', () => {
+  const check = async (): Promise<Job> => {
+    const { job } = await app.get('checks.many', { which: { view: {} } })
+    return await vi.waitFor(
+      async () => {
+        const found = (await app.get('jobs.list', {})).find(({ id }) => id === job)
+        if (!found || found.state === 'running') throw new Error('It still runs.')
+        return found
+      },
+      { timeout: 60_000, interval: 20 },
+    )
+  }
+
+  it('asks our own service for 200 at a time, in each environment', async () => {
+    const [live, tests] = [await make(450), await make(60, 'development')]
+    const file = ['link', ...[...live, ...tests].map((path) => `${new URL(own.origin).host}/${path}`)]
+    await app.get('profiles.save', {
+      id: place.profileId,
+      profile: { name: 'Own', baseUrl: `${own.origin}/api/v1/sdk`, linkHosts: [new URL(own.origin).host] },
+    })
+    const { job } = await app.get('import.run', { id: await uploadText(app, file.join('\n')), ...place })
+    expect(await waitForJobEnd(app, job)).toMatchObject({ counts: { new: 510 } })
+    const before = await countRequests()
+    expect(await check()).toMatchObject({
+      ...{ state: 'finished', done: 510, total: 510 },
+      counts: { same: 510, changed: 0, gone: 0, unanswered: 0 },
+    })
+    expect((await countRequests()) - before).toBeLessThan(8)
+    expect((await app.get('checks.left', {})).links).toBe(0)
+  })
+})

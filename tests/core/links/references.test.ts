@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CallInput } from '../../../contract/calls.ts'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { startChangingService } from '../harness/changingService.ts'
+import type { ChangingService } from '../harness/changingService.ts'
+import { exportAsText } from '../harness/exports.ts'
+import { uploadText, waitForJobEnd } from '../harness/imports.ts'
+import { testKey } from '../harness/profile.ts'
+import type { Place } from '../harness/profile.ts'
+
+let folder: string
+let app: App
+let service: ChangingService
+let place: Place
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  service = await startChangingService()
+  app = await startApp(folder)
+  const profile = { name: 'Test', baseUrl: service.origin, linkHosts: ['l.example'] }
+  const { id } = await app.get('profiles.save', { profile, key: testKey })
+  place = { profileId: id, environment: 'production' }
+})
+afterEach(async () => {
+  await app.core.close()
+  await service.stop()
+  await removeFolder(folder)
+})
+
+const bitly = `Bitlink,Long URL,Title,Created,Total Clicks,Campaign,Tags
+https://bit.ly/3abc,https://shop.example.com/sale?a=1,Spring sale,2024-01-01,42,spring,"shop,sale"
+https://user:pw@go.acme.example/x,https://shop.example.com/x,=SUM(A1),2024-01-01,1,,one|two
+https://bit.ly/3abc,https://shop.example.com/sale?a=1,Spring sale,2024-01-01,42,spring,"shop,sale"
+`
+
+const run = async (content: string, keepReferences = true) => {
+  const { job } = await app.get('import.run', {
+    id: await uploadText(app, content),
+    ...place,
+    keepReferences,
+  })
+  return await waitForJobEnd(app, job)
+}
+const list = async (view: CallInput<'links.search'>['view'] = {}) =>
+  (await app.get('links.search', { view })).rows
+
+describe('links of other services', () => {
+  it('are left out unless they are to be kept, and a preview says how many can be', async () => {
+    const id = await uploadText(app, bitly)
+    const { counts } = await app.get('import.preview', { id, ...place })
+    expect(counts).toEqual({ new: 0, known: 1, foreign: 2, references: 2, faulty: 0 })
+    expect(await run(bitly, false)).toMatchObject({ counts: { new: 0, foreign: 2, references: 0 } })
+    expect(await list()).toEqual([])
+  })
+
+  it('are kept with what the file says of them, once, and without asking any service', async () => {
+    expect(await run(bitly)).toMatchObject({
+      state: 'finished',
+      counts: { new: 0, known: 1, foreign: 0, references: 2, faulty: 0 },
+    })
+    expect(await run(bitly)).toMatchObject({ counts: { known: 3, foreign: 0, references: 0 } })
+    const rows = await list()
+    expect(rows).toHaveLength(2)
+    expect(rows.find(({ path }) => path === '3abc')).toMatchObject({
+      ...{ state: 'reference', link: 'https://bit.ly/3abc', profileName: 'bit.ly', title: 'Spring sale' },
+      ...{ destination: 'https://shop.example.com/sale?a=1', campaign: 'spring', tags: ['shop', 'sale'] },
+      ...{ added: true, checkedAt: null, knownCreatedAt: null },
+    })
+    // Shlink separates tags by a bar.
+    expect(rows.find(({ path }) => path === 'x')?.tags).toEqual(['one', 'two'])
+    // A user name would make the host look like another.
+    expect(rows.find(({ path }) => path === 'x')?.link).toBe('https://go.acme.example/x')
+    expect(service.requests).toEqual([])
+  })
+
+  it('are found and filtered, but in no environment and by no profile of ours', async () => {
+    await run(bitly)
+    const paths = async (view: CallInput<'links.search'>['view']) =>
+      (await list(view)).map(({ path }) => path)
+    expect(await paths({ states: ['reference'] })).toHaveLength(2)
+    expect(await paths({ search: 'is:reference spring' })).toEqual(['3abc'])
+    expect(await paths({ search: 'profile:bit.ly' })).toEqual(['3abc'])
+    for (const view of [
+      { states: ['created' as const] },
+      { states: ['failed' as const] },
+      { environment: 'production' as const },
+      { profileId: place.profileId },
+    ]) {
+      expect(await paths(view)).toEqual([])
+    }
+    const facets = async (of: 'environment' | 'state') =>
+      (await app.get('links.facets', { of, view: {} })).values
+    expect(await facets('environment')).toEqual([])
+    expect(await facets('state')).toEqual([{ value: 'reference', count: 2 }])
+  })
+
+  it('are never looked up, checked, counted or suggested', async () => {
+    await run(bitly)
+    const ids = (await list()).map(({ id }) => id)
+    expect(await app.get('checks.many', { which: { ids } })).toEqual({ links: 0, job: null })
+    expect(await app.call('checks.one', { id: ids[0] ?? '' })).toMatchObject({ ok: false })
+    expect(await app.get('visits.ofLinks', { ids })).toEqual({ lines: {}, problem: null })
+    const known = { links: [{ path: '3abc', host: 'bit.ly' }], prefer: place }
+    expect(await app.get('links.known', known)).toEqual([[]])
+    expect(service.requests).toEqual([])
+  })
+
+  it('come back after a removal, and from an export into an empty library', async () => {
+    await run(bitly)
+    const before = await list()
+    const { links, undo } = await app.get('links.remove', { which: { view: {} } })
+    expect(links).toBe(2)
+    expect(await list()).toEqual([])
+    await app.get('links.unremove', { undo })
+    expect(await list()).toEqual(before)
+    const file = await exportAsText(app, { which: { everything: true }, form: { kind: 'json' } })
+    const csv = await exportAsText(app, {
+      which: { view: {} },
+      form: { kind: 'csv', columns: ['link', 'title', 'state', 'environment', 'profile'] },
+    })
+    expect(csv).toContain('https://bit.ly/3abc,Spring sale,reference,,bit.ly')
+    expect(csv).toContain(`'=SUM(A1)`)
+    const other = await temporaryFolder()
+    const there = await startApp(other)
+    try {
+      const { job } = await there.get('import.run', { id: await uploadText(there, file), ...place })
+      expect(await waitForJobEnd(there, job)).toMatchObject({ counts: { new: 2, faulty: 0 } })
+      expect((await there.get('links.search', { view: {} })).rows).toEqual(before)
+    } finally {
+      await there.core.close()
+      await removeFolder(other)
+    }
+  })
+})

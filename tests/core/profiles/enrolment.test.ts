@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { enrolmentLink } from '../../../contract/enrolmentLink.ts'
+import { noPolicy } from '../../../core/policy/policy.ts'
+import { defaultKey } from '../../../service/keys/issue.ts'
+import type { KeyTerms } from '../../../service/keys/issue.ts'
+import { invite } from '../../../service/keys/invite.ts'
+import { findLeaks, readFilesBelow } from '../../browser/leaks.ts'
+import { startTestService } from '../../service/testService.ts'
+import type { TestService } from '../../service/testService.ts'
+import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { createInput } from '../harness/profile.ts'
+import { json, startServer } from '../harness/server.ts'
+import type { TestServer } from '../harness/server.ts'
+
+let folder: string
+let app: App
+let service: TestService
+let server: TestServer | null
+let passed: string | null
+beforeEach(async () => {
+  passed = null
+  server = null
+  folder = await temporaryFolder()
+  service = await startTestService()
+  const takeInvitation = () => {
+    const address = passed
+    passed = null
+    return address
+  }
+  app = await startApp(folder, { takeInvitation })
+})
+afterEach(async () => {
+  await app.core.close()
+  await service.stop()
+  await server?.stop()
+  await removeFolder(folder)
+})
+
+const make = (terms: Partial<KeyTerms> = {}) =>
+  invite(service.store, service.project, { ...defaultKey, name: 'anna', ...terms }, Date.now() + 3_600_000)
+const baseUrl = (origin = service.origin) => `${origin}/api/v1/sdk`
+const linkTo = async (origin = service.origin, invitation?: string) =>
+  enrolmentLink({ service: baseUrl(origin), invitation: invitation ?? (await make()) })
+/** Reads a pasted invitation, and returns how the app refers to it. */
+async function open(text: string): Promise<string> {
+  const opened = await app.get('enrolment.open', { text })
+  if (!opened) throw new Error('There is none.')
+  return opened.id
+}
+const name = 'Web shop'
+
+describe('an invitation', () => {
+  it('becomes a profile with a working key, in its environment', async () => {
+    const text = await linkTo(service.origin, await make({ environment: 'production', scope: 'create-only' }))
+    const opened = await app.get('enrolment.open', { text })
+    expect(opened).toMatchObject({ service: baseUrl(), profiles: [] })
+    const id = opened?.id ?? ''
+    expect(await app.get('enrolment.check', { id })).toMatchObject({
+      ...{ projectName: 'Test', keyName: 'anna', scope: 'create-only', environment: 'production' },
+    })
+    const profile = await app.get('enrolment.accept', { id, name })
+    expect(profile).toMatchObject({ name, baseUrl: baseUrl(), key: 'memory', defaults: 'ours' })
+    expect((await app.get('app.state', {})).current).toEqual({
+      profileId: profile.id,
+      environment: 'production',
+    })
+    const place = { profileId: profile.id, environment: 'production' } as const
+    expect(await app.get('links.create', createInput(place))).toMatchObject({ state: 'created' })
+    const [link] = await service.store.scanLinks(-1, 1)
+    expect(link?.keyName).toBe('anna')
+    expect(await app.problem('enrolment.check', { id })).toMatchObject({ code: 'invitation_not_valid' })
+  })
+
+  it('and its key are in no answer, file or list of requests', async () => {
+    const invitation = await make()
+    const id = await open(await linkTo(service.origin, invitation))
+    await app.get('enrolment.check', { id })
+    await app.get('enrolment.accept', { id, name })
+    const { entries } = await app.get('activity.list', { limit: 50 })
+    expect(entries.map(({ operation }) => operation)).toContain('enroll')
+    for (const entry of entries) await app.get('activity.get', { id: entry.id })
+    await app.core.close()
+    const texts = { answers: app.answers.join(), ...(await readFilesBelow(folder)) }
+    expect(findLeaks(invitation, texts)).toEqual([])
+    expect(
+      Object.entries(texts)
+        .filter(([, text]) => /lwk_[2-9A-Za-z]{20}/.test(text))
+        .map(([file]) => file),
+    ).toEqual([])
+    app = await startApp(folder)
+  })
+
+  it('is read without a request, and from another program once', async () => {
+    server = await startServer((_, response) => json(response, 404, {}))
+    passed = await linkTo(server.origin)
+    expect(await app.get('enrolment.open', {})).toMatchObject({ service: baseUrl(server.origin) })
+    expect(await app.get('enrolment.open', {})).toBeNull()
+    expect(server.requests).toEqual([])
+  })
+
+  it('names the profiles of its service, and only the latest counts', async () => {
+    const first = await open(await linkTo())
+    await app.get('enrolment.accept', { id: first, name })
+    const later = await app.get('enrolment.open', {
+      text: await linkTo(service.origin, await make({ name: 'b' })),
+    })
+    expect(later?.profiles).toMatchObject([{ name, key: 'memory' }])
+    await open(await linkTo(service.origin, await make({ name: 'c' })))
+    expect(await app.problem('enrolment.accept', { id: later?.id ?? '', name })).toMatchObject({
+      code: 'invitation_not_valid',
+    })
+  })
+
+  it('gives its key to a profile of the service that has none, such as a managed one, and to no other', async () => {
+    await app.core.close()
+    const preset = {
+      ...{ name: 'Preset', baseUrl: baseUrl(), linkHosts: [] },
+      environmentValues: { production: 'production', development: 'development' },
+    }
+    app = await startApp(folder, {
+      policy: { ...noPolicy, profiles: [preset], managed: ['profiles'] },
+    })
+    const opened = await app.get('enrolment.open', { text: await linkTo() })
+    const [managed] = opened?.profiles ?? []
+    expect(managed).toMatchObject({ name: 'Preset', key: 'none' })
+    const [id, profileId] = [opened?.id ?? '', managed?.id ?? '']
+    const elsewhere = { name: 'Elsewhere', baseUrl: 'https://evil.example' }
+    const other = await app.get('profiles.save', { profile: elsewhere })
+    for (const wrong of [other.id, 'none'])
+      expect(await app.problem('enrolment.accept', { id, name, profileId: wrong })).toMatchObject({
+        code: 'profile_not_found',
+      })
+    expect(await app.get('enrolment.accept', { id, name, profileId })).toMatchObject({
+      ...{ id: profileId, name: 'Preset', managed: true, key: 'memory' },
+    })
+    expect((await app.get('app.state', {})).profiles).toHaveLength(2)
+    const again = await open(await linkTo(service.origin, await make({ name: 'second' })))
+    expect((await app.problem('enrolment.accept', { id: again, name, profileId })).code).toBe(
+      'profile_not_found',
+    )
+  })
+
+  it('that was dismissed is forgotten, and stays unused', async () => {
+    const text = await linkTo()
+    const id = await open(text)
+    await app.get('enrolment.dismiss', { id })
+    expect(await app.problem('enrolment.accept', { id, name })).toMatchObject({
+      code: 'invitation_not_valid',
+    })
+    await app.get('enrolment.accept', { id: await open(text), name })
+  })
+
+  it('accepted twice at once adds one profile', async () => {
+    const id = await open(await linkTo())
+    const both = await Promise.all([1, 2].map(() => app.get('enrolment.accept', { id, name })))
+    expect(both[0]?.id).toBe(both[1]?.id)
+    expect((await app.get('app.state', {})).profiles).toHaveLength(1)
+  })
+
+  it('whose answer was lost can be accepted again', async () => {
+    let lost = 0
+    server = await startServer((_, response, body) => {
+      void fetch(`${baseUrl()}/enroll`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body,
+      }).then(async (answer) => {
+        const text = await answer.text()
+        if (lost++ === 0) response.socket?.destroy()
+        else response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(text)
+      })
+    })
+    const id = await open(await linkTo(server.origin))
+    expect((await app.call('enrolment.accept', { id, name })).ok).toBe(false)
+    expect(await app.get('enrolment.accept', { id, name })).toMatchObject({ name })
+    expect((await service.store.listKeys(service.project)).filter((key) => key.name === 'anna')).toHaveLength(
+      1,
+    )
+  })
+
+  it('that someone else has used says so, and adds nothing', async () => {
+    const text = await linkTo()
+    await app.get('enrolment.accept', { id: await open(text), name })
+    const id = await open(text)
+    const used = { code: 'invitation_not_valid' }
+    expect(await app.problem('enrolment.check', { id })).toMatchObject(used)
+    expect(await app.problem('enrolment.accept', { id, name })).toMatchObject(used)
+    expect((await app.get('app.state', {})).profiles).toHaveLength(1)
+  })
+
+  const ours = { 'Link-Service': 'linkwright/1.0.0; enroll' }
+  it.each<[string, (body: string) => [status: number, body: unknown, headers?: object], string]>([
+    ['another program', () => [200, {}], 'not_the_service'],
+    ['a page', () => [404, '<html>'], 'not_the_service'],
+    ['a service with an answer of its own', () => [200, { project: 1 }, ours], 'answer_unreadable'],
+    [
+      'a service that sends back what it got',
+      (body) => [200, { project: body, project_name: body, key_name: body, scope: 'all' }, ours],
+      'answer_unreadable',
+    ],
+    ['a redirect', () => [302, {}, { ...ours, Location: 'https://evil.example/' }], 'redirected'],
+    ['a service without invitations', () => [404, { code: 'not_found' }, ours], 'not_the_service'],
+  ])('at %s adds no profile', async (_, answer, code) => {
+    server = await startServer((_request, response, body) => json(response, ...answer(body)))
+    const id = await open(await linkTo(server.origin))
+    expect(await app.problem('enrolment.accept', { id, name })).toMatchObject({ code })
+    expect((await app.get('app.state', {})).profiles).toEqual([])
+  })
+
+  it('to a service that the organization does not allow is refused before anything is sent', async () => {
+    await app.core.close()
+    app = await startApp(folder, { policy: { ...noPolicy, allowedServices: ['https://links.example.com'] } })
+    const text = await linkTo('https://evil.example')
+    expect(await app.problem('enrolment.open', { text })).toMatchObject({ code: 'service_not_allowed' })
+  })
+
+  it.each(['', 'hello', `lwk_${'a'.repeat(40)}`, 'linkwright://find?url=https%3A%2F%2Fx.example'])(
+    'is not %j',
+    async (text) =>
+      expect(await app.problem('enrolment.open', { text })).toMatchObject({ code: 'invitation_unreadable' }),
+  )
+})

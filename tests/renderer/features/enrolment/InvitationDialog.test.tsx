@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { Router } from 'wouter'
+import { windowPaths } from '../../../../contract/windowPath.ts'
+import InvitationDialog from '../../../../renderer/features/enrolment/InvitationDialog.tsx'
+import { useHashPath } from '../../../../renderer/session/hashLocation.ts'
+import { findAxeViolations } from '../../axe.ts'
+import { show } from '../../show.tsx'
+
+const keyStore = { kind: 'keychain', name: 'GNOME Keyring', reason: null } as const
+const link = `linkwright://enroll?service=https%3A%2F%2Flinks.example.com&invitation=lwk_invite_${'a'.repeat(40)}`
+const opened = {
+  id: 'one',
+  service: 'https://links.example.com/api/v1/sdk',
+  profiles: [{ id: 'shop', name: 'Shop', key: 'keychain' }],
+}
+const checked = {
+  ...{ projectName: 'Web shop', keyName: 'anna', scope: 'create-only', environment: 'production' },
+  expiresAt: '2026-12-01T12:00:00.000Z',
+}
+const ok = (value: unknown) => () => ({ ok: true, value })
+const button = (name: string) => page.getByRole('button', { name })
+
+beforeEach(() => history.replaceState(null, '', `#${windowPaths.invitation}`))
+afterEach(() => history.replaceState(null, '', '#'))
+
+const showDialog = (answers: Record<string, (input: never) => unknown>) =>
+  show(
+    <Router hook={useHashPath}>
+      <InvitationDialog keyStore={keyStore} />
+    </Router>,
+    answers,
+  )
+
+test('a pasted invitation is questioned before its service is asked, and shows what it is for', async () => {
+  const calls = await showDialog({
+    'enrolment.open': ({ text }: { text?: string }) => ({
+      ok: true,
+      value: text === undefined ? null : opened,
+    }),
+    'enrolment.check': ok(checked),
+    'enrolment.accept': ok({ id: 'profile' }),
+  })
+  await page.getByLabelText('Invitation', { exact: true }).fill(link)
+  expect(await findAxeViolations()).toEqual([])
+  await button('Continue').click()
+  await expect.element(page.getByText(/^Nothing has been sent yet\./)).toBeVisible()
+  expect(calls.map(([name]) => name)).toEqual(['enrolment.open', 'enrolment.open'])
+  expect(document.body.innerHTML).not.toContain('lwk_invite')
+  expect(await findAxeViolations()).toEqual([])
+  await button('Ask the service').click()
+  await expect.element(page.getByRole('dialog', { name: 'Join Web shop?' })).toBeVisible()
+  await expect.element(page.getByText('Create links, but not look them up')).toBeVisible()
+  await expect.element(page.getByText(/Kept in GNOME Keyring/)).toBeVisible()
+  expect(await findAxeViolations()).toEqual([])
+  await page.getByLabelText('Profile name').fill('Shop of Anna')
+  await button('Add the profile').click()
+  await expect.poll(() => location.hash).toBe('#/create')
+  expect(calls.at(-1)).toEqual(['enrolment.accept', { id: 'one', name: 'Shop of Anna', keep: 'keychain' }])
+})
+
+test('one from another program is asked about at once, and Cancel forgets it without a request', async () => {
+  const calls = await showDialog({ 'enrolment.open': ok(opened), 'enrolment.dismiss': ok(null) })
+  await expect.element(page.getByRole('dialog', { name: 'Use this invitation?' })).toBeVisible()
+  await expect.element(button('Cancel')).toHaveFocus()
+  await button('Cancel').click()
+  await expect.poll(() => location.hash).toBe('#/profiles')
+  expect(calls).toEqual([
+    ['enrolment.open', {}],
+    ['enrolment.dismiss', { id: 'one' }],
+  ])
+})
+
+test('what is no invitation is said, and can be corrected', async () => {
+  await showDialog({
+    'enrolment.open': ({ text }: { text?: string }) =>
+      text === undefined
+        ? { ok: true, value: null }
+        : { ok: false, problem: { code: 'invitation_unreadable' } },
+  })
+  await page.getByLabelText('Invitation', { exact: true }).fill('hello')
+  await button('Continue').click()
+  await expect.element(page.getByText('This isn’t an invitation')).toBeVisible()
+  await expect.element(page.getByLabelText('Invitation', { exact: true })).toHaveValue('hello')
+})
+
+test('a key store that refuses the key offers to keep it in memory', async () => {
+  const calls = await showDialog({
+    'enrolment.open': ok(opened),
+    'enrolment.check': ok(checked),
+    'enrolment.accept': ({ keep }: { keep: string }) =>
+      keep === 'memory' ? { ok: true, value: {} } : { ok: false, problem: { code: 'key_store_locked' } },
+  })
+  await button('Ask the service').click()
+  await button('Add the profile').click()
+  await button('Keep it until I close the app').click()
+  await expect.poll(() => location.hash).toBe('#/create')
+  expect(calls.at(-1)).toEqual(['enrolment.accept', { id: 'one', name: 'Web shop', keep: 'memory' }])
+})
+
+test('a profile of the service without a key gets it, unless a new one is chosen', async () => {
+  const preset = { id: 'preset', name: 'Preset', key: 'none' }
+  const calls = await showDialog({
+    'enrolment.open': ok({ ...opened, profiles: [preset] }),
+    'enrolment.check': ok(checked),
+    'enrolment.accept': ok({}),
+  })
+  await button('Ask the service').click()
+  await expect.element(page.getByLabelText('Add the key to')).toHaveValue('preset')
+  await page.getByLabelText('Add the key to').selectOptions('A new profile')
+  await expect.element(page.getByLabelText('Profile name')).toHaveValue('Web shop')
+  await page.getByLabelText('Add the key to').selectOptions('Preset, which has no key yet')
+  expect(await findAxeViolations()).toEqual([])
+  await button('Add the key').click()
+  await expect
+    .poll(() => calls.at(-1))
+    .toEqual(['enrolment.accept', { id: 'one', name: 'Web shop', keep: 'keychain', profileId: 'preset' }])
+})

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { AppLinkReport } from '../../../../contract/calls/appLinks.ts'
+import { AppOpening } from '../../../../renderer/features/simulator/AppOpening.tsx'
+import { findAxeViolations } from '../../axe.ts'
+import { show } from '../../show.tsx'
+
+const link = 'https://links.example.com/x/Ab3'
+
+const report: AppLinkReport = {
+  host: 'links.example.com',
+  checkedAt: '2026-11-24T10:00:00.000Z',
+  ios: {
+    state: 'would_not_open',
+    finding: { code: 'apple_excluded', detail: '{"/":"/x/*","exclude":true}' },
+    apps: ['ABCDE12345.com.example.app'],
+    rule: '{"/":"/x/*","exclude":true}',
+    warnings: [{ code: 'apple_cache' }],
+  },
+  android: { state: 'opens', finding: null, apps: ['com.example.app'], rule: '{"/":"*"}', warnings: [] },
+}
+const notFound: AppLinkReport = {
+  ...report,
+  ios: {
+    state: 'would_not_open',
+    finding: { code: 'not_found', detail: 'status 404' },
+    apps: [],
+    rule: null,
+    warnings: [],
+  },
+}
+
+const part = page.getByRole('region', { name: 'With the app' })
+const ios = part.getByRole('listitem').filter({ hasText: 'iPhone and iPad' })
+const android = part.getByRole('listitem').filter({ hasText: 'Android' })
+
+/** Shows the part as if the domain's kept files led to `kept`, and a check to `checked`. */
+async function open(kept: AppLinkReport | null, checked: AppLinkReport = report) {
+  let current = kept
+  return await show(<AppOpening link={link} level={2} />, {
+    'appLinks.get': () => ({ ok: true, value: current }),
+    'appLinks.check': () => ({ ok: true, value: (current = checked) }),
+  })
+}
+
+test('nothing is claimed or sent until a person asks, and then each phone says what it does and why', async () => {
+  const calls = await open(null)
+  await expect.element(ios).toMatchTextContent(/^iPhone and iPad: not checked$/)
+  await expect.element(android).toMatchTextContent(/^Android: not checked$/)
+  expect(document.querySelector('[data-tone="good"]')).toBeNull()
+  expect(calls.map(([name]) => name)).toEqual(['appLinks.get'])
+  expect(await findAxeViolations()).toEqual([])
+
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('button', { name: 'Check whether phones open the app' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(ios).toMatchTextContent(/would not open, the domain’s file excludes \/x\/Ab3/)
+  await expect.element(ios).toMatchTextContent(/Matched: \{"\/":"\/x\/\*","exclude":true\}/)
+  await expect.element(android).toMatchTextContent(/lets the app open/)
+  await expect.element(android).toMatchTextContent(/App: com\.example\.app/)
+  await expect.element(part).toMatchTextContent(/Files of links\.example\.com, checked on/)
+  await expect.element(part).toMatchTextContent(/Whether the installed app claims the domain can’t be seen/)
+  expect(calls.find(([name]) => name === 'appLinks.check')?.[1]).toEqual({ link })
+  await part.getByText('Good to know').click()
+  await expect.element(part.getByText('Changes reach iPhones up to a day later.')).toBeVisible()
+  expect(await findAxeViolations()).toEqual([])
+})
+
+test('the last check is shown with its date, and can be repeated', async () => {
+  await open(notFound, report)
+  await expect.element(ios).toMatchTextContent(/would not open, the domain has no file \(404\)/)
+  await expect.element(ios).toMatchTextContent(/Publish the file on the link’s domain/)
+  await expect.element(ios).toMatchTextContent(/Found: status 404/)
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect.element(ios).toMatchTextContent(/the domain’s file excludes/)
+})
+
+test('a link that phones can’t reach says so and offers no check', async () => {
+  const verdict = { ...notFound.ios, state: 'not_checked' as const, finding: { code: 'local_link' as const } }
+  await open({ ...report, checkedAt: null, ios: verdict, android: verdict })
+  await expect.element(part.getByRole('listitem')).toMatchTextContent(/works only on this computer/)
+  await expect.element(part.getByRole('button')).not.toBeInTheDocument()
+  expect(document.querySelector('[data-tone="good"], [data-tone="bad"]')).toBeNull()
+})
+
+test('a check that failed says that nothing was checked', async () => {
+  await show(<AppOpening link={link} level={3} />, {
+    'appLinks.get': () => ({ ok: true, value: null }),
+    'appLinks.check': () => ({ ok: false, problem: { code: 'storage_failed' } }),
+  })
+  await page.getByRole('button', { name: 'Check whether phones open the app' }).click()
+  await expect.element(part.getByText('The domain was not checked.')).toBeVisible()
+  await expect.element(ios).toMatchTextContent(/not checked/)
+})

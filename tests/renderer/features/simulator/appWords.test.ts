@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import type { AppLinkReport, AppLinkVerdict } from '../../../../contract/calls/appLinks.ts'
+import { appOutcomes } from '../../../../renderer/features/simulator/appWords.ts'
+import { simulate } from '../../../../renderer/features/simulator/visits.ts'
+import { blankForm, toRules } from '../../../../renderer/link/form.ts'
+
+const rules = toRules({ ...blankForm, desktopUrl: 'https://example.com/' })
+const link = 'https://links.example.com/x/Ab3'
+const opens: AppLinkVerdict = { state: 'opens', finding: null, apps: ['a.b'], rule: null, warnings: [] }
+const stopped = (
+  code: NonNullable<AppLinkVerdict['finding']>['code'],
+  state: AppLinkVerdict['state'] = 'would_not_open',
+): AppLinkVerdict => ({ ...opens, state, finding: { code } })
+
+function rows(ios: AppLinkVerdict, android: AppLinkVerdict) {
+  const report: AppLinkReport = {
+    host: 'links.example.com',
+    checkedAt: '2026-11-24T10:00:00.000Z',
+    ios,
+    android,
+  }
+  return simulate(rules, { defaults: 'ours', hasApp: true, app: appOutcomes(report, link) })
+    .filter(({ who }) => who.endsWith('with the app'))
+    .map(({ who, verb = '', outcome }) => ({ who, verb, because: outcome.because.join(' ') }))
+}
+
+it('the simulator says when the app opens, and what can’t be seen', () => {
+  const [both, ...others] = rows(opens, opens)
+  expect(others).toEqual([])
+  expect(both?.who).toBe('iPhone, iPad and Android, with the app')
+  expect(both?.verb).toMatch(/^Opens the app, if it is installed \(checked on .*24.*2026.*\)$/)
+  expect(both?.because).toMatch(/the domain’s file lists it\. Whether the installed app claims/)
+})
+
+it('each phone has its own row if only one opens the app', () => {
+  const [ios, android] = rows(stopped('apple_not_listed'), opens)
+  expect(ios?.who).toBe('iPhone and iPad, with the app')
+  expect(ios?.verb).toMatch(
+    /^Would not open the app \(checked on .*\): the domain’s file does not list \/x\/Ab3$/,
+  )
+  expect(android?.verb).toMatch(/^Opens the app/)
+  expect(rows(stopped('redirected'), opens)[0]?.verb).toMatch(/: the file’s address redirects$/)
+})
+
+it('what could not be checked stays not checked, with the reason', () => {
+  const [both] = rows(stopped('timed_out', 'not_checked'), stopped('timed_out', 'not_checked'))
+  expect(both?.verb).toBe('Opens the app, if it is installed and claims this domain (not checked)')
+  expect(both?.because).toBe('The link asks to open the app. The domain didn’t answer in time.')
+})
+
+it('a project without an app has no such row, whatever was checked', () => {
+  const app = appOutcomes({ host: 'h', checkedAt: null, ios: opens, android: opens }, link)
+  const who = simulate(rules, { defaults: 'ours', hasApp: false, app }).map((visit) => visit.who)
+  expect(who.join()).not.toContain('with')
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Problem } from '../../../../contract/problem.ts'
+import { ProblemView } from '../../../../renderer/ui/problem/ProblemView.tsx'
+import { show } from '../../show.tsx'
+
+const said = 'title must be shorter'
+
+test.each([
+  ['the only reason of a refusal', { code: 'request_refused', said }, true],
+  ['beside errors at fields', { code: 'request_refused', said, fields: { title: 'Too long.' } }, false],
+  ['of a service that fails', { code: 'service_failed', said }, false],
+] as [string, Problem, boolean][])(
+  'the service’s own sentence is in the details, and outside them if it is %s',
+  async (_, problem, isOutside) => {
+    await show(<ProblemView problem={problem} />)
+    const alert = page.getByRole('alert')
+    await expect.element(alert).toBeVisible()
+    expect(alert.element().textContent.includes(said)).toBe(isOutside)
+    await page.getByRole('button', { name: 'Details' }).click()
+    await expect.element(page.getByRole('button', { name: 'Copy details' })).toBeVisible()
+    expect(alert.element().textContent).toContain(said)
+  },
+)

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createProject, defaultKey, issueKey } from '../../../service/keys/issue.ts'
+import type { KeyTerms } from '../../../service/keys/issue.ts'
+import { invite } from '../../../service/keys/invite.ts'
+import { hashProjectKey, newInvitation, newProjectKey } from '../../../service/projectKey.ts'
+import { readDatabaseUrl } from '../../../service/settings/database.ts'
+import { openStore } from '../../../service/store/open.ts'
+import type { Store } from '../../../service/store/store.ts'
+import { startProcess } from '../reliability/serviceProcess.ts'
+import { engines } from '../store/engines.ts'
+import type { Databases } from '../store/engines.ts'
+import { createClient, createCollectingLog, readError, startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
+
+const hourMs = 3_600_000
+
+function ask(origin: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${origin}/api/v1/sdk/enroll`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+}
+
+describe.each(engines.filter(({ missing }) => missing === null))(
+  'invitations in $name',
+  ({ name, start }) => {
+    let databases: Databases
+    let url: string
+    const services: TestService[] = []
+    const log = createCollectingLog()
+    let store: Store
+    let project: string
+    beforeAll(async () => {
+      databases = await start()
+      url = await databases.create()
+      for (let count = 0; count < 2; count++) {
+        const opened = await openStore(readDatabaseUrl('url', url))
+        services.push(await startTestService({ store: opened, log }))
+      }
+      store = services[0]?.store as Store
+      project = services[0]?.project ?? ''
+    })
+    afterAll(async () => {
+      for (const service of services) await service.stop()
+      await databases.remove()
+    })
+
+    let named = 0
+    const make = (terms: Partial<KeyTerms> = {}, expiresAt = Date.now() + hourMs) =>
+      invite(store, project, { ...defaultKey, name: `person ${++named}`, ...terms }, expiresAt)
+    const origin = () => services[0]?.origin ?? ''
+    const accept = (invitation: string, at = origin(), key = newProjectKey()) => ask(at, { invitation, key })
+
+    it('says what it is for as often as asked, and gives a working key once', async () => {
+      const terms = { name: 'anna', environment: 'development', scope: 'create-only' } as const
+      const invitation = await make(terms)
+      const about = {
+        ...{
+          project,
+          project_name: 'Test',
+          key_name: 'anna',
+          scope: 'create-only',
+          environment: 'development',
+        },
+        expires_at: expect.stringMatching(/Z$/) as string,
+      }
+      for (let count = 0; count < 2; count++)
+        expect(await (await ask(origin(), { invitation })).json()).toEqual(about)
+      const key = newProjectKey()
+      const answer = await accept(invitation, origin(), key)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(await answer.json()).toEqual(about)
+      const client = createClient(origin(), key)
+      expect((await client.post({}, { ENVIRONMENT: 'development' })).status).toBe(200)
+      expect(await readError(await client.post({}))).toMatchObject({ code: 'key_environment' })
+      for (const again of [await accept(invitation), await ask(origin(), { invitation })])
+        expect(await readError(again)).toMatchObject({
+          status: 404,
+          code: 'invitation_not_valid',
+          stored: 'no',
+        })
+    })
+
+    it('a request whose answer was lost can be repeated with the same key, until the key ends', async () => {
+      const [invitation, key] = [await make({ name: 'repeated' }), newProjectKey()]
+      const statuses = []
+      for (const { origin: at } of [...services, ...services])
+        statuses.push((await accept(invitation, at, key)).status)
+      expect(statuses).toEqual([200, 200, 200, 200])
+      expect((await accept(invitation)).status).toBe(404)
+      await store.expireKeys(project, Date.now(), null, 'repeated')
+      expect((await accept(invitation, origin(), key)).status).toBe(404)
+    })
+
+    it("gives nobody a key that exists, such as another project's", async () => {
+      const other = await createProject(store, 'Other')
+      const invitation = await make()
+      expect((await accept(invitation, origin(), other.key)).status).toBe(404)
+      expect(await store.findKey(hashProjectKey(other.key))).toMatchObject({ project: other.project })
+      expect((await accept(invitation)).status).toBe(200)
+    })
+
+    it('of many that use it at once, in two services, exactly one gets a key', async () => {
+      for (let round = 0; round < 5; round++) {
+        const invitation = await make()
+        const answers = await Promise.all(
+          Array.from({ length: 20 }, (_, index) => accept(invitation, services[index % 2]?.origin)),
+        )
+        expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(404)])
+        expect((await store.listKeys(project)).filter((key) => key.name === `person ${named}`)).toHaveLength(
+          1,
+        )
+      }
+    })
+
+    it.skipIf(name === 'SQLite')('of two processes, exactly one gives a key', async () => {
+      const processes = await Promise.all([1, 2].map(() => startProcess({ DATABASE_URL: url })))
+      try {
+        for (let round = 0; round < 10; round++) {
+          const invitation = await make()
+          const answers = await Promise.all(processes.map((each) => accept(invitation, each.origin)))
+          expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+        }
+      } finally {
+        for (const each of processes) await each.kill()
+      }
+    })
+
+    it.each<[string, () => Promise<string>]>([
+      ['has expired', () => make({}, Date.now() - 1)],
+      ['was never made', () => Promise.resolve(newInvitation())],
+      ['is none', () => Promise.resolve("' OR 1=1 --")],
+      ['is a project key', () => issueKey(store, project, { ...defaultKey, name: 'no invitation' })],
+      ['was tampered with', async () => (await make()).replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))],
+      ['is the hash that the database has', async () => hashProjectKey(await make())],
+      [
+        'was withdrawn',
+        async () => {
+          const invitation = await make({ name: 'withdrawn' })
+          expect(await store.invitations.withdraw(project, Date.now(), 'withdrawn')).toBe(1)
+          return invitation
+        },
+      ],
+      [
+        'is for a name that a key has taken since',
+        async () => {
+          const invitation = await make({ name: 'taken' })
+          await issueKey(store, project, { ...defaultKey, name: 'taken' })
+          return invitation
+        },
+      ],
+      [
+        'gave a key that has ended since',
+        async () => {
+          const invitation = await make({ name: 'ended' })
+          expect((await accept(invitation)).status).toBe(200)
+          await store.expireKeys(project, Date.now(), null, 'ended')
+          return invitation
+        },
+      ],
+    ])('one that %s gives nothing, and says no more than any other', async (_, made) => {
+      const invitation = await made()
+      const before = (await store.listKeys(project)).length
+      for (const body of [{ invitation }, { invitation, key: newProjectKey() }]) {
+        const { request_id, ...error } = await readError(await ask(origin(), body))
+        expect(request_id).toMatch(/^req_/)
+        expect(error).toEqual({
+          ...{ status: 404, code: 'invitation_not_valid', stored: 'no' },
+          error: 'This invitation was used, has expired, or never existed.',
+        })
+      }
+      expect((await store.listKeys(project)).length).toBe(before)
+    })
+
+    it('gives nothing while its project is disabled or once it is deleted', async () => {
+      const invitation = await make()
+      await store.setProjectActive(project, false)
+      expect((await accept(invitation)).status).toBe(404)
+      await store.setProjectActive(project, true)
+      const found = await store.findProject(project)
+      if (!found) throw new Error('No project.')
+      await store.putProject({ ...found, deletedAt: 1 })
+      expect((await accept(invitation)).status).toBe(404)
+      await store.putProject(found)
+      expect((await accept(invitation)).status).toBe(200)
+    })
+
+    it('is stored only as a hash, and neither it nor its key is in the log', async () => {
+      const invitation = await make()
+      const key = newProjectKey()
+      const answer = await accept(invitation, origin(), key)
+      expect(answer.status).toBe(200)
+      expect(await answer.text()).not.toContain('lwk_')
+      expect((await store.findKey(hashProjectKey(key)))?.name).toBe(`person ${named}`)
+      const text = JSON.stringify(log.entries)
+      expect(text).toContain('key_enrolled')
+      for (const secret of [invitation, key]) expect(text).not.toContain(secret)
+      expect(text).not.toContain('lwk_')
+    })
+
+    it.each<[string, unknown, number]>([
+      ['without an invitation', {}, 422],
+      ['with a number', { invitation: 1 }, 422],
+      ['with a field too many', { invitation: 'x', scope: 'full' }, 422],
+      ['with a key that is none', { invitation: 'x', key: 'lwk_short' }, 422],
+      ['with a long text', { invitation: 'x'.repeat(201) }, 422],
+      ['that is no JSON', '{', 400],
+    ])('refuses a request %s in the shape of every error', async (_, body, status) => {
+      expect(await readError(await ask(origin(), body))).toMatchObject({ status })
+    })
+
+    it('takes a POST of JSON alone', async () => {
+      expect((await fetch(`${origin()}/api/v1/sdk/enroll`)).status).toBe(405)
+      const form = await ask(origin(), '{}', { 'Content-Type': 'text/plain' })
+      expect(await readError(form)).toMatchObject({ status: 415 })
+    })
+  },
+)
+
+it('guesses at invitations and keys from one address are limited together', async () => {
+  const service = await startTestService({ wrongKeyLimit: 3 })
+  try {
+    const guess = () => ask(service.origin, { invitation: newInvitation(), key: newProjectKey() })
+    expect((await guess()).status).toBe(404)
+    expect((await guess()).status).toBe(404)
+    expect((await service.post({}, { 'PROJECT-KEY': 'wrong' })).status).toBe(401)
+    const refused = await guess()
+    expect(await readError(refused)).toMatchObject({ status: 429, code: 'rate_limited' })
+    // A right invitation works whatever others at the address send.
+    const right = await invite(
+      service.store,
+      service.project,
+      { ...defaultKey, name: 'anna' },
+      Date.now() + hourMs,
+    )
+    expect((await ask(service.origin, { invitation: right, key: newProjectKey() })).status).toBe(200)
+  } finally {
+    await service.stop()
+  }
+})
+
+it('an invitation that travelled unencrypted behind a proxy is refused', async () => {
+  const linkOrigin = 'https://links.example.com'
+  const service = await startTestService({ behindProxy: true, linkOrigin })
+  try {
+    const invitation = await invite(
+      service.store,
+      service.project,
+      { ...defaultKey, name: 'anna' },
+      Date.now() + hourMs,
+    )
+    const sent = await ask(
+      service.origin,
+      { invitation, key: newProjectKey() },
+      { 'X-Forwarded-Proto': 'http' },
+    )
+    expect(await readError(sent)).toMatchObject({ status: 400, code: 'malformed_request' })
+  } finally {
+    await service.stop()
+  }
+})

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { keyScopes } from '../../../contract/keyScope.ts'
+import type { KeyScope } from '../../../contract/keyScope.ts'
+import { createProject, defaultKey, issueKey, rotateKey } from '../../../service/keys/issue.ts'
+import type { KeyTerms } from '../../../service/keys/issue.ts'
+import { readDatabaseUrl } from '../../../service/settings/database.ts'
+import { hashProjectKey } from '../../../service/projectKey.ts'
+import { openStore } from '../../../service/store/open.ts'
+import type { Store } from '../../../service/store/store.ts'
+import { engines } from '../store/engines.ts'
+import type { Databases } from '../store/engines.ts'
+import { createClient, readError, startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
+
+describe.each(engines.filter(({ missing }) => missing === null))('named keys in $name', ({ start }) => {
+  let databases: Databases
+  /** Two services on one database. */
+  let services: TestService[]
+  let store: Store
+  let project: string
+  beforeAll(async () => {
+    databases = await start()
+    const url = readDatabaseUrl('url', await databases.create())
+    services = []
+    for (let count = 0; count < 2; count++)
+      services.push(await startTestService({ store: await openStore(url) }))
+    store = services[0]?.store as Store
+    project = services[0]?.project ?? ''
+  })
+  afterAll(async () => {
+    for (const service of services) await service.stop()
+    await databases.remove()
+  })
+
+  const add = (terms: Partial<KeyTerms>) =>
+    issueKey(store, project, { ...defaultKey, name: `key ${Math.random()}`, ...terms })
+  const clientsOf = (key: string) => services.map(({ origin }) => createClient(origin, key))
+  /** Every operation, by what it needs. */
+  const operations = (key: string, path: string) => {
+    const [client = createClient('', '')] = clientsOf(key)
+    const json = (paths: string[]) => ({ method: 'POST', body: JSON.stringify({ paths }) })
+    return {
+      create: [() => client.post({ title: 'x' })],
+      read: [
+        () => client.ask(`/link/${path}`),
+        () => client.ask('/links/lookup', json([path])),
+        () => client.ask(`/link/${path}/visits`),
+        () => client.ask('/visits', json([path])),
+      ],
+    }
+  }
+  const path = async () =>
+    await (clientsOf(await add({}))[0] ?? createClient('', '')).create({ title: 'Own' })
+
+  const allowed: Record<KeyScope, { create: number; read: number }> = {
+    full: { create: 200, read: 200 },
+    'create-only': { create: 200, read: 403 },
+    'read-only': { create: 403, read: 200 },
+  }
+  it.each(keyScopes)('a key with the scope %s may do what it says and nothing else', async (scope) => {
+    const all = operations(await add({ scope }), await path())
+    for (const kind of ['create', 'read'] as const) {
+      for (const ask of all[kind]) {
+        const answer = await ask()
+        expect(answer.status).toBe(allowed[scope][kind])
+        if (answer.status !== 403) continue
+        expect(await readError(answer)).toMatchObject({ code: 'key_scope', stored: 'no' })
+      }
+    }
+  })
+
+  it('a limited key finds nothing that the service adds without a scope, such as another method', async () => {
+    const key = await add({ scope: 'create-only' })
+    const [client] = clientsOf(key)
+    expect((await client?.ask(`/link/${await path()}`, { method: 'HEAD' }))?.status).not.toBe(200)
+  })
+
+  it('a refused create stores nothing, and takes nothing from the links of the day', async () => {
+    const found = await store.findProject(project)
+    await store.terms.set(project, { ...(found?.terms ?? ({} as never)), linksPerDay: 1, setAt: 1 })
+    try {
+      const key = await add({ scope: 'read-only' })
+      const [client] = clientsOf(key)
+      const before = (await store.scanLinks(-1, 1_000)).length
+      await vi.waitFor(async () => expect((await client?.post({}))?.status).toBe(403))
+      expect((await store.scanLinks(-1, 1_000)).length).toBe(before)
+      expect(await store.terms.addLinks(project, Math.floor(Date.now() / 86_400_000), 0)).toBe(0)
+    } finally {
+      await store.terms.set(project, { ...(found?.terms ?? ({} as never)), setAt: 2 })
+    }
+  })
+
+  it('a key for one environment is refused in the other, before anything else is looked at', async () => {
+    const [client] = clientsOf(await add({ environment: 'development' }))
+    expect((await client?.post({}, { ENVIRONMENT: 'development' }))?.status).toBe(200)
+    const refused = await client?.post('{ no JSON', { ENVIRONMENT: 'production' })
+    expect(await readError(refused as Response)).toMatchObject({ code: 'key_environment', status: 403 })
+    expect((await client?.post({}, { ENVIRONMENT: 'test' }))?.status).toBe(400)
+  })
+
+  it("another project's key finds and counts nothing, whatever its scope", async () => {
+    const own = await path()
+    const other = await createProject(store, 'Other')
+    for (const scope of ['full', 'read-only'] as const) {
+      const key = await issueKey(store, other.project, { ...defaultKey, name: scope, scope })
+      const [single, many, visits, lines] = operations(key, own).read
+      expect([(await single?.())?.status, (await visits?.())?.status]).toEqual([404, 404])
+      expect(await (await many?.())?.json()).toEqual({ links: {}, remaining: [] })
+      expect(await (await lines?.())?.json()).toMatchObject({ visits: {} })
+    }
+  })
+
+  it('a removed key ends in every process within a second, and a rotated one leaves the others', async () => {
+    const [removed, rotated, other] = [
+      await add({ name: 'a' }),
+      await add({ name: 'b' }),
+      await add({ name: 'c' }),
+    ]
+    const statuses = (key: string) =>
+      Promise.all(clientsOf(key).map(async (client) => (await client.ask('/link/none')).status))
+    for (const key of [removed, rotated, other]) expect(await statuses(key)).toEqual([404, 404])
+    await store.expireKeys(project, Date.now(), null, 'a')
+    const next = await rotateKey(store, project, 0, { ...defaultKey, name: 'b' })
+    for (const key of [removed, rotated])
+      await vi.waitFor(async () => expect(await statuses(key)).toEqual([401, 401]), { timeout: 10_000 })
+    expect([await statuses(other), await statuses(next?.key ?? '')]).toEqual([
+      [404, 404],
+      [404, 404],
+    ])
+  })
+
+  it('a link remembers the name of its key, and never the key', async () => {
+    const key = await add({ name: 'web shop' })
+    const [client] = clientsOf(key)
+    const made = await client?.create({ title: 'Remembered' })
+    const row = (await store.scanLinks(-1, 1_000)).find((link) => link.path === made)
+    expect(row?.keyName).toBe('web shop')
+    expect(JSON.stringify(row)).not.toContain(key)
+    expect(await client?.lookup(made ?? '')).not.toHaveProperty('key_name')
+  })
+
+  it('the last use of a key is stored once a minute, whichever process it reached', async () => {
+    const key = await add({})
+    const touch = services.map((service) => vi.spyOn(service.store, 'touchKey'))
+    const lastUse = async () => (await store.findKey(hashProjectKey(key)))?.lastUsedAt
+    expect(await lastUse()).toBeNull()
+    for (const client of clientsOf(key)) expect((await client.ask('/link/none')).status).toBe(404)
+    await vi.waitFor(async () => expect(await lastUse()).toEqual(expect.any(Number)))
+    const first = await lastUse()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30_000 })
+    try {
+      // A new process that never saw the key finds the recent use in the database.
+      for (const client of clientsOf(key)) await client.ask('/link/none')
+      expect(await lastUse()).toBe(first)
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(touch.flatMap(({ mock }) => mock.calls).length).toBeLessThanOrEqual(2)
+    for (const spy of touch) spy.mockRestore()
+  })
+
+  it('a key that was refused leaves no use', async () => {
+    const key = await add({ name: 'ended' })
+    await store.expireKeys(project, Date.now(), null, 'ended')
+    for (const client of clientsOf(key)) expect((await client.ask('/link/none')).status).toBe(401)
+    expect((await store.findKey(hashProjectKey(key)))?.lastUsedAt).toBeNull()
+  })
+})
