@@ -3,7 +3,7 @@ import { BenchError } from './error.ts'
 /** Benchmark subjects, each a folder beside this file. */
 const subjects: Record<string, () => Promise<{ bench: (args: string[]) => Promise<void> }>> = {
   app: () => import('./app/bench.ts'),
-  bulk: () => import('./bulk/bench.ts'),
+  bulk: () => import('./runs/bench.ts'),
   library: () => import('./library/bench.ts'),
   service: () => import('./service/bench.ts'),
   start: () => import('./start/bench.ts'),

@@ -3,7 +3,7 @@ import { activityCalls } from './calls/activity.ts'
 import { appCalls } from './calls/app.ts'
 import { appLinkCalls } from './calls/appLinks.ts'
 import { checkCalls } from './calls/checks.ts'
-import { collectionCalls } from './calls/collection.ts'
+import { libraryCalls } from './calls/library.ts'
 import { connectionCalls } from './calls/connection.ts'
 import { draftCalls } from './calls/drafts.ts'
 import { embeddedCalls } from './calls/embedded.ts'
@@ -13,13 +13,14 @@ import { importCalls } from './calls/imports.ts'
 import { eraseCalls } from './calls/erase.ts'
 import { jobCalls } from './calls/jobs.ts'
 import { keyCalls } from './calls/keys.ts'
-import { libraryCalls } from './calls/library.ts'
+import { backupCalls } from './calls/backups.ts'
 import { linkCalls } from './calls/links.ts'
 import { mergeTables } from './calls/mergeTables.ts'
 import type { NoneRepeated, RepeatedName } from './calls/mergeTables.ts'
 import { networkCalls } from './calls/network.ts'
 import { presetCalls } from './calls/presets.ts'
 import { profileCalls } from './calls/profiles.ts'
+import { qrStyleCalls } from './calls/qrStyles.ts'
 import { runCalls } from './calls/runs.ts'
 import { suggestionCalls } from './calls/suggestions.ts'
 import { viewCalls } from './calls/views.ts'
@@ -30,13 +31,14 @@ const tables = [
   eraseCalls,
   profileCalls,
   enrolmentCalls,
+  qrStyleCalls,
   embeddedCalls,
   keyCalls,
   networkCalls,
   connectionCalls,
-  libraryCalls,
+  backupCalls,
   linkCalls,
-  collectionCalls,
+  libraryCalls,
   exportCalls,
   checkCalls,
   draftCalls,

@@ -1,9 +1,9 @@
 import { activityHandlers } from './handlers/activity.ts'
 import { appHandlers } from './handlers/app.ts'
 import { appLinkHandlers } from './handlers/appLinks.ts'
-import { bulkHandlers } from './handlers/bulk.ts'
+import { runHandlers } from './handlers/runs.ts'
 import { checkHandlers } from './handlers/checks.ts'
-import { collectionHandlers } from './handlers/collection.ts'
+import { libraryHandlers } from './handlers/library.ts'
 import { connectionHandlers } from './handlers/connection.ts'
 import { draftHandlers } from './handlers/drafts.ts'
 import { embeddedHandlers } from './handlers/embedded.ts'
@@ -12,11 +12,12 @@ import { exportHandlers } from './handlers/exports.ts'
 import { importHandlers } from './handlers/imports.ts'
 import { jobHandlers } from './handlers/jobs.ts'
 import { keyHandlers } from './handlers/keys.ts'
-import { libraryHandlers } from './handlers/library.ts'
+import { backupHandlers } from './handlers/backups.ts'
 import { linkHandlers } from './handlers/links.ts'
 import { presetHandlers } from './handlers/presets.ts'
 import { networkHandlers } from './handlers/network.ts'
 import { profileHandlers } from './handlers/profiles.ts'
+import { qrStyleHandlers } from './handlers/qrStyles.ts'
 import { suggestionHandlers } from './handlers/suggestions.ts'
 import { visitHandlers } from './handlers/visits.ts'
 import { viewHandlers } from './handlers/views.ts'
@@ -42,6 +43,7 @@ function composeAppHandlers(services: AppServices) {
       ...library,
       takeInvitation: host.takeInvitation ?? (() => null),
     }),
+    ...qrStyleHandlers(settings),
     ...embeddedHandlers(embedded, settings),
     ...keyHandlers({ settings, keys, systemStore, sender, redactor }),
     ...networkHandlers({ policy, settings, network, sender }),
@@ -78,15 +80,15 @@ function composeLinkHandlers(services: AppServices) {
     ...watched,
   }
   return {
-    ...libraryHandlers({ jobs, notices, ...library }),
+    ...backupHandlers({ jobs, notices, ...library }),
     ...linkHandlers(creating, cancelling),
-    ...collectionHandlers({ settings, destination, client, jobs, cancelling, ...library, ...watched }),
+    ...libraryHandlers({ settings, destination, client, jobs, cancelling, ...library, ...watched }),
     ...exportHandlers({ ...creating, jobs, exported, version: host.version }),
     ...visitHandlers({ settings, destination, client, ...library }),
     ...checkHandlers({ settings, destination, client, jobs, inFlight, cancelling, ...library, ...watched }),
     ...importHandlers({ settings, destination, client, inFlight, jobs, ...library, ...watched }),
     ...viewHandlers({ settings, ...library }),
-    ...bulkHandlers({ ...creating, jobs, exported, notices }),
+    ...runHandlers({ ...creating, jobs, exported, notices }),
     ...draftHandlers(library.drafts),
     ...presetHandlers(library.presets),
     ...suggestionHandlers(library.suggestions),

@@ -12,7 +12,7 @@ import type { RemainingKeys } from './keys/removeAll.ts'
 import type { SystemStore } from './keys/systemStore.ts'
 
 /** The handlers of an opened app. */
-export type OpenedHandlers = Omit<Handlers, 'app.eraseAll'>
+export type OpenedHandlers = Omit<Handlers, 'erase.all'>
 
 /** The opened app, until everything is erased. */
 export interface Opened extends Pick<Dispatchable, 'reportBug'> {
@@ -62,7 +62,7 @@ export async function openErasable(parts: Parts): Promise<Erasable> {
   }
   const handlerOf = (name: CallName) => async (input: never) => {
     await ready
-    return await (name === 'app.eraseAll' ? eraseAll() : answerCall(current, name, input))
+    return await (name === 'erase.all' ? eraseAll() : answerCall(current, name, input))
   }
   const names = Object.keys(calls) as CallName[]
   return {

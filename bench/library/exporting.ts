@@ -25,7 +25,7 @@ export async function measureExports(core: Core): Promise<ExportTime[]> {
   const measured: ExportTime[] = []
   for (const [what, form] of Object.entries(forms)) {
     const begun = performance.now()
-    const { job } = await ask<'links.export'>(core, 'links.export', { which: { everything: true }, form })
+    const { job } = await ask<'exports.links'>(core, 'exports.links', { which: { everything: true }, form })
     await waitForEnd(core, job)
     measured.push({ what, ms: performance.now() - begun })
     await dispatch(core, 'jobs.dismiss', { id: job })

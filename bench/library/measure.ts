@@ -46,7 +46,7 @@ export async function measureLibrary(folder: string, rounds: number): Promise<Re
   )
   const startedInMs = performance.now() - begun
   const search = async (view: LibraryViewInput) => {
-    const answer = await dispatch(core, 'links.search', { view })
+    const answer = await dispatch(core, 'library.search', { view })
     if (!answer.ok) throw new Error(JSON.stringify(answer.problem))
   }
   const delay = monitorEventLoopDelay({ resolution: resolutionMs })

@@ -4,7 +4,7 @@ import { longWorkKind } from '../job.ts'
 import { keyStoreState } from '../keyStore.ts'
 import { policyKey } from '../policy.ts'
 import { textFile } from '../textFile.ts'
-import { backup } from './library.ts'
+import { backup } from './backups.ts'
 import { savedProfile } from './profiles.ts'
 
 export const appearance = z.enum(['system', 'light', 'dark'])
@@ -15,7 +15,7 @@ export const notice = z.object({
   id: z.string(),
   title: z.string(),
   text: z.string(),
-  /** A backup of the library that may contain what is missing; restored by `library.restore`. */
+  /** A backup of the library that may contain what is missing; restored by `backups.restore`. */
   backup: backup.optional(),
   /** A crash report, which can be saved or deleted (`app.deleteReport`). Contains no keys. */
   report: textFile.optional(),

@@ -8,5 +8,5 @@ export const eraseCalls = {
    * Erases all data of the app on this computer, including its keys in the system's key store, then starts
    * over. Fails if the key store is locked. Links at services stay.
    */
-  'app.eraseAll': { input: z.strictObject({ word: z.literal(eraseWord) }), output: z.null() },
+  'erase.all': { input: z.strictObject({ word: z.literal(eraseWord) }), output: z.null() },
 }

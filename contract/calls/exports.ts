@@ -39,7 +39,7 @@ export const exportCalls = {
   /** Returns the columns of the last exported table. */
   'exports.columns': { input: z.strictObject({}), output: z.array(z.enum(csvColumnNames)) },
   /** Starts writing the file and returns its job. The file is available until the job is dismissed. */
-  'links.export': {
+  'exports.links': {
     input: z.strictObject({ which: exportedLinks, form: exportForm }),
     output: z.object({ job: z.uuid() }),
   },

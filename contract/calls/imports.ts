@@ -14,7 +14,7 @@ const maxChunkBase64Length = Math.ceil(importChunkBytes / 3) * 4
  */
 export const importCalls = {
   /** Begins a file under an id of the window's choice, so a window that closes at once can still discard it. */
-  'import.begin': {
+  'imports.begin': {
     input: idInput.extend({
       size: z.int().min(0).max(maxImportBytes),
       purpose: importPurpose.default('import'),
@@ -22,14 +22,14 @@ export const importCalls = {
     output: z.null(),
   },
   /** Appends the next chunk of the file, as base64. */
-  'import.append': {
+  'imports.append': {
     input: idInput.extend({ piece: z.string().min(1).max(maxChunkBase64Length) }),
     output: z.null(),
   },
   /** Reads the file and returns what importing it would do. Changes nothing and looks nothing up. */
-  'import.preview': { input: importTarget, output: importPreview },
+  'imports.preview': { input: importTarget, output: importPreview },
   /** Starts importing the file and returns the job's id. */
-  'import.run': {
+  'imports.run': {
     input: importTarget.extend({
       /** Whether links of other services are kept in the library for reference. */
       keepReferences: z.boolean().default(false),
@@ -37,7 +37,7 @@ export const importCalls = {
     output: z.object({ job: z.uuid() }),
   },
   /** Returns the first 5,000 rows that a job rejected. */
-  'import.faults': { input: z.strictObject({ job: z.uuid() }), output: z.array(invalidRow) },
+  'imports.faults': { input: z.strictObject({ job: z.uuid() }), output: z.array(invalidRow) },
   /** Deletes an uploaded file. */
-  'import.discard': { input: idInput, output: z.null() },
+  'imports.discard': { input: idInput, output: z.null() },
 }

@@ -1,48 +1,130 @@
 import { z } from 'zod'
+import { environment } from '../environment.ts'
+import { namesOf } from '../link/fields.ts'
+import { limits } from '../limits.ts'
+import { facetColumns } from '../library/columnLists.ts'
+import { libraryRow, maxNoteLength } from '../library/row.ts'
+import { selectedLinks, libraryView, maxFilterValueLength } from '../library/view.ts'
+import { linkRecord } from '../record.ts'
 
-/** A full copy of the library made by the app. */
-export const backup = z.object({ name: z.string(), madeAt: z.iso.datetime(), links: z.int() })
-export type Backup = z.infer<typeof backup>
+const localTags = z.array(z.string().trim().min(1).max(limits.tagLength)).max(limits.tags)
 
-/** What restoring a backup would add, with a sample of the newest missing links. */
-export const backupPreview = z.object({
-  links: z.int(),
-  drafts: z.int(),
-  presets: z.int(),
-  views: z.int(),
-  runs: z.int(),
-  newest: z.array(
-    z.object({
-      id: z.string(),
-      title: z.string().nullable(),
-      link: z.string().nullable(),
-      createdAt: z.iso.datetime(),
-    }),
-  ),
+/** Changes to data that exists only in the library. Omitted members stay unchanged. */
+export const localChange = z.strictObject({
+  starred: z.boolean().optional(),
+  archived: z.boolean().optional(),
+  /** `null` removes the note. */
+  note: z.string().max(maxNoteLength).nullable().optional(),
+  addTags: localTags.default([]),
+  removeTags: localTags.default([]),
 })
-export type BackupPreview = z.infer<typeof backupPreview>
+export type LocalChange = z.output<typeof localChange>
 
-const backupInput = z.strictObject({ backup: z.string().max(200) })
+/** A change that affects only the library: to marks and tags, or a removal of links. */
+export const loggedChange = z.object({
+  id: z.uuid(),
+  madeAt: z.iso.datetime(),
+  kind: z.enum(['mark', 'remove']),
+  /** The change; `null` for a removal. */
+  change: localChange.nullable(),
+  /** Number of changed links. */
+  links: z.int(),
+  /** `null` unless the change was undone. */
+  undoneAt: z.iso.datetime().nullable(),
+})
+export type LoggedChange = z.infer<typeof loggedChange>
 
+const counted = z.object({ links: z.int() })
+
+/**
+ * The library as a collection: search, count, mark and remove links. Only `library.add` contacts a service.
+ * Calls that change many links are listed by `jobs.list`. If cancelled there, they return the number of links
+ * changed so far.
+ */
 export const libraryCalls = {
-  /** Returns the intact backups, newest first, and how many links each would add. */
-  'library.backups': {
-    input: z.strictObject({}),
-    output: z.array(backup.extend({ adds: z.int() })),
+  /**
+   * Returns a page of the links in a view. `after` is the previous page's `next`; `next` is `null` on the
+   * last page.
+   */
+  'library.search': {
+    input: z.strictObject({
+      view: libraryView,
+      after: z.string().max(2_000).optional(),
+      limit: z.int().min(1).max(200).default(50),
+    }),
+    output: z.object({
+      rows: z.array(libraryRow),
+      next: z.string().nullable(),
+      /**
+       * Whether a large library is still being indexed after an update; its oldest links can't be found yet.
+       */
+      partial: z.boolean(),
+    }),
   },
-  /** Returns what a backup contains and the library doesn't. */
-  'library.preview': { input: backupInput, output: backupPreview },
+  /** Counts the links of a view. Unless `exact` is set, may stop at 1,000 or more. */
+  'library.count': {
+    input: z.strictObject({ view: libraryView, exact: z.boolean().default(false) }),
+    output: z.object({ total: z.int(), atLeast: z.boolean() }),
+  },
   /**
-   * Adds what a backup contains and the library doesn't. Existing data isn't changed. Listed by `jobs.list`
-   * while it runs; if cancelled there, returns the number of links restored so far.
+   * Returns the values used by the links of a view, most frequent first. `sampled`: only the newest links
+   * were counted.
    */
-  'library.restore': { input: backupInput, output: z.object({ links: z.int() }) },
+  'library.facets': {
+    input: z.strictObject({
+      of: z.enum(namesOf(facetColumns)),
+      view: libraryView,
+      /** Only values with this prefix, ignoring case. */
+      prefix: z.string().max(maxFilterValueLength).default(''),
+      limit: z.int().min(1).max(500).default(100),
+    }),
+    output: z.object({
+      /**
+       * For a profile, the value is its id and `name` is its name in the newest link, since the profile may
+       * be gone.
+       */
+      values: z.array(z.object({ value: z.string(), name: z.string().optional(), count: z.int() })),
+      sampled: z.boolean(),
+    }),
+  },
+  /** Changes local data of links and returns how many links changed. The service isn't contacted. */
+  'library.mark': {
+    input: z.strictObject({
+      which: selectedLinks,
+      change: localChange,
+      /** Id for `library.undo`. Several calls may share one. */
+      changeId: z.uuid().optional(),
+    }),
+    output: counted,
+  },
   /**
-   * Makes a backup now. Listed by `jobs.list` while it runs. Returns `null` if the library has no links or
-   * the job was cancelled.
+   * Undoes a change of the history: restores removed links, or the marks and tags that a `library.mark`
+   * changed. Later changes to other marks and tags are kept.
    */
-  'library.backUp': {
-    input: z.strictObject({}),
-    output: z.object({ backup: backup.nullable(), cancelled: z.boolean() }),
+  'library.undo': { input: z.strictObject({ changeId: z.uuid() }), output: counted },
+  /** Returns changes that can be undone or were undone, newest first: at most 200, from the last 30 days. */
+  'library.changes': { input: z.strictObject({}), output: z.object({ changes: z.array(loggedChange) }) },
+  /**
+   * Removes links from the library, not from the service. They can be restored for 30 days. A link that is
+   * still being created is kept.
+   */
+  'library.remove': {
+    input: z.strictObject({ which: selectedLinks }),
+    output: counted.extend({ undo: z.uuid() }),
+  },
+  /** Restores the links that one `library.remove` removed. */
+  'library.unremove': { input: z.strictObject({ undo: z.uuid() }), output: counted },
+  /**
+   * Looks up a link and adds it to the library, with the service's answer and without a request. If it is
+   * already there, returns the existing record. `id` names it for `links.cancel`.
+   */
+  'library.add': {
+    input: z.strictObject({
+      id: z.uuid().optional(),
+      profileId: z.string(),
+      environment,
+      path: z.string().min(1).max(2_048),
+    }),
+    output: linkRecord,
   },
 }

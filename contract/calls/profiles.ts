@@ -3,7 +3,6 @@ import { environment } from '../environment.ts'
 import { newKeyPlace, keyPlace, projectKey } from '../keyStore.ts'
 import { defaults, profile, profileInput } from '../profile.ts'
 import { textFile } from '../textFile.ts'
-import { qrStyle } from '../qrStyle.ts'
 
 /** A profile as the window sees it. */
 export const savedProfile = profile.extend({
@@ -58,7 +57,4 @@ export const profileCalls = {
       skipped: z.array(z.object({ name: z.string(), why: z.string() })),
     }),
   },
-  /** Returns the QR code style last used for a profile; `null` if there is none. */
-  'profiles.qrStyle': { input: z.strictObject({ id: z.string() }), output: qrStyle.nullable() },
-  'profiles.setQrStyle': { input: z.strictObject({ id: z.string(), style: qrStyle }), output: z.null() },
 }

@@ -20,7 +20,7 @@ const hasHeader = z.boolean().optional()
 /** Where the rows of a run come from. */
 export const runSource = z.discriminatedUnion('kind', [
   /**
-   * A file uploaded by `import.begin` and `import.append`. `sheet` is an index in a workbook, from 0; if
+   * A file uploaded by `imports.begin` and `imports.append`. `sheet` is an index in a workbook, from 0; if
    * omitted, the first sheet that isn't empty.
    */
   z.strictObject({

@@ -21,7 +21,7 @@ export function exportHandlers(parts: Parts): Pick<Handlers, keyof typeof export
   const { exported, jobs, settings, version } = parts
   return {
     'exports.columns': () => Promise.resolve(ok(settings.get().csvColumns)),
-    'links.export': async ({ which, form }) => {
+    'exports.links': async ({ which, form }) => {
       if (form.kind === 'csv' || form.kind === 'xlsx') {
         const csvColumns = [...form.columns]
         // Remembering the columns may fail; the export continues.

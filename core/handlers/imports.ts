@@ -22,7 +22,7 @@ const maxKeptImports = 20
 export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof importCalls> {
   const { imports, jobs, settings } = parts
   const kept = new Map<string, ImportProgress>()
-  const open = ({ id, profileId, environment }: ParsedInput<'import.preview'>) => {
+  const open = ({ id, profileId, environment }: ParsedInput<'imports.preview'>) => {
     const profiles = settings.get().profiles.map(({ id: profile, name, linkHosts, baseUrl }) => ({
       id: profile,
       name,
@@ -32,24 +32,24 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
     return imports.open(id, { profiles, profileId, environment })
   }
   return {
-    'import.begin': ({ id, size, purpose }) =>
+    'imports.begin': ({ id, size, purpose }) =>
       toResult(async () => {
         await imports.begin(id, size, purpose)
         return null
       }),
-    'import.append': ({ id, piece }) =>
+    'imports.append': ({ id, piece }) =>
       toResult(async () => {
         await imports.append(id, piece)
         return null
       }),
-    'import.preview': (input) =>
+    'imports.preview': (input) =>
       toResult(() =>
         jobs.during(
           'readImport',
           async (work) => await readPreview(imports, input.id, await open(input), work),
         ),
       ),
-    'import.run': (input) =>
+    'imports.run': (input) =>
       toResult(async () => {
         const opened = await open(input)
         const imported = emptyImport()
@@ -69,11 +69,11 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
         if (oldest !== undefined && kept.size > maxKeptImports) kept.delete(oldest)
         return { job }
       }),
-    'import.faults': ({ job }) => {
+    'imports.faults': ({ job }) => {
       const imported = kept.get(job)
       return Promise.resolve(imported ? ok(imported.faults) : fail({ code: 'import_gone' }))
     },
-    'import.discard': ({ id }) =>
+    'imports.discard': ({ id }) =>
       toResult(async () => {
         await imports.discard(id)
         return null

@@ -1,56 +1,56 @@
+import { randomUUID } from 'node:crypto'
 import type { libraryCalls } from '../../contract/calls/library.ts'
-import { fail, ok } from '../../contract/result.ts'
+import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Jobs } from '../jobs.ts'
-import { offeredBackups } from '../library/backups.ts'
-import { forEachPortion } from '../library/collection/changeAll.ts'
-import type { BackupSchedule } from '../library/backupSchedule.ts'
-import type { Restores } from '../library/restores.ts'
+import { changeAll, forEachPortion } from '../library/collection/changeAll.ts'
+import type { Portion } from '../library/collection/changes.ts'
+import type { Collection } from '../library/collection/collection.ts'
 import type { Remote } from '../library/thread/messages.ts'
-import type { Notices } from '../notices.ts'
+import { addLink } from '../links/add.ts'
+import type { AddParts } from '../links/add.ts'
+import type { Cancelling } from '../links/cancelling.ts'
 
-interface Parts {
-  copies: Remote<BackupSchedule>
-  restores: Remote<Restores>
+interface Parts extends AddParts {
+  collection: Remote<Collection>
   jobs: Jobs
-  notices: Notices
-  reloadServices: () => Promise<void>
+  cancelling: Cancelling
 }
 
 export function libraryHandlers(parts: Parts): Pick<Handlers, keyof typeof libraryCalls> {
-  const { copies, restores, jobs, notices } = parts
+  const { collection, jobs, cancelling } = parts
   return {
-    'library.backups': async () => ok(await restores.list()),
-    'library.preview': async ({ backup }) => {
-      const preview = await restores.preview(backup)
-      return preview ? ok(preview) : fail({ code: 'backup_not_usable' })
-    },
-    'library.restore': async ({ backup }) => {
-      const links = await restore(parts, backup)
-      return links === null ? fail({ code: 'backup_not_usable' }) : ok({ links })
-    },
-    'library.backUp': () =>
-      jobs.during('backUp', async ({ signal }) => {
-        const giveUp = () => void copies.abandonNow().catch(() => undefined)
-        signal.addEventListener('abort', giveUp, { once: true })
-        const made = await copies.backUpNow(offeredBackups(notices))
-        if (made === 'no room')
-          return fail({ code: 'storage_failed', detail: 'There is no room for a copy.' })
-        return ok({ backup: made === 'no links' ? null : made, cancelled: made === null })
+    'library.search': async (input) => ok(await collection.search(input)),
+    'library.count': async (input) => ok(await collection.count(input)),
+    'library.facets': async (input) => ok(await collection.facets(input)),
+    'library.mark': ({ which, change, changeId = randomUUID() }) =>
+      jobs.during('mark', async (work) => {
+        const mark = (part: Portion) => collection.mark(part, change, changeId)
+        return ok({ links: await changeAll(collection, which, work, mark) })
       }),
+    'library.undo': ({ changeId }) =>
+      jobs.during('undo', async (work) => {
+        const removed = await collection.removedAs(changeId)
+        if (removed > 0)
+          return ok({ links: await forEachPortion(work, removed, () => collection.unremove(changeId)) })
+        const total = await collection.markedAs(changeId)
+        return ok({ links: await forEachPortion(work, total, () => collection.unmark(changeId)) })
+      }),
+    'library.changes': async () => ok({ changes: await collection.history() }),
+    'library.remove': ({ which }) =>
+      jobs.during('remove', async (work) => {
+        const undo = randomUUID()
+        const links = await changeAll(collection, which, work, (part) => collection.remove(part, undo))
+        return ok({ links, undo })
+      }),
+    'library.unremove': ({ undo }) =>
+      jobs.during('unremove', async (work) => {
+        const total = await collection.removedAs(undo)
+        return ok({ links: await forEachPortion(work, total, () => collection.unremove(undo)) })
+      }),
+    'library.add': (input) =>
+      cancelling.during(input.id ?? randomUUID(), (signal) =>
+        addLink({ ...parts, client: parts.client.until(signal) }, input),
+      ),
   }
-}
-
-/** Returns the number of added links, or `null` if the backup can't be used. */
-function restore({ restores, jobs, reloadServices }: Parts, backup: string): Promise<number | null> {
-  return jobs.during('restore', async (work) => {
-    const begun = await restores.begin(backup)
-    if (!begun) return null
-    try {
-      return await forEachPortion(work, begun.links, () => restores.portion(begun.id))
-    } finally {
-      await restores.end(begun.id)
-      await reloadServices()
-    }
-  })
 }

@@ -14,7 +14,6 @@ import type { SettingsFile } from '../settings/settings.ts'
 import type { KeptProfile } from '../settings/shape.ts'
 import { isManaged, findProfile, toSavedProfile } from '../profiles/profiles.ts'
 import { duplicateProfile, reorderProfiles } from '../profiles/order.ts'
-import { qrStyleHandlers } from './qrStyles.ts'
 import { saveProfile, withProfile } from '../profiles/save.ts'
 import { exportProfiles, importProfiles } from '../profiles/transfer.ts'
 import { startLocalProfile } from '../profiles/tryLocal.ts'
@@ -53,7 +52,6 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
       })
       return ok(null)
     },
-    ...qrStyleHandlers(settings),
     'profiles.use': async ({ id, environment }) => {
       const profile = findProfile(settings, id)
       if (!profile.ok) return profile

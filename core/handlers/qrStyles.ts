@@ -1,18 +1,17 @@
+import type { qrStyleCalls } from '../../contract/calls/qrStyles.ts'
 import { ok } from '../../contract/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import { findProfile } from '../profiles/profiles.ts'
 
 /** Saves the QR code style of each profile. */
-export function qrStyleHandlers(
-  settings: SettingsFile,
-): Pick<Handlers, 'profiles.qrStyle' | 'profiles.setQrStyle'> {
+export function qrStyleHandlers(settings: SettingsFile): Pick<Handlers, keyof typeof qrStyleCalls> {
   return {
-    'profiles.qrStyle': ({ id }) => {
+    'qrStyles.get': ({ id }) => {
       const { qrStyles } = settings.get()
       return Promise.resolve(ok(Object.hasOwn(qrStyles, id) ? (qrStyles[id] ?? null) : null))
     },
-    'profiles.setQrStyle': async ({ id, style }) => {
+    'qrStyles.set': async ({ id, style }) => {
       const profile = findProfile(settings, id)
       if (!profile.ok) return profile
       await settings.change((all) => ({ ...all, qrStyles: { ...all.qrStyles, [id]: style } }))

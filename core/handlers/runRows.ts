@@ -6,7 +6,7 @@ import { runErrorCode } from '../library/runs/runError.ts'
 import type { ChangedRows } from '../library/runs/rowsChanged.ts'
 import type { RunRows } from '../library/runs/rows.ts'
 import type { Remote } from '../library/thread/messages.ts'
-import type { RowChecks } from './rowChecks.ts'
+import type { RowChecks } from './runRowChecks.ts'
 
 interface Parts {
   runRows: Remote<RunRows>

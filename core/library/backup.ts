@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { backup as copyPages, DatabaseSync } from 'node:sqlite'
-import type { Backup } from '../../contract/calls/library.ts'
+import type { Backup } from '../../contract/calls/backups.ts'
 import { identify, openCopy } from '../folder/identity.ts'
 import { makeDistinct } from './foreignLog.ts'
 import { libraryIdentity } from './identity.ts'

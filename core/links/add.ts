@@ -12,7 +12,7 @@ export type AddParts = Pick<CreateParts, 'settings' | 'destination' | 'client' |
 /** Looks up a link that was made elsewhere and adds it to the library with the service's answer. */
 export async function addLink(
   { settings, destination, client, records }: AddParts,
-  { profileId, environment, path }: ParsedInput<'links.add'>,
+  { profileId, environment, path }: ParsedInput<'library.add'>,
 ): Promise<Result<LinkRecord>> {
   const profile = findProfile(settings, profileId)
   if (!profile.ok) return profile

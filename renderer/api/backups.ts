@@ -4,15 +4,15 @@ import { call } from './call.ts'
 import { useRefreshJobs } from './jobs.ts'
 import { unwrapResult } from './problemError.ts'
 
-export type ListedBackup = CallOutput<'library.backups'>[number]
+export type ListedBackup = CallOutput<'backups.list'>[number]
 
-const backupsKey = ['library.backups'] as const
+const backupsKey = ['backups.list'] as const
 
 /** Returns the library's backups, newest first, each with the number of links that restoring it would add. */
 export function useBackups() {
   return useQuery({
     queryKey: backupsKey,
-    queryFn: () => unwrapResult(call('library.backups', {})),
+    queryFn: () => unwrapResult(call('backups.list', {})),
     staleTime: 0,
   })
 }
@@ -21,7 +21,7 @@ export function useBackups() {
 export function useBackupPreview(backup: string) {
   return useQuery({
     queryKey: [...backupsKey, backup],
-    queryFn: () => unwrapResult(call('library.preview', { backup })),
+    queryFn: () => unwrapResult(call('backups.preview', { backup })),
     staleTime: 0,
     gcTime: 0,
   })
@@ -32,7 +32,7 @@ export function useCreateBackup() {
   const client = useQueryClient()
   const started = useRefreshJobs()
   return useMutation({
-    mutationFn: () => unwrapResult(call('library.backUp', {})),
+    mutationFn: () => unwrapResult(call('backups.make', {})),
     onMutate: started,
     onSettled: () => client.invalidateQueries({ queryKey: backupsKey }),
   })
@@ -43,7 +43,7 @@ export function useRestoreBackup(onRestored: (links: number) => void) {
   const client = useQueryClient()
   const started = useRefreshJobs()
   return useMutation({
-    mutationFn: (backup: string) => unwrapResult(call('library.restore', { backup })),
+    mutationFn: (backup: string) => unwrapResult(call('backups.restore', { backup })),
     onMutate: started,
     onSuccess: ({ links }) => onRestored(links),
     // A restore can change everything shown from the library.

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import type { Job } from '../../contract/job.ts'
 import type { SelectedLinks } from '../../contract/library/view.ts'
 import { call } from './call.ts'
-import { splitIntoBatches } from './collection.ts'
-import { collectionKey, recordKey } from './linkKeys.ts'
+import { splitIntoBatches } from './library.ts'
+import { libraryKey, recordKey } from './linkKeys.ts'
 import { monitorsCalls } from './slowCalls.ts'
 import { useRefreshJobs } from './jobs.ts'
 import { unwrapResult } from './problemError.ts'
@@ -19,7 +19,7 @@ export function useCheckLink() {
     mutationFn: (id: string) => unwrapResult(call('checks.one', { id })),
     onSuccess: ({ record }) => {
       client.setQueryData(recordKey(record.id), record)
-      for (const queryKey of [historyKey, collectionKey]) void client.invalidateQueries({ queryKey })
+      for (const queryKey of [historyKey, libraryKey]) void client.invalidateQueries({ queryKey })
     },
   })
 }
@@ -72,7 +72,7 @@ export function useRefreshCheckedLinks(jobs: readonly Job[]): void {
   const progressKey = last && `${last.id} ${last.state} ${countFound(last)}`
   useEffect(() => {
     if (progressKey === undefined) return
-    for (const queryKey of [historyKey, collectionKey, ['links.get']]) {
+    for (const queryKey of [historyKey, libraryKey, ['links.get']]) {
       void client.invalidateQueries({ queryKey })
     }
   }, [client, progressKey])

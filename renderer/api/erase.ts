@@ -7,7 +7,7 @@ import { clearPageStorage } from './token.ts'
 /** Erases all app data on this computer. */
 export function useEraseAll(startAnew: () => void) {
   return useMutation({
-    mutationFn: () => unwrapResult(call('app.eraseAll', { word: eraseWord })),
+    mutationFn: () => unwrapResult(call('erase.all', { word: eraseWord })),
     onSuccess: startAnew,
   })
 }

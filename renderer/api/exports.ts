@@ -24,7 +24,7 @@ export function useExport() {
   const client = useQueryClient()
   const started = useRefreshJobs()
   return useMutation({
-    mutationFn: (input: CallInput<'links.export'>) => unwrapResult(call('links.export', input)),
+    mutationFn: (input: CallInput<'exports.links'>) => unwrapResult(call('exports.links', input)),
     onSuccess: ({ job }) => {
       saveWhenReady(job)
       started()

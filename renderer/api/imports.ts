@@ -7,7 +7,7 @@ import type { Job } from '../../contract/job.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { call } from './call.ts'
-import { collectionKey } from './linkKeys.ts'
+import { libraryKey } from './linkKeys.ts'
 import { useRefreshJobs } from './jobs.ts'
 import { unwrapResult } from './problemError.ts'
 import { suggestionsKey } from './suggestions.ts'
@@ -28,14 +28,14 @@ async function uploadFile({ file, purpose, hold, onSent, signal }: Upload): Prom
   if (file.size > maxImportBytes) return fail({ code: 'import_too_large' })
   const id = crypto.randomUUID()
   hold(id)
-  const begun = await call('import.begin', { id, size: file.size, purpose })
+  const begun = await call('imports.begin', { id, size: file.size, purpose })
   if (!begun.ok) return begun
   // Over HTTP, a discard that was sent meanwhile may have arrived first.
   if (signal.aborted) discardImport(id)
   for (let offset = 0; offset < file.size && !signal.aborted; offset += importChunkBytes) {
     const piece = await toBase64(file.slice(offset, offset + importChunkBytes))
     const appended =
-      piece === null ? fail({ code: 'import_gone' }) : await call('import.append', { id, piece })
+      piece === null ? fail({ code: 'import_gone' }) : await call('imports.append', { id, piece })
     if (!appended.ok) return appended
     onSent(Math.min(offset + importChunkBytes, file.size))
   }
@@ -94,7 +94,7 @@ export function useUploadedFile() {
 /** Returns what importing a file would do. */
 export function usePreviewImport() {
   return useMutation({
-    mutationFn: (input: CallInput<'import.preview'>) => unwrapResult(call('import.preview', input)),
+    mutationFn: (input: CallInput<'imports.preview'>) => unwrapResult(call('imports.preview', input)),
   })
 }
 
@@ -102,7 +102,7 @@ export function usePreviewImport() {
 export function useRunImport() {
   const started = useRefreshJobs()
   return useMutation({
-    mutationFn: (input: CallInput<'import.run'>) => unwrapResult(call('import.run', input)),
+    mutationFn: (input: CallInput<'imports.run'>) => unwrapResult(call('imports.run', input)),
     onSettled: started,
   })
 }
@@ -110,13 +110,13 @@ export function useRunImport() {
 /** Resolves with the rows that an import could not use. */
 export function useInvalidRows() {
   return useMutation({
-    mutationFn: (input: CallInput<'import.faults'>) => unwrapResult(call('import.faults', input)),
+    mutationFn: (input: CallInput<'imports.faults'>) => unwrapResult(call('imports.faults', input)),
   })
 }
 
 /** Discards an uploaded file in the background. */
 export function discardImport(id: string): void {
-  void call('import.discard', { id })
+  void call('imports.discard', { id })
 }
 
 /** Refetches the library while an import adds to it and when the import ends. */
@@ -129,7 +129,7 @@ export function useRefreshImportedLinks(jobs: readonly Job[]): void {
   )
   useEffect(() => {
     if (added === 0) return
-    for (const queryKey of [collectionKey, suggestionsKey, ['links.find']]) {
+    for (const queryKey of [libraryKey, suggestionsKey, ['links.find']]) {
       void client.invalidateQueries({ queryKey })
     }
   }, [client, added])

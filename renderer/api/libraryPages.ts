@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LibraryView } from '../../contract/library/view.ts'
-import { pageQuery } from './collection.ts'
-import type { LibraryPage } from './collection.ts'
+import { pageQuery } from './library.ts'
+import type { LibraryPage } from './library.ts'
 
 /** Returns every link of a view, reading one page after the other. */
 export async function readAllRows(client: QueryClient, view: LibraryView): Promise<LibraryPage['rows']> {

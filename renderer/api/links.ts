@@ -10,7 +10,7 @@ import type { Result } from '../../contract/result.ts'
 import type { LookupContext } from '../../contract/windowPath.ts'
 import { call } from './call.ts'
 import { appStateKey } from './app.ts'
-import { collectionKey, recordKey } from './linkKeys.ts'
+import { libraryKey, recordKey } from './linkKeys.ts'
 import { unwrapResult } from './problemError.ts'
 import { suggestionsKey } from './suggestions.ts'
 
@@ -33,7 +33,7 @@ export function useCreateLink() {
       client.setQueryData(justCreatedKey, record.id)
     },
     // The answer may have identified the service, and the next form suggests this link's values.
-    onSettled: () => invalidate(client, [appStateKey, suggestionsKey, promotionsKey, collectionKey]),
+    onSettled: () => invalidate(client, [appStateKey, suggestionsKey, promotionsKey, libraryKey]),
   })
 }
 
@@ -50,7 +50,7 @@ export function useSettleLink() {
   return useMutation({
     mutationFn: (id: string) => unwrapResult(call('links.settle', { id })),
     onSuccess: (record) => client.setQueryData(recordKey(record.id), record),
-    onSettled: () => invalidate(client, [promotionsKey, collectionKey]),
+    onSettled: () => invalidate(client, [promotionsKey, libraryKey]),
   })
 }
 
@@ -85,7 +85,7 @@ export function usePromotions(id: string) {
  */
 export function useKnownLinks(links: readonly LinkPath[], prefer: LookupContext): LinkRecord[][] | null {
   const known = useQuery({
-    queryKey: [...collectionKey, 'known', links, prefer],
+    queryKey: [...libraryKey, 'known', links, prefer],
     queryFn: () => unwrapResult(call('links.known', { links: [...links], prefer })),
   })
   return known.data ?? (known.error ? [] : null)

@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
-import { useRefreshLinks } from './collection.ts'
-import { collectionKey } from './linkKeys.ts'
+import { useRefreshLinks } from './library.ts'
+import { libraryKey } from './linkKeys.ts'
 import { unwrapResult } from './problemError.ts'
 
 /** Undoes a change of the history. Resolves with the number of changed links. */
 export function useUndoChange() {
   const refresh = useRefreshLinks()
   return useMutation({
-    mutationFn: async (changeId: string) => (await unwrapResult(call('links.undo', { changeId }))).links,
+    mutationFn: async (changeId: string) => (await unwrapResult(call('library.undo', { changeId }))).links,
     onSettled: refresh,
   })
 }
@@ -16,8 +16,8 @@ export function useUndoChange() {
 /** Returns the changes made in the library alone, newest first. */
 export function useLocalChanges(isShown: boolean) {
   return useQuery({
-    queryKey: [...collectionKey, 'changes'],
-    queryFn: async () => (await unwrapResult(call('links.changes', {}))).changes,
+    queryKey: [...libraryKey, 'changes'],
+    queryFn: async () => (await unwrapResult(call('library.changes', {}))).changes,
     enabled: isShown,
     staleTime: 0,
   })

@@ -3,13 +3,13 @@ import type { QrStyle } from '../../contract/qrStyle.ts'
 import { call } from './call.ts'
 import { unwrapResult } from './problemError.ts'
 
-const styleKey = (profileId: string) => ['profiles.qrStyle', profileId] as const
+const styleKey = (profileId: string) => ['qrStyles.get', profileId] as const
 
 /** Returns the last QR style of a profile. */
 export function useQrStyle(id: string) {
   return useQuery({
     queryKey: styleKey(id),
-    queryFn: () => unwrapResult(call('profiles.qrStyle', { id })),
+    queryFn: () => unwrapResult(call('qrStyles.get', { id })),
     staleTime: Infinity,
   })
 }
@@ -18,7 +18,7 @@ export function useQrStyle(id: string) {
 export function useSaveQrStyle(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (style: QrStyle) => unwrapResult(call('profiles.setQrStyle', { id, style })),
+    mutationFn: (style: QrStyle) => unwrapResult(call('qrStyles.set', { id, style })),
     onMutate: (style) => client.setQueryData(styleKey(id), style),
   })
 }

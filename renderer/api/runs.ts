@@ -4,7 +4,7 @@ import type { CallInput, CallOutput } from '../../contract/calls.ts'
 import { isUnderWay as isStateUnderWay } from '../../contract/runs/stateMachine.ts'
 import type { Run } from '../../contract/runs/run.ts'
 import { call } from './call.ts'
-import { collectionKey } from './linkKeys.ts'
+import { libraryKey } from './linkKeys.ts'
 import { saveWhenReady } from './exports.ts'
 import { monitorsCalls } from './slowCalls.ts'
 import { useRefreshJobs } from './jobs.ts'
@@ -111,7 +111,7 @@ export function useSettleRun() {
     mutationFn: (id: string) => unwrapResult(call('runs.settle', { id })),
     onSuccess: ({ run }) => {
       cacheRun(client, run)
-      for (const queryKey of [rowsKey, collectionKey, suggestionsKey])
+      for (const queryKey of [rowsKey, libraryKey, suggestionsKey])
         void client.invalidateQueries({ queryKey })
     },
   })

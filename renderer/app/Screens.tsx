@@ -8,7 +8,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 const Created = lazy(() => import('../screens/link/LinkScreen.tsx'))
 const Find = lazy(() => import('../screens/find/FindScreen.tsx'))
 const Links = lazy(() => import('../screens/library/LibraryScreen.tsx'))
-const Bulk = lazy(() => import('../screens/bulk/BulkScreen.tsx'))
+const Bulk = lazy(() => import('../screens/runs/BulkScreen.tsx'))
 const Profiles = lazy(() => import('../screens/profiles/ProfilesScreen.tsx'))
 const Activity = lazy(() => import('../screens/activity/ActivityScreen.tsx'))
 const Settings = lazy(() => import('../screens/settings/SettingsScreen.tsx'))

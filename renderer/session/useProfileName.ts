@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useProfileNamesInLinks } from '../api/collection.ts'
+import { useProfileNamesInLinks } from '../api/library.ts'
 import { useSession } from './Session.tsx'
 
 /** Returns a profile's name by id. `inLinks` is its name in its links, if already loaded. */

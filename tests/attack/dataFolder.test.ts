@@ -108,7 +108,7 @@ describe('a data folder with one damaged file', () => {
     const app = await startApp(folder)
     const { notices } = await app.get('app.state', {})
     const backup = notices.find((notice) => notice.backup)?.backup?.name ?? ''
-    expect(await app.get('library.restore', { backup })).toEqual({ links })
+    expect(await app.get('backups.restore', { backup })).toEqual({ links })
     await app.core.close()
     const sql = new DatabaseSync(join(folder, 'library.db'), { readOnly: true })
     expect(sql.prepare('SELECT count(*) AS links FROM links').get()).toMatchObject({ links })

@@ -56,18 +56,18 @@ describe.skipIf(process.platform !== 'linux' || bavail * bsize < maxImportBytes 
     /** Uploads pieces as the window does, until they are `bytes` together. */
     async function upload(announced: number, bytes: number): Promise<string> {
       const id = randomUUID()
-      await get('import.begin', { id, size: announced })
+      await get('imports.begin', { id, size: announced })
       for (let sent = 0; sent + importChunkBytes <= bytes; sent += importChunkBytes)
-        await get('import.append', { id, piece })
+        await get('imports.append', { id, piece })
       return id
     }
 
     test('is refused before any of it is sent when it is too large', async () => {
-      expect(await call('import.begin', { id: randomUUID(), size: maxImportBytes + 1 })).toMatchObject({
+      expect(await call('imports.begin', { id: randomUUID(), size: maxImportBytes + 1 })).toMatchObject({
         problem: { code: 'invalid_input' },
       })
       const table = { size: maxTableBytes + 1, purpose: 'run' }
-      expect(await call('import.begin', table)).toMatchObject({ problem: { code: 'sheet_too_large' } })
+      expect(await call('imports.begin', table)).toMatchObject({ problem: { code: 'sheet_too_large' } })
     })
 
     test('is taken with little memory, and refused by a run at once; its space comes back', async () => {
@@ -80,11 +80,11 @@ describe.skipIf(process.platform !== 'linux' || bavail * bsize < maxImportBytes 
       console.log(`${Math.round(before / 1e6)} MB of memory before, ${Math.round(after / 1e6)} MB after`)
       expect(after - before).toBeLessThan(400_000_000)
       // One more piece makes it larger than announced.
-      expect(await call('import.append', { id: file, piece })).toMatchObject({
+      expect(await call('imports.append', { id: file, piece })).toMatchObject({
         problem: { code: 'import_too_large' },
       })
       expect(files()).toEqual([])
-      expect(await call('import.append', { id: file, piece })).toMatchObject({
+      expect(await call('imports.append', { id: file, piece })).toMatchObject({
         problem: { code: 'import_gone' },
       })
     })
@@ -92,7 +92,7 @@ describe.skipIf(process.platform !== 'linux' || bavail * bsize < maxImportBytes 
     test('that grows past its announced size is refused there, and deleted', async () => {
       const id = await upload(20 * importChunkBytes, 20 * importChunkBytes)
       expect(files()).toEqual([id])
-      expect(await call('import.append', { id, piece })).toMatchObject({
+      expect(await call('imports.append', { id, piece })).toMatchObject({
         problem: { code: 'import_too_large' },
       })
       expect(files()).toEqual([])

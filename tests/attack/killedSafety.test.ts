@@ -126,7 +126,7 @@ test(`erasing everything, killed ${wholeAppRounds} times, leaves all data or non
     async (folder, answer, round) => {
       const app = await startApp(folder)
       const total = await countLinks(app)
-      const backups = await app.get('library.backups', {})
+      const backups = await app.get('backups.list', {})
       expect((await app.get('app.state', {})).notices, `round ${round}`).toEqual([])
       await app.core.close()
       ends.add(total)
@@ -146,7 +146,7 @@ test(`erasing everything, killed ${wholeAppRounds} times, leaves all data or non
 
 async function startErasing(folder: string): Promise<AttackedProcess> {
   const { call, kill } = await startCallProcess(folder, join(base, 'cache'))
-  return { begin: () => call('app.eraseAll', { word: 'ERASE' }), kill }
+  return { begin: () => call('erase.all', { word: 'ERASE' }), kill }
 }
 
 async function countLinks(app: App): Promise<number> {

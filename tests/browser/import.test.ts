@@ -23,7 +23,7 @@ describe.each(hosts())('in the $name', (host) => {
     }
     const input = { id: crypto.randomUUID(), ...current, request: { title } }
     const { link } = (await callApp(app.page, 'links.create', input)) as { link: string }
-    await callApp(app.page, 'links.remove', { which: { ids: [input.id] } })
+    await callApp(app.page, 'library.remove', { which: { ids: [input.id] } })
     await app.page.reload()
     return link
   }

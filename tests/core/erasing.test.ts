@@ -30,7 +30,7 @@ async function fill(): Promise<void> {
   await app.get('drafts.save', { id: 'd', form: { values: { title: draftTitle } } })
   await app.get('presets.save', { id: 'p', name: 'Zebra preset', form: { values: {} } })
   await app.get('profiles.save', { profile: { name: 'Zebra profile', baseUrl: 'https://s.example' } })
-  await app.get('library.backUp', {})
+  await app.get('backups.make', {})
   app.core.reportBug('app.state', new Error(title))
   app.core.recordUncaughtError('rejection', new Error(title))
   const leftovers = [
@@ -45,8 +45,8 @@ async function fill(): Promise<void> {
 async function isAsNew(): Promise<void> {
   expect(await app.get('app.state', {})).toMatchObject({ profiles: [], current: null, notices: [] })
   expect(await app.get('links.list', {})).toMatchObject({ records: [], total: 0 })
-  expect(await app.get('links.search', { view: { search: 'zebra' } })).toMatchObject({ rows: [] })
-  for (const name of ['drafts.list', 'presets.list', 'library.backups'] as const) {
+  expect(await app.get('library.search', { view: { search: 'zebra' } })).toMatchObject({ rows: [] })
+  for (const name of ['drafts.list', 'presets.list', 'backups.list'] as const) {
     expect(JSON.stringify(await app.get(name, {}))).not.toContain('Zebra')
   }
   expect(await app.get('activity.list', {})).toMatchObject({ entries: [], total: 0 })
@@ -56,7 +56,7 @@ describe('erasing everything', () => {
   test('erasing everything leaves an app as new that continues working, and no text of a link in any file', async () => {
     app = await startApp(folder)
     await fill()
-    expect(await app.get('app.eraseAll', erase)).toBeNull()
+    expect(await app.get('erase.all', erase)).toBeNull()
     await isAsNew()
     await app.core.close()
     expect(findFilesWith(folder, texts)).toEqual([])
@@ -73,7 +73,7 @@ describe('erasing everything', () => {
     app = await startApp(folder)
     await fill()
     const [erased, state, total] = await Promise.all([
-      app.call('app.eraseAll', erase),
+      app.call('erase.all', erase),
       app.call('app.state', {}),
       app.call('links.list', {}),
     ])
@@ -86,7 +86,7 @@ describe('erasing everything', () => {
     app = await startApp(folder)
     await fill()
     const wrong = { word: 'yes' } as unknown as typeof erase
-    expect(await app.problem('app.eraseAll', wrong)).toMatchObject({ code: 'invalid_input' })
+    expect(await app.problem('erase.all', wrong)).toMatchObject({ code: 'invalid_input' })
     expect(await app.get('links.list', {})).toMatchObject({ total: 1 })
     await app.core.close()
   })
@@ -143,7 +143,7 @@ describe.skipIf(missing)('erasing everything, with keys in GNOME Keyring', () =>
 
   test('erasing everything, with keys in GNOME Keyring removes them', async () => {
     expect(await keyOf(id)).toBe(testKey)
-    await app.get('app.eraseAll', erase)
+    await app.get('erase.all', erase)
     expect(await keyOf(id)).toBeNull()
     expect(await app.get('app.state', {})).toMatchObject({ profiles: [], notices: [] })
   })
@@ -159,7 +159,7 @@ describe.skipIf(missing)('erasing everything, with keys in GNOME Keyring', () =>
   test('erasing everything, with keys in GNOME Keyring is rejected while it is locked, and then nothing is gone', async () => {
     await session.stopKeyring()
     await session.startKeyring()
-    expect(await app.problem('app.eraseAll', erase)).toEqual({ code: 'key_store_locked' })
+    expect(await app.problem('erase.all', erase)).toEqual({ code: 'key_store_locked' })
     expect((await app.get('app.state', {})).profiles).toMatchObject([{ id, key: 'keychain' }])
     await session.stopKeyring()
     await session.startKeyring('password')
@@ -169,7 +169,7 @@ describe.skipIf(missing)('erasing everything, with keys in GNOME Keyring', () =>
   test('erasing everything, with keys in GNOME Keyring continues where the key store has gone, and says which key it could not remove', async () => {
     await app.core.close()
     app = await start({ ...session.env, LINKWRIGHT_KEY_STORE: 'memory' })
-    await app.get('app.eraseAll', erase)
+    await app.get('erase.all', erase)
     const { profiles, notices } = await app.get('app.state', {})
     expect(profiles).toEqual([])
     expect(notices).toMatchObject([{ title: 'Some keys couldn’t be removed' }])

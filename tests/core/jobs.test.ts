@@ -126,22 +126,22 @@ describe('what is done to very many links', () => {
   })
 
   const countOf = async (search: string) =>
-    (await app.get('links.count', { view: { search }, exact: true })).total
+    (await app.get('library.count', { view: { search }, exact: true })).total
 
   it('what is done to very many links reaches all of a view, and all come back', async () => {
     const all = { view: {} }
-    expect(await app.get('links.mark', { which: all, change: { starred: true } })).toEqual({ links: many })
+    expect(await app.get('library.mark', { which: all, change: { starred: true } })).toEqual({ links: many })
     expect(await countOf('is:starred')).toBe(many)
-    const { links, undo } = await app.get('links.remove', { which: all })
+    const { links, undo } = await app.get('library.remove', { which: all })
     expect(links).toBe(many)
     expect(await countOf('')).toBe(0)
-    expect(await app.get('links.unremove', { undo })).toEqual({ links: many })
+    expect(await app.get('library.unremove', { undo })).toEqual({ links: many })
     expect(await countOf('is:starred')).toBe(many)
     expect(await app.get('jobs.list', {})).toEqual([])
   })
 
   it('what is done to very many links is listed meanwhile, and can be cancelled: what is done stays done, and is said', async () => {
-    const marking = app.get('links.mark', { which: { view: {} }, change: { archived: true } })
+    const marking = app.get('library.mark', { which: { view: {} }, change: { archived: true } })
     const job = await vi.waitUntil(
       async () => (await app.get('jobs.list', {})).find(({ done }) => done > 0),
       { interval: 1, timeout: 60_000 },

@@ -128,10 +128,10 @@ describe.each([loopbackHost, electronHost])('over $name', (kind) => {
   })
 
   test('a link is restored from a backup, and the data folder stays locked meanwhile', async () => {
-    const { backup } = await get(host, 'library.backUp', {})
-    const { links } = await get(host, 'links.remove', { which: { view: {} } })
+    const { backup } = await get(host, 'backups.make', {})
+    const { links } = await get(host, 'library.remove', { which: { view: {} } })
     expect(links).toBeGreaterThan(0)
-    const restoring = get(host, 'library.restore', { backup: backup?.name ?? '' })
+    const restoring = get(host, 'backups.restore', { backup: backup?.name ?? '' })
     await expect(startApp(folder)).rejects.toThrow(FolderInUseError)
     expect(await restoring).toEqual({ links })
     expect((await get(host, 'links.list', {})).total).toBe(links)
@@ -139,7 +139,7 @@ describe.each([loopbackHost, electronHost])('over $name', (kind) => {
 
   test('everything is erased, the window keeps working, and the data folder stays locked meanwhile', async () => {
     expect(findFilesWith(folder, ['Spring'])).not.toEqual([])
-    const erasing = get(host, 'app.eraseAll', { word: 'ERASE' })
+    const erasing = get(host, 'erase.all', { word: 'ERASE' })
     await expect(startApp(folder)).rejects.toThrow(FolderInUseError)
     expect(await erasing).toBeNull()
     expect(await get(host, 'app.state', {})).toMatchObject({ profiles: [], notices: [] })

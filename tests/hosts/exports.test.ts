@@ -47,7 +47,7 @@ describe.each([loopbackHost, electronHost])('over $name', (kind) => {
     })
 
   test('a large export is downloaded completely, and only with its name', async () => {
-    const { job } = await get(host, 'links.export', whole)
+    const { job } = await get(host, 'exports.links', whole)
     await jobAt(job, ({ state }) => state === 'finished')
     const { status, headers, text } = await host.fetch(`/export/${job}`)
     expect({ status, length: headers['content-length'] }).toEqual({
@@ -65,7 +65,7 @@ describe.each([loopbackHost, electronHost])('over $name', (kind) => {
   })
 
   test('an export interrupted by a crash leaves no file after the next start', async () => {
-    const { job } = await get(host, 'links.export', whole)
+    const { job } = await get(host, 'exports.links', whole)
     await jobAt(job, ({ state, done }) => state === 'running' && done > 0)
     await host.kill()
     expect(readdirSync(join(folder, 'exports'))).toEqual([job])

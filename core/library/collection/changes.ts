@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
-import type { LocalChange, LoggedChange } from '../../../contract/calls/collection.ts'
+import type { LocalChange, LoggedChange } from '../../../contract/calls/library.ts'
 import type { LibraryView } from '../../../contract/library/view.ts'
 import { LibraryInterruptedError, LibraryReadOnlyError } from '../../folder/storageProblem.ts'
 import { hasLinks } from '../backupSchedule.ts'

@@ -10,15 +10,15 @@ import { createChanges } from './changes.ts'
 import type { Changes } from './changes.ts'
 import { formatCursor, parseCursor, buildOrder, buildSelection } from './selection.ts'
 
-type Answer<N extends 'links.search' | 'links.count' | 'links.facets'> = (
+type Answer<N extends 'library.search' | 'library.count' | 'library.facets'> = (
   input: ParsedInput<N>,
 ) => CallOutput<N>
 
 /** The library as a collection of links. */
 export interface Collection extends Changes {
-  search: Answer<'links.search'>
-  count: Answer<'links.count'>
-  facets: Answer<'links.facets'>
+  search: Answer<'library.search'>
+  count: Answer<'library.count'>
+  facets: Answer<'library.facets'>
 }
 
 /** Maximum count unless an exact one is requested. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { LocalChange } from '../../../contract/calls/collection.ts'
+import type { LocalChange } from '../../../contract/calls/library.ts'
 import { toRecord } from '../linkRow.ts'
 import type { LinkRow } from '../linkRow.ts'
 import { selectLinks } from '../tableRows.ts'

@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react'
-import { useCount } from '../../api/collection.ts'
+import { useCount } from '../../api/library.ts'
 import { useExactCount } from '../../api/exactCount.ts'
 import type { Rows } from './list/useRows.ts'
 import styles from './library.module.css'

@@ -5,12 +5,12 @@ import type { CallInput } from '../../../contract/calls.ts'
 import { maxNoteLength } from '../../../contract/library/row.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
-import { useFacets, useMarkLinks } from '../../api/collection.ts'
+import { useFacets, useMarkLinks } from '../../api/library.ts'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { defaultView } from './view/viewQuery.ts'
 import styles from './library.module.css'
 
-type Change = CallInput<'links.mark'>['change']
+type Change = CallInput<'library.mark'>['change']
 
 /** Edits the library-only fields of a link. Changes are saved immediately. */
 export function LocalFields({ record: { id, local } }: { record: LinkRecord }) {

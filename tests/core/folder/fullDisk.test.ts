@@ -47,11 +47,11 @@ describe.skipIf(reason !== null)(`a disk that becomes full${reason ? ` (${reason
   test('refuses a file that would not fit before any of it is sent', async () => {
     const app = await startApp(folder)
     disk.fill(80 * 1_024 * 1_024)
-    expect(await app.problem('import.begin', { id: randomUUID(), size: 2_000_000_000 })).toMatchObject({
+    expect(await app.problem('imports.begin', { id: randomUUID(), size: 2_000_000_000 })).toMatchObject({
       code: 'storage_failed',
     })
     expect(existsSync(join(folder, 'imports'))).toBe(false)
-    await app.get('import.begin', { id: randomUUID(), size: 1_000 })
+    await app.get('imports.begin', { id: randomUUID(), size: 1_000 })
     expect(readdirSync(join(folder, 'imports'))).toHaveLength(1)
     await app.core.close()
   })
@@ -65,8 +65,8 @@ describe.skipIf(reason !== null)(`a disk that becomes full${reason ? ` (${reason
       strings: `<si><t>${'x'.repeat(65_536)}</t></si>`,
     })
     const file = randomUUID()
-    await app.get('import.begin', { id: file, size: content.length })
-    await app.get('import.append', { id: file, piece: content.toString('base64') })
+    await app.get('imports.begin', { id: file, size: content.length })
+    await app.get('imports.append', { id: file, piece: content.toString('base64') })
     const source = { kind: 'file', file, name: 'bomb.xlsx', header: false } as const
     const place = await connectProfile(app, 'http://127.0.0.1:1')
     const order = { id: randomUUID(), ...place, source }

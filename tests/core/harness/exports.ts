@@ -14,8 +14,8 @@ export function createPage({ core }: App) {
 }
 
 /** Starts an export and waits for its end. */
-export async function exportTo(app: App, input: CallInput<'links.export'>): Promise<Job> {
-  const { job: id } = await app.get('links.export', input)
+export async function exportTo(app: App, input: CallInput<'exports.links'>): Promise<Job> {
+  const { job: id } = await app.get('exports.links', input)
   return await waitForJob(app, id)
 }
 
@@ -28,7 +28,7 @@ export async function waitForJob(app: App, id: string): Promise<Job> {
 }
 
 /** The bytes of a file that an export has made, as text. */
-export async function exportAsText(app: App, input: CallInput<'links.export'>): Promise<string> {
+export async function exportAsText(app: App, input: CallInput<'exports.links'>): Promise<string> {
   const { id } = await exportTo(app, input)
   const answer = await createPage(app)(`/export/${id}`)
   // `text()` would take the mark away that says UTF-8.

@@ -11,9 +11,9 @@ export async function uploadText(
 ): Promise<string> {
   const bytes = Buffer.from(content as string)
   const id = crypto.randomUUID()
-  await app.get('import.begin', { id, size: bytes.length })
+  await app.get('imports.begin', { id, size: bytes.length })
   for (let at = 0; at < bytes.length; at += piece) {
-    await app.get('import.append', { id, piece: bytes.subarray(at, at + piece).toString('base64') })
+    await app.get('imports.append', { id, piece: bytes.subarray(at, at + piece).toString('base64') })
   }
   return id
 }

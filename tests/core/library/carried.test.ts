@@ -30,11 +30,11 @@ function readKeptData(folder: string) {
 
 async function importText(app: App, text: string) {
   const id = crypto.randomUUID()
-  await app.get('import.begin', { id, size: Buffer.byteLength(text) })
-  await app.get('import.append', { id, piece: Buffer.from(text).toString('base64') })
+  await app.get('imports.begin', { id, size: Buffer.byteLength(text) })
+  await app.get('imports.append', { id, piece: Buffer.from(text).toString('base64') })
   const place = { id, profileId: '', environment: 'production' } as const
-  expect(await app.get('import.preview', place)).toMatchObject({ kind: 'linkwright' })
-  return await waitForJob(app, (await app.get('import.run', place)).job)
+  expect(await app.get('imports.preview', place)).toMatchObject({ kind: 'linkwright' })
+  return await waitForJob(app, (await app.get('imports.run', place)).job)
 }
 
 test('a library that was exported is in another app as it was, and a second time adds nothing', async () => {

@@ -34,7 +34,7 @@ async function appWith(...tags: string[]): Promise<{ app: App; ids: string[] }> 
 }
 
 const rowsOf = async (of: App, view: LibraryViewInput = {}) =>
-  (await of.get('links.search', { view, limit: 200 })).rows
+  (await of.get('library.search', { view, limit: 200 })).rows
 
 const tagsOf = async (of: App): Promise<Record<string, string[]>> =>
   Object.fromEntries((await rowsOf(of)).map(({ title, tags }) => [title ?? '', tags.toSorted()]))
@@ -43,30 +43,30 @@ describe('a change of many links', () => {
   it('a change of many links is undone by its name, across a restart, link by link as it was', async () => {
     const { app, ids } = await appWith('a', 'b', 'c')
     const [a = ''] = ids
-    await app.get('links.mark', { which: { ids: [a] }, change: { addTags: ['mine'] } })
+    await app.get('library.mark', { which: { ids: [a] }, change: { addTags: ['mine'] } })
     const before = await tagsOf(app)
     const changeId = randomUUID()
     const change = { removeTags: ['all', 'mine'], addTags: ['b'] }
-    expect(await app.get('links.mark', { which: { view: {} }, change, changeId })).toEqual({ links: 3 })
+    expect(await app.get('library.mark', { which: { view: {} }, change, changeId })).toEqual({ links: 3 })
     expect(await tagsOf(app)).toEqual({ 'Link a': ['a', 'b'], 'Link b': ['b'], 'Link c': ['b', 'c'] })
     await app.core.close()
     const again = await startApp(folder)
-    const { changes } = await again.get('links.changes', {})
+    const { changes } = await again.get('library.changes', {})
     expect(changes[0]).toMatchObject({ id: changeId, kind: 'mark', links: 3, undoneAt: null, change })
-    expect(await again.get('links.undo', { changeId })).toEqual({ links: 3 })
+    expect(await again.get('library.undo', { changeId })).toEqual({ links: 3 })
     expect(await tagsOf(again)).toEqual(before)
-    expect((await again.get('links.changes', {})).changes[0]?.undoneAt).not.toBeNull()
-    expect(await again.get('links.undo', { changeId })).toEqual({ links: 0 })
+    expect((await again.get('library.changes', {})).changes[0]?.undoneAt).not.toBeNull()
+    expect(await again.get('library.undo', { changeId })).toEqual({ links: 0 })
     await again.core.close()
   })
 
   it('a change of many links keeps what was changed otherwise since', async () => {
     const { app, ids } = await appWith('a', 'b')
     const changeId = randomUUID()
-    await app.get('links.mark', { which: { ids }, change: { archived: true }, changeId })
+    await app.get('library.mark', { which: { ids }, change: { archived: true }, changeId })
     const since = { starred: true, note: 'since', addTags: ['since'] }
-    await app.get('links.mark', { which: { ids }, change: since })
-    await app.get('links.undo', { changeId })
+    await app.get('library.mark', { which: { ids }, change: since })
+    await app.get('library.undo', { changeId })
     const rows = await rowsOf(app)
     expect(rows.map(({ archived, starred, note }) => [archived, starred, note])).toEqual([
       [false, true, 'since'],
@@ -77,13 +77,13 @@ describe('a change of many links', () => {
 
   it('a change of many links that removes links is in the history too, and undone from there', async () => {
     const { app, ids } = await appWith('a', 'b')
-    const { undo } = await app.get('links.remove', { which: { ids } })
-    expect((await app.get('links.changes', {})).changes).toMatchObject([
+    const { undo } = await app.get('library.remove', { which: { ids } })
+    expect((await app.get('library.changes', {})).changes).toMatchObject([
       { id: undo, kind: 'remove', links: 2, change: null },
     ])
-    expect(await app.get('links.undo', { changeId: undo })).toEqual({ links: 2 })
+    expect(await app.get('library.undo', { changeId: undo })).toEqual({ links: 2 })
     expect(await rowsOf(app)).toHaveLength(2)
-    expect((await app.get('links.changes', {})).changes[0]?.undoneAt).not.toBeNull()
+    expect((await app.get('library.changes', {})).changes[0]?.undoneAt).not.toBeNull()
   })
 })
 
@@ -92,11 +92,14 @@ describe('marks', () => {
     const { app, ids } = await appWith('a', 'b', 'c')
     const [a = '', b = ''] = ids
     const change = { starred: true, note: 'Ask Kim first' }
-    expect(await app.get('links.mark', { which: { ids: [a, a, randomUUID()] }, change })).toEqual({
+    expect(await app.get('library.mark', { which: { ids: [a, a, randomUUID()] }, change })).toEqual({
       links: 1,
     })
     expect(
-      await app.get('links.mark', { which: { view: { tags: { any: ['b'] } } }, change: { archived: true } }),
+      await app.get('library.mark', {
+        which: { view: { tags: { any: ['b'] } } },
+        change: { archived: true },
+      }),
     ).toEqual({ links: 1 })
     await app.core.close()
     const again = await startApp(folder)
@@ -109,7 +112,7 @@ describe('marks', () => {
     expect(await again.get('links.get', { id: a })).toMatchObject({
       local: { starred: true, archived: false, note: 'Ask Kim first', tags: ['a', 'all'] },
     })
-    await again.get('links.mark', { which: { ids: [a] }, change: { starred: false, note: null } })
+    await again.get('library.mark', { which: { ids: [a] }, change: { starred: false, note: null } })
     expect(await rowsOf(again, { search: 'kim' })).toEqual([])
     await again.core.close()
   })
@@ -117,7 +120,7 @@ describe('marks', () => {
   it('marks change tags in the library alone, and can be taken back', async () => {
     const { app, ids } = await appWith('a', 'b')
     const which = { ids }
-    await app.get('links.mark', { which, change: { addTags: ['new', 'a'], removeTags: ['all'] } })
+    await app.get('library.mark', { which, change: { addTags: ['new', 'a'], removeTags: ['all'] } })
     expect((await rowsOf(app)).map(({ tags }) => tags)).toEqual([
       ['b', 'new', 'a'],
       ['a', 'new'],
@@ -127,7 +130,7 @@ describe('marks', () => {
     expect(await app.get('links.get', { id: ids[0] ?? '' })).toMatchObject({
       request: { tags: '["a","all"]' },
     })
-    await app.get('links.mark', { which, change: { addTags: ['all'], removeTags: ['new', 'a'] } })
+    await app.get('library.mark', { which, change: { addTags: ['all'], removeTags: ['new', 'a'] } })
     expect((await rowsOf(app)).map(({ tags }) => tags)).toEqual([['b', 'all'], ['all']])
   })
 })
@@ -136,28 +139,28 @@ describe('links that are taken out', () => {
   it('links that are taken out are nowhere to be seen, and come back as they were', async () => {
     const { app, ids } = await appWith('a', 'b', 'c')
     const before = await app.get('links.list', {})
-    await app.get('links.mark', { which: { ids }, change: { note: 'n' } })
-    const removed = await app.get('links.remove', { which: { view: { search: 'is:created' } } })
+    await app.get('library.mark', { which: { ids }, change: { note: 'n' } })
+    const removed = await app.get('library.remove', { which: { view: { search: 'is:created' } } })
     expect(removed.links).toBe(3)
     expect(await rowsOf(app)).toEqual([])
     expect((await app.get('links.list', {})).total).toBe(0)
     expect(await app.problem('links.get', { id: ids[0] ?? '' })).toEqual({ code: 'link_not_in_library' })
-    expect(await app.get('links.unremove', { undo: removed.undo })).toEqual({ links: 3 })
+    expect(await app.get('library.unremove', { undo: removed.undo })).toEqual({ links: 3 })
     expect(await rowsOf(app, { search: 'note:n' })).toHaveLength(3)
     const after = await app.get('links.list', {})
     expect(after.records.map(({ id, request }) => ({ id, request }))).toEqual(
       before.records.map(({ id, request }) => ({ id, request })),
     )
-    expect(await app.get('links.unremove', { undo: removed.undo })).toEqual({ links: 0 })
+    expect(await app.get('library.unremove', { undo: removed.undo })).toEqual({ links: 0 })
   })
 
   it('links that are taken out come back after a restart too, and an emptied library is not reported as lost', async () => {
     const { app, ids } = await appWith('a', 'b')
-    const { undo } = await app.get('links.remove', { which: { ids } })
+    const { undo } = await app.get('library.remove', { which: { ids } })
     await app.core.close()
     const again = await startApp(folder)
     expect((await again.get('app.state', {})).notices).toEqual([])
-    expect(await again.get('links.unremove', { undo })).toEqual({ links: 2 })
+    expect(await again.get('library.unremove', { undo })).toEqual({ links: 2 })
     expect(await rowsOf(again, { search: 'link' })).toHaveLength(2)
     await again.core.close()
   })
@@ -169,10 +172,10 @@ describe('links that are taken out', () => {
     expect(await app.get('links.create', input)).toMatchObject({ state: 'unknown' })
     const posts = () => server?.requests.filter((line) => line.startsWith('POST')).length
     const sent = posts()
-    const { undo } = await app.get('links.remove', { which: { ids: [input.id] } })
+    const { undo } = await app.get('library.remove', { which: { ids: [input.id] } })
     expect(await app.problem('links.create', input)).toEqual({ code: 'link_not_in_library' })
     expect(posts()).toBe(sent)
-    await app.get('links.unremove', { undo })
+    await app.get('library.unremove', { undo })
     expect(await app.get('links.create', input)).toMatchObject({ state: 'unknown' })
     expect(posts()).toBe(sent)
   })
@@ -200,7 +203,7 @@ describe('links that are taken out', () => {
 
   it('links that are taken out do not keep a library whose file is gone from being reported as lost', async () => {
     const { app, ids } = await appWith('a', 'b')
-    await app.get('links.remove', { which: { ids: ids.slice(1) } })
+    await app.get('library.remove', { which: { ids: ids.slice(1) } })
     await app.core.close()
     await rm(join(folder, 'library.db'))
     const again = await startApp(folder)
@@ -222,7 +225,7 @@ describe('a link that was made elsewhere', () => {
     const place = await connectProfile(app, server.origin)
     // Also by a double click.
     const { get } = app
-    const add = () => get('links.add', { ...place, path: 'abc' })
+    const add = () => get('library.add', { ...place, path: 'abc' })
     const [added, again] = await Promise.all([add(), add()])
     expect(again).toEqual(added)
     expect(added).toMatchObject({ state: 'created', request: null, answer, added: true, path: 'abc' })
@@ -237,7 +240,7 @@ describe('a link that was made elsewhere', () => {
     server = await startServer((_, response) => json(response, 404, { error: 'No.' }))
     app = await startApp(folder)
     const place = await connectProfile(app, server.origin)
-    expect(await app.problem('links.add', { ...place, path: 'abc' })).toMatchObject({
+    expect(await app.problem('library.add', { ...place, path: 'abc' })).toMatchObject({
       code: 'link_not_found',
     })
     expect(await rowsOf(app)).toEqual([])

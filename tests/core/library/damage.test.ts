@@ -160,13 +160,13 @@ describe('a library that had links and has none', () => {
       const [later] = addLinks(database, 1)
       database.close()
       const name = notices[0]?.backup?.name ?? ''
-      const listed = async () => (await app.get('library.backups', {})).find((backup) => backup.name === name)
+      const listed = async () => (await app.get('backups.list', {})).find((backup) => backup.name === name)
       expect(await listed()).toMatchObject({ links: 60, adds: 60 })
-      expect(await app.get('library.restore', { backup: name })).toEqual({ links: 60 })
+      expect(await app.get('backups.restore', { backup: name })).toEqual({ links: 60 })
       const { records } = await app.get('links.list', { limit: 200 })
       expect(records).toHaveLength(61)
       expect(records.map(({ id }) => id)).toContain(later)
-      expect(await app.get('library.restore', { backup: name })).toEqual({ links: 0 })
+      expect(await app.get('backups.restore', { backup: name })).toEqual({ links: 0 })
       expect(await listed()).toMatchObject({ links: 60, adds: 0 })
     },
   )
@@ -194,7 +194,7 @@ describe('a library that had links and has none', () => {
     const { app: again, notices, total } = await started()
     expect(total).toBe(1)
     expect(notices).toMatchObject(offered.map(({ title, backup }) => ({ title, backup })))
-    expect(await again.get('library.restore', { backup: notices[0]?.backup?.name ?? '' })).toEqual({
+    expect(await again.get('backups.restore', { backup: notices[0]?.backup?.name ?? '' })).toEqual({
       links: 3,
     })
     await again.get('app.dismissNotice', { id: notices[0]?.id ?? '' })
@@ -221,7 +221,7 @@ describe('a library that had links and has none', () => {
   it('a library that had links and has none restores from nowhere but its backups', async () => {
     const { app } = await started()
     for (const backup of ['../library.db', '', 'none.db', join(folder, 'library.db')]) {
-      expect(await app.problem('library.restore', { backup })).toEqual({ code: 'backup_not_usable' })
+      expect(await app.problem('backups.restore', { backup })).toEqual({ code: 'backup_not_usable' })
     }
   })
 })

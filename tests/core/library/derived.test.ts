@@ -109,14 +109,14 @@ describe('what is derived from the links', () => {
   it('what is derived from the links holds up no one: the app answers meanwhile, and says that it is not all yet', async () => {
     createOlderLibrary(4_000)
     const app = await startApp(folder)
-    const early = await app.get('links.search', { view: {} })
+    const early = await app.get('library.search', { view: {} })
     expect(early).toMatchObject({ partial: true })
     expect((await app.get('links.list', {})).total).toBe(4_000)
     // What is asked for by a view is all of it.
-    expect(await app.get('links.mark', { which: { view: {} }, change: { starred: true } })).toEqual({
+    expect(await app.get('library.mark', { which: { view: {} }, change: { starred: true } })).toEqual({
       links: 4_000,
     })
-    expect(await app.get('links.search', { view: { starred: true } })).toMatchObject({ partial: false })
+    expect(await app.get('library.search', { view: { starred: true } })).toMatchObject({ partial: false })
     await app.core.close()
   })
 
@@ -184,11 +184,11 @@ describe('what is derived from the links', () => {
     sql.close()
     rmSync(index)
     const app = await startApp(folder)
-    const { rows } = await app.get('links.search', { view: { search: 'title' } })
+    const { rows } = await app.get('library.search', { view: { search: 'title' } })
     expect(rows).toHaveLength(30)
     const which = { ids: rows.map(({ id }) => id) }
-    expect(await app.problem('links.mark', { which, change: {} })).toEqual({ code: 'library_newer' })
-    expect(await app.problem('links.remove', { which })).toEqual({ code: 'library_newer' })
+    expect(await app.problem('library.mark', { which, change: {} })).toEqual({ code: 'library_newer' })
+    expect(await app.problem('library.remove', { which })).toEqual({ code: 'library_newer' })
     await app.core.close()
     expect(statSync(index, { throwIfNoEntry: false })).toBeUndefined()
   })
@@ -200,8 +200,8 @@ describe('what is derived from the links', () => {
     rmSync(file)
     const app = await startApp(folder)
     const { notices } = await app.get('app.state', {})
-    await app.get('library.restore', { backup: notices[0]?.backup?.name ?? '' })
-    expect((await app.get('links.search', { view: { search: 'title' }, limit: 200 })).rows).toHaveLength(40)
+    await app.get('backups.restore', { backup: notices[0]?.backup?.name ?? '' })
+    expect((await app.get('library.search', { view: { search: 'title' }, limit: 200 })).rows).toHaveLength(40)
     await app.core.close()
   })
 })

@@ -226,7 +226,7 @@ describe('an export of very many links', () => {
 
   it('an export of very many links lets others run, and leaves nothing when it is cancelled in the middle', async () => {
     const { get } = app as App
-    const { job: id } = await get('links.export', { which: everything, form: json })
+    const { job: id } = await get('exports.links', { which: everything, form: json })
     const seen = await vi.waitUntil(
       async () => (await get('jobs.list', {})).find((job) => job.id === id && job.done > 0),
       { interval: 1, timeout: 60_000 },

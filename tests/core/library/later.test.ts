@@ -101,8 +101,8 @@ it('the links of a run are in lists and searches as soon as they are made', asyn
   await waitForRunState(app, id, 'tried')
   await app.get('runs.goOn', { id })
   await waitForRunState(app, id, 'done')
-  const view = { search: 'row' } satisfies CallInput<'links.search'>['view']
-  const { rows: found } = await app.get('links.search', { view, limit: 100 })
+  const view = { search: 'row' } satisfies CallInput<'library.search'>['view']
+  const { rows: found } = await app.get('library.search', { view, limit: 100 })
   expect(found).toHaveLength(rows)
   expect(new Set(found.map(({ state }) => state))).toEqual(new Set(['created']))
   await app.core.close()

@@ -33,14 +33,14 @@ const writing: Row[] = [
   ['presets.remove', () => ({ id: 'p' })],
   ['links.create', (known) => ({ id: randomUUID(), ...place(known), request: { title: 'New' } })],
   ['links.settle', ({ unknown }) => ({ id: unknown })],
-  ['links.mark', ({ id }) => ({ which: { ids: [id] }, change: { starred: true } })],
-  ['links.mark', () => ({ which: { view: {} }, change: { archived: true } })],
-  ['links.remove', ({ id }) => ({ which: { ids: [id] } })],
-  ['links.remove', () => ({ which: { view: {} } })],
-  ['links.unremove', () => ({ undo: randomUUID() })],
+  ['library.mark', ({ id }) => ({ which: { ids: [id] }, change: { starred: true } })],
+  ['library.mark', () => ({ which: { view: {} }, change: { archived: true } })],
+  ['library.remove', ({ id }) => ({ which: { ids: [id] } })],
+  ['library.remove', () => ({ which: { view: {} } })],
+  ['library.unremove', () => ({ undo: randomUUID() })],
   ['presets.setDefault', ({ profileId }) => ({ profileId, presetId: null })],
-  ['links.add', (known) => ({ ...place(known), path: 'elsewhere' })],
-  ['library.restore', () => ({ backup: '2026-01-01T00-00-00-000Z-library-by-hand.db' })],
+  ['library.add', (known) => ({ ...place(known), path: 'elsewhere' })],
+  ['backups.restore', () => ({ backup: '2026-01-01T00-00-00-000Z-library-by-hand.db' })],
 ]
 
 /** By this header a service announces that it takes a repeated create for the same. */
@@ -115,10 +115,10 @@ describe('a library from a newer version', () => {
       { title: 'The library is from a newer version' },
     ])
     expect((await app.get('links.list', {})).total).toBe(4)
-    expect((await app.get('links.search', { view: { search: 'title' } })).rows).toHaveLength(4)
+    expect((await app.get('library.search', { view: { search: 'title' } })).rows).toHaveLength(4)
     expect(await app.get('links.get', { id: known.id })).toMatchObject({ id: known.id })
     expect(await app.get('drafts.list', {})).toEqual([])
-    expect(await app.get('library.backups', {})).toEqual([])
+    expect(await app.get('backups.list', {})).toEqual([])
     await app.core.close()
     app = await startApp(folder)
     expect((await app.get('links.list', {})).total).toBe(4)

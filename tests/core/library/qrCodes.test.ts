@@ -105,7 +105,7 @@ it('nothing is left of a ZIP that was cancelled', async () => {
   fill(300, (at) => ({ title: `Sale ${at}` }))
   database.sql.close()
   app = await startApp(folder)
-  const { job } = await app.get('links.export', codes)
+  const { job } = await app.get('exports.links', codes)
   await app.get('jobs.cancel', { id: job })
   expect((await waitForJob(app, job)).state).toBe('cancelled')
   const kept = join(folder, 'exports')

@@ -35,7 +35,7 @@ beforeEach(async () => {
   app = await startApp(join(base, 'data'))
   place = await connectProfile(app, server.origin)
   expect(await create()).toMatchObject({ state: 'created' })
-  await app.get('library.backUp', {})
+  await app.get('backups.make', {})
   expect(await create()).toMatchObject({ state: 'created' })
 })
 afterEach(async () => {
@@ -149,7 +149,7 @@ describe('a library whose app was killed, and in whose place a backup was put', 
     shell('mv "$(ls backups/*.db | head -1)" library.db && rm -r backups')
     const other = await startCallProcess(folder, join(base, 'cache'))
     try {
-      await other.call('library.backUp', {})
+      await other.call('backups.make', {})
       shell(
         `${process.execPath} -e "new (require('node:sqlite').DatabaseSync)('library.db').exec('PRAGMA wal_checkpoint(TRUNCATE)')"`,
       )

@@ -26,7 +26,7 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-const backUp = async () => (await app.get('library.backUp', {})).backup?.name ?? 'none'
+const backUp = async () => (await app.get('backups.make', {})).backup?.name ?? 'none'
 const total = async () => (await app.get('links.list', { limit: 1 })).total
 const all = { view: {} }
 
@@ -36,13 +36,13 @@ test('a backup that is made by hand is listed, and what it would add is shown be
   const view = { id: randomUUID(), name: 'View', query: 'q=sale' }
   await app.get('views.save', view)
   const name = await backUp()
-  const listed = async () => (await app.get('library.backups', {})).find((backup) => backup.name === name)
+  const listed = async () => (await app.get('backups.list', {})).find((backup) => backup.name === name)
   expect(await listed()).toMatchObject({ links: many, adds: 0 })
-  await app.get('links.remove', { which: { ids: ids.slice(-3) } })
+  await app.get('library.remove', { which: { ids: ids.slice(-3) } })
   await app.get('drafts.remove', { id: 'd' })
   await app.get('views.remove', { id: view.id })
   expect(await listed()).toMatchObject({ links: many, adds: 3 })
-  const preview = await app.get('library.preview', { backup: name })
+  const preview = await app.get('backups.preview', { backup: name })
   expect(preview).toMatchObject({ links: 3, drafts: 1, presets: 0, views: 1, runs: 0 })
   expect(preview.newest.map(({ id }) => id)).toEqual(ids.slice(-3).reverse())
   expect(preview.newest[0]).toMatchObject({
@@ -50,7 +50,7 @@ test('a backup that is made by hand is listed, and what it would add is shown be
     link: `https://l.example/p${many - 1}`,
   })
   expect(await total()).toBe(many - 3)
-  await app.get('library.restore', { backup: name })
+  await app.get('backups.restore', { backup: name })
   expect(await app.get('views.list', {})).toEqual([view])
 })
 
@@ -58,15 +58,15 @@ test('what is there stays as it is, and what comes back is found', async () => {
   const name = await backUp()
   const [kept = ''] = ids
   const gone = ids[400] ?? ''
-  await app.get('links.mark', { which: { ids: [kept] }, change: { note: 'written since' } })
-  await app.get('links.remove', { which: { ids: ids.slice(400) } })
-  expect(await app.get('library.restore', { backup: name })).toEqual({ links: many - 400 })
+  await app.get('library.mark', { which: { ids: [kept] }, change: { note: 'written since' } })
+  await app.get('library.remove', { which: { ids: ids.slice(400) } })
+  expect(await app.get('backups.restore', { backup: name })).toEqual({ links: many - 400 })
   expect((await app.get('links.get', { id: kept })).local?.note).toBe('written since')
   expect((await app.get('links.get', { id: gone })).local?.note).toBeNull()
-  expect(await app.get('links.count', { ...all, exact: true })).toMatchObject({ total: many })
-  const { rows } = await app.get('links.search', { view: { search: '"Title 1299"' } })
+  expect(await app.get('library.count', { ...all, exact: true })).toMatchObject({ total: many })
+  const { rows } = await app.get('library.search', { view: { search: '"Title 1299"' } })
   expect(rows.map(({ id }) => id)).toEqual(ids.slice(-1))
-  expect(await app.get('library.restore', { backup: name })).toEqual({ links: 0 })
+  expect(await app.get('backups.restore', { backup: name })).toEqual({ links: 0 })
 })
 
 test('five backups by hand are kept beside those of days', async () => {
@@ -77,23 +77,23 @@ test('five backups by hand are kept beside those of days', async () => {
 })
 
 test('of a library without links there is nothing to back up', async () => {
-  await app.get('links.remove', { which: { view: {} } })
-  expect(await app.get('library.backUp', {})).toEqual({ backup: null, cancelled: false })
+  await app.get('library.remove', { which: { view: {} } })
+  expect(await app.get('backups.make', {})).toEqual({ backup: null, cancelled: false })
 })
 
 test('a backup that is damaged or gone is not restored', async () => {
   const name = await backUp()
   damagePage(join(folder, 'backups', name), 0)
   for (const backup of [name, 'none.db', '../library.db']) {
-    expect(await app.problem('library.preview', { backup })).toEqual({ code: 'backup_not_usable' })
-    expect(await app.problem('library.restore', { backup })).toEqual({ code: 'backup_not_usable' })
+    expect(await app.problem('backups.preview', { backup })).toEqual({ code: 'backup_not_usable' })
+    expect(await app.problem('backups.restore', { backup })).toEqual({ code: 'backup_not_usable' })
   }
-  expect((await app.get('library.backups', {})).map((backup) => backup.name)).not.toContain(name)
+  expect((await app.get('backups.list', {})).map((backup) => backup.name)).not.toContain(name)
 })
 
 test('a restore that is cancelled in the middle keeps whole links, and the next one brings the rest', async () => {
   const name = await backUp()
-  await app.get('links.remove', { which: { ids: ids.slice(400) } })
+  await app.get('library.remove', { which: { ids: ids.slice(400) } })
   await app.core.close()
   const database = openLibrary(folder, createNotices())
   const restores = createRestores(database, folder)
@@ -103,10 +103,10 @@ test('a restore that is cancelled in the middle keeps whole links, and the next 
   expect(() => restores.portion(begun?.id ?? '')).toThrow('no longer under way')
   database.sql.close()
   app = await startApp(folder)
-  const found = async () => (await app.get('links.count', { ...all, exact: true })).total
+  const found = async () => (await app.get('library.count', { ...all, exact: true })).total
   expect(links).toBeLessThan(many - 400)
   expect(await found()).toBe(400 + links)
   expect(await total()).toBe(400 + links)
-  expect(await app.get('library.restore', { backup: name })).toEqual({ links: many - 400 - links })
+  expect(await app.get('backups.restore', { backup: name })).toEqual({ links: many - 400 - links })
   expect(await found()).toBe(many)
 })

@@ -53,11 +53,11 @@ it('ends a cancelled lookup with a problem that says so', async () => {
 it('ends a cancelled addition with a problem that says so, and adds nothing', async () => {
   const place = await connectProfile(app, server.origin)
   const id = randomUUID()
-  const added = app.call('links.add', { id, path: 'Frozen1', ...place })
+  const added = app.call('library.add', { id, path: 'Frozen1', ...place })
   await received
   await app.get('links.cancel', { id })
   expect(await added).toMatchObject({ ok: false, problem: { code: 'cancelled' } })
-  expect((await app.get('links.count', { view: {} })).total).toBe(0)
+  expect((await app.get('library.count', { view: {} })).total).toBe(0)
 })
 
 it('ignores a cancel after the answer', async () => {

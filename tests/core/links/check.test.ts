@@ -31,7 +31,7 @@ const make = async (request: object = { title: 'Sale', tracking_campaign: 'sprin
     now: (fields: object) => service.links.set(path ?? '', { ...service.links.get(path ?? ''), ...fields }),
   }
 }
-const rows = async (view: object) => (await app.get('links.search', { view })).rows.map(({ id }) => id)
+const rows = async (view: object) => (await app.get('library.search', { view })).rows.map(({ id }) => id)
 
 describe('a link that is checked', () => {
   it('a link that is checked and is the same says so, once for however many checks', async () => {
@@ -99,7 +99,7 @@ describe('a link that is checked', () => {
     expect(await rows({ search: 'is:gone' })).toEqual([id])
     expect(await rows({ checks: ['gone', 'changed'] })).toEqual([id])
     expect(await rows({ search: '-is:gone' })).toEqual([])
-    const facets = await app.get('links.facets', { of: 'check', view: {} })
+    const facets = await app.get('library.facets', { of: 'check', view: {} })
     expect(facets.values).toEqual([{ value: 'gone', count: 1 }])
   })
 
@@ -139,9 +139,9 @@ describe('a link that is checked', () => {
     expect(history[0]?.changes).toEqual([
       { field: 'title', before: `Sale ${maxChecksPerLink + 2}`, now: `Sale ${maxChecksPerLink + 3}` },
     ])
-    const { undo } = await app.get('links.remove', { which: { ids: [id] } })
+    const { undo } = await app.get('library.remove', { which: { ids: [id] } })
     expect(await app.problem('checks.one', { id })).toMatchObject({ code: 'link_not_in_library' })
-    await app.get('links.unremove', { undo })
+    await app.get('library.unremove', { undo })
     expect(await app.get('checks.history', { id })).toEqual(history)
     expect(await rows({ search: 'is:changed' })).toEqual([id])
   })

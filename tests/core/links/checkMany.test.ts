@@ -84,7 +84,7 @@ describe('many links that are checked', () => {
     // Once when it was read back, and once now.
     expect(made.map(({ path }) => service.asked(path))).toEqual(made.map(() => 2))
     const view = { search: 'is:gone' }
-    expect((await app.get('links.search', { view })).rows.map(({ id }) => id)).toEqual([gone?.id])
+    expect((await app.get('library.search', { view })).rows.map(({ id }) => id)).toEqual([gone?.id])
   })
 
   it('checking many links covers only selected links that a service has created', async () => {

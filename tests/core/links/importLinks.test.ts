@@ -40,11 +40,11 @@ const addServiceLinks = (...paths: string[]) => {
   }
 }
 const run = async (content: string) => {
-  const { job } = await app.get('import.run', { id: await uploadText(app, content), ...place })
+  const { job } = await app.get('imports.run', { id: await uploadText(app, content), ...place })
   return await waitForJobEnd(app, job)
 }
 const titles = async () =>
-  (await app.get('links.search', { view: {} })).rows.map(({ title }) => title).toSorted()
+  (await app.get('library.search', { view: {} })).rows.map(({ title }) => title).toSorted()
 
 describe('links that are imported', () => {
   it('links that are imported are looked up and become rows with the answer of the service', async () => {
@@ -52,18 +52,18 @@ describe('links that are imported', () => {
     const file =
       'link,title\nhttps://l.example/a1,x\nhttps://l.example/a2,y\nhttps://l.example/gone,z\nhttps://bit.ly/b,\n'
     const id = await uploadText(app, file, 7)
-    expect(await app.get('import.preview', { id, ...place })).toMatchObject({
+    expect(await app.get('imports.preview', { id, ...place })).toMatchObject({
       kind: 'table',
       counts: { new: 3, known: 0, foreign: 0, faulty: 1 },
     })
     expect(await titles()).toEqual([])
-    const { job } = await app.get('import.run', { id, ...place })
+    const { job } = await app.get('imports.run', { id, ...place })
     expect(await waitForJobEnd(app, job)).toMatchObject({
       ...{ kind: 'import', state: 'finished', done: 3, total: 3, problem: null },
       counts: { new: 2, known: 0, foreign: 0, faulty: 2 },
     })
     expect(await titles()).toEqual(['Sale a1', 'Sale a2'])
-    expect(await app.get('import.faults', { job })).toEqual([
+    expect(await app.get('imports.faults', { job })).toEqual([
       { row: 5, fault: 'other_domain', text: 'bit.ly/b' },
       { row: 4, fault: 'not_found_anywhere', text: 'l.example/gone' },
     ])
@@ -95,7 +95,7 @@ describe('links that are imported', () => {
       come.resolve(undefined)
       void go.promise.then(() => json(response, 200, { link: service.links.get('a0') }))
     })
-    const { job } = await app.get('import.run', { id: await uploadText(app, file), ...place })
+    const { job } = await app.get('imports.run', { id: await uploadText(app, file), ...place })
     await come.promise
     await app.get('jobs.cancel', { id: job })
     go.resolve(undefined)
@@ -131,11 +131,11 @@ describe('links that are in the other environment', () => {
     there = { profileId: id, environment: 'development' }
   }
   const runThere = async (content: string) => {
-    const { job } = await app.get('import.run', { id: await uploadText(app, content), ...there })
-    return { ended: await waitForJobEnd(app, job), faults: await app.get('import.faults', { job }) }
+    const { job } = await app.get('imports.run', { id: await uploadText(app, content), ...there })
+    return { ended: await waitForJobEnd(app, job), faults: await app.get('imports.faults', { job }) }
   }
   const environments = async () =>
-    (await app.get('links.search', { view: {} })).rows
+    (await app.get('library.search', { view: {} })).rows
       .map(({ link, environment }) => `${link} ${environment}`)
       .toSorted()
 
@@ -155,7 +155,7 @@ describe('links that are in the other environment', () => {
       'https://shop.example/p1 production',
     ])
     const id = await uploadText(app, file)
-    const preview = await app.get('import.preview', { id, ...there })
+    const preview = await app.get('imports.preview', { id, ...there })
     expect(preview.counts).toEqual({ new: 2, known: 2, foreign: 0, references: 0, faulty: 0 })
     expect(preview.sample.map(({ environment, outcome }) => `${environment} ${outcome}`)).toEqual([
       'development known',
@@ -221,18 +221,18 @@ describe('links of our own service', () => {
     const file = ['link', ...live, 'nowhere', ...tests].map((path, at) =>
       at === 0 ? path : `own.example/${path}`,
     )
-    const { job } = await app.get('import.run', { id: await uploadText(app, file.join('\n')), ...there })
+    const { job } = await app.get('imports.run', { id: await uploadText(app, file.join('\n')), ...there })
     expect(await waitForJobEnd(app, job)).toMatchObject({
       ...{ state: 'finished', done: 461, total: 461 },
       counts: { new: 460, known: 0, faulty: 1, production: 250, development: 210 },
     })
-    expect(await app.get('import.faults', { job })).toEqual([
+    expect(await app.get('imports.faults', { job })).toEqual([
       { row: 252, fault: 'not_found_anywhere', text: 'own.example/nowhere' },
     ])
     const { entries } = await app.get('activity.list', { limit: 100 })
     // One by one until the first answer announces the extension, then 200 at a time in each environment.
     expect(entries.length).toBeLessThan(15)
-    const { rows } = await app.get('links.search', { view: {} })
+    const { rows } = await app.get('library.search', { view: {} })
     const record = await app.get('links.get', { id: rows[0]?.id ?? '' })
     expect(record.stored?.data).toBe('{"n":1.50}')
   })
@@ -245,9 +245,9 @@ describe('links of our own service', () => {
       paths.push(await own.create({ title }, { ENVIRONMENT: 'production' }))
     }
     const file = ['link', ...paths.map((path) => `own.example/${path}`)]
-    const { job } = await app.get('import.run', { id: await uploadText(app, file.join('\n')), ...there })
+    const { job } = await app.get('imports.run', { id: await uploadText(app, file.join('\n')), ...there })
     expect(await waitForJobEnd(app, job)).toMatchObject({ counts: { new: 3 } })
-    const list = async (view: object) => (await app.get('links.search', { view })).rows
+    const list = async (view: object) => (await app.get('library.search', { view })).rows
     const rows = await list({ sort: 'createdOldest' })
     expect(rows.map(({ title }) => title)).toEqual(['First', 'Second', 'Third'])
     const today = new Date(rows[0]?.knownCreatedAt ?? '').toISOString().slice(0, 10)
@@ -273,13 +273,13 @@ describe('a file that cannot be imported', () => {
     ['import_broken', '{"format":"linkwright-links","version":1}\n'],
   ])('a file that cannot be imported is rejected with a sentence: %s', async (code, content) => {
     const id = await uploadText(app, content)
-    expect(await app.problem('import.preview', { id, ...place })).toMatchObject({ code })
+    expect(await app.problem('imports.preview', { id, ...place })).toMatchObject({ code })
   })
 
   it('a file that cannot be imported is reported to be gone when it was discarded, and leaves nothing behind at the next start', async () => {
     const id = await uploadText(app, 'link\nl.example/a1\n')
-    await app.get('import.discard', { id })
-    for (const name of ['import.preview', 'import.run'] as const) {
+    await app.get('imports.discard', { id })
+    for (const name of ['imports.preview', 'imports.run'] as const) {
       expect(await app.problem(name, { id, ...place })).toMatchObject({ code: 'import_gone' })
     }
     await uploadText(app, 'link\nl.example/a1\n')

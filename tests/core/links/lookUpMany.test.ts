@@ -90,7 +90,7 @@ describe('checking many links', () => {
       id: place.profileId,
       profile: { name: 'Own', baseUrl: `${own.origin}/api/v1/sdk`, linkHosts: [new URL(own.origin).host] },
     })
-    const { job } = await app.get('import.run', { id: await uploadText(app, file.join('\n')), ...place })
+    const { job } = await app.get('imports.run', { id: await uploadText(app, file.join('\n')), ...place })
     expect(await waitForJobEnd(app, job)).toMatchObject({ counts: { new: 510 } })
     const before = await countRequests()
     expect(await check()).toMatchObject({

@@ -34,20 +34,20 @@ https://bit.ly/3abc,https://shop.example.com/sale?a=1,Spring sale,2024-01-01,42,
 `
 
 const run = async (content: string, keepReferences = true) => {
-  const { job } = await app.get('import.run', {
+  const { job } = await app.get('imports.run', {
     id: await uploadText(app, content),
     ...place,
     keepReferences,
   })
   return await waitForJobEnd(app, job)
 }
-const list = async (view: CallInput<'links.search'>['view'] = {}) =>
-  (await app.get('links.search', { view })).rows
+const list = async (view: CallInput<'library.search'>['view'] = {}) =>
+  (await app.get('library.search', { view })).rows
 
 describe('links of other services', () => {
   it('are left out unless they are to be kept, and a preview says how many can be', async () => {
     const id = await uploadText(app, bitly)
-    const { counts } = await app.get('import.preview', { id, ...place })
+    const { counts } = await app.get('imports.preview', { id, ...place })
     expect(counts).toEqual({ new: 0, known: 1, foreign: 2, references: 2, faulty: 0 })
     expect(await run(bitly, false)).toMatchObject({ counts: { new: 0, foreign: 2, references: 0 } })
     expect(await list()).toEqual([])
@@ -75,7 +75,7 @@ describe('links of other services', () => {
 
   it('are found and filtered, but in no environment and by no profile of ours', async () => {
     await run(bitly)
-    const paths = async (view: CallInput<'links.search'>['view']) =>
+    const paths = async (view: CallInput<'library.search'>['view']) =>
       (await list(view)).map(({ path }) => path)
     expect(await paths({ states: ['reference'] })).toHaveLength(2)
     expect(await paths({ search: 'is:reference spring' })).toEqual(['3abc'])
@@ -89,7 +89,7 @@ describe('links of other services', () => {
       expect(await paths(view)).toEqual([])
     }
     const facets = async (of: 'environment' | 'state') =>
-      (await app.get('links.facets', { of, view: {} })).values
+      (await app.get('library.facets', { of, view: {} })).values
     expect(await facets('environment')).toEqual([])
     expect(await facets('state')).toEqual([{ value: 'reference', count: 2 }])
   })
@@ -108,10 +108,10 @@ describe('links of other services', () => {
   it('come back after a removal, and from an export into an empty library', async () => {
     await run(bitly)
     const before = await list()
-    const { links, undo } = await app.get('links.remove', { which: { view: {} } })
+    const { links, undo } = await app.get('library.remove', { which: { view: {} } })
     expect(links).toBe(2)
     expect(await list()).toEqual([])
-    await app.get('links.unremove', { undo })
+    await app.get('library.unremove', { undo })
     expect(await list()).toEqual(before)
     const file = await exportAsText(app, { which: { everything: true }, form: { kind: 'json' } })
     const csv = await exportAsText(app, {
@@ -123,9 +123,9 @@ describe('links of other services', () => {
     const other = await temporaryFolder()
     const there = await startApp(other)
     try {
-      const { job } = await there.get('import.run', { id: await uploadText(there, file), ...place })
+      const { job } = await there.get('imports.run', { id: await uploadText(there, file), ...place })
       expect(await waitForJobEnd(there, job)).toMatchObject({ counts: { new: 2, faulty: 0 } })
-      expect((await there.get('links.search', { view: {} })).rows).toEqual(before)
+      expect((await there.get('library.search', { view: {} })).rows).toEqual(before)
     } finally {
       await there.core.close()
       await removeFolder(other)

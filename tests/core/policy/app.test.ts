@@ -77,7 +77,7 @@ describe('a preset profile', () => {
 
   test('a preset profile is there again after everything was erased', async () => {
     await start(policy)
-    await app.get('app.eraseAll', { word: 'ERASE' })
+    await app.get('erase.all', { word: 'ERASE' })
     expect(await profiles()).toMatchObject([{ name: 'Acme', managed: true }])
   })
 })

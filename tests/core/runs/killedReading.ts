@@ -91,7 +91,7 @@ export function testKilledReading(rounds: number): void {
         const first = await start(folder)
         const place = await connect(first.get)
         const id = await uploadText(first, file)
-        await first.get('import.run', { id, ...place })
+        await first.get('imports.run', { id, ...place })
         const wanted = ((round + 0.5) / rounds) * links
         for (let added = 0; added < wanted;) {
           const [job] = await first.get('jobs.list', {})
@@ -108,10 +108,10 @@ export function testKilledReading(rounds: number): void {
         expect(total).toBeGreaterThanOrEqual(wanted)
         if (total < links) inTheMiddle++
         const again = await uploadText(second, file)
-        expect(await second.get('import.preview', { id: again, ...place })).toMatchObject({
+        expect(await second.get('imports.preview', { id: again, ...place })).toMatchObject({
           counts: { new: links - total, known: total, faulty: 0 },
         })
-        await second.get('import.run', { id: again, ...place })
+        await second.get('imports.run', { id: again, ...place })
         await vi.waitFor(
           async () => expect(await second.get('links.list', { limit: 1 })).toMatchObject({ total: links }),
           { timeout: 60_000 },

@@ -1,5 +1,5 @@
 import type { Client, CreateOutcome } from '../../../core/client/client.ts'
-import { runHandlers } from '../../../core/handlers/runs.ts'
+import { runLifecycleHandlers } from '../../../core/handlers/runLifecycle.ts'
 import { createInFlight } from '../../../core/inFlight.ts'
 import { createJobs } from '../../../core/jobs.ts'
 import type { Database } from '../../../core/library/openDatabase.ts'
@@ -120,7 +120,7 @@ export function startModelApp(database: Database, service: ModelService, isOurs:
     }) as never
   const profile = { id: 'p', kind: 'remote', name: 'Shop', baseUrl: 'http://s', linkHosts: ['l.example'] }
   const place = { profile, baseUrl: 'http://s', environment: 'production', key: 'k' }
-  const parts: Parameters<typeof runHandlers>[0] = {
+  const parts: Parameters<typeof runLifecycleHandlers>[0] = {
     sleep: createSleep(),
     notices: createNotices(),
     records: remote(records),
@@ -149,7 +149,7 @@ export function startModelApp(database: Database, service: ModelService, isOurs:
   return {
     bugs,
     runs,
-    handlers: runHandlers(parts),
+    handlers: runLifecycleHandlers(parts),
     /** Ends it; what is on its way is answered. */
     end: async (how: Answer) => {
       inFlight.stop()

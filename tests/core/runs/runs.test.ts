@@ -275,7 +275,7 @@ describe('a run', () => {
     await app.get('runs.goOn', { id })
     expect((await waitForRunState(app, id, 'done')).counts).toMatchObject({ created: 5, failed: 0 })
     expect(service.stored).toHaveLength(5)
-    expect((await app.get('links.count', { view: {}, exact: true })).total).toBe(5)
+    expect((await app.get('library.count', { view: {}, exact: true })).total).toBe(5)
   })
 
   it('a run can be repeated as a new one that sends nothing by itself', async () => {
@@ -317,7 +317,7 @@ describe('a run', () => {
     await app.get('runs.remove', { id })
     expect((await app.get('runs.list', {})).runs).toEqual([])
     expect(await app.problem('runs.get', { id })).toMatchObject({ code: 'run_not_found' })
-    expect((await app.get('links.count', { view: {}, exact: true })).total).toBe(2)
+    expect((await app.get('library.count', { view: {}, exact: true })).total).toBe(2)
     expect(await app.get('runs.unremove', { id })).toMatchObject({ id, state: 'done' })
   })
 

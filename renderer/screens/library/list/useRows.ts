@@ -2,8 +2,8 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
-import { pageQuery, pageSize, useFirstPage } from '../../../api/collection.ts'
-import type { LibraryPage } from '../../../api/collection.ts'
+import { pageQuery, pageSize, useFirstPage } from '../../../api/library.ts'
+import type { LibraryPage } from '../../../api/library.ts'
 import { createPageCursors, withPages } from '../../../features/grid/pageCursors.ts'
 
 /** The loaded rows of a view. Only the pages around the visible rows are kept. */

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { createContext } from 'react'
 import type { VisitLine } from '../../../../contract/calls/visits.ts'
-import { pageSize } from '../../../api/collection.ts'
+import { pageSize } from '../../../api/library.ts'
 import { useVisitLines } from '../../../api/visits.ts'
 import type { Rows } from './useRows.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { History, Undo2 } from 'lucide-react'
-import type { LoggedChange } from '../../../../contract/calls/collection.ts'
+import type { LoggedChange } from '../../../../contract/calls/library.ts'
 import { useLocalChanges, useUndoChange } from '../../../api/localChanges.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { Loading } from '../../../ui/Loading.tsx'

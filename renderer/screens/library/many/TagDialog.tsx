@@ -2,7 +2,7 @@ import { Button, Modal, TagsInput } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '../../../../contract/limits.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
-import { useFacets } from '../../../api/collection.ts'
+import { useFacets } from '../../../api/library.ts'
 import { defaultView } from '../view/viewQuery.ts'
 import styles from './many.module.css'
 

@@ -2,7 +2,7 @@ import type { CallInput } from '../../../../contract/calls.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { shorten } from '../../../ui/shorten.ts'
 
-type Change = CallInput<'links.mark'>['change']
+type Change = CallInput<'library.mark'>['change']
 
 /** Describes a library-only change: `Tag “spring” removed from 640 links`. `null` means that the links were removed. */
 export function changeWords(links: number, change: Change | null): string {

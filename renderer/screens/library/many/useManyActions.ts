@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { CallInput } from '../../../../contract/calls.ts'
 import type { SelectedLinks, LibraryView } from '../../../../contract/library/view.ts'
 import { useCheckMany } from '../../../api/checks.ts'
-import { useMarkLinks, useRemoveFromLibrary, useRestoreToLibrary } from '../../../api/collection.ts'
+import { useMarkLinks, useRemoveFromLibrary, useRestoreToLibrary } from '../../../api/library.ts'
 import { readAllRows } from '../../../api/libraryPages.ts'
 import { countExactly } from '../../../api/exactCount.ts'
 import { useUndoChange } from '../../../api/localChanges.ts'
@@ -16,7 +16,7 @@ import { changeWords } from './changeWords.ts'
 import type { Selecting, Selection } from './useSelection.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 
-type Change = CallInput<'links.mark'>['change']
+type Change = CallInput<'library.mark'>['change']
 
 /** Maximum number of copied links; more are impractical on a clipboard. */
 export const maxCopiedLinks = 10_000

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import type { LibraryView } from '../../../../contract/library/view.ts'
-import { usePrefetchFirstPage } from '../../../api/collection.ts'
+import { usePrefetchFirstPage } from '../../../api/library.ts'
 import { useHashSearch } from '../../../session/hashLocation.ts'
 import { useStableCallbacks } from '../../../ui/useStableCallbacks.ts'
 import { parseColumns, toQuery, parseView } from './viewQuery.ts'

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import type { BackupPreview } from '../../../../contract/calls/library.ts'
+import type { BackupPreview } from '../../../../contract/calls/backups.ts'
 import { useBackupPreview, useRestoreBackup } from '../../../api/backups.ts'
 import type { ListedBackup } from '../../../api/backups.ts'
 import { Loading } from '../../../ui/Loading.tsx'

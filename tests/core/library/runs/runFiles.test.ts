@@ -92,9 +92,9 @@ describe('preparing a run', () => {
   it('too many rows are refused while they are uploaded', async () => {
     const piece = Buffer.from(`a\n`.repeat(importChunkBytes / 2)).toString('base64')
     const id = randomUUID()
-    await app.get('import.begin', { id, size: 10 * importChunkBytes, purpose: 'run' })
-    expect(await app.problem('import.append', { id, piece })).toMatchObject({ code: 'sheet_too_long' })
-    expect(await app.problem('import.append', { id, piece })).toMatchObject({ code: 'import_gone' })
+    await app.get('imports.begin', { id, size: 10 * importChunkBytes, purpose: 'run' })
+    expect(await app.problem('imports.append', { id, piece })).toMatchObject({ code: 'sheet_too_long' })
+    expect(await app.problem('imports.append', { id, piece })).toMatchObject({ code: 'import_gone' })
   })
 
   it.each([
@@ -160,7 +160,7 @@ describe('preparing a run', () => {
   it('preparing a run creates the links of another service again from the file that an import has looked at', async () => {
     const text = 'link,url,clicks,createdAt,tags\nhttps://dub.sh/a,https://example.com/,3,2026-01-01,"a, b"\n'
     const id = await uploadText(app, text)
-    const { kind, counts } = await app.get('import.preview', { id, ...place })
+    const { kind, counts } = await app.get('imports.preview', { id, ...place })
     expect([kind, counts.foreign]).toEqual(['dub', 1])
     const run = await prepare({ kind: 'file', file: id, name: 'dub.csv' })
     expect(run.source).toEqual({ kind: 'dub', name: 'dub.csv' })

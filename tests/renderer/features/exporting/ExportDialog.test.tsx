@@ -14,16 +14,16 @@ const view = libraryView.parse({ search: 'sale' })
 async function openDialog(links: Exportable) {
   const calls = await show(<ExportButton links={links} />, {
     'exports.columns': () => ({ ok: true, value: defaultColumns }),
-    'links.count': ({ exact }: { exact?: boolean }) => ({
+    'library.count': ({ exact }: { exact?: boolean }) => ({
       ok: true,
       value: exact === true ? { total: 3_502, atLeast: false } : { total: 1_000, atLeast: true },
     }),
-    'links.export': () => ({ ok: true, value: { job } }),
+    'exports.links': () => ({ ok: true, value: { job } }),
     'jobs.list': () => ({ ok: true, value: [] }),
   })
   await page.getByRole('button', { name: 'Export…' }).click()
   await expect.element(page.getByRole('radio', { name: /^Table/ })).toBeVisible()
-  return () => calls.flatMap(([name, input]) => (name === 'links.export' ? [input] : []))
+  return () => calls.flatMap(([name, input]) => (name === 'exports.links' ? [input] : []))
 }
 
 const exportButton = () => page.getByRole('button', { name: 'Export', exact: true })

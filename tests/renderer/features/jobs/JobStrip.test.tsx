@@ -140,7 +140,7 @@ test('an import shows its result, and the unusable rows can be saved as CSV or a
   const calls = await show(<JobStrip />, {
     'jobs.list': () => ({ ok: true, value: [job] }),
     'checks.left': () => ({ ok: true, value: { links: 0 } }),
-    'import.faults': () => ({ ok: true, value: [{ row: 7, fault: 'no_link', text: '=SUM(A1)' }] }),
+    'imports.faults': () => ({ ok: true, value: [{ row: 7, fault: 'no_link', text: '=SUM(A1)' }] }),
   })
   const sentence =
     '812 links added, 30 were there already, 1 was made by other services and left out, 3 rows could not be used.'
@@ -164,7 +164,7 @@ test('an import shows its result, and the unusable rows can be saved as CSV or a
   expect(workbook).toMatch(/^rows-not-imported\.xlsx: PK/)
   // Texts of a workbook need no guard.
   expect(workbook).toContain('t="inlineStr"><is><t xml:space="preserve">=SUM(A1)</t>')
-  expect(calls).toContainEqual(['import.faults', { job: job.id }])
+  expect(calls).toContainEqual(['imports.faults', { job: job.id }])
 })
 
 test.each([

@@ -22,8 +22,8 @@ async function open(of = link, style: unknown = null) {
   const calls = await show(
     withSession(<QrDialog link={of} profileId="acme" opened close={() => undefined} />),
     {
-      'profiles.qrStyle': () => ({ ok: true, value: style }),
-      'profiles.setQrStyle': done,
+      'qrStyles.get': () => ({ ok: true, value: style }),
+      'qrStyles.set': done,
     },
   )
   await expect.element(dialog().getByText(/reads as your link/i)).toBeVisible()
@@ -86,7 +86,7 @@ test.each([
   const field = dialog().getByLabelText('Background')
   await field.fill(typed)
   await expect
-    .poll(() => calls.filter(([name]) => name === 'profiles.setQrStyle').at(-1)?.[1])
+    .poll(() => calls.filter(([name]) => name === 'qrStyles.set').at(-1)?.[1])
     .toMatchObject({ id: 'acme', style: { background: color, foreground: '#000000', centimetres: 3 } })
   await userEvent.tab()
   await expect.element(field).toHaveValue(color)
@@ -96,7 +96,7 @@ test('an invalid colour is reported and not saved', async () => {
   const calls = await open()
   await dialog().getByLabelText('Squares').fill('#12')
   await expect.element(dialog().getByText(/Enter a colour such as/)).toBeVisible()
-  expect(calls.map(([name]) => name)).not.toContain('profiles.setQrStyle')
+  expect(calls.map(([name]) => name)).not.toContain('qrStyles.set')
 })
 
 test('the profile’s QR style is restored with its logo and custom width', async () => {

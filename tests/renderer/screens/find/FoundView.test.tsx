@@ -51,7 +51,7 @@ test('missing fields and fields of unexpected types are marked', async () => {
 
 test('a link created elsewhere is added to the library once, from where it was looked up', async () => {
   const add = vi.fn(() => ({ ok: true, value: { id: '4b1c1f5e-7d0a-4b1c-9e0e-2f6f0a1b2c3d' } }))
-  await open(createAnswer('Ab3', whole), {}, { 'links.add': add })
+  await open(createAnswer('Ab3', whole), {}, { 'library.add': add })
   await page.getByRole('button', { name: 'Add to library' }).click()
   const place = { profileId: 'acme', environment: 'development' }
   await expect.poll(() => add.mock.calls).toMatchObject([[{ ...place, path: 'Ab3' }]])

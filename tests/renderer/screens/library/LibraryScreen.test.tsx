@@ -32,7 +32,7 @@ test('a filter is an entry of its own: back takes it away, and its chip does', a
   await page.getByRole('button', { name: 'Tags' }).click()
   await page.getByRole('checkbox', { name: 'shoes' }).click()
   await view('?tag=shoes')
-  await expect.poll(() => last('links.search')).toMatchObject({ view: { tags: { any: ['shoes'] } } })
+  await expect.poll(() => last('library.search')).toMatchObject({ view: { tags: { any: ['shoes'] } } })
   await userEvent.keyboard('{Escape}')
   const chip = page.getByRole('button', { name: 'Remove Tag: shoes' })
   await expect.element(chip).toBeVisible()
@@ -54,7 +54,7 @@ test('an address with a view shows it, whatever else the address contains', asyn
   await expect
     .element(page.getByRole('columnheader', { name: 'Link' }))
     .toHaveAttribute('aria-sort', 'ascending')
-  expect(last('links.search')).toMatchObject({
+  expect(last('library.search')).toMatchObject({
     view: { search: 'Sale 1', states: ['created'], sort: 'title' },
   })
 })
@@ -136,7 +136,7 @@ test('a range, and all that match: starred in one call, with their number said',
   await expect.element(page.getByText('All 250 selected')).toBeVisible()
   await page.getByRole('button', { name: 'Star', exact: true }).click()
   await expect.element(page.getByText('250 links starred')).toBeVisible()
-  expect(last('links.mark')).toMatchObject({ which: { view: { search: '' } }, change: { starred: true } })
+  expect(last('library.mark')).toMatchObject({ which: { view: { search: '' } }, change: { starred: true } })
 })
 
 test('links are copied one to a line', async () => {
@@ -158,7 +158,7 @@ test('a delete says that links go on working, and Undo puts them back', async ()
   await expect.element(page.getByText('9 links')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText('10 links')).toBeVisible()
-  expect(last('links.unremove')).toEqual({ undo: '0f0d6c52-6c0e-4d0c-9d0f-000000000001' })
+  expect(last('library.unremove')).toEqual({ undo: '0f0d6c52-6c0e-4d0c-9d0f-000000000001' })
 })
 
 test('tags are added and removed for many at once, and Undo takes that back', async () => {
@@ -171,14 +171,14 @@ test('tags are added and removed for many at once, and Undo takes that back', as
   await userEvent.keyboard('{Enter}')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect
-    .poll(() => last('links.mark'))
+    .poll(() => last('library.mark'))
     .toMatchObject({ change: { addTags: ['printed'], removeTags: ['shoes'] } })
   await expect
     .element(page.getByText('Tag “printed” added to 2 links; Tag “shoes” removed from 2 links'))
     .toBeVisible()
-  const { changeId } = last('links.mark') as { changeId: string }
+  const { changeId } = last('library.mark') as { changeId: string }
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => last('links.undo')).toEqual({ changeId })
+  await expect.poll(() => last('library.undo')).toEqual({ changeId })
 })
 
 test('recent changes are listed, and each is undone from there', async () => {
@@ -189,7 +189,7 @@ test('recent changes are listed, and each is undone from there', async () => {
   await expect.element(dialog.getByText('Undone')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
   await dialog.getByRole('button', { name: 'Undo: Tag “spring” removed from 640 links' }).click()
-  await expect.poll(() => last('links.undo')).toEqual({ changeId: loggedChanges[0]?.id })
+  await expect.poll(() => last('library.undo')).toEqual({ changeId: loggedChanges[0]?.id })
 })
 
 test('a note, a star and tags are kept from the drawer', async () => {
@@ -201,13 +201,13 @@ test('a note, a star and tags are kept from the drawer', async () => {
   await drawer.getByRole('textbox', { name: 'Note' }).fill('On the poster at the station')
   await userEvent.keyboard('{Escape}')
   await expect
-    .poll(() => last('links.mark'))
+    .poll(() => last('library.mark'))
     .toMatchObject({ change: { note: 'On the poster at the station' } })
   await row(/Sale 0.*newsletter/)
     .getByRole('link', { name: 'Sale 0' })
     .click()
   await drawer.getByRole('button', { name: 'Star' }).click()
-  await expect.poll(() => last('links.mark')).toMatchObject({ change: { starred: true } })
+  await expect.poll(() => last('library.mark')).toMatchObject({ change: { starred: true } })
   await expect.element(drawer.getByRole('button', { name: 'Starred' })).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
 })

@@ -5,7 +5,7 @@ import { importChunkBytes } from '../../../../contract/imports.ts'
 import type { ImportPreview } from '../../../../contract/imports.ts'
 import { ImportButton } from '../../../../renderer/screens/library/import/ImportButton.tsx'
 import { findAxeViolations } from '../../axe.ts'
-import { createRun } from '../bulk/bulk.tsx'
+import { createRun } from '../runs/bulk.tsx'
 import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
@@ -34,14 +34,14 @@ type Answers = Parameters<typeof show>[1]
 async function showImport(others: Answers = {}) {
   const taken: string[] = []
   const calls = await show(withSession(<ImportButton />), {
-    'import.begin': () => ({ ok: true, value: null }),
-    'import.append': ({ piece }: CallInput<'import.append'>) => {
+    'imports.begin': () => ({ ok: true, value: null }),
+    'imports.append': ({ piece }: CallInput<'imports.append'>) => {
       taken.push(atob(piece))
       return { ok: true, value: null }
     },
-    'import.preview': () => ({ ok: true, value: preview }),
-    'import.run': () => ({ ok: true, value: { job } }),
-    'import.discard': () => ({ ok: true, value: null }),
+    'imports.preview': () => ({ ok: true, value: preview }),
+    'imports.run': () => ({ ok: true, value: { job } }),
+    'imports.discard': () => ({ ok: true, value: null }),
     'jobs.list': () => ({ ok: true, value: [] }),
     ...others,
   })
@@ -50,7 +50,7 @@ async function showImport(others: Answers = {}) {
   await expect.element(page.getByText('Drop a file here')).toBeVisible()
   const inputs = (name: string) => calls.filter(([called]) => called === name).map(([, input]) => input)
   /** The id that the window has given to its last upload. */
-  const upload = () => inputs('import.begin').at(-1) as { id: string }
+  const upload = () => inputs('imports.begin').at(-1) as { id: string }
   return { taken, inputs, upload }
 }
 
@@ -83,10 +83,10 @@ test('a dropped file is handed over in pieces, shown before anything is done, an
   expect(await findAxeViolations()).toEqual([])
   await page.getByRole('button', { name: 'Look up and add 812 links' }).click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  expect(inputs('import.run')).toEqual([
+  expect(inputs('imports.run')).toEqual([
     { id: upload().id, profileId: 'acme', environment: 'development', keepReferences: false },
   ])
-  expect(inputs('import.discard')).toEqual([])
+  expect(inputs('imports.discard')).toEqual([])
 })
 
 test('links are pasted and looked at again in another environment, by the keyboard alone', async () => {
@@ -99,31 +99,31 @@ test('links are pasted and looked at again in another environment, by the keyboa
   expect(taken).toEqual(['https://links.example.com/a'])
   await page.getByRole('combobox', { name: 'Environment' }).click()
   await page.getByRole('option', { name: 'Production' }).click()
-  await expect.poll(() => inputs('import.preview')).toHaveLength(2)
-  expect(inputs('import.preview').at(-1)).toEqual({
+  await expect.poll(() => inputs('imports.preview')).toHaveLength(2)
+  expect(inputs('imports.preview').at(-1)).toEqual({
     id: upload().id,
     profileId: 'acme',
     environment: 'production',
   })
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  expect(inputs('import.discard')).toEqual([{ id: upload().id }])
+  expect(inputs('imports.discard')).toEqual([{ id: upload().id }])
 })
 
 test('a file that cannot be read says why, and another one can be chosen', async () => {
   const { inputs, upload } = await showImport({
-    'import.preview': () => ({ ok: false, problem: { code: 'import_not_text' } }),
+    'imports.preview': () => ({ ok: false, problem: { code: 'import_not_text' } }),
   })
   drop(new File(['PK'], 'links.xlsx'))
   await expect.element(page.getByText('This file can’t be read')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
-  expect(inputs('import.discard')).toEqual([{ id: upload().id }])
+  expect(inputs('imports.discard')).toEqual([{ id: upload().id }])
   await expect.element(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()
 })
 
 test('an export of ours needs no place to look up, and nothing new is nothing to add', async () => {
   await showImport({
-    'import.preview': () => ({
+    'imports.preview': () => ({
       ok: true,
       value: {
         ...preview,
@@ -144,22 +144,22 @@ test('an export of ours needs no place to look up, and nothing new is nothing to
 })
 
 test('reading can be cancelled, and the copy of the file is forgotten', async () => {
-  const { inputs, upload } = await showImport({ 'import.preview': () => new Promise(() => undefined) })
+  const { inputs, upload } = await showImport({ 'imports.preview': () => new Promise(() => undefined) })
   drop(new File(['link'], 'links.csv'))
   await expect.element(page.getByRole('progressbar', { name: 'Reading links.csv' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect.element(page.getByText('Drop a file here')).toBeVisible()
-  expect(inputs('import.discard')).toEqual([{ id: upload().id }])
+  expect(inputs('imports.discard')).toEqual([{ id: upload().id }])
 })
 
-test.each(['import.begin', 'import.append'])(
+test.each(['imports.begin', 'imports.append'])(
   'closing the window during %s forgets the file',
   async (name) => {
     const { inputs, upload } = await showImport({ [name]: () => new Promise(() => undefined) })
     drop(new File(['link'], 'links.csv'))
     await expect.poll(() => inputs(name)).toHaveLength(1)
     window.dispatchEvent(new PageTransitionEvent('pagehide'))
-    expect(inputs('import.discard')).toEqual([{ id: upload().id }])
+    expect(inputs('imports.discard')).toEqual([{ id: upload().id }])
   },
 )
 
@@ -176,7 +176,7 @@ test('links of another service are created again by a bulk run of the same table
   const [asked] = inputs('runs.prepare') as CallInput<'runs.prepare'>[]
   expect(asked?.source).toEqual({ kind: 'file', file: upload().id, name: 'dub.csv' })
   await expect.poll(() => location.href).toContain(`/bulk/${asked?.id}`)
-  await expect.poll(() => inputs('import.discard')).toEqual([{ id: upload().id }])
+  await expect.poll(() => inputs('imports.discard')).toEqual([{ id: upload().id }])
 })
 
 test.each([
@@ -186,7 +186,7 @@ test.each([
   'links of other services are kept for reference if that is wanted: %s',
   async (_, added, button, hasBox) => {
     const { inputs, upload } = await showImport({
-      'import.preview': () => ({
+      'imports.preview': () => ({
         ok: true,
         value: {
           ...preview,
@@ -202,14 +202,14 @@ test.each([
     else await expect.element(box).not.toBeInTheDocument()
     expect(await findAxeViolations()).toEqual([])
     await page.getByRole('button', { name: button }).click()
-    await expect.poll(() => inputs('import.run')).toMatchObject([{ id: upload().id, keepReferences: true }])
+    await expect.poll(() => inputs('imports.run')).toMatchObject([{ id: upload().id, keepReferences: true }])
   },
 )
 
 test('links of another service alone show where they lead, and nothing to look up', async () => {
   const foreign = preview.sample.filter(({ outcome }) => outcome === 'foreign')
   await showImport({
-    'import.preview': () => ({
+    'imports.preview': () => ({
       ok: true,
       value: {
         ...preview,

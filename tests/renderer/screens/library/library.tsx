@@ -4,7 +4,7 @@ import type { CallInput, ParsedInput } from '../../../../contract/calls.ts'
 import type { SavedView } from '../../../../contract/library/savedView.ts'
 import { defaultLayout } from '../../../../contract/library/layout.ts'
 import type { ListLayout } from '../../../../contract/library/layout.ts'
-import type { LoggedChange } from '../../../../contract/calls/collection.ts'
+import type { LoggedChange } from '../../../../contract/calls/library.ts'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 import { libraryView } from '../../../../contract/library/view.ts'
 import type { LinkRecord } from '../../../../contract/record.ts'
@@ -70,7 +70,7 @@ const tags = [
 ]
 const outcomes = [{ value: 'gone', count: 3 }]
 
-type Search = ParsedInput<'links.search'>
+type Search = ParsedInput<'library.search'>
 
 const removedProfile = [{ value: 'gone', name: 'Shop of 2024', count: 3 }]
 
@@ -97,7 +97,7 @@ export async function showLibrary(
       </div>
     </>,
     {
-      'links.search': ({ view, after = '0', limit }: Search) => {
+      'library.search': ({ view, after = '0', limit }: Search) => {
         const matching = found(libraryView.parse(view))
         const end = Number(after) + limit
         const next = end < matching.length ? String(end) : null
@@ -106,7 +106,7 @@ export async function showLibrary(
           value: { rows: matching.slice(Number(after), end), next, partial: filling.left > 0 },
         }
       },
-      'links.count': ({ view, exact }: ParsedInput<'links.count'>) => {
+      'library.count': ({ view, exact }: ParsedInput<'library.count'>) => {
         const total = found(libraryView.parse(view)).length
         const many = total > 1_000 && !exact
         return { ok: true, value: { total: many ? 1_000 : total, atLeast: many } }
@@ -119,14 +119,14 @@ export async function showLibrary(
         })
         return { ok: true, value: { lines: Object.fromEntries(lines), problem: null } }
       },
-      'links.facets': ({ of }: CallInput<'links.facets'>) => ({
+      'library.facets': ({ of }: CallInput<'library.facets'>) => ({
         ok: true,
         value: {
           values: of === 'check' ? outcomes : of === 'profile' ? removedProfile : tags,
           sampled: false,
         },
       }),
-      'links.mark': ({ which, change }: CallInput<'links.mark'>) => {
+      'library.mark': ({ which, change }: CallInput<'library.mark'>) => {
         const chosen = rows.filter(({ id }) => !('ids' in which) || which.ids.includes(id))
         const { starred } = change
         if (starred !== undefined) {
@@ -134,15 +134,15 @@ export async function showLibrary(
         }
         return { ok: true, value: { links: chosen.length } }
       },
-      'links.undo': () => ({ ok: true, value: { links: 2 } }),
-      'links.changes': () => ({ ok: true, value: { changes: loggedChanges } }),
-      'links.remove': ({ which }: CallInput<'links.remove'>) => {
+      'library.undo': () => ({ ok: true, value: { links: 2 } }),
+      'library.changes': () => ({ ok: true, value: { changes: loggedChanges } }),
+      'library.remove': ({ which }: CallInput<'library.remove'>) => {
         const before = rows.length
         rows = rows.filter(({ id }) => 'ids' in which && !which.ids.includes(id))
         const undo = '0f0d6c52-6c0e-4d0c-9d0f-000000000001'
         return { ok: true, value: { links: before - rows.length, undo } }
       },
-      'links.unremove': () => {
+      'library.unremove': () => {
         const links = all.length - rows.length
         rows = all
         return { ok: true, value: { links } }

@@ -26,8 +26,8 @@ async function showPanel(preview: object, more: Record<string, (input: never) =>
       <BackupsPanel />
     </>,
     {
-      'library.backups': () => ok([{ ...backup, adds: 112 }]),
-      'library.preview': () => ok(preview),
+      'backups.list': () => ok([{ ...backup, adds: 112 }]),
+      'backups.preview': () => ok(preview),
       'jobs.list': () => ok([]),
       ...more,
     },
@@ -39,7 +39,7 @@ const open = page.getByRole('button', { name: /^Preview the backup of/ })
 const restore = page.getByRole('button', { name: 'Restore 112 links, 1 draft, 2 presets and 1 saved view' })
 
 test('a restore by keyboard first shows what it adds, then restores and confirms it', async () => {
-  const calls = await showPanel(preview, { 'library.restore': () => ok({ links: 112 }) })
+  const calls = await showPanel(preview, { 'backups.restore': () => ok({ links: 112 }) })
   await expect.element(page.getByRole('row', { name: /1,200 112 links/ })).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
   await userEvent.keyboard('{Tab}{Tab}{Enter}')
@@ -47,18 +47,18 @@ test('a restore by keyboard first shows what it adds, then restores and confirms
   await expect.element(page.getByText('And 12 older links.')).toBeInTheDocument()
   await expect.element(page.getByText(/Nothing that is in your library is changed or removed/)).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
-  expect(calls.filter(([name]) => name === 'library.restore')).toEqual([])
+  expect(calls.filter(([name]) => name === 'backups.restore')).toEqual([])
   restore.element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('112 links restored')).toBeVisible()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  expect(calls).toContainEqual(['library.restore', { backup: backup.name }])
+  expect(calls).toContainEqual(['backups.restore', { backup: backup.name }])
 })
 
 test('a cancelled restore shows its progress even if its dialog was closed', async () => {
   let end: (result: unknown) => void = () => undefined
   const ended = new Promise((resolve) => (end = resolve))
-  await showPanel(preview, { 'library.restore': () => ended })
+  await showPanel(preview, { 'backups.restore': () => ended })
   await open.click()
   await restore.click()
   await page.getByRole('dialog').getByText('Close', { exact: true }).click()
@@ -77,7 +77,7 @@ test('a backup with nothing new offers no restore', async () => {
 
 test('an unusable backup is reported', async () => {
   await showPanel(preview, {
-    'library.restore': () => ({ ok: false, problem: { code: 'backup_not_usable' } }),
+    'backups.restore': () => ({ ok: false, problem: { code: 'backup_not_usable' } }),
   })
   await open.click()
   await restore.click()
@@ -89,9 +89,9 @@ test.each([
   [{ backup: null, cancelled: true }, 'Cancelled. No backup was made.'],
   [{ backup: null, cancelled: false }, 'There are no links to back up yet.'],
 ])('a manual backup shows its result: %o', async (value, said) => {
-  const calls = await showPanel(preview, { 'library.backUp': () => ok(value) })
+  const calls = await showPanel(preview, { 'backups.make': () => ok(value) })
   await page.getByRole('button', { name: 'Back up now' }).click()
   await expect.element(page.getByText(said)).toBeVisible()
   // The backups are fetched again.
-  await expect.poll(() => calls.filter(([name]) => name === 'library.backups').length).toBe(2)
+  await expect.poll(() => calls.filter(([name]) => name === 'backups.list').length).toBe(2)
 })

@@ -11,9 +11,9 @@ const word = page.getByLabelText('Type ERASE to continue')
 async function showQuestion(answer: object) {
   const restart = vi.fn<() => void>()
   const calls = await show(withSession(<EraseEverything restart={restart} />), {
-    'app.eraseAll': () => answer,
+    'erase.all': () => answer,
   })
-  const erased = () => calls.filter(([name]) => name === 'app.eraseAll')
+  const erased = () => calls.filter(([name]) => name === 'erase.all')
   return { restart, erased }
 }
 
@@ -30,7 +30,7 @@ test('erasing by keyboard requires the typed word and reloads the window', async
   expect(erased()).toEqual([])
   await userEvent.keyboard('E{Enter}')
   await expect.poll(() => restart.mock.calls.length).toBe(1)
-  expect(erased()).toEqual([['app.eraseAll', { word: 'ERASE' }]])
+  expect(erased()).toEqual([['erase.all', { word: 'ERASE' }]])
 })
 
 test('a failed erase is reported, and the window does not reload', async () => {

@@ -134,7 +134,7 @@ test('a deleted profile is named as in its links', async () => {
     'links.find': () => notFound,
     'links.findMany': noBatch,
     'links.known': () => ({ ok: true, value: [] }),
-    'links.facets': () => ({ ok: true, value: { values: removedProfile, sampled: false } }),
+    'library.facets': () => ({ ok: true, value: { values: removedProfile, sampled: false } }),
   })
   const sentence = () => row('/Gone').element().textContent
   await expect.poll(sentence).toContain('Shop DE has no such link')

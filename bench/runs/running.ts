@@ -89,7 +89,7 @@ function toRound(mine: Sent, loads: (Cpu & { perSecond: number })[], rows: numbe
 
 async function readRate(app: AppProcess): Promise<number> {
   const begun = performance.now()
-  await app.get('links.search', { view: {}, limit: 50 })
+  await app.get('library.search', { view: {}, limit: 50 })
   return performance.now() - begun
 }
 

@@ -63,9 +63,9 @@ test('a workbook of several sheets asks which one; one that cannot be read says 
     {},
     {
       ...prepared,
-      'import.begin': () => ({ ok: true, value: null }),
-      'import.append': () => ({ ok: true, value: null }),
-      'import.discard': () => ({ ok: true, value: null }),
+      'imports.begin': () => ({ ok: true, value: null }),
+      'imports.append': () => ({ ok: true, value: null }),
+      'imports.discard': () => ({ ok: true, value: null }),
       'runs.sheets': () =>
         isLocked
           ? { ok: false, problem: { code: 'sheet_locked' } }
@@ -89,10 +89,10 @@ test('a workbook of several sheets asks which one; one that cannot be read says 
   await page.getByLabelText('Summer').click()
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => inputs('runs.prepare')).toHaveLength(1)
-  const { id: file } = inputs('import.begin').at(-1) as { id: string }
+  const { id: file } = inputs('imports.begin').at(-1) as { id: string }
   expect(inputs('runs.prepare')[0]).toMatchObject({ source: { kind: 'file', file, sheet: 1 } })
   // So that one with too many rows is refused before its end.
-  expect(inputs('import.begin')[0]).toMatchObject({ size: 2, purpose: 'run' })
+  expect(inputs('imports.begin')[0]).toMatchObject({ size: 2, purpose: 'run' })
 })
 
 test('a table of 2 GB is refused before any of it is sent', async () => {
@@ -106,7 +106,7 @@ test('a table of 2 GB is refused before any of it is sent', async () => {
   Object.defineProperty(dropped, 'dataTransfer', { value: dataTransfer })
   document.body.dispatchEvent(dropped)
   await expect.element(page.getByText('This table is too large')).toBeVisible()
-  expect(calls.filter(([name]) => name === 'import.begin')).toEqual([])
+  expect(calls.filter(([name]) => name === 'imports.begin')).toEqual([])
 })
 
 test('columns are mapped, a column is put into the template, and the first links are shown', async () => {

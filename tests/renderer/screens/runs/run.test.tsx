@@ -121,7 +121,7 @@ test('results are said in a sentence, copied in their order, and what failed is 
     { state: 'done' },
     {
       'runs.retry': () => ({ ok: true, value: createRun(done, { state: 'paused' }) }),
-      'links.export': () => ({ ok: true, value: { job: runId } }),
+      'exports.links': () => ({ ok: true, value: { job: runId } }),
     },
   )
   const said = '2 of 4 links were created; 1 failed; 1 is not certain.'
@@ -137,7 +137,7 @@ test('results are said in a sentence, copied in their order, and what failed is 
   await page.getByRole('button', { name: 'Download results' }).click()
   await page.getByRole('menuitem', { name: 'QR codes (ZIP)' }).click()
   const view = { run: runId, states: ['created'], archived: 'all', sort: 'oldest' }
-  await expect.poll(() => inputs('links.export')).toEqual([{ which: { view }, form: { kind: 'qr' } }])
+  await expect.poll(() => inputs('exports.links')).toEqual([{ which: { view }, form: { kind: 'qr' } }])
   await page.getByRole('button', { name: 'Try the 1 failed one again' }).click()
   await expect.poll(() => inputs('runs.goOn')).toEqual([{ id: runId }])
   expect(inputs('runs.retry')).toEqual([{ id: runId }])

@@ -44,7 +44,7 @@ export async function measureTable(
   const steps = await bar()
   if (!run.checked || run.counts.ready !== rows) throw new Error(`Only ${run.counts.ready} rows are ready.`)
   await app.get('runs.remove', { id: run.id })
-  await app.get('import.discard', { id: file })
+  await app.get('imports.discard', { id: file })
   return { form, rows, seconds, steps, ...used, cpuSeconds: cpuSeconds - before.cpuSeconds }
 }
 
@@ -60,10 +60,10 @@ async function writeTable(filePath: string, form: 'csv' | 'xlsx', rows: number):
 
 async function uploadFile(app: AppProcess, bytes: Buffer): Promise<string> {
   const id = randomUUID()
-  await app.get('import.begin', { id, size: bytes.length })
+  await app.get('imports.begin', { id, size: bytes.length })
   for (let at = 0; at < bytes.length; at += importChunkBytes) {
     const piece = bytes.subarray(at, at + importChunkBytes).toString('base64')
-    await app.get('import.append', { id, piece })
+    await app.get('imports.append', { id, piece })
   }
   return id
 }

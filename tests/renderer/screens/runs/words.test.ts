@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { countCombinations } from '../../../../renderer/screens/bulk/create/lists.ts'
-import { formatTimeLeft, waitText } from '../../../../renderer/screens/bulk/run/progressText.ts'
-import { parseBlock } from '../../../../renderer/screens/bulk/rows/clipboardBlock.ts'
-import { currentStep } from '../../../../renderer/screens/bulk/steps.ts'
+import { countCombinations } from '../../../../renderer/screens/runs/create/lists.ts'
+import { formatTimeLeft, waitText } from '../../../../renderer/screens/runs/run/progressText.ts'
+import { parseBlock } from '../../../../renderer/screens/runs/rows/clipboardBlock.ts'
+import { currentStep } from '../../../../renderer/screens/runs/steps.ts'
 
 test.each([
   ['a', [['a']]],

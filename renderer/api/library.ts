@@ -9,18 +9,18 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CallInput, CallOutput } from '../../contract/calls.ts'
-import type { LocalChange } from '../../contract/calls/collection.ts'
+import type { LocalChange } from '../../contract/calls/library.ts'
 import type { FacetName } from '../../contract/library/columnLists.ts'
 import { emptyView } from '../../contract/library/emptyView.ts'
 import type { SelectedLinks, LibraryView } from '../../contract/library/view.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import { call } from './call.ts'
-import { collectionKey, recordKey } from './linkKeys.ts'
+import { libraryKey, recordKey } from './linkKeys.ts'
 import { cancelRequest } from './links.ts'
 import { unwrapResult } from './problemError.ts'
 import { suggestionsKey } from './suggestions.ts'
 
-const searchKey = [...collectionKey, 'search'] as const
+const searchKey = [...libraryKey, 'search'] as const
 
 /** Rows per page. */
 export const pageSize = 50
@@ -28,14 +28,14 @@ export const pageSize = 50
 /** While a large library is being indexed, results keep growing and are refetched at this interval. */
 const refetchDelayMs = 2_000
 
-export type LibraryPage = CallOutput<'links.search'>
+export type LibraryPage = CallOutput<'library.search'>
 
 /** Query for the page after a row, or for the first page. Unobserved pages are dropped from the cache soon. */
 export function pageQuery(view: LibraryView, after: string | null) {
   return queryOptions({
     queryKey: [...searchKey, view, after],
     queryFn: () =>
-      unwrapResult(call('links.search', { view, limit: pageSize, ...(after === null ? {} : { after }) })),
+      unwrapResult(call('library.search', { view, limit: pageSize, ...(after === null ? {} : { after }) })),
     gcTime: 20_000,
   })
 }
@@ -61,11 +61,11 @@ export function usePrefetchFirstPage(): (view: LibraryView) => void {
  */
 export function useCount(view: LibraryView, { partial = false, known = false } = {}) {
   return useQuery({
-    queryKey: [...collectionKey, 'count', view, { partial }],
+    queryKey: [...libraryKey, 'count', view, { partial }],
     refetchInterval: partial && refetchDelayMs,
     // A count from before the index was complete is out of date.
     staleTime: 0,
-    queryFn: () => unwrapResult(call('links.count', { view })),
+    queryFn: () => unwrapResult(call('library.count', { view })),
     placeholderData: keepPreviousData,
     gcTime: 20_000,
     enabled: !known,
@@ -75,8 +75,8 @@ export function useCount(view: LibraryView, { partial = false, known = false } =
 /** Returns the values of a facet among a view's links, to choose from. */
 export function useFacets(facet: FacetName, view: LibraryView, prefix = '') {
   return useQuery({
-    queryKey: [...collectionKey, 'facets', facet, view, prefix],
-    queryFn: () => unwrapResult(call('links.facets', { of: facet, view, prefix })),
+    queryKey: [...libraryKey, 'facets', facet, view, prefix],
+    queryFn: () => unwrapResult(call('library.facets', { of: facet, view, prefix })),
     placeholderData: keepPreviousData,
     gcTime: 20_000,
   })
@@ -92,9 +92,9 @@ export function useProfileNamesInLinks(ids: readonly string[]): Partial<Record<s
 function profileNameQuery(id: string) {
   const view: LibraryView = { ...emptyView, archived: 'all', profileId: id }
   return queryOptions({
-    queryKey: [...collectionKey, 'profileName', id],
+    queryKey: [...libraryKey, 'profileName', id],
     queryFn: async () => {
-      const { values } = await unwrapResult(call('links.facets', { of: 'profile', view, limit: 1 }))
+      const { values } = await unwrapResult(call('library.facets', { of: 'profile', view, limit: 1 }))
       return { id, name: values[0]?.name }
     },
   })
@@ -110,7 +110,7 @@ function profileNamesById(read: { data: { id: string; name: string | undefined }
 export function useRefreshLinks(): () => void {
   const client = useQueryClient()
   return () => {
-    for (const queryKey of [collectionKey, suggestionsKey, ['links.get']]) {
+    for (const queryKey of [libraryKey, suggestionsKey, ['links.get']]) {
       void client.invalidateQueries({ queryKey })
     }
   }
@@ -121,7 +121,7 @@ export function useMarkLinks() {
   const client = useQueryClient()
   const refresh = useRefreshLinks()
   return useMutation({
-    mutationFn: (input: CallInput<'links.mark'>) => markInBatches(input),
+    mutationFn: (input: CallInput<'library.mark'>) => markInBatches(input),
     onMutate: ({ which, change }) => {
       if ('ids' in which) applyMarkToCache(client, new Set(which.ids), change)
     },
@@ -132,18 +132,18 @@ export function useMarkLinks() {
 /** Maximum number of links in one call. */
 const batchSize = 1_000
 
-async function markInBatches({ which, change, changeId }: CallInput<'links.mark'>): Promise<number> {
+async function markInBatches({ which, change, changeId }: CallInput<'library.mark'>): Promise<number> {
   let links = 0
   for (const part of splitIntoBatches(which)) {
-    links += (await unwrapResult(call('links.mark', { which: part, change, changeId }))).links
+    links += (await unwrapResult(call('library.mark', { which: part, change, changeId }))).links
   }
   return links
 }
 
 /** Splits a selection into batches that fit one call. */
 export function splitIntoBatches(
-  which: CallInput<'links.mark'>['which'],
-): CallInput<'links.mark'>['which'][] {
+  which: CallInput<'library.mark'>['which'],
+): CallInput<'library.mark'>['which'][] {
   if (!('ids' in which)) return [which]
   const { ids } = which
   return Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, at) => ({
@@ -152,7 +152,7 @@ export function splitIntoBatches(
 }
 
 /** A change of library-only fields. */
-type Change = CallInput<'links.mark'>['change']
+type Change = CallInput<'library.mark'>['change']
 
 type VisibleChange = Partial<Pick<LocalChange, 'starred' | 'archived' | 'note'>>
 
@@ -194,7 +194,7 @@ export function useRemoveFromLibrary() {
     mutationFn: async (which: SelectedLinks): Promise<RemovedLinks> => {
       const removed: RemovedLinks = { links: 0, undo: [] }
       for (const part of splitIntoBatches(which)) {
-        const { links, undo } = await unwrapResult(call('links.remove', { which: part }))
+        const { links, undo } = await unwrapResult(call('library.remove', { which: part }))
         removed.links += links
         removed.undo.push(undo)
       }
@@ -209,7 +209,7 @@ export function useRestoreToLibrary() {
   const refresh = useRefreshLinks()
   return useMutation({
     mutationFn: async (undo: readonly string[]) => {
-      for (const name of undo) await unwrapResult(call('links.unremove', { undo: name }))
+      for (const name of undo) await unwrapResult(call('library.unremove', { undo: name }))
     },
     onSettled: refresh,
   })
@@ -221,7 +221,7 @@ export function useAddLink() {
   const refresh = useRefreshLinks()
   const [id] = useState(() => crypto.randomUUID())
   const add = useMutation({
-    mutationFn: (input: CallInput<'links.add'>) => unwrapResult(call('links.add', { ...input, id })),
+    mutationFn: (input: CallInput<'library.add'>) => unwrapResult(call('library.add', { ...input, id })),
     onSuccess: (record) => {
       client.setQueryData(recordKey(record.id), record)
       // The result in Find now shows that the library has the link.

@@ -1,7 +1,7 @@
 import { Route, Router } from 'wouter'
 import type { CallInput, ParsedInput } from '../../../../contract/calls.ts'
 import type { Run, RunRow, RunState } from '../../../../contract/runs/run.ts'
-import BulkScreen from '../../../../renderer/screens/bulk/BulkScreen.tsx'
+import BulkScreen from '../../../../renderer/screens/runs/BulkScreen.tsx'
 import { useHashPath } from '../../../../renderer/session/hashLocation.ts'
 import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
 import { withSession } from '../../session.tsx'

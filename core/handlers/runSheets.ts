@@ -23,7 +23,7 @@ interface Parts {
   check: (run: string) => Promise<unknown>
 }
 
-export function sheetHandlers(
+export function runSheetHandlers(
   parts: Parts,
 ): Pick<Handlers, 'runs.sheets' | 'runs.prepare' | 'runs.template' | 'runs.export'> {
   const { sheets, jobs, exported, settings } = parts

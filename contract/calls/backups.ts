@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+/** A full copy of the library made by the app. */
+export const backup = z.object({ name: z.string(), madeAt: z.iso.datetime(), links: z.int() })
+export type Backup = z.infer<typeof backup>
+
+/** What restoring a backup would add, with a sample of the newest missing links. */
+export const backupPreview = z.object({
+  links: z.int(),
+  drafts: z.int(),
+  presets: z.int(),
+  views: z.int(),
+  runs: z.int(),
+  newest: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string().nullable(),
+      link: z.string().nullable(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+})
+export type BackupPreview = z.infer<typeof backupPreview>
+
+const backupInput = z.strictObject({ backup: z.string().max(200) })
+
+export const backupCalls = {
+  /** Returns the intact backups, newest first, and how many links each would add. */
+  'backups.list': {
+    input: z.strictObject({}),
+    output: z.array(backup.extend({ adds: z.int() })),
+  },
+  /** Returns what a backup contains and the library doesn't. */
+  'backups.preview': { input: backupInput, output: backupPreview },
+  /**
+   * Adds what a backup contains and the library doesn't. Existing data isn't changed. Listed by `jobs.list`
+   * while it runs; if cancelled there, returns the number of links restored so far.
+   */
+  'backups.restore': { input: backupInput, output: z.object({ links: z.int() }) },
+  /**
+   * Makes a backup now. Listed by `jobs.list` while it runs. Returns `null` if the library has no links or
+   * the job was cancelled.
+   */
+  'backups.make': {
+    input: z.strictObject({}),
+    output: z.object({ backup: backup.nullable(), cancelled: z.boolean() }),
+  },
+}

@@ -1,0 +1,56 @@
+import type { backupCalls } from '../../contract/calls/backups.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Handlers } from '../dispatch.ts'
+import type { Jobs } from '../jobs.ts'
+import { offeredBackups } from '../library/backups.ts'
+import { forEachPortion } from '../library/collection/changeAll.ts'
+import type { BackupSchedule } from '../library/backupSchedule.ts'
+import type { Restores } from '../library/restores.ts'
+import type { Remote } from '../library/thread/messages.ts'
+import type { Notices } from '../notices.ts'
+
+interface Parts {
+  copies: Remote<BackupSchedule>
+  restores: Remote<Restores>
+  jobs: Jobs
+  notices: Notices
+  reloadServices: () => Promise<void>
+}
+
+export function backupHandlers(parts: Parts): Pick<Handlers, keyof typeof backupCalls> {
+  const { copies, restores, jobs, notices } = parts
+  return {
+    'backups.list': async () => ok(await restores.list()),
+    'backups.preview': async ({ backup }) => {
+      const preview = await restores.preview(backup)
+      return preview ? ok(preview) : fail({ code: 'backup_not_usable' })
+    },
+    'backups.restore': async ({ backup }) => {
+      const links = await restore(parts, backup)
+      return links === null ? fail({ code: 'backup_not_usable' }) : ok({ links })
+    },
+    'backups.make': () =>
+      jobs.during('backUp', async ({ signal }) => {
+        const giveUp = () => void copies.abandonNow().catch(() => undefined)
+        signal.addEventListener('abort', giveUp, { once: true })
+        const made = await copies.backUpNow(offeredBackups(notices))
+        if (made === 'no room')
+          return fail({ code: 'storage_failed', detail: 'There is no room for a copy.' })
+        return ok({ backup: made === 'no links' ? null : made, cancelled: made === null })
+      }),
+  }
+}
+
+/** Returns the number of added links, or `null` if the backup can't be used. */
+function restore({ restores, jobs, reloadServices }: Parts, backup: string): Promise<number | null> {
+  return jobs.during('restore', async (work) => {
+    const begun = await restores.begin(backup)
+    if (!begun) return null
+    try {
+      return await forEachPortion(work, begun.links, () => restores.portion(begun.id))
+    } finally {
+      await restores.end(begun.id)
+      await reloadServices()
+    }
+  })
+}
