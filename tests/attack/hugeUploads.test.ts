@@ -62,7 +62,7 @@ describe.skipIf(process.platform !== 'linux' || bavail * bsize < maxImportBytes 
       return id
     }
 
-    test('is refused before any of it is sent when it is too large', async () => {
+    test('a huge upload is refused before any of it is sent when it is too large', async () => {
       expect(await call('imports.begin', { id: randomUUID(), size: maxImportBytes + 1 })).toMatchObject({
         problem: { code: 'invalid_input' },
       })
@@ -70,7 +70,7 @@ describe.skipIf(process.platform !== 'linux' || bavail * bsize < maxImportBytes 
       expect(await call('imports.begin', table)).toMatchObject({ problem: { code: 'sheet_too_large' } })
     })
 
-    test('is taken with little memory, and refused by a run at once; its space comes back', async () => {
+    test('a huge upload is taken with little memory, and refused by a run at once; its space comes back', async () => {
       const before = peak()
       const file = await upload(maxImportBytes, maxImportBytes)
       const source = { kind: 'file', file, name: 'huge.csv' }
@@ -89,7 +89,7 @@ describe.skipIf(process.platform !== 'linux' || bavail * bsize < maxImportBytes 
       })
     })
 
-    test('that grows past its announced size is refused there, and deleted', async () => {
+    test('a huge upload that grows past its announced size is refused there, and deleted', async () => {
       const id = await upload(20 * importChunkBytes, 20 * importChunkBytes)
       expect(files()).toEqual([id])
       expect(await call('imports.append', { id, piece })).toMatchObject({

@@ -15,14 +15,14 @@ describe.each(secrets)('the redactor with the key %s', (secret) => {
   const redactor = createRedactor()
   redactor.learn(secret)
 
-  it.each(encodeVariants(secret))('finds it as %s', (spelling) => {
+  it.each(encodeVariants(secret))('the redactor finds it as %s', (spelling) => {
     const clean = redactor.redact(`before ${spelling} after`)
     expect(clean).toMatch(/^before .*\[project key\].* after$/s)
     // Of base64 what belongs to the neighbours alone and its ending stay, and of UTF-16 a zero.
     expect(clean.replace(/^before | after$|\[project key\]/g, '').length).toBeLessThanOrEqual(12)
   })
 
-  it('leaves JSON parsable', () => {
+  it('the redactor leaves JSON parsable', () => {
     const text = JSON.stringify({ [secret]: [secret, { nested: JSON.stringify({ secret }) }], before: 1 })
     const clean = redactor.redact(text)
     expect(JSON.parse(clean)).toMatchObject({ before: 1 })

@@ -36,5 +36,5 @@ describe('the links of', () => {
     expect(broken).toEqual([])
   })
 
-  it('are found', () => expect(targets('README.md').length).toBeGreaterThan(10))
+  it('the links of are found', () => expect(targets('README.md').length).toBeGreaterThan(10))
 })

@@ -9,14 +9,14 @@ const flagsIn = (command: string) => command.match(/--[a-z][\w-]*(?:=\d+)?/g) ??
 describe('docs/operating/settings.md', () => {
   const flags = flagsIn(manifest.scripts.service)
 
-  it('explains each flag of `npm run service` in a table row', () => {
+  it('docs/operating/settings.md explains each flag of `npm run service` in a table row', () => {
     const explained = tableRows(findSection(text, '## Flags of Node')).map(
       ([flag = '']) => codeSpans(flag)[0],
     )
     expect(explained).toEqual(flags)
   })
 
-  it('lists only flags that this version of Node knows', () => {
+  it('docs/operating/settings.md lists only flags that this version of Node knows', () => {
     const list = (option: string) =>
       execFileSync(process.execPath, [option], { encoding: 'utf8', maxBuffer: 4_000_000 })
     const known = list('--v8-options') + list('--help')

@@ -34,24 +34,24 @@ const electronChecklist = "## Electron's checklist"
 const labelled = (item: string, label: string) => item.split(`- ${label}:`)[1]?.split(/\n\s+- /)[0] ?? ''
 
 describe('docs/security-evidence.md', () => {
-  it('names only files, functions and tests that exist', () => {
+  it('docs/security-evidence.md names only files, functions and tests that exist', () => {
     expect(findClaims(text).length).toBeGreaterThan(60)
     expect(findClaims(text).filter((claim) => !isClaimTrue(claim))).toEqual([])
   })
 
-  it('names a test for each threat', () => {
+  it('docs/security-evidence.md names a test for each threat', () => {
     const threats = listItems(findSection(text, '## Threats'))
     expect(threats.length).toBeGreaterThan(10)
     expect(threats.filter((item) => findProofs(labelled(item, 'Proof')).length === 0)).toEqual([])
   })
 
-  it('has evidence for each threat in docs/security.md', () => {
+  it('docs/security-evidence.md has evidence for each threat in docs/security.md', () => {
     const threats = findSection(readDocument('docs/security.md'), '## Threats')
     const described = threats.split('\n').filter((line) => line.startsWith('  - '))
     expect(listItems(findSection(text, '## Threats')).length).toBe(described.length)
   })
 
-  it("names the code and a test for each item of Electron's checklist", () => {
+  it("docs/security-evidence.md names the code and a test for each item of Electron's checklist", () => {
     const items = listItems(findSection(text, electronChecklist))
     expect(items.map((item) => Number.parseInt(item, 10))).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),
@@ -69,7 +69,7 @@ describe('docs/security-evidence.md', () => {
     expect(item).toContain(`${devDependencies.electron}, pinned`)
   })
 
-  it('names an existing test for each attack that was tried', () => {
+  it('docs/security-evidence.md names an existing test for each attack that was tried', () => {
     const attacks = listItems(findSection(text, '## What was tried'))
     const tests = attacks.map((item) => codeSpans(labelled(item, 'Test')))
     expect(tests.length).toBeGreaterThan(10)

@@ -33,7 +33,7 @@ describe('the examples, one after the other on one service', () => {
   })
   afterAll(() => service.stop())
 
-  it('are pairs of a request and an answer, of both operations and of the link host', () => {
+  it('the examples, one after the other on one service are pairs of a request and an answer, of both operations and of the link host', () => {
     for (const { request, answer } of examples) {
       expect(request.start).toMatch(/^(GET|POST|PUT) \/\S* HTTP\/1\.1$/)
       expect(answer.start).toMatch(/^HTTP\/1\.1 \d{3} [A-Z]/)

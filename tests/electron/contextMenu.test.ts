@@ -31,12 +31,12 @@ function menuFor(on: Partial<ClickTarget>, mac = false): string[] {
 }
 
 describe('a field', () => {
-  test('offers the suggestions of the spell checker first', () => {
+  test('a field offers the suggestions of the spell checker first', () => {
     const items = menuFor({ isEditable: true, dictionarySuggestions: ['summer', 'simmer'] }, true)
     expect(items.slice(0, 3)).toEqual(['summer', 'simmer', '-'])
   })
 
-  test('has what can be done with its text; the rest is greyed', () => {
+  test('a field has what can be done with its text; the rest is greyed', () => {
     const on = { isEditable: true, editFlags: enableFlags('canPaste', 'canSelectAll') }
     expect(menuFor(on)).toEqual(['(Cu&t)', '(&Copy)', '&Paste', '-', 'Select &all'])
   })
@@ -48,7 +48,7 @@ describe('a field', () => {
 })
 
 describe('a text', () => {
-  test('that is selected can be copied', () => {
+  test('a text that is selected can be copied', () => {
     expect(menuFor({ selectionText: 'Ab3', editFlags: enableFlags('canCopy') })).toEqual(['&Copy'])
   })
 
@@ -56,7 +56,7 @@ describe('a text', () => {
     ['nothing is selected', '', enableFlags('canCopy', 'canSelectAll')],
     ['only white space is selected', ' \n', enableFlags('canCopy')],
     ['it may not be copied', 'Ab3', flags],
-  ])('has no menu where %s', (_when, selectionText, editFlags) => {
+  ])('a text has no menu where %s', (_when, selectionText, editFlags) => {
     expect(menuFor({ selectionText, editFlags })).toEqual([])
   })
 })
@@ -82,7 +82,7 @@ describe('a link', () => {
     'file:///etc/passwd',
     'mailto:a@example.com',
     'blob:https://x/',
-  ])('to %s has no menu', (linkURL) => {
+  ])('a link to %s has no menu', (linkURL) => {
     expect(menuFor({ linkURL })).toEqual([])
   })
 

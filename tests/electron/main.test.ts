@@ -17,13 +17,13 @@ const journal = () => desktop.ask('journal')
 const windows = async () => (await journal()).windows
 
 describe('the window', () => {
-  test('is isolated, sandboxed and without Node', async () => {
+  test('the window is isolated, sandboxed and without Node', async () => {
     const [window] = await windows()
     expect(window?.powers).toEqual([])
     expect((await journal()).sandboxed).toBe(true)
   })
 
-  test('has no feature of Chromium that others have not', async () => {
+  test('the window has no feature of Chromium that others have not', async () => {
     const [window] = await windows()
     const preferences = window?.options['webPreferences']
     expect(preferences).toHaveProperty('sandbox')
@@ -31,22 +31,22 @@ describe('the window', () => {
       expect(preferences).not.toHaveProperty(name)
   })
 
-  test('is one, and shows the app', async () => {
+  test('the window is one, and shows the app', async () => {
     expect((await windows()).map(({ loaded }) => loaded)).toEqual([['app://linkwright/']])
   })
 
-  test('is shown once there is something to see', async () => {
+  test('the window is shown once there is something to see', async () => {
     const [window] = await windows()
     expect(window?.options['show']).toBe(false)
     expect(window?.done).toEqual(['show'])
   })
 
-  test('has an origin of its own, with the rights of a web page', async () => {
+  test('the window has an origin of its own, with the rights of a web page', async () => {
     const privileges = { standard: true, secure: true, supportFetchAPI: true, codeCache: true }
     expect((await journal()).schemes).toEqual([{ scheme: 'app', privileges }])
   })
 
-  test('gets its page under the policy', async () => {
+  test('the window gets its page under the policy', async () => {
     const { status, headers, text } = await desktop.ask('load', 'app://linkwright/')
     expect(status).toBe(200)
     expect(headers['content-security-policy']).toContain("default-src 'none'")
@@ -67,10 +67,13 @@ describe('the window', () => {
     },
   )
 
-  test.each(['will-navigate', 'will-frame-navigate'])('may load its own page again: %s', async (event) => {
-    expect(await desktop.ask('attempt', event, 'app://linkwright/')).toBe(true)
-    expect(await desktop.ask('attempt', event, 'app://linkwright/#/settings')).toBe(true)
-  })
+  test.each(['will-navigate', 'will-frame-navigate'])(
+    'the window may load its own page again: %s',
+    async (event) => {
+      expect(await desktop.ask('attempt', event, 'app://linkwright/')).toBe(true)
+      expect(await desktop.ask('attempt', event, 'app://linkwright/#/settings')).toBe(true)
+    },
+  )
 
   test.each([
     'app://linkwright/stopped',
@@ -79,12 +82,12 @@ describe('the window', () => {
     'blob:app://linkwright/5f0c4f8e',
     'data:text/html,x',
     'about:blank',
-  ])('may load no other page: %s', async (url) => {
+  ])('the window may load no other page: %s', async (url) => {
     expect(await desktop.ask('attempt', 'will-navigate', url)).toBe(false)
     expect(await desktop.ask('attempt', 'will-frame-navigate', url)).toBe(false)
   })
 
-  test('shows its page in no frame', async () => {
+  test('the window shows its page in no frame', async () => {
     expect(await desktop.ask('attempt', 'will-frame-navigate', 'app://linkwright/', false)).toBe(false)
   })
 
@@ -129,16 +132,16 @@ describe('the network', () => {
     'app://linkwright.example/',
     'blob:https://example.com/5f0c4f8e',
     'filesystem:app://linkwright/x',
-  ])('is closed to everything else: %s', async (url) => {
+  ])('the network is closed to everything else: %s', async (url) => {
     expect(await desktop.ask('mayLoad', url)).toBe(false)
     expect(await desktop.ask('mayDownload', url)).toBe(false)
   })
 
-  test('gives the person what the own page saves', async () => {
+  test('the network gives the person what the own page saves', async () => {
     expect(await desktop.ask('mayDownload', `blob:${code}`)).toBe(true)
   })
 
-  test('is not asked for dictionaries, nor used by WebRTC around all this', async () => {
+  test('the network is not asked for dictionaries, nor used by WebRTC around all this', async () => {
     expect(await desktop.ask('checksSpelling')).toBe(process.platform === 'darwin')
     expect((await journal()).webRtc).toEqual(['disable_non_proxied_udp'])
   })

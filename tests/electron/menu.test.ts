@@ -36,7 +36,7 @@ const names = (items: MenuItemConstructorOptions[]) =>
   items.map(({ label, role, type }) => label ?? role ?? (type === 'separator' ? '-' : ''))
 
 describe('the menu', () => {
-  test('has updates only where they are possible, on macOS in the app’s own menu', () => {
+  test('the menu has updates only where they are possible, on macOS in the app’s own menu', () => {
     expect(names(createItems(false).under('help'))).not.toContain('Check for Updates…')
     expect(names(createItems(false, () => undefined).under('help'))).toContain('Check for Updates…')
     expect(names(createItems(true, () => undefined).under('help'))).not.toContain('Check for Updates…')
@@ -44,14 +44,14 @@ describe('the menu', () => {
     expect(names(createItems(true).under('Linkwright'))).not.toContain('Check for Updates…')
   })
 
-  test('has settings and About where a Mac has them', () => {
+  test('the menu has settings and About where a Mac has them', () => {
     const { under } = createItems(true)
     expect(names(under('Linkwright')).slice(0, 4)).toEqual(['About Linkwright', '-', 'Settings…', '-'])
     expect(names(under('File'))).toEqual(['New Link', 'Find a Link…', '-', 'close'])
     expect(names(under('help'))).toEqual(['Documentation', 'Releases', '-', 'Open Data Folder'])
   })
 
-  test('and where Windows and Linux have them', () => {
+  test('the menu has settings and About where Windows and Linux have them', () => {
     const { under } = createItems(false)
     expect(under('Linkwright')).toEqual([])
     expect(names(under('File'))).toEqual(['New Link', 'Find a Link…', '-', 'Settings…', '-', 'quit'])
@@ -59,7 +59,7 @@ describe('the menu', () => {
     expect(under('help').at(-1)?.role).toBe('about')
   })
 
-  test('leads to places of the window; each new link is one of its own', () => {
+  test('the menu leads to places of the window; each new link is one of its own', () => {
     const { pick, opened } = createItems(false)
     for (const label of ['Settings…', 'Find a Link…', 'New Link', 'New Link']) pick(label)
     expect(opened.slice(0, 2)).toEqual(['/settings', '/find'])
@@ -67,7 +67,7 @@ describe('the menu', () => {
     expect(opened[3]).not.toBe(opened[2])
   })
 
-  test('gives no key to two items', () => {
+  test('the menu gives no key to two items', () => {
     for (const mac of [true, false]) {
       const { under } = createItems(mac)
       const keys = ['Linkwright', 'File'].flatMap(under).flatMap(({ accelerator }) => accelerator ?? [])
@@ -76,7 +76,7 @@ describe('the menu', () => {
     }
   })
 
-  test('leads to the web', () => {
+  test('the menu leads to the web', () => {
     const { pick, browsed } = createItems(false)
     pick('Documentation')
     pick('Releases')

@@ -81,7 +81,7 @@ test('macOS may hand a link over before the app is ready', async () => {
   expect(await desktop.ask('take', page)).toBe(findPath(link))
 })
 
-test('and later; the latest counts', async () => {
+test('a later link replaces an earlier one', async () => {
   const desktop = await start()
   await desktop.ask('emit', 'open-url', address)
   await desktop.ask('emit', 'open-url', other)

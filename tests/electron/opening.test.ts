@@ -40,7 +40,7 @@ describe('an app whose library opens slowly', () => {
   beforeAll(begin)
   afterAll(leave)
 
-  test('loads its page in a window that is hidden', async () => {
+  test('an app whose library opens slowly loads its page in a window that is hidden', async () => {
     expect(await windows()).toMatchObject([hiddenWindow])
   })
 
@@ -53,13 +53,13 @@ describe('an app whose library opens slowly', () => {
     })
   })
 
-  test('takes the link of a second start, and shows no window for it', async () => {
+  test('an app whose library opens slowly takes the link of a second start, and shows no window for it', async () => {
     await desktop.ask('emit', 'second-instance', ['linkwright', deepLink], place.folder)
     expect(await windows()).toMatchObject([hiddenWindow])
     expect(await desktop.ask('take', page)).toBe(findPath('https://links.example.com/Ab3'))
   })
 
-  test('lets calls wait, answers them in their turn, and shows its window when the library is open', async () => {
+  test('an app whose library opens slowly lets calls wait, answers them in their turn, and shows its window when the library is open', async () => {
     const saved = call('drafts.save', draft)
     const listed = call('drafts.list', {})
     expect(await windows()).toMatchObject([hiddenWindow])
@@ -122,7 +122,7 @@ describe('a library that cannot be opened', () => {
   beforeEach(() => mkdir(library()))
   afterEach(leave)
 
-  test('is reported without a window, and leaves the folder to the next start', async () => {
+  test('a library that cannot be opened is reported without a window, and leaves the folder to the next start', async () => {
     callWithoutResult('app.state', {})
     await desktop.ask('releaseThreads')
     const { code, journal } = await desktop.ended
@@ -139,7 +139,7 @@ describe('a library that cannot be opened', () => {
     expect(await call('drafts.list', {})).toMatchObject({ ok: true })
   })
 
-  test('is not told to somebody who has quit meanwhile', async () => {
+  test('a library that cannot be opened is not told to somebody who has quit meanwhile', async () => {
     await desktop.ask('quit')
     await desktop.ask('untilEnding')
     await desktop.ask('releaseThreads')

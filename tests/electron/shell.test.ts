@@ -40,7 +40,7 @@ test('the menu leads to places of the window', async () => {
   expect(await desktop.ask('take', page)).toBe('/settings')
 })
 
-test('and to the web, in the browser of the system', async () => {
+test('the menu leads to the web, in the browser of the system', async () => {
   await desktop.ask('pick', 'Documentation')
   expect((await desktop.ask('journal')).openedOutside).toEqual(['https://linkwright.example/docs'])
 })

@@ -35,7 +35,7 @@ describe("the stand-in judges options by Electron's own declarations", () => {
     expect(() => checkOptions(name, options)).toThrow(message)
   })
 
-  test('and knows which events there are', () => {
+  test('the stand-in knows the events of Electron’s declarations', () => {
     expect(declaredEvents('App')).toContain('will-quit')
     expect(declaredEvents('App')).not.toContain('ready-to-show')
     // Its own, and those of `BaseWindow`, which it extends.

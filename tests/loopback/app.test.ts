@@ -99,7 +99,7 @@ describe('refuses a call', () => {
     expect(problem(answer)).toBe('not_allowed')
   })
 
-  test('with a preflight from another origin', async () => {
+  test('the browser host rejects a call with a preflight from another origin', async () => {
     const asks = {
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'x-linkwright-token',
@@ -127,30 +127,30 @@ describe('answers as a problem', () => {
     expect(problem(answer)).toBe(code)
   })
 
-  test('and reports the fault without showing it', async () => {
+  test('the browser host reports a fault without showing it', async () => {
     bugs.length = 0
     expect((await call('drafts.list')).text).not.toContain('a fault of the program')
     expect(bugs).toEqual([new Error('a fault of the program')])
   })
 })
 
-test('cuts a connection whose answer is not taken for half a minute', () => {
+test('the browser host cuts a connection whose answer is not taken for half a minute', () => {
   expect(app.server.timeout).toBe(30_000)
 })
 
 describe('serves the window', () => {
-  test('without a token, under its policy', async () => {
+  test('the window is served without a token, under its policy', async () => {
     const answer = await send('GET', '/', { host: own['host'] ?? '' })
     expect(answer.status).toBe(200)
     const nonce = /nonce="([^"]+)"/.exec(answer.text)?.[1] ?? 'none'
     expect(answer.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
   })
 
-  test('not under another name', async () => {
+  test('the window is not served under another name', async () => {
     expect((await send('GET', '/', { host: `localhost:${port}` })).status).toBe(403)
   })
 
-  test('and no file outside it', async () => {
+  test('no file outside the window is served', async () => {
     expect((await send('GET', '/..%2f..%2fetc/passwd', own)).status).toBe(404)
     expect((await send('GET', '/../../etc/passwd', own)).status).toBe(404)
   })

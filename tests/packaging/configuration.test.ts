@@ -40,7 +40,7 @@ test.each([{ nsis: { perUser: true } }, { dmg: { sing: false } }, { electronFuse
   },
 )
 
-test('makes every package for both processors', () => {
+test('the configuration of electron-builder makes every package for both processors', () => {
   expect(packagesOf('mac')).toEqual(['dmg x64', 'dmg arm64', 'zip x64', 'zip arm64'])
   expect(packagesOf('win')).toEqual(['nsis x64', 'nsis arm64', 'msi x64'])
   expect(packagesOf('linux')).toEqual(
@@ -48,7 +48,7 @@ test('makes every package for both processors', () => {
   )
 })
 
-test('names each by product, version, system and processor', () => {
+test('the configuration of electron-builder names each by product, version, system and processor', () => {
   expect(config.artifactName).toBe('${productName}-${version}-${os}-${arch}.${ext}')
   for (const part of [config.mac, config.dmg, config.win, config.nsis, config.linux, config.deb, config.rpm])
     expect(part?.artifactName).toBeUndefined()
@@ -79,7 +79,7 @@ describe('Azure Trusted Signing', () => {
     AZURE_SIGNING_PUBLISHER: 'CN=Example, O=Example',
   }
 
-  test('makes options from the variables that electron-builder accepts', async () => {
+  test('Azure Trusted Signing makes options from the variables that electron-builder accepts', async () => {
     const azureSignOptions = readAzureSigning(env)
     expect(azureArguments(env)).toContain('-c.win.azureSignOptions.publisherName=CN=Example, O=Example')
     const signed = await load({ win: { azureSignOptions } })
@@ -87,11 +87,11 @@ describe('Azure Trusted Signing', () => {
     await judge(signed)
   })
 
-  test('changes nothing without the variables', () => {
+  test('Azure Trusted Signing changes nothing without the variables', () => {
     expect(azureArguments({})).toEqual([])
   })
 
-  test.each(Object.keys(env))('stops without %s', (name) => {
+  test.each(Object.keys(env))('Azure Trusted Signing stops without %s', (name) => {
     expect(() => readAzureSigning({ ...env, [name]: ' ' })).toThrow(name)
   })
 
@@ -122,7 +122,7 @@ test('the uninstaller removes the schemes that the app registers, but an update 
   expect(removed).toEqual([deepLinkScheme])
 })
 
-test('claims linkwright: links on every system', () => {
+test('the configuration of electron-builder claims linkwright: links on every system', () => {
   expect(config.protocols).toEqual([{ name: 'Linkwright', schemes: ['linkwright'], role: 'Viewer' }])
 })
 

@@ -22,7 +22,7 @@ const styles = named.filter((name) => name.endsWith('.css'))
 const gzipped = (names: string[]) => names.reduce((sum, name) => sum + gzipSync(read(name)).length, 0)
 
 describe('what the window loads before its first screen', () => {
-  test('is named by the page as a whole: no script imports one that the page does not name', () => {
+  test('what the window loads before its first screen is named by the page as a whole: no script imports one that the page does not name', () => {
     expect(scripts.length).toBeGreaterThan(0)
     const imported = scripts.flatMap((name) =>
       [
@@ -34,11 +34,11 @@ describe('what the window loads before its first screen', () => {
     expect(imported.filter((name) => !scripts.includes(name))).toEqual([])
   })
 
-  test(`is at most ${maxFiles} files`, () => {
+  test(`what the window loads before its first screen is at most ${maxFiles} files`, () => {
     expect(named.length).toBeLessThanOrEqual(maxFiles)
   })
 
-  test(`is at most ${maxScriptBytes / 1_000} kB of scripts and ${maxStyleBytes / 1_000} kB of styles with gzip`, () => {
+  test(`what the window loads before its first screen is at most ${maxScriptBytes / 1_000} kB of scripts and ${maxStyleBytes / 1_000} kB of styles with gzip`, () => {
     expect(gzipped(scripts)).toBeLessThanOrEqual(maxScriptBytes)
     expect(gzipped(styles)).toBeLessThanOrEqual(maxStyleBytes)
   })

@@ -60,7 +60,7 @@ describe.skipIf(byFpm.length === 0).each(['deb', 'rpm'])('the %s', (target) => {
     return args[args.indexOf(name) + 1]
   }
 
-  test('says where the project lives, who keeps it and under which licence', () => {
+  test('a Linux package says where the project lives, who keeps it and under which licence', () => {
     expect(option('--url')).toMatch(/^https:\/\/[\w.]+/)
     expect(option('--maintainer')).toMatch(/^[^<]+ <[^@]+@[^>]+>$/)
     expect(option('--license')).toBe('MIT')
@@ -68,7 +68,7 @@ describe.skipIf(byFpm.length === 0).each(['deb', 'rpm'])('the %s', (target) => {
     expect(option('--description')).toContain('deep links')
   })
 
-  test('has the icon in every size, and a desktop entry by the name that the window has', () => {
+  test('a Linux package has the icon in every size, and a desktop entry by the name that the window has', () => {
     const sizes = readdirSync(join(root, 'build', 'icons')).map((name) => name.replace('.png', ''))
     const places = sizes.map((size) => `/usr/share/icons/hicolor/${size}/apps/linkwright.png`)
     const { args, desktop } = asked(target)
@@ -78,7 +78,7 @@ describe.skipIf(byFpm.length === 0).each(['deb', 'rpm'])('the %s', (target) => {
     expect(parseEntry(desktop)).toMatchObject({ ...entry, Exec: '/opt/Linkwright/linkwright %U' })
   })
 
-  test('has a name that stays', () => {
+  test('a Linux package has a name that stays', () => {
     const arch = target === 'deb' ? 'amd64' : 'x86_64'
     expect(made).toContain(`Linkwright-${version}-linux-${arch}.${target}`)
   })
@@ -92,16 +92,16 @@ describe.skipIf(withoutTools)('the AppImage', () => {
     execFileSync('unsquashfs', ['-q', '-n', '-d', inside, '-o', String(appImageRuntimeSize), file])
   }, packingLimit)
 
-  test('has a name that stays', () => {
+  test('the AppImage has a name that stays', () => {
     expect(made).toContain(`Linkwright-${version}-linux-x86_64.AppImage`)
   })
 
-  test('never starts without the sandbox where user namespaces are to be had', () => {
+  test('the AppImage never starts without the sandbox where user namespaces are to be had', () => {
     const text = readFileSync(join(inside, 'linkwright.desktop'), 'utf8')
     expect(parseEntry(text)).toMatchObject({ ...entry, Exec: 'AppRun %U' })
   })
 
-  test('has a desktop entry without a fault', () => {
+  test('the AppImage has a desktop entry without a fault', () => {
     const told = execFileSync('desktop-file-validate', [join(inside, 'linkwright.desktop')], {
       encoding: 'utf8',
     })

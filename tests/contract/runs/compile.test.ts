@@ -66,24 +66,24 @@ describe.each(fieldNames)('a fault in %s', (name) => {
   const value = refused[linkFields[name].kind]
   const sentence = warningFor(name, value)
 
-  it('is shown at its column, in the words of the form', () => {
+  it('an error in a row is shown at its column, in the words of the form', () => {
     const { request, faults } = compileOne(['', name], ['', value])
     expect(request).toBeNull()
     expect(faults).toEqual([{ column: 1, text: sentence }])
   })
 
-  it('is shown at the column that the template inserts, and names the field', () => {
+  it('an error in a row is shown at the column that the template inserts, and names the field', () => {
     if (name === 'data') return
     const { faults } = compileOne(['', 'Column'], ['', value], { [name]: '{{Column}}' })
     expect(faults).toEqual([{ column: 1, text: `${rowFields[name]}: ${sentence}` }])
   })
 
-  it('is shown at no column if the template alone is wrong', () => {
+  it('an error in a row is shown at no column if the template alone is wrong', () => {
     const { faults } = compileOne(['Column'], ['cell'], { [name]: value })
     expect(faults).toEqual([{ column: null, text: `${rowFields[name]}: ${sentence}` }])
   })
 
-  it('is a remark for another service, unless no one could take it', () => {
+  it('an error in a row is a remark for another service, unless no one could take it', () => {
     const { request, faults, remarks } = compileRequest(['x'], createMapping([name]), [value], other)
     const said = { column: 0, text: sentence }
     if (linkFields[name].kind === 'preview') expect(faults).toEqual([said])
@@ -339,13 +339,13 @@ it('compileRequest accepts the widest table', () => {
 })
 
 describe('white space around a cell', () => {
-  it('is removed from a title, which is no warning', () => {
+  it('white space around a cell is removed from a title, which is no warning', () => {
     const { request, remarks } = compileOne(['title'], ['  Promo  of the week '])
     expect(request).toMatchObject({ title: 'Promo  of the week' })
     expect(remarks.filter(({ column }) => column === 0)).toEqual([])
   })
 
-  it('is removed where a template inserts the cell', () => {
+  it('white space around a cell is removed where a template inserts the cell', () => {
     const { request } = compileOne(['Name'], ['  Promo '], { title: '{{Name}}: now' })
     expect(request).toMatchObject({ title: 'Promo: now' })
   })

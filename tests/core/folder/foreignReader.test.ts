@@ -29,28 +29,31 @@ afterEach(async () => {
 })
 
 describe.each(readers)("$name that reads the running app's databases", ({ missing, count }) => {
-  it.skipIf(missing !== null)('takes nothing with it when the app is killed', async () => {
-    await createSome()
-    for (let round = 0; round < 2; round++) {
-      for (const { file, table } of tables) {
-        await expect.poll(() => count(join(folder, file), table)).toBeGreaterThanOrEqual(made.length)
-      }
+  it.skipIf(missing !== null)(
+    'another reader of the databases takes nothing with it when the app is killed',
+    async () => {
       await createSome()
-    }
-    // The record of activity is written a moment later, and asking for it does it at once.
-    await running.get('activity.list', { limit: 1 })
-    await running.kill()
+      for (let round = 0; round < 2; round++) {
+        for (const { file, table } of tables) {
+          await expect.poll(() => count(join(folder, file), table)).toBeGreaterThanOrEqual(made.length)
+        }
+        await createSome()
+      }
+      // The record of activity is written a moment later, and asking for it does it at once.
+      await running.get('activity.list', { limit: 1 })
+      await running.kill()
 
-    const app = await startApp(folder)
-    // Waits for the embedded service.
-    await app.get('profiles.tryLocal', {})
-    const { records } = await app.get('links.list', {})
-    expect(new Set(records.map(({ link }) => link))).toEqual(new Set(made))
-    const { total } = await app.get('activity.list', { limit: 1 })
-    expect(total).toBeGreaterThanOrEqual(made.length)
-    for (const link of made) expect((await fetch(link, { redirect: 'manual' })).status).toBe(200)
-    await app.core.close()
-  })
+      const app = await startApp(folder)
+      // Waits for the embedded service.
+      await app.get('profiles.tryLocal', {})
+      const { records } = await app.get('links.list', {})
+      expect(new Set(records.map(({ link }) => link))).toEqual(new Set(made))
+      const { total } = await app.get('activity.list', { limit: 1 })
+      expect(total).toBeGreaterThanOrEqual(made.length)
+      for (const link of made) expect((await fetch(link, { redirect: 'manual' })).status).toBe(200)
+      await app.core.close()
+    },
+  )
 })
 
 describe.skipIf(locksMissing() !== null)('the locks of the running app', () => {

@@ -22,7 +22,7 @@ describe.skipIf(reason !== null)(`a disk that becomes full${reason ? ` (${reason
   const notices = async (app: Awaited<ReturnType<typeof startApp>>) =>
     (await app.get('app.state', {})).notices
 
-  test('does not keep the app from starting, and it says what can be deleted', async () => {
+  test('a full disk does not keep the app from starting, and it says what can be deleted', async () => {
     const first = await startApp(folder)
     const preset = { id: randomUUID(), name: 'Kept', form: null }
     await first.get('presets.save', preset)
@@ -44,7 +44,7 @@ describe.skipIf(reason !== null)(`a disk that becomes full${reason ? ` (${reason
     await third.core.close()
   })
 
-  test('refuses a file that would not fit before any of it is sent', async () => {
+  test('a full disk refuses a file that would not fit before any of it is sent', async () => {
     const app = await startApp(folder)
     disk.fill(80 * 1_024 * 1_024)
     expect(await app.problem('imports.begin', { id: randomUUID(), size: 2_000_000_000 })).toMatchObject({
@@ -56,7 +56,7 @@ describe.skipIf(reason !== null)(`a disk that becomes full${reason ? ` (${reason
     await app.core.close()
   })
 
-  test('takes no table that would fill it', async () => {
+  test('a full disk takes no table that would fill it', async () => {
     const app = await startApp(folder)
     disk.fill(66 * 1_024 * 1_024)
     const rows = `<row>${'<c t="s"><v>0</v></c>'.repeat(400)}</row>`.repeat(20)

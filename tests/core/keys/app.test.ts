@@ -142,7 +142,7 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
     )
   })
 
-  it('are found again after the keyring was locked and unlocked while the app runs', async () => {
+  it('keys in GNOME Keyring are found again after the keyring was locked and unlocked while the app runs', async () => {
     const service = await startService(new Set([testKey]))
     const profile = { name: 'Shop', baseUrl: service.origin }
     const { id } = await app.get('profiles.save', { profile, key: testKey })
@@ -163,7 +163,7 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
     await service.stop()
   })
 
-  it('that another program removed are reported as missing', async () => {
+  it('keys in GNOME Keyring that another program removed are reported as missing', async () => {
     const profile = { name: 'Shop', baseUrl: 'https://service.test' }
     const { id } = await app.get('profiles.save', { profile, key: testKey })
     const child = startKeyChild(session.env)

@@ -243,7 +243,7 @@ const mountObstacle = findMountObstacle()
 describe.skipIf(mountObstacle !== null)(
   `an export onto a full disk${mountObstacle ? ` (skipped: ${mountObstacle})` : ''}`,
   () => {
-    it('stops with a sentence and leaves nothing', async () => {
+    it('an export stops with a sentence and leaves nothing', async () => {
       const disk = createLimitedDisk()
       const { keep, database } = testLibrary(disk.place)
       database.sql.exec('BEGIN')
@@ -266,7 +266,7 @@ describe.skipIf(mountObstacle !== null)(
   },
 )
 
-it('writes a table with semicolons, and the same as a workbook whose cells are texts', async () => {
+it('an export writes a table with semicolons, and the same as a workbook whose cells are texts', async () => {
   const { app } = await startAppWithThree()
   const columns = ['title', 'tracking_source'] as const
   const text = await exportAsText(app, { which: everything, form: { kind: 'csv', columns, delimiter: ';' } })

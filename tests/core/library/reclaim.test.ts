@@ -53,7 +53,7 @@ function inspect() {
 }
 
 describe('a library of an earlier version', () => {
-  it('is made shrinkable at the start, and shrinks after a removal', async () => {
+  it('a library of an earlier version is made shrinkable at the start, and shrinks after a removal', async () => {
     const ids = makeOlderLibrary(8_000)
     const database = openLibrary(folder, createNotices())
     expect(inspect()).toEqual({ ids, autoVacuum: incremental, integrity: [{ integrity_check: 'ok' }] })
@@ -65,7 +65,7 @@ describe('a library of an earlier version', () => {
     expect(statSync(file).size).toBeLessThan(size / 2)
   })
 
-  it('stays as it is when it is large', () => {
+  it('a library of an earlier version stays as it is when it is large', () => {
     const ids = makeOlderLibrary(300)
     const sql = new DatabaseSync(file)
     rewriteShrinkable(sql, 100_000)
@@ -75,7 +75,7 @@ describe('a library of an earlier version', () => {
     expect(inspect().autoVacuum).toBe(incremental)
   })
 
-  it('is whole after a kill in the middle of that, and made shrinkable at the next start', async () => {
+  it('a library of an earlier version is whole after a kill in the middle of that, and made shrinkable at the next start', async () => {
     const ids = makeOlderLibrary(15_000)
     const child = fork(opener, [folder], { execArgv: [] })
     const exited = once(child, 'exit')

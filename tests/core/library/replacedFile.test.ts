@@ -70,14 +70,14 @@ const attacks: [string, string][] = [
 ]
 
 describe.each(attacks)('a library that was %s while in use', (_what, command) => {
-  it('refuses new links before anything is sent, and shows a notice', async () => {
+  it('a library file that was replaced while in use refuses new links before anything is sent, and shows a notice', async () => {
     shell(command)
     expect(await app.problem('links.create', createInput(place))).toMatchObject({ code: 'library_replaced' })
     expect(made).toBe(2)
     expect(await titles()).toEqual([notice])
   })
 
-  it('leaves a create unknown that was under way', async () => {
+  it('a library file that was replaced while in use leaves a create unknown that was under way', async () => {
     meanwhile = () => shell(command)
     expect(await app.problem('links.create', createInput(place))).toMatchObject({
       code: 'create_unknown',
@@ -89,7 +89,7 @@ describe.each(attacks)('a library that was %s while in use', (_what, command) =>
 
 const overwrites = attacks.filter(([what]) => what === 'overwritten by a backup' || what === 'emptied')
 describe.each(overwrites)('a library that was %s while in use', (_what, command) => {
-  it('stays as it is when the app closes, and its log is set aside', async () => {
+  it('a library file that was replaced while in use stays as it is when the app closes, and its log is set aside', async () => {
     shell(command)
     const [before, log] = [checksum('library.db'), checksum('library.db-wal')]
     await app.core.close()
@@ -104,17 +104,17 @@ describe.each(overwrites)('a library that was %s while in use', (_what, command)
 })
 
 describe('a library that was moved while in use', () => {
-  it('is noticed although nothing asks for it', async () => {
+  it('a library that was moved while in use is noticed although nothing asks for it', async () => {
     shell('mkdir aside && mv library.db* aside')
     await vi.waitFor(async () => expect(await titles()).toEqual([notice]), { timeout: 60_000 })
   })
 
-  it('can still be read', async () => {
+  it('a library that was moved while in use can still be read', async () => {
     shell('mkdir aside && mv library.db* aside')
     expect(await app.get('links.list', { limit: 10 })).toMatchObject({ total: 2 })
   })
 
-  it('is used again when it is back, with what was under way as unknown', async () => {
+  it('a library that was moved while in use is used again when it is back, with what was under way as unknown', async () => {
     const input = createInput(place)
     meanwhile = () => shell('mkdir aside && mv library.db* aside')
     await app.problem('links.create', input)
@@ -128,7 +128,7 @@ describe('a library that was moved while in use', () => {
 })
 
 describe('a library in use', () => {
-  it('is not mistaken for another one when another process brings its first log into the file', async () => {
+  it('a library in use is not mistaken for another one when another process brings its first log into the file', async () => {
     shell(
       `${process.execPath} -e "new (require('node:sqlite').DatabaseSync)('library.db').exec('PRAGMA wal_checkpoint(TRUNCATE)')"`,
     )
@@ -142,38 +142,41 @@ describe('a library whose app was killed, and in whose place a backup was put', 
     ['a log with new pages', 100],
     // Without a new page, SQLite has no reason to write the first one, which tells files apart.
     ['a log that only changes pages', 1],
-  ])('opens the backup as it is, sets %s aside and says so', async (_what, changes) => {
-    const folder = join(base, 'data')
-    await app.core.close()
-    // A library that was a backup itself, so that both are copies.
-    shell('mv "$(ls backups/*.db | head -1)" library.db && rm -r backups')
-    const other = await startCallProcess(folder, join(base, 'cache'))
-    try {
-      await other.call('backups.make', {})
-      shell(
-        `${process.execPath} -e "new (require('node:sqlite').DatabaseSync)('library.db').exec('PRAGMA wal_checkpoint(TRUNCATE)')"`,
-      )
-      for (let change = 0; change < changes; change++) {
-        const draft = { id: `draft-${change}`, form: { title: 'x'.repeat(200) } }
-        expect(await other.call('drafts.save', draft)).toMatchObject({ ok: true })
+  ])(
+    'a library whose app was killed, and in whose place a backup was put opens the backup as it is, sets %s aside and says so',
+    async (_what, changes) => {
+      const folder = join(base, 'data')
+      await app.core.close()
+      // A library that was a backup itself, so that both are copies.
+      shell('mv "$(ls backups/*.db | head -1)" library.db && rm -r backups')
+      const other = await startCallProcess(folder, join(base, 'cache'))
+      try {
+        await other.call('backups.make', {})
+        shell(
+          `${process.execPath} -e "new (require('node:sqlite').DatabaseSync)('library.db').exec('PRAGMA wal_checkpoint(TRUNCATE)')"`,
+        )
+        for (let change = 0; change < changes; change++) {
+          const draft = { id: `draft-${change}`, form: { title: 'x'.repeat(200) } }
+          expect(await other.call('drafts.save', draft)).toMatchObject({ ok: true })
+        }
+      } finally {
+        await other.kill()
       }
-    } finally {
-      await other.kill()
-    }
-    shell('cp "$(ls backups/*.db | head -1)" library.db')
-    const log = checksum('library.db-wal')
-    app = await startApp(folder)
-    const [left = ''] = readdirSync(folder).filter((name) => name.includes('.foreign-'))
-    expect(left).toMatch(/^library\.foreign-.*\.db-wal$/)
-    expect(checksum(left)).toBe(log)
-    expect(await titles()).toEqual(['The library file was replaced'])
-    expect(await app.get('drafts.list', {})).toEqual([])
-    expect(await app.get('links.list', { limit: 10 })).toMatchObject({ total: 1 })
-  })
+      shell('cp "$(ls backups/*.db | head -1)" library.db')
+      const log = checksum('library.db-wal')
+      app = await startApp(folder)
+      const [left = ''] = readdirSync(folder).filter((name) => name.includes('.foreign-'))
+      expect(left).toMatch(/^library\.foreign-.*\.db-wal$/)
+      expect(checksum(left)).toBe(log)
+      expect(await titles()).toEqual(['The library file was replaced'])
+      expect(await app.get('drafts.list', {})).toEqual([])
+      expect(await app.get('links.list', { limit: 10 })).toMatchObject({ total: 1 })
+    },
+  )
 })
 
 describe('an app in its own process, whose library another process moves while it creates a link', () => {
-  it('shows a notice and leaves the create unknown, also after a kill', async () => {
+  it('an app in its own process, whose library another process moves while it creates a link shows a notice and leaves the create unknown, also after a kill', async () => {
     const folder = join(base, 'data')
     await app.core.close()
     const cache = join(base, 'cache')

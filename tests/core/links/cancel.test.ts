@@ -32,7 +32,7 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-it('leaves a cancelled create uncertain, and sends it only once', async () => {
+it('Cancel leaves a cancelled create uncertain, and sends it only once', async () => {
   const input = createInput(await connectProfile(app, server.origin))
   const created = app.get('links.create', input)
   await received
@@ -41,7 +41,7 @@ it('leaves a cancelled create uncertain, and sends it only once', async () => {
   expect(server.requests.filter((line) => line.startsWith('POST'))).toHaveLength(1)
 })
 
-it('ends a cancelled lookup with a problem that says so', async () => {
+it('Cancel ends a cancelled lookup with a problem that says so', async () => {
   const place = await connectProfile(app, server.origin)
   const id = randomUUID()
   const found = app.call('links.find', { id, text: 'Frozen1', ...place })
@@ -50,7 +50,7 @@ it('ends a cancelled lookup with a problem that says so', async () => {
   expect(await found).toMatchObject({ ok: false, problem: { code: 'cancelled' } })
 })
 
-it('ends a cancelled addition with a problem that says so, and adds nothing', async () => {
+it('Cancel ends a cancelled addition with a problem that says so, and adds nothing', async () => {
   const place = await connectProfile(app, server.origin)
   const id = randomUUID()
   const added = app.call('library.add', { id, path: 'Frozen1', ...place })
@@ -60,7 +60,7 @@ it('ends a cancelled addition with a problem that says so, and adds nothing', as
   expect((await app.get('library.count', { view: {} })).total).toBe(0)
 })
 
-it('ignores a cancel after the answer', async () => {
+it('Cancel ignores a cancel after the answer', async () => {
   const place = await connectProfile(app, server.origin)
   const id = randomUUID()
   await app.call('links.find', { id, text: 'Gone1', ...place })

@@ -46,7 +46,7 @@ const known = async (...texts: string[]) => {
   return found.map((records) => records.map(({ environment, link }) => [environment, link]))
 }
 
-it('finds a link of the library in whatever environment it was made, without asking the service', async () => {
+it('Find finds a link of the library in whatever environment it was made, without asking the service', async () => {
   await create('production')
   await create('development')
   const production = ['production', 'https://go.acme.example/production']
@@ -57,12 +57,12 @@ it('finds a link of the library in whatever environment it was made, without ask
   ])
 })
 
-it('takes no link of another domain for one of the library', async () => {
+it('Find takes no link of another domain for one of the library', async () => {
   await create('production')
   expect(await known('https://bit.ly/production')).toEqual([[]])
 })
 
-it('knows a link by every domain of its profile', async () => {
+it('Find knows a link by every domain of its profile', async () => {
   const { profiles } = await app.get('app.state', {})
   const [profile] = profiles
   if (!profile) throw new Error('There is no profile.')

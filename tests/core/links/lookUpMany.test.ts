@@ -37,7 +37,7 @@ const make = (count: number, environment = 'production') =>
 const countRequests = async () => (await app.get('activity.list', { limit: 200 })).entries.length
 
 describe('finding many links', () => {
-  it('asks our own service for all of them with one request, once it is known to be ours', async () => {
+  it('finding many links asks our own service for all of them with one request, once it is known to be ours', async () => {
     const paths = await make(150)
     const texts = [...paths, 'nowhere', '..'].map((path) => `https://own.example/${path}`)
     expect(await app.get('links.findMany', { ...place, texts })).toEqual(texts.map(() => null))
@@ -54,7 +54,7 @@ describe('finding many links', () => {
     expect(found[150]).toEqual({ problem: { code: 'link_not_found' } })
   })
 
-  it('leaves links to be found one by one if the answer for many cannot be used', async () => {
+  it('finding many links leaves links to be found one by one if the answer for many cannot be used', async () => {
     let isAnnounced = true
     const gateway = await startServer(({ method }, response) => {
       const announcement = isAnnounced ? { 'Link-Service': 'linkwright/1; lookup' } : {}
@@ -83,7 +83,7 @@ describe('checking many links', () => {
     )
   }
 
-  it('asks our own service for 200 at a time, in each environment', async () => {
+  it('checking many links asks our own service for 200 at a time, in each environment', async () => {
     const [live, tests] = [await make(450), await make(60, 'development')]
     const file = ['link', ...[...live, ...tests].map((path) => `${new URL(own.origin).host}/${path}`)]
     await app.get('profiles.save', {

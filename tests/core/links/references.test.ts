@@ -45,7 +45,7 @@ const list = async (view: CallInput<'library.search'>['view'] = {}) =>
   (await app.get('library.search', { view })).rows
 
 describe('links of other services', () => {
-  it('are left out unless they are to be kept, and a preview says how many can be', async () => {
+  it('links of other services are left out unless they are to be kept, and a preview says how many can be', async () => {
     const id = await uploadText(app, bitly)
     const { counts } = await app.get('imports.preview', { id, ...place })
     expect(counts).toEqual({ new: 0, known: 1, foreign: 2, references: 2, faulty: 0 })
@@ -53,7 +53,7 @@ describe('links of other services', () => {
     expect(await list()).toEqual([])
   })
 
-  it('are kept with what the file says of them, once, and without asking any service', async () => {
+  it('links of other services are kept with what the file says of them, once, and without asking any service', async () => {
     expect(await run(bitly)).toMatchObject({
       state: 'finished',
       counts: { new: 0, known: 1, foreign: 0, references: 2, faulty: 0 },
@@ -73,7 +73,7 @@ describe('links of other services', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('are found and filtered, but in no environment and by no profile of ours', async () => {
+  it('links of other services are found and filtered, but in no environment and by no profile of ours', async () => {
     await run(bitly)
     const paths = async (view: CallInput<'library.search'>['view']) =>
       (await list(view)).map(({ path }) => path)
@@ -94,7 +94,7 @@ describe('links of other services', () => {
     expect(await facets('state')).toEqual([{ value: 'reference', count: 2 }])
   })
 
-  it('are never looked up, checked, counted or suggested', async () => {
+  it('links of other services are never looked up, checked, counted or suggested', async () => {
     await run(bitly)
     const ids = (await list()).map(({ id }) => id)
     expect(await app.get('checks.many', { which: { ids } })).toEqual({ links: 0, job: null })

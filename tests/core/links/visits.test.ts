@@ -42,7 +42,7 @@ const visit = async (link: string | null) =>
     headers: { 'user-agent': iphone, referer: 'https://News.example.org/page?secret=1' },
   })
 
-it('of a link on this computer are what people did, and what the app does is a test', async () => {
+it('visits of a link on this computer are what people did, and what the app does is a test', async () => {
   const { id: profileId, reportsVisits } = await app.get('profiles.tryLocal', {})
   expect(reportsVisits).toBe(true)
   const [first, second] = [await createLinkFor(profileId), await createLinkFor(profileId)]
@@ -67,7 +67,7 @@ it('of a link on this computer are what people did, and what the app does is a t
   expect(entries.map(({ link }) => link)).toEqual([null, first.path])
 })
 
-it('are a column of an exported table where they are known, as CSV and XLSX', async () => {
+it('visits are a column of an exported table where they are known, as CSV and XLSX', async () => {
   const { id: profileId } = await app.get('profiles.tryLocal', {})
   const [visited, quiet] = [await createLinkFor(profileId), await createLinkFor(profileId)]
   for (let count = 0; count < 3; count++) await visit(visited.link)
@@ -108,7 +108,7 @@ it('are a column of an exported table where they are known, as CSV and XLSX', as
   })
 })
 
-it('of a service that does not say that it reports them are not asked for', async () => {
+it('visits of a service that does not say that it reports them are not asked for', async () => {
   const asked: string[] = []
   server = await startServer((incoming, response) => {
     asked.push(incoming.url ?? '')
@@ -122,7 +122,7 @@ it('of a service that does not say that it reports them are not asked for', asyn
   expect(asked).toEqual([])
 })
 
-it('of a service that has said so are asked for, and what it answers amiss is a problem', async () => {
+it('visits of a service that has said so are asked for, and what it answers amiss is a problem', async () => {
   server = await startServer((incoming, response) => {
     response.setHeader('Link-Service', 'linkwright/9.9.9; other; visits')
     if (incoming.url?.includes('/visits')) json(response, 200, { visits: { total: 'many' } })

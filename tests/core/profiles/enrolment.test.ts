@@ -51,7 +51,7 @@ async function open(text: string): Promise<string> {
 const name = 'Web shop'
 
 describe('an invitation', () => {
-  it('becomes a profile with a working key, in its environment', async () => {
+  it('an invitation becomes a profile with a working key, in its environment', async () => {
     const text = await linkTo(service.origin, await make({ environment: 'production', scope: 'create-only' }))
     const opened = await app.get('enrolment.open', { text })
     expect(opened).toMatchObject({ service: baseUrl(), profiles: [] })
@@ -72,7 +72,7 @@ describe('an invitation', () => {
     expect(await app.problem('enrolment.check', { id })).toMatchObject({ code: 'invitation_not_valid' })
   })
 
-  it('and its key are in no answer, file or list of requests', async () => {
+  it('an invitation and its key are in no answer, file or list of requests', async () => {
     const invitation = await make()
     const id = await open(await linkTo(service.origin, invitation))
     await app.get('enrolment.check', { id })
@@ -91,7 +91,7 @@ describe('an invitation', () => {
     app = await startApp(folder)
   })
 
-  it('is read without a request, and from another program once', async () => {
+  it('an invitation is read without a request, and from another program once', async () => {
     server = await startServer((_, response) => json(response, 404, {}))
     passed = await linkTo(server.origin)
     expect(await app.get('enrolment.open', {})).toMatchObject({ service: baseUrl(server.origin) })
@@ -99,7 +99,7 @@ describe('an invitation', () => {
     expect(server.requests).toEqual([])
   })
 
-  it('names the profiles of its service, and only the latest counts', async () => {
+  it('an invitation names the profiles of its service, and only the latest counts', async () => {
     const first = await open(await linkTo())
     await app.get('enrolment.accept', { id: first, name })
     const later = await app.get('enrolment.open', {
@@ -112,7 +112,7 @@ describe('an invitation', () => {
     })
   })
 
-  it('gives its key to a profile of the service that has none, such as a managed one, and to no other', async () => {
+  it('an invitation gives its key to a profile of the service that has none, such as a managed one, and to no other', async () => {
     await app.core.close()
     const preset = {
       ...{ name: 'Preset', baseUrl: baseUrl(), linkHosts: [] },
@@ -141,7 +141,7 @@ describe('an invitation', () => {
     )
   })
 
-  it('that was dismissed is forgotten, and stays unused', async () => {
+  it('an invitation that was dismissed is forgotten, and stays unused', async () => {
     const text = await linkTo()
     const id = await open(text)
     await app.get('enrolment.dismiss', { id })
@@ -179,7 +179,7 @@ describe('an invitation', () => {
     )
   })
 
-  it('that someone else has used says so, and adds nothing', async () => {
+  it('an invitation that someone else has used says so, and adds nothing', async () => {
     const text = await linkTo()
     await app.get('enrolment.accept', { id: await open(text), name })
     const id = await open(text)

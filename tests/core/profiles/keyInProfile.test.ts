@@ -32,25 +32,25 @@ describe.each(withKey)('a key in the field %s of its own profile', (field, text)
   const profile = { ...plain, ...text }
   const problem = { code: 'key_in_profile', fields: { [`profile.${field}`]: expect.any(String) as string } }
 
-  it('is rejected when a new profile is saved, and nothing is kept', async () => {
+  it('a key in its own profile is rejected when a new profile is saved, and nothing is kept', async () => {
     expect(await app.problem('profiles.save', { profile, key })).toMatchObject(problem)
     expect((await app.get('app.state', {})).profiles).toEqual([])
   })
 
-  it('is rejected when a profile is changed, and the old one stays', async () => {
+  it('a key in its own profile is rejected when a profile is changed, and the old one stays', async () => {
     const { id } = await app.get('profiles.save', { profile: plain, key })
     expect(await app.problem('profiles.save', { id, profile })).toMatchObject(problem)
     expect((await app.get('app.state', {})).profiles).toMatchObject([plain])
   })
 
-  it('is rejected when the key is set, and no key is kept', async () => {
+  it('a key in its own profile is rejected when the key is set, and no key is kept', async () => {
     const { id } = await app.get('profiles.save', { profile })
     const replace = { profileId: id, key, environment: 'production', unproven: true } as const
     expect(await app.problem('keys.replace', replace)).toMatchObject(problem)
     expect((await app.get('app.state', {})).profiles).toMatchObject([{ id, key: 'none' }])
   })
 
-  it('is masked in the file of profiles, if it is there since an older version', async () => {
+  it('a key in its own profile is masked in the file of profiles, if it is there since an older version', async () => {
     const { id } = await app.get('profiles.save', { profile: plain })
     await app.core.close()
     const file = join(folder, 'settings.json')
@@ -66,7 +66,7 @@ describe.each(withKey)('a key in the field %s of its own profile', (field, text)
   })
 })
 
-it('is no matter where the key is the usual value of the header', async () => {
+it('a key in its own profile is no matter where the key is the usual value of the header', async () => {
   const key = 'development'
   expect(await app.get('profiles.save', { profile: plain, key })).toMatchObject(plain)
 })

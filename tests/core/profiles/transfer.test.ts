@@ -32,7 +32,7 @@ describe('profiles', () => {
     })
   })
 
-  it('have an app unless one says otherwise, also in a file of profiles', async () => {
+  it('profiles have an app unless one says otherwise, also in a file of profiles', async () => {
     expect(await save('Shop')).toMatchObject({ hasApp: true })
     const { id } = await save('Blog', { hasApp: false })
     const { text } = await app.get('profiles.export', { ids: [id] })
@@ -41,7 +41,7 @@ describe('profiles', () => {
     expect(added).toMatchObject([{ name: 'Blog', hasApp: false }])
   })
 
-  it('can be put in another order', async () => {
+  it('profiles can be put in another order', async () => {
     const [a, b, c] = [await save('A'), await save('B'), await save('C')]
     await app.get('profiles.reorder', { ids: [c.id, a.id] })
     expect(await names()).toEqual(['C', 'A', 'B'])

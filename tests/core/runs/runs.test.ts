@@ -124,7 +124,7 @@ describe('a run', () => {
     expect(service.stored).toHaveLength(8)
   })
 
-  it('is behind no other run when it resumes alone, while its last requests are on their way', async () => {
+  it('a run is behind no other run when it resumes alone, while its last requests are on their way', async () => {
     const id = await startTriedRun(4)
     const gate = service.holdAll()
     await app.get('runs.goOn', { id })
@@ -136,7 +136,7 @@ describe('a run', () => {
     await waitForRunState(app, id, 'done')
   })
 
-  it('creates nothing again when its table comes a second time', async () => {
+  it('a run creates nothing again when its table comes a second time', async () => {
     const first = await prepareRows(4)
     await app.get('runs.start', { id: first, count: 4 })
     await waitForRunState(app, first, 'tried')
@@ -151,7 +151,7 @@ describe('a run', () => {
     expect(again).toMatchObject({ checked: true, counts: { ready: 4, existing: 0 } })
   })
 
-  it('creates each link once if two runs of the same table start together', async () => {
+  it('a run creates each link once if two runs of the same table start together', async () => {
     const gate = service.holdAll()
     const ids = await Promise.all([prepareRows(6), prepareRows(6)])
     await Promise.all(ids.map((id) => app.get('runs.start', { id, count: 6 })))
@@ -172,7 +172,7 @@ describe('a run', () => {
     for (const { rows } of links) for (const { link } of rows) expect(link).toMatch(/^https:/)
   })
 
-  it('is done without sending anything if another run has created its only link', async () => {
+  it('a run is done without sending anything if another run has created its only link', async () => {
     const gate = service.holdAll()
     const ids = await Promise.all([prepareRows(1), prepareRows(1)])
     await Promise.all(ids.map((id) => app.get('runs.start', { id, count: 1 })))
@@ -186,7 +186,7 @@ describe('a run', () => {
     ])
   })
 
-  it('waits for no run at another service', async () => {
+  it('a run waits for no run at another service', async () => {
     const other = await startStoringService()
     const elsewhere = await connectProfile(app, other.origin)
     const sameService = await connectProfile(app, service.origin)

@@ -74,7 +74,7 @@ describe('words', () => {
   })
 })
 
-it('has a place for the words of each tracking field in what the window gets', () => {
+it('suggestions: the answer has a place for the words of each tracking field in what the window gets', () => {
   expect(Object.keys(words.shape.tracking.shape)).toEqual(trackingNames)
 })
 

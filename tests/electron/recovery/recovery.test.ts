@@ -64,7 +64,7 @@ describe('a page whose process has ended', () => {
     expect((await desktop.ask('journal')).openedPaths).toEqual([place.folder])
   })
 
-  test('is not even plain any more: the app says so and ends', async () => {
+  test('a page whose process has ended is not even plain any more: the app says so and ends', async () => {
     for (let count = 0; count < 4; count++) {
       const before = (await loaded())[0]?.length ?? 0
       await desktop.ask('endProcess', 'crashed')
@@ -86,7 +86,7 @@ describe('a page whose process has ended', () => {
 })
 
 describe('a page that takes no input', () => {
-  test('asks the person, once, who can wait', async () => {
+  test('a page that takes no input asks the person, once, who can wait', async () => {
     await desktop.ask('hang')
     await desktop.ask('hang')
     expect(await boxes()).toMatchObject([
@@ -104,7 +104,7 @@ describe('a page that takes no input', () => {
     await expect.poll(loaded).toEqual([[start, start]])
   })
 
-  test('that is back again withdraws the question', async () => {
+  test('a page that takes no input that is back again withdraws the question', async () => {
     await desktop.ask('hang')
     await desktop.ask('answerAgain')
     expect(await boxes()).toMatchObject([{ answer: 'withdrawn' }])

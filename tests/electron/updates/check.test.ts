@@ -135,7 +135,7 @@ const messages = () => questions.map(({ message }) => message)
 const installed = () => readFile(image, 'utf8')
 
 describe.runIf(process.platform === 'linux')('an update', () => {
-  test('is downloaded when the person agrees, and installed when they restart', async () => {
+  test('an update is downloaded when the person agrees, and installed when they restart', async () => {
     publish('0.2.0', newer)
     agrees = ({ agree }) => agree === 'Download'
     await check()
@@ -161,7 +161,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     expect(await installed()).toBe(newer)
   })
 
-  test('is not installed when the app ends otherwise, such as when Windows shuts down', async () => {
+  test('an update is not installed when the app ends otherwise, such as when Windows shuts down', async () => {
     publish('0.2.0', newer)
     agrees = ({ agree }) => agree === 'Download'
     await check()
@@ -170,7 +170,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     expect(await installed()).toBe(old)
   })
 
-  test('is not installed while links are being created', async () => {
+  test('an update is not installed while links are being created', async () => {
     publish('0.2.0', newer)
     const { promise, resolve } = Promise.withResolvers<undefined>()
     const creating = work.during('run', () => promise)
@@ -184,7 +184,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     expect(installAtEnd).not.toBeNull()
   })
 
-  test('is ready only once the system has accepted it', async () => {
+  test('an update is ready only once the system has accepted it', async () => {
     publish('0.2.0', newer)
     staged = Promise.withResolvers<undefined>()
     const checked = check()
@@ -196,7 +196,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     expect(messages().at(-1)).toBe('Linkwright 0.2.0 is ready')
   })
 
-  test('that the system refuses is reported', async () => {
+  test('an update that the system refuses is reported', async () => {
     publish('0.2.0', newer)
     staged = Promise.withResolvers<undefined>()
     const checked = check()
@@ -207,7 +207,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     expect(installAtEnd).toBeNull()
   })
 
-  test('is asked for without a word about who asks', async () => {
+  test('an update is asked for without a word about who asks', async () => {
     publish('0.2.0', newer)
     await check()
     const name = (await readFile(join(folder, '.updaterId'), 'utf8')).trim()
@@ -216,7 +216,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     for (const text of sent) expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[1-9a-f]/)
   })
 
-  test('is not fetched when the person does not agree', async () => {
+  test('an update is not fetched when the person does not agree', async () => {
     publish('0.2.0', newer)
     agrees = () => false
     await check()
@@ -226,7 +226,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     expect(await installed()).toBe(old)
   })
 
-  test('that is not what the feed announces is thrown away', async () => {
+  test('an update that is not what the feed announces is thrown away', async () => {
     publish('0.2.0', newer)
     files.set('/Linkwright.AppImage', `${newer}# and more`)
     await check()
@@ -237,7 +237,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     expect(await installed()).toBe(old)
   })
 
-  test.each(['0.1.0', '0.0.9'])('to %s is none', async (version) => {
+  test.each(['0.1.0', '0.0.9'])('an update to %s is none', async (version) => {
     publish(version, newer)
     await check()
     expect(messages()).toEqual(['You have the latest version'])
@@ -249,7 +249,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     ['is no feed', '<html>Sign in</html>'],
     ['names no version', 'files: []\n'],
     ['is not YAML', '{ [ %'],
-  ])('cannot be found if the feed %s, which is reported', async (_what, text) => {
+  ])('an update cannot be found if the feed %s, which is reported', async (_what, text) => {
     const name = process.arch === 'arm64' ? '/latest-linux-arm64.yml' : '/latest-linux.yml'
     if (text !== undefined) files.set(name, text)
     await check()
@@ -258,7 +258,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     expect(messages()).toHaveLength(2)
   })
 
-  test('is looked for once at a time', async () => {
+  test('an update is looked for once at a time', async () => {
     publish('0.1.0', newer)
     await Promise.all([check(), check()])
     expect(questions).toHaveLength(1)

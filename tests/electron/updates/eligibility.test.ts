@@ -80,11 +80,11 @@ describe('our own installer on Windows', () => {
 })
 
 describe('what a build names', () => {
-  test('is nothing without a feed', () => {
+  test('what a build names is nothing without a feed', () => {
     expect(readUpdateResources(folder)).toEqual({ feed: null, packageType: null })
   })
 
-  test('is what electron-builder writes', async () => {
+  test('what a build names is what electron-builder writes', async () => {
     const config =
       'provider: generic\nurl: https://downloads.example.com/\nupdaterCacheDirName: linkwright-updater\n'
     await writeFile(join(folder, 'app-update.yml'), config)

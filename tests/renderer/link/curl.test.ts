@@ -16,7 +16,7 @@ function splitShellWords(command: string): string[] {
 describe.skipIf(process.platform === 'win32')(
   'the cURL command sends the same request from a shell, whatever it contains',
   () => {
-    it('is the same request in a shell, whatever is in it', () => {
+    it('the curl command is the same request in a shell, whatever is in it', () => {
       fc.assert(
         fc.property(formValues, (form) => {
           const request = toRequest(form)

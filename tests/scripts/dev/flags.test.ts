@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { devHelp, readDevFlags } from '../../../scripts/dev/flags.ts'
 
 describe('the flags of npm run dev', () => {
-  it('are all in the help text', () => {
+  it('the flags of npm run dev are all in the help text', () => {
     for (const flag of ['--service', '--no-open', '--port', '--data-dir', '--inspect', '--inspect-port'])
       expect(devHelp).toContain(flag)
   })
@@ -20,7 +20,7 @@ describe('the flags of npm run dev', () => {
     expect(readDevFlags(['--inspect-port', '9300'])).toMatchObject({ inspect: 9300 })
   })
 
-  it('are refused in one line if unknown or invalid', () => {
+  it('the flags of npm run dev are refused in one line if unknown or invalid', () => {
     expect(() => readDevFlags(['--prot'])).toThrow("Unknown option '--prot'. See npm run dev -- --help")
     expect(() => readDevFlags(['--port', '70000'])).toThrow('--port takes a number from 0 to 65535')
   })

@@ -59,7 +59,7 @@ async function send(port: number, method: string, headers: Record<string, string
 }
 
 describe('forwarding to the browser host', () => {
-  it("replaces the dev server's own Host and Origin and leaves the rest as it is", async () => {
+  it("forwarding to the browser host replaces the dev server's own Host and Origin and leaves the rest as it is", async () => {
     const { seen, host, dev } = await start()
     const headers = { origin: `http://127.0.0.1:${dev}`, 'x-linkwright-token': 'secret' }
     expect(await send(dev, 'POST', headers)).toBe(201)
@@ -73,13 +73,13 @@ describe('forwarding to the browser host', () => {
     ['a call without an origin', {}],
     ['another name of this computer', { host: 'localhost' }],
     ['a name that was rebound to this computer', { host: 'evil.example' }],
-  ])('never passes on a call from %s', async (_name, headers) => {
+  ])('forwarding to the browser host never passes on a call from %s', async (_name, headers) => {
     const { seen, dev } = await start()
     expect(await send(dev, 'POST', headers)).toBe(403)
     expect(seen).toEqual([])
   })
 
-  it('holds a call until the host has restarted', async () => {
+  it('forwarding to the browser host holds a call until the host has restarted', async () => {
     const { promise, resolve } = Promise.withResolvers<number>()
     const { seen, host, dev } = await start(() => promise)
     const status = send(dev, 'POST', { origin: `http://127.0.0.1:${dev}` })
@@ -88,7 +88,7 @@ describe('forwarding to the browser host', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('cuts the connection if the host has ended, so that the window says the app is gone', async () => {
+  it('forwarding to the browser host cuts the connection if the host has ended, so that the window says the app is gone', async () => {
     const { dev } = await start(() => Promise.reject(new Error('ended')))
     expect(await send(dev, 'POST', { origin: `http://127.0.0.1:${dev}` })).toBeNull()
   })

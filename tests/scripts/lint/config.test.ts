@@ -148,12 +148,12 @@ beforeAll(() => {
 })
 
 describe('The linter', () => {
-  test.each(Object.keys(rulesOfOneFile))('finds what %s forbids', (rule) => {
+  test.each(Object.keys(rulesOfOneFile))('The linter finds what %s forbids', (rule) => {
     expect(found.get(caseFile('wrong', rule))).toContain(rule)
     expect(found.get(caseFile('right', rule)) ?? []).not.toContain(rule)
   })
 
-  test.each(folderCases)('looks at %s as at a file of its place', (file, _code, rules) => {
+  test.each(folderCases)('The linter looks at %s as at a file of its place', (file, _code, rules) => {
     expect(found.get(file) ?? []).toEqual(rules)
   })
 })

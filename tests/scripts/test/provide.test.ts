@@ -30,14 +30,14 @@ function createMachine({ uid = 0, release = debian, lost = '' } = {}) {
 }
 
 describe('what the tests need of the system', () => {
-  it('is named before anything is installed, with the way to go without', () => {
+  it('what the tests need of the system is named before anything is installed, with the way to go without', () => {
     const { machine, log, needs } = createMachine()
     expect(provide(needs, { install: true }, machine).size).toBe(0)
     expect(log.slice(0, 2).join(' ')).toMatch(/browser, fonts, database\..*--no-install/)
     expect(log.slice(2)).toEqual(['apt update', 'apt install', 'apt install'])
   })
 
-  it('is left alone when it is there', () => {
+  it('what the tests need of the system is left alone when it is there', () => {
     const { machine, log, needs } = createMachine()
     provide(needs, { install: true }, machine)
     log.length = 0
@@ -50,13 +50,16 @@ describe('what the tests need of the system', () => {
     ['in the shell of another user than root', { uid: 1_000 }, true],
     ['on another Linux', { release: ubuntu }, true],
     ['on no Linux', { release: '' }, true],
-  ])('is not installed %s; the reason names the packages', (_, about, install) => {
-    const { machine, log, needs } = createMachine(about)
-    expect(provide(needs, { install }, machine).get('a browser')).toMatch(/not installed.*browser fonts$/)
-    expect(log).toEqual([])
-  })
+  ])(
+    'what the tests need of the system is not installed %s; the reason names the packages',
+    (_, about, install) => {
+      const { machine, log, needs } = createMachine(about)
+      expect(provide(needs, { install }, machine).get('a browser')).toMatch(/not installed.*browser fonts$/)
+      expect(log).toEqual([])
+    },
+  )
 
-  it('comes as far as it can be had', () => {
+  it('what the tests need of the system comes as far as it can be had', () => {
     const { machine, needs } = createMachine({ lost: 'fonts' })
     expect([...provide(needs, { install: true }, machine).keys()]).toEqual(['a browser'])
   })

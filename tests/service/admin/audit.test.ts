@@ -108,13 +108,13 @@ const calls: Record<string, () => [args: string[], what: Record<string, unknown>
 }
 
 describe('audit', () => {
-  it('has a case here for every command', () => {
+  it('audit has a case here for every command', () => {
     expect([...Object.keys(calls), ...readOnlyCommands].toSorted()).toEqual(
       commands.map(({ words }) => words).toSorted(),
     )
   })
 
-  it.each(Object.keys(calls))('tells of %s, who did it, when and to what', async (words) => {
+  it.each(Object.keys(calls))('audit tells of %s, who did it, when and to what', async (words) => {
     const [args, what] = calls[words]?.() ?? [[], {}]
     const begun = new Date().toISOString()
     const { status, text } = await runAdminInProcess(data, ...args)
@@ -137,7 +137,7 @@ describe('audit', () => {
     expect(here.map(({ act }) => act)).toContain('backup')
   })
 
-  it('tells nothing of what only looks, or was refused', async () => {
+  it('audit tells nothing of what only looks, or was refused', async () => {
     const before = await acts()
     for (const args of [
       ['project', 'list'],
@@ -151,7 +151,7 @@ describe('audit', () => {
     expect(await acts()).toEqual(before)
   })
 
-  it('shows the days that were asked for', async () => {
+  it('audit shows the days that were asked for', async () => {
     const [today = ''] = new Date().toISOString().split('T')
     expect((await acts('--from', today, '--to', today)).length).toBeGreaterThan(5)
     expect(await acts('--from', '2026-01-02', '--to', '2026-01-03')).toEqual([])
@@ -166,7 +166,7 @@ describe('audit', () => {
     expect((await acts()).at(-1)).toMatchObject({ act: 'project enable', sudo: 'daemon' })
   })
 
-  it.skipIf(loginUser() !== null)('names who became the user of the service by sudo', async () => {
+  it.skipIf(loginUser() !== null)('audit names who became the user of the service by sudo', async () => {
     onTestFinished(() => void vi.unstubAllEnvs())
     for (const [name, told] of [
       ['anna', 'anna'],
@@ -178,7 +178,7 @@ describe('audit', () => {
     }
   })
 
-  it('does nothing that cannot be written down', async () => {
+  it('audit does nothing that cannot be written down', async () => {
     const file = join(data.LINKWRIGHT_DATA, 'links.sqlite')
     const before = readFileSync(file)
     for (const page of leaves(file, 'operator_acts')) overwritePage(file, page, zeros)

@@ -33,7 +33,7 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
   let other: { project: string; key: string; path: string }
 
   if (missing !== null) {
-    it.skip(`is not tested: ${missing}`)
+    it.skip(`the end of a project is not tested: ${missing}`)
     return
   }
 
@@ -66,7 +66,7 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
   const status = async (key: string, of: string) =>
     (await createClient(service.origin, key).ask(`/link/${of}`)).status
 
-  it('is written into a file before, without secrets', async () => {
+  it('the end of a project is written into a file before, without secrets', async () => {
     const file = join(folder, 'shop.jsonl')
     const { lines } = await run('project', 'export', service.project, file)
     const bytes = statSync(file).size
@@ -92,7 +92,7 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
     expect((await run('project', 'export', service.project, join(file, 'x'))).error).toContain('(ENOTDIR)')
   })
 
-  it('is tried first, and not before its name was typed', async () => {
+  it('the end of a project is tried first, and not before its name was typed', async () => {
     const before = await store.scanLinks(-1, 10)
     expect((await run('project', 'delete', service.project, '--dry-run')).lines).toEqual([
       { project: service.project, name: 'Test', dry_run: true, keys: 1, links: 1 },
@@ -135,7 +135,7 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
     expect(await status(other.key, other.path)).toBe(200)
   })
 
-  it('looks to others like a link that never was', async () => {
+  it('the end of a project looks to others like a link that never was', async () => {
     const asOther = createClient(service.origin, other.key)
     const [gone, never] = await Promise.all(
       [path, 'neverneverX'].map(async (asked) => await readError(await asOther.ask(`/link/${asked}`))),
@@ -148,7 +148,7 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
     expect(await store.insertLink(sampleLink({ path, project: other.project }))).toEqual({ kind: 'taken' })
   })
 
-  it('cannot be undone by another command', async () => {
+  it('the end of a project cannot be undone by another command', async () => {
     for (const args of [
       ['link', 'activate', path],
       ['project', 'enable', service.project],
@@ -165,7 +165,7 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
     expect((await run('project', 'create', 'Test')).status).toBe(0)
   })
 
-  it('is finished by the same command when it was interrupted', async () => {
+  it('the end of a project is finished by the same command when it was interrupted', async () => {
     const late = sampleLink({ path: 'made-late', project: service.project, title })
     await store.insertLink(late)
     expect((await run('project', 'delete', service.project, '--yes')).lines).toMatchObject([{ links: 1 }])
@@ -177,7 +177,7 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
     expect(acts).toHaveLength(3)
   })
 
-  it('goes with a copy, and is not undone by one', async () => {
+  it('the end of a project goes with a copy, and is not undone by one', async () => {
     const target = `sqlite://${join(folder, 'copy.sqlite')}`
     expect((await run('copy', '--from', url, '--to', target)).lines).toMatchObject([{ equal: true }])
     const there = (await runAdminInProcess({ DATABASE_URL: target }, 'project', 'list')).lines
@@ -189,7 +189,7 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
     })
   })
 
-  it.runIf(engine === 'SQLite')('leaves nothing of its links in the file', async () => {
+  it.runIf(engine === 'SQLite')('the end of a project leaves nothing of its links in the file', async () => {
     expect((await run('project', 'delete', other.project, '--yes')).lines).toMatchObject([{ links: 1 }])
     await end()
     const setting = readDatabaseUrl('url', url)

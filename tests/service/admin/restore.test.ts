@@ -57,7 +57,7 @@ const contents = () =>
     ])
 
 describe('restore FILE', () => {
-  it('brings back what a backup holds, after a crash too, and keeps what was there', async () => {
+  it('restore FILE brings back what a backup holds, after a crash too, and keeps what was there', async () => {
     const key = String(runAdminProcess(data, 'project', 'create', 'Shop').lines[0]?.['key'])
     const first = await startProcess(data)
     const path = await createClient(first.origin, key).create({ title: 'Of yesterday' })
@@ -88,7 +88,7 @@ describe('restore FILE', () => {
     expect(readdirSync(folder)).toEqual(['data', 'yesterday.sqlite'])
   })
 
-  it('makes the database where there is none', async () => {
+  it('restore FILE makes the database where there is none', async () => {
     await fill('One')
     await makeBackup()
     rmSync(data.LINKWRIGHT_DATA, { recursive: true })
@@ -96,7 +96,7 @@ describe('restore FILE', () => {
     expect(await titles(file)).toEqual(['One'])
   })
 
-  it('takes the place of a damaged database, which is kept as it is', async () => {
+  it('restore FILE takes the place of a damaged database, which is kept as it is', async () => {
     await fill('One', 'Two')
     await makeBackup()
     writeFileSync(file, 'no database')
@@ -119,7 +119,7 @@ describe('restore FILE', () => {
     expect(await titles(file)).toEqual([])
   })
 
-  it('does nothing while a service has the database', async () => {
+  it('restore FILE does nothing while a service has the database', async () => {
     const service = await startTestService()
     onTestFinished(() => service.stop())
     const path = await service.create({ title: 'Stays' })
@@ -173,7 +173,7 @@ describe('restore FILE', () => {
     ],
     ['is not there', () => rmSync(backup), 'There is no file'],
     ['is the database itself', () => (backup = file), 'That is the database itself'],
-  ])('changes nothing when the backup %s', async (_which, spoil, sentence) => {
+  ])('restore FILE changes nothing when the backup %s', async (_which, spoil, sentence) => {
     await fill('One', 'Two')
     await makeBackup()
     copyFileSync(file, join(folder, 'untouched'))
@@ -185,7 +185,7 @@ describe('restore FILE', () => {
     expect(contents()).toEqual(before)
   })
 
-  it('takes a backup of a database that was analyzed', async () => {
+  it('restore FILE takes a backup of a database that was analyzed', async () => {
     await fill('One')
     await makeBackup()
     alter('ANALYZE')
@@ -193,7 +193,7 @@ describe('restore FILE', () => {
     expect(await titles(file)).toEqual(['One'])
   })
 
-  it('leaves the database of another program alone', async () => {
+  it('restore FILE leaves the database of another program alone', async () => {
     await fill('One')
     await makeBackup()
     const foreign = new DatabaseSync(join(folder, 'other.sqlite'))
@@ -208,7 +208,7 @@ describe('restore FILE', () => {
     expect(existsSync(join(folder, 'other.sqlite'))).toBe(true)
   })
 
-  it('says what is for PostgreSQL', async () => {
+  it('restore FILE says what is for PostgreSQL', async () => {
     const { status, error } = await runAdminInProcess(
       { DATABASE_URL: 'postgres://127.0.0.1:1/x' },
       'restore',

@@ -37,7 +37,7 @@ const foreign = [
 ]
 
 describe('backup FOLDER --keep NUMBER', () => {
-  it('names the copy after its moment, and notes it beside the database', async () => {
+  it('backup FOLDER --keep NUMBER names the copy after its moment, and notes it beside the database', async () => {
     await makeDatabase('One', 'Two')
     const begun = new Date().toISOString()
     const { status, lines, error } = await backup('3')
@@ -52,7 +52,7 @@ describe('backup FOLDER --keep NUMBER', () => {
     expect((noted?.at ?? '') >= begun).toBe(true)
   })
 
-  it('leaves that many, and every file that is not its own', async () => {
+  it('backup FOLDER --keep NUMBER leaves that many, and every file that is not its own', async () => {
     await makeDatabase('One')
     leave(old(1), old(2), old(3), old(4), `${old(1)}.unfinished`, ...foreign)
     mkdirSync(join(backups, old(5)))
@@ -62,7 +62,7 @@ describe('backup FOLDER --keep NUMBER', () => {
     expect(readdirSync(backups).toSorted()).toEqual([...foreign, old(3), old(4), old(5), made].toSorted())
   })
 
-  it('never deletes the one that it has just made', async () => {
+  it('backup FOLDER --keep NUMBER never deletes the one that it has just made', async () => {
     await makeDatabase('One')
     const future = 'links-2999-01-01T03-00-00.000Z.sqlite'
     leave(future)
@@ -71,7 +71,7 @@ describe('backup FOLDER --keep NUMBER', () => {
     expect(readdirSync(backups)).toHaveLength(1)
   })
 
-  it('deletes nothing for the copy of an empty database, or when none could be made', async () => {
+  it('backup FOLDER --keep NUMBER deletes nothing for the copy of an empty database, or when none could be made', async () => {
     await makeDatabase()
     leave(old(1), old(2))
     expect((await backup('1')).lines).toMatchObject([{ projects: 0, deleted: [] }])
@@ -84,10 +84,13 @@ describe('backup FOLDER --keep NUMBER', () => {
     ])
   })
 
-  it.each(['0', '-1', 'all', '10001', '1.5'])('refuses to keep %s', async (keep) => {
-    await makeDatabase('One')
-    const { status, error } = await backup(keep)
-    expect([status, error]).toEqual([2, `--keep takes a whole number from 1 to 10000, not "${keep}".\n`])
-    expect(readdirSync(backups)).toEqual([])
-  })
+  it.each(['0', '-1', 'all', '10001', '1.5'])(
+    'backup FOLDER --keep NUMBER refuses to keep %s',
+    async (keep) => {
+      await makeDatabase('One')
+      const { status, error } = await backup(keep)
+      expect([status, error]).toEqual([2, `--keep takes a whole number from 1 to 10000, not "${keep}".\n`])
+      expect(readdirSync(backups)).toEqual([])
+    },
+  )
 })

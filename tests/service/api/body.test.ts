@@ -57,7 +57,7 @@ describe('body too large, not JSON, not an object', () => {
     expect(await refusal(`{"title":${deep}}`)).toMatchObject({ status: 400, code: 'malformed_json' })
   })
 
-  it('keeps the connection after a refused body', async () => {
+  it('the service keeps the connection after a refused body', async () => {
     const request = `POST /api/v1/sdk/generate_link HTTP/1.1\r\nHost: x\r\nPROJECT-KEY: ${service.key}\r\nENVIRONMENT: production\r\nContent-Type: application/json\r\nContent-Length: 1\r\n`
     const answer = await service.raw(`${request}\r\n{${request}Connection: close\r\n\r\n{`)
     expect(answer.match(/HTTP\/1\.1 400 /g)).toHaveLength(2)

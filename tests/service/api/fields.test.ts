@@ -12,7 +12,7 @@ const faults = (body: unknown) => postInvalidBody(service, body)
 const accepted = async (body: object) => await service.lookup(await service.create(body))
 
 describe('field of the wrong type, over a limit, unknown field', () => {
-  it('lists every fault at once, at its field', async () => {
+  it('the service lists every fault at once, at its field', async () => {
     const found = await faults({
       title: 1,
       data: { a: 1 },
@@ -39,11 +39,14 @@ describe('field of the wrong type, over a limit, unknown field', () => {
     expect(found['titel']).toContain('title')
   })
 
-  it.each(['__proto__', 'constructor', 'toString'])('refuses the unknown field %s', async (name) => {
-    expect(Object.keys(await faults(`{"${name}":{"title":"x"}}`))).toEqual([name])
-  })
+  it.each(['__proto__', 'constructor', 'toString'])(
+    'the service refuses the unknown field %s',
+    async (name) => {
+      expect(Object.keys(await faults(`{"${name}":{"title":"x"}}`))).toEqual([name])
+    },
+  )
 
-  it.each(fieldNames)('refuses null for %s: a field is given or left out', async (name) =>
+  it.each(fieldNames)('the service refuses null for %s: a field is given or left out', async (name) =>
     expect(await faults({ [name]: null })).toHaveProperty([name]),
   )
 })

@@ -125,7 +125,7 @@ describe('active', () => {
 })
 
 describe('link, access_path', () => {
-  it('are the same string under the link host that is set', async () => {
+  it('link and access_path are the same string under the link host that is set', async () => {
     const elsewhere = await startTestService({ linkOrigin: 'https://links.example.com' })
     try {
       const answer = await elsewhere.post({})

@@ -119,7 +119,7 @@ describe('Content-Type', () => {
 })
 
 describe('unknown path, or a path of another project or environment', () => {
-  it('answers the same 404 for all of them', async () => {
+  it('the service answers the same 404 for all of them', async () => {
     const path = await service.create({ title: 'Mine' })
     const other = await createProject(service.store, 'Other')
     const answers = await Promise.all([

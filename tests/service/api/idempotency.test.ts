@@ -13,7 +13,7 @@ describe('extension: Idempotency-Key', () => {
   let keys = 0
   const freshKey = () => `order-${++keys}`
 
-  it('returns the first answer for the same key, project, environment and body, and makes no second link', async () => {
+  it('extension: Idempotency-Key returns the first answer for the same key, project, environment and body, and makes no second link', async () => {
     const headers = { 'Idempotency-Key': freshKey() }
     const first = await service.create({ title: 'Once' }, headers)
     const links = await count()
@@ -21,7 +21,7 @@ describe('extension: Idempotency-Key', () => {
     expect(await count()).toBe(links)
   })
 
-  it('makes one link when it is sent 50 times in parallel; the others get 409 or the first answer', async () => {
+  it('extension: Idempotency-Key makes one link when it is sent 50 times in parallel; the others get 409 or the first answer', async () => {
     const headers = { 'Idempotency-Key': freshKey() }
     const links = await count()
     const answers = await Promise.all(
@@ -39,7 +39,7 @@ describe('extension: Idempotency-Key', () => {
     expect(await count()).toBe(links + 1)
   })
 
-  it('refuses the same key with another body, even when it means the same', async () => {
+  it('extension: Idempotency-Key refuses the same key with another body, even when it means the same', async () => {
     const headers = { 'Idempotency-Key': freshKey() }
     await service.create({ title: 'A' }, headers)
     const links = await count()
@@ -52,7 +52,7 @@ describe('extension: Idempotency-Key', () => {
     expect(await count()).toBe(links)
   })
 
-  it('keeps projects and environments apart', async () => {
+  it('extension: Idempotency-Key keeps projects and environments apart', async () => {
     const headers = { 'Idempotency-Key': freshKey() }
     const other = await createProject(service.store, 'Other')
     const paths = await Promise.all([
@@ -63,7 +63,7 @@ describe('extension: Idempotency-Key', () => {
     expect(new Set(paths).size).toBe(3)
   })
 
-  it('forgets a refused request: the corrected one is made', async () => {
+  it('extension: Idempotency-Key forgets a refused request: the corrected one is made', async () => {
     const headers = { 'Idempotency-Key': freshKey() }
     expect((await service.post({ title: 1 }, headers)).status).toBe(422)
     await service.create({ title: 'Right' }, headers)
@@ -89,7 +89,7 @@ describe('extension: Idempotency-Key', () => {
     ['an empty one', '', 'is empty'],
     ['one of 256 bytes', 'x'.repeat(256), 'has 256 bytes'],
     ['one whose letters take 256 bytes in UTF-8', 'ä'.repeat(128), 'has 256 bytes. A letter outside ASCII'],
-  ])('refuses %s and says why', async (_name, key, reason) => {
+  ])('extension: Idempotency-Key refuses %s and says why', async (_name, key, reason) => {
     const answer = await service.raw(
       `POST /api/v1/sdk/generate_link HTTP/1.1\r\nHost: x\r\nPROJECT-KEY: ${service.key}\r\nENVIRONMENT: production\r\n` +
         `Content-Type: application/json\r\nIdempotency-Key: ${key}\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`,
@@ -98,7 +98,7 @@ describe('extension: Idempotency-Key', () => {
     expect(answer).toContain(`The Idempotency-Key header ${reason}`)
   })
 
-  it('takes one of 255 bytes, in Latin-1 too', async () => {
+  it('extension: Idempotency-Key takes one of 255 bytes, in Latin-1 too', async () => {
     const headers = { 'Idempotency-Key': 'é'.repeat(255) }
     expect(await service.create({}, headers)).toBe(await service.create({}, headers))
   })

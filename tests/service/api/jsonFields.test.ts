@@ -17,20 +17,20 @@ describe('data', () => {
     '{"n":12345678901234567890,"m":1.10,"e":1E400,"z":-0}',
     '{"__proto__":{"a":1},"constructor":"x","":0}',
     '{"esc":"\\u0041\\/\\n\\ud83c\\udf42","emoji":"🍂","sep":"\u2028"}',
-  ])('comes back byte for byte: %j', async (data) => {
+  ])('data comes back byte for byte: %j', async (data) => {
     const path = await service.create({ data })
     const text = await (await service.ask(`/link/${path}`)).text()
     expect(text).toContain(`"data":${data},"sdk_generated"`)
   })
 
-  it('is refused when it is not the text of a JSON object, with line and column', async () => {
+  it('data is refused when it is not the text of a JSON object, with line and column', async () => {
     for (const data of ['', '[]', '"x"', 'null', '{"a":}', '{"a":1,"a":2}']) {
       expect(await faults({ data })).toHaveProperty('data')
     }
     expect((await faults({ data: '{"a":1,\n"a":2}' }))['data']).toContain('line 2, column 1')
   })
 
-  it('may be 32 levels deep and 32 KiB large, and no more', async () => {
+  it('data may be 32 levels deep and 32 KiB large, and no more', async () => {
     const deep = (levels: number) => '{"a":'.repeat(levels - 1) + '{}' + '}'.repeat(levels - 1)
     const large = (bytes: number) => `{"a":"${'é'.repeat((bytes - 8) / 2)}"}`
     await accepted({ data: deep(32) })
@@ -46,7 +46,7 @@ describe('tags', () => {
     expect(found['tags']).toEqual(['b', 'a', 'B'])
   })
 
-  it('are refused when they are not the text of a JSON array of texts within the limits', async () => {
+  it('tags are refused when they are not the text of a JSON array of texts within the limits', async () => {
     const list = (count: number) => JSON.stringify(Array.from({ length: count }, (_, index) => `t${index}`))
     await accepted({ tags: list(100) })
     await accepted({ tags: JSON.stringify(['🍂'.repeat(100)]) })

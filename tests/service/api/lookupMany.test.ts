@@ -50,7 +50,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       expect((await readError(refused)).fields).toEqual({ include: 'Must be created_at.' })
     })
 
-    it('has each link that there is, as a lookup returns it with the time of its creation', async () => {
+    it('a batch look-up has each link that there is, as a lookup returns it with the time of its creation', async () => {
       const data = '{"offer":12345678901234567890}'
       const [first, second] = [await service.create({ title: 'First', data }), await service.create({})]
       const other = await service.create({ title: 'Other' }, { ENVIRONMENT: 'development' })
@@ -73,7 +73,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       expect(Object.keys(there.links)).toEqual([other])
     })
 
-    it('leaves links of another project out', async () => {
+    it('a batch look-up leaves links of another project out', async () => {
       const path = await service.create({})
       const { key } = await createProject(service.store, 'Another')
       const asker = createClient(service.origin, key)
@@ -84,7 +84,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       expect(await answer.json()).toEqual({ links: {}, remaining: [] })
     })
 
-    it('ends a long answer early and names the paths that remain, which a repetition brings', async () => {
+    it('a batch look-up ends a long answer early and names the paths that remain, which a repetition brings', async () => {
       const data = JSON.stringify({ text: 'x'.repeat(32_000) })
       const paths = await Promise.all(Array.from({ length: 40 }, () => service.create({ data })))
       const first = await read({ paths })
@@ -106,7 +106,7 @@ describe('a request to POST /links/lookup (4.6)', () => {
   const ask = (body: unknown, headers = {}) =>
     service.ask('/links/lookup', { method: 'POST', body: JSON.stringify(body), headers })
 
-  it('may name 200 paths', async () => {
+  it('a request to POST /links/lookup (4.6) may name 200 paths', async () => {
     const paths = Array.from({ length: 200 }, (_, index) => `path${index}`)
     expect(await (await ask({ paths })).json()).toEqual({ links: {}, remaining: [] })
   })
@@ -117,14 +117,17 @@ describe('a request to POST /links/lookup (4.6)', () => {
     [{ paths: [1] }, 'paths.0', 'Must be the path of a link.'],
     [{}, 'paths', 'Must be a list of paths.'],
     [{ paths: ['a'], more: 1 }, 'more', 'Unknown field.'],
-  ])('is refused if it is not a list of paths: %j', async (body, field, sentence) => {
-    expect(await readError(await ask(body))).toMatchObject({
-      ...{ status: 422, code: 'invalid_field' },
-      fields: { [field]: sentence },
-    })
-  })
+  ])(
+    'a request to POST /links/lookup (4.6) is refused if it is not a list of paths: %j',
+    async (body, field, sentence) => {
+      expect(await readError(await ask(body))).toMatchObject({
+        ...{ status: 422, code: 'invalid_field' },
+        fields: { [field]: sentence },
+      })
+    },
+  )
 
-  it('is refused if it is too long, not JSON, without a key, or another method', async () => {
+  it('a request to POST /links/lookup (4.6) is refused if it is too long, not JSON, without a key, or another method', async () => {
     const tooLong = await ask({ paths: ['x'.repeat(64 * 1_024)] })
     expect(await readError(tooLong)).toMatchObject({ status: 413, code: 'too_large' })
     const broken = await service.ask('/links/lookup', { method: 'POST', body: '{' })
@@ -137,7 +140,7 @@ describe('a request to POST /links/lookup (4.6)', () => {
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'POST'])
   })
 
-  it('counts as one among the requests of a project', async () => {
+  it('a request to POST /links/lookup (4.6) counts as one among the requests of a project', async () => {
     const limited = await startTestService({ rateLimit: 1 })
     const lookup = () =>
       limited.ask('/links/lookup', { method: 'POST', body: '{"paths":["none","no","never"]}' })

@@ -24,7 +24,7 @@ describe('generated requests', () => {
     return stored
   }
 
-  it('are accepted exactly when the contract says so; a refusal names its fields and stores nothing', async () => {
+  it('generated requests are accepted exactly when the contract says so; a refusal names its fields and stores nothing', async () => {
     await fc.assert(
       fc.asyncProperty(anyBody, async (body) => {
         const before = await count()
@@ -59,7 +59,7 @@ describe('generated requests', () => {
     )
   })
 
-  it('never show one environment to the other, and never a header that is not right', async () => {
+  it('generated requests never show one environment to the other, and never a header that is not right', async () => {
     const path = await service.create({ title: 'Mine' })
     const header = fc.oneof(
       fc.string({ unit: 'grapheme-ascii', maxLength: 80 }),

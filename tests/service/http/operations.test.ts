@@ -37,7 +37,7 @@ describe('too many requests', () => {
     expect((await post({}, { 'PROJECT-KEY': other.key })).status).toBe(200)
   })
 
-  it('lets pass what the rate allows, after a burst of twice that', () => {
+  it('too many requests lets pass what the rate allows, after a burst of twice that', () => {
     let now = 0
     const limit = new RateLimit({ perSecond: 50, burst: 100 }, () => now)
     const passed = () => {
@@ -53,7 +53,7 @@ describe('too many requests', () => {
     expect(limit.take('another')).toBe(0)
   })
 
-  it('takes another rate for a project that has one, also when it changes, and where all others have no limit', () => {
+  it('too many requests takes another rate for a project that has one, also when it changes, and where all others have no limit', () => {
     let now = 0
     const limit = new RateLimit({ perSecond: 0, burst: 0 }, () => now)
     const passed = (perMinute: number) => {
@@ -70,14 +70,14 @@ describe('too many requests', () => {
     expect(limit.take('p')).toBe(0)
   })
 
-  it('says how long to wait when the rate is low, and 0 means no limit', () => {
+  it('too many requests says how long to wait when the rate is low, and 0 means no limit', () => {
     const limit = new RateLimit({ perSecond: 1, burst: 2 }, () => 0)
     expect([limit.take('p'), limit.take('p'), limit.take('p')]).toEqual([0, 0, 1])
     const none = new RateLimit({ perSecond: 0, burst: 0 }, () => 0)
     expect(Array.from({ length: 1_000 }, () => none.take('p')).every((wait) => wait === 0)).toBe(true)
   })
 
-  it('forgets buckets that are full again', () => {
+  it('too many requests forgets buckets that are full again', () => {
     let now = 0
     const limit = new RateLimit({ perSecond: 1, burst: 2 }, () => now)
     for (let project = 1; project < 10_000; project++) limit.take(`p${project}`)
@@ -88,7 +88,7 @@ describe('too many requests', () => {
     expect(limit.take('busy')).toBe(1)
   })
 
-  it('keeps no more buckets than it may, however many are in use, and forgets the oldest first', () => {
+  it('too many requests keeps no more buckets than it may, however many are in use, and forgets the oldest first', () => {
     const limit = new RateLimit({ perSecond: 1, burst: 1 }, () => 0)
     for (let name = 1; name <= 25_000; name++) limit.take(`n${name}`)
     expect(limit.size).toBeLessThanOrEqual(10_000)
@@ -186,7 +186,7 @@ describe('extension: GET /health, GET /metrics', () => {
   })
 })
 
-it('counts refused methods together, whatever they are called', async () => {
+it('the metrics counts refused methods together, whatever they are called', async () => {
   service = await startTestService()
   for (const method of ['PUT', 'PROPFIND', 'DELETE', 'GET']) {
     await fetch(`${service.origin}/api/v1/sdk/generate_link`, { method })
@@ -197,7 +197,7 @@ it('counts refused methods together, whatever they are called', async () => {
 })
 
 describe('the log', () => {
-  it('has one JSON line per request, and never a key, a path or a body', async () => {
+  it('the log has one JSON line per request, and never a key, a path or a body', async () => {
     let printed = ''
     const log = createBufferedLog((text) => (printed += text))
     service = await startTestService({ log })
@@ -238,7 +238,7 @@ describe('the log', () => {
 })
 
 describe('SLOW_REQUEST_MS', () => {
-  it('lets the log warn of a request that takes so long, whose it is, and of no other', async () => {
+  it('SLOW_REQUEST_MS lets the log warn of a request that takes so long, whose it is, and of no other', async () => {
     const log = createCollectingLog()
     service = await startTestService({ log, slowRequestMs: 200 })
     const path = await service.create({ title: 'Slow' })
@@ -262,7 +262,7 @@ describe('SLOW_REQUEST_MS', () => {
     expect(visit).toMatchObject({ event: 'slow_request', status: 200, project })
   })
 
-  it('warns of none when it is 0', async () => {
+  it('SLOW_REQUEST_MS warns of none when it is 0', async () => {
     const log = createCollectingLog()
     service = await startTestService({ log, slowRequestMs: 0 })
     await service.create({})
@@ -287,7 +287,7 @@ describe('LOG_VISITS', () => {
 })
 
 describe('BEHIND_PROXY', () => {
-  it('takes the id of the request from the proxy, and refuses keys that came in the clear', async () => {
+  it('BEHIND_PROXY takes the id of the request from the proxy, and refuses keys that came in the clear', async () => {
     service = await startTestService({ behindProxy: true, linkOrigin: 'https://links.example.com' })
     const given = await service.post({}, { 'X-Request-Id': 'proxy-1', 'X-Forwarded-Proto': 'https' })
     expect([given.status, given.headers.get('x-request-id')]).toEqual([200, 'proxy-1'])
@@ -297,7 +297,7 @@ describe('BEHIND_PROXY', () => {
     expect(plain).toMatchObject({ status: 400, error: expect.stringContaining('unencrypted') as string })
   })
 
-  it('takes no project key for an id, into an answer or the log', async () => {
+  it('BEHIND_PROXY takes no project key for an id, into an answer or the log', async () => {
     let printed = ''
     const log = createBufferedLog((text) => (printed += text))
     service = await startTestService({ behindProxy: true, linkOrigin: 'https://links.example.com', log })

@@ -59,36 +59,48 @@ describe.each(kinds)('one connection over $scheme', ({ scheme, skipped }) => {
     return text
   }
 
-  it.skipIf(skipped)('answers requests that came together in their order', async () => {
-    const socket = await open()
-    const paths = ['/health', '/none', document, '/robots.txt', '/health']
-    const last = 'GET /none HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
-    socket.write(paths.map(ask).join('') + last + ask('/health'))
-    const text = await everything(socket)
-    expect(answers(text)).toEqual(['200', '404', '200', '200', '200', '404'])
-  })
+  it.skipIf(skipped)(
+    'a connection with several requests answers requests that came together in their order',
+    async () => {
+      const socket = await open()
+      const paths = ['/health', '/none', document, '/robots.txt', '/health']
+      const last = 'GET /none HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+      socket.write(paths.map(ask).join('') + last + ask('/health'))
+      const text = await everything(socket)
+      expect(answers(text)).toEqual(['200', '404', '200', '200', '200', '404'])
+    },
+  )
 
-  it.skipIf(skipped)('answers what was asked before it says what is no HTTP', async () => {
-    const socket = await open()
-    socket.write(`${ask('/health')}${ask('/robots.txt')}nonsense\r\n\r\n`)
-    expect(answers(await everything(socket))).toEqual(['200', '200', '400'])
-  })
+  it.skipIf(skipped)(
+    'a connection with several requests answers what was asked before it says what is no HTTP',
+    async () => {
+      const socket = await open()
+      socket.write(`${ask('/health')}${ask('/robots.txt')}nonsense\r\n\r\n`)
+      expect(answers(await everything(socket))).toEqual(['200', '200', '400'])
+    },
+  )
 
-  it.skipIf(skipped)('is cut when it asks for more than a few things at once', async () => {
-    const socket = await open()
-    socket.write(ask(document).repeat(500))
-    expect(answers(await everything(socket)).length).toBeLessThan(500)
-  })
+  it.skipIf(skipped)(
+    'a connection with several requests is cut when it asks for more than a few things at once',
+    async () => {
+      const socket = await open()
+      socket.write(ask(document).repeat(500))
+      expect(answers(await everything(socket)).length).toBeLessThan(500)
+    },
+  )
 
-  it.skipIf(skipped)('survives a CONNECT whose client resets', async () => {
-    const socket = await open()
-    socket.write(`CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n${'x'.repeat(1_000)}`)
-    await once(socket, 'readable')
-    if (scheme === 'http') socket.resetAndDestroy()
-    else socket.destroy()
-    await once(socket, 'close')
-    expect((await fetchHealth()).statusCode).toBe(200)
-  })
+  it.skipIf(skipped)(
+    'a connection with several requests survives a CONNECT whose client resets',
+    async () => {
+      const socket = await open()
+      socket.write(`CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n${'x'.repeat(1_000)}`)
+      await once(socket, 'readable')
+      if (scheme === 'http') socket.resetAndDestroy()
+      else socket.destroy()
+      await once(socket, 'close')
+      expect((await fetchHealth()).statusCode).toBe(200)
+    },
+  )
 
   async function fetchHealth(): Promise<IncomingMessage> {
     const { request } = scheme === 'https' ? await import('node:https') : { request: httpRequest }
@@ -98,7 +110,7 @@ describe.each(kinds)('one connection over $scheme', ({ scheme, skipped }) => {
   }
 })
 
-it('makes nothing of what has come already on a connection that is cut', async () => {
+it('the service makes nothing of what has come already on a connection that is cut', async () => {
   let made = 0
   class Counted extends ServerResponse {
     constructor(...of: ConstructorParameters<typeof ServerResponse>) {
@@ -139,13 +151,13 @@ describe('a connection without progress', () => {
     return { server, client, socket, answer }
   }
 
-  it('is cut while an answer is not read', async () => {
+  it('a connection without progress is cut while an answer is not read', async () => {
     const { answer, socket } = await asked((_request, response) => response.end(Buffer.alloc(32 * 1_048_576)))
     await once(socket, 'close')
     expect((await answer).writableFinished).toBe(false)
   })
 
-  it('is not cut while an answer is being made', async () => {
+  it('a connection without progress is not cut while an answer is being made', async () => {
     const { server, client } = await asked((_request, response) => {
       server.once('timeout', () => response.end('late'))
     })
@@ -153,7 +165,7 @@ describe('a connection without progress', () => {
     expect(answer.toString()).toContain('late')
   })
 
-  it('is cut between two requests', async () => {
+  it('a connection without progress is cut between two requests', async () => {
     const { socket } = await asked((_request, response) => response.end())
     await once(socket, 'close')
   })
@@ -162,7 +174,7 @@ describe('a connection without progress', () => {
 describe('the service itself', () => {
   const faults = new ErrorLog(silentLog, () => Promise.resolve())
 
-  it('cuts a connection whose answer is not taken within its limit', async () => {
+  it('the service itself cuts a connection whose answer is not taken within its limit', async () => {
     const patient = 60_000
     const timeouts = { headers: patient, request: patient, keepAlive: patient, unread: 200 }
     const app = createHttpServer(faults, { log: silentLog, timeouts })
@@ -178,7 +190,7 @@ describe('the service itself', () => {
     expect(answer.writableFinished).toBe(false)
   })
 
-  it('has a limit of half a minute where nothing else is said', () => {
+  it('the service itself has a limit of half a minute where nothing else is said', () => {
     expect(createHttpServer(faults, { log: silentLog }).server.timeout).toBe(30_000)
   })
 })

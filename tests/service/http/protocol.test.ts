@@ -142,7 +142,7 @@ describe('unknown route / wrong method', () => {
 })
 
 describe('Link-Service', () => {
-  it('names the version of the package', () => expect(version).toBe(packageJson.version))
+  it('Link-Service names the version of the package', () => expect(version).toBe(packageJson.version))
 
   it('every response has a Link-Service header and a request id', async () => {
     const answers = await Promise.all([

@@ -37,7 +37,7 @@ describe.skipIf(opensslMissing())('TLS_CERT and TLS_KEY', () => {
     expect(JSON.parse(body)).toMatchObject({ link: expect.stringMatching(`^${service.origin}/`) as string })
   })
 
-  it('and closes on whoever speaks without', async () => {
+  it('a service with TLS closes connections without it', async () => {
     expect(await service.raw('GET / HTTP/1.1\r\nHost: x\r\n\r\n')).not.toContain('200')
     expect((await fetch(service.origin).catch((error: unknown) => error)) instanceof Error).toBe(true)
   })

@@ -52,7 +52,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
     const origin = () => services[0]?.origin ?? ''
     const accept = (invitation: string, at = origin(), key = newProjectKey()) => ask(at, { invitation, key })
 
-    it('says what it is for as often as asked, and gives a working key once', async () => {
+    it('an invitation says what it is for as often as asked, and gives a working key once', async () => {
       const terms = { name: 'anna', environment: 'development', scope: 'create-only' } as const
       const invitation = await make(terms)
       const about = {
@@ -93,7 +93,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       expect((await accept(invitation, origin(), key)).status).toBe(404)
     })
 
-    it("gives nobody a key that exists, such as another project's", async () => {
+    it("an invitation gives no one a key that exists, such as another project's", async () => {
       const other = await createProject(store, 'Other')
       const invitation = await make()
       expect((await accept(invitation, origin(), other.key)).status).toBe(404)
@@ -173,7 +173,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       expect((await store.listKeys(project)).length).toBe(before)
     })
 
-    it('gives nothing while its project is disabled or once it is deleted', async () => {
+    it('an invitation gives nothing while its project is disabled or once it is deleted', async () => {
       const invitation = await make()
       await store.setProjectActive(project, false)
       expect((await accept(invitation)).status).toBe(404)
@@ -186,7 +186,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       expect((await accept(invitation)).status).toBe(200)
     })
 
-    it('is stored only as a hash, and neither it nor its key is in the log', async () => {
+    it('an invitation is stored only as a hash, and neither it nor its key is in the log', async () => {
       const invitation = await make()
       const key = newProjectKey()
       const answer = await accept(invitation, origin(), key)
@@ -206,11 +206,11 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       ['with a key that is none', { invitation: 'x', key: 'lwk_short' }, 422],
       ['with a long text', { invitation: 'x'.repeat(201) }, 422],
       ['that is no JSON', '{', 400],
-    ])('refuses a request %s in the shape of every error', async (_, body, status) => {
+    ])('an invitation refuses a request %s in the shape of every error', async (_, body, status) => {
       expect(await readError(await ask(origin(), body))).toMatchObject({ status })
     })
 
-    it('takes a POST of JSON alone', async () => {
+    it('an invitation takes a POST of JSON alone', async () => {
       expect((await fetch(`${origin()}/api/v1/sdk/enroll`)).status).toBe(405)
       const form = await ask(origin(), '{}', { 'Content-Type': 'text/plain' })
       expect(await readError(form)).toMatchObject({ status: 415 })

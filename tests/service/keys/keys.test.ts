@@ -8,7 +8,7 @@ import { createCollectingLog, startTestService, stopClock } from '../testService
 import type { TestService } from '../testService.ts'
 
 describe('a project key', () => {
-  it('can be recognised, is never the same twice and is stored only as a hash', () => {
+  it('a project key can be recognised, is never the same twice and is stored only as a hash', () => {
     const keys = Array.from({ length: 1_000 }, newProjectKey)
     expect(new Set(keys).size).toBe(1_000)
     for (const key of keys) expect(key).toMatch(/^lwk_[2-9A-Za-z]{40}$/)

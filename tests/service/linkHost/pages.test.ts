@@ -23,7 +23,7 @@ describe('unknown path', () => {
 })
 
 describe('inactive link', () => {
-  it('is a 410 page for everyone, at once, and works again when it is switched on', async () => {
+  it('inactive link is a 410 page for everyone, at once, and works again when it is switched on', async () => {
     const path = await service.create({ ...everywhere, title: 'A secret title' })
     // Twice: from the second visit on, the link is remembered for a moment.
     for (const visit of [1, 2])
@@ -41,7 +41,7 @@ describe('inactive link', () => {
 })
 
 describe('social crawler', () => {
-  it('gets a page with OpenGraph and Twitter tags, whatever the link does for others', async () => {
+  it('social crawler gets a page with OpenGraph and Twitter tags, whatever the link does for others', async () => {
     const { status, page, location } = await visited({ ...everywhere, show_preview_ios: true }, 'crawler')
     expect([status, location]).toEqual([200, null])
     for (const tag of [
@@ -58,7 +58,7 @@ describe('social crawler', () => {
     expect(page).toMatch(new RegExp(`<meta property="og:url" content="${service.origin}/\\w{11}">`))
   })
 
-  it('gets all text escaped', async () => {
+  it('social crawler gets all text escaped', async () => {
     const { page } = await visited(
       { title: `"><script>alert('1')</script>`, subtitle: `'&amp;<!-- \u2028 </style>` },
       'crawler',
@@ -69,7 +69,7 @@ describe('social crawler', () => {
     expect(page.match(/<\/style>/g)).toHaveLength(1)
   })
 
-  it('gets tags that say something when the link has no title, and none that are empty', async () => {
+  it('social crawler gets tags that say something when the link has no title, and none that are empty', async () => {
     const { page } = await visited({}, 'crawler')
     expect(page).toContain(`<meta property="og:title" content="A link from ${new URL(service.origin).host}">`)
     expect(page).not.toContain('description')
@@ -78,7 +78,7 @@ describe('social crawler', () => {
 })
 
 describe('every page', () => {
-  it('is HTML that loads nothing, runs nothing and is framed by no one', async () => {
+  it('every page is HTML that loads nothing, runs nothing and is framed by no one', async () => {
     const landing = await service.create({ title: 'Hi' })
     for (const path of [landing, 'none']) {
       const { headers } = await service.visit(path)
@@ -91,7 +91,7 @@ describe('every page', () => {
     }
   })
 
-  it('answers HEAD as GET, without the page', async () => {
+  it('every page answers HEAD as GET, without the page', async () => {
     const paths = [await service.create({ title: 'Hi' }), await service.create(everywhere), 'none']
     for (const path of paths) {
       const get = await service.visit(path)
@@ -130,7 +130,7 @@ describe('database unreachable', () => {
 })
 
 describe('a fault of the program', () => {
-  it('is a page that says so, also for a link that was visited a moment ago, and stops nothing', async () => {
+  it('a fault of the program is a page that says so, also for a link that was visited a moment ago, and stops nothing', async () => {
     const path = await service.create(everywhere)
     const link = await service.store.findLink(path)
     const findLink = vi

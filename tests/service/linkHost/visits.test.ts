@@ -47,7 +47,7 @@ describe('iOS / Android / anything else', () => {
 describe('preview on for the platform', () => {
   const body = { ...everywhere, show_preview_ios: true, tracking_source: 'a&b' }
 
-  it('shows the card and a plain link to go on', async () => {
+  it('preview on for the platform shows the card and a plain link to go on', async () => {
     const { status, page } = await visited(body, 'iphone')
     expect(status).toBe(200)
     expect(page).toContain('<h1>Autumn sale</h1>')
@@ -55,12 +55,12 @@ describe('preview on for the platform', () => {
     expect(page).not.toContain('<script')
   })
 
-  it('leaves the other platforms alone', async () => {
+  it('preview on for the platform leaves the other platforms alone', async () => {
     expect((await visited(body, 'android')).status).toBe(302)
     expect((await visited({ ...body, show_preview_android: true }, 'desktop')).status).toBe(302)
   })
 
-  it('leads to an address of an app as it is', async () => {
+  it('preview on for the platform leads to an address of an app as it is', async () => {
     const { page } = await visited({ ...everywhere, show_preview_android: true }, 'android')
     expect(page).toContain('href="market://details?id=com.example"')
   })
@@ -80,7 +80,7 @@ describe('otherwise', () => {
     expect(location).toBe('https://example.com/%C3%A4?q=%F0%9F%8D%82%20x')
   })
 
-  it('is never to a refused scheme, whatever an older database holds', async () => {
+  it('otherwise is never to a refused scheme, whatever an older database holds', async () => {
     const path = await service.create(everywhere)
     const [row] = (await service.store.scanLinks(-1, 10_000)).filter((link) => link.path === path)
     if (!row) throw new Error('The link is gone.')
@@ -97,7 +97,7 @@ describe('otherwise', () => {
 
 describe('tracking', () => {
   const tracking = { tracking_campaign: 'Herbst & mehr', tracking_source: 'x', tracking_medium: 'email' }
-  it('is added to web addresses that do not carry it already, and never to custom schemes', async () => {
+  it('tracking is added to web addresses that do not carry it already, and never to custom schemes', async () => {
     expect((await visited({ ...everywhere, ...tracking }, 'iphone')).location).toBe(
       'https://ios.example.com/app?utm_campaign=Herbst%20%26%20mehr&utm_source=x&utm_medium=email',
     )

@@ -30,7 +30,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('links made in 
     await databases.remove()
   })
 
-  it('never replace one another: a taken path or id is said', async () => {
+  it('links made never replace one another: a taken path or id is said', async () => {
     const first = sampleLink({ title: 'First' })
     await store.insertLink(first)
     const [samePath, sameId] = [
@@ -57,7 +57,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('links made in 
     await expect(creator.create(owner, {}, null)).rejects.toThrow('No free link path')
   })
 
-  it('are found by nothing but their own path', async () => {
+  it('links made are found by nothing but their own path', async () => {
     await store.insertLink(sampleLink({ path: 'AbCdEfGhJkL' }))
     for (const path of [
       'abcdefghjkl',

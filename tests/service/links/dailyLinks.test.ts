@@ -52,7 +52,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       expect(await told()).toBe(31)
     })
 
-    it('are known to other processes within a second or so, and to those that start later', async () => {
+    it('the daily counts of links are known to other processes within a second or so, and to those that start later', async () => {
       const [one, other] = [counterOf(), counterOf()]
       expect(await taken(one, 7, 10)).toBe(7)
       await vi.waitFor(async () => expect(await told()).toBe(7), patience)
@@ -75,7 +75,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       expect(await store.terms.addLinks(project, day + 1, 0)).toBe(2)
     })
 
-    it('are not counted when a link was not made', async () => {
+    it('the daily counts of links are not counted when a link was not made', async () => {
       const counter = counterOf()
       const count = await counter.take(project, 1)
       expect(await counter.take(project, 1)).toBeNull()
@@ -83,7 +83,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       expect(await taken(counter, 2, 1)).toBe(1)
     })
 
-    it('counts wait for an unavailable database, and counts that may have been written are not written twice', async () => {
+    it('the daily counts of links counts wait for an unavailable database, and counts that may have been written are not written twice', async () => {
       const counter = counterOf()
       const adding = vi.spyOn(store.terms, 'addLinks')
       const fails = (nothingStored: boolean) =>
@@ -106,7 +106,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       adding.mockRestore()
     })
 
-    it('are all written at the end, also those that were made while others were on their way', async () => {
+    it('the daily counts of links are all written at the end, also those that were made while others were on their way', async () => {
       stopClock()
       const counter = counterOf()
       expect(await taken(counter, 1, 9)).toBe(1)
@@ -163,7 +163,7 @@ describe('a project with limits', () => {
       setAt: Date.now(),
     })
 
-  it('makes so many links a day and is then answered 429 until midnight, UTC; the rest goes on', async () => {
+  it('a project with limits makes so many links a day and is then answered 429 until midnight, UTC; the rest goes on', async () => {
     await limit(null, 2)
     const path = await service.create({})
     await service.create({})

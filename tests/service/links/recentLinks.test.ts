@@ -60,7 +60,7 @@ describe('recent links', () => {
     expect((await links.find(path))?.link.active).toBe(false)
   })
 
-  it('are read again only twice a minute while the database says that they were not switched', async () => {
+  it('recent links are read again only twice a minute while the database says that they were not switched', async () => {
     const path = await service.create({ title: 'Hot' })
     const links = new RecentLinks(service.store)
     const first = await findTwice(links, path)
@@ -79,7 +79,7 @@ describe('recent links', () => {
     expect(findLink).toHaveBeenCalledTimes(1)
   })
 
-  it('never remember what is not there, or that the database did not answer', async () => {
+  it('recent links never remember what is not there, or that the database did not answer', async () => {
     const links = new RecentLinks(service.store)
     const findLink = vi
       .spyOn(service.store, 'findLink')

@@ -28,7 +28,7 @@ describe.skipIf(postgresMissing() !== null)('a connection that breaks after the 
 
   const links = async () => (await service.store.scanLinks(-1, 1_000)).length
 
-  it('is answered with that the link may be stored, and the same key makes no second one', async () => {
+  it('a connection that breaks after the commit is answered with that the link may be stored, and the same key makes no second one', async () => {
     way.breakAfterCommit()
     const use = { 'Idempotency-Key': 'once' }
     const refusal = await readError(await service.post({ title: 'Once' }, use))
@@ -64,7 +64,7 @@ describe.skipIf(postgresMissing() !== null)('a connection that breaks after the 
       await removeFolder(folder)
     })
 
-    it('leaves its create unknown, and settling it ends with exactly one link', async () => {
+    it('a connection of an app that breaks after the commit leaves its create unknown, and settling it ends with exactly one link', async () => {
       const profile = { name: 'Ours', baseUrl: service.origin }
       const { id } = await app.get('profiles.save', { profile, key: service.key })
       const place = { profileId: id, environment: 'production' } as const
@@ -85,7 +85,7 @@ describe.skipIf(postgresMissing() !== null)('a connection that breaks after the 
       expect(await links()).toBe(2)
     })
 
-    it('is made certain at once where only one connection breaks', async () => {
+    it('a connection of an app that breaks after the commit is made certain at once where only one connection breaks', async () => {
       const profile = { name: 'Ours', baseUrl: service.origin }
       const { id } = await app.get('profiles.save', { profile, key: service.key })
       way.breakAfterCommit()

@@ -47,7 +47,7 @@ async function reloadWorkers(count: number): Promise<Worker> {
   return fresh
 }
 
-it('lets one retire that comes in place of a dead one with the settings of before', async () => {
+it('the supervisor lets one retire that comes in place of a dead one with the settings of before', async () => {
   const late = await waitForReplacement(1)
   const fresh = await reloadWorkers(1)
   letServe(late)
@@ -55,7 +55,7 @@ it('lets one retire that comes in place of a dead one with the settings of befor
   expect(workers()).toEqual([fresh])
 })
 
-it('starts another in the place of that one where it is wanted', async () => {
+it('the supervisor starts another in the place of that one where it is wanted', async () => {
   const late = await waitForReplacement(2)
   const fresh = await reloadWorkers(2)
   const another = nextWorker()

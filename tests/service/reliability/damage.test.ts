@@ -90,7 +90,7 @@ describe('one damaged page of the database', () => {
     expect(await health()).toEqual([200, 'degraded'])
   })
 
-  it('with the keys on it costs the keys; visits go on', async () => {
+  it('one damaged page of the database with the keys on it costs the keys; visits go on', async () => {
     await service.stop()
     const page = settle(file).find(({ name }) => name === 'sqlite_autoindex_project_keys_1')?.page ?? 0
     overwritePage(file, page, noise())
@@ -99,7 +99,7 @@ describe('one damaged page of the database', () => {
     expect(await visitAll()).toEqual([])
   })
 
-  it('with the projects on it is a 503 of /health; visits go on', async () => {
+  it('one damaged page of the database with the projects on it is a 503 of /health; visits go on', async () => {
     await service.stop()
     const page = settle(file).find(({ name }) => name === 'sqlite_autoindex_projects_1')?.page ?? 0
     overwritePage(file, page, noise())
@@ -110,7 +110,7 @@ describe('one damaged page of the database', () => {
 })
 
 describe('a database that is truncated underneath', () => {
-  it('costs the links that were cut off a 503, also after a restart', async () => {
+  it('a database that is truncated underneath costs the links that were cut off a 503, also after a restart', async () => {
     settle(file)
     const { size } = await stat(file)
     truncateFile(file, Math.ceil(size / pageBytes / 2) * pageBytes)

@@ -24,7 +24,7 @@ describe.skipIf(smallDiskMissing() !== null)('a full disk', () => {
     disk.remove()
   })
 
-  it('refuses creates with 503, goes on serving what is there, and recovers by itself', async () => {
+  it('a full disk refuses creates with 503, goes on serving what is there, and recovers by itself', async () => {
     const made = [await service.create(body(0)), await service.create(body(1))]
     disk.fill()
     const refusals: Response[] = []

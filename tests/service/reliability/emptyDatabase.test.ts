@@ -44,7 +44,7 @@ async function warnings({ logged, origin }: ServiceProcess): Promise<{ log: stri
 }
 
 describe('a service that finds its database empty', () => {
-  it('offers the last backup, and the way that it names brings the links back', async () => {
+  it('a service that finds its database empty offers the last backup, and the way that it names brings the links back', async () => {
     const key = await makeProject()
     const path = await createClient((await start()).origin, key).create({ title: 'Of yesterday' })
     const begun = Date.now()
@@ -66,7 +66,7 @@ describe('a service that finds its database empty', () => {
     })
   })
 
-  it('goes on offering it when the empty one is backed up in its turn', async () => {
+  it('a service that finds its database empty goes on offering it when the empty one is backed up in its turn', async () => {
     await makeProject()
     await makeBackup(backup)
     loseDatabase()
@@ -76,7 +76,7 @@ describe('a service that finds its database empty', () => {
     expect((await warnings(await start())).log).toContain(`Its last backup is ${backup}, of `)
   })
 
-  it('reports that the last backup no longer exists', async () => {
+  it('a service that finds its database empty reports that the last backup no longer exists', async () => {
     await makeProject()
     await makeBackup(backup)
     loseDatabase()
@@ -88,7 +88,7 @@ describe('a service that finds its database empty', () => {
     )
   })
 
-  it('refers to the documentation if no backup is known', async () => {
+  it('a service that finds its database empty refers to the documentation if no backup is known', async () => {
     const { log } = await warnings(await start())
     expect(log).toContain('No backup of it is known. To restore one, see "Backups" in')
   })

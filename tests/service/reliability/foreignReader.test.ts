@@ -33,16 +33,19 @@ afterEach(async () => {
 })
 
 describe.each(readers)('$name that reads the database of a running service', ({ missing, count }) => {
-  it.skipIf(missing !== null)('takes no acknowledged link with it when the service is killed', async () => {
-    const made = await createSome()
-    for (let round = 0; round < 3; round++) {
-      expect(count(file, 'links')).toBe(made.length)
-      made.push(...(await createSome()))
-    }
-    await service.kill()
-    await start()
-    for (const path of made) expect((await client().lookup(path))['title']).toMatch(/^Link \d$/)
-  })
+  it.skipIf(missing !== null)(
+    'another reader of the database takes no acknowledged link with it when the service is killed',
+    async () => {
+      const made = await createSome()
+      for (let round = 0; round < 3; round++) {
+        expect(count(file, 'links')).toBe(made.length)
+        made.push(...(await createSome()))
+      }
+      await service.kill()
+      await start()
+      for (const path of made) expect((await client().lookup(path))['title']).toMatch(/^Link \d$/)
+    },
+  )
 })
 
 describe.skipIf(locksMissing() !== null)('the locks of a running service', () => {

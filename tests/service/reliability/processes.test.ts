@@ -111,7 +111,7 @@ describe.skipIf(postgresMissing() !== null)('processes that share one PostgreSQL
     ])
   })
 
-  it('are one service with WORKERS: one port, a dead one replaced, all ended by SIGTERM', async () => {
+  it('processes that share one PostgreSQL are one service with WORKERS: one port, a dead one replaced, all ended by SIGTERM', async () => {
     const service = await start({ WORKERS: '2' })
     const pids: unknown[] = []
     const another = async () => {

@@ -41,7 +41,7 @@ const attacks: [string, string][] = [
 ]
 
 describe.each(attacks)('a database file that is %s while it is in use', (_what, command) => {
-  it('lets nothing be acknowledged, and makes the service unhealthy', async () => {
+  it('a database file that is replaced while in use lets nothing be acknowledged, and makes the service unhealthy', async () => {
     shell(command)
     const refusal = await readError(await service.post({ title: 'Lost' }))
     expect(refusal).toMatchObject({
@@ -88,7 +88,7 @@ it.each([
 )
 
 describe('a database file that was moved away', () => {
-  it('is used again when it is back, with all links', async () => {
+  it('a database file that was moved away is used again when it is back, with all links', async () => {
     shell('mkdir aside; mv links.sqlite* aside')
     expect((await service.post({})).status).toBe(503)
     shell('mv aside/* .')
@@ -99,7 +99,7 @@ describe('a database file that was moved away', () => {
 })
 
 describe('a database file in use', () => {
-  it('is not mistaken for another one after checkpoints', async () => {
+  it('a database file in use is not mistaken for another one after checkpoints', async () => {
     const data = JSON.stringify({ filling: 'x'.repeat(20_000) })
     for (let round = 0; round < 3; round++) {
       await Promise.all(Array.from({ length: 50 }, () => service.create({ title: 'Many', data })))

@@ -12,7 +12,7 @@ import { settingsFolder } from './files.ts'
 const { file, folder } = settingsFolder()
 
 describe('the settings', () => {
-  it('are those of one computer by itself when nothing is set', () => {
+  it('the settings are those of one computer by itself when nothing is set', () => {
     expect(readSettings({ LINKWRIGHT_DATA: folder })).toEqual({
       host: '127.0.0.1',
       port: 4680,
@@ -30,7 +30,7 @@ describe('the settings', () => {
     })
   })
 
-  it('are what is set, and an empty variable is not set', () => {
+  it('the settings are what is set, and an empty variable is not set', () => {
     const settings = readSettings({
       HOST: '0.0.0.0',
       PORT: ' 8080 ',
@@ -62,7 +62,7 @@ describe('the settings', () => {
     expect(() => visits({ COUNT_VISITS: '0', KEEP_VISIT_MONTHS: '0' })).toThrow('KEEP_VISIT_MONTHS must be')
   })
 
-  it('may come from files', () => {
+  it('the settings may come from files', () => {
     const DATABASE_URL_FILE = file('url', 'sqlite:///from/file.sqlite\n')
     expect(readSettings({ DATABASE_URL_FILE }).database).toEqual({
       engine: 'sqlite',
@@ -199,13 +199,13 @@ describe('the database', () => {
       'postgres://user:se,cret@a:5432,b/name?target_session_attrs=read-write',
       'postgres://user@a:5432,b/name',
     ],
-  ])('is shown without a password: %s', (url, shown) => {
+  ])('the database is shown without a password: %s', (url, shown) => {
     expect(formatDatabase(readDatabaseUrl('DATABASE_URL', url))).toBe(shown)
   })
 })
 
 describe('the data folder', () => {
-  it('is where each system puts data, unless LINKWRIGHT_DATA says otherwise', () => {
+  it('the data folder is where each system puts data, unless LINKWRIGHT_DATA says otherwise', () => {
     const home = homedir()
     expect(findDataFolder({ XDG_DATA_HOME: '/xdg' }, 'linux')).toBe('/xdg/linkwright/service')
     expect(findDataFolder({}, 'linux')).toBe(join(home, '.local/share/linkwright/service'))
@@ -222,7 +222,7 @@ describe('settings that are read again while the service runs', () => {
   const links = { LINK_ORIGIN: 'https://links.example.com', BEHIND_PROXY: '1' }
   const url = (text: string) => ({ DATABASE_URL: `postgres://${text}` })
 
-  it('may say something else of links, limits, workers and how the database is reached', () => {
+  it('settings that are read again while the service runs may say something else of links, limits, workers and how the database is reached', () => {
     expect(again({}, { ...links, RATE_LIMIT: '7' })).toMatchObject({ rateLimit: 7, behindProxy: true })
     expect(
       again(url('a:old@h:5432/x'), { ...url('b:new@h:5432/x?sslmode=require'), WORKERS: '3' }),

@@ -7,7 +7,7 @@ import { readRefusal, settingsFolder } from './files.ts'
 const { file, folder } = settingsFolder()
 
 describe.skipIf(opensslMissing())('TLS_CERT and TLS_KEY', () => {
-  it('are read from their files', () => {
+  it('TLS_CERT and TLS_KEY are read from their files', () => {
     const { cert, key } = makeCertificate(folder)
     const { tls } = readSettings({
       TLS_CERT: cert,
@@ -19,14 +19,14 @@ describe.skipIf(opensslMissing())('TLS_CERT and TLS_KEY', () => {
     expect(tls?.key).toContain('PRIVATE KEY')
   })
 
-  it('may be the text itself, and so come from TLS_CERT_FILE and TLS_KEY_FILE', () => {
+  it('TLS_CERT and TLS_KEY may be the text itself, and so come from TLS_CERT_FILE and TLS_KEY_FILE', () => {
     const { cert, key } = makeCertificate(folder)
     const text = { cert: readFileSync(cert, 'utf8').trim(), key: readFileSync(key, 'utf8').trim() }
     expect(readSettings({ TLS_CERT: text.cert, TLS_KEY: text.key }).tls).toEqual(text)
     expect(readSettings({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key }).tls).toEqual(text)
   })
 
-  it('are refused when they are not what they should be, with what they are', () => {
+  it('TLS_CERT and TLS_KEY are refused when they are not what they should be, with what they are', () => {
     const [{ cert, key }, other] = [makeCertificate(folder), makeCertificate(folder)]
     const no = file('no.pem', 'nothing')
     const label = 'ENCRYPTED PRIVATE KEY-----'

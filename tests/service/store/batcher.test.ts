@@ -19,7 +19,7 @@ function many(groups: Batcher<string, string>, count: number): Promise<string>[]
 }
 
 describe('what waits for the database', () => {
-  it('goes together at the end of the turn, or as soon as it is worth a group', async () => {
+  it('what waits for the database goes together at the end of the turn, or as soon as it is worth a group', async () => {
     const { sizes, work, end } = createHeldWork()
     const groups = new Batcher(1, work)
     const few = many(groups, 3)
@@ -36,7 +36,7 @@ describe('what waits for the database', () => {
     expect(sizes).toEqual([3, immediateGroupSize, immediateGroupSize])
   })
 
-  it('begins a second group beside the first only when that is worth it, and loses nothing that waits', async () => {
+  it('what waits for the database begins a second group beside the first only when that is worth it, and loses nothing that waits', async () => {
     const { sizes, work, end } = createHeldWork()
     const groups = new Batcher(2, work, immediateGroupSize)
     const first = many(groups, immediateGroupSize)
@@ -57,7 +57,7 @@ describe('what waits for the database', () => {
     expect(await late).toBe('late')
   })
 
-  it('begins any second group where none is too small', async () => {
+  it('what waits for the database begins any second group where none is too small', async () => {
     const { sizes, work } = createHeldWork()
     const groups = new Batcher(2, work)
     void many(groups, immediateGroupSize)

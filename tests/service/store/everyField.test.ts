@@ -29,7 +29,7 @@ describe.each(engines)('a field of a link in $name', ({ missing, start }) => {
   let store: Store
 
   if (missing !== null) {
-    it.skip(`is not tested: ${missing}`)
+    it.skip(`a field of a link is not tested: ${missing}`)
     return
   }
 
@@ -61,7 +61,7 @@ describe.each(engines)('a field of a link in $name', ({ missing, start }) => {
     expect(compare(allFieldsRequest, parseRemoteLink(extractLinkText(text) ?? ''))).toEqual([])
   })
 
-  it('is in what is copied to another database', async () => {
+  it('a field of a link is in what is copied to another database', async () => {
     const target = await openStore(readDatabaseUrl('url', await databases.create()))
     try {
       await lookedUp(allFieldsRequest)

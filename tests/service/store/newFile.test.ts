@@ -43,14 +43,14 @@ it.each(['EPERM', 'ENOTSUP', 'ENOSYS'])(
   },
 )
 
-it('does not replace a database that another process has made meanwhile', () => {
+it('a new database file does not replace a database that another process has made meanwhile', () => {
   refuseLinks('EPERM', () => fs.writeFileSync(file, 'made by another process'))
   makeDatabase(file)
   expect(fs.readFileSync(file, 'utf8')).toBe('made by another process')
   expect(fs.readdirSync(folder)).toEqual(['links.sqlite'])
 })
 
-it('fails with any other error, and leaves nothing behind', () => {
+it('a new database file fails with any other error, and leaves nothing behind', () => {
   refuseLinks('EIO')
   expect(() => makeDatabase(file)).toThrow('EIO')
   expect(fs.readdirSync(folder)).toEqual([])

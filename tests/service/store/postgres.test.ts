@@ -54,7 +54,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
   }
 
   describe('when it is opened', () => {
-    it('makes the schema once, however many processes start at once', async () => {
+    it('when it is opened, the store in PostgreSQL makes the schema once, however many processes start at once', async () => {
       const stores = await Promise.all(Array.from({ length: 12 }, () => openPostgresStore(url)))
       await Promise.all(stores.map((store) => store.check()))
       const versions = await ask('SELECT version FROM linkwright_schema ORDER BY version')
@@ -62,7 +62,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       await Promise.all(stores.map((store) => store.close()))
     })
 
-    it('gives keys from before they had names the name and the rights that they had', async () => {
+    it('when it is opened, the store in PostgreSQL gives keys from before they had names the name and the rights that they had', async () => {
       for (const step of migrations.slice(0, 6))
         for (const part of step) if (typeof part === 'string') await ask(part)
       await ask('CREATE TABLE linkwright_schema (version INTEGER PRIMARY KEY, applied_at BIGINT NOT NULL)')
@@ -78,14 +78,14 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       expect(await store.listKeys('prj')).toEqual(keys)
     })
 
-    it('finishes the schema that a process left half made', async () => {
+    it('when it is opened, the store in PostgreSQL finishes the schema that a process left half made', async () => {
       await ask('CREATE TABLE linkwright_schema (version INTEGER PRIMARY KEY, applied_at BIGINT NOT NULL)')
       await ask('CREATE TABLE projects (id TEXT PRIMARY KEY, name TEXT, active BOOLEAN, created_at BIGINT)')
       await using store = await open()
       await expect(store.check()).resolves.toMatchObject({ damaged: false })
     })
 
-    it('does without what only PostgreSQL itself has', async () => {
+    it('when it is opened, the store in PostgreSQL does without what only PostgreSQL itself has', async () => {
       await ask('DROP EXTENSION plpgsql')
       await using store = await open()
       const entry = { id: 1, at: 1, who: 'anna', sudo: null, host: 'server-1', act: 'backup', what: '{}' }
@@ -93,12 +93,12 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       expect(await ask("SELECT tgname FROM pg_trigger WHERE tgname LIKE 'operator%'")).toEqual([])
     })
 
-    it('needs no right to change a schema that is ready', async () => {
+    it('when it is opened, the store in PostgreSQL needs no right to change a schema that is ready', async () => {
       await using store = await open(await urlOfWorker())
       expect(await store.insertLink(sampleLink())).toEqual({ kind: 'stored' })
     })
 
-    it('runs on the schema of an owner with the grants of the document', async () => {
+    it('when it is opened, the store in PostgreSQL runs on the schema of an owner with the grants of the document', async () => {
       const [owner, runner] = ['owner', 'runner'].map((role) => `${role}_${randomBytes(4).toString('hex')}`)
       const as = (role = '') => {
         const address = new URL(`${url}?options=-c%20search_path%3Dlinks`)
@@ -120,18 +120,21 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     it.each([
       ['a newer version', 'INSERT INTO linkwright_schema VALUES (99, 0)', 'newer version'],
       ['another program', 'ALTER TABLE links DROP COLUMN data', 'another program'],
-    ])('refuses the database of %s', async (_whose, change, sentence) => {
-      await (await openPostgresStore(url)).close()
-      await ask(change)
-      await expect(openPostgresStore(url)).rejects.toThrow(sentence)
-    })
+    ])(
+      'when it is opened, the store in PostgreSQL refuses the database of %s',
+      async (_whose, change, sentence) => {
+        await (await openPostgresStore(url)).close()
+        await ask(change)
+        await expect(openPostgresStore(url)).rejects.toThrow(sentence)
+      },
+    )
 
-    it('refuses a database that answers before a link is on its disk', async () => {
+    it('when it is opened, the store in PostgreSQL refuses a database that answers before a link is on its disk', async () => {
       const forgetful = `${url}?options=-c%20synchronous_commit%3Doff`
       await expect(openPostgresStore(forgetful)).rejects.toThrow('synchronous_commit')
     })
 
-    it('refuses a schema that is not there, and takes one that is', async () => {
+    it('when it is opened, the store in PostgreSQL refuses a schema that is not there, and takes one that is', async () => {
       const apart = `${url}?options=-c%20search_path%3Dlinks`
       await expect(openPostgresStore(apart)).rejects.toThrow('Create the schema that search_path names')
       await ask('CREATE SCHEMA links')
@@ -140,7 +143,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       expect(await ask('SELECT count(*)::int AS links FROM links.links')).toEqual([{ links: 1 }])
     })
 
-    it('refuses a server without TLS where the address asks for it', async () => {
+    it('when it is opened, the store in PostgreSQL refuses a server without TLS where the address asks for it', async () => {
       const opening = openPostgresStore(`${url}?sslmode=verify-full`)
       await expect(opening).rejects.toThrow('The PostgreSQL server speaks no TLS')
     })
@@ -182,7 +185,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       },
     )
 
-    it('says which file of its options is not there, and quotes none that is given as text', async () => {
+    it('when it is opened, the store in PostgreSQL says which file of its options is not there, and quotes none that is given as text', async () => {
       const missing = openPostgresStore(`${url}?sslrootcert=/none/ca.pem`)
       await expect(missing).rejects.toThrow('/none/ca.pem')
       const text = encodeURIComponent('-----BEGIN PRIVATE KEY-----\nsecret')
@@ -191,13 +194,13 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       await expect(given).rejects.not.toThrow('secret')
     })
 
-    it('says what to do about a % that is not encoded', async () => {
+    it('when it is opened, the store in PostgreSQL says what to do about a % that is not encoded', async () => {
       const address = new URL(url)
       const opening = openPostgresStore(url.replace(address.password, 'secret%ffsecret'))
       await expect(opening).rejects.toThrow('is to be written %25')
     })
 
-    it('says what is wrong with the address, and never the password', async () => {
+    it('when it is opened, the store in PostgreSQL says what is wrong with the address, and never the password', async () => {
       const wrongPassword = new URL(url)
       wrongPassword.password = 'secret-and-wrong'
       const noDatabase = new URL(url)
@@ -215,7 +218,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
   })
 
   describe('when the server goes away', () => {
-    it('opens without it, says so, and goes on once it is there', async () => {
+    it('when the server goes away, the store in PostgreSQL opens without it, says so, and goes on once it is there', async () => {
       await server.stop('fast')
       await using store = await open()
       await expect(store.insertLink(sampleLink())).rejects.toThrow(StoreUnavailableError)
@@ -223,7 +226,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       expect(await store.insertLink(sampleLink())).toEqual({ kind: 'stored' })
     })
 
-    it('keeps what it has acknowledged over a crash and rejects everything meanwhile', async () => {
+    it('when the server goes away, the store in PostgreSQL keeps what it has acknowledged over a crash and rejects everything meanwhile', async () => {
       await using store = await open()
       const acknowledged: string[] = []
       let enough = () => {}
@@ -250,7 +253,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       expect(found.filter((link) => link === null)).toEqual([])
     })
 
-    it('goes on after the server has ended its connections', async () => {
+    it('when the server goes away, the store in PostgreSQL goes on after the server has ended its connections', async () => {
       await using store = await open()
       const link = sampleLink()
       await store.insertLink(link)
@@ -262,7 +265,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       expect(await store.findLink(link.path)).toMatchObject({ id: link.id })
     })
 
-    it('gives up a connection that brings no answer, and goes on with another', async () => {
+    it('when the server goes away, the store in PostgreSQL gives up a connection that brings no answer, and goes on with another', async () => {
       await using store = await open()
       const link = sampleLink()
       await store.insertLink(link)
@@ -276,7 +279,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     })
   })
 
-  it('waits for a connection of its own while the server gives it no more', async () => {
+  it('the store in PostgreSQL waits for a connection of its own while the server gives it no more', async () => {
     const address = await urlOfWorker()
     await ask(`ALTER ROLE ${new URL(address).username} CONNECTION LIMIT 2`)
     await using store = await open(address)
@@ -298,7 +301,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       expect(switched).toEqual(Array.from({ length: 10 }, () => true))
     })
 
-    it('makes one link of one idempotency key, however many stores and orders it comes in', async () => {
+    it('when statements meet, the store in PostgreSQL makes one link of one idempotency key, however many stores and orders it comes in', async () => {
       await using one = await open(serializable())
       await using other = await open(serializable())
       const keys = Array.from({ length: 30 }, (_, index) => `key ${index}`)
@@ -312,7 +315,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       expect(inserted.filter(({ kind }) => kind === 'repeated')).toHaveLength(60)
     })
 
-    it('refuses a link that breaks a rule of the schema alone, without quoting it', async () => {
+    it('when statements meet, the store in PostgreSQL refuses a link that breaks a rule of the schema alone, without quoting it', async () => {
       await using store = await open()
       const wrong = sampleLink({ environment: 'nowhere' as 'production', title: 'quoted-title' })
       const [before, refused, after] = await Promise.allSettled(
@@ -324,7 +327,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       expect(JSON.stringify(reason, Object.getOwnPropertyNames(reason))).not.toContain('quoted-title')
     })
 
-    it('tells the second of two links with one path in one statement that it is taken', async () => {
+    it('when statements meet, the store in PostgreSQL tells the second of two links with one path in one statement that it is taken', async () => {
       await using store = await open()
       const link = sampleLink()
       const again = { ...sampleLink(), path: link.path }
@@ -335,7 +338,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     })
   })
 
-  it('looks up many keys without taking the connections that others need', async () => {
+  it('the store in PostgreSQL looks up many keys without taking the connections that others need', async () => {
     await using store = await open()
     const lookups = Array.from({ length: 500 }, (_, index) => store.findKey(`hash ${index}`))
     // The lookups have been handed to the pool after this turn of the event loop.
@@ -345,7 +348,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     expect(new Set(await Promise.all(lookups))).toEqual(new Set([null]))
   })
 
-  it('finishes what it accepted before it closes', async () => {
+  it('the store in PostgreSQL finishes what it accepted before it closes', async () => {
     const store = await open()
     const links = Array.from({ length: 1_500 }, () => sampleLink())
     const inserting = Promise.all(links.map((link) => store.insertLink(link)))
@@ -354,7 +357,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     expect(await ask('SELECT count(*)::int AS links FROM links')).toEqual([{ links: 1_500 }])
   })
 
-  it('refuses to let more than a queue of links wait', async () => {
+  it('the store in PostgreSQL refuses to let more than a queue of links wait', async () => {
     await using store = await open()
     const outcomes = await Promise.allSettled(
       Array.from({ length: 2_100 }, () => store.insertLink(sampleLink())),
@@ -364,7 +367,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     expect(refused[0]?.reason).toBeInstanceOf(StoreUnavailableError)
   })
 
-  it('sends arrays of every type and length as they are', async () => {
+  it('the store in PostgreSQL sends arrays of every type and length as they are', async () => {
     const numbers = [0, -1, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 32, Number.MAX_SAFE_INTEGER]
     const texts = ['', null, '{"a,b"}', '\\', 'NULL', '🍂'.repeat(10_000), 'ü']
     const params = encodeArrays([
@@ -380,7 +383,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     ])
   })
 
-  it('copies rows of every type and length as they are, or none of them', async () => {
+  it('the store in PostgreSQL copies rows of every type and length as they are, or none of them', async () => {
     const rows = [
       { number: 0, text: '', flag: true },
       { number: -1, text: null, flag: null },
@@ -411,7 +414,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     expect(await copy(rows)).toMatchObject({ code: '42P01' })
   })
 
-  it('stores links, and says which are taken, where nothing may be copied', async () => {
+  it('the store in PostgreSQL stores links, and says which are taken, where nothing may be copied', async () => {
     const address = await urlOfWorker()
     await ask('ALTER TABLE links ENABLE ROW LEVEL SECURITY')
     await ask('CREATE POLICY everybody ON links USING (true)')
@@ -423,7 +426,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     expect(await store.findLink(other.path)).toMatchObject({ id: other.id })
   })
 
-  it('does not try again to copy where that was not allowed', async () => {
+  it('the store in PostgreSQL does not try again to copy where that was not allowed', async () => {
     const database = new Database(await urlOfWorker())
     onTestFinished(() => database.close())
     const copy = () => database.copy('copyLinks', linkRows([sampleLink()]))
@@ -434,7 +437,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
     expect(await copy()).toBe(false)
   })
 
-  it('answers a path that PostgreSQL would not even be asked for', async () => {
+  it('the store in PostgreSQL answers a path that PostgreSQL would not even be asked for', async () => {
     await using store = await open()
     expect(await store.findLink('\0')).toBeNull()
     expect(await store.findLinkState('\0')).toBeNull()

@@ -24,7 +24,7 @@ describe('the store in SQLite', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  it('has every commit on the disk before it is acknowledged', () => {
+  it('the store in SQLite has every commit on the disk before it is acknowledged', () => {
     makeEmpty(file)
     const database = openConnection(file)
     expect(readPragma(database, 'journal_mode')).toBe('wal')
@@ -41,7 +41,7 @@ describe('the store in SQLite', () => {
     await Promise.all(stores.map((store) => store.close()))
   })
 
-  it('gives keys from before they had names the name and the rights that they had', async () => {
+  it('the store in SQLite gives keys from before they had names the name and the rights that they had', async () => {
     const older = new DatabaseSync(file)
     for (const sql of migrations.slice(0, 6)) older.exec(sql)
     older.exec(`PRAGMA user_version = 6; PRAGMA application_id = ${applicationId};
@@ -53,7 +53,7 @@ describe('the store in SQLite', () => {
     await store.close()
   })
 
-  it('refuses a database of a newer version, and changes nothing in it', async () => {
+  it('the store in SQLite refuses a database of a newer version, and changes nothing in it', async () => {
     await openSqliteStore(file).close()
     const newer = new DatabaseSync(file)
     newer.exec('PRAGMA user_version = 99')
@@ -69,16 +69,19 @@ describe('the store in SQLite', () => {
     ['with a mark of its own and nothing else', 'PRAGMA application_id = 7'],
     ['with tables named like ours', 'CREATE TABLE links (text); PRAGMA user_version = 1'],
     ['with a log of its own', 'PRAGMA journal_mode = WAL; CREATE TABLE notes (text)'],
-  ])('refuses a database of another program %s, and leaves it and its folder as they are', (_, sql) => {
-    const foreign = new DatabaseSync(file)
-    foreign.exec(sql)
-    foreign.close()
-    const before = contents(folder)
-    expect(() => openSqliteStore(file)).toThrow(/a database of another program/)
-    expect(contents(folder)).toEqual(before)
-  })
+  ])(
+    'the store in SQLite refuses a database of another program %s, and leaves it and its folder as they are',
+    (_, sql) => {
+      const foreign = new DatabaseSync(file)
+      foreign.exec(sql)
+      foreign.close()
+      const before = contents(folder)
+      expect(() => openSqliteStore(file)).toThrow(/a database of another program/)
+      expect(contents(folder)).toEqual(before)
+    },
+  )
 
-  it('refuses a database that another program has left in the middle of its work, and leaves that to it', () => {
+  it('the store in SQLite refuses a database that another program has left in the middle of its work, and leaves that to it', () => {
     for (const mode of ['WAL', 'DELETE']) {
       const left = join(folder, mode)
       mkdirSync(left)
@@ -116,7 +119,7 @@ describe('the store in SQLite', () => {
     expect(mark()).toBe(applicationId)
   })
 
-  it('refuses a SQLite that deletes a log in use, and says which Node is needed', () => {
+  it('the store in SQLite refuses a SQLite that deletes a log in use, and says which Node is needed', () => {
     for (const sqlite of ['3.51.3', '3.53.4', '4.0', undefined]) {
       expect(() => rejectOldSqlite(sqlite, '24.15.0')).not.toThrow()
     }
@@ -135,12 +138,12 @@ describe('the store in SQLite', () => {
     await store.close()
   })
 
-  it('refuses a file that is no database at all', () => {
+  it('the store in SQLite refuses a file that is no database at all', () => {
     writeFileSync(file, 'not a database, but long enough to be taken for one '.repeat(20))
     expect(() => openSqliteStore(file)).toThrow(/not a database/)
   })
 
-  it('stores the rest of a commit when one of its writes breaks a rule', async () => {
+  it('the store in SQLite stores the rest of a commit when one of its writes breaks a rule', async () => {
     const store = openSqliteStore(file)
     const wrong = sampleLink({ environment: 'staging' as 'production' })
     const [first, second, third] = await Promise.allSettled([
@@ -154,7 +157,7 @@ describe('the store in SQLite', () => {
     await store.close()
   })
 
-  it('says that it is unavailable when its writer thread dies, and goes on with a new one', async () => {
+  it('the store in SQLite says that it is unavailable when its writer thread dies, and goes on with a new one', async () => {
     // Dies of its first write, and is the real thread from then on.
     const entry = join(folder, 'dying.ts')
     writeFileSync(
@@ -177,7 +180,7 @@ describe('the store in SQLite', () => {
     await store.close()
   })
 
-  it('takes no more writes than it can hold while the disk does not answer', async () => {
+  it('the store in SQLite takes no more writes than it can hold while the disk does not answer', async () => {
     const store = openSqliteStore(file)
     const other = new DatabaseSync(file)
     other.exec('BEGIN IMMEDIATE')

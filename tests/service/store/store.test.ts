@@ -20,7 +20,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
   const open = () => openStore(readDatabaseUrl('url', url))
 
   if (missing !== null) {
-    it.skip(`is not tested: ${missing}`)
+    it.skip(`the store is not tested: ${missing}`)
     return
   }
 
@@ -33,7 +33,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
   afterEach(() => store.close())
 
   describe('with links', () => {
-    it('gives back exactly what it was given, also after it was opened again', async () => {
+    it('the store gives back exactly what it was given, also after it was opened again', async () => {
       const link = sampleLink()
       expect(await store.insertLink(link)).toEqual({ kind: 'stored' })
       await store.close()
@@ -41,7 +41,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       expect(await store.findLink(link.path)).toEqual(asStored(link))
     })
 
-    it('keeps omitted values, the largest id and a link of the largest size', async () => {
+    it('the store keeps omitted values, the largest id and a link of the largest size', async () => {
       const bare = {
         ...byName(fieldsOf('text'), () => ''),
         data: '{}',
@@ -72,7 +72,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       )
     })
 
-    it('finds each of many at once, and nothing where there is nothing', async () => {
+    it('the store finds each of many at once, and nothing where there is nothing', async () => {
       const links = Array.from({ length: 300 }, () => sampleLink())
       await Promise.all(links.map((link) => store.insertLink(link)))
       const found = await Promise.all(links.map(({ path }) => store.findLink(path)))
@@ -81,20 +81,20 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       expect(await Promise.all(strange.map((path) => store.findLink(path)))).toEqual(strange.map(() => null))
     })
 
-    it('is not found by a path that differs in anything', async () => {
+    it('the store is not found by a path that differs in anything', async () => {
       await store.insertLink(sampleLink({ path: 'AbCdEfGhJkL' }))
       const others = ['abcdefghjkl', 'AbCdEfGhJk', 'AbCdEfGhJkL ', "' OR 1=1 --", '%', '\0', '\ud800']
       expect(await Promise.all(others.map((path) => store.findLink(path)))).toEqual(others.map(() => null))
     })
 
-    it('stores many that are made at once, each once', async () => {
+    it('the store stores many that are made at once, each once', async () => {
       const links = Array.from({ length: 500 }, () => sampleLink())
       const inserted = await Promise.all(links.map((link) => store.insertLink(link)))
       expect(inserted.every(({ kind }) => kind === 'stored')).toBe(true)
       expect(await store.scanLinks(-1, 1_000)).toHaveLength(500)
     })
 
-    it('finishes what it accepted before it closes', async () => {
+    it('the store finishes what it accepted before it closes', async () => {
       const link = sampleLink()
       const inserting = store.insertLink(link)
       await store.close()
@@ -103,7 +103,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       expect(await store.findLink(link.path)).toEqual(asStored(link))
     })
 
-    it.each(['path', 'id'] as const)('never overwrites a link of the same %s', async (name) => {
+    it.each(['path', 'id'] as const)('the store never overwrites a link of the same %s', async (name) => {
       const first = sampleLink()
       const second = { ...sampleLink({ title: 'Second' }), [name]: first[name] }
       expect(await store.insertLink(first)).toEqual({ kind: 'stored' })
@@ -112,7 +112,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       expect(await store.scanLinks(-1, 10)).toHaveLength(1)
     })
 
-    it('switches a link off and on, and says when there is none', async () => {
+    it('the store switches a link off and on, and says when there is none', async () => {
       const link = sampleLink()
       await store.insertLink(link)
       const made = { active: true, updatedAt: link.createdAt }
@@ -129,7 +129,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       expect(await store.setLinkActive('none', true, 11)).toBe(false)
     })
 
-    it('shows another process at once what it has stored', async () => {
+    it('the store shows another process at once what it has stored', async () => {
       const other = await open()
       const link = sampleLink()
       await store.insertLink(link)
@@ -144,19 +144,19 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
     const use = (changes: Partial<LinkRow> = {}) =>
       sampleLink({ idempotency: { key: 'schlüssel', requestHash: 'hash' }, createdAt: 5, ...changes })
 
-    it('names the link that used one before', async () => {
+    it('the store names the link that used one before', async () => {
       const first = use()
       await store.insertLink(first)
       const repeated = { kind: 'repeated', path: first.path, origin: null, requestHash: 'hash', createdAt: 5 }
       expect(await store.insertLink(use({ createdAt: 6 }))).toEqual(repeated)
     })
 
-    it('holds them apart by project and environment', async () => {
+    it('the store holds them apart by project and environment', async () => {
       const uses = [use(), use({ project: 'prj_other' }), use({ environment: 'development' })]
       for (const link of uses) expect(await store.insertLink(link)).toEqual({ kind: 'stored' })
     })
 
-    it('stores one link when many come with the same at once, however many stores they reach', async () => {
+    it('the store stores one link when many come with the same at once, however many stores they reach', async () => {
       const others = await Promise.all([open(), open()])
       const stores = [store, ...others]
       const uses = Array.from({ length: 17 }, () => stores.map((each) => each.insertLink(use())))
@@ -167,7 +167,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       await Promise.all(others.map((other) => other.close()))
     })
 
-    it('lets one be used again once it was released, and leaves the link', async () => {
+    it('the store lets one be used again once it was released, and leaves the link', async () => {
       const first = use()
       await store.insertLink(first)
       await store.releaseIdempotencyKey(first, 'schlüssel', 5)
@@ -190,7 +190,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
     }
     const key = sampleKey({ project: project.id })
 
-    it('lists projects from the oldest, and finds and disables one', async () => {
+    it('the store lists projects from the oldest, and finds and disables one', async () => {
       const older = { ...project, id: 'prj_c', createdAt: 1 }
       await store.insertProject(project)
       await store.insertProject(older)
@@ -202,7 +202,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       expect(await store.setProjectActive('none', false)).toBe(false)
     })
 
-    it('finds a key with the state of its project', async () => {
+    it('the store finds a key with the state of its project', async () => {
       await store.insertProject(project)
       await store.insertKey(key)
       expect(await store.findKey('hash')).toEqual({ ...key, projectActive: true, terms: defaultTerms })
@@ -211,7 +211,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       expect(await store.findKey('none')).toBeNull()
     })
 
-    it('sets the terms of a project, which are found with its keys', async () => {
+    it('the store sets the terms of a project, which are found with its keys', async () => {
       await store.insertProject(project)
       await store.insertKey(key)
       const terms = { ...defaultTerms, ratePerMinute: 600, linksPerDay: 0, setAt: 5 }
@@ -237,7 +237,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       expect(await store.findProject(project.id)).toEqual(project)
     })
 
-    it('finds the use of an idempotency key', async () => {
+    it('the store finds the use of an idempotency key', async () => {
       const link = sampleLink({ origin: 'https://a.example', idempotency: { key: 'k', requestHash: 'h' } })
       await store.insertLink(link)
       const { path, origin, createdAt } = link
@@ -252,7 +252,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       expect(await store.findRepeated({ ...link, environment: 'development' }, 'k')).toBeNull()
     })
 
-    it('keeps what a key is called and may do, and ends only keys of one name', async () => {
+    it('the store keeps what a key is called and may do, and ends only keys of one name', async () => {
       await store.insertProject(project)
       const limited = { environment: 'production', scope: 'create-only', name: 'Zürich shop' } as const
       const keys = [key, { ...key, ...limited, hash: 'a' }, { ...key, ...limited, hash: 'b', createdAt: 5 }]
@@ -266,7 +266,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       expect(Object.fromEntries(ends)).toEqual({ hash: null, a: 9, b: null })
     })
 
-    it('records the use of a key, but not again within the time', async () => {
+    it('the store records the use of a key, but not again within the time', async () => {
       await store.insertProject(project)
       await store.insertKey(key)
       const lastUse = async () => (await store.findKey('hash'))?.lastUsedAt
@@ -279,7 +279,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       await store.touchKey('none', 160, 100)
     })
 
-    it('ends the keys of one project, but one and those that end earlier', async () => {
+    it('the store ends the keys of one project, but one and those that end earlier', async () => {
       const other = { ...project, id: 'prj_other' }
       await store.insertProject(project)
       await store.insertProject(other)
@@ -305,7 +305,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
   })
 
   describe('for copies', () => {
-    it('reads links in pages by id, with everything that is stored of them', async () => {
+    it('the store reads links in pages by id, with everything that is stored of them', async () => {
       const links = Array.from({ length: 5 }, (_, index) =>
         sampleLink({ idempotency: index === 2 ? { key: 'key', requestHash: 'hash' } : null }),
       )
@@ -316,7 +316,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       expect(await store.scanLinks(Number.MAX_SAFE_INTEGER, 3)).toEqual([])
     })
 
-    it('stores rows as they are, new ones and over old ones', async () => {
+    it('the store stores rows as they are, new ones and over old ones', async () => {
       const terms = {
         ratePerMinute: 600,
         linksPerDay: 0,
@@ -343,7 +343,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
   })
 
   describe('path: a collision is retried, never shown', () => {
-    it('and gives up only when something is badly wrong', async () => {
+    it('a collision of paths is given up only after many attempts', async () => {
       const identify = createIdentityMaker()
       const taken = { ...identify(), path: 'taken' }
       const owner = {
@@ -365,7 +365,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
     })
   })
 
-  it('answers while it is open', async () => {
+  it('the store answers while it is open', async () => {
     await expect(store.check()).resolves.toMatchObject({ damaged: false })
   })
 })

@@ -49,7 +49,7 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
   const open = () => openStore(readDatabaseUrl('url', url))
 
   if (missing !== null) {
-    it.skip(`is not tested: ${missing}`)
+    it.skip(`visits is not tested: ${missing}`)
     return
   }
 
@@ -77,7 +77,7 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
     expect(await visits.findPeople([1, 2], day, day)).toEqual([{ link: 1, start: day, people: 5 }])
   })
 
-  it('are summed up over all days', async () => {
+  it('visits are summed up over all days', async () => {
     const { visits } = store
     await visits.add(createBatch({ 1: { ios: 1, other: 2, redirect: 3, bots: 1 } }))
     await visits.add(
@@ -89,7 +89,7 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
     expect(await visits.sum([])).toEqual([])
   })
 
-  it('are added once, however often a batch is sent', async () => {
+  it('visits are added once, however often a batch is sent', async () => {
     const batch = createBatch(
       { 1: { ios: 1 } },
       { referrers: createReferrals([{ link: 1, host: 'a.example', visits: 1 }]) },
@@ -107,7 +107,7 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
     ])
   })
 
-  it('are added by several at once without one waiting for the other in a circle', async () => {
+  it('visits are added by several at once without one waiting for the other in a circle', async () => {
     const stores = [store, await open(), await open()]
     const links = Array.from({ length: 400 }, (_, index) => index + 1)
     const counts = Object.fromEntries(links.map((link) => [link, { ios: 1, redirect: 1 }]))
@@ -143,7 +143,7 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
     expect(found.slice(1, 3)).toMatchObject([{ host: 'h00000.example', visits: 2 }, { visits: 2 }])
   })
 
-  it('are forgotten in small steps when they are old, and no others', async () => {
+  it('visits are forgotten in small steps when they are old, and no others', async () => {
     const { visits } = store
     const links = Array.from({ length: 700 }, (_, index) => index + 1)
     const counts = Object.fromEntries(links.map((link) => [link, { ios: 1 }]))
@@ -164,7 +164,7 @@ describe.each(engines)('visits in $name', ({ missing, start }) => {
     expect((await visits.findReferrers(1, day, day + 48)).length).toBe(1)
   })
 
-  it('are read from end to end in pages, and put elsewhere without undoing what was counted there', async () => {
+  it('visits are read from end to end in pages, and put elsewhere without undoing what was counted there', async () => {
     const { visits } = store
     await visits.add(
       createBatch(

@@ -32,7 +32,7 @@ describe('the host of a referrer', () => {
     'javascript:alert(1)',
   ])('%s counts as other', (referrer) => expect(findReferringHost(referrer)).toBe('other'))
 
-  it('stays quick and bounded, whatever comes', () => {
+  it('the host of a referrer stays quick and bounded, whatever comes', () => {
     for (let visit = 0; visit < 5_000; visit++)
       expect(findReferringHost(`https://h${visit}.example/`)).toBe(`h${visit}.example`)
   })

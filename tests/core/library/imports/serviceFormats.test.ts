@@ -225,7 +225,7 @@ describe.each(Object.entries(formats))('%s', (_, { kind, columns, fields, unused
 
   // The first two columns are what a table is known by, and all of them where there are no more than three.
   const optional = Object.keys(columns).slice(Object.keys(columns).length > 3 ? 2 : 3)
-  it.each(optional)('is read by Import without its column %s', async (missing) => {
+  it.each(optional)('a file of another service is read by Import without its column %s', async (missing) => {
     const table = Object.entries(columns).filter(([name]) => name !== missing)
     const read = await preview(write(table))
     expect(read).toMatchObject({ kind, faults: [] })
@@ -238,7 +238,7 @@ describe.each(Object.entries(formats))('%s', (_, { kind, columns, fields, unused
     )
   })
 
-  it('is mapped by Bulk', () => {
+  it('a file of another service is mapped by Bulk', () => {
     const names = Object.keys(columns)
     const known = { names, isNamed: true, isForeign: true, rows: [] }
     const { columns: uses } = chooseMapping(library.database.sql, known)

@@ -54,7 +54,7 @@ describe('a table for a run', () => {
   }
   const csv = (rows: number, row = 'a,b\r\n') => `Title,Link\r\n${row.repeat(rows)}`
 
-  test('that is larger than a table may be is refused before any of it is sent', () => {
+  test('a table for a run that is larger than a table may be is refused before any of it is sent', () => {
     expect(() => begin(maxTableBytes + 1, 'run')).toThrow('sheet_too_large')
     expect(() => begin(maxTableBytes + 1)).not.toThrow()
   })

@@ -255,7 +255,7 @@ describe('links that the library has', () => {
     tracking_source: 'twitter',
   }
 
-  it('are not created again, and the row has the existing link', async () => {
+  it('links that the library has are not created again, and the row has the existing link', async () => {
     library.keep(request)
     library.keep({ ...request, title: 'Another' })
     const run = await createCheckedRun(row('a'), row('b'))
@@ -268,7 +268,7 @@ describe('links that the library has', () => {
     expect((await readRowsShown(rows, run))[0]).toMatchObject({ state: 'ready', link: null })
   })
 
-  it('are created again if that was chosen, with a warning', async () => {
+  it('links that the library has are created again if that was chosen, with a warning', async () => {
     library.keep(request)
     const run = await createCheckedRun(row('a'), row('b'))
     const runs = createRuns(library.database)
@@ -449,7 +449,7 @@ describe('mending', () => {
   })
 })
 
-it('shows what the first rows would send by a mapping that is not kept', async () => {
+it('a preview shows what the first rows would send by a mapping that is not kept', async () => {
   const run = await createCheckedRun(row(1), row(2), row(3))
   const columns = header.map(() => ({ to: 'nothing' as const }))
   const preview = rows.preview(

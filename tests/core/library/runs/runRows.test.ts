@@ -80,7 +80,7 @@ it('mends single cells and all that are alike, and leaves rows out', async () =>
   })
 })
 
-it('checks addresses by the rules of the form, and mends all of them at once', async () => {
+it('a run checks addresses by the rules of the form, and mends all of them at once', async () => {
   await app.get('runs.map', { id, mapping })
   const cells = [
     'htp:/broken.example/1',
@@ -133,7 +133,7 @@ it('undoes a change of many cells, except in those edited since', async () => {
   expect(await app.get('runs.restore', { id, change: randomUUID() })).toMatchObject({ changed: 0 })
 })
 
-it('lets two windows map and edit at once', async () => {
+it('a run lets two windows map and edit at once', async () => {
   const edits = Array.from({ length: 20 }, (_, at) =>
     app.get('runs.edit', { id, cells: [{ number: 2, column: 1, text: `https://a.example/edit${at}` }] }),
   )
@@ -147,7 +147,7 @@ it('lets two windows map and edit at once', async () => {
   expect(run).toMatchObject({ checked: true, mapping: { template: { subtitle: 'Last' } } })
 })
 
-it('says what it cannot do', async () => {
+it('a run says what it cannot do', async () => {
   const gone = { id: randomUUID() }
   expect(await app.problem('runs.rows', gone)).toEqual({ code: 'run_not_found' })
   expect(await app.problem('runs.map', { ...gone, mapping })).toEqual({ code: 'run_not_found' })

@@ -40,7 +40,7 @@ const cell = oneof(
 )
 
 describe.each(['csv', 'xlsx'] as const)('a table that was written as %s', (form) => {
-  it('reads back with the same cells, whatever they are', async () => {
+  it('a written table reads back with the same cells, whatever they are', async () => {
     const reader = createSheetReader(library.database, folder)
     await assert(
       asyncProperty(

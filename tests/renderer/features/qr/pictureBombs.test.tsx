@@ -146,7 +146,7 @@ describe.each(claimed)('%s that claims a size', (_what, make) => {
     decoded.mockRestore()
   })
 
-  test('of a photo is read', async () => {
+  test('a picture that claims the size of a photo is read', async () => {
     const photo = await make(600)
     expect(await readQrPicture(photo)).toEqual(notFound)
     expect(await readLogo(photo)).toMatchObject({ pixels: { width: 600, height: 600 } })
@@ -165,7 +165,7 @@ describe('an SVG as a logo', () => {
       'a mask and a filter',
       `${gradient}<mask id="m"><rect width="9" height="9" fill="url(#g)"/></mask><filter id="f"><feGaussianBlur stdDeviation="2"/></filter><rect mask="url(#m)" filter="url(#f)" width="9" height="9"/>`,
     ],
-  ])('keeps %s', async (_what, inside) => {
+  ])('an SVG as a logo keeps %s', async (_what, inside) => {
     expect(await readLogo(svgFile(inside))).toMatchObject({ pixels: { width: expect.any(Number) as number } })
   })
 
@@ -181,11 +181,11 @@ describe('an SVG as a logo', () => {
       '<style>rect { mask: url(#m) }</style><mask id="m"><rect width="1" height="1"/></mask>',
     ],
     ['an embedded SVG', '<image href="data:image/svg+xml,x" width="9" height="9"/>'],
-  ])('is refused with %s', async (_what, inside) => {
+  ])('an SVG as a logo is refused with %s', async (_what, inside) => {
     expect(await readLogo(svgFile(inside))).toBeNull()
   })
 
-  test('may hold a picture, but no bomb', async () => {
+  test('an SVG as a logo may hold a picture, but no bomb', async () => {
     const holding = async (side: number) =>
       readLogo(svgFile(`<image href="${png}${await toBase64(await pngOf(side))}" width="9" height="9"/>`))
     expect(await holding(300)).not.toBeNull()

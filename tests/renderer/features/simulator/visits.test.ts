@@ -30,7 +30,7 @@ describe('simulate', () => {
     ])
   })
 
-  it('shows iOS and Android in one row if they get the same for the same reasons', () => {
+  it('simulate shows iOS and Android in one row if they get the same for the same reasons', () => {
     const rows = simulate(toRules({ ...blankForm, ...everyone }), { defaults: 'ours', hasApp: true })
     expect(rows.map(({ who }) => who)).toEqual([
       'iPhone, iPad and Android, with the app',
@@ -41,7 +41,7 @@ describe('simulate', () => {
     expect(rows[1]?.outcome.because).toEqual(['The link has an address for iOS and Android.'])
   })
 
-  it('keeps iOS and Android apart if only one of them has a preview page', () => {
+  it('simulate keeps iOS and Android apart if only one of them has a preview page', () => {
     expect(whos({ ...everyone, previewIos: 'on' }, false)).toEqual([
       ['iPhone and iPad', 'preview'],
       ['Android', 'redirect'],
@@ -50,7 +50,7 @@ describe('simulate', () => {
     ])
   })
 
-  it('leaves out the rows about an app if the project has none', () => {
+  it('simulate leaves out the rows about an app if the project has none', () => {
     expect(whos(everyone, false)).toEqual([
       ['iPhone, iPad and Android', 'redirect'],
       ['Desktop', 'redirect'],
@@ -58,7 +58,7 @@ describe('simulate', () => {
     ])
   })
 
-  it('says where another service decides', () => {
+  it('simulate says where another service decides', () => {
     const [ios] = simulate(toRules(blankForm), { defaults: 'unknown', hasApp: true })
     expect(ios?.outcome.because.join(' ')).toContain('project default decides, which this app cannot see')
   })

@@ -36,7 +36,7 @@ describe('describeOutcome', () => {
       'key_refused',
       { tone: 'bad', label: 'Failed', why: 'The service doesn’t accept this key · 401' },
     ],
-  ] as const)('of a %s that ended in %s, %s', (operation, status, code, expected) => {
+  ] as const)('describeOutcome of a %s that ended in %s, %s', (operation, status, code, expected) => {
     expect(describeOutcome({ operation, status, code })).toEqual(expected)
   })
 })

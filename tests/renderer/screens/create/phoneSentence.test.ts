@@ -33,13 +33,13 @@ describe('phoneSentence', () => {
     expect(phoneSentence({ ...blankForm, ...form }, 'ios', { defaults, hasApp: true })).toBe(sentence)
   })
 
-  it('does not mention an app if the project has none', () => {
+  it('phoneSentence does not mention an app if the project has none', () => {
     const project = { defaults: 'ours', hasApp: false } as const
     expect(phoneSentence(own, 'ios', project)).toBe('Goes to its own address.')
     expect(phoneSentence({ ...blankForm, ...left }, 'ios', project)).toBe('Goes to the address for everyone.')
   })
 
-  it('tells the phones apart', () => {
+  it('phoneSentence tells the phones apart', () => {
     expect(phoneSentence(own, 'android', { defaults: 'ours', hasApp: true })).toContain(
       'the address for everyone',
     )

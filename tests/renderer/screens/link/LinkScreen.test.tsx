@@ -3,10 +3,11 @@ import { useHashLocation } from 'wouter/use-hash-location'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { parseRemoteLink } from '../../../../contract/remoteLink.ts'
+import type { AppState } from '../../../../contract/calls/app.ts'
 import type { LinkRecord } from '../../../../contract/record.ts'
 import LinkScreen from '../../../../renderer/screens/link/LinkScreen.tsx'
 import { findAxeViolations } from '../../axe.ts'
-import { withSession } from '../../session.tsx'
+import { createAppState, withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
 const id = '4d9f3c52-6c0e-4d0c-9d0f-7a8f0d6d3c11'
@@ -34,14 +35,19 @@ function recordOf(path: string, data: string, facts: Partial<LinkRecord> = {}): 
   }
 }
 
-async function open(first: LinkRecord, ...others: LinkRecord[]): Promise<void> {
+async function open(first: LinkRecord, ...others: LinkRecord[]) {
+  return await openAs({}, first, ...others)
+}
+
+async function openAs(facts: Partial<AppState>, first: LinkRecord, ...others: LinkRecord[]) {
   history.replaceState(null, '', `#/created/${first.id}`)
   const screen = (
     <Router hook={useHashLocation}>
       <Route path="/created/:id" component={LinkScreen} />
     </Router>
   )
-  await show(withSession(screen), {
+  return await show(withSession(screen, facts), {
+    'appLinks.get': () => ({ ok: true, value: null }),
     'links.get': (asked: { id: string }) => ({
       ok: true,
       value: [first, ...others].find((record) => record.id === asked.id),
@@ -83,4 +89,14 @@ test('the window says only once that links work on this computer alone', async (
   location.hash = `#/created/${next}`
   await expect.element(page.getByText('http://127.0.0.1:4680/Cd4')).toBeVisible()
   await expect.element(page.getByText(/Works only on this computer/)).not.toBeInTheDocument()
+})
+
+test('whether phones open the app is shown only if the project may have one', async () => {
+  const profiles = createAppState().profiles.map((profile) => ({ ...profile, hasApp: false }))
+  const part = page.getByRole('region', { name: 'With the app' })
+  await open(recordOf('Ab3', '{}'))
+  await expect.element(part).toBeVisible()
+  const calls = await openAs({ profiles }, recordOf('Ab3', '{}'))
+  await expect.element(page.getByRole('heading', { name: 'What happens' }).last()).toBeVisible()
+  expect(calls.map(([name]) => name)).not.toContain('appLinks.get')
 })

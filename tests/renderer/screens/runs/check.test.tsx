@@ -114,7 +114,7 @@ test('a missing https:// is added to all addresses at once, with a way back', as
   expect(cell(0, 1)?.textContent).toContain('www.shop.example')
 })
 
-test('says so if cells were edited before a change of many cells is undone', async () => {
+test('undoing a change of many cells says so if cells were edited since', async () => {
   const rows = createRows(4, [2]).map((row) =>
     row.state === 'faulty' ? { ...row, cells: row.cells.with(1, 'www.shop.example') } : row,
   )

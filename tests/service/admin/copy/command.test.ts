@@ -37,13 +37,13 @@ describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
     return printed
   }
 
-  it('moves into the database that is set, and that works', async () => {
+  it('service:admin copy moves into the database that is set, and that works', async () => {
     const [report] = await admin(['copy', '--from', sqlite], postgres)
     expect(report).toMatchObject({ equal: true, from: { projects: 1, keys: 1, links: 0 } })
     expect(await admin(['project', 'list'], postgres)).toMatchObject([{ name: 'Shop', active: true }])
   })
 
-  it('is done when nothing is missing, and says what the target has beyond the source', async () => {
+  it('service:admin copy is done when nothing is missing, and says what the target has beyond the source', async () => {
     await admin(['project', 'create', 'Only there'], postgres)
     const notes: string[][] = []
     const output = { ...silent, note: (...said: string[]) => notes.push(said) }
@@ -51,7 +51,7 @@ describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
     expect(notes).toEqual([['Only the new database has: 1 project, 1 key, 1 operator act.']])
   })
 
-  it('fails when something is missing in the end, after saying what', async () => {
+  it('service:admin copy fails when something is missing in the end, after saying what', async () => {
     const target = await server.createDatabase()
     await (await openPostgresStore(target)).close()
     const client = new Client({ connectionString: target })
@@ -70,19 +70,22 @@ describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
     expect(printed).toMatchObject([{ equal: false, missing: { projects: 0, keys: 1, links: 0 } }])
   })
 
-  it.each(['--from', '--to'])('refuses a file with a foreign trigger as %s', async (option) => {
-    const changed = join(folder, `changed${option}.sqlite`)
-    await openSqliteStore(changed).close()
-    const database = new DatabaseSync(changed)
-    database.exec('CREATE TRIGGER forget AFTER INSERT ON project_keys BEGIN DELETE FROM project_keys; END')
-    database.close()
-    const files = { '--from': sqlite, '--to': postgres, [option]: `sqlite://${changed}` }
-    await expect(admin(['copy', ...Object.entries(files).flat()], sqlite)).rejects.toThrow(
-      'The trigger forget is not part of schema',
-    )
-  })
+  it.each(['--from', '--to'])(
+    'service:admin copy refuses a file with a foreign trigger as %s',
+    async (option) => {
+      const changed = join(folder, `changed${option}.sqlite`)
+      await openSqliteStore(changed).close()
+      const database = new DatabaseSync(changed)
+      database.exec('CREATE TRIGGER forget AFTER INSERT ON project_keys BEGIN DELETE FROM project_keys; END')
+      database.close()
+      const files = { '--from': sqlite, '--to': postgres, [option]: `sqlite://${changed}` }
+      await expect(admin(['copy', ...Object.entries(files).flat()], sqlite)).rejects.toThrow(
+        'The trigger forget is not part of schema',
+      )
+    },
+  )
 
-  it('names both databases without their passwords', async () => {
+  it('service:admin copy names both databases without their passwords', async () => {
     const target = await server.createDatabase()
     const [report] = await admin(['copy', '--from', sqlite], target)
     const { username, host, pathname, password } = new URL(target)
@@ -112,7 +115,7 @@ describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
     ['the same database twice', ['--from', 'sqlite:///tmp/a', '--to', 'sqlite:///tmp/a'], 'same database'],
     ['a file that is not there', ['--from', 'sqlite:///nowhere/links.sqlite'], 'no database at'],
     ['another scheme', ['--from', 'mysql://user:secret@host/database'], '--from must be'],
-  ])('refuses %s without quoting a password', async (_what, args, sentence) => {
+  ])('service:admin copy refuses %s without quoting a password', async (_what, args, sentence) => {
     const refusal = await admin(['copy', ...args], postgres).catch((error: unknown) => String(error))
     expect(refusal).toContain(sentence)
     expect(refusal).not.toContain('secret')

@@ -77,7 +77,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     return links.map(({ path }) => path)
   }
 
-  it('moves every field of every row, and says that both are equal', async () => {
+  it('a copy from SQLite to PostgreSQL moves every field of every row, and says that both are equal', async () => {
     const paths = await fill()
     await from.setLinkActive(paths[5] ?? '', false, 1_700_000_000_000)
     const report = await copy()
@@ -89,7 +89,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     expect(await to.listProjects()).toEqual([project])
   })
 
-  it('writes only what is new or changed when it is repeated', async () => {
+  it('a copy from SQLite to PostgreSQL writes only what is new or changed when it is repeated', async () => {
     const paths = await fill()
     await copy()
     expect(await copy()).toMatchObject({ equal: true, written: { projects: 0, keys: 0, links: 0 } })
@@ -101,7 +101,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     expect(await copy()).toMatchObject({ equal: true, written: { projects: 1, keys: 1, links: 3 } })
   })
 
-  it('moves what was visited since, and never takes away what was visited at the target', async () => {
+  it('a copy from SQLite to PostgreSQL moves what was visited since, and never takes away what was visited at the target', async () => {
     await fill()
     await copy()
     const [here = 0, there = 0] = (await from.scanLinks(-1, 2)).map(({ id }) => id)
@@ -116,7 +116,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     expect((await to.visits.findReferrers(there, 0, 490_000)).map(({ visits }) => visits)).toEqual([2, 2, 2])
   })
 
-  it('moves the limits of a project, of two the ones that were set later', async () => {
+  it('a copy from SQLite to PostgreSQL moves the limits of a project, of two the ones that were set later', async () => {
     await fill()
     const linkOrigin = 'https://go.example.com'
     const linkOrigins = [linkOrigin, 'https://old.example.com']
@@ -131,7 +131,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     expect(await to.findProject(project.id)).toMatchObject({ terms: { linksPerDay: 5 } })
   })
 
-  it('moves an idempotency key that was released and used again since the last copy', async () => {
+  it('a copy from SQLite to PostgreSQL moves an idempotency key that was released and used again since the last copy', async () => {
     await fill()
     await copy()
     const owner = { project: project.id, environment: 'development' } as const
@@ -140,7 +140,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     expect(await copy()).toMatchObject({ equal: true, written: { links: 2 } })
   })
 
-  it('never undoes what was changed in the target, and counts it as kept', async () => {
+  it('a copy from SQLite to PostgreSQL never undoes what was changed in the target, and counts it as kept', async () => {
     const [path = ''] = await fill()
     await copy()
     await to.setLinkActive(path, false, Date.now())
@@ -158,7 +158,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     expect(await to.findKey(key.hash)).toMatchObject({ expiresAt: 9, projectActive: false })
   })
 
-  it('takes over a revocation of a key that was used later in the target, and no older use', async () => {
+  it('a copy from SQLite to PostgreSQL takes over a revocation of a key that was used later in the target, and no older use', async () => {
     await fill()
     await copy()
     await to.touchKey(key.hash, 1_000, 500)
@@ -168,7 +168,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     expect(await to.findKey(key.hash)).toMatchObject({ expiresAt: 9, name: 'shop', scope: 'create-only' })
   })
 
-  it('counts what only the target holds, before, between and after the rest', async () => {
+  it('a copy from SQLite to PostgreSQL counts what only the target holds, before, between and after the rest', async () => {
     await to.insertLink(sampleLink())
     await fill()
     await to.insertLink(sampleLink())
@@ -180,7 +180,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     expect(await copy()).toMatchObject({ equal: false, missing: none, kept: none, extra })
   })
 
-  it('counts as missing what the source has got since it was read, and what is older in the target', async () => {
+  it('a copy from SQLite to PostgreSQL counts as missing what the source has got since it was read, and what is older in the target', async () => {
     const [path = ''] = await fill()
     await copy()
     await to.insertLink(sampleLink())
@@ -197,7 +197,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     })
   })
 
-  it('goes the other way too', async () => {
+  it('a copy from SQLite to PostgreSQL goes the other way too', async () => {
     await fill()
     await copy()
     const back = openSqliteStore(join(folder, 'back.sqlite'))

@@ -66,7 +66,7 @@ describe('a text that a workbook repeats', () => {
     expect(rowsKept()).toBe(0)
   })
 
-  it('is refused in a workbook of Excel that refers to it', async () => {
+  it('a text that a workbook repeats is refused in a workbook of Excel that refers to it', async () => {
     const cells = '<c t="s"><v>0</v></c>'.repeat(20)
     const rows = `<row>${cells}</row>`.repeat(9)
     const content = await createXlsx({ sheets: [{ name: 'One', rows }], strings: `<si><t>${long}</t></si>` })
@@ -106,30 +106,30 @@ describe('blank rows', () => {
     expect(run.header).toEqual(['Title', 'Link'])
   })
 
-  it('are refused beyond the limit', async () => {
+  it('blank rows are refused beyond the limit', async () => {
     const strict = createSheetReader(library.database, folder, { ...limits, blankRows: 1_000 })
     await expect(strict.file(`Title\n${'\r'.repeat(1_100)}`)).rejects.toThrow('sheet_too_long')
   })
 
-  it('are dropped from pasted text', async () => {
+  it('blank rows are dropped from pasted text', async () => {
     const run = await reader.paste(`Title\tLink\n${'\r'.repeat(200_000)}One\thttps://example.com/`)
     expect(cellTexts(run)).toEqual([['One', 'https://example.com/']])
   })
 })
 
 describe('a row of delimiters only', () => {
-  it('is read up to the widest row that a table may have', async () => {
+  it('a row of delimiters only is read up to the widest row that a table may have', async () => {
     const run = await reader.file(`Title,Link\nOne,https://example.com/${','.repeat(1_000_000)}\n`)
     expect(run.rows).toEqual([{ cells: expect.any(Array) as string[], faults: [], remarks: [] }])
     expect(run.header.length).toBeLessThanOrEqual(400)
   })
 
-  it('ends the table if it is longer than any row', async () => {
+  it('a row of delimiters only ends the table if it is longer than any row', async () => {
     const run = await reader.file(`Title,Link\nOne,https://example.com/\n${','.repeat(17_000_000)}\n`)
     expect(run.rows.map(({ faults }) => faults.length)).toEqual([0, 1])
   })
 
-  it('has a warning if there is text beyond the last column', async () => {
+  it('a row of delimiters only has a warning if there is text beyond the last column', async () => {
     const run = await reader.file(`Title,Link\nOne,https://example.com/${','.repeat(1_000)}far\n`)
     expect(run.rows[0]?.faults[0]?.text).toContain('more than 400 columns')
   })
