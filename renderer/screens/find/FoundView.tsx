@@ -58,7 +58,7 @@ export function FoundView({
   const { link, record, raw } = shown
   const rules = linkRules(link, record?.request ?? null)
   const address = link.access_path ?? record?.link ?? shown.path
-  const warnings = raw === null ? noRemarks : findShapeWarnings(raw)
+  const warnings = raw === null ? noWarnings : findShapeWarnings(raw)
   const { comparing, setOpen, close } = useComparison({ text, place: context, other })
   return (
     <div className={styles['found']}>
@@ -84,7 +84,7 @@ export function FoundView({
   )
 }
 
-const noRemarks: ReadonlyMap<string, string> = new Map()
+const noWarnings: ReadonlyMap<string, string> = new Map()
 
 interface KnownProps {
   record: LinkRecord
@@ -150,7 +150,7 @@ function Details({
   )
 }
 
-/** Whether another link stands beside this one: from the press of its button, and as long as the address names one. */
+/** Whether another link is compared with this one: after its button was pressed, or if the address names one. */
 function useComparison({ text, place: context, other }: Pick<FoundViewProps, 'text' | 'place' | 'other'>) {
   const [isOpen, setOpen] = useState(false)
   const [, go] = useLocation()

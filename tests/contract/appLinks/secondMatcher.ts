@@ -27,7 +27,7 @@ function appleExpression(pattern: string, caseSensitive: boolean): RegExp {
   return new RegExp(`^${source}$`, caseSensitive ? 'u' : 'iu')
 }
 
-/** The variable that `$(kind)` stands for. */
+/** The value of the variable `$(kind)`. */
 export const kinds = ['shop', 'b*', 'a']
 
 export function appleOpens(components: Component[], link: URL): boolean {

@@ -175,7 +175,7 @@ describe('each mistake is named', () => {
     // A public name for this computer would need a resolver; the address 0.0.0.0 is this computer too.
     const { ios } = await app.get('appLinks.check', { link: `https://0.0.0.0:${gone.port}/x` })
     expect(ios).toMatchObject({ state: 'would_not_open', finding: { code: 'connection_refused' } })
-    const { android } = await app.get('appLinks.check', { link: 'https://nobody.has.this.invalid/x' })
+    const { android } = await app.get('appLinks.check', { link: 'https://missing.invalid/x' })
     expect(['dns_failed', 'network_down']).toContain(android.finding?.code)
     await connectThrough(proxy)
   })
@@ -269,10 +269,10 @@ describe('what is kept', () => {
     const first = await startApp(own, {}, { time })
     const old = { link: 'https://a59.example.com/x' }
     expect(await first.get('appLinks.get', old)).toMatchObject({ ios: { finding: { code: 'not_found' } } })
-    await first.get('appLinks.check', { link: 'https://nobody.has.this.invalid/x' })
+    await first.get('appLinks.check', { link: 'https://missing.invalid/x' })
     const kept = JSON.parse(await readFile(file, 'utf8')) as { domains: { host: string }[] }
     expect(kept.domains.map(({ host: name }) => name)).toEqual([
-      'nobody.has.this.invalid',
+      'missing.invalid',
       ...domains.slice(0, 49).map(({ host: name }) => name),
     ])
     await first.core.close()

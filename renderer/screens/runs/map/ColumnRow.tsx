@@ -14,7 +14,7 @@ interface ColumnRowProps {
   change: (use: ColumnUse) => void
 }
 
-/** One column of the table: what it is called, what stands in it, and what it becomes. */
+/** One column of the table: its name, its content, and what it becomes. */
 export function ColumnRow({ name, samples, use, guessed, change }: ColumnRowProps) {
   return (
     <li className={styles['column']} data-unused={use.to === 'nothing' || undefined}>
