@@ -23,7 +23,7 @@ export default defineConfig({
       { find: 'yaml', replacement: fromRoot('scripts/vite/noYaml.ts') },
       { find: 'light-my-request', replacement: fromRoot('scripts/vite/noInject.ts') },
       {
-        find: /^\.\/lib\/(mock|web\/websocket|web\/eventsource)\/.+/,
+        find: /^\.\/lib\/(mock|interceptor|cache|web)\/.+/,
         replacement: fromRoot('scripts/vite/noUndiciExtras.ts'),
       },
     ],

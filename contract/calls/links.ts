@@ -55,7 +55,7 @@ export const linkCalls = {
   'links.get': { input: z.strictObject({ id: z.uuid() }), output: linkRecord },
   /**
    * Returns the library's records of each link in any profile and environment, at most 5 each. Contacts no
-   * service. `prefer` comes first, then the newest. Matches by path, and by host if the link has one.
+   * service. `prefer` comes first, then the newest, then those kept for reference. Matches by path, and by host if the link has one.
    */
   'links.known': {
     input: z.strictObject({

@@ -152,10 +152,17 @@ export const runCalls = {
     input: idInput.extend({ change: z.uuid() }),
     output: z.object({ run, changed: z.int() }),
   },
-  /** Skips rows or includes them again: some, or all with errors or warnings. */
+  /**
+   * Skips rows: some, or all with errors or warnings. Or includes rows again: some, or those that a `change` skipped, as
+   * far as the app still knows them.
+   */
   'runs.skip': {
     input: idInput.extend({
-      which: z.union([z.array(z.int().min(1)).min(1).max(1_000), z.enum(['faulty', 'remarked'])]),
+      which: z.union([
+        z.array(z.int().min(1)).min(1).max(1_000),
+        z.strictObject({ all: z.enum(['faulty', 'remarked']), change: z.uuid() }),
+        z.strictObject({ change: z.uuid() }),
+      ]),
       skip: z.boolean(),
     }),
     output: run,

@@ -13,25 +13,24 @@ const maxRecordsPerPath = 50
 const maxRecordsPerLink = 5
 
 /**
- * Returns the library's records of each link, the preferred profile and environment first. Contacts no
- * service.
+ * Returns the library's records of each link, the preferred profile and environment first, and those kept for reference
+ * last. Contacts no service.
  */
 export async function knownLinks(
   { records, settings }: Pick<CreateParts, 'records' | 'settings'>,
   { links, prefer }: ParsedInput<'links.known'>,
 ): Promise<Result<LinkRecord[][]>> {
   const { profiles } = settings.get()
-  const preference = ({ profileId, environment }: LinkRecord) =>
-    (profileId === prefer.profileId ? 2 : 0) + (environment === prefer.environment ? 1 : 0)
+  const preference = ({ state, profileId, environment }: LinkRecord) => {
+    if (state === 'reference') return -1
+    return (profileId === prefer.profileId ? 2 : 0) + (environment === prefer.environment ? 1 : 0)
+  }
   const knownOf = async (link: LinkPath) => {
     const found = await records.allByPath(link.path, maxRecordsPerPath)
-    return (
-      found
-        // No service of ours could confirm a reference.
-        .filter((record) => record.state !== 'reference' && isSameLink(link, record, profiles))
-        .toSorted((a, b) => preference(b) - preference(a))
-        .slice(0, maxRecordsPerLink)
-    )
+    return found
+      .filter((record) => isSameLink(link, record, profiles))
+      .toSorted((a, b) => preference(b) - preference(a))
+      .slice(0, maxRecordsPerLink)
   }
   return ok(await Promise.all(links.map(knownOf)))
 }

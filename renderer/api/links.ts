@@ -79,16 +79,25 @@ export function usePromotions(id: string) {
   })
 }
 
-/**
- * Returns the library's records of each link from all profiles and environments, those in `prefer` first; `null` while
- * loading. If the library can't be read, no link is known.
- */
-export function useKnownLinks(links: readonly LinkPath[], prefer: LookupContext): LinkRecord[][] | null {
+/** What the library holds of a link. */
+export interface KnownLink {
+  /** From all profiles and environments, those in the preferred ones first. */
+  records: LinkRecord[]
+  /** A link of another service that is kept for reference. No service can confirm it. */
+  reference: LinkRecord | null
+}
+
+/** Returns what the library holds of each link; `null` while loading. If the library can't be read, no link is known. */
+export function useKnownLinks(links: readonly LinkPath[], prefer: LookupContext): KnownLink[] | null {
   const known = useQuery({
     queryKey: [...libraryKey, 'known', links, prefer],
     queryFn: () => unwrapResult(call('links.known', { links: [...links], prefer })),
   })
-  return known.data ?? (known.error ? [] : null)
+  if (!known.data) return known.error ? [] : null
+  return known.data.map((found) => ({
+    records: found.filter(({ state }) => state !== 'reference'),
+    reference: found.find(({ state }) => state === 'reference') ?? null,
+  }))
 }
 
 /** Looks up one of many links without the cache: the table that shows the results keeps them. */

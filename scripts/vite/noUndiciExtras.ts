@@ -1,2 +1,5 @@
-/** Replaces the mocks, WebSocket and EventSource of `undici`, 150 KB: the app only sends requests. */
-export {}
+/**
+ * Replaces what the index of `undici` exports besides requests: mocks, interceptors, caches, fetch, cookies, WebSocket and
+ * EventSource. The app only sends requests. Modules that requests need themselves are imported by other paths and stay.
+ */
+export class CacheStorage {}

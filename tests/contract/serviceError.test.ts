@@ -5,6 +5,9 @@ it('every error code has its documented status', () => {
   expect(serviceErrors).toEqual({
     missing_project_key: 401,
     invalid_project_key: 401,
+    key_scope: 403,
+    key_environment: 403,
+    invitation_not_valid: 404,
     invalid_environment: 400,
     unsupported_media_type: 415,
     malformed_request: 400,

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
+import { cdp } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type {} from '../../renderer/api/call.ts'
 import { createQueryClient } from '../../renderer/api/client.ts'
@@ -19,6 +20,7 @@ export async function show(component: ReactNode, answers: Record<string, (input:
     return answer ? Promise.resolve(answer(input as never)) : Promise.race([])
   })
   window.desktop = { call, onOpenRequest: () => undefined }
+  await movePointerAway()
   const { promise: drawn, resolve: onDrawn } = Promise.withResolvers<undefined>()
   await render(
     <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">
@@ -31,6 +33,11 @@ export async function show(component: ReactNode, answers: Record<string, (input:
   )
   await drawn
   return call.mock.calls
+}
+
+/** What an earlier test left under the pointer could show its tooltip, or what this one draws there. */
+async function movePointerAway(): Promise<void> {
+  await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 0, y: 0 })
 }
 
 /** Reports when it and everything before it is mounted: production React renders asynchronously. */

@@ -1,7 +1,7 @@
 import { isObject } from '../../../contract/json.ts'
 import { linkFileFormat } from '../../../contract/library/linkFile.ts'
 import { findColumns, findOmitted, detectService } from './columns.ts'
-import { readElements, UnreadableJsonError } from './jsonElements.ts'
+import { looksLikeJsonList, readElements, UnreadableJsonError } from './jsonElements.ts'
 import { readText } from './encoding.ts'
 import { ImportError } from './importError.ts'
 import { readObjectRows, readOwnRows, readTextRows } from './rows.ts'
@@ -30,11 +30,6 @@ export function openReading({ file, sniffer }: StagedFile, onRead: (bytes: numbe
     }
   }
   return readTable(head, texts()) ?? { kind: 'text', rows: readTextRows(texts()) }
-}
-
-/** Whether a text may be a list of JSON objects, possibly inside an object. */
-export function looksLikeJsonList(head: string): boolean {
-  return /^\s*(?:\{\s*"|\[\s*\{)/.test(head.slice(0, 10_000))
 }
 
 /** Returns the beginning of a text, for detection. */

@@ -100,3 +100,8 @@ function dropConsumed(scan: Scan): void {
   scan.at -= scan.begun
   scan.begun = 0
 }
+
+/** Whether a text may be a list of JSON objects, possibly inside an object. */
+export function looksLikeJsonList(head: string): boolean {
+  return /^\s*(?:\{\s*"|\[\s*\{)/.test(head.slice(0, 10_000))
+}

@@ -2,8 +2,8 @@ import { maxColumns } from '../../../contract/runs/mapping.ts'
 import { CsvReader, UnreadableCsv } from './csvReader.ts'
 import { detectDelimiter } from './delimited.ts'
 import { detectEncoding, isArchive } from './encoding.ts'
-import { looksLikeJsonList } from './detectFormat.ts'
 import { ImportError } from './importError.ts'
+import { looksLikeJsonList } from './jsonElements.ts'
 
 /** Maximum row length in UTF-16 units. Rows after a longer one are not counted. */
 const maxRowLength = 16 * 1_024 * 1_024

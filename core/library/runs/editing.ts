@@ -54,6 +54,7 @@ const editableRows = `state IN (${editableStates})`
 export function createEditing(database: Database, words: RunWords, alike: DuplicateIndex): Editing {
   const { sql } = database
   const one = selectStoredRows(sql, `WHERE run = ? AND number = ? AND ${editableRows}`)
+  const skipped = createSkippedRows()
 
   const written = <T>(id: string, work: () => T): T => {
     try {
@@ -96,12 +97,19 @@ export function createEditing(database: Database, words: RunWords, alike: Duplic
     ...createChangesOfMany(database, written),
     skip: (id, { which, skip }, after, standards) =>
       checked(id, standards, ({ change }) => {
-        const chosen = Array.isArray(which)
-          ? { rows: which.flatMap((number) => one.get(id, number) ?? []), next: null }
-          : readRows(selectStoredRows(sql, rowsToSkip(which, skip)).iterate(id, after), batchSize)
-        const rows = chosen.rows.filter((row) => (row.state === 'skipped') !== skip)
+        const found = (numbers: readonly number[]) => numbers.flatMap((number) => one.get(id, number) ?? [])
+        const choose = () => {
+          if (Array.isArray(which)) return { rows: found(which), next: null }
+          if ('all' in which)
+            return readRows(selectStoredRows(sql, rowsToSkip(which.all)).iterate(id, after), batchSize)
+          const { numbers, next } = skipped.of(which.change, after)
+          return { rows: found(numbers), next }
+        }
+        const { rows: chosen, next } = choose()
+        const rows = chosen.filter((row) => (row.state === 'skipped') !== skip)
         for (const row of rows) change(row, { ...row, state: skip ? 'skipped' : 'faulty' })
-        return { rows: rows.length, next: chosen.next }
+        if ('all' in which) skipped.add(which.change, rows)
+        return { rows: rows.length, next }
       }),
   }
 }
@@ -151,11 +159,33 @@ interface Change {
   change: (before: StoredRow, row: StoredRow) => StoredRow
 }
 
-/** Returns what selects the rows to skip, or the skipped rows of the same kind. */
-function rowsToSkip(which: 'faulty' | 'remarked', skip: boolean): string {
-  const kind = which === 'faulty' ? 'request IS NULL' : `remarks <> '[]'`
-  const state = skip ? `state IN ('ready', 'faulty', 'existing')` : `state = 'skipped'`
-  return `WHERE run = ? AND number > ? AND ${kind} AND ${state} ORDER BY number`
+/** Returns what selects the rows to skip. */
+function rowsToSkip(all: 'faulty' | 'remarked'): string {
+  const kind = all === 'faulty' ? 'request IS NULL' : `remarks <> '[]'`
+  return `WHERE run = ? AND number > ? AND ${kind} AND state IN ('ready', 'faulty', 'existing') ORDER BY number`
+}
+
+/** Maximum number of changes whose skipped rows are known. */
+const maxKnownChanges = 10
+
+/** Remembers which rows a change skipped, so that its undo doesn't include rows that were skipped before. */
+function createSkippedRows() {
+  const changes = new Map<string, number[]>()
+  return {
+    add: (change: string, rows: readonly StoredRow[]) => {
+      const numbers = changes.get(change) ?? []
+      for (const { number } of rows) numbers.push(number)
+      changes.set(change, numbers)
+      const [oldest] = changes.keys()
+      if (oldest !== undefined && changes.size > maxKnownChanges) changes.delete(oldest)
+    },
+    /** Returns a batch of the rows that a change skipped. */
+    of: (change: string, after: number) => {
+      const left = (changes.get(change) ?? []).filter((number) => number > after)
+      const numbers = left.slice(0, batchSize)
+      return { numbers, next: left.length > numbers.length ? (numbers.at(-1) ?? null) : null }
+    },
+  }
 }
 
 /** Returns the rows of a batch whose cell has a text. */

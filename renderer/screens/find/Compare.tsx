@@ -71,7 +71,7 @@ function Other({ link, path, place: context }: Pick<CompareProps, 'link' | 'plac
   const { state } = useSession()
   const known = useKnownLinks([path], context)
   if (known === null) return <Loading label="Searching your library" />
-  const record = known[0]?.[0] ?? null
+  const record = known[0]?.records[0] ?? null
   const [owner] = ownersOf(path.host, state.profiles, context.profileId)
   if (record) return <OtherAt {...{ link, path, record }} place={record} />
   if (owner !== undefined)

@@ -15,6 +15,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { LookupSource } from './LookupSource.tsx'
 import type { Confirmed } from './Confirmation.tsx'
 import { UnknownDomain } from './UnknownDomain.tsx'
+import { KeptForReference } from './KeptForReference.tsx'
 import { FoundView } from './FoundView.tsx'
 import { NotFound } from './NotFound.tsx'
 import { shownFromLibrary } from './shownLink.ts'
@@ -40,10 +41,17 @@ export function OneLink({ text, link, asked, other }: OneLinkProps) {
   const inForce = { profileId: current.profile.id, environment: current.environment }
   const known = useKnownLinks([link], asked ?? inForce)
   if (known === null) return <Loading label="Searching your library" />
-  const records = known[0] ?? []
+  const { records = [], reference = null } = known[0] ?? {}
   const owners = ownersOf(link.host, state.profiles, current.profile.id)
   const context = asked ?? placeOf(records[0]) ?? placeOfOwner(owners, inForce)
-  if (!context) return <UnknownDomain host={link.host ?? ''} text={text} />
+  if (!context) {
+    return (
+      <>
+        {reference && <KeptForReference record={reference} />}
+        <UnknownDomain host={link.host ?? ''} text={text} />
+      </>
+    )
+  }
   const shared = { text, link, place: context, owners, records, other }
   // The link's own service may have it in the other environment. Any other choice of place was a person's or the library's.
   const isGuess = asked === null && records.length === 0 && link.host !== null

@@ -19,6 +19,7 @@ import { titleOf } from '../../features/record/titleOf.ts'
 import { AppOpening } from '../../features/simulator/AppOpening.tsx'
 import { Visits } from '../../features/visits/Visits.tsx'
 import { formFromRecord, isKnown } from '../../link/formFrom.ts'
+import { firstAddress } from '../../link/linkOfRecord.ts'
 import { groupFields, groupRequestFields } from '../../link/groups.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
 import { linkPath } from '../../session/routes.ts'
@@ -56,7 +57,7 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
       <Damaged record={record} />
       {record.problem && <ProblemView problem={record.problem} />}
       {record.state === 'created' && <DifferencesBesideCheck record={record} />}
-      <GoesTo destination={destinationOf(record)} />
+      <GoesTo destination={firstAddress(record)} />
       <VisitCounts key={`visits ${record.id}`} record={record} profile={profile} />
       <WithApp key={`app ${record.id}`} link={link} profile={profile} />
       <LocalFields key={record.id} record={record} />
@@ -87,13 +88,6 @@ function ReferenceNote({ state }: Pick<LinkRecord, 'state'>) {
       imported file.
     </p>
   )
-}
-
-/** Returns the first address of a link, by what the service stores or else by the request. */
-function destinationOf({ stored, request }: LinkRecord): string | null {
-  const link = stored ?? request
-  const targets = [link?.desktop_custom_redirect, link?.ios_custom_redirect, link?.android_custom_redirect]
-  return targets.find((target) => target?.url)?.url ?? null
 }
 
 function GoesTo({ destination }: { destination: string | null }) {

@@ -101,7 +101,9 @@ describe('links of other services', () => {
     expect(await app.call('checks.one', { id: ids[0] ?? '' })).toMatchObject({ ok: false })
     expect(await app.get('visits.ofLinks', { ids })).toEqual({ lines: {}, problem: null })
     const known = { links: [{ path: '3abc', host: 'bit.ly' }], prefer: place }
-    expect(await app.get('links.known', known)).toEqual([[]])
+    expect(await app.get('links.known', known)).toMatchObject([
+      [{ link: 'https://bit.ly/3abc', state: 'reference' }],
+    ])
     expect(service.requests).toEqual([])
   })
 

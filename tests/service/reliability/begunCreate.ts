@@ -6,6 +6,8 @@ import type { IncomingMessage } from 'node:http'
 export interface BegunCreate {
   /** Sends it; resolves to the status of the answer. */
   end: () => Promise<number | undefined>
+  /** Resolves when its connection breaks before it has ended. */
+  cut: () => Promise<void>
 }
 
 /** Begins one that the service has taken in. */
@@ -24,5 +26,6 @@ export async function beginCreate(origin: string, key: string): Promise<BegunCre
       answer.resume()
       return answer.statusCode
     },
+    cut: async () => void (await once(slow, 'error')),
   }
 }

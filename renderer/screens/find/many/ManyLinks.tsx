@@ -26,7 +26,7 @@ export function ManyLinks({ text, links, asked }: ManyLinksProps) {
   const context = asked ?? { profileId: current.profile.id, environment: current.environment }
   const known = useKnownLinks(links, context)
   if (known === null) return <Loading label="Searching your library" />
-  const records = links.map((_, index) => recordFor(known[index] ?? [], asked))
+  const records = links.map((_, index) => recordFor(known[index]?.records ?? [], asked))
   return <Lookups {...{ text, links, asked, place: context, records }} />
 }
 

@@ -8,7 +8,7 @@ import { Badge, EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { RowLink } from '../../../ui/RowLink.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { toRow } from './rows.ts'
-import type { Lookup } from './lookupRun.ts'
+import type { Lookup } from './lookup.ts'
 import styles from './many.module.css'
 
 interface ManyTableProps {

@@ -14,7 +14,8 @@ import { saveTable } from '../../../ui/saveTable.ts'
 import type { Omitted } from '../../../link/question.ts'
 import { toTable } from './rows.ts'
 import { isSettled, isRetryable } from './lookupRun.ts'
-import type { Lookup, LookupRun, LookupRunState } from './lookupRun.ts'
+import type { LookupRun, LookupRunState } from './lookupRun.ts'
+import type { Lookup } from './lookup.ts'
 import styles from './many.module.css'
 
 interface ProgressProps {

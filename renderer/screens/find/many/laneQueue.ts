@@ -8,7 +8,7 @@ import { ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
 import type { LookupContext } from '../../../../contract/windowPath.ts'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
-import type { Lookup, LookupRunParts } from './lookupRun.ts'
+import type { Lookup, LookupRunParts } from './lookup.ts'
 
 /** Maximum number of failed requests for many links before they count as without an answer. */
 const maxGroupFailures = 2

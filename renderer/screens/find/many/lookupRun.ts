@@ -1,26 +1,13 @@
-import type { FoundLink } from '../../../../contract/calls/links.ts'
 import { asksToBackOff, rateLimits, runRequestPool } from '../../../../contract/requestPool.ts'
-import type { LinkPath } from '../../../../contract/linkAddress.ts'
 import { ownersOf } from '../../../../contract/linkDomain.ts'
 import type { Problem } from '../../../../contract/problem.ts'
 import type { LinkRecord } from '../../../../contract/record.ts'
 import type { Result } from '../../../../contract/result.ts'
 import type { LookupContext } from '../../../../contract/windowPath.ts'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
+import type { Lookup, LookupRunParts } from './lookup.ts'
 import { createLaneQueue, isAskedAgain, pause, requestGroup } from './laneQueue.ts'
 import type { LaneQueue, LookupGroup } from './laneQueue.ts'
-
-/** One of many links, where it is looked up, and the result. */
-export interface Lookup {
-  link: LinkPath
-  /** `null` for a link on an unknown domain or of a deleted profile: no service is contacted. */
-  place: LookupContext | null
-  /** The library's record of the link. */
-  record: LinkRecord | null
-  isRequested: boolean
-  /** `null` until there is an answer. */
-  result: Result<FoundLink> | null
-}
 
 export interface LookupRunState {
   lookups: readonly Lookup[]
@@ -29,20 +16,6 @@ export interface LookupRunState {
   problem: Problem | null
   /** The service asked not to be contacted until then. */
   heldUntil: number | null
-}
-
-export interface LookupRunParts {
-  links: readonly LinkPath[]
-  profiles: readonly SavedProfile[]
-  /** The library's record of each link, which decides where it is looked up. */
-  records: readonly (LinkRecord | null)[]
-  /** For links not in the library: the environment, and the profile for paths without a domain. */
-  place: LookupContext
-  find: (input: LookupContext & { text: string }) => Promise<Result<FoundLink>>
-  /** Looks up many links with one request; `null` for each that needs one of its own. */
-  findMany: (input: LookupContext & { texts: string[] }) => Promise<Result<(Result<FoundLink> | null)[]>>
-  /** Called when all lookups are done, with the number of subscribers. */
-  onFinished: (watchers: number) => void
 }
 
 /** The lookups of many links, which continue while the window shows other screens. */

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { navigate } from 'wouter/use-hash-location'
 import { hideToast, replaceToast } from '../../../ui/toast.ts'
+import type { LookupRunParts } from './lookup.ts'
 import { startLookupRun } from './lookupRun.ts'
-import type { LookupRun, LookupRunParts } from './lookupRun.ts'
+import type { LookupRun } from './lookupRun.ts'
 import styles from './many.module.css'
 
 /** The window's runs by search and place, so that Back returns to the same run. */

@@ -8,7 +8,7 @@ import { linkOfRecord } from '../../../link/linkOfRecord.ts'
 import type { ProfileName } from '../../../session/useProfileName.ts'
 import type { Tone } from '../../../ui/Callout.tsx'
 import { describeLink } from '../../../features/simulator/sentence.ts'
-import type { Lookup } from './lookupRun.ts'
+import type { Lookup } from './lookup.ts'
 
 /** A row of the table. */
 export interface Row {

@@ -15,20 +15,23 @@ export function BulkActions({ run }: { run: Run }) {
   const file = useRunFile().results
   const failed = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
   const { faulty, skipped } = run.counts
-  const leaveOut = (which: 'faulty' | 'remarked', count: number) =>
+  const leaveOut = (all: 'faulty' | 'remarked', count: number) => {
+    const change = crypto.randomUUID()
     skip.mutate(
-      { id: run.id, which, skip: true },
+      { id: run.id, which: { all, change }, skip: true },
       {
         ...failed,
         onSuccess: () => {
           refresh()
           showUndo({
             message: `${formatCount(count, 'row')} left out`,
-            undo: () => skip.mutate({ id: run.id, which, skip: false }, { ...failed, onSuccess: refresh }),
+            undo: () =>
+              skip.mutate({ id: run.id, which: { change }, skip: false }, { ...failed, onSuccess: refresh }),
           })
         },
       },
     )
+  }
   const save = (form: 'csv' | 'xlsx') => file.mutate({ id: run.id, what: 'faults', form }, failed)
   if (faulty === 0 && run.remarked === 0 && skipped === 0) return null
   return (

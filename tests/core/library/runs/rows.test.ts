@@ -387,34 +387,43 @@ describe('mending', () => {
     ])
   })
 
-  it('mending leaves out all that is faulty or remarked, and takes it in again', async () => {
+  it('all rows with errors or warnings are skipped, and exactly those are included again', async () => {
     const run = await createCheckedRun(row('a'), row('a'), ['x', 'example.com', ''], ['y', 'example.com', ''])
-    const skip = (which: 'faulty' | 'remarked', skip: boolean) => rows.skip(run, { which, skip }, 0, ours)
-    expect(await skip('faulty', true)).toEqual({ rows: 2, next: null })
-    expect(await skip('remarked', true)).toEqual({ rows: 1, next: null })
+    await rows.skip(run, { which: [4], skip: true }, 0, ours)
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
+    const skip = (all: 'faulty' | 'remarked', change: string) =>
+      rows.skip(run, { which: { all, change }, skip: true }, 0, ours)
+    const undo = (change: string) => rows.skip(run, { which: { change }, skip: false }, 0, ours)
+    expect(await skip('faulty', first)).toEqual({ rows: 1, next: null })
+    expect(await skip('remarked', second)).toEqual({ rows: 1, next: null })
     expect(rows.run(run)).toMatchObject({ counts: { ready: 1, faulty: 0, skipped: 3 } })
     await checkAll(rows, run)
     expect(rows.run(run)).toMatchObject({ counts: { ready: 1, faulty: 0, skipped: 3 } })
-    expect(await skip('faulty', false)).toEqual({ rows: 2, next: null })
-    expect(await skip('remarked', false)).toEqual({ rows: 1, next: null })
-    expect(rows.run(run)).toMatchObject({ counts: { ready: 2, faulty: 2, skipped: 0 } })
+    expect(await undo(first)).toEqual({ rows: 1, next: null })
+    expect(await undo(first)).toEqual({ rows: 0, next: null })
+    expect(await undo(second)).toEqual({ rows: 1, next: null })
+    expect(await undo(crypto.randomUUID())).toEqual({ rows: 0, next: null })
+    // Row 4 was skipped by itself before.
+    expect(rows.run(run)).toMatchObject({ counts: { ready: 2, faulty: 1, skipped: 1 } })
   })
 
   it('mending leaves out more than one portion', async () => {
     const run = await createCheckedRun(...Array.from({ length: 1_200 }, () => ['x', 'example.com', '']))
-    let changed = 0
-    for (let after: number | null = 0; after !== null;) {
-      const done: { rows: number; next: number | null } = await rows.skip(
-        run,
-        { which: 'faulty', skip: true },
-        after,
-        ours,
-      )
-      changed += done.rows
-      after = done.next
+    const change = crypto.randomUUID()
+    type Skipping = Parameters<typeof rows.skip>[1]
+    const skipAll = async (skipping: Skipping) => {
+      let changed = 0
+      for (let after: number | null = 0; after !== null;) {
+        const done: { rows: number; next: number | null } = await rows.skip(run, skipping, after, ours)
+        changed += done.rows
+        after = done.next
+      }
+      return changed
     }
-    expect(changed).toBe(1_200)
+    expect(await skipAll({ which: { all: 'faulty', change }, skip: true })).toBe(1_200)
     expect(rows.run(run).counts).toMatchObject({ skipped: 1_200, faulty: 0 })
+    expect(await skipAll({ which: { change }, skip: false })).toBe(1_200)
+    expect(rows.run(run).counts).toMatchObject({ skipped: 0, faulty: 1_200 })
   })
 
   it('mending is over when the run has started', async () => {

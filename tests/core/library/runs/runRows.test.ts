@@ -75,8 +75,12 @@ it('mends single cells and all that are alike, and leaves rows out', async () =>
   expect(await app.get('runs.alike', { id, column: 2, text: 'Twitter' })).toEqual({ cells: 1 })
   const replaced = await app.get('runs.replace', { id, column: 2, text: 'Twitter', by: 'twitter' })
   expect(replaced).toMatchObject({ changed: 1, run: { checked: true, remarked: 1 } })
-  expect(await app.get('runs.skip', { id, which: 'remarked', skip: true })).toMatchObject({
+  const change = randomUUID()
+  expect(await app.get('runs.skip', { id, which: { all: 'remarked', change }, skip: true })).toMatchObject({
     counts: { ready: 3, skipped: 1 },
+  })
+  expect(await app.get('runs.skip', { id, which: { change }, skip: false })).toMatchObject({
+    counts: { ready: 4, skipped: 0 },
   })
 })
 
@@ -152,7 +156,7 @@ it('a run says what it cannot do', async () => {
   expect(await app.problem('runs.rows', gone)).toEqual({ code: 'run_not_found' })
   expect(await app.problem('runs.map', { ...gone, mapping })).toEqual({ code: 'run_not_found' })
   expect(await app.problem('runs.preview', { ...gone, mapping })).toEqual({ code: 'run_not_found' })
-  expect(await app.problem('runs.skip', { ...gone, which: 'faulty', skip: true })).toEqual({
+  expect(await app.problem('runs.skip', { ...gone, which: [1], skip: true })).toEqual({
     code: 'run_not_found',
   })
   await app.core.close()

@@ -150,6 +150,22 @@ test('a domain of no profile is named, and looked up only on request', async () 
   expect(calls()).toEqual([asked('bit.ly/3xYzAbC', 'de')])
 })
 
+test('a link that is kept for reference shows what the imported file said of it', async () => {
+  const reference = recordOf('3xYzAbC', {
+    ...{ state: 'reference', profileId: 'other:bit.ly', profileName: 'bit.ly' },
+    ...{ link: 'https://bit.ly/3xYzAbC', stored: null, answer: null },
+    request: { title: 'Old poster', desktop_custom_redirect: { url: 'https://shop.example/old' } },
+  })
+  const calls = await open(shops, undefined, [reference])
+  await paste('bit.ly/3xYzAbC')
+  const card = page.getByRole('status').filter({ hasText: 'Kept for reference: Old poster' })
+  await expect.poll(() => card.element().textContent).toContain('it goes to https://shop.example/old')
+  await expect.element(card.getByRole('link', { name: 'Open full page' })).toBeVisible()
+  await expect.element(page.getByText('bit.ly isn’t one of your link domains')).toBeVisible()
+  expect(await findAxeViolations()).toEqual([])
+  expect(calls()).toEqual([])
+})
+
 const down = { ok: false, problem: { code: 'connection_refused' } }
 const missing = { ok: false, problem: { code: 'link_not_found' } }
 const result = () => page.getByRole('region', { name: 'Result' })

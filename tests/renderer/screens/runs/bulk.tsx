@@ -97,6 +97,8 @@ export async function showBulk(
   history.replaceState(null, '', `#${address}`)
   const held = { rows, facts }
   let beforeMend = rows
+  /** The rows that each change has skipped. */
+  const skippedBy = new Map<string, number[]>()
   const isMendable = ({ cells }: RunRow) => (cells[1] ?? '').startsWith('www.')
   const now = () => createRun(held.rows, held.facts)
   const ok = (value: unknown) => ({ ok: true, value })
@@ -186,12 +188,20 @@ export async function showBulk(
         return ok({ run: now(), changed })
       },
       'runs.skip': ({ which, skip }: CallInput<'runs.skip'>) => {
-        held.rows = held.rows.map((row) => {
-          const isMeant = Array.isArray(which)
-            ? which.includes(row.number)
-            : (which === 'faulty' ? row.faults : row.remarks).length > 0
-          return isMeant ? checkRow({ ...row, state: skip ? 'skipped' : 'ready' }) : row
-        })
+        const isMeant = (row: RunRow) => {
+          if (Array.isArray(which)) return which.includes(row.number)
+          if (!('all' in which)) return skippedBy.get(which.change)?.includes(row.number)
+          return row.state !== 'skipped' && (which.all === 'faulty' ? row.faults : row.remarks).length > 0
+        }
+        const meant = held.rows.filter(isMeant)
+        if ('all' in which)
+          skippedBy.set(
+            which.change,
+            meant.map(({ number }) => number),
+          )
+        held.rows = held.rows.map((row) =>
+          meant.includes(row) ? checkRow({ ...row, state: skip ? 'skipped' : 'ready' }) : row,
+        )
         return ok(now())
       },
       'runs.change': (changed: CallInput<'runs.change'>) => {

@@ -164,15 +164,17 @@ test.each([
 })
 
 test('a row opens the single result, and Back shows the table without new requests', async () => {
-  const calls = await open('links.acme.example/A1\nlinks.acme.example/A2', ({ text }) => createAnswer(text))
+  const calls = await open('links.acme.example/Row1\nlinks.acme.example/Row2', ({ text }) =>
+    createAnswer(text),
+  )
   await expect.element(page.getByText('2 active')).toBeVisible()
-  await page.getByRole('link', { name: 'links.acme.example/A2' }).click()
+  await page.getByRole('link', { name: 'links.acme.example/Row2' }).click()
   await expect.element(place()).toBeVisible()
   await expect.element(page.getByRole('status').filter({ hasText: /^Active link/ })).toBeVisible()
   history.back()
   await expect.element(page.getByText('2 active')).toBeVisible()
   expect(calls().map(({ text }) => text)).toEqual(
-    ['A1', 'A2', 'A2'].map((name) => `links.acme.example/${name}`),
+    ['Row1', 'Row2', 'Row2'].map((name) => `links.acme.example/${name}`),
   )
 })
 
