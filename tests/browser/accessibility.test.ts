@@ -31,7 +31,7 @@ describe.each(hosts())('in the $name', (host) => {
 
   test('axe finds no serious violation in the first-run screens', async () => {
     const { page } = app
-    await page.getByRole('button', { name: 'Connect', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Connect to it' }).waitFor()
     const found = await findAxeViolations(page, 'welcome')
     await enterService(page, { name: 'Acme', baseUrl: 'http://127.0.0.1:9', key: 'k' })
     await page.getByRole('button', { name: 'Advanced' }).click()

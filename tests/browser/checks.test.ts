@@ -3,18 +3,25 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { removeFolder, startApp, temporaryFolder } from '../core/harness/app.ts'
+import { prepareRun, waitForRunState } from '../core/harness/run.ts'
 import type { OpenedApp } from './app.ts'
 import { hosts } from './hosts.ts'
 import { goTo } from './userActions.ts'
 
-const count = 60
+/** Links at the top of the list, and older ones: enough that a check of all is killed before its end. */
+const [newest, older] = [4, 3_000]
+const count = newest + older
 
 /** Creates links with the local service, then changes one, deactivates one and deletes one there. */
 async function createLibrary(folder: string): Promise<void> {
   const app = await startApp(folder)
   const { id: profileId } = await app.get('profiles.tryLocal', {})
-  // The newest links are at the top.
-  for (let at = count - 1; at >= 0; at--) {
+  const id = await prepareRun(app, { profileId, environment: 'production' }, older)
+  await app.get('runs.start', { id, count: older })
+  await waitForRunState(app, id, 'tried')
+  await app.get('runs.goOn', { id })
+  await waitForRunState(app, id, 'done')
+  for (let at = newest - 1; at >= 0; at--) {
     const request = { title: `Sale ${at}`, tracking_campaign: 'spring' }
     await app.get('links.create', { id: randomUUID(), profileId, environment: 'production', request })
   }
@@ -56,25 +63,25 @@ describe.each(hosts())('in the $name', (host) => {
       await app.page.getByRole('button', { name: 'Close' }).click()
 
       await app.page.getByRole('checkbox', { name: 'Select Sale 0' }).click()
-      await app.page.getByRole('button', { name: 'Select all 60' }).click()
+      await app.page.getByRole('button', { name: `Select all ${count.toLocaleString('en')}` }).click()
       await app.page.getByRole('button', { name: 'Check for changes' }).click()
       await strip()
-        .getByText(/^[1-9]\d* of 60$/)
+        .getByText(/^[1-9][\d,]* of 3,004$/)
         .waitFor()
       // The check continues while the window shows another screen.
       await goTo(app.page, 'Activity')
       await strip()
-        .getByText(/^[1-9]\d* of 60$/)
+        .getByText(/^[1-9][\d,]* of 3,004$/)
         .waitFor()
 
       await app.end('killed')
       app = await host.open(folder, {})
       await strip()
-        .getByText(/^\d+ links still need to be checked\.$/)
+        .getByText(/^[\d,]+ links still need to be checked\.$/)
         .waitFor()
       await strip().getByRole('button', { name: 'Resume' }).click()
       await strip()
-        .getByText(/^\d+ links checked: /)
+        .getByText(/^[\d,]+ links checked: /)
         .waitFor({ timeout: 60_000 })
 
       await goTo(app.page, 'Links')

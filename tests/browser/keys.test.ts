@@ -8,7 +8,7 @@ import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { findAxeViolations } from './axe.ts'
 import { hosts } from './hosts.ts'
-import { create, createForm, enterService, goTo, replaceKey } from './userActions.ts'
+import { create, createForm, enterService, goTo, openServiceForm, replaceKey } from './userActions.ts'
 import { startRemoteService } from './remoteService.ts'
 import type { RemoteService } from './remoteService.ts'
 
@@ -192,6 +192,7 @@ describe.each(hosts())('in the $name', (host) => {
       async () => {
         const { pauseKeyring } = await openWithKeyring('password of the test')
         const { page } = app
+        await openServiceForm(page)
         await page.getByText('Kept in GNOME Keyring, never in a file.').waitFor()
         pauseKeyring()
         await enterService(page, { name: 'Acme', baseUrl: service.origin, key: service.key })

@@ -9,7 +9,7 @@ import type { App } from './app.ts'
 import { hosts } from './hosts.ts'
 import { captureDownload } from './downloads.ts'
 import { readFilesBelow, readPageState, findLeaks, encodeVariants } from './leaks.ts'
-import { create, createForm, enterService, find, goTo, replaceKey } from './userActions.ts'
+import { create, createForm, enterService, find, goTo, openServiceForm, replaceKey } from './userActions.ts'
 import { startRemoteService } from './remoteService.ts'
 import type { RemoteService } from './remoteService.ts'
 
@@ -137,6 +137,7 @@ describe.each(hosts())('in the $name', (host) => {
     'without a key store a typed key is stored nowhere, and is gone when the app ends',
     async () => {
       app = await openApp(host, { env: { HOME: home }, context })
+      await openServiceForm(app.page)
       await app.page.getByText('Kept only until you close the app').waitFor()
       await useBothKeys()
       expect(await leaks()).toEqual([])
@@ -154,6 +155,7 @@ describe.each(hosts())('in the $name', (host) => {
       session = await startSession(home)
       await session.startKeyring('password of the test')
       app = await openApp(host, { env: session.env, context })
+      await openServiceForm(app.page)
       await app.page.getByText('Kept in GNOME Keyring, never in a file.').waitFor()
       await useBothKeys()
       expect(await leaks()).toEqual([])

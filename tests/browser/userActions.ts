@@ -175,12 +175,17 @@ export interface ServiceEntry {
   key: string
 }
 
-/** Fills in the form *Connect to a service*, which the first screen shows on request. */
-export async function enterService(page: Page, { name, baseUrl, key }: ServiceEntry): Promise<void> {
+/** Opens the form for a service, which the first screen shows on request. */
+export async function openServiceForm(page: Page): Promise<void> {
   const field = page.getByLabel('Base URL')
   const onRequest = page.getByRole('button', { name: 'Connect to it', expanded: false })
   await field.or(onRequest).first().waitFor()
   if (await onRequest.isVisible()) await onRequest.click()
+}
+
+/** Fills in the form *Connect to a service*, which the first screen shows on request. */
+export async function enterService(page: Page, { name, baseUrl, key }: ServiceEntry): Promise<void> {
+  await openServiceForm(page)
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Base URL').fill(baseUrl)
   await page.getByLabel('Project key', { exact: true }).fill(key)

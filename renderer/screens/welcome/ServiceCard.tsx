@@ -2,9 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Server } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Link } from 'wouter'
 import type { KeyStoreState } from '../../../contract/keyStore.ts'
-import { windowPaths } from '../../../contract/windowPath.ts'
 import { NetworkDrawer } from '../../features/network/NetworkDrawer.tsx'
 import { ServiceForm } from '../../features/connect/ServiceForm.tsx'
 import styles from '../../features/connect/connect.module.css'
@@ -26,12 +24,8 @@ export function ServiceCard({ keyStore, done }: { keyStore: KeyStoreState; done:
         <h2 id="connect-heading">Connect to a service</h2>
       </div>
       <p>
-        You need its address and a project key, or{' '}
-        <Link className={styles['inlineButton'] ?? ''} href={windowPaths.invitation}>
-          an invitation
-        </Link>
-        . Whoever runs the service can give you either. If you are behind a proxy or use a private certificate
-        authority, see{' '}
+        You need its address and a project key. Whoever runs the service can give you both. If you are behind
+        a proxy or use a private certificate authority, see{' '}
         <UnstyledButton className={styles['inlineButton'] ?? ''} onClick={open}>
           network settings
         </UnstyledButton>

@@ -1,7 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { AppState } from '../../../contract/calls/app.ts'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
+import { windowPaths } from '../../../contract/windowPath.ts'
 import { Mark } from '../../ui/Brand.tsx'
 import { Notices } from '../../session/Notices.tsx'
 import { ServiceCard } from './ServiceCard.tsx'
@@ -32,6 +33,11 @@ export default function Welcome({ state }: { state: AppState }) {
             >
               Connect to it
             </UnstyledButton>
+            , or open{' '}
+            <Link className={styles['inlineButton'] ?? ''} href={windowPaths.invitation}>
+              an invitation
+            </Link>
+            .
           </p>
           {isConnecting && <ServiceCard keyStore={state.keyStore} done={() => go('/create')} />}
         </div>
