@@ -8,6 +8,7 @@ import type { Problem } from '../../../contract/problem.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import type { LookupContext } from '../../../contract/windowPath.ts'
 import { useFindLink, useKnownLinks } from '../../api/links.ts'
+import type { KnownLink } from '../../api/links.ts'
 import { titleOf } from '../../features/record/titleOf.ts'
 import { linkPath } from '../../session/routes.ts'
 import { useSession } from '../../session/Session.tsx'
@@ -44,18 +45,25 @@ export function OneLink({ text, link, asked, other }: OneLinkProps) {
   const { records = [], reference = null } = known[0] ?? {}
   const owners = ownersOf(link.host, state.profiles, current.profile.id)
   const context = asked ?? placeOf(records[0]) ?? placeOfOwner(owners, inForce)
-  if (!context) {
-    return (
-      <>
-        {reference && <KeptForReference record={reference} />}
-        <UnknownDomain host={link.host ?? ''} text={text} />
-      </>
-    )
-  }
+  if (!context) return <OtherService {...{ link, text, reference }} />
   const shared = { text, link, place: context, owners, records, other }
   // The link's own service may have it in the other environment. Any other choice of place was a person's or the library's.
   const isGuess = asked === null && records.length === 0 && link.host !== null
   return isGuess ? <GuessedAnswer {...shared} /> : <ChosenAnswer {...shared} />
+}
+
+/** A link of a domain that is in no profile. The library may keep it for reference. */
+function OtherService({
+  link,
+  text,
+  reference,
+}: Pick<OneLinkProps, 'link' | 'text'> & Pick<KnownLink, 'reference'>) {
+  return (
+    <>
+      {reference && <KeptForReference record={reference} />}
+      <UnknownDomain host={link.host ?? ''} text={text} />
+    </>
+  )
 }
 
 function placeOf(record: LinkRecord | undefined): LookupContext | null {
