@@ -140,8 +140,8 @@ describe.skipIf(missing !== null)('a day of operation', () => {
     await machine.run('systemctl start linkwright-backup')
     const migrations = '/opt/linkwright-service-0.2.0/service/store/sqlite/migrations/all.ts'
     await machine.run(`cp -r /opt/linkwright-service-0.1.0 /opt/linkwright-service-0.2.0
-      sed -i "s/^\\(export const migrations.*\\)]$/\\1, 'CREATE TABLE later (id INTEGER) STRICT']/" ${migrations}
-      ! cmp -s ${migrations} /opt/linkwright/service/store/sqlite/migrations/all.ts
+      sed -i "s/^]$/  'CREATE TABLE later (id INTEGER) STRICT',\\n]/" ${migrations}
+      if cmp -s ${migrations} /opt/linkwright/service/store/sqlite/migrations/all.ts; then exit 1; fi
       ${lead('0.2.0')} && systemctl restart linkwright && ${ready}`)
     const { links, failed } = await underLoad(pauseUnderLoad)
     expect(failed).toEqual([])
