@@ -71,7 +71,7 @@ function findAccount(): Account {
     const gid = idOf(name, '-g')
     if (uid !== null && gid !== null) return { uid, gid }
   }
-  throw new Error('The tests run as root, and neither account (postgres, nobody) exists to run the server.')
+  throw new Error('The tests run as root, and there is no other account to run the server.')
 }
 
 function idOf(name: string, flag: '-u' | '-g'): number | null {
