@@ -42,7 +42,8 @@ function Comparison({ differences }: { differences: Difference[] | null }) {
     return (
       <Callout tone="quiet" icon={Clock} title="Not checked yet">
         <p>
-          The link was created, but what the service stored hasn’t been checked yet. Look it up to compare.
+          The link was created, but what the service stored hasn’t been compared with your request yet.{' '}
+          <em>Check for changes</em> beside the link compares them.
         </p>
       </Callout>
     )
