@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { CircleCheck, CircleHelp, CircleOff, RefreshCw } from 'lucide-react'
 import { findingTexts } from '../../../contract/appLinks/findingTexts.ts'
 import type { AppLinkFinding, AppLinkReport, AppLinkVerdict } from '../../../contract/calls/appLinks.ts'
-import { useAppLinkReport, useCheckAppLink } from '../../api/appLinks.ts'
 import { Elapsed } from '../../ui/Elapsed.tsx'
 import { Fold } from '../../ui/Fold.tsx'
 import { formatTime } from '../../ui/formatTime.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { useCall, useCallMutation } from '../../api/useCall.ts'
 import { claimNote, reasonOf } from './appWords.ts'
 import styles from './simulator.module.css'
 
@@ -20,8 +20,8 @@ const headings = { 2: 'h2', 3: 'h3' } as const
 
 /** Shows for each kind of phone whether it opens the app from a link, and checks it when asked. */
 export default function AppOpeningPart({ link, level }: AppOpeningProps) {
-  const { data: report = null, isPending } = useAppLinkReport(link)
-  const checking = useCheckAppLink()
+  const { data: report = null, isPending } = useCall('appLinks.get', { link })
+  const checking = useCallMutation('appLinks.check')
   if (isPending) return null
   const Heading = headings[level]
   return (
@@ -36,7 +36,7 @@ export default function AppOpeningPart({ link, level }: AppOpeningProps) {
         <CheckButton
           label={report ? 'Check again' : 'Check whether phones open the app'}
           isPending={checking.isPending}
-          check={() => checking.mutate(link)}
+          check={() => checking.mutate({ link })}
         />
       )}
     </section>

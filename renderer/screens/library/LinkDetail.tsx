@@ -185,7 +185,7 @@ function Actions({ record, checking }: { record: LinkRecord; checking: CheckingL
 /** Asks the service what came of an uncertain create, where that cannot make a second link. */
 function SettleButton({ id }: { id: string }) {
   const settle = useSettleLink()
-  const look = () => settle.mutate(id, { onError: ({ problem }) => showProblemToast(problem) })
+  const look = () => settle.mutate({ id }, { onError: ({ problem }) => showProblemToast(problem) })
   return (
     <>
       <Button loading={settle.isPending} onClick={look}>

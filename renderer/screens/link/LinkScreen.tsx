@@ -21,7 +21,6 @@ import { Visits } from '../../features/visits/Visits.tsx'
 import { titleOf } from '../../features/record/titleOf.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { QrButton } from '../../features/qr/QrButton.tsx'
-import { useAppLinkReport } from '../../api/appLinks.ts'
 import { useCheckLink } from '../../api/checks.ts'
 import type { CheckingLink } from '../../api/checks.ts'
 import { useLinkRecord } from '../../api/links.ts'
@@ -32,6 +31,7 @@ import { AppOpening } from '../../features/simulator/AppOpening.tsx'
 import { appOutcomes } from '../../features/simulator/appWords.ts'
 import { Outcomes } from '../../features/simulator/Outcomes.tsx'
 import { linkRules } from '../../features/simulator/linkRules.ts'
+import { useCall } from '../../api/useCall.ts'
 import { AppData } from './AppData.tsx'
 import { LocalOnlyLine } from './LocalOnlyLine.tsx'
 import { AutoCopy } from './AutoCopy.tsx'
@@ -150,7 +150,7 @@ function Tracking({ record: { stored, request } }: { record: LinkRecord }) {
 function RecordOutcomes({ record, profile }: { record: LinkRecord; profile: SavedProfile | undefined }) {
   const rules = record.stored ? linkRules(record.stored, record.request) : toRules(formFromRecord(record))
   const link = record.link ?? ''
-  const { data: report } = useAppLinkReport(link, hasApp(profile))
+  const { data: report } = useCall('appLinks.get', { link }, { enabled: hasApp(profile) })
   return (
     <Outcomes
       rules={rules}

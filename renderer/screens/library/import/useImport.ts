@@ -3,10 +3,11 @@ import { useLocation } from 'wouter'
 import type { ImportPreview } from '../../../../contract/imports.ts'
 import type { Problem } from '../../../../contract/problem.ts'
 import type { LookupContext } from '../../../../contract/windowPath.ts'
-import { useUploadedFile, usePreviewImport, useRunImport, useUploadFile } from '../../../api/imports.ts'
+import { useUploadedFile, useUploadFile } from '../../../api/imports.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
-import { usePrepareRun } from '../../../api/runs.ts'
+import { useRunMutation } from '../../../api/runs.ts'
 import { runPath } from '../../../session/routes.ts'
+import { useCallMutation } from '../../../api/useCall.ts'
 
 /** A file or pasted text. */
 export interface Source {
@@ -34,7 +35,11 @@ type Previewed = Extract<Step, { at: 'preview' }>
 export function useImport(first: LookupContext, close: () => void) {
   const [step, setStep] = useState<Step>({ at: 'choosing', problem: null })
   const [busy, setBusy] = useState(false)
-  const [send, look, run] = [useUploadFile(), usePreviewImport(), useRunImport()]
+  const [send, look, run] = [
+    useUploadFile(),
+    useCallMutation('imports.preview'),
+    useCallMutation('imports.run'),
+  ]
   const makeRun = useCreateRun()
   const { begin, signal: signalOf, hold, forget } = useUploadedFile()
   const failed = (error: unknown) => {
@@ -97,7 +102,7 @@ export function useImport(first: LookupContext, close: () => void) {
 
 /** Creates a run from an uploaded table, to create similar links, and opens it. */
 function useCreateRun() {
-  const prepare = usePrepareRun()
+  const prepare = useRunMutation('runs.prepare')
   const [, go] = useLocation()
   return async ({ id: file, place, source: { name } }: Previewed) => {
     const id = crypto.randomUUID()
