@@ -215,7 +215,7 @@ describe.each(hosts())('a third-party service, in the $name', (host) => {
     await refusal.filter({ hasText: 'The service doesn’t know this environment' }).waitFor()
     expect(await refusal.innerText()).toContain('Invalid ENVIRONMENT')
     expect(await refusal.innerText()).toContain(
-      'Set the value for this environment in the profile, under Advanced.',
+      'Enter its name for this environment in the profile, under Advanced.',
     )
     expect(service.stored()).toEqual([])
 
