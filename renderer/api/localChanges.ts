@@ -22,3 +22,11 @@ export function useLocalChanges(isShown: boolean) {
     staleTime: 0,
   })
 }
+
+/** Returns the library-only data of a link over time, newest first; empty if it wasn't changed. */
+export function useLocalVersions(id: string) {
+  return useQuery({
+    queryKey: [...libraryKey, 'versions', id],
+    queryFn: async () => (await unwrapResult(call('library.versions', { id }))).versions,
+  })
+}

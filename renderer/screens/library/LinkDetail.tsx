@@ -12,6 +12,7 @@ import { Damaged } from '../../features/record/Damaged.tsx'
 import { DifferencesBesideCheck } from '../../features/record/Differences.tsx'
 import { FieldGroups } from '../../features/record/FieldGroups.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
+import { LocalHistory } from '../../features/record/LocalHistory.tsx'
 import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { RawAnswer } from '../../features/record/RawAnswer.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
@@ -61,6 +62,7 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
       <VisitCounts key={`visits ${record.id}`} record={record} profile={profile} />
       <WithApp key={`app ${record.id}`} link={link} profile={profile} />
       <LocalFields key={record.id} record={record} />
+      <LocalHistory key={`local ${record.id}`} id={record.id} />
       <Origin record={record} />
       <Lineage record={record} />
       <CheckHistory key={`checks ${record.id}`} id={record.id} />

@@ -13,6 +13,7 @@ import { CheckHistory } from '../../features/record/CheckHistory.tsx'
 import { Damaged } from '../../features/record/Damaged.tsx'
 import { DifferencesBesideCheck, isStoredAsRequested } from '../../features/record/Differences.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
+import { LocalHistory } from '../../features/record/LocalHistory.tsx'
 import { StoredTick } from '../../features/record/StoredTick.tsx'
 import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
@@ -90,6 +91,7 @@ function Created({ record }: { record: LinkRecord }) {
             <Visits id={record.id} title={titleOf(record)} />
           </section>
           <CheckHistory id={record.id} />
+          <LocalHistory id={record.id} />
         </div>
       </div>
     </div>

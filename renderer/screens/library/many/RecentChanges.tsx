@@ -49,8 +49,8 @@ function Changes() {
   return (
     <>
       <p className={styles['historyNote']}>
-        Tags, stars, archiving and deletions in your library, for 30 days. Undoing one keeps whatever you
-        changed since.
+        Notes, tags, stars, archiving and deletions in your library, for 30 days. Undoing one keeps whatever
+        you changed since.
       </p>
       {data.length === 0 ? (
         <p>Nothing was changed yet.</p>

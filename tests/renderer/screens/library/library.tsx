@@ -174,6 +174,7 @@ export async function showLibrary(
         value: { links: 'ids' in which ? which.ids.length : rows.length, job: null },
       }),
       'checks.history': () => ({ ok: true, value: [] }),
+      'library.versions': () => ({ ok: true, value: { versions: [] } }),
       'links.promotions': () => ({ ok: true, value: [] }),
     },
   )
