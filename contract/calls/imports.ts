@@ -4,7 +4,16 @@ import { invalidRow, importChunkBytes, importPreview, importPurpose, maxImportBy
 
 const idInput = z.strictObject({ id: z.uuid() })
 /** Where to look up links that don't carry their own data. */
-const importTarget = idInput.extend({ profileId: z.string().max(1_000), environment })
+const importTarget = idInput.extend({
+  profileId: z.string().max(1_000),
+  environment,
+  /** The host of links whose rows have none, in lower case, with a port if it has one. */
+  host: z
+    .string()
+    .max(300)
+    .refine((host) => URL.parse(`https://${host}`)?.host === host)
+    .optional(),
+})
 const maxChunkBase64Length = Math.ceil(importChunkBytes / 3) * 4
 
 /**

@@ -145,7 +145,7 @@ function Origin({ record }: { record: LinkRecord }) {
 /** When a link was created, where that is known; for one made elsewhere also when it was added here. */
 function timesOf(record: LinkRecord): { name: string; value: string }[] {
   const created = createdAtOf(record)
-  const name = record.state === 'created' ? 'Created' : 'Sent'
+  const name = record.state === 'created' || record.state === 'reference' ? 'Created' : 'Sent'
   return [
     ...(created === null ? [] : [{ name, value: formatTime(created) }]),
     ...(record.added ? [{ name: 'Added', value: formatTime(record.createdAt) }] : []),

@@ -24,6 +24,8 @@ export type Step =
       source: Source
       id: string
       place: LookupContext
+      /** The host of links whose rows have none; empty if unknown. */
+      host: string
       preview: ImportPreview
       problem: Problem | null
     }
@@ -52,18 +54,18 @@ export function useImport(first: LookupContext, close: () => void) {
       const id = await send.mutateAsync(upload)
       if (isOver()) return
       const preview = await look.mutateAsync({ id, ...first })
-      if (!isOver()) setStep({ at: 'preview', source, id, place: first, preview, problem: null })
+      if (!isOver()) setStep({ at: 'preview', source, id, place: first, host: '', preview, problem: null })
     } catch (error) {
       if (!isOver()) failed(error)
     }
   }
-  const lookAt = async (context: LookupContext) => {
+  const lookAt = async (context: LookupContext, host: string) => {
     if (step.at !== 'preview') return
     const signal = signalOf()
     setBusy(true)
     try {
-      const preview = await look.mutateAsync({ id: step.id, ...context })
-      if (!signal.aborted) setStep({ ...step, place: context, preview, problem: null })
+      const preview = await look.mutateAsync({ id: step.id, ...context, ...withHost(host) })
+      if (!signal.aborted) setStep({ ...step, place: context, host, preview, problem: null })
     } catch (error) {
       failed(error)
     } finally {
@@ -82,8 +84,8 @@ export function useImport(first: LookupContext, close: () => void) {
     }
   }
   const start = (keepReferences: boolean) =>
-    leaveWith(async ({ id, place: context }) => {
-      await run.mutateAsync({ id, ...context, keepReferences })
+    leaveWith(async ({ id, place: context, host }) => {
+      await run.mutateAsync({ id, ...context, ...withHost(host), keepReferences })
       // The job owns the upload now, and deletes it when it ends.
       hold(null)
     })
@@ -94,6 +96,8 @@ export function useImport(first: LookupContext, close: () => void) {
   }
   return { step, take, lookAt, start, recreate, back, busy }
 }
+
+const withHost = (host: string) => (host === '' ? {} : { host })
 
 /** Creates a run from an uploaded table, to create similar links, and opens it. */
 function useCreateRun() {

@@ -54,7 +54,7 @@ async function read(content: string | Buffer | Iterable<Buffer>): Promise<Import
     isLast = portion.isLast
   }
   imports.discard(id)
-  return { kind, unused, fromService, counts, sample, faults }
+  return { kind, unused, fromService, counts, hostless: 0, sample, faults }
 }
 const links = ({ sample }: ImportPreview) => sample.map(({ link }) => link)
 

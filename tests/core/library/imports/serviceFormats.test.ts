@@ -47,7 +47,7 @@ const formats: Record<string, Format> = {
       clicks: '3',
     },
     fields: { url: 'everyone', title: 'title' },
-    unused: ['timestamp', 'ip', 'clicks'],
+    unused: ['ip', 'clicks'],
   },
   'YOURLS plugin': {
     kind: 'yourls',
@@ -72,7 +72,7 @@ const formats: Record<string, Format> = {
       ...{ 'Total Clicks': '3', Campaign: 'spring', Tags: 'a' },
     },
     fields: { 'Long URL': 'everyone', Title: 'title', Campaign: 'tracking_campaign', Tags: 'tags' },
-    unused: ['Created', 'Total Clicks'],
+    unused: ['Total Clicks'],
   },
   'Firebase Dynamic Links': {
     kind: 'firebase',
@@ -140,7 +140,7 @@ const formats: Record<string, Format> = {
       'Created at': '2026',
     },
     fields: { 'Destination URL': 'everyone' },
-    unused: ['Clicks', 'Created at'],
+    unused: ['Clicks'],
   },
   Kutt: {
     kind: 'kutt',
