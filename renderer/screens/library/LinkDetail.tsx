@@ -1,5 +1,6 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core'
 import { ArrowRight, CopyPlus, PanelRight } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { createdAtOf } from '../../../contract/createdAt.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
@@ -162,25 +163,30 @@ function Actions({ record, checking }: { record: LinkRecord; checking: CheckingL
       {link !== null && <OpenLink link={link} profileId={profileId} />}
       <CheckAgain record={record} checking={checking} />
       {isKnown(record) && (
-        <Button
-          variant="default"
-          leftSection={<CopyPlus size={15} aria-hidden />}
-          onClick={() => startDraft(formFromRecord(record))}
-        >
-          Duplicate
-        </Button>
+        <IconAction label="Duplicate" icon={CopyPlus} act={() => startDraft(formFromRecord(record))} />
       )}
       {record.state === 'created' && (
-        <Button
-          variant="default"
-          leftSection={<PanelRight size={15} aria-hidden />}
-          onClick={() => go(linkPath(record.id))}
-        >
-          Open full page
-        </Button>
+        <IconAction label="Open full page" icon={PanelRight} act={() => go(linkPath(record.id))} />
       )}
       {record.state === 'unknown' && <SettleButton id={record.id} />}
     </div>
+  )
+}
+
+interface IconActionProps {
+  label: string
+  icon: LucideIcon
+  act: () => void
+}
+
+/** An action by its icon, so that all fit in one line; its name is its tooltip. */
+function IconAction({ label, icon: Icon, act }: IconActionProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="default" size={36} aria-label={label} onClick={act}>
+        <Icon size={15} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   )
 }
 
