@@ -101,9 +101,9 @@ describe('the history of one link', () => {
     const start = { starred: false, archived: false, note: null, tags: ['a', 'all'] }
     const versions = await versionsOf(app, id)
     expect(versions).toEqual([
-      { since: expect.any(String), starred: true, archived: false, note: null, tags: ['a', 'new'] },
-      { ...start, since: expect.any(String), note: 'Printed in May', tags: ['a', 'new'] },
-      { ...start, since: expect.any(String), note: 'Printed in May' },
+      { since: expect.any(String) as string, starred: true, archived: false, note: null, tags: ['a', 'new'] },
+      { ...start, since: expect.any(String) as string, note: 'Printed in May', tags: ['a', 'new'] },
+      { ...start, since: expect.any(String) as string, note: 'Printed in May' },
       { ...start, since: null },
     ])
     expect(await versionsOf(app, other)).toHaveLength(2)
