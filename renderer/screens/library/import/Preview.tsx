@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { Button, Checkbox, Select } from '@mantine/core'
 import { useState } from 'react'
 import { rowErrors } from '../../../../contract/imports.ts'
 import type { ImportCounts, ImportKind } from '../../../../contract/imports.ts'
@@ -6,6 +6,7 @@ import type { LookupContext } from '../../../../contract/windowPath.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../../ui/shorten.ts'
+import { HostField } from './HostField.tsx'
 import { Sample } from './Sample.tsx'
 import type { Step } from './useImport.ts'
 import styles from './import.module.css'
@@ -58,7 +59,7 @@ export function Preview({ step, busy, lookAt, start, recreate, back }: PreviewPr
         <LookupTarget place={context} busy={busy} lookAt={(place) => lookAt(place, host)} />
       )}
       {hostless > 0 && (
-        <HostField count={hostless} host={host} busy={busy} use={(next) => lookAt(context, next)} />
+        <HostField count={hostless} host={host} busy={busy} apply={(next) => lookAt(context, next)} />
       )}
       {sample.length > 0 && <Sample rows={sample} />}
       <UnusableRows errors={errors} count={counts.faulty} />
@@ -89,58 +90,6 @@ export function Preview({ step, busy, lookAt, start, recreate, back }: PreviewPr
       />
     </div>
   )
-}
-
-interface HostFieldProps {
-  count: number
-  host: string
-  busy: boolean
-  use: (host: string) => void
-}
-
-/** Asks once for the host of all links that a file names by their last part alone. */
-function HostField({ count, host, busy, use }: HostFieldProps) {
-  const [text, setText] = useState(host)
-  const [error, setError] = useState<string | null>(null)
-  const submit = (event: React.SyntheticEvent) => {
-    event.preventDefault()
-    const next = hostIn(text)
-    if (next === null) setError('Enter a host, such as go.example.com.')
-    else if (next !== host) use(next)
-  }
-  return (
-    <form className={styles['host']} onSubmit={submit}>
-      <TextInput
-        label="Host of these links"
-        description={
-          host === ''
-            ? `${formatCount(count, 'row has', 'rows have')} no host. Enter the one of the file’s short links to keep links of another service. Without it, they’re looked up at your service.`
-            : `Used for ${formatCount(count, 'row')} without a host.`
-        }
-        placeholder="go.example.com"
-        spellCheck={false}
-        autoComplete="off"
-        maxLength={300}
-        value={text}
-        error={error}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          setError(null)
-        }}
-      />
-      <Button type="submit" variant="default" loading={busy} disabled={text.trim() === host}>
-        Use
-      </Button>
-    </form>
-  )
-}
-
-/** Returns the host of an address or of a bare host, empty for an empty text, or `null` if there is none. */
-function hostIn(text: string): string | null {
-  const trimmed = text.trim()
-  if (trimmed === '') return ''
-  const url = URL.parse(/^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`)
-  return url && /[.:]|^localhost$/.test(url.host) ? url.host : null
 }
 
 type ImportSummary = PreviewProps['step']['preview']
