@@ -14,6 +14,7 @@ import type { LinkHosts } from './links/linkHosts.ts'
 import { RecentLinks } from './links/recentLinks.ts'
 import { linkHostRoutes } from './linkHost/routes.ts'
 import type { DatabaseSetting } from './settings/database.ts'
+import type { Replica } from './store/replica.ts'
 import type { Store } from './store/store.ts'
 import type { CountingService } from './visits/counting.ts'
 import type { ErrorLog } from './http/errorLog.ts'
@@ -27,6 +28,8 @@ import type { ServerOptions } from './http/server.ts'
 
 export interface AppParts extends ServerOptions {
   store: Store
+  /** Where visits read links, if not in the store. */
+  replica?: Replica | null | undefined
   faults: ErrorLog
   hosts: LinkHosts
   /** Requests a second for each project; 0 for no limit. */
@@ -47,6 +50,7 @@ export interface AppParts extends ServerOptions {
  */
 export function buildApp({
   store,
+  replica,
   faults: errorLog,
   hosts,
   rateLimit,
@@ -64,7 +68,7 @@ export function buildApp({
   app.decorateRequest('owner', null)
   app.decorateRequest('idempotency', null)
   serveOpenApi(app)
-  serveMetrics(app, { visits: counting && counting.counter.totals, store, database })
+  serveMetrics(app, { visits: counting && counting.counter.totals, store, replica, database })
   serveHealth(app, store)
   const parts = {
     hosts,
@@ -88,7 +92,7 @@ export function buildApp({
   }
   app.all('/api/*', { schema: { hide: true }, onRequest: rejectUnknown }, rejectUnknown)
   linkHostRoutes(app, {
-    links: new RecentLinks(store),
+    links: new RecentLinks(replica ?? store),
     hosts,
     faults: errorLog,
     visits: counting && counting.counter,

@@ -12,6 +12,7 @@ import type { DatabaseSetting } from './settings/database.ts'
 import { defaultRetention } from './settings/visits.ts'
 import type { VisitRetentionSetting } from './settings/visits.ts'
 import { emptyDatabaseInLog } from './store/emptyDatabase.ts'
+import type { Replica } from './store/replica.ts'
 import type { Store } from './store/store.ts'
 import { startCounting } from './visits/counting.ts'
 
@@ -19,6 +20,8 @@ export interface ServiceOptions extends ServerOptions {
   store: Store
   /** Which database the store uses, if its backups are to be reported. */
   database?: DatabaseSetting
+  /** Where visits read links, if not in the store. */
+  replica?: Replica | null
   host: string
   /** 0 for any free port. */
   port: number
@@ -55,6 +58,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const {
     store,
     database,
+    replica,
     host,
     port,
     socket,
@@ -73,7 +77,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     })
   const daily = new DailyLinks(store.terms)
   const hosts = new LinkHosts(store.terms, () => linkOrigin ?? origin)
-  const app = buildApp({ ...rest, store, database, faults: errorLog, daily, counting, hosts })
+  const app = buildApp({ ...rest, store, replica, database, faults: errorLog, daily, counting, hosts })
   let retiring: Promise<void> | undefined
   // Detects a moved, replaced or removed database file even without requests.
   const verifying = setInterval(
@@ -88,6 +92,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await daily.end()
     await counting?.end()
     errorLog.end()
+    await replica?.close()
     await store.close()
     rest.log.flush()
   }

@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { databaseId, databaseMetric } from '../settings/database.ts'
 import type { DatabaseSetting } from '../settings/database.ts'
+import type { Replica } from '../store/replica.ts'
 import type { Store } from '../store/store.ts'
 import { version } from '../version.ts'
 import type { VisitTotals } from '../visits/counter.ts'
 import { createMetricsSource } from '../workerMetrics.ts'
 import { rejectOtherMethods } from './methods.ts'
+import { measureReplica } from './replicaMetrics.ts'
 import { routePattern } from './requestLog.ts'
 import { measureSaturation } from './saturation.ts'
 
@@ -14,6 +16,7 @@ export interface MetricsParts {
   /** `null` if visits are not counted. */
   visits: VisitTotals | null
   store: Store
+  replica?: Replica | null | undefined
   /** Which database the store uses, if known. */
   database: DatabaseSetting | undefined
 }
@@ -22,7 +25,7 @@ export interface MetricsParts {
  * Measures every request and serves the metrics, with totals of visits, at `/metrics` in the Prometheus text
  * format.
  */
-export function serveMetrics(app: FastifyInstance, { visits, store, database }: MetricsParts): void {
+export function serveMetrics(app: FastifyInstance, { visits, store, replica, database }: MetricsParts): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const build = new Gauge({
@@ -43,6 +46,7 @@ export function serveMetrics(app: FastifyInstance, { visits, store, database }: 
   const errors = countErrors(registry)
   if (visits) countVisits(registry, visits)
   measureSaturation(app, registry, { store, database })
+  if (replica) measureReplica(registry, replica)
   app.addHook('onResponse', (request, reply, next) => {
     const { statusCode: status } = reply
     if (status >= 400) errors.inc({ status })

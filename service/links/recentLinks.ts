@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { fieldsOf, pick } from '../../contract/link/fields.ts'
 import type { Platform } from '../../contract/redirect/visitor.ts'
-import type { LinkState, Store, StoredLink } from '../store/store.ts'
+import type { LinkReader, LinkState, StoredLink } from '../store/store.ts'
 import { AdmissionFilter } from './admissionFilter.ts'
 
 /**
@@ -50,7 +50,7 @@ interface PendingRead {
  * visits need no database. Missing links are never cached, because they may be created the next moment.
  */
 export class RecentLinks {
-  readonly #store: Store
+  readonly #store: LinkReader
   /** Least recently used first, which is roughly the order of expiry. */
   readonly #kept = new LRUCache<string, CachedLink>({
     maxSize: maxBytes,
@@ -59,7 +59,7 @@ export class RecentLinks {
   readonly #asking = new Map<string, PendingRead>()
   readonly #doorkeeper = new AdmissionFilter()
 
-  constructor(store: Store) {
+  constructor(store: LinkReader) {
     this.#store = store
   }
 

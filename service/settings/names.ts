@@ -5,6 +5,7 @@ export const settingNames = {
   LINK_ORIGIN: 'what links begin with, such as https://links.example.com (its own address)',
   DATABASE_URL:
     'sqlite:///path/to/file or postgres://user:password@host:port/database (links.sqlite in the folder)',
+  DATABASE_READ_URL: 'a PostgreSQL standby from which visits read links (none)',
   LINKWRIGHT_DATA: 'the folder of the SQLite file (where the system puts data)',
   RATE_LIMIT: 'requests of the API a second for each project; 0 for no limit (50)',
   WRONG_KEY_LIMIT: 'requests a minute with wrong keys from one address; 0 for no limit (60)',

@@ -125,6 +125,9 @@ export interface StoreLoad {
   pool: { used: number; idle: number; waiting: number } | null
 }
 
+/** Reads links for visits. */
+export type LinkReader = Pick<Store, 'findLink' | 'findLinkState'>
+
 /**
  * The service's database, the same for every engine. Methods reject with `StoreUnavailableError` or
  * `StoreDamagedError`; any other rejection is a bug. Every write is a single statement, and durable when it resolves.
