@@ -46,7 +46,7 @@ class PostgresReplica implements Replica {
     this.#pool = openPool(url, new Servers(url), config)
     this.#primaryPool = openPool(primaryUrl, new Servers(primaryUrl), { ...config, max: 1 })
     this.#watch = new ReplicaWatch({ replica: this.#pool, primary: this.#primaryPool, onChange })
-    const runner = createRunner(this.#pool)
+    const runner = createRunner(this.#pool, () => this.#watch.isUsed)
     this.#finds = new Batcher(maxConcurrentGroups, (paths) => findLinks(runner, paths))
     this.#states = new Batcher(maxConcurrentGroups, (paths) => findLinkStates(runner, paths))
   }
@@ -91,9 +91,11 @@ class PostgresReplica implements Replica {
   }
 }
 
-function createRunner(pool: Pool): Runner {
+function createRunner(pool: Pool, isUsed: () => boolean): Runner {
   return {
     run: async (name, values) => {
+      // Groups that waited for one that failed needn't fail, too.
+      if (!isUsed()) throw new StoreUnavailableError('The replica is not used.')
       try {
         const query = { text: statements[name], values, rowMode: 'array' as const }
         const { rows, rowCount } = await runQuery(pool, query, replicaAnswerMs)

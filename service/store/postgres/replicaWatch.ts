@@ -66,7 +66,7 @@ export class ReplicaWatch {
 
   async #check(): Promise<void> {
     const at = performance.now()
-    const primary = await ask(this.#servers.primary, askPrimary).catch((error: Error) => error)
+    const primary = await ask(this.#servers.primary, askPrimary).catch(toError)
     if (!(primary instanceof Error)) {
       this.#identity = primary.identity
       this.#lag.addPrimary(parsePosition(primary.position ?? ''), at)
@@ -104,6 +104,10 @@ async function ask(pool: Pool, text: string): Promise<{ position: string | null;
   const { rows } = await runQuery(pool, { text, rowMode: 'array' }, replicaAnswerMs)
   const [[position, identity] = []] = rows
   return { position: typeof position === 'string' ? position : null, identity: String(identity) }
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
 }
 
 /** Whether a server can't be asked, or is starting or stopping, rather than refusing. */

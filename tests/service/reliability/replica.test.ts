@@ -106,9 +106,9 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
     const { create, visit, next, startedAt, origin } = await startService()
     const paths = await Promise.all(Array.from({ length: 20 }, () => create(desktop)))
     const statuses = new Set<number>()
-    let stopped = false
+    const stopped = new AbortController()
     const visiting = (async () => {
-      while (!stopped) for (const path of paths) statuses.add((await visit(path)).status)
+      while (!stopped.signal.aborted) for (const path of paths) statuses.add((await visit(path)).status)
     })()
     await standby.stop()
     const unused = await next('replica_unused', startedAt)
@@ -116,7 +116,7 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
     expect(await (await fetch(`${origin}/metrics`)).text()).toMatch(/linkwright_replica_used(\{[^}]*\})? 0/)
     await standby.start()
     await next('replica_used', String(unused['time']))
-    stopped = true
+    stopped.abort()
     await visiting
     expect([...statuses]).toEqual([302])
   })
