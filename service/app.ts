@@ -8,6 +8,7 @@ import { enrolRoute } from './api/enrolRoute.ts'
 import { serveOpenApi } from './api/openapi.ts'
 import { apiRoutes } from './api/routes.ts'
 import { Keyring } from './keys/keyring.ts'
+import { associationRoutes } from './appLinks/routes.ts'
 import { createLinkCreator } from './links/create.ts'
 import type { DailyLinks } from './links/dailyLinks.ts'
 import type { LinkHosts } from './links/linkHosts.ts'
@@ -87,6 +88,7 @@ export function buildApp({
     rejectOtherMethods(app, `${apiPrefix}/visits`, 'POST')
   }
   app.all('/api/*', { schema: { hide: true }, onRequest: rejectUnknown }, rejectUnknown)
+  associationRoutes(app, hosts)
   linkHostRoutes(app, {
     links: new RecentLinks(store),
     hosts,

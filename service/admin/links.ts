@@ -3,7 +3,8 @@ import { findLinkPath } from '../../contract/linkPath.ts'
 import { webHost } from '../../contract/target.ts'
 import { lookupResponseText } from '../api/responseText.ts'
 import { firstIdAt } from '../links/identity.ts'
-import type { LinkRow, Store } from '../store/store.ts'
+import { allOrigins } from '../store/projectTerms.ts'
+import type { LinkRow, StoredLink } from '../store/store.ts'
 import { recordAct } from './acts.ts'
 import { AdminError } from './command.ts'
 import type { CommandRow, Context } from './command.ts'
@@ -44,9 +45,7 @@ export const linkCommands: CommandRow[] = [
     details: [pathOperandNote, '"access_path" is shown when LINK_ORIGIN is set as for the service.'],
     run: async (context, { operands: [text = ''] }) => {
       const { store, linkOrigin, print } = context
-      const path = await readPath(context, text)
-      const link = await (await store('refuse')).findLink(path)
-      if (!link) throw linkNotFoundError(path)
+      const link = await findLink(context, text)
       const origin = linkOrigin()
       const [row] = await (await store('refuse')).scanLinks(link.id - 1, 1)
       const { project, environment } = link
@@ -80,10 +79,9 @@ function toListRow({ path, environment, title, active, createdAt, keyName }: Lin
 
 async function setActive(context: Context, text: string, active: boolean): Promise<void> {
   const { store, print } = context
-  const path = await readPath(context, text)
   const opened = await store('refuse')
-  const link = await opened.findLink(path)
-  if (!link) throw linkNotFoundError(path)
+  const link = await findLink(context, text)
+  const { path } = link
   const project = await opened.findProject(link.project)
   if (active && project?.deletedAt)
     throw new AdminError('The project of this link was deleted, and the link with it.')
@@ -92,14 +90,23 @@ async function setActive(context: Context, text: string, active: boolean): Promi
   print({ path, active })
 }
 
-/** Returns the path from a path or a whole link. */
-export async function readPath({ store, linkOrigin }: Context, text: string): Promise<string> {
+/** Finds a link by its path, or by the whole link, whose host has to open it. */
+export async function findLink({ store, linkOrigin }: Context, text: string): Promise<StoredLink> {
   const found = findLinkPath(text)
   if (!found) throw new AdminError(`${JSON.stringify(text)} is neither a link nor the path of one.`)
   const { host, path } = found
-  if (host !== null && !isDefaultHost(host, linkOrigin()))
-    await rejectOtherHost(await store('refuse'), host, linkOrigin())
-  return path
+  const opened = await store('refuse')
+  const link = await opened.findLink(path)
+  if (host !== null && !isDefaultHost(host, linkOrigin())) {
+    const domains = await opened.terms.domains()
+    if (!domains.some((project) => isOriginOf(host, allOrigins(project))))
+      throw otherHostError(host, linkOrigin())
+    const own = domains.find(({ project }) => project === link?.project)?.domains
+    if (link && !isOriginOf(host, own?.[link.environment].origins ?? []))
+      throw new AdminError(`There is no link with the path ${JSON.stringify(path)} on ${host}.`)
+  }
+  if (!link) throw new AdminError(`There is no link with the path ${JSON.stringify(path)}.`)
+  return link
 }
 
 /** Without an origin, links are on this computer. */
@@ -107,18 +114,15 @@ function isDefaultHost(host: string, origin: string | null): boolean {
   return origin === null ? isLoopback(new URL(`http://${host}`).hostname) : webHost(origin) === host
 }
 
+function isOriginOf(host: string, origins: readonly string[]): boolean {
+  return origins.some((origin) => webHost(origin) === host)
+}
+
 /** A link of another host may have the same path as one of ours. */
-async function rejectOtherHost({ terms }: Store, host: string, origin: string | null): Promise<void> {
-  const ofProjects = (await terms.origins()).flatMap(({ origins }) => origins)
-  if (ofProjects.some((own) => webHost(own) === host)) return
-  throw new AdminError(
+function otherHostError(host: string, origin: string | null): AdminError {
+  return new AdminError(
     origin === null
       ? `The link is of ${host}, and nothing says that this is ours: set LINK_ORIGIN as for the service, or give its path alone.`
       : `The link is of ${host}, and ours begin with ${origin}/: if it is ours all the same, give its path alone.`,
   )
-}
-
-/** Returns the shared error of all commands on a link. */
-export function linkNotFoundError(path: string): AdminError {
-  return new AdminError(`There is no link with the path ${JSON.stringify(path)}.`)
 }

@@ -74,8 +74,14 @@ async function toListRow(
 }
 
 /** Returns a project's terms as the tool prints them. */
-export function formatTerms({ ratePerMinute, linksPerDay, linkOrigin }: ProjectTerms): object {
-  return { rate_per_minute: ratePerMinute, links_per_day: linksPerDay, link_origin: linkOrigin }
+export function formatTerms({ ratePerMinute, linksPerDay, domains }: ProjectTerms): object {
+  const { production, development } = domains
+  return {
+    rate_per_minute: ratePerMinute,
+    links_per_day: linksPerDay,
+    link_origin: production.default,
+    ...(development.default !== production.default && { development_link_origin: development.default }),
+  }
 }
 
 async function rejectDuplicateName(store: Store, name: string): Promise<void> {

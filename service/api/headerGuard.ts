@@ -8,6 +8,7 @@ import { ratePerMinute } from '../http/rateLimit.ts'
 import type { RateLimit } from '../http/rateLimit.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { LinkMaker } from '../links/create.ts'
+import { hasApps } from '../store/projectTerms.ts'
 import type { LinkOwner, StoredLink } from '../store/store.ts'
 import { rejectForbidden } from './keyScopes.ts'
 
@@ -55,7 +56,8 @@ export function createHeaderGuard({ keyring, rateLimit, wrongKeyLimit, behindPro
       project: id,
       environment,
       linksPerDay: terms.linksPerDay,
-      linkOrigin: terms.linkOrigin,
+      linkOrigin: terms.domains[environment].default,
+      hasApps: hasApps(terms.apps[environment]),
       keyName: keyTerms.name,
     }
     const rate = terms.ratePerMinute === null ? undefined : ratePerMinute(terms.ratePerMinute)

@@ -56,7 +56,7 @@ function visitRoute(app: FastifyInstance, { links, hosts, faults: errorLog, visi
   app.get<{ Params: { '*': string } }>(linkPattern, { schema: { hide: true } }, (request, reply) => {
     const show = (found: RecentLink | null) => {
       const { host } = request.headers
-      if (!found || !hosts.serves(host, found.link.project)) {
+      if (!found || !hosts.serves(host, found.link)) {
         return sendVisitAnswer(reply, { status: 404, page: notFoundPage(hosts.nameFor(host)) })
       }
       request.project = found.link.project

@@ -21,7 +21,7 @@ const maxBytes = 16 * 1_024 * 1_024
 const texts = fieldsOf('text')
 
 /** The fields of a link that a visit needs: without app data, which may be longer than all the rest. */
-export type VisitedLink = Omit<StoredLink, 'environment' | 'data' | 'tags' | 'createdAt'>
+export type VisitedLink = Omit<StoredLink, 'data' | 'tags' | 'createdAt'>
 
 /** A cached link. */
 export interface RecentLink {
@@ -125,10 +125,11 @@ export class RecentLinks {
 }
 
 function toCachedLink(stored: StoredLink, readAt: number, until: number): CachedLink {
-  const { id, path, origin, project, active, updatedAt } = stored
+  const { id, path, origin, project, environment, active, updatedAt } = stored
   const { ios, android, desktop, previewIos, previewAndroid, tracking } = stored
   const rules = { ios, android, desktop, previewIos, previewAndroid, tracking }
-  const link = { id, path, origin, project, active, updatedAt, ...pick(stored, texts), ...rules }
+  const owner = { project, environment }
+  const link = { id, path, origin, ...owner, active, updatedAt, ...pick(stored, texts), ...rules }
   return { link, readAt, until, bytes: estimateSize(link), locations: new Map() }
 }
 

@@ -95,7 +95,8 @@ export function readLinkOrigin(text: string): OriginResult {
   if (!url || url.href !== `${url.origin}/` || !/^https?:$/.test(url.protocol))
     return { origin: null, fault: 'no origin' }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) return { origin: null, fault: 'not secure' }
-  return { origin: url.origin, fault: null }
+  // A final dot names the same host.
+  return { origin: url.origin.replace(/\.(?=:|$)/, ''), fault: null }
 }
 
 type Exposure = Pick<Settings, 'host' | 'tls' | 'behindProxy' | 'linkOrigin'>

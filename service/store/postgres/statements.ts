@@ -46,8 +46,9 @@ export const statements = {
   findProject: `SELECT ${listColumns(selections.project.names)} FROM projects WHERE id = $1`,
   setProjectActive: 'UPDATE projects SET active = $1 WHERE id = $2',
   setProjectTerms: `UPDATE projects SET rate_per_minute = $1, links_per_day = $2, link_origin = $3, link_origins = $4,
-      terms_set_at = $5 WHERE id = $6`,
-  listOrigins: `SELECT ${listColumns(selections.projectOrigins.names)} FROM projects WHERE link_origins IS NOT NULL`,
+      link_domains = $5, link_apps = $6, terms_set_at = $7 WHERE id = $8`,
+  listDomains: `SELECT ${listColumns(selections.projectDomains.names)} FROM projects
+    WHERE link_origins IS NOT NULL OR link_domains IS NOT NULL OR link_apps IS NOT NULL ORDER BY id`,
   addLinksOfDay: `UPDATE projects SET counted_day = $1::BIGINT,
       counted_links = CASE WHEN counted_day = $1 THEN counted_links + $2 ELSE $2 END
     WHERE id = $3 AND (counted_day IS NULL OR counted_day <= $1 OR counted_day > $1 + 1)`,

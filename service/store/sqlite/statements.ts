@@ -49,8 +49,9 @@ export const statements = {
   findProject: `SELECT ${listColumns(selections.project.names)} FROM projects WHERE id = ?`,
   setProjectActive: 'UPDATE projects SET active = ? WHERE id = ?',
   setProjectTerms: `UPDATE projects SET rate_per_minute = ?, links_per_day = ?, link_origin = ?, link_origins = ?,
-      terms_set_at = ? WHERE id = ?`,
-  listOrigins: `SELECT ${listColumns(selections.projectOrigins.names)} FROM projects WHERE link_origins IS NOT NULL`,
+      link_domains = ?, link_apps = ?, terms_set_at = ? WHERE id = ?`,
+  listDomains: `SELECT ${listColumns(selections.projectDomains.names)} FROM projects
+    WHERE link_origins IS NOT NULL OR link_domains IS NOT NULL OR link_apps IS NOT NULL ORDER BY id`,
   addLinksOfDay: `UPDATE projects SET counted_day = ?1,
       counted_links = CASE WHEN counted_day = ?1 THEN counted_links + ?2 ELSE ?2 END
     WHERE id = ?3 AND (counted_day IS NULL OR counted_day <= ?1 OR counted_day > ?1 + 1)`,

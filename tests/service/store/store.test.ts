@@ -320,8 +320,14 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       const terms = {
         ratePerMinute: 600,
         linksPerDay: 0,
-        linkOrigin: null,
-        linkOrigins: ['https://a.example', 'https://b.example'],
+        domains: {
+          production: { default: null, origins: ['https://a.example', 'https://b.example'] },
+          development: { default: 'https://dev.example', origins: ['https://dev.example'] },
+        },
+        apps: {
+          production: { ios: ['ABCDE12345.com.example'], android: [] },
+          development: { ios: [], android: [{ packageName: 'com.example', fingerprints: ['AA'] }] },
+        },
         setAt: 5,
       }
       const project = { id: 'prj', name: 'A', active: true, createdAt: 1, deletedAt: null, terms }
@@ -351,6 +357,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
         environment: 'production',
         linksPerDay: null,
         linkOrigin: null,
+        hasApps: false,
         keyName: 'default',
       } as const
       await store.insertLink(sampleLink(taken))

@@ -118,9 +118,10 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
 
   it('a copy from SQLite to PostgreSQL moves the limits of a project, of two the ones that were set later', async () => {
     await fill()
-    const linkOrigin = 'https://go.example.com'
-    const linkOrigins = [linkOrigin, 'https://old.example.com']
-    const terms = { ratePerMinute: 60, linksPerDay: 1_000, linkOrigin, linkOrigins, setAt: 10 }
+    const production = { default: 'https://go.example.com', origins: ['https://go.example.com'] }
+    const domains = { production, development: { default: null, origins: ['https://old.example.com'] } }
+    const apps = { production: { ios: ['ABCDE12345.com.example'], android: [] }, development: null }
+    const terms = { ratePerMinute: 60, linksPerDay: 1_000, domains, apps, setAt: 10 }
     await from.terms.set(project.id, terms)
     await copy()
     expect(await to.listProjects()).toEqual([{ ...project, terms }])
