@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { AppLinksReason } from '../../contract/appLinks/serviceHeader.ts'
 import type { AppPlatform } from '../../contract/appLinks/judge.ts'
 import type { RegisteredApps } from '../store/projectTerms.ts'
 import { createAssociationFile } from './files.ts'
 import type { AssociationFile } from './files.ts'
 
 /** A host's association file, or why there is none. */
-export type HostFile =
-  | { file: AssociationFile; reason: null }
-  | { file: null; reason: 'no-app' | 'several-projects' | 'unknown-host' }
+export type HostFile = { file: AssociationFile; reason: null } | { file: null; reason: AppLinksReason }
 
 /**
  * Returns the association file of a host whose links belong to owners with these apps. `null` is an owner that never had

@@ -20,6 +20,7 @@ const maySetLogin = () =>
 /** They look, and take nothing out that is worth a line. */
 const readOnlyCommands = [
   'project list',
+  'app list',
   'key list',
   'link list',
   'link show',
@@ -60,7 +61,15 @@ const calls: Record<string, () => [args: string[], what: Record<string, unknown>
   ],
   'project link-origin': () => [
     ['project', 'link-origin', project, 'https://go.example.com'],
-    { project, link_origin: 'https://go.example.com' },
+    { project, link_origin: 'https://go.example.com', environment: null, default: false },
+  ],
+  'app set': () => [
+    ['app', 'set', project, '--environment', 'production', '--ios', 'ABCDE12345.com.example'],
+    { project, environment: 'production', ios: 'ABCDE12345.com.example', android: '', fingerprints: '' },
+  ],
+  'app remove': () => [
+    ['app', 'remove', project, '--environment', 'production', '--all'],
+    { project, environment: 'production', all: true },
   ],
   'project export': () => [
     ['project', 'export', project, join(folder, 'shop.jsonl')],
