@@ -60,13 +60,12 @@ async function change({ store, print }: Context, { operands, options }: ParsedAr
   }
   const { store: opened, project } = await findProject(store, id)
   const chosen = chosenEnvironments(options)
-  const domains = { ...project.terms.domains }
-  const isKnown = chosen.some((environment) => domains[environment].origins.includes(origin ?? ''))
-  if (isRemoval && !isKnown) throw new AdminError('The project does not have this origin there.')
-  for (const environment of chosen) {
-    const before = domains[environment]
-    domains[environment] = isRemoval ? without(before, origin) : withOrigin(before, origin, isDefault)
-  }
+  const change = (before: LinkDomains) =>
+    isRemoval ? without(before, origin) : withOrigin(before, origin, isDefault)
+  const before = project.terms.domains
+  if (isRemoval) rejectUnknown(chosen, before, origin)
+  const changed = chosen.map((environment) => [environment, change(before[environment])] as const)
+  const domains = { ...before, ...Object.fromEntries(changed) }
   const terms: ProjectTerms = { ...project.terms, domains, setAt: Date.now() }
   await recordAct(opened, 'project link-origin', {
     project: id,
@@ -76,6 +75,15 @@ async function change({ store, print }: Context, { operands, options }: ParsedAr
   })
   await opened.terms.set(id, terms)
   print({ project: id, ...formatTerms(terms) })
+}
+
+function rejectUnknown(
+  chosen: readonly Environment[],
+  domains: ProjectTerms['domains'],
+  origin: string | null,
+): void {
+  if (chosen.some((environment) => domains[environment].origins.includes(origin ?? ''))) return
+  throw new AdminError('The project does not have this origin there.')
 }
 
 function chosenEnvironments({ environment }: ParsedArguments['options']): readonly Environment[] {

@@ -17,6 +17,7 @@ import { RawAnswer } from '../../features/record/RawAnswer.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
 import { titleOf } from '../../features/record/titleOf.ts'
 import { AppOpening } from '../../features/simulator/AppOpening.tsx'
+import { staysInBrowser } from '../../features/simulator/linkRules.ts'
 import { Visits } from '../../features/visits/Visits.tsx'
 import { formFromRecord, isKnown } from '../../link/formFrom.ts'
 import { firstAddress } from '../../link/linkOfRecord.ts'
@@ -59,7 +60,7 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
       {record.state === 'created' && <DifferencesBesideCheck record={record} />}
       <GoesTo destination={firstAddress(record)} />
       <VisitCounts key={`visits ${record.id}`} record={record} profile={profile} />
-      <WithApp key={`app ${record.id}`} link={link} profile={profile} />
+      <WithApp key={`app ${record.id}`} record={record} profile={profile} />
       <LocalFields key={record.id} record={record} />
       <Origin record={record} />
       <Lineage record={record} />
@@ -115,9 +116,10 @@ function VisitCounts({ record, profile }: { record: LinkRecord; profile: SavedPr
 }
 
 /** Whether phones open the app from the link, unless the project has none. */
-function WithApp({ link, profile }: { link: string | null; profile: SavedProfile | undefined }) {
+function WithApp({ record, profile }: { record: LinkRecord; profile: SavedProfile | undefined }) {
+  const { link } = record
   if (link === null || profile?.hasApp === false) return null
-  return <AppOpening link={link} level={3} />
+  return <AppOpening link={link} level={3} staysInBrowser={staysInBrowser(record)} />
 }
 
 /** Where the link is from, and its state. */

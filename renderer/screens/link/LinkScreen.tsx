@@ -31,7 +31,7 @@ import { linkIdAt } from '../../session/routes.ts'
 import { AppOpening } from '../../features/simulator/AppOpening.tsx'
 import { appOutcomes } from '../../features/simulator/appWords.ts'
 import { Outcomes } from '../../features/simulator/Outcomes.tsx'
-import { linkRules } from '../../features/simulator/linkRules.ts'
+import { linkRules, staysInBrowser } from '../../features/simulator/linkRules.ts'
 import { AppData } from './AppData.tsx'
 import { LocalOnlyLine } from './LocalOnlyLine.tsx'
 import { AutoCopy } from './AutoCopy.tsx'
@@ -84,7 +84,9 @@ function Created({ record }: { record: LinkRecord }) {
               <RecordOutcomes record={record} profile={profile} />
             </section>
           )}
-          {hasApp(profile) && <AppOpening key={link} link={link} level={2} />}
+          {hasApp(profile) && (
+            <AppOpening key={link} link={link} level={2} staysInBrowser={staysInBrowser(record)} />
+          )}
           <section className={styles['part']} aria-labelledby="link-visits">
             <h2 id="link-visits">Visits</h2>
             <Visits id={record.id} title={titleOf(record)} />

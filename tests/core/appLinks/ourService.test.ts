@@ -88,12 +88,15 @@ it('a link opens the app on exactly the phones that it asks for, as the app find
     for (const android of [true, false, null]) {
       const link = await make({ ios, android })
       const report = await app.get('appLinks.check', { link })
-      const states = [report?.ios, report?.android].map((verdict) => verdict?.state)
+      const states = [report.ios, report.android].map((verdict) => verdict.state)
       const expected = [ios, android].map((open) => (open === true ? 'opens' : 'would_not_open'))
       expect([link, ...states]).toEqual([link, ...expected])
-      if (ios !== true) expect(report?.ios.finding?.code).toBe('apple_excluded')
-      if (android !== true) expect(report?.android.finding?.code).toBe('android_excluded')
-      const notes = [...(report?.ios.warnings ?? []), ...(report?.android.warnings ?? [])]
+      const codes = [report.ios, report.android].map((verdict) => verdict.finding?.code)
+      const excluded = (['apple_excluded', 'android_excluded'] as const).map((code, index) =>
+        states[index] === 'opens' ? undefined : code,
+      )
+      expect(codes).toEqual(excluded)
+      const notes = [...report.ios.warnings, ...report.android.warnings]
       expect(new Set(notes.map(({ code }) => code))).toEqual(
         new Set(['own_authorities', 'apple_cache', 'android_play_signing']),
       )
@@ -103,13 +106,13 @@ it('a link opens the app on exactly the phones that it asks for, as the app find
 
 it('a link from before stays in the browser, and the app says that the file doesn’t list it', async () => {
   const report = await app.get('appLinks.check', { link: await make({ ios: true, android: true }, false) })
-  expect(report?.ios.finding?.code).toBe('apple_not_listed')
-  expect(report?.android.finding?.code).toBe('android_not_listed')
+  expect(report.ios.finding?.code).toBe('apple_not_listed')
+  expect(report.android.finding?.code).toBe('android_not_listed')
 })
 
 it('the app says why our service has no file for a domain', async () => {
   const codeOf = async (host: string) =>
-    (await app.get('appLinks.check', { link: `https://${host}/b23456789ab` }))?.ios.finding?.code
+    (await app.get('appLinks.check', { link: `https://${host}/b23456789ab` })).ios.finding?.code
   expect(await codeOf('try.example.com')).toBe('service_no_app')
   expect(await codeOf('a.wild.example.com')).toBe('service_unknown_host')
   expect(await codeOf('a.b.wild.example.com')).toBe('tls_wrong_name')

@@ -6,8 +6,8 @@ import { maxAssociationBytes } from '../../../contract/appLinks/fileJson.ts'
 import { judgeLink } from '../../../contract/appLinks/judge.ts'
 import type { AppPlatform } from '../../../contract/appLinks/judge.ts'
 import { linkPartsOf } from '../../../contract/appLinks/linkParts.ts'
-import { createAssociationFile, excessiveSize } from '../../../service/appLinks/files.ts'
-import { findHostFile } from '../../../service/appLinks/hostFile.ts'
+import { createAssociationFile, excessiveSize } from '../../../service/links/associationFile.ts'
+import { findHostFile } from '../../../service/links/hostFile.ts'
 import { createIdentityMaker } from '../../../service/links/identity.ts'
 import { addPathClass, manifestPatterns } from '../../../service/links/pathClass.ts'
 import { androidOpens, iphoneOpens, manifestClaims } from './phone.ts'
@@ -44,7 +44,8 @@ describe('association files', () => {
         iphoneOpens(parsed.ios, ios, `/${path}`),
         androidOpens(parsed.android, android, `/${path}`),
       ]
-      if (String(second) !== String(asked)) wrong.push(`${link} on a phone: ${second}, asked ${asked}`)
+      if (String(second) !== String(asked))
+        wrong.push(`${link} on a phone: ${String(second)}, asked ${String(asked)}`)
       if (manifestClaims(manifestPatterns, `/${path}`) !== asked[1]) wrong.push(`${link} in the manifest`)
       // The app's own matcher reads the files as text, which takes longer.
       if (made % 100 > 3) continue
@@ -53,7 +54,8 @@ describe('association files', () => {
         const fetched = { ok: true, contentType: 'application/json', text: files[platform] } as const
         return parts && judgeLink(platform, parts, fetched).state === 'opens'
       })
-      if (String(opens) !== String(asked)) wrong.push(`${link} in the app: ${opens}, asked ${asked}`)
+      if (String(opens) !== String(asked))
+        wrong.push(`${link} in the app: ${String(opens)}, asked ${String(asked)}`)
     }
     expect(wrong).toEqual([])
   })

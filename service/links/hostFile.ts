@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AppLinksReason } from '../../contract/appLinks/serviceHeader.ts'
 import type { AppPlatform } from '../../contract/appLinks/judge.ts'
 import type { RegisteredApps } from '../store/projectTerms.ts'
-import { createAssociationFile } from './files.ts'
-import type { AssociationFile } from './files.ts'
+import { createAssociationFile } from './associationFile.ts'
+import type { AssociationFile } from './associationFile.ts'
 
 /** A host's association file, or why there is none. */
 export type HostFile = { file: AssociationFile; reason: null } | { file: null; reason: AppLinksReason }

@@ -3,8 +3,8 @@ import { appLinksHeader } from '../../contract/appLinks/serviceHeader.ts'
 import type { AppPlatform } from '../../contract/appLinks/judge.ts'
 import { rejectOtherMethods } from '../http/methods.ts'
 import type { LinkHosts } from '../links/linkHosts.ts'
-import { notFoundPage } from '../linkHost/pages/statusPages.ts'
-import { pagePolicy } from '../linkHost/pages/style.ts'
+import { notFoundPage } from './pages/statusPages.ts'
+import { pagePolicy } from './pages/style.ts'
 
 const paths: Record<AppPlatform, string> = {
   ios: '/.well-known/apple-app-site-association',

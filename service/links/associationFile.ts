@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { maxAssociationBytes } from '../../contract/appLinks/fileJson.ts'
 import type { AppPlatform } from '../../contract/appLinks/judge.ts'
-import { classPattern, pathClasses } from '../links/pathClass.ts'
+import { classPattern, pathClasses } from './pathClass.ts'
 import type { RegisteredApps } from '../store/projectTerms.ts'
 
 /** An association file as it is served. */
