@@ -8,9 +8,8 @@ const importTarget = idInput.extend({ profileId: z.string().max(1_000), environm
 const maxChunkBase64Length = Math.ceil(importChunkBytes / 3) * 4
 
 /**
- * Imports links from a file. The window uploads it in chunks to a private file in the data folder. The file
- * is deleted after the import, on discard, when it stops growing before its end, and when the app closes or next
- * starts.
+ * Imports links from a file, which the window uploads in chunks to a private file in the data folder. That file is deleted
+ * after the import, on discard, if the upload stalls, and when the app closes or starts.
  */
 export const importCalls = {
   /** Begins a file under an id of the window's choice, so a window that closes at once can still discard it. */

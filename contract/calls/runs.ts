@@ -87,9 +87,8 @@ export const runCalls = {
     output: z.object({ sheets: z.array(z.string()) }),
   },
   /**
-   * Returns a page of rows: all, those in a state, or those with warnings. `after` is the last row number of
-   * the previous page. Very large rows make a page shorter; `next` is the `after` of the following page. With
-   * `locate`, `index` is how many rows of the run are before the page.
+   * Returns a page of rows, shorter if its rows are very large. `after` is the last row number of the previous page, `next`
+   * that of this one. With `locate`, `index` is the number of rows before the page.
    */
   'runs.rows': {
     input: idInput.extend({

@@ -3,9 +3,8 @@ import type { LibraryColumn, ListColumn } from './columnTypes.ts'
 import { channelNames, trackingColumns, unsorted } from './trackingColumns.ts'
 
 /**
- * The columns of the library: what is stored of a link to list, filter, sort and search it, and how imported tables call
- * it. This is the only list: the index, rows, views, addresses, search, filters and imports derive from it or fail to
- * compile (`columnLists.ts`). What a list shows of it is in `listColumns`.
+ * The library's columns: what it stores of a link to list, filter, sort and search, and their names in imported tables.
+ * This is the only list; everything else derives from it or fails to compile (`columnLists.ts`). `listColumns` has the list's.
  */
 export const libraryColumns = {
   id: { kind: 'text' },

@@ -34,9 +34,8 @@ export interface TermStore {
   /** Origins of all projects that have or had any. */
   origins(): Promise<ProjectOrigins[]>
   /**
-   * Adds links made on a day (days since 1970, UTC) and resolves to the total of all processes. A started day
-   * stays current, because clocks differ at midnight. Only a day further in the future is replaced: it came
-   * from a wrong clock.
+   * Adds links made on a day (days since 1970, UTC). Resolves to the total of all processes. A later day replaces the current one only
+   * if that is far in the future, from a wrong clock.
    */
   addLinks(project: string, day: number, links: number): Promise<number>
 }

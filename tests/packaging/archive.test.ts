@@ -143,8 +143,8 @@ test(
 )
 
 /**
- * The archive stays a file, as in an installed app: a stand-in for Electron's patched `fs` and module loader reads inside it, in the
- * main process, in the threads of the library and the service, and in the key store's child.
+ * The archive stays a file, as in an installed app: a stand-in for Electron's `fs` and module loader reads inside it, in the main
+ * process, the threads and the key store's child.
  */
 test.skipIf(keyringMissing())(
   'the archive runs as a file: main process, worker threads and the key store’s child',

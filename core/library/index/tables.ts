@@ -59,10 +59,8 @@ const sqlTypes: Record<ColumnKind, string> = {
 }
 
 /**
- * Returns the SQL that creates the tables in `schema`. `entries.seq` ascends with creation time, because
- * lists sort by it and FTS5 is fast only in rowid order. Trigrams index each distinct word once, which keeps
- * them small. Prefixes of up to eight letters cost 20 % more time and 33 % more space, and cut a keystroke in
- * a library of a million links from 30–110 ms to 1 ms.
+ * Returns the SQL that creates the tables in `schema`. `entries.seq` ascends with creation time: lists sort by it, and FTS5 is
+ * fast only in rowid order. Each distinct word is indexed once, with prefixes of up to eight letters.
  */
 export function createTables(schema: 'main' | 'derived' | 'temp'): string {
   return `

@@ -31,9 +31,8 @@ export type Write = [name: StatementName, ...params: SQLInputValue[]]
 export type WriteResult = number | Failure
 
 /**
- * The writer thread. It knows nothing about links: it runs all writes of one request (a batch of visits is
- * one, too) in one transaction, and answers after the commit is on disk. This keeps disk waits off the main
- * thread.
+ * The writer thread keeps disk waits off the main thread. It runs all writes of one request (also a batch of visits) in one
+ * transaction, and answers once the commit is on disk.
  */
 const { held, timeoutMs, erasing } = workerData as WriterData
 const heldFile = new HeldFile(held)

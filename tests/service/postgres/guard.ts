@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs'
 import { pgCtl } from './control.ts'
 
 /**
- * Runs beside a test's server and waits for the end of its own input, which comes when the test closes it and also when
- * the test process is killed. Then the server and its folder go, so that an interrupted test leaves nothing behind.
+ * Stops a test's server and deletes its folder when the input ends: when the test closes it or its process is killed, so that an
+ * interrupted test leaves nothing behind.
  */
 const [home = ''] = process.argv.slice(2)
 

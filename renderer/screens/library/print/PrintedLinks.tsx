@@ -21,8 +21,8 @@ interface PrintedLinksProps {
 }
 
 /**
- * The links of a view as a plain table that only a printer shows: the list on the screen draws no more than the visible
- * rows. Ctrl+P reads the links first. The browser's own menu can't wait for that, so it prints those that are loaded.
+ * A view's links as a plain table, visible only in print: the list on the screen draws only the visible rows. Ctrl+P loads all
+ * links first; the browser's own menu prints the loaded ones.
  */
 export function PrintedLinks({ view, total }: PrintedLinksProps) {
   const rows = usePrintedRows(view)
