@@ -32,6 +32,18 @@ const slowTests = [
 /** React and Mantine as the built window has them: what they check besides while one develops, no test asks for. */
 const production = { 'process.env.NODE_ENV': '"production"' }
 
+/** Options of the projects that test the whole app. */
+const wholeApp = {
+  isolate: false,
+  globalSetup: 'tests/buildFirst.ts',
+  include: ['tests/browser/**/*.test.ts'],
+  maxWorkers: availableParallelism() + 1,
+  sequence: { groupOrder: 1 },
+  testTimeout: timeoutMs,
+  hookTimeout: timeoutMs,
+  expect: { poll: { timeout: timeoutMs / 3 } },
+}
+
 /**
  * Files run in parallel, more of them than there are cores: those of units wait half of the time, for processes, disks and
  * pauses, those of the whole app a quarter. Vitest by itself leaves one core out, which on two cores means one file at a time.
@@ -89,19 +101,8 @@ export default defineConfig({
           },
         },
       },
-      {
-        test: {
-          name: 'browser',
-          isolate: false,
-          globalSetup: 'tests/buildFirst.ts',
-          include: ['tests/browser/**/*.test.ts'],
-          maxWorkers: availableParallelism() + 1,
-          sequence: { groupOrder: 1 },
-          testTimeout: timeoutMs,
-          hookTimeout: timeoutMs,
-          expect: { poll: { timeout: timeoutMs / 3 } },
-        },
-      },
+      { test: { name: 'browser', ...wholeApp } },
+      { test: { name: 'hosts', ...wholeApp, env: { LINKWRIGHT_TEST_ALL_HOSTS: '1' } } },
       {
         test: {
           name: 'packed',

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
-import { hosts } from './hosts.ts'
+import { screenHosts } from './hosts.ts'
 import { startCuttableProxy } from '../core/harness/cuttableProxy.ts'
 import { connectAnother, goTo, tryLocal } from './userActions.ts'
 import { startRemoteService } from './remoteService.ts'
@@ -31,7 +31,7 @@ function paste(page: Page, text: string): Promise<void> {
   }, text)
 }
 
-describe.each(hosts())('in the $name', (host) => {
+describe.each(screenHosts())('in the $name', (host) => {
   let app: App
   beforeEach(async () => {
     app = await openApp(host)

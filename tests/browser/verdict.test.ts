@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { callApp } from './callApp.ts'
-import { hosts } from './hosts.ts'
+import { screenHosts } from './hosts.ts'
 import {
   addressField,
   connectAnother,
@@ -35,7 +35,7 @@ const linkInput: LinkInput = {
   data: '{"screen":"offer","id":4711}',
 }
 
-describe.each(hosts())('a third-party service, in the $name', (host) => {
+describe.each(screenHosts())('a third-party service, in the $name', (host) => {
   let app: App
   let service: OtherService
   let connected = 0

@@ -11,7 +11,7 @@ import { testExactCounts } from './exactVisits.ts'
 import { startProcess } from './serviceProcess.ts'
 import { insertLinks, startVisits, countStoredVisits } from './visiting.ts'
 
-testExactCounts({ visits: 6_000, links: 100 })
+testExactCounts({ visits: 1_800, links: 100 })
 
 describe.each(engines)('visits on $name', ({ missing, start }) => {
   let databases: Databases | undefined
