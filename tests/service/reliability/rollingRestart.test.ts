@@ -21,7 +21,7 @@ import { startProcess } from './serviceProcess.ts'
 import type { LogLine, ServiceProcess } from './serviceProcess.ts'
 
 const linkOrigin = 'https://links.example.com'
-const callers = 4
+const callers = 8
 
 // Windows has no signal for it.
 describe.skipIf(process.platform === 'win32').each(engines)(
