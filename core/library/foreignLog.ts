@@ -62,7 +62,7 @@ export function makeDistinct(sql: DatabaseSync): void {
 }
 
 /**
- * Writes the first page again, whose header tells whose log it is. SQLite writes it only if the number of pages
+ * Writes the first page again, whose header identifies the database of a log. SQLite writes it only if the number of pages
  * changes. Doesn't wait for the disk.
  */
 export function writeFirstPage(sql: DatabaseSync): void {

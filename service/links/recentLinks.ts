@@ -57,7 +57,7 @@ export class RecentLinks {
     sizeCalculation: ({ bytes }) => bytes,
   })
   readonly #asking = new Map<string, PendingRead>()
-  readonly #doorkeeper = new AdmissionFilter()
+  readonly #admissionFilter = new AdmissionFilter()
 
   constructor(store: Store) {
     this.#store = store
@@ -101,7 +101,7 @@ export class RecentLinks {
       const stored = await this.#store.findLink(path)
       if (!stored) return null
       const link = toCachedLink(stored, now, until)
-      return before || this.#doorkeeper.admits(path) ? this.#keep(link) : link
+      return before || this.#admissionFilter.admits(path) ? this.#keep(link) : link
     } finally {
       this.#asking.delete(path)
       asking.answer = null

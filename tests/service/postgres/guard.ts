@@ -10,7 +10,7 @@ const [home = ''] = process.argv.slice(2)
 process.stdin.resume()
 process.stdin.once('end', () => {
   pgCtl(home, 'stop', '-m', 'immediate')
-    // A server that the test has stopped already is not there to be stopped again.
+    // The test may have stopped it already.
     .catch(() => undefined)
     .finally(() => rmSync(home, { recursive: true, force: true }))
 })

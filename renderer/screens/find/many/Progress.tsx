@@ -49,8 +49,8 @@ export function Progress({ run, now, place: context, left: omitted, nameOf }: Pr
           />
           <span className={styles['quiet']}>
             {done} of {lookups.length} looked up
-            {now.heldUntil === null ? '' : ', waiting because the service asked to slow down'}. This goes on
-            while you are elsewhere in the app.
+            {now.heldUntil === null ? '' : ', waiting because the service asked to slow down'}. This continues
+            while you use other screens.
           </span>
           <Button size="xs" variant="default" onClick={run.cancel}>
             Cancel

@@ -32,7 +32,7 @@ const showDialog = (answers: Record<string, (input: never) => unknown>) =>
     answers,
   )
 
-test('a pasted invitation is questioned before its service is asked, and shows what it is for', async () => {
+test('a pasted invitation is confirmed before its service is contacted, and shows what it allows', async () => {
   const calls = await showDialog({
     'enrolment.open': ({ text }: { text?: string }) => ({
       ok: true,
@@ -59,7 +59,7 @@ test('a pasted invitation is questioned before its service is asked, and shows w
   expect(calls.at(-1)).toEqual(['enrolment.accept', { id: 'one', name: 'Shop of Anna', keep: 'keychain' }])
 })
 
-test('one from another program is asked about at once, and Cancel forgets it without a request', async () => {
+test('an invitation from another program needs a confirmation, and Cancel discards it without a request', async () => {
   const calls = await showDialog({ 'enrolment.open': ok(opened), 'enrolment.dismiss': ok(null) })
   await expect.element(page.getByRole('dialog', { name: 'Use this invitation?' })).toBeVisible()
   await expect.element(button('Cancel')).toHaveFocus()
@@ -71,7 +71,7 @@ test('one from another program is asked about at once, and Cancel forgets it wit
   ])
 })
 
-test('what is no invitation is said, and can be corrected', async () => {
+test('an invalid invitation is reported and can be corrected', async () => {
   await showDialog({
     'enrolment.open': ({ text }: { text?: string }) =>
       text === undefined
