@@ -107,7 +107,7 @@ test('the packed app opens such addresses, and an address can add no switch', as
   ])
 })
 
-test('one that runs from its sources leaves the system as it is', async () => {
+test('an app that runs from its sources does not register itself with the system', async () => {
   const desktop = await start()
   expect((await desktop.ask('journal')).protocolClients).toEqual([])
 })

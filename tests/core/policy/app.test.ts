@@ -129,7 +129,7 @@ describe('allowed services', () => {
     expect((await app.get('app.state', {})).profiles).toHaveLength(1)
   })
 
-  test('nothing is sent to any other, whatever profile was there before', async () => {
+  test('nothing is sent to a service that is not allowed, even for an existing profile', async () => {
     const service = await startTestService()
     await start({})
     const baseUrl = 'https://refused.example.net'

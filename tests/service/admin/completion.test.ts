@@ -22,7 +22,7 @@ done
 zpty -d shell`
 
 describe('completion', () => {
-  it.skipIf(isMissing('bash'))('of commands and their options, in bash', async () => {
+  it.skipIf(isMissing('bash'))('bash completes commands and their options', async () => {
     const { text } = await completion('bash')
     const complete = (...typed: string[]) => {
       const words = ['linkwright', ...typed].map((word) => `'${word}'`).join(' ')
@@ -52,7 +52,7 @@ describe('completion', () => {
     ])
   })
 
-  it('of no other shell', async () => {
+  it('only bash completion is available', async () => {
     expect((await completion('zsh')).text).toMatch(/^#compdef linkwright\n/)
     expect(await completion('fish')).toMatchObject({ status: 2 })
   })

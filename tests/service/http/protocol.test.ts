@@ -111,7 +111,7 @@ describe('a client that takes too long', () => {
 
 describe('unknown route / wrong method', () => {
   it.each(['/', '/x', '/generate_link/', '/generate_link/x', '/GENERATE_LINK', '/link', '/link/a/b'])(
-    'there is nothing at %s of the API: 404',
+    'unknown path %s of the API answers 404',
     async (path) => {
       for (const method of ['GET', 'POST']) {
         const body = method === 'POST' ? '{}' : undefined

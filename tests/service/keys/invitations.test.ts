@@ -101,7 +101,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       expect((await accept(invitation)).status).toBe(200)
     })
 
-    it('of many that use it at once, in two services, exactly one gets a key', async () => {
+    it('exactly one of many simultaneous uses in two services gets a key', async () => {
       for (let round = 0; round < 5; round++) {
         const invitation = await make()
         const answers = await Promise.all(

@@ -208,7 +208,7 @@ const bare = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '')
 
 describe.each(Object.entries(formats))('%s', (_, { kind, columns, fields, unused }) => {
   it.each(Object.entries(mutations))(
-    'is read by Import and lists what is not used: %s',
+    'an export of another service is read by Import, which lists unused columns: %s',
     async (name, mutate) => {
       const read = await preview(mutate(Object.entries(columns)))
       expect(read).toMatchObject({ kind, faults: [] })
