@@ -14,8 +14,8 @@ export function watchThreads(): void {
 }
 
 /**
- * Terminates all threads. Returns `exit`, or a function that kills the process if a thread hangs in a system call, such as a
- * read from a lost network drive: `exit` would wait for it. SQLite rolls back at the next start.
+ * Terminates all threads. Returns `exit`, or a function that kills the process if a thread hangs in a system call, such as
+ * reading a lost network drive: `exit` would wait. SQLite rolls back at the next start.
  */
 export async function terminateThreads(exit: (code: number) => void): Promise<(code: number) => void> {
   const ended = Promise.all([...running].map((worker) => worker.terminate())).then(() => true)

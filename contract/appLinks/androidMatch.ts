@@ -4,8 +4,8 @@ import { decodePercent } from './linkParts.ts'
 import type { LinkParts } from './linkParts.ts'
 
 /**
- * Returns which apps open a link on Android. Without rules, an app opens every link of the domain that its
- * manifest claims. With rules (Android 15 and later), the first match decides; no match means no.
+ * Returns which apps open a link on Android. Without rules, an app opens every link that its manifest claims.
+ * With rules (Android 15 and later), the first match decides; no match means no.
  *
  * Source: Google, "Configure website associations and dynamic rules".
  */

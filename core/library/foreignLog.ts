@@ -9,7 +9,7 @@ import { isShrinkable } from './reclaim.ts'
 import { runInUnsyncedTransaction } from './transaction.ts'
 
 /**
- * Renames the log of a closed library if it belongs to another file, such as a backup copied over the library after a crash:
+ * Renames the log of a closed library if it belongs to another file, for example if a backup was copied over the library:
  * SQLite would mix both. Returns the new name, or `null` if the log is the file's own.
  */
 export function setForeignLogAside(file: string): string | null {

@@ -77,7 +77,7 @@ testImportRule('The layers of core and service', {
   stops: [
     ['core/links/planted.ts', "import '../handlers/links.ts'", /core\/links\/ never imports from above/],
     ['core/links/planted.ts', "import '../dispatch.ts'", /from above \(core\/dispatch.ts\)/],
-    ['core/library/planted.ts', "import '../links/create.ts'", /Move it to core\/handlers\//],
+    ['core/library/planted.ts', "import '../links/create.ts'", /belongs in core\/handlers\//],
     ['core/presets/planted.ts', "import '../keys/keys.ts'", /if that makes no cycle/],
     ['core/client/planted.ts', "import '../keys/keys.ts'", /core\/client\/ never imports/],
     ['core/network/planted.ts', "import '../client/send.ts'", /core\/network\/ or below/],
