@@ -1,0 +1,30 @@
+import { byName, trackingNames } from '../link/fields.ts'
+import { addTracking } from '../redirect/tracking.ts'
+import type { Tracking } from '../redirect/tracking.ts'
+import { channelOf } from './rules.ts'
+import type { Channel } from './rules.ts'
+
+/** App stores: their pages report to the store, not to the Google Analytics of the link's owner. */
+const storeHosts = new Set(['apps.apple.com', 'itunes.apple.com', 'play.google.com'])
+
+/** Returns the tracking that arrives at an address, or `null` if no website of one's own is there to count it. */
+export function trackingAt(address: string): Tracking | null {
+  const url = URL.parse(address)
+  if (!url || !/^https?:$/.test(url.protocol) || storeHosts.has(url.hostname)) return null
+  return byName(trackingNames, (name) => url.searchParams.get(`utm_${name}`))
+}
+
+/** Returns the channel of visits that arrive at an address, or `null` if there is none to tell. */
+export function channelAt(address: string): Channel | null {
+  const tracking = trackingAt(address)
+  return tracking && channelOf(tracking)
+}
+
+/** Returns the channel of a link: that of the first of its addresses that has one. */
+export function channelOfLink(addresses: readonly string[], tracking: Tracking): Channel | null {
+  for (const address of addresses) {
+    const channel = channelAt(addTracking(address, tracking))
+    if (channel !== null) return channel
+  }
+  return null
+}
