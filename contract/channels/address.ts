@@ -1,7 +1,9 @@
 import { byName, trackingNames } from '../link/fields.ts'
 import { addTracking } from '../redirect/tracking.ts'
 import type { Tracking } from '../redirect/tracking.ts'
-import { channelOf } from './rules.ts'
+import { nearestMedium } from './nearest.ts'
+import type { NearestMedium } from './nearest.ts'
+import { channelOf, unassigned } from './rules.ts'
 import type { Channel } from './rules.ts'
 
 /** App stores: their pages report to the store, not to the Google Analytics of the link's owner. */
@@ -25,6 +27,22 @@ export function channelOfLink(addresses: readonly string[], tracking: Tracking):
   for (const address of addresses) {
     const channel = channelAt(addTracking(address, tracking))
     if (channel !== null) return channel
+  }
+  return null
+}
+
+/**
+ * Returns the medium that gives a link without a channel one, or `null` if there is none: an address with a medium of its
+ * own keeps it.
+ */
+export function nearestForLink(addresses: readonly string[], tracking: Tracking): NearestMedium | null {
+  if (channelOfLink(addresses, tracking) !== unassigned) return null
+  for (const address of addresses) {
+    const arriving = trackingAt(addTracking(address, tracking))
+    const nearest = arriving && nearestMedium(arriving)
+    if (!nearest) continue
+    const channel = channelOfLink(addresses, { ...tracking, medium: nearest.medium })
+    return channel === null || channel === unassigned ? null : { ...nearest, channel }
   }
   return null
 }
