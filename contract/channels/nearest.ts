@@ -44,15 +44,24 @@ export function nearestMedium(tracking: Tracking): NearestMedium | null {
   return null
 }
 
+const mediumOf: ReadonlyMap<string, string> = new Map(
+  words.flatMap(([medium, others]) =>
+    [normalizeWord(medium), ...others.split(' ')].map((word) => [word, medium]),
+  ),
+)
+
 /** Longer words are no mistyped medium. */
 const maxWordLength = 100
 
 function nearestWord(text: string): string | null {
   const word = normalizeWord(text.slice(0, maxWordLength))
   if (word === '') return null
-  const synonyms = words.find(([medium, others]) => medium === word || others.split(' ').includes(word))
-  if (synonyms) return synonyms[0]
-  return nearestSpelling(word) ?? words.find(([medium]) => word.includes(normalizeWord(medium)))?.[0] ?? null
+  return (
+    mediumOf.get(word) ??
+    nearestSpelling(word) ??
+    words.find(([medium]) => word.includes(normalizeWord(medium)))?.[0] ??
+    null
+  )
 }
 
 /** Short words are too similar for a different letter to be a typo. */

@@ -30,6 +30,8 @@ export const libraryColumns = {
     imported: { role: 'subtitle', names: [] },
   },
   ...trackingColumns,
+  /** The channel in which Google Analytics counts its visits; `null` if no website receives its tracking. */
+  reportChannel: { kind: 'textOrNull', facet: 'reportChannel', filter: 'Channel' },
   /** The first address of desktop, iOS and Android. */
   destination: {
     kind: 'textOrNull',
@@ -130,6 +132,14 @@ export const listColumns = {
     compact: { room: 130 },
     comfortable: 'destination',
     rank: 11,
+  },
+  reportChannel: {
+    label: 'Channel',
+    sorts: [],
+    initial: false,
+    compact: { room: 130 },
+    comfortable: { room: 130 },
+    rank: 3,
   },
   campaign: {
     label: 'Campaign',

@@ -118,5 +118,7 @@ export const runRow = z.object({
   /** The link that was created, or for an `existing` row the link that the library has. */
   link: z.string().nullable(),
   problem: problem.nullable(),
+  /** The channel in which Google Analytics counts the link's visits. */
+  channel: z.string().nullable(),
 })
 export type RunRow = z.infer<typeof runRow>

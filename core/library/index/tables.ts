@@ -1,3 +1,4 @@
+import { channelRulesDate } from '../../../contract/channels/rules.ts'
 import { queryFields, sortNames, storedColumns } from '../../../contract/library/columnLists.ts'
 import type { QueryColumn, SortName } from '../../../contract/library/columnLists.ts'
 import { libraryColumns } from '../../../contract/library/columns.ts'
@@ -25,9 +26,10 @@ export const wordColumns: readonly WordColumn[] = [
 
 /**
  * Version of the derived data, which has its own file and is rebuilt for any other version. Increase the
- * number when a table or the result of `entry.ts` changes. Changed columns are detected automatically.
+ * number when a table or the result of `entry.ts` changes. Changed columns and channel rules are detected
+ * automatically.
  */
-export const indexVersion = JSON.stringify([9, storedColumns, wordColumns])
+export const indexVersion = JSON.stringify([9, storedColumns, wordColumns, channelRulesDate])
 
 /** An order in which a text puts each link. `seq` sorts by when links were added. */
 export type KeyedSort = Exclude<SortName, 'newest' | 'oldest'>

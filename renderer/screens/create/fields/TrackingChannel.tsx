@@ -1,7 +1,7 @@
 import { useFormStore, useSettledForm } from '../../../link/FormContext.tsx'
 import { toRules } from '../../../link/form.ts'
 import type { FormValues } from '../../../link/form.ts'
-import { rulesDateText, unassignedText } from '../../../features/channels/channelWords.ts'
+import { rulesDateText, unassignedText } from '../../../../contract/channels/words.ts'
 import { useChannels } from '../../../features/channels/useChannels.ts'
 import { FieldWarning } from '../../../ui/FieldWarning.tsx'
 import styles from './fields.module.css'

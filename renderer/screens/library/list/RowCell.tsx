@@ -42,6 +42,7 @@ function sharesLine(name: ColumnName, former: ColumnName | undefined): boolean {
 const cellParts: Record<ColumnName, (props: PartProps) => ReactNode> = {
   destination: Destination,
   channel: Channel,
+  reportChannel: ({ row }) => row.reportChannel !== null && <Line text={row.reportChannel} />,
   campaign: Channel,
   tags: Tags,
   state: State,

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { WandSparkles } from 'lucide-react'
 import type { Run } from '../../../../contract/runs/run.ts'
-import { useMendable, useMendAddresses } from '../../../api/runAddresses.ts'
+import { useMendable, useMendCells } from '../../../api/runAddresses.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { useCellUndo } from './useCellUndo.ts'
 
 /** Mends the addresses of all rows at once; not there when there is nothing to mend. */
 export function MendAddresses({ run }: { run: Run }) {
-  const mendable = useMendable(run)
-  const mend = useMendAddresses()
+  const mendable = useMendable(run, 'addresses')
+  const mend = useMendCells('addresses')
   const offerUndo = useCellUndo(run.id)
   if (!mendable || mendable.cells === 0) return null
   const { cells, missingScheme } = mendable

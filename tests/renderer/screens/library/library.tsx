@@ -48,6 +48,8 @@ export function createRows(count: number): LibraryRow[] {
     campaign: 'summer',
     source: ['newsletter', 'instagram', 'facebook', 'google', 'poster'][at % 5] ?? null,
     medium: 'email',
+    reportChannel:
+      ['Email', 'Organic Social', 'Organic Social', 'Organic Search', 'Unassigned'][at % 5] ?? null,
     tags: ['spring', 'shoes'],
     link: `https://links.example.com/nRVNDfzQ${String(at).padStart(3, '0')}`,
     path: `nRVNDfzQ${String(at).padStart(3, '0')}`,

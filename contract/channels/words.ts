@@ -1,4 +1,4 @@
-import { linkFields } from '../../../contract/link/fields.ts'
+import { linkFields } from '../link/fields.ts'
 
 /** Says why the visits of a link have no channel. */
 export function unassignedText(medium: string): string {
