@@ -3,6 +3,7 @@ import { channelOfRequest, nearestForRequest } from '../../../contract/channels/
 import { unassigned } from '../../../contract/channels/rules.ts'
 import { unassignedText } from '../../../contract/channels/words.ts'
 import { fieldsOf } from '../../../contract/link/fields.ts'
+import { columnsOfField } from '../../../contract/runs/sources.ts'
 import { columnOf, createRowCompiler } from '../../../contract/runs/compile.ts'
 import type { ValidationStandards } from '../../../contract/runs/rowValidator.ts'
 import type { RowWarning } from '../../../contract/runs/run.ts'
@@ -100,9 +101,14 @@ function existingLinkWarning(link: string | null): RowWarning {
   return { column: null, text }
 }
 
-/** Warns of a link that Google Analytics would not assign to a channel. */
+/**
+ * Warns of a link that Google Analytics would not assign to a channel. A table without mediums has no warnings, which would
+ * be in each row: its column of channels says it.
+ */
 function channelWarnings({ mapping }: PreparedRun, request: Request, cells: readonly string[]): RowWarning[] {
-  if (channelOfRequest(request) !== unassigned) return []
+  const hasMediums =
+    columnsOfField('tracking_medium', mapping).length > 0 || mapping.template.tracking_medium !== undefined
+  if (!hasMediums || channelOfRequest(request) !== unassigned) return []
   const nearest = nearestForRequest(request)
   const hint = nearest ? ` “${nearest.medium}” counts as ${nearest.channel}.` : ''
   const text = `${unassignedText(request.tracking_medium ?? '')}${hint}`

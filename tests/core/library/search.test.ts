@@ -138,6 +138,8 @@ describe('a filter', () => {
     ['of another state', { states: ['pending'] }, []],
     ['of several things', { campaign: ['one'], source: ['twitter'], search: 'one' }, ['twitter']],
     ['of the days', { from: '2026-01-01', to: '2026-01-01' }, ['bare', 'capital', 'twitter']],
+    ['of the channel', { reportChannel: ['Organic Social'] }, ['capital']],
+    ['of a channel without links', { reportChannel: ['Unassigned'] }, []],
     ['of later days', { from: '2026-01-02' }, []],
     ['of earlier days', { to: '2025-12-31', search: 'email' }, []],
   ])('a filter %s', (_, view, names) => {
