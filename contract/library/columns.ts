@@ -138,8 +138,8 @@ export const listColumns = {
     sorts: [],
     initial: false,
     compact: { room: 130 },
-    comfortable: { room: 130 },
-    rank: 3,
+    comfortable: 'destination',
+    rank: 7,
   },
   campaign: {
     label: 'Campaign',
