@@ -67,14 +67,8 @@ export const libraryColumns = {
     imported: {
       role: 'link',
       names: [
-        'link',
-        'links',
-        'shortlink',
-        'shorturl',
-        'shortenedurl',
-        'bitlink',
-        'trackinglink',
-        'deeplink',
+        ...['link', 'links', 'shortlink', 'shorturl', 'shortenedurl', 'bitlink', 'trackinglink'],
+        ...['deeplink'],
       ],
     },
   },

@@ -17,6 +17,7 @@ export const windowLayers = [
       promotion: ['record'],
       qr: ['reach'],
       record: ['jsonEditor'],
+      simulator: ['channels'],
     },
     instead:
       'move what both need to renderer/link/ or below, or add the pair in scripts/lint/layerOrder.ts, where the pairs make no circle.',

@@ -1,27 +1,20 @@
-import { Modal, SegmentedControl } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import type { VisitLine } from '../../../contract/calls/visits.ts'
-import type { Environment } from '../../../contract/headers.ts'
 import { dayMs, toUtcDay } from '../../../contract/utcDay.ts'
 import { visitLimits } from '../../../contract/visits.ts'
 import { useVisitLines, useVisitsOfLinks } from '../../api/visits.ts'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { CompareChoices } from './CompareChoices.tsx'
+import { groupByChannel, groupings, toRow } from './comparedRows.ts'
+import type { ComparedLink, Grouping, Row, Unit } from './comparedRows.ts'
 import LinesChart from './LinesChart.tsx'
 import { hoursToShow, lastHours } from './series.ts'
 import { SaveVisits } from './SaveVisits.tsx'
 import styles from './visits.module.css'
-
-export interface ComparedLink {
-  id: string
-  name: string
-  environment: Environment
-  /** Its channel in Google Analytics, if its tracking reaches a website. */
-  channel: string | null
-}
 
 interface CompareVisitsProps {
   links: readonly ComparedLink[]
@@ -68,32 +61,10 @@ function Compared({ links }: Pick<CompareVisitsProps, 'links'>) {
   return (
     <div className={styles['visits']}>
       {problem && <ProblemView problem={problem} outcome="Not all visits could be asked for." />}
-      <div className={styles['choices']}>
-        {links.some(({ channel }) => channel !== null) && (
-          <SegmentedControl
-            aria-label="Compare"
-            size="xs"
-            data={[
-              { value: 'links', label: 'Links' },
-              { value: 'channels', label: 'Channels in Google Analytics' },
-            ]}
-            value={grouping}
-            onChange={setGrouping}
-          />
-        )}
-        {!byChannel && (
-          <SegmentedControl
-            aria-label="Time"
-            size="xs"
-            data={[
-              { value: 'hours', label: 'Hours' },
-              { value: 'days', label: '14 days' },
-            ]}
-            value={unit}
-            onChange={setUnit}
-          />
-        )}
-      </div>
+      <CompareChoices
+        hasChannels={links.some(({ channel }) => channel !== null)}
+        {...{ grouping, setGrouping, unit, setUnit }}
+      />
       <Lines rows={lineRows.slice(0, maxComparedLines)} {...{ unit, days, now, drawing, grouping }} />
       <OmittedLines rows={lineRows.length} grouping={grouping} />
       <OmittedLinks missing={links.length - rows.length} />
@@ -118,14 +89,6 @@ function Compared({ links }: Pick<CompareVisitsProps, 'links'>) {
     </div>
   )
 }
-
-type Unit = 'days' | 'hours'
-
-const groupings = {
-  links: { column: 'Link', each: 'each link', many: 'links' },
-  channels: { column: 'Channel', each: 'each channel', many: 'channels' },
-} as const
-type Grouping = keyof typeof groupings
 
 interface LinesProps {
   rows: readonly Row[]
@@ -183,37 +146,6 @@ function OmittedLinks({ missing }: { missing: number }) {
       reports no visits, or does not have the link any more.
     </p>
   )
-}
-
-interface Row extends VisitLine, ComparedLink {
-  /** Visits of the last 14 days. */
-  recent: number
-}
-
-function toRow(link: ComparedLink, line: VisitLine): Row {
-  return { ...link, ...line, recent: line.line.reduce((sum, visits) => sum + visits, 0) }
-}
-
-/** Returns one row per channel and environment, with the sums of its links; most visited first. */
-function groupByChannel(rows: readonly Row[]): Row[] {
-  const groups = new Map<string, Row>()
-  for (const row of rows) {
-    const name = row.channel ?? 'No channel'
-    const id = `${row.environment} ${name}`
-    const sum = groups.get(id)
-    groups.set(id, sum ? addRows(sum, row) : { ...row, id, name })
-  }
-  return [...groups.values()].toSorted((a, b) => b.recent - a.recent)
-}
-
-function addRows(sum: Row, row: Row): Row {
-  return {
-    ...sum,
-    line: sum.line.map((visits, index) => visits + (row.line[index] ?? 0)),
-    recent: sum.recent + row.recent,
-    total: sum.total + row.total,
-    bots: sum.bots + row.bots,
-  }
 }
 
 function Table({ rows, grouping }: { rows: readonly Row[]; grouping: Grouping }) {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { channelOf, channelRules, channelRulesDate, unassigned } from '../../../contract/channels/rules.ts'
 import type { Channel } from '../../../contract/channels/rules.ts'
+import type { SourceCategory } from '../../../contract/channels/sources.ts'
 import { categoryOfSource, sourceCategories } from '../../../contract/channels/sources.ts'
 
 type Case = [campaign: string, source: string, medium: string]
@@ -371,32 +372,33 @@ describe('the channel of a link', () => {
 /** The published definitions, as expressions without regard to case. */
 function published(values: { campaign: string; source: string; medium: string }): string {
   const { campaign, source, medium } = values
-  const category = categoryOfSource.get(source.toLowerCase())
+  const isSource = (category: SourceCategory) => categoryOfSource.get(source.toLowerCase()) === category
   const paid = /^(.*cp.*|ppc|retargeting|paid.*)$/i.test(medium)
-  const shop = /^(.*(([^a-df-z]|^)shop|shopping).*)$/i.test(campaign)
-  if (/^\(direct\)$/i.test(source) && /^(\(not set\)|\(none\)|)$/i.test(medium)) return 'Direct'
-  if (/cross-network/i.test(campaign)) return 'Cross-network'
-  if (paid) {
-    if (category === 'shopping' || shop) return 'Paid Shopping'
-    if (category === 'search') return 'Paid Search'
-    if (category === 'social') return 'Paid Social'
-    if (category === 'video') return 'Paid Video'
-    return /^cpm$/i.test(medium) ? 'Display' : 'Paid Other'
-  }
-  if (/^(display|banner|expandable|interstitial)$/i.test(medium)) return 'Display'
-  if (category === 'shopping' || shop) return 'Organic Shopping'
-  if (category === 'social' || /^(social([- ](network|media))?|sm)$/i.test(medium)) return 'Organic Social'
-  if (category === 'video' || /^(.*video.*)$/i.test(medium)) return 'Organic Video'
-  if (category === 'search' || /^organic$/i.test(medium)) return 'Organic Search'
-  if (/^ai-assistant$/i.test(medium)) return 'AI Assistant'
-  if (/^(referral|app|link)$/i.test(medium)) return 'Referral'
-  if ([source, medium].some((name) => /^(email|e-mail|e_mail|e mail)$/i.test(name))) return 'Email'
-  if (/^affiliate$/i.test(medium)) return 'Affiliates'
-  if (/^audio$/i.test(medium)) return 'Audio'
-  if ([source, medium].some((name) => /^sms$/i.test(name))) return 'SMS'
-  if (/push$|mobile|notification/i.test(medium) || /^firebase$/i.test(source))
-    return 'Mobile Push Notifications'
-  return unassigned
+  const shop = isSource('shopping') || /^(.*(([^a-df-z]|^)shop|shopping).*)$/i.test(campaign)
+  const either = (name: RegExp) => name.test(source) || name.test(medium)
+  const display = /^(display|banner|expandable|interstitial|cpm)$/i.test(medium)
+  const rules: [boolean, string][] = [
+    [/^\(direct\)$/i.test(source) && /^(\(not set\)|\(none\)|)$/i.test(medium), 'Direct'],
+    [/cross-network/i.test(campaign), 'Cross-network'],
+    [paid && shop, 'Paid Shopping'],
+    [paid && isSource('search'), 'Paid Search'],
+    [paid && isSource('social'), 'Paid Social'],
+    [paid && isSource('video'), 'Paid Video'],
+    [display, 'Display'],
+    [paid, 'Paid Other'],
+    [shop, 'Organic Shopping'],
+    [isSource('social') || /^(social([- ](network|media))?|sm)$/i.test(medium), 'Organic Social'],
+    [isSource('video') || /^(.*video.*)$/i.test(medium), 'Organic Video'],
+    [isSource('search') || /^organic$/i.test(medium), 'Organic Search'],
+    [/^ai-assistant$/i.test(medium), 'AI Assistant'],
+    [/^(referral|app|link)$/i.test(medium), 'Referral'],
+    [either(/^(email|e-mail|e_mail|e mail)$/i), 'Email'],
+    [/^affiliate$/i.test(medium), 'Affiliates'],
+    [/^audio$/i.test(medium), 'Audio'],
+    [either(/^sms$/i), 'SMS'],
+    [/push$|mobile|notification/i.test(medium) || /^firebase$/i.test(source), 'Mobile Push Notifications'],
+  ]
+  return rules.find(([matches]) => matches)?.[1] ?? unassigned
 }
 
 function createRandom(seed: number): () => number {

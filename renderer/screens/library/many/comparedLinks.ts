@@ -1,4 +1,4 @@
-import type { ComparedLink } from '../../../features/visits/CompareVisits.tsx'
+import type { ComparedLink } from '../../../features/visits/comparedRows.ts'
 import { channelOfRow } from '../../../features/record/summary.ts'
 import type { SelectedLink } from './useSelection.ts'
 

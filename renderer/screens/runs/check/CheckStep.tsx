@@ -6,6 +6,7 @@ import type { RowFilter } from '../../../api/runs.ts'
 import { Empty } from '../../../ui/Empty.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { createCheckColumns } from '../rows/columns.ts'
+import type { GridColumn } from '../rows/columns.ts'
 import { RowsGrid } from '../rows/RowsGrid.tsx'
 import { useCellEdits } from '../rows/useCellEdits.ts'
 import { useCellGrid } from '../rows/useCellGrid.ts'
@@ -76,13 +77,18 @@ export function CheckStep({ run, goOn }: CheckStepProps) {
           <CellErrorBar
             run={run}
             row={rows.at(grid.current.row) ?? null}
-            column={columns[grid.current.column]?.cell ?? -1}
+            column={cellAt(columns, grid.current.column)}
             label={columns[grid.current.column]?.label ?? ''}
           />
         </>
       )}
     </section>
   )
+}
+
+/** Returns the table's column at a place of the grid; -1 for a column added by the app. */
+function cellAt(columns: readonly GridColumn[], place: number): number {
+  return columns[place]?.cell ?? -1
 }
 
 /** "Continue with 4 links, skip 296". */

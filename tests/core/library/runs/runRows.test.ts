@@ -133,9 +133,7 @@ it('warns of links without a channel in Google Analytics, and gives all of them 
     'Google Analytics has no channel for “qr”: it counts these visits as Unassigned. “referral” counts as Referral.'
   expect(rows.map(({ remarks }) => remarks.length)).toEqual([1, 0, 1, 1])
   expect(rows[0]?.remarks).toEqual([{ column: 2, text }])
-  expect(rows[2]?.remarks).toMatchObject([
-    { column: null, text: expect.stringContaining('Without a medium') },
-  ])
+  expect(rows[2]?.remarks[0]?.text).toContain('Without a medium')
   const what = 'channels'
   expect(await app.get('runs.mendable', { id, what })).toEqual({ cells: 3, missingScheme: 0 })
   const { run, changed, change } = await app.get('runs.mend', { id, what })
