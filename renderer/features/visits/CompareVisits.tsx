@@ -28,7 +28,13 @@ const maxComparedLines = 6
 /** Compares several links' visits of the last 14 days in one chart and table, such as those of a campaign, or their channels. */
 export default function CompareVisits({ links, opened, close }: CompareVisitsProps) {
   return (
-    <Modal opened={opened} onClose={close} title="Compare visits" size="xl">
+    <Modal
+      opened={opened}
+      onClose={close}
+      title="Compare visits"
+      size="xl"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Compared links={links} />
     </Modal>
   )

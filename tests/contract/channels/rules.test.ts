@@ -375,7 +375,7 @@ function published(values: { campaign: string; source: string; medium: string })
   const isSource = (category: SourceCategory) => categoryOfSource.get(source.toLowerCase()) === category
   const paid = /^(.*cp.*|ppc|retargeting|paid.*)$/i.test(medium)
   const shop = isSource('shopping') || /^(.*(([^a-df-z]|^)shop|shopping).*)$/i.test(campaign)
-  const either = (name: RegExp) => name.test(source) || name.test(medium)
+  const either = (name: RegExp) => [source, medium].some((text) => name.test(text))
   const display = /^(display|banner|expandable|interstitial|cpm)$/i.test(medium)
   const rules: [boolean, string][] = [
     [/^\(direct\)$/i.test(source) && /^(\(not set\)|\(none\)|)$/i.test(medium), 'Direct'],
@@ -396,7 +396,8 @@ function published(values: { campaign: string; source: string; medium: string })
     [/^affiliate$/i.test(medium), 'Affiliates'],
     [/^audio$/i.test(medium), 'Audio'],
     [either(/^sms$/i), 'SMS'],
-    [/push$|mobile|notification/i.test(medium) || /^firebase$/i.test(source), 'Mobile Push Notifications'],
+    [/push$|mobile|notification/i.test(medium), 'Mobile Push Notifications'],
+    [/^firebase$/i.test(source), 'Mobile Push Notifications'],
   ]
   return rules.find(([matches]) => matches)?.[1] ?? unassigned
 }
