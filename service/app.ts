@@ -2,12 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { enrolmentExtension, enrolmentPath } from '../contract/enrolment.ts'
 import { apiPrefix } from '../contract/headers.ts'
 import { createdExtension } from '../contract/link.ts'
+import { changesExtension } from '../contract/linkChanges.ts'
 import { lookupExtension } from '../contract/lookupMany.ts'
 import { visitsExtension } from '../contract/visits.ts'
 import { enrolRoute } from './api/enrolRoute.ts'
 import { serveOpenApi } from './api/openapi.ts'
+import { loopCheck } from './api/requestBody.ts'
 import { apiRoutes } from './api/routes.ts'
 import { Keyring } from './keys/keyring.ts'
+import { createLinkChanger } from './links/change.ts'
 import { createLinkCreator } from './links/create.ts'
 import type { DailyLinks } from './links/dailyLinks.ts'
 import type { LinkHosts } from './links/linkHosts.ts'
@@ -58,13 +61,22 @@ export function buildApp({
 }: AppParts): FastifyInstance {
   const extensions = [
     ...(counting ? [visitsExtension] : []),
-    ...[lookupExtension, createdExtension, enrolmentExtension],
+    ...[lookupExtension, createdExtension, enrolmentExtension, changesExtension],
   ]
   const app = createHttpServer(errorLog, { ...options, extensions })
   app.decorateRequest('owner', null)
   app.decorateRequest('idempotency', null)
+  const changer = createLinkChanger(
+    store,
+    loopCheck((host) => hosts.has(host)),
+  )
   serveOpenApi(app)
-  serveMetrics(app, { visits: counting && counting.counter.totals, store, database })
+  serveMetrics(app, {
+    visits: counting && counting.counter.totals,
+    changes: changer.totals,
+    store,
+    database,
+  })
   serveHealth(app, store)
   const parts = {
     hosts,
@@ -73,6 +85,7 @@ export function buildApp({
     wrongKeyLimit: new RateLimit({ perSecond: wrongKeyLimit / 60, burst: wrongKeyLimit }),
     store,
     creator: createLinkCreator(store, { daily }),
+    changer,
     keeping: counting && counting.keeping,
     behindProxy: options.behindProxy ?? false,
   }
@@ -80,7 +93,8 @@ export function buildApp({
   void app.register(enrolRoute({ ...parts, log: options.log }), { prefix: apiPrefix })
   rejectOtherMethods(app, apiPrefix + enrolmentPath, 'POST')
   rejectOtherMethods(app, `${apiPrefix}/generate_link`, 'POST')
-  rejectOtherMethods(app, `${apiPrefix}/link/:link_path`, 'GET')
+  rejectOtherMethods(app, `${apiPrefix}/link/:link_path`, 'GET', 'PATCH')
+  rejectOtherMethods(app, `${apiPrefix}/link/:link_path/history`, 'GET')
   rejectOtherMethods(app, `${apiPrefix}/links/lookup`, 'POST')
   if (counting) {
     rejectOtherMethods(app, `${apiPrefix}/link/:link_path/visits`, 'GET')

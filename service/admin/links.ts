@@ -1,10 +1,12 @@
 import { isLoopback } from '../../contract/loopback.ts'
 import { findLinkPath } from '../../contract/linkPath.ts'
 import { webHost } from '../../contract/target.ts'
-import { lookupResponseText } from '../api/responseText.ts'
+import { historyEntryText, lookupResponseText } from '../api/responseText.ts'
 import { firstIdAt } from '../links/identity.ts'
 import type { LinkRow, Store } from '../store/store.ts'
+import { isActive } from '../store/linkSwitch.ts'
 import { recordAct } from './acts.ts'
+import { readHistoryPages } from './changePages.ts'
 import { AdminError } from './command.ts'
 import type { CommandRow, Context } from './command.ts'
 import { timeOption } from './options.ts'
@@ -53,8 +55,28 @@ export const linkCommands: CommandRow[] = [
       const owner = JSON.stringify({ project, environment, created_by_key: row?.keyName ?? null })
       // Printed as text, because parsing and serializing `data` would change its numbers.
       print(
-        `${owner.slice(0, -1)},${lookupResponseText(link, origin === null ? null : () => origin).slice(1)}`,
+        `${owner.slice(0, -1)},${lookupResponseText(link, origin === null ? null : () => origin, { end: true }).slice(1)}`,
       )
+    },
+  },
+  {
+    words: 'link history',
+    operands: ['PATH'],
+    about: 'Shows how a link was changed, the latest change first, one to a line.',
+    details: [
+      pathOperandNote,
+      '"by" is the name of the key that changed it, or null for "link activate" and "link deactivate". "fields" has what each',
+      'field was before and after. The database refuses to change an entry.',
+    ],
+    run: async (context, { operands: [text = ''] }) => {
+      const { store, print } = context
+      const path = await readPath(context, text)
+      const opened = await store('refuse')
+      const link = await opened.findLink(path)
+      if (!link) throw linkNotFoundError(path)
+      for await (const page of readHistoryPages(opened, link.id)) {
+        for (const change of page) print(historyEntryText(change))
+      }
     },
   },
   {
@@ -67,15 +89,16 @@ export const linkCommands: CommandRow[] = [
   {
     words: 'link activate',
     operands: ['PATH'],
-    about: 'Switches a link on again.',
+    about: 'Switches a link on again, and removes an end that has passed.',
     details: [pathOperandNote],
     run: (context, { operands: [text = ''] }) => setActive(context, text, true),
   },
 ]
 
-function toListRow({ path, environment, title, active, createdAt, keyName }: LinkRow): object {
+function toListRow(link: LinkRow): object {
+  const { path, environment, title, createdAt, keyName } = link
   const created_at = new Date(createdAt).toISOString()
-  return { path, environment, title, active, created_at, created_by_key: keyName }
+  return { path, environment, title, active: isActive(link), created_at, created_by_key: keyName }
 }
 
 async function setActive(context: Context, text: string, active: boolean): Promise<void> {

@@ -47,6 +47,24 @@ export const projectTermCommands: CommandRow[] = [
     },
   },
   {
+    words: 'project changes',
+    operands: ['PROJECT', 'STATE'],
+    about: 'Says whether the keys of a project may change links, everywhere within a second: on or off.',
+    details: [
+      'A new project has them on. With off, a change is answered 403; creates, lookups and visits go on, and "link deactivate"',
+      'and "link activate" still work. Keys that are create-only or read-only never change links.',
+    ],
+    run: async ({ store, print }, { operands: [id = '', state = ''] }) => {
+      if (state !== 'on' && state !== 'off') {
+        throw new UsageError(`project changes takes a PROJECT and on or off${quoteWrongValue(state)}.`)
+      }
+      const { store: opened } = await findProject(store, id)
+      await recordAct(opened, 'project changes', { project: id, changes: state })
+      await opened.setProjectChanges(id, state === 'off')
+      print({ project: id, changes: state })
+    },
+  },
+  {
     words: 'project link-origin',
     operands: ['PROJECT', 'ORIGIN'],
     about: 'Sets what the new links of a project begin with, everywhere within a second.',

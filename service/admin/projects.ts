@@ -65,12 +65,21 @@ export const projectCommands: CommandRow[] = [
 
 async function toListRow(
   { terms }: Store,
-  { id, name, active, createdAt, deletedAt, terms: ofProject }: Project,
+  { id, name, active, createdAt, deletedAt, changesOff, terms: ofProject }: Project,
 ) {
   const created_at = new Date(createdAt).toISOString()
   const made = ofProject.linksPerDay !== null && { links_today: await terms.addLinks(id, today(), 0) }
   const deleted = deletedAt !== null && { deleted_at: new Date(deletedAt).toISOString() }
-  return { project: id, name, active, created_at, ...formatTerms(ofProject), ...made, ...deleted }
+  return {
+    project: id,
+    name,
+    active,
+    created_at,
+    ...formatTerms(ofProject),
+    changes: changesOff ? 'off' : 'on',
+    ...made,
+    ...deleted,
+  }
 }
 
 /** Returns a project's terms as the tool prints them. */

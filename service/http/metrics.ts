@@ -4,6 +4,7 @@ import { databaseId, databaseMetric } from '../settings/database.ts'
 import type { DatabaseSetting } from '../settings/database.ts'
 import type { Store } from '../store/store.ts'
 import { version } from '../version.ts'
+import type { ChangeTotals } from '../links/change.ts'
 import type { VisitTotals } from '../visits/counter.ts'
 import { createMetricsSource } from '../workerMetrics.ts'
 import { rejectOtherMethods } from './methods.ts'
@@ -13,6 +14,7 @@ import { measureSaturation } from './saturation.ts'
 export interface MetricsParts {
   /** `null` if visits are not counted. */
   visits: VisitTotals | null
+  changes: Readonly<ChangeTotals>
   store: Store
   /** Which database the store uses, if known. */
   database: DatabaseSetting | undefined
@@ -22,7 +24,7 @@ export interface MetricsParts {
  * Measures every request and serves the metrics, with totals of visits, at `/metrics` in the Prometheus text
  * format.
  */
-export function serveMetrics(app: FastifyInstance, { visits, store, database }: MetricsParts): void {
+export function serveMetrics(app: FastifyInstance, { visits, changes, store, database }: MetricsParts): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const build = new Gauge({
@@ -42,6 +44,7 @@ export function serveMetrics(app: FastifyInstance, { visits, store, database }: 
   })
   const errors = countErrors(registry)
   if (visits) countVisits(registry, visits)
+  countChanges(registry, changes)
   measureSaturation(app, registry, { store, database })
   app.addHook('onResponse', (request, reply, next) => {
     const { statusCode: status } = reply
@@ -104,9 +107,22 @@ function countVisits(registry: Registry, totals: Readonly<VisitTotals>): void {
   })
 }
 
+function countChanges(registry: Registry, totals: Readonly<ChangeTotals>): void {
+  new Counter({
+    name: 'linkwright_link_changes_total',
+    help: 'Changes of links that were asked for, by what became of them.',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [outcome, count] of Object.entries(totals)) this.inc({ outcome }, count)
+    },
+  })
+}
+
 /** A client can send any method name: unsupported ones don't get a series of their own. */
 function methodLabel(method: string, status: number): string {
   return status !== 405 && knownMethods.has(method) ? method : 'other'
 }
 
-const knownMethods = new Set(['GET', 'HEAD', 'POST'])
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PATCH'])

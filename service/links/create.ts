@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import type { AppTarget } from '../../contract/redirect/engine.ts'
-import type { IdempotencyUse, LinkOwner, LinkRow, Repeated, Store } from '../store/store.ts'
+import type { IdempotencyUse, LinkContent, LinkOwner, LinkRow, Repeated, Store } from '../store/store.ts'
 import { StoreUnavailableError } from '../store/storeErrors.ts'
 import type { LinkPlace } from './address.ts'
 import { DailyLinks } from './dailyLinks.ts'
@@ -140,6 +140,14 @@ export function unidentifiedLink(
     origin: owner.linkOrigin,
     keyName: owner.keyName,
     active: true,
+    activeUntil: null,
+    ...linkContent(request),
+  }
+}
+
+/** Returns the requested content, with defaults for omitted fields (specification 2.4). */
+export function linkContent(request: GenerateRequest): LinkContent {
+  return {
     title: request.title ?? '',
     subtitle: request.subtitle ?? '',
     data: request.data ?? '{}',

@@ -5,15 +5,14 @@ import type { LinkState, Store, StoredLink } from '../store/store.ts'
 import { AdmissionFilter } from './admissionFilter.ts'
 
 /**
- * How long a link is cached without a new query, in milliseconds: a deactivated link stops everywhere within this
- * time.
+ * How long a link is cached without a new query, in milliseconds: a change takes effect everywhere within this time.
  */
 const ttlMs = 800
 /** Random part of that time, so that links queried together aren't queried again together. */
 const ttlJitterMs = 300
 /** How long it stays after that, reusable if the database confirms that its state hasn't changed. */
 const staleMs = 5_000
-/** How long that continues before the whole link is read again: only direct SQL changes anything but the state. */
+/** How long that continues before the whole link is read again: only direct SQL changes a link without its state. */
 const revalidateMs = 30_000
 /** Approximate maximum memory of the cache, in bytes. */
 const maxBytes = 16 * 1_024 * 1_024
@@ -125,10 +124,11 @@ export class RecentLinks {
 }
 
 function toCachedLink(stored: StoredLink, readAt: number, until: number): CachedLink {
-  const { id, path, origin, project, active, updatedAt } = stored
+  const { id, path, origin, project, active, activeUntil, updatedAt } = stored
   const { ios, android, desktop, previewIos, previewAndroid, tracking } = stored
   const rules = { ios, android, desktop, previewIos, previewAndroid, tracking }
-  const link = { id, path, origin, project, active, updatedAt, ...pick(stored, texts), ...rules }
+  const state = { active, activeUntil, updatedAt }
+  const link = { id, path, origin, project, ...state, ...pick(stored, texts), ...rules }
   return { link, readAt, until, bytes: estimateSize(link), locations: new Map() }
 }
 

@@ -32,6 +32,7 @@ export const linkColumns = {
   environment: { kind: 'environment', of: (link) => link.environment },
   origin: { kind: 'textOrNull', of: (link) => link.origin },
   active: { kind: 'flag', of: (link) => link.active },
+  active_until: { kind: 'integerOrNull', of: (link) => link.activeUntil },
   updated_at: { kind: 'integer', of: (link) => link.updatedAt },
   ...byName(fieldsOf('text'), (name) => ({ kind: 'text' as const, of: (link: LinkRow) => link[name] })),
   data: { kind: 'text', of: (link) => link.data },
@@ -70,6 +71,7 @@ export const projectColumns = {
   link_origins: { kind: 'textOrNull', of: ({ terms }) => originsText(terms.linkOrigins) },
   terms_set_at: { kind: 'integerOrNull', of: ({ terms }) => terms.setAt },
   deleted_at: { kind: 'integerOrNull', of: (project) => project.deletedAt },
+  changes_off: { kind: 'flag', of: (project) => project.changesOff },
 } as const satisfies ColumnsOf<Project>
 
 export const keyColumns = {

@@ -19,6 +19,7 @@ const omittedColumns: ReadonlySet<LinkColumn> = new Set<OmittedColumn>([
 /** What a request needs to know about its project, read together with its key. */
 const projectFields = {
   active: projectColumns.active,
+  changes_off: projectColumns.changes_off,
   rate_per_minute: projectColumns.rate_per_minute,
   links_per_day: projectColumns.links_per_day,
   link_origin: projectColumns.link_origin,
@@ -62,6 +63,7 @@ function createLinkReader(
     environment: read.environment(row),
     origin: read.origin(row),
     active: read.active(row),
+    activeUntil: read.active_until(row),
     createdAt: read.created_at(row),
     updatedAt: read.updated_at(row),
     title: read.title(row),
@@ -131,6 +133,7 @@ export function toProject(row: Row): Project {
     createdAt: read.created_at(row),
     terms: toTerms(read, row),
     deletedAt: read.deleted_at(row),
+    changesOff: read.changes_off(row),
   }
 }
 
@@ -151,7 +154,8 @@ export function toKey(row: Row): ProjectKey {
 /** Reads a key and what a request needs to know about its project. */
 export function toKeyInUse(row: Row): KeyInUse {
   const { read } = selections.keyInUse
-  return { ...toKey(row), projectActive: read.active(row), terms: toTerms(read, row) }
+  const project = { projectActive: read.active(row), changesOff: read.changes_off(row) }
+  return { ...toKey(row), ...project, terms: toTerms(read, row) }
 }
 
 type TermColumn = 'rate_per_minute' | 'links_per_day' | 'link_origin' | 'link_origins' | 'terms_set_at'

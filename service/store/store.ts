@@ -4,6 +4,7 @@ import type { FieldOf } from '../../contract/link/fields.ts'
 import type { AppTarget } from '../../contract/redirect/engine.ts'
 import type { Tracking } from '../../contract/redirect/tracking.ts'
 import type { ActStore } from './acts.ts'
+import type { ChangeStore } from './changes.ts'
 import type { InvitationStore } from './invitations.ts'
 import type { ProjectTerms, TermStore } from './projectTerms.ts'
 import type { VisitStore } from './visits.ts'
@@ -37,9 +38,11 @@ export interface IdempotencyUse {
   requestHash: string
 }
 
-/** The fields of a link that can change: active or not, and when it was last modified. */
+/** The state of a link: switched on or off, and when it was last modified. */
 export interface LinkState {
+  /** Whether it is switched on; `isActive` says whether it is active. */
   active: boolean
+  /** Grows with every change, so that it identifies a link's state. */
   updatedAt: number
 }
 
@@ -50,6 +53,8 @@ export interface StoredLink extends LinkContent, LinkOwner, LinkState {
   path: string
   /** Origin of the shared link; `null` for the default origin. */
   origin: string | null
+  /** When it stops being active; `null` if it doesn't. */
+  activeUntil: number | null
   /** Milliseconds since 1970, UTC, as all times here. */
   createdAt: number
 }
@@ -85,6 +90,8 @@ export interface Project {
   terms: ProjectTerms
   /** When it was deleted; `null` if it exists. What remains is for later questions about the project. */
   deletedAt: number | null
+  /** Whether its keys may not change links. */
+  changesOff: boolean
 }
 
 /** A project key by its hash; the key itself is never stored. */
@@ -106,6 +113,7 @@ export interface ProjectKey {
 /** A key, and what a request needs to know about its project. */
 export interface KeyInUse extends ProjectKey {
   projectActive: boolean
+  changesOff: boolean
   terms: ProjectTerms
 }
 
@@ -143,8 +151,8 @@ export interface Store {
    */
   findLinkState(path: string): Promise<LinkState | null>
   /**
-   * Activates or deactivates a link and sets its modification time to `at`. Resolves to `false` if there is
-   * no such link.
+   * Switches a link on or off at `at`, as the operator. On also ends an earlier `activeUntil`. Resolves to `false` if
+   * there is no such link.
    */
   setLinkActive(path: string, active: boolean, at: number): Promise<boolean>
   /** Links with an id above `after`, lowest first, at most `limit`. */
@@ -160,6 +168,8 @@ export interface Store {
   findProject(id: string): Promise<Project | null>
   /** Resolves to `false` if there is no such project. */
   setProjectActive(id: string, active: boolean): Promise<boolean>
+  /** Forbids a project's keys to change links, or allows it. Resolves to `false` if there is no such project. */
+  setProjectChanges(id: string, off: boolean): Promise<boolean>
 
   insertKey(key: ProjectKey): Promise<void>
   /** Stores a key unchanged, replacing the one with the same hash: only for copies. */
@@ -182,6 +192,8 @@ export interface Store {
   readonly visits: VisitStore
   /** Invitations to enrol for a key. */
   readonly invitations: InvitationStore
+  /** How links were changed. */
+  readonly changes: ChangeStore
   /** The audit log. */
   readonly acts: ActStore
 

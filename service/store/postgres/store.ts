@@ -14,11 +14,14 @@ import type {
 } from '../store.ts'
 import { createActStore } from '../actRows.ts'
 import type { ActStore } from '../acts.ts'
+import type { ChangeStore } from '../changes.ts'
+import { createChangeStore } from '../changeStore.ts'
 import { createInvitationStore } from '../invitationStore.ts'
 import type { InvitationStore } from '../invitations.ts'
 import { immediateGroupSize, Batcher } from '../batcher.ts'
 import { toKey, toLinkRow, toProject, toRepeated } from '../rows.ts'
 import type { Row } from '../selection.ts'
+import { setLinkActive } from '../linkSwitch.ts'
 import { afterStoring, StoreUnavailableError } from '../storeErrors.ts'
 import type { TermStore } from '../projectTerms.ts'
 import { createTermStore } from '../termStore.ts'
@@ -60,6 +63,7 @@ class PostgresStore implements Store {
   readonly visits: VisitStore
   readonly terms: TermStore
   readonly acts: ActStore
+  readonly changes: ChangeStore
   readonly invitations: InvitationStore
 
   constructor(database: Database) {
@@ -79,6 +83,12 @@ class PostgresStore implements Store {
     const write = (name: StatementName, values: unknown[]) => this.#write(name, values)
     this.terms = createTermStore({ read, write })
     this.acts = createActStore({ read, write })
+    this.changes = createChangeStore({
+      read,
+      write,
+      apply: async ({ entry, condition, content }) =>
+        (await write('changeLink', [...entry, ...condition, ...content])) === 1,
+    })
     this.invitations = createInvitationStore({ read, write })
   }
 
@@ -107,7 +117,7 @@ class PostgresStore implements Store {
   }
 
   async setLinkActive(path: string, active: boolean, at: number): Promise<boolean> {
-    return (await this.#write('setLinkActive', [active, at, path])) === 1
+    return await setLinkActive(this, path, active, at)
   }
 
   async scanLinks(after: number, limit: number): Promise<LinkRow[]> {
@@ -136,6 +146,10 @@ class PostgresStore implements Store {
 
   async setProjectActive(id: string, active: boolean): Promise<boolean> {
     return (await this.#write('setProjectActive', [active, id])) === 1
+  }
+
+  async setProjectChanges(id: string, off: boolean): Promise<boolean> {
+    return (await this.#write('setProjectChanges', [off, id])) === 1
   }
 
   async insertKey(key: ProjectKey): Promise<void> {

@@ -16,6 +16,6 @@ function createParams<T>(columns: readonly { of: (stored: T) => Value }[]): (sto
 }
 
 /** SQLite stores booleans as 1 and 0. */
-function toParam(value: Value): SQLInputValue {
+export function toParam(value: Value): SQLInputValue {
   return typeof value === 'boolean' ? Number(value) : value
 }

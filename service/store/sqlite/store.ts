@@ -15,12 +15,15 @@ import type {
 import type { VisitBatch, VisitStore } from '../visits.ts'
 import { createActStore } from '../actRows.ts'
 import type { ActStore } from '../acts.ts'
+import type { ChangeStore } from '../changes.ts'
+import { createChangeStore } from '../changeStore.ts'
 import { createInvitationStore } from '../invitationStore.ts'
 import type { InvitationStore } from '../invitations.ts'
 import type { TermStore } from '../projectTerms.ts'
 import { createTermStore } from '../termStore.ts'
 import { toKeyInUse, toKey, toLink, toLinkRow, toLinkState, toProject, toRepeated } from '../rows.ts'
 import type { Row } from '../selection.ts'
+import { setLinkActive } from '../linkSwitch.ts'
 import { defaultTimeoutMs, openKeeper } from './connection.ts'
 import { refuseEmptied } from './foreignFile.ts'
 import { holdFile, releaseFile, setLogAside } from './heldFile.ts'
@@ -32,7 +35,7 @@ import { migrate } from './migrate.ts'
 import { makeDatabase } from './newFile.ts'
 import { openOwnFile } from './openOwnFile.ts'
 import type { SqliteOptions } from './options.ts'
-import { keyParams, linkParams, projectParams } from './rows.ts'
+import { keyParams, linkParams, projectParams, toParam } from './rows.ts'
 import type { StatementName } from './statements.ts'
 import { createVisitStore } from './visits.ts'
 import { changedRows, WriteBatcher } from './writeBatcher.ts'
@@ -85,6 +88,7 @@ class SqliteStore implements Store {
   readonly visits: VisitStore
   readonly terms: TermStore
   readonly acts: ActStore
+  readonly changes: ChangeStore
   readonly invitations: InvitationStore
   readonly load = () => this.#writes.load()
 
@@ -100,6 +104,18 @@ class SqliteStore implements Store {
     this.visits = createVisitStore({ read, write, add })
     this.terms = createTermStore({ read, write })
     this.acts = createActStore({ read, write })
+    this.changes = createChangeStore({
+      read,
+      write: (name, params) => write(name, params.map(toParam)),
+      apply: async ({ entry, condition, content }) => {
+        const path = condition.slice(0, 1)
+        const both = writes.run([
+          ['addChange', ...[...entry, ...condition].map(toParam)],
+          ['changeLink', ...[...content, ...path].map(toParam)],
+        ])
+        return (await this.#settled(both)) === 1
+      },
+    })
     this.invitations = createInvitationStore({ read, write })
   }
 
@@ -127,7 +143,7 @@ class SqliteStore implements Store {
   }
 
   async setLinkActive(path: string, active: boolean, at: number): Promise<boolean> {
-    return (await this.#write('setLinkActive', [active ? 1 : 0, at, path])) === 1
+    return await setLinkActive(this, path, active, at)
   }
 
   scanLinks(after: number, limit: number): Promise<LinkRow[]> {
@@ -156,6 +172,10 @@ class SqliteStore implements Store {
 
   async setProjectActive(id: string, active: boolean): Promise<boolean> {
     return (await this.#write('setProjectActive', [active ? 1 : 0, id])) === 1
+  }
+
+  async setProjectChanges(id: string, off: boolean): Promise<boolean> {
+    return (await this.#write('setProjectChanges', [off ? 1 : 0, id])) === 1
   }
 
   async insertKey(key: ProjectKey): Promise<void> {

@@ -13,6 +13,7 @@ export function sampleLink(changes: Partial<LinkRow> = {}): LinkRow {
     environment: 'production',
     origin: null,
     active: true,
+    activeUntil: Date.UTC(2999, 0, 1),
     createdAt,
     updatedAt: createdAt,
     ...byName(fieldsOf('text'), (name) => `Autumn's “${name}” \\ 🍂; {1,2} "NULL"\nand a new line`),

@@ -39,10 +39,11 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     active: true,
     createdAt: 1,
     deletedAt: null,
+    changesOff: false,
     terms: defaultTerms,
   }
   const key = sampleKey({ project: project.id, name: 'shop', scope: 'create-only' })
-  const none = { projects: 0, keys: 0, links: 0, visit_counts: 0, visit_referrers: 0, operator_acts: 0 }
+  const none = { projects: 0, keys: 0, links: 0, visit_counts: 0, visit_referrers: 0, link_changes: 0, operator_acts: 0 }
   let batches = 0
   /** Each of the links is visited once more, in an hour of a day, from three hosts that collations put in different orders. */
   async function visit({ visits }: Store, ids: number[]): Promise<void> {
