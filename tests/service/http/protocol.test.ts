@@ -155,7 +155,7 @@ describe('Link-Service', () => {
       fetch(`${service.origin}/api/v1/sdk/openapi.json`),
     ])
     for (const { headers } of answers) {
-      expect(headers.get('link-service')).toBe(`linkwright/${version}; visits; lookup; created; enroll`)
+      expect(headers.get('link-service')).toBe(`linkwright/${version}; visits; lookup; created; enroll; changes`)
       expect(headers.get('x-request-id')).toMatch(/^req_\w{12}$/)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
     }
