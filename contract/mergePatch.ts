@@ -1,5 +1,5 @@
 import { isObject } from './json.ts'
-import type { Json, JsonObject } from './json.ts'
+import type { Json } from './json.ts'
 
 /**
  * Applies a JSON merge patch (RFC 7396) and returns the result: `null` removes a member, objects are merged, and
@@ -13,5 +13,5 @@ export function mergePatch(target: Json | undefined, patch: Json): Json {
     else members.set(name, mergePatch(members.get(name), value))
   }
   // Unlike an assignment, this keeps a member named `__proto__` as a member.
-  return Object.fromEntries(members) as JsonObject
+  return Object.fromEntries(members)
 }

@@ -16,8 +16,12 @@ export function parseTimestamp(text: string): number | null {
   const wanted = `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
   const local = Date.parse(wanted)
   if (Number.isNaN(local) || new Date(local).toISOString() !== wanted) return null
-  const [hours, minutes] = [Number(offsetHour ?? 0), Number(offsetMinute ?? 0)]
-  if (hours > 23 || minutes > 59) return null
-  const time = local - (sign === '-' ? -1 : 1) * (hours * 60 + minutes) * minuteMs
+  const time = local - offsetMs(sign, Number(offsetHour ?? 0), Number(offsetMinute ?? 0))
   return time >= 0 && time <= maxTime ? time : null
+}
+
+/** `NaN` for an offset that none can have. */
+function offsetMs(sign: string | undefined, hours: number, minutes: number): number {
+  if (hours > 23 || minutes > 59) return NaN
+  return (sign === '-' ? -1 : 1) * (hours * 60 + minutes) * minuteMs
 }

@@ -62,7 +62,7 @@ function changeRoute(app: FastifyInstance, { changer, hosts }: ChangeParts): voi
       // The same body for another link is another request.
       const { link_path: path } = request.params
       request.idempotency = use && { key: use.key, requestHash: requestHash(`${path}\n${use.requestHash}`) }
-      request.body = parseBody(bytes) as never
+      request.body = parseBody(bytes)
       const reading = hosts.upToDate()
       if (reading) void reading.then(() => next())
       else next()

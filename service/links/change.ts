@@ -66,10 +66,7 @@ export function createLinkChanger(store: Store, further?: ExtraTargetCheck): Cha
       return { kind: 'not found' }
     const reusable = Date.now() - idempotencyMs
     const before = use && (await store.changes.findRepeated(changer, use.key, reusable))
-    if (before) {
-      const isSame = before.link === link.id && before.idempotency?.requestHash === use.requestHash
-      return isSame ? { kind: 'repeated', link, change: before } : { kind: 'mismatch' }
-    }
+    if (before) return repeatedResult(link, before, use)
     if (!wanted.knows(link)) return { kind: 'conflict', link }
     const changed = changedLink(schema, link, wanted.patch)
     if ('errors' in changed) return { kind: 'invalid', fields: changed.errors }
@@ -98,6 +95,11 @@ export function createLinkChanger(store: Store, further?: ExtraTargetCheck): Cha
       throw new Error(`A link changed ${maxAttempts} times while it was being changed.`)
     },
   }
+}
+
+function repeatedResult(link: StoredLink, before: LinkChange, use: IdempotencyUse): ChangeResult {
+  const isSame = before.link === link.id && before.idempotency?.requestHash === use.requestHash
+  return isSame ? { kind: 'repeated', link, change: before } : { kind: 'mismatch' }
 }
 
 /** A link as a change sees it: the fields of a create, and when it is active. `null` for what isn't set. */
@@ -137,7 +139,7 @@ function changedLink(
   patch: JsonObject,
 ): StoredLink | { errors: FieldErrors } {
   const fields = changeableFields(link)
-  const merged = mergePatch(fields as JsonObject, patch)
+  const merged = mergePatch(fields, patch)
   const wanted = isObject(merged) ? Object.entries(merged).filter(([name]) => Object.hasOwn(patch, name)) : []
   const read = schema.safeParse(Object.fromEntries(wanted))
   if (!read.success) return { errors: fieldErrorsOf(read.error) }

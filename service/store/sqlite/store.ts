@@ -35,6 +35,7 @@ import { migrate } from './migrate.ts'
 import { makeDatabase } from './newFile.ts'
 import { openOwnFile } from './openOwnFile.ts'
 import type { SqliteOptions } from './options.ts'
+import { changeWrites } from './changes.ts'
 import { keyParams, linkParams, projectParams, toParam } from './rows.ts'
 import type { StatementName } from './statements.ts'
 import { createVisitStore } from './visits.ts'
@@ -107,14 +108,7 @@ class SqliteStore implements Store {
     this.changes = createChangeStore({
       read,
       write: (name, params) => write(name, params.map(toParam)),
-      apply: async ({ entry, condition, content }) => {
-        const path = condition.slice(0, 1)
-        const both = writes.run([
-          ['addChange', ...[...entry, ...condition].map(toParam)],
-          ['changeLink', ...[...content, ...path].map(toParam)],
-        ])
-        return (await this.#settled(both)) === 1
-      },
+      apply: async (values) => (await this.#settled(writes.run(changeWrites(values)))) === 1,
     })
     this.invitations = createInvitationStore({ read, write })
   }

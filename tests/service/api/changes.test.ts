@@ -20,7 +20,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     service = await startTestService({ store, linkOrigin: 'https://links.example.com' })
   })
   afterAll(async () => {
-    await service?.stop()
+    if (missing === null) await service.stop()
     await databases?.remove()
   })
   const test = it.skipIf(missing !== null)

@@ -6,6 +6,7 @@ import { openStore } from '../../../service/store/open.ts'
 import { engines } from '../store/engines.ts'
 import type { Databases } from '../store/engines.ts'
 import { createClient } from '../testService.ts'
+import type { Headers } from '../testService.ts'
 import { startProcess } from './serviceProcess.ts'
 
 const links = 20
@@ -73,23 +74,23 @@ export function testKilledChanges(rounds: number): void {
           const killed = await startProcess({ DATABASE_URL: url })
           const victim = createClient(killed.origin, key)
           let acknowledged = 0
-          const reached = Promise.withResolvers<void>()
+          const reached = Promise.withResolvers<undefined>()
           const changing = paths.map(async (path) => {
             for (;;) {
               const number = (sent.get(path) ?? 0) + 1
               sent.set(path, number)
               const body = { title: String(number), subtitle: String(number) }
-              const idempotency = `${path}-${number}`
               const tag = await etagOf(client, path)
+              const precondition = { 'If-Match': tag, 'Idempotency-Key': `${path}-${number}` }
               try {
-                const answer = await patchLink(victim, path, body, tag, idempotency)
+                const answer = await patchLink(victim, path, body, precondition)
                 expect(answer.status).toBe(200)
                 await answer.arrayBuffer()
-                if (++acknowledged > links + round * 7) reached.resolve()
+                if (++acknowledged > links + round * 7) reached.resolve(undefined)
               } catch (error) {
                 if (!(error instanceof TypeError)) throw error
                 // The answer was lost: the other process settles it, and applies it at most once.
-                expect((await patchLink(client, path, body, tag, idempotency)).status).toBe(200)
+                expect((await patchLink(client, path, body, precondition)).status).toBe(200)
                 settled++
                 return
               }
@@ -114,13 +115,12 @@ async function etagOf({ ask }: Client, path: string): Promise<string> {
   return (await ask(`/link/${path}`)).headers.get('etag') ?? ''
 }
 
-function patchLink({ ask }: Client, path: string, body: object, tag: string, idempotency?: string) {
-  const headers = { 'If-Match': tag, 'Idempotency-Key': idempotency }
+function patchLink({ ask }: Client, path: string, body: object, headers: Headers) {
   return ask(`/link/${path}`, { method: 'PATCH', headers, body: JSON.stringify(body) })
 }
 
 async function change(client: Client, path: string, body: object): Promise<void> {
-  expect((await patchLink(client, path, body, await etagOf(client, path))).status).toBe(200)
+  expect((await patchLink(client, path, body, { 'If-Match': await etagOf(client, path) })).status).toBe(200)
 }
 
 /** Every number was applied exactly once and in order, to both fields, and the link is in the state of the last. */
