@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { historyEntryText, lookupResponseText } from '../api/responseText.ts'
 import { keyFingerprint } from '../projectKey.ts'
+import type { LinkRow, Store } from '../store/store.ts'
 import { countNames, spans } from '../store/visits.ts'
 import { formatDay } from '../visits/report.ts'
 import { recordAct } from './acts.ts'
@@ -72,12 +73,9 @@ async function* exportLines(
       // Written as text, because parsing and serializing `data` would change its numbers.
       yield `${head.slice(0, -1)},${lookupResponseText(link, origin, { end: true }).slice(1)}`
       counts.links++
-      for await (const changes of readHistoryPages(store, link.id)) {
-        for (const change of changes) {
-          const of = JSON.stringify({ kind: 'change', path: link.path })
-          yield `${of.slice(0, -1)},${historyEntryText(change).slice(1)}`
-          counts.changes++
-        }
+      for await (const line of changeLines(store, link)) {
+        yield line
+        counts.changes++
       }
       for (const { start, counts: numbers } of ofLink.get(link.id) ?? []) {
         const named = Object.fromEntries(countNames.map((name, index) => [name, numbers[index]]))
@@ -85,6 +83,13 @@ async function* exportLines(
         counts.visits++
       }
     }
+  }
+}
+
+async function* changeLines(store: Store, { id, path }: LinkRow): AsyncGenerator<string> {
+  const head = JSON.stringify({ kind: 'change', path })
+  for await (const changes of readHistoryPages(store, id)) {
+    for (const change of changes) yield `${head.slice(0, -1)},${historyEntryText(change).slice(1)}`
   }
 }
 

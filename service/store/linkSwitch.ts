@@ -11,8 +11,12 @@ export function nextModification({ updatedAt }: Pick<StoredLink, 'updatedAt'>, n
   return Math.max(now, updatedAt + 1)
 }
 
-/** Implements `Store.setLinkActive`, which is a change like any other. */
-export async function setLinkActive(
+/** Returns the implementation of `Store.setLinkActive`, which is a change like any other. */
+export function createLinkSwitch(store: Pick<Store, 'findLink' | 'changes'>): Store['setLinkActive'] {
+  return (path, active, at) => setLinkActive(store, path, active, at)
+}
+
+async function setLinkActive(
   store: Pick<Store, 'findLink' | 'changes'>,
   path: string,
   active: boolean,

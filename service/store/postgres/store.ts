@@ -14,14 +14,13 @@ import type {
 } from '../store.ts'
 import { createActStore } from '../actRows.ts'
 import type { ActStore } from '../acts.ts'
-import type { ChangeStore } from '../changes.ts'
 import { createChangeStore } from '../changeStore.ts'
 import { createInvitationStore } from '../invitationStore.ts'
 import type { InvitationStore } from '../invitations.ts'
 import { immediateGroupSize, Batcher } from '../batcher.ts'
 import { toKey, toLinkRow, toProject, toRepeated } from '../rows.ts'
 import type { Row } from '../selection.ts'
-import { setLinkActive } from '../linkSwitch.ts'
+import { createLinkSwitch } from '../linkSwitch.ts'
 import { afterStoring, StoreUnavailableError } from '../storeErrors.ts'
 import type { TermStore } from '../projectTerms.ts'
 import { createTermStore } from '../termStore.ts'
@@ -63,7 +62,8 @@ class PostgresStore implements Store {
   readonly visits: VisitStore
   readonly terms: TermStore
   readonly acts: ActStore
-  readonly changes: ChangeStore
+  readonly changes: Store['changes']
+  readonly setLinkActive = createLinkSwitch(this)
   readonly invitations: InvitationStore
 
   constructor(database: Database) {
@@ -114,10 +114,6 @@ class PostgresStore implements Store {
 
   async findLinkState(path: string): Promise<LinkState | null> {
     return path.includes('\0') ? null : await this.#states.run(path)
-  }
-
-  async setLinkActive(path: string, active: boolean, at: number): Promise<boolean> {
-    return await setLinkActive(this, path, active, at)
   }
 
   async scanLinks(after: number, limit: number): Promise<LinkRow[]> {

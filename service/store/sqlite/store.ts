@@ -15,7 +15,6 @@ import type {
 import type { VisitBatch, VisitStore } from '../visits.ts'
 import { createActStore } from '../actRows.ts'
 import type { ActStore } from '../acts.ts'
-import type { ChangeStore } from '../changes.ts'
 import { createChangeStore } from '../changeStore.ts'
 import { createInvitationStore } from '../invitationStore.ts'
 import type { InvitationStore } from '../invitations.ts'
@@ -23,7 +22,7 @@ import type { TermStore } from '../projectTerms.ts'
 import { createTermStore } from '../termStore.ts'
 import { toKeyInUse, toKey, toLink, toLinkRow, toLinkState, toProject, toRepeated } from '../rows.ts'
 import type { Row } from '../selection.ts'
-import { setLinkActive } from '../linkSwitch.ts'
+import { createLinkSwitch } from '../linkSwitch.ts'
 import { defaultTimeoutMs, openKeeper } from './connection.ts'
 import { refuseEmptied } from './foreignFile.ts'
 import { holdFile, releaseFile, setLogAside } from './heldFile.ts'
@@ -89,7 +88,8 @@ class SqliteStore implements Store {
   readonly visits: VisitStore
   readonly terms: TermStore
   readonly acts: ActStore
-  readonly changes: ChangeStore
+  readonly changes: Store['changes']
+  readonly setLinkActive = createLinkSwitch(this)
   readonly invitations: InvitationStore
   readonly load = () => this.#writes.load()
 
@@ -134,10 +134,6 @@ class SqliteStore implements Store {
 
   findLinkState(path: string): Promise<LinkState | null> {
     return this.#reads.linkState(path, toLinkState)
-  }
-
-  async setLinkActive(path: string, active: boolean, at: number): Promise<boolean> {
-    return await setLinkActive(this, path, active, at)
   }
 
   scanLinks(after: number, limit: number): Promise<LinkRow[]> {

@@ -124,8 +124,8 @@ describe('unknown route / wrong method', () => {
   it.each([
     ['GET', '/api/v1/sdk/generate_link', 'POST'],
     ['DELETE', '/api/v1/sdk/generate_link', 'POST'],
-    ['POST', '/api/v1/sdk/link/abc', 'GET, HEAD'],
-    ['PROPFIND', '/api/v1/sdk/link/abc', 'GET, HEAD'],
+    ['POST', '/api/v1/sdk/link/abc', 'GET, HEAD, PATCH'],
+    ['PROPFIND', '/api/v1/sdk/link/abc', 'GET, HEAD, PATCH'],
     ['POST', '/abc', 'GET, HEAD'],
     ['PUT', '/', 'GET, HEAD'],
     ['PURGE', '/abc', 'GET, HEAD'],

@@ -43,7 +43,15 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     terms: defaultTerms,
   }
   const key = sampleKey({ project: project.id, name: 'shop', scope: 'create-only' })
-  const none = { projects: 0, keys: 0, links: 0, visit_counts: 0, visit_referrers: 0, link_changes: 0, operator_acts: 0 }
+  const none = {
+    projects: 0,
+    keys: 0,
+    links: 0,
+    visit_counts: 0,
+    visit_referrers: 0,
+    link_changes: 0,
+    operator_acts: 0,
+  }
   let batches = 0
   /** Each of the links is visited once more, in an hour of a day, from three hosts that collations put in different orders. */
   async function visit({ visits }: Store, ids: number[]): Promise<void> {
@@ -82,6 +90,9 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     const paths = await fill()
     await from.setLinkActive(paths[5] ?? '', false, 1_700_000_000_000)
     const report = await copy()
+    expect(report.written.link_changes).toBe(1)
+    const everyChange = { link: -1, at: -1 }
+    expect(await to.changes.scan(everyChange, 10)).toEqual(await from.changes.scan(everyChange, 10))
     const contents = { projects: 1, keys: 2, links: 1_203, visit_counts: 2_406, visit_referrers: 3_609 }
     expect(report).toMatchObject({ equal: true, written: contents, from: contents, to: contents })
     expect(report.from.sha256).toBe(report.to.sha256)
@@ -152,7 +163,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
       equal: false,
       kept: counts,
       missing: none,
-      extra: none,
+      extra: { ...none, link_changes: 1 },
       written: none,
     })
     expect(await to.findLink(path)).toMatchObject({ active: false })
