@@ -6,6 +6,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { buildApp } from './app.ts'
 import { ErrorLog } from './http/errorLog.ts'
 import type { ServerOptions } from './http/server.ts'
+import { startInvitationPruning } from './keys/invite.ts'
 import { DailyLinks } from './links/dailyLinks.ts'
 import { LinkHosts } from './links/linkHosts.ts'
 import type { DatabaseSetting } from './settings/database.ts'
@@ -71,6 +72,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       onError: (error) => errorLog.write(null, error),
       onLoss: (visits) => rest.log.write({ level: 'error', event: 'visits_lost', visits }),
     })
+  const endInvitationPruning = startInvitationPruning(store, (error) => errorLog.write(null, error))
   const daily = new DailyLinks(store.terms)
   const hosts = new LinkHosts(store.terms, () => linkOrigin ?? origin)
   const app = buildApp({ ...rest, store, database, faults: errorLog, daily, counting, hosts })
@@ -87,6 +89,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await closeWithin(app, shutdownGraceMs, retiring)
     await daily.end()
     await counting?.end()
+    await endInvitationPruning()
     errorLog.end()
     await store.close()
     rest.log.flush()

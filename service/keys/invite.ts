@@ -1,4 +1,7 @@
-import { hashProjectKey, looksLikeInvitation, newInvitation } from '../projectKey.ts'
+import { hostname } from 'node:os'
+import { idAt } from '../links/identity.ts'
+import type { OperatorAct } from '../store/acts.ts'
+import { hashProjectKey, keyFingerprint, looksLikeInvitation, newInvitation } from '../projectKey.ts'
 import type { OpenInvitation } from '../store/invitations.ts'
 import type { Store } from '../store/store.ts'
 import type { KeyTerms } from './issue.ts'
@@ -29,6 +32,33 @@ export async function enrol(store: Store, secret: string, key: string): Promise<
   if (!looksLikeInvitation(secret)) return null
   const { invitations } = store
   const [hash, keyHash, now] = [hashProjectKey(secret), hashProjectKey(key), Date.now()]
-  await invitations.redeem(hash, keyHash, now)
+  const found = await invitations.find(hash, now)
+  if (found) await invitations.redeem(hash, keyHash, enrolmentAct(found, keyHash, now))
   return await invitations.findRedeemed(hash, keyHash, now)
+}
+
+/** The audit log entry of a used invitation. No operator acts: whoever has the invitation does. */
+function enrolmentAct({ project, name }: OpenInvitation, keyHash: string, at: number): OperatorAct {
+  const what = JSON.stringify({ project, key_name: name, fingerprint: keyFingerprint(keyHash) })
+  return { id: idAt(at), at, who: 'invitation', sudo: null, host: hostname(), act: 'key enroll', what }
+}
+
+/** How long an expired invitation is kept: a request with it may still be repeated. */
+const keptMs = 24 * 3_600_000
+const pruneEveryMs = 10 * 60_000
+
+/** Deletes expired invitations periodically. Returns a function that stops it after the current step. */
+export function startInvitationPruning(
+  { invitations }: Store,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  let running: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    // One step of 500 each time is more than any operator invites.
+    running = running.then(() => invitations.prune(Date.now() - keptMs)).catch(onError)
+  }, pruneEveryMs).unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
 }

@@ -1,7 +1,7 @@
 import { namesOf } from '../../../contract/link/fields.ts'
 import { actSelection } from '../actRows.ts'
 import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
-import { invitationStatements } from '../invitationStore.ts'
+import { postgresInvitationStatements } from '../invitationStore.ts'
 import { projectFieldNames, selections } from '../rows.ts'
 import { listColumns, overwriteColumns } from '../sql.ts'
 import { visitStatements } from './visitStatements.ts'
@@ -65,7 +65,7 @@ export const statements = {
 
   ...visitStatements,
 
-  ...invitationStatements((index, type) => `$${index}::${type}`),
+  ...postgresInvitationStatements(),
 
   addAct: `${insertInto('operator_acts', actSelection.names)} ON CONFLICT DO NOTHING`,
   scanActs: `SELECT ${listColumns(actSelection.names)} FROM operator_acts WHERE id > $1 ORDER BY id LIMIT $2`,

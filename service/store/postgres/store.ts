@@ -79,7 +79,11 @@ class PostgresStore implements Store {
     const write = (name: StatementName, values: unknown[]) => this.#write(name, values)
     this.terms = createTermStore({ read, write })
     this.acts = createActStore({ read, write })
-    this.invitations = createInvitationStore({ read, write })
+    this.invitations = createInvitationStore({
+      read,
+      write,
+      redeem: (key, { values }) => write('redeemInvitation', [...key, ...values]),
+    })
   }
 
   async insertLink(link: LinkRow): Promise<Inserted> {

@@ -2,7 +2,7 @@ import { namesOf } from '../../../contract/link/fields.ts'
 import { otherReferrers } from '../../../contract/visits.ts'
 import { actSelection } from '../actRows.ts'
 import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
-import { invitationStatements } from '../invitationStore.ts'
+import { sqliteInvitationStatements } from '../invitationStore.ts'
 import { projectFieldNames, selections } from '../rows.ts'
 import { listColumns, overwriteColumns } from '../sql.ts'
 import { countNames, maxHostsPerDay, spans } from '../visits.ts'
@@ -98,7 +98,7 @@ export const statements = {
   putVisits: `${insertVisits} ${visit.overwriteSmaller}`,
   putReferrers: `${insertReferrers} VALUES (?, ?, ?, ?) ${whereReferrer} ${visit.overwriteSmallerReferrals}`,
 
-  ...invitationStatements((index) => `?${index}`),
+  ...sqliteInvitationStatements(),
 
   addAct: `${insertInto('operator_acts', actSelection.names)} ON CONFLICT DO NOTHING`,
   scanActs: `SELECT ${listColumns(actSelection.names)} FROM operator_acts WHERE id > ? ORDER BY id LIMIT ?`,

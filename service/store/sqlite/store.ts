@@ -100,7 +100,18 @@ class SqliteStore implements Store {
     this.visits = createVisitStore({ read, write, add })
     this.terms = createTermStore({ read, write })
     this.acts = createActStore({ read, write })
-    this.invitations = createInvitationStore({ read, write })
+    this.invitations = createInvitationStore({
+      read,
+      write,
+      redeem: async (key, { act, values }) => {
+        const writing = [
+          write('recordRedemption', [...key, ...values]),
+          write('redeemInvitation', [...key, act.id, act.what]),
+        ]
+        const [, redeemed = 0] = await Promise.all(writing)
+        return redeemed
+      },
+    })
   }
 
   async insertLink(link: LinkRow): Promise<Inserted> {
