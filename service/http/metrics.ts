@@ -18,6 +18,8 @@ export interface MetricsParts {
   database: DatabaseSetting | undefined
 }
 
+const misnamedGauges = ['handles', 'requests', 'resources'].map((kind) => `nodejs_active_${kind}_total`)
+
 /**
  * Measures every request and serves the metrics, with totals of visits, at `/metrics` in the Prometheus text
  * format.
@@ -25,6 +27,8 @@ export interface MetricsParts {
 export function serveMetrics(app: FastifyInstance, { visits, store, database }: MetricsParts): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  // Gauges with the name of a counter. Their sums are also in the metrics by type.
+  for (const name of misnamedGauges) registry.removeSingleMetric(name)
   const build = new Gauge({
     name: 'linkwright_build_info',
     help: 'Always 1; the label tells which version runs.',
