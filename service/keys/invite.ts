@@ -1,5 +1,4 @@
 import { hostname } from 'node:os'
-import { idAt } from '../links/identity.ts'
 import type { OperatorAct } from '../store/acts.ts'
 import { hashProjectKey, keyFingerprint, looksLikeInvitation, newInvitation } from '../projectKey.ts'
 import type { OpenInvitation } from '../store/invitations.ts'
@@ -26,21 +25,30 @@ export async function findInvitation({ invitations }: Store, secret: string): Pr
 
 /**
  * Uses an invitation up for a key that its caller made. Repeatable with the same key. Returns `null` if someone else was
- * faster, or it can't be used.
+ * faster, or it can't be used. `idAt` makes the id of the audit log entry.
  */
-export async function enrol(store: Store, secret: string, key: string): Promise<OpenInvitation | null> {
+export async function enrol(
+  store: Store,
+  secret: string,
+  key: string,
+  idAt: (time: number) => number,
+): Promise<OpenInvitation | null> {
   if (!looksLikeInvitation(secret)) return null
   const { invitations } = store
   const [hash, keyHash, now] = [hashProjectKey(secret), hashProjectKey(key), Date.now()]
   const found = await invitations.find(hash, now)
-  if (found) await invitations.redeem(hash, keyHash, enrolmentAct(found, keyHash, now))
+  if (found) await invitations.redeem(hash, keyHash, { id: idAt(now), ...enrolmentAct(found, keyHash, now) })
   return await invitations.findRedeemed(hash, keyHash, now)
 }
 
 /** The audit log entry of a used invitation. No operator acts: whoever has the invitation does. */
-function enrolmentAct({ project, name }: OpenInvitation, keyHash: string, at: number): OperatorAct {
+function enrolmentAct(
+  { project, name }: OpenInvitation,
+  keyHash: string,
+  at: number,
+): Omit<OperatorAct, 'id'> {
   const what = JSON.stringify({ project, key_name: name, fingerprint: keyFingerprint(keyHash) })
-  return { id: idAt(at), at, who: 'invitation', sudo: null, host: hostname(), act: 'key enroll', what }
+  return { at, who: 'invitation', sudo: null, host: hostname(), act: 'key enroll', what }
 }
 
 /** How long an expired invitation is kept: a request with it may still be repeated. */

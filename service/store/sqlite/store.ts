@@ -104,12 +104,9 @@ class SqliteStore implements Store {
       read,
       write,
       redeem: async (key, { act, values }) => {
-        const writing = [
-          write('recordRedemption', [...key, ...values]),
-          write('redeemInvitation', [...key, act.id, act.what]),
-        ]
-        const [, redeemed = 0] = await Promise.all(writing)
-        return redeemed
+        const recorded = write('recordRedemption', [...key, ...values])
+        const redeemed = write('redeemInvitation', [...key, act.id, act.what])
+        return (await Promise.all([recorded, redeemed]))[1]
       },
     })
   }
