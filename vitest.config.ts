@@ -7,20 +7,20 @@ import { builtThreads } from './scripts/vite/builtThreads.ts'
 
 const browser = findBrowserHere()
 
-// The tests start hundreds of processes from the same sources; compiling these takes half of each one's start.
+// The tests start hundreds of processes from the same sources; compiling takes half of each start.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules', '.cache', 'node')
 
 // No test may touch the keys of whoever runs it. On Linux each app of the tests gets a session bus of its own, or none.
 if (process.platform !== 'linux') process.env['LINKWRIGHT_KEY_STORE'] = 'memory'
 
-/** Milliseconds until something that never ends is given up: no measure of speed, for machines of any speed run this. */
+/** Time limit for anything that hangs, in milliseconds. Generous, because machines differ in speed. */
 const timeoutMs = Number(process.env['LINKWRIGHT_TEST_TIMEOUT_MS'] ?? 180_000)
 
-/** The tests of other projects, which are no `.test.tsx`. */
+/** Tests of other projects. */
 const otherProjects = ['tests/browser/**', 'tests/attack/**', 'tests/packed/**', 'tests/operate/**']
 
 const quick = process.env['LINKWRIGHT_TEST_QUICK'] !== undefined
-/** Left out of a quick run: what takes a quarter of its time, and what starts an app or a service or reads what was built. */
+/** Excluded from a quick run: they take a quarter of its time, start an app or a service, or need a build. */
 const slowTests = [
   'tests/contract/longInput.test.ts',
   'tests/renderer/features/record/serviceSide.test.ts',
@@ -29,16 +29,24 @@ const slowTests = [
   'tests/renderer/screens/settings/licences/licence.test.ts',
 ]
 
-/** React and Mantine as the built window has them: what they check besides while one develops, no test asks for. */
+/** Uses React and Mantine as the built window does, without their checks for development. */
 const production = { 'process.env.NODE_ENV': '"production"' }
 
+/** Options of the projects that test the whole app. */
+const wholeApp = {
+  isolate: false,
+  globalSetup: 'tests/buildFirst.ts',
+  include: ['tests/browser/**/*.test.ts'],
+  maxWorkers: availableParallelism() + 1,
+  sequence: { groupOrder: 1 },
+  testTimeout: timeoutMs,
+  hookTimeout: timeoutMs,
+  expect: { poll: { timeout: timeoutMs / 3 } },
+}
+
 /**
- * Files run in parallel, more of them than there are cores: those of units wait half of the time, for processes, disks and
- * pauses, those of the whole app a quarter. Vitest by itself leaves one core out, which on two cores means one file at a time.
- * Those of the whole app come after the rest, since each brings an app of its own. Files share the process and the modules
- * of their worker, which would otherwise take longer to load than most files to run: what a module keeps, the next file finds.
- * A test of one component is a `.test.tsx` and runs inside a page. Attacks (`npm run test:attack`) stand apart,
- * and so do the start of the packed app (`npm run test:packed`) and a day of operation (`npm run test:operate`).
+ * More files run in parallel than there are cores, because tests wait for processes and disks. Files of a worker share
+ * modules: loading these takes longer than most files. Whole-app tests run last, since each starts an app.
  */
 export default defineConfig({
   test: {
@@ -89,19 +97,8 @@ export default defineConfig({
           },
         },
       },
-      {
-        test: {
-          name: 'browser',
-          isolate: false,
-          globalSetup: 'tests/buildFirst.ts',
-          include: ['tests/browser/**/*.test.ts'],
-          maxWorkers: availableParallelism() + 1,
-          sequence: { groupOrder: 1 },
-          testTimeout: timeoutMs,
-          hookTimeout: timeoutMs,
-          expect: { poll: { timeout: timeoutMs / 3 } },
-        },
-      },
+      { test: { name: 'browser', ...wholeApp } },
+      { test: { name: 'hosts', ...wholeApp, env: { LINKWRIGHT_TEST_ALL_HOSTS: '1' } } },
       {
         test: {
           name: 'packed',

@@ -24,16 +24,42 @@ export function creationField(
   return null
 }
 
+/** Member of a reference's request with the creation time that its file gives. No request to a service has it. */
+export const referenceTimeMember = 'created_at'
+
 /**
- * Returns when a link was created: the time of the request for a link made here, or the service's time for
- * one that was added. Returns `null` if unknown; the time it was added doesn't count.
+ * Returns when a link was created: the time of the request for a link made here, the service's time for one that was
+ * added, or the file's time for a reference. Returns `null` if unknown; the time it was added doesn't count.
  */
 export function createdAtOf({
   added,
   createdAt,
   stored,
-}: Pick<LinkRecord, 'added' | 'createdAt' | 'stored'>) {
-  return added ? serviceCreatedAt(stored) : createdAt
+  request = null,
+}: Pick<LinkRecord, 'added' | 'createdAt' | 'stored'> & { request?: object | null }): string | null {
+  if (!added) return createdAt
+  if (stored !== null || request === null) return serviceCreatedAt(stored)
+  const given: unknown = Object.entries(request).find(([name]) => name === referenceTimeMember)?.[1]
+  return time.safeParse(given).data ?? null
+}
+
+const dayTime =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(?:Z|UTC|([+-]\d{2}):?(\d{2}))?)?$/i
+const unixTime = /^\d{10}(?:\d{3})?$/
+
+/**
+ * Returns a time that another service exported as ISO 8601, or `null` if it isn't certain: a date such as 05/04/2026 can
+ * be in May or April. Reads ISO times, also without a zone (as UTC), and Unix times in seconds or milliseconds.
+ */
+export function parseExportedTime(text: string): string | null {
+  const trimmed = text.trim().slice(0, 40)
+  if (unixTime.test(trimmed)) return toIso(Number(trimmed) * (trimmed.length === 10 ? 1_000 : 1))
+  const [whole, day, clock = '00:00', hours = '+00', minutes = '00'] = dayTime.exec(trimmed) ?? []
+  return whole === undefined ? null : toIso(Date.parse(`${day ?? ''}T${clock}${hours}:${minutes}`))
+}
+
+function toIso(ms: number): string | null {
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString()
 }
 
 function textIn(json: string): unknown {

@@ -23,8 +23,8 @@ export function enrolmentLink({ service, invitation }: Enrolment): string {
 }
 
 /**
- * Reads an invitation from a link, from a text with one link in it, or from the file's JSON. Returns `null` if it is none.
- * The text is untrusted: any page or program can open such a link, and anybody can send one.
+ * Reads an invitation from a link, a text with one link, or the file's JSON. Returns `null` if invalid. The text is
+ * untrusted: any page or program can open such a link.
  */
 export function parseEnrolment(text: string): Enrolment | null {
   if (text.length > maxEnrolmentLength) return null

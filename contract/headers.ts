@@ -3,6 +3,8 @@ export const headers = {
   projectKey: 'PROJECT-KEY',
   environment: 'ENVIRONMENT',
   idempotencyKey: 'Idempotency-Key',
+  ifMatch: 'If-Match',
+  etag: 'ETag',
   linkService: 'Link-Service',
   requestId: 'X-Request-Id',
 } as const

@@ -85,6 +85,8 @@ export const importPreview = z.object({
   /** Names of columns, such as tags or a campaign, that looked up links have from the service instead. */
   fromService: z.array(z.string()),
   counts: importCounts,
+  /** Number of rows that name their link without a host, such as a short code alone. */
+  hostless: z.int(),
   /** The first ten of each list. */
   sample: z.array(sampleRow),
   faults: z.array(invalidRow),

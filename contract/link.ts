@@ -48,18 +48,32 @@ export type Link = z.infer<typeof link>
 export const createdExtension = 'created'
 export const includedField = 'created_at'
 
+/** The same for when a link stops being active, part of the extension for changes (specification 4.9). */
+export const includedEnd = 'active_until'
+
 /** The query of `GET /link/:link_path`. */
 export const lookupQuery = z.object({
   include: z
-    .literal(includedField, `Must be ${includedField}.`)
-    .describe(`Adds ${includedField} to the link: when it was created.`)
+    .enum(
+      [includedField, includedEnd, `${includedField},${includedEnd}`, `${includedEnd},${includedField}`],
+      `Must be ${includedField}, ${includedEnd}, or both with a comma.`,
+    )
+    .describe(`Adds fields to the link: when it was created, and when it stops being active.`)
     .optional(),
 })
 
 const createdAt = z.iso.datetime()
+const activeUntil = z.iso.datetime().nullable()
 
 /** The answer to `GET /link/:link_path` (specification 4.2). */
-export const lookupAnswer = z.object({ link: link.extend({ [includedField]: createdAt.optional() }) })
+export const lookupAnswer = z.object({
+  link: link.extend({ [includedField]: createdAt.optional(), [includedEnd]: activeUntil.optional() }),
+})
 
 /** A link in the answer to `POST /links/lookup` (specification 4.6). */
-export const listedLink = link.extend({ [includedField]: createdAt })
+export const listedLink = link.extend({
+  [includedField]: createdAt,
+  [includedEnd]: activeUntil.optional(),
+  /** What `ETag` is in a lookup of this link. */
+  etag: z.string().optional(),
+})

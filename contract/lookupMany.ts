@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listedLink } from './link.ts'
+import { includedEnd, listedLink } from './link.ts'
 import { lookupLimits } from './lookupLimits.ts'
 
 /** Name of our service's extension that looks up many links at once, in `Link-Service` (specification 4.4). */
@@ -14,7 +14,17 @@ export function pathList(max: number) {
 }
 
 /** The body of `POST /links/lookup`. */
-export const lookupRequest = z.strictObject({ paths: pathList(lookupLimits.paths) })
+export const lookupRequest = z.strictObject({
+  paths: pathList(lookupLimits.paths),
+  /** Adds to each link what a change of it needs (specification 4.9). */
+  include: z
+    .array(
+      z.enum([includedEnd, 'etag'], `Must be ${includedEnd} or etag.`),
+      `Must be a list of ${includedEnd} and etag.`,
+    )
+    .max(2, 'Must have at most two elements.')
+    .optional(),
+})
 
 /** The answer to `POST /links/lookup` (specification 4.6). Unknown paths are omitted. */
 export const lookupManyAnswer = z.object({

@@ -37,7 +37,7 @@ function wordDistance(a: string, b: string): number {
 }
 
 /** Returns the number of letters added, dropped or changed. Two swapped neighbors count as one. */
-function typoDistance(a: string, b: string): number {
+export function typoDistance(a: string, b: string): number {
   const index = Array.from(a).findIndex((letter, position) => letter !== b.charAt(position))
   const swapped =
     index < 0 ? a : a.slice(0, index) + a.charAt(index + 1) + a.charAt(index) + a.slice(index + 2)

@@ -13,7 +13,7 @@ export const recordStates = ['pending', 'created', 'failed', 'unknown', 'referen
 export const recordState = z.enum(recordStates)
 export type RecordState = z.infer<typeof recordState>
 
-/** Returns what references of a host have as their profile. No profile has such an id. */
+/** Returns the profile id of a host's references. No real profile has such an id. */
 export function referenceProfileId(host: string): string {
   return `other:${host}`
 }
@@ -37,7 +37,7 @@ export const linkRecord = z.object({
   profileId: z.string(),
   profileName: z.string(),
   environment,
-  /** The request that was sent; `null` for a link that was made elsewhere and added. What a file said of a reference. */
+  /** The request that was sent; `null` for a link created elsewhere. For a reference, the values from its file. */
   request: requestShape.nullable(),
   /** The development link that was promoted to this production link. */
   promotedFrom: z.uuid().nullable(),

@@ -6,6 +6,7 @@ export const serviceErrors = {
   invalid_project_key: 401,
   key_scope: 403,
   key_environment: 403,
+  changes_off: 403,
   invalid_environment: 400,
   unsupported_media_type: 415,
   malformed_request: 400,
@@ -19,6 +20,8 @@ export const serviceErrors = {
   invalid_idempotency_key: 400,
   idempotency_mismatch: 422,
   idempotency_running: 409,
+  precondition_failed: 412,
+  precondition_required: 428,
   rate_limited: 429,
   request_timeout: 408,
   internal: 500,
@@ -34,12 +37,16 @@ export type ServiceErrorCode = keyof typeof serviceErrors
 export const mayBeStored = z.enum(['no', 'unknown'])
 export type MayBeStored = z.infer<typeof mayBeStored>
 
-/** The body of every error answer. `fields` is present for validation errors only. */
+/**
+ * The body of every error answer. `fields` is present for validation errors only, `link` if it was changed by somebody
+ * else: its present state.
+ */
 export const serviceErrorBody = z.strictObject({
   error: z.string(),
   code: z.enum(Object.keys(serviceErrors) as [ServiceErrorCode, ...ServiceErrorCode[]]),
   fields: z.record(z.string(), z.string()).optional(),
   stored: mayBeStored,
+  link: z.record(z.string(), z.unknown()).optional(),
   request_id: z.string(),
 })
 export type ServiceErrorBody = z.infer<typeof serviceErrorBody>

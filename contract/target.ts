@@ -27,7 +27,7 @@ export function targetError(url: string, further?: ExtraTargetCheck): string | n
   if (url === '') return 'Enter a URL.'
   if (uncleanPattern.test(url)) return 'Must not begin or end with white space or contain control characters.'
   const schemeMatch = schemePattern.exec(url)?.[0].toLowerCase()
-  if (!schemeMatch) return 'Must be an absolute URL, such as https://example.com/ or myapp://open.'
+  if (!schemeMatch) return 'Must start with https:// or an app scheme such as myapp://.'
   if (refusedSchemes.has(schemeMatch)) return `Links may not lead to ${schemeMatch} addresses.`
   // In a redirect, browsers read `https:path` and `https:/path` as a path on the link host itself.
   if (/^https?:(?!\/\/)/i.test(url)) return `Must have two slashes after ${schemeMatch}`

@@ -14,9 +14,8 @@ export function watchThreads(): void {
 }
 
 /**
- * Terminates the threads that still run. Returns `exit`, or a function that kills the process: an exit waits for every
- * thread, and one in a system call, such as a read from a network drive that is gone, can't be terminated. SQLite rolls
- * back at the next start what a thread left unfinished.
+ * Terminates all threads. Returns `exit`, or a function that kills the process if a thread hangs in a system call, such as
+ * reading a lost network drive: `exit` would wait. SQLite rolls back at the next start.
  */
 export async function terminateThreads(exit: (code: number) => void): Promise<(code: number) => void> {
   const ended = Promise.all([...running].map((worker) => worker.terminate())).then(() => true)

@@ -10,25 +10,30 @@ export interface OpenRequests {
   open: (path: string) => void
   /** Returns and removes the pending path. */
   take: () => string | null
-  /** Returns and removes the address of the latest invitation, which isn't part of its path. */
+  /** Returns and removes the address of the oldest invitation, which isn't part of its path. */
   takeInvitation: () => string | null
   /** Delivers pending and future requests to the window. Call it once the window can be opened. */
   begin: () => void
 }
 
+/** Maximum number of invitations that wait for the window: any page can open one. */
+const maxInvitations = 5
+
 /**
  * Listens for requests from this start, another one (Windows, Linux) or the system (macOS, possibly before Electron
- * is ready). Keeps the latest until the window takes it, even if the window is still loading. Call it before Electron
- * is ready.
+ * is ready). Keeps the latest until the window takes it, even if the window is still loading, and up to five
+ * invitations. Call it before Electron is ready.
  */
 export function listenForOpenRequests(): OpenRequests {
   let requestedPath: string | null = null
-  let invitation: string | null = null
+  const invitations: string[] = []
   let begun = false
   /** Returns the path of an address, and keeps an invitation for the app. */
   const read = (address: string | null): string | null => {
-    if (address !== null && isInvitation(address)) invitation = address
-    return address === null ? null : parseDeepLink(address)
+    if (address === null) return null
+    const isNew = isInvitation(address) && !invitations.includes(address)
+    if (isNew && invitations.length < maxInvitations) invitations.push(address)
+    return parseDeepLink(address)
   }
   requestedPath = read(findDeepLink(process.argv))
   const bring = () => {
@@ -56,11 +61,7 @@ export function listenForOpenRequests(): OpenRequests {
   return {
     open,
     take,
-    takeInvitation: () => {
-      const address = invitation
-      invitation = null
-      return address
-    },
+    takeInvitation: () => invitations.shift() ?? null,
     begin: () => {
       begun = true
       ipcMain.handle('asked', (event) => (isOwnPage(event) ? take() : null))

@@ -11,9 +11,8 @@ export function isHidden(window: BrowserWindow): boolean {
 }
 
 /**
- * Shows a hidden window once the app is open and its page is ready: start errors are shown without a window. Some
- * Wayland sessions don't paint hidden windows and never send `ready-to-show` (electron#48859). So a loaded page, or a
- * timeout, shows it too.
+ * Shows a hidden window once the app is open, so that start errors appear without one, and its page is ready, loaded or late:
+ * some Wayland sessions never send `ready-to-show` (electron#48859).
  */
 export function reveal(window: BrowserWindow, opened: Promise<unknown> = Promise.resolve()): void {
   let isOpen = false

@@ -55,48 +55,27 @@ export function troubleshooting(): string {
     '',
     '_Test connection_ walks to the service step by step, stops at the step that fails, and never creates a link.',
     '',
-    ...table(
-      'Step',
-      Object.entries(connectionProblems).flatMap(([step, codes]) => codes.map((code) => row(step, code))),
-    ),
+    ...Object.entries(connectionProblems).flatMap(([step, codes]) => codes.map((code) => item(step, code))),
     '',
     '## Keys and the service on this computer',
     '',
-    ...table(
-      'Code',
-      rest(Object.keys(keyProblems)).map((code) => row(`\`${code}\``, code)),
-    ),
+    ...rest(Object.keys(keyProblems)).map((code) => item(`\`${code}\``, code)),
     '',
     '## Creating and finding links',
     '',
-    ...table(
-      'Code',
-      other.map((code) => row(`\`${code}\``, code)),
-    ),
+    ...other.map((code) => item(`\`${code}\``, code)),
     '',
     '## The app and its files',
     '',
-    ...table(
-      'Code',
-      rest(Object.keys(appProblems)).map((code) => row(`\`${code}\``, code)),
-    ),
+    ...rest(Object.keys(appProblems)).map((code) => item(`\`${code}\``, code)),
     '',
   ].join('\n')
 }
 
-/** Returns a table with aligned columns, as the formatter requires. */
-function table(first: string, rows: string[][]): string[] {
-  const all = [[first, 'What the app says', 'Why', 'What to do'], ...rows]
-  const widths = all[0]?.map((_, column) => Math.max(...all.map((cells) => cells[column]?.length ?? 0))) ?? []
-  const line = (cells: string[]) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
-  const [head, ...body] = all.map(line)
-  return [head ?? '', line(widths.map((width) => '-'.repeat(width))), ...body]
-}
-
-function row(first: string, code: ProblemCode): string[] {
+/** Returns a problem as a list item, on one line: its sentences are as long as those on screen. */
+function item(first: string, code: ProblemCode): string {
   const { title, why, advice } = catalogue[code]
-  return [first, `**${title}**`, why, advice]
+  return `- **${title}** (${first}): ${why} _${advice}_`
 }
 
 if (import.meta.main) writeFileSync(file, troubleshooting())

@@ -2,18 +2,23 @@ import type { FastifyInstance } from 'fastify'
 import { enrolmentExtension, enrolmentPath } from '../contract/enrolment.ts'
 import { apiPrefix } from '../contract/headers.ts'
 import { createdExtension } from '../contract/link.ts'
+import { changesExtension } from '../contract/linkChanges.ts'
 import { lookupExtension } from '../contract/lookupMany.ts'
 import { visitsExtension } from '../contract/visits.ts'
 import { enrolRoute } from './api/enrolRoute.ts'
 import { serveOpenApi } from './api/openapi.ts'
+import { loopCheck } from './api/requestBody.ts'
 import { apiRoutes } from './api/routes.ts'
 import { Keyring } from './keys/keyring.ts'
+import { associationRoutes } from './linkHost/associationRoutes.ts'
+import { createLinkChanger } from './links/change.ts'
 import { createLinkCreator } from './links/create.ts'
 import type { DailyLinks } from './links/dailyLinks.ts'
 import type { LinkHosts } from './links/linkHosts.ts'
 import { RecentLinks } from './links/recentLinks.ts'
 import { linkHostRoutes } from './linkHost/routes.ts'
 import type { DatabaseSetting } from './settings/database.ts'
+import type { Replica } from './store/replica.ts'
 import type { Store } from './store/store.ts'
 import type { CountingService } from './visits/counting.ts'
 import type { ErrorLog } from './http/errorLog.ts'
@@ -27,6 +32,8 @@ import type { ServerOptions } from './http/server.ts'
 
 export interface AppParts extends ServerOptions {
   store: Store
+  /** Where visits read links, if not in the store. */
+  replica?: Replica | null | undefined
   faults: ErrorLog
   hosts: LinkHosts
   /** Requests a second for each project; 0 for no limit. */
@@ -47,6 +54,7 @@ export interface AppParts extends ServerOptions {
  */
 export function buildApp({
   store,
+  replica,
   faults: errorLog,
   hosts,
   rateLimit,
@@ -58,13 +66,23 @@ export function buildApp({
 }: AppParts): FastifyInstance {
   const extensions = [
     ...(counting ? [visitsExtension] : []),
-    ...[lookupExtension, createdExtension, enrolmentExtension],
+    ...[lookupExtension, createdExtension, enrolmentExtension, changesExtension],
   ]
   const app = createHttpServer(errorLog, { ...options, extensions })
   app.decorateRequest('owner', null)
   app.decorateRequest('idempotency', null)
+  const changer = createLinkChanger(
+    store,
+    loopCheck((host) => hosts.has(host)),
+  )
   serveOpenApi(app)
-  serveMetrics(app, { visits: counting && counting.counter.totals, store, database })
+  serveMetrics(app, {
+    visits: counting && counting.counter.totals,
+    changes: changer.totals,
+    store,
+    replica,
+    database,
+  })
   serveHealth(app, store)
   const parts = {
     hosts,
@@ -73,6 +91,7 @@ export function buildApp({
     wrongKeyLimit: new RateLimit({ perSecond: wrongKeyLimit / 60, burst: wrongKeyLimit }),
     store,
     creator: createLinkCreator(store, { daily }),
+    changer,
     keeping: counting && counting.keeping,
     behindProxy: options.behindProxy ?? false,
   }
@@ -80,15 +99,17 @@ export function buildApp({
   void app.register(enrolRoute({ ...parts, log: options.log }), { prefix: apiPrefix })
   rejectOtherMethods(app, apiPrefix + enrolmentPath, 'POST')
   rejectOtherMethods(app, `${apiPrefix}/generate_link`, 'POST')
-  rejectOtherMethods(app, `${apiPrefix}/link/:link_path`, 'GET')
+  rejectOtherMethods(app, `${apiPrefix}/link/:link_path`, 'GET', 'PATCH')
+  rejectOtherMethods(app, `${apiPrefix}/link/:link_path/history`, 'GET')
   rejectOtherMethods(app, `${apiPrefix}/links/lookup`, 'POST')
   if (counting) {
     rejectOtherMethods(app, `${apiPrefix}/link/:link_path/visits`, 'GET')
     rejectOtherMethods(app, `${apiPrefix}/visits`, 'POST')
   }
   app.all('/api/*', { schema: { hide: true }, onRequest: rejectUnknown }, rejectUnknown)
+  associationRoutes(app, hosts)
   linkHostRoutes(app, {
-    links: new RecentLinks(store),
+    links: new RecentLinks(replica ?? store),
     hosts,
     faults: errorLog,
     visits: counting && counting.counter,

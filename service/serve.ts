@@ -8,6 +8,9 @@ import { rejectUnsafe } from './settings/settings.ts'
 import type { Settings } from './settings/settings.ts'
 import { waitForEndSignal } from './signals.ts'
 import { openStore } from './store/open.ts'
+import { openReplica } from './store/postgres/replica.ts'
+import type { Replica } from './store/replica.ts'
+import type { Store } from './store/store.ts'
 import { version } from './version.ts'
 
 /**
@@ -29,13 +32,35 @@ export interface ServeOptions {
 export async function serve(settings: Settings, { log, announce, retired }: ServeOptions): Promise<void> {
   const socket = settings.inheritedSocket ? openSafeSocket(settings) : null
   const store = await openStore(settings.database)
+  const replica = openConfiguredReplica(settings, store, log)
   // From the first request on, a signal must not interrupt running requests.
   const ended = waitForEndSignal(shutdownDeadlineMs)
-  const { origin, linkOrigin, retire, stop } = await startService({ ...settings, socket, store, log })
+  const { origin, linkOrigin, retire, stop } = await startService({
+    ...settings,
+    socket,
+    store,
+    replica,
+    log,
+  })
   const places = `API at ${origin}${apiPrefix}, links under ${linkOrigin}/`
   announce(`Linkwright service ${version}: ${places}, database ${formatDatabase(settings.database)}`)
   await (retired ? Promise.race([ended, retired.then(retire)]) : ended)
   await stop()
+}
+
+function openConfiguredReplica({ database, replicaUrl }: Settings, store: Store, log: Log): Replica | null {
+  if (replicaUrl === null || database.engine !== 'postgres') return null
+  return openReplica({
+    url: replicaUrl,
+    primaryUrl: database.url,
+    primary: store,
+    onChange: (reason) =>
+      log.write(
+        reason === null
+          ? { level: 'info', event: 'replica_used' }
+          : { level: 'warn', event: 'replica_unused', error: reason },
+      ),
+  })
 }
 
 /** Returns the socket that systemd has passed. Throws if keys would travel unencrypted on it. */

@@ -6,12 +6,14 @@ import type { AddressInfo, Socket } from 'node:net'
 import { buildApp } from './app.ts'
 import { ErrorLog } from './http/errorLog.ts'
 import type { ServerOptions } from './http/server.ts'
+import { startInvitationPruning } from './keys/invite.ts'
 import { DailyLinks } from './links/dailyLinks.ts'
 import { LinkHosts } from './links/linkHosts.ts'
 import type { DatabaseSetting } from './settings/database.ts'
 import { defaultRetention } from './settings/visits.ts'
 import type { VisitRetentionSetting } from './settings/visits.ts'
 import { emptyDatabaseInLog } from './store/emptyDatabase.ts'
+import type { Replica } from './store/replica.ts'
 import type { Store } from './store/store.ts'
 import { startCounting } from './visits/counting.ts'
 
@@ -19,6 +21,8 @@ export interface ServiceOptions extends ServerOptions {
   store: Store
   /** Which database the store uses, if its backups are to be reported. */
   database?: DatabaseSetting
+  /** Where visits read links, if not in the store. */
+  replica?: Replica | null
   host: string
   /** 0 for any free port. */
   port: number
@@ -55,6 +59,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const {
     store,
     database,
+    replica,
     host,
     port,
     socket,
@@ -71,9 +76,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       onError: (error) => errorLog.write(null, error),
       onLoss: (visits) => rest.log.write({ level: 'error', event: 'visits_lost', visits }),
     })
+  const endInvitationPruning = startInvitationPruning(store, (error) => errorLog.write(null, error))
   const daily = new DailyLinks(store.terms)
   const hosts = new LinkHosts(store.terms, () => linkOrigin ?? origin)
-  const app = buildApp({ ...rest, store, database, faults: errorLog, daily, counting, hosts })
+  const app = buildApp({ ...rest, store, replica, database, faults: errorLog, daily, counting, hosts })
   let retiring: Promise<void> | undefined
   // Detects a moved, replaced or removed database file even without requests.
   const verifying = setInterval(
@@ -87,7 +93,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await closeWithin(app, shutdownGraceMs, retiring)
     await daily.end()
     await counting?.end()
+    await endInvitationPruning()
     errorLog.end()
+    await replica?.close()
     await store.close()
     rest.log.flush()
   }

@@ -117,9 +117,8 @@ async function measureHeap(page: Page): Promise<number> {
 }
 
 /**
- * Runs in the page. Measures from the next key or click until the frame with other rows; unchanged rows count if
- * their address is the requested one. Returns `null` if nothing changed. Other parts of the screen, such as the
- * number of links, don't count.
+ * Runs in the page. Returns the time from the next key or click until the frame with other rows, or `null` if nothing
+ * changed. Unchanged rows count if their address is the requested one; changes outside the grid don't.
  */
 function timeUntilDrawn(event: string): Promise<number | null> {
   return new Promise((resolve) => {

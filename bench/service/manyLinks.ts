@@ -66,6 +66,7 @@ function createDatabase(file: string, count: number): void {
     active: true,
     createdAt: 0,
     deletedAt: null,
+    changesOff: false,
     terms: defaultTerms,
   }
   database.prepare(statements.insertProject).run(...projectParams(bench))

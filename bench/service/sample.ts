@@ -1,7 +1,7 @@
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { byName, fieldsOf, linkFields } from '../../contract/link/fields.ts'
 import type { FieldName } from '../../contract/link/fields.ts'
-import type { LinkRow } from '../../service/store/store.ts'
+import type { LinkRow } from '../../service/store/links.ts'
 import { unidentifiedLink } from '../../service/links/create.ts'
 import { createIdentityMaker } from '../../service/links/identity.ts'
 

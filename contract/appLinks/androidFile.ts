@@ -80,11 +80,18 @@ function readStatement(statement: Json, index: number, notes: Notes): AndroidSta
 /** An application ID: at least two segments, each of which starts with a letter. */
 const packagePattern = /^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/
 
+/** Returns what is wrong with an application ID, or `null`. */
+export function androidPackageMistake(name: unknown): Finding | null {
+  if (name === undefined || name === '') return finding('android_no_package')
+  const isValid = typeof name === 'string' && packagePattern.test(name)
+  return isValid ? null : finding('android_package_invalid', name)
+}
+
 function targetMistake(target: Record<string, Json>, place: string): Finding | null {
   const { namespace, package_name: name, sha256_cert_fingerprints: fingerprints } = target
   if (namespace !== 'android_app') return namespaceMistake(target, place)
-  if (name === undefined || name === '') return finding('android_no_package', place)
-  if (typeof name !== 'string' || !packagePattern.test(name)) return finding('android_package_invalid', name)
+  const mistake = androidPackageMistake(name)
+  if (mistake) return mistake.detail === undefined ? { ...mistake, detail: place } : mistake
   if (!Array.isArray(fingerprints)) return finding('android_fingerprints_not_list', name)
   if (fingerprints.length === 0) return finding('android_no_fingerprints', name)
   // One right fingerprint is enough: a phone compares its app's with each.

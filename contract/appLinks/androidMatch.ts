@@ -4,12 +4,10 @@ import { decodePercent } from './linkParts.ts'
 import type { LinkParts } from './linkParts.ts'
 
 /**
- * Returns which apps open a link on Android. Without rules, an app opens every link of the domain that its
- * manifest claims. With rules (Android 15 and later), the first that matches decides, and none means no.
+ * Returns which apps open a link on Android. Without rules, an app opens every link that its manifest claims.
+ * With rules (Android 15 and later), the first match decides; no match means no.
  *
- * Source: Google, "Configure website associations and dynamic rules": "Android evaluates each rule in order
- * until it finds a match"; "If no matches are found in the list of declared components, the URL won't open the
- * app."
+ * Source: Google, "Configure website associations and dynamic rules".
  */
 export function matchAndroid({ statements }: AndroidFile, link: LinkParts): FileVerdict {
   const decoded = decodeLink(link)

@@ -18,12 +18,10 @@ type Decision =
   | { kind: 'unknown'; component: AppleComponent }
 
 /**
- * Returns which apps open a link on iPhone and iPad. The first component that matches decides for an app, also if
- * it excludes the link.
+ * Returns which apps open a link on iPhone and iPad. For each app, the first matching component decides, even if it
+ * excludes the link.
  *
- * Source: Apple, "Supporting associated domains" and "applinks.Details.Components": "The order that you use to
- * specify the patterns in the array determines the order the system follows when looking for a match. The first
- * match wins".
+ * Source: Apple, "applinks.Details.Components": "The first match wins".
  */
 export function matchApple({ entries, variables }: AppleFile, link: LinkParts): FileVerdict {
   const budget = createMatchBudget()
@@ -94,10 +92,9 @@ function matchComponent(
 }
 
 /**
- * Matches every parameter of one name. A parameter that is absent or has no value counts as empty.
+ * Returns whether every parameter with this name matches. A missing parameter or one without a value counts as empty.
  *
- * Source: Apple, "What's New in Universal Links" (WWDC 2019, session 717): "the operating system will require
- * that all instances of a given query item name match your pattern".
+ * Source: Apple, "What's New in Universal Links" (WWDC 2019, session 717): "all instances".
  */
 function matchItems(
   name: string,

@@ -43,9 +43,8 @@ export const enrolmentCalls = {
   /** Asks the service what the invitation is for. It stays unused. */
   'enrolment.check': { input: reference, output: checkedInvitation },
   /**
-   * Uses the invitation: makes a key, lets the service store it under the invitation's name, and adds a profile with it, or
-   * gives it to the profile `profileId` of the same service that has none.
-   * Repeatable if the key store refuses the key.
+   * Accepts the invitation: creates a key, registers it with the service, and saves it in a new profile, or in `profileId`, a
+   * profile of the same service without a key. Repeatable if the key store refuses the key.
    */
   'enrolment.accept': {
     input: reference.extend({

@@ -4,13 +4,21 @@ import { invalidRow, importChunkBytes, importPreview, importPurpose, maxImportBy
 
 const idInput = z.strictObject({ id: z.uuid() })
 /** Where to look up links that don't carry their own data. */
-const importTarget = idInput.extend({ profileId: z.string().max(1_000), environment })
+const importTarget = idInput.extend({
+  profileId: z.string().max(1_000),
+  environment,
+  /** The host of links whose rows have none, in lower case, with a port if it has one. */
+  host: z
+    .string()
+    .max(300)
+    .refine((host) => URL.parse(`https://${host}`)?.host === host)
+    .optional(),
+})
 const maxChunkBase64Length = Math.ceil(importChunkBytes / 3) * 4
 
 /**
- * Imports links from a file. The window uploads it in chunks to a private file in the data folder. The file
- * is deleted after the import, on discard, when it stops growing before its end, and when the app closes or next
- * starts.
+ * Imports links from a file, which the window uploads in chunks to a private file in the data folder. That file is deleted
+ * after the import, on discard, if the upload stalls, and when the app closes or starts.
  */
 export const importCalls = {
   /** Begins a file under an id of the window's choice, so a window that closes at once can still discard it. */

@@ -34,6 +34,17 @@ export const loggedChange = z.object({
 })
 export type LoggedChange = z.infer<typeof loggedChange>
 
+/** The local data of a link as it was since a change, or before the first one that is known. */
+export const localVersion = z.object({
+  /** `null` for the data before the first known change. */
+  since: z.iso.datetime().nullable(),
+  starred: z.boolean(),
+  archived: z.boolean(),
+  note: z.string().nullable(),
+  tags: z.array(z.string()),
+})
+export type LocalVersion = z.infer<typeof localVersion>
+
 const counted = z.object({ links: z.int() })
 
 /**
@@ -98,12 +109,20 @@ export const libraryCalls = {
     output: counted,
   },
   /**
-   * Undoes a change of the history: restores removed links, or the marks and tags that a `library.mark`
-   * changed. Later changes to other marks and tags are kept.
+   * Undoes a change of the history: restores removed links, or the marks, tags and notes that a `library.mark`
+   * changed. Later changes are kept.
    */
   'library.undo': { input: z.strictObject({ changeId: z.uuid() }), output: counted },
   /** Returns changes that can be undone or were undone, newest first: at most 200, from the last 30 days. */
   'library.changes': { input: z.strictObject({}), output: z.object({ changes: z.array(loggedChange) }) },
+  /**
+   * Returns the local data of a link over the last 30 days, newest first. Empty if it wasn't changed. The first entry is
+   * the present one.
+   */
+  'library.versions': {
+    input: z.strictObject({ id: z.uuid() }),
+    output: z.object({ versions: z.array(localVersion) }),
+  },
   /**
    * Removes links from the library, not from the service. They can be restored for 30 days. A link that is
    * still being created is kept.

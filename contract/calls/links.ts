@@ -54,8 +54,8 @@ export const linkCalls = {
   'links.promotions': { input: z.strictObject({ id: z.uuid() }), output: z.array(linkRecord) },
   'links.get': { input: z.strictObject({ id: z.uuid() }), output: linkRecord },
   /**
-   * Returns the library's records of each link in any profile and environment, at most 5 each. Contacts no
-   * service. `prefer` comes first, then the newest, then those kept for reference. Matches by path, and by host if the link has one.
+   * Returns at most 5 records of each link from the library, in any profile and environment; contacts no service. Matches by
+   * path, and by host if the link has one. Order: `prefer`, newest, kept for reference.
    */
   'links.known': {
     input: z.strictObject({

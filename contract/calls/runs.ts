@@ -50,6 +50,10 @@ export const runSource = z.discriminatedUnion('kind', [
 ])
 export type RunSource = z.output<typeof runSource>
 
+/** What all rows of a run can have fixed at once. */
+const mendTarget = z.enum(['addresses', 'channels']).default('addresses')
+export type MendTarget = z.infer<typeof mendTarget>
+
 /** The request of a row, or why there is none. */
 const compiled = z.object({
   number: z.int(),
@@ -87,9 +91,8 @@ export const runCalls = {
     output: z.object({ sheets: z.array(z.string()) }),
   },
   /**
-   * Returns a page of rows: all, those in a state, or those with warnings. `after` is the last row number of
-   * the previous page. Very large rows make a page shorter; `next` is the `after` of the following page. With
-   * `locate`, `index` is how many rows of the run are before the page.
+   * Returns a page of rows, shorter if its rows are very large. `after` is the last row number of the previous page, `next`
+   * that of this one. With `locate`, `index` is the number of rows before the page.
    */
   'runs.rows': {
     input: idInput.extend({
@@ -137,13 +140,20 @@ export const runCalls = {
     input: idInput.extend({ column, text: cell, by: cell }),
     output: z.object({ run, changed: z.int(), change: z.uuid() }),
   },
-  /** Counts the address cells that `runs.mend` would change, and those that only lack `https://`. */
-  'runs.mendable': { input: idInput, output: z.object({ cells: z.int(), missingScheme: z.int() }) },
+  /** Counts the cells that `runs.mend` would change, and the addresses that only lack `https://`. */
+  'runs.mendable': {
+    input: idInput.extend({ what: mendTarget }),
+    output: z.object({ cells: z.int(), missingScheme: z.int() }),
+  },
   /**
-   * Fixes the addresses of all rows: adds a missing `https://` and corrects a mistyped one. Returns the
-   * number of changed cells. `runs.restore` undoes the `change`.
+   * Fixes the cells of all rows. Addresses: adds a missing `https://` and corrects a mistyped one. Channels: gives links
+   * without a channel in Google Analytics the nearest medium that has one. Returns the number of changed cells.
+   * `runs.restore` undoes the `change`.
    */
-  'runs.mend': { input: idInput, output: z.object({ run, changed: z.int(), change: z.uuid() }) },
+  'runs.mend': {
+    input: idInput.extend({ what: mendTarget }),
+    output: z.object({ run, changed: z.int(), change: z.uuid() }),
+  },
   /**
    * Undoes a change by `runs.mend` or `runs.replace`, except in cells that were edited since. Returns the number of
    * restored cells: 0 if the change is no longer known, because the app was restarted or many changes followed.

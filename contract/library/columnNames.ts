@@ -3,7 +3,7 @@ import type { ImportedColumn } from './columnLists.ts'
 import { namesOf } from '../link/fields.ts'
 
 /** What only imported tables have. */
-type ImportOnly = 'host' | 'customLink' | 'desktop' | 'ios' | 'android'
+type ImportOnly = 'created' | 'host' | 'customLink' | 'desktop' | 'ios' | 'android'
 
 /** What a column of an imported table, or a member of a JSON object, contains. */
 export type Role = ImportedColumn | ImportOnly
@@ -11,6 +11,17 @@ export type Role = ImportedColumn | ImportOnly
 /** Column names of Dub, Kutt, Bitly, Shlink and hand-made tables, normalized by `normalizeName`. */
 export const columnAliases: Readonly<Record<Role, readonly string[]>> = {
   ...importedNames,
+  created: [
+    'created',
+    'createdat',
+    'createdon',
+    'createdtime',
+    'createtime',
+    'creationtime',
+    'creationdate',
+    'datecreated',
+    'timestamp',
+  ],
   host: ['domain', 'host'],
   customLink: ['customlink'],
   desktop: [],

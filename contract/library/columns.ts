@@ -3,9 +3,8 @@ import type { LibraryColumn, ListColumn } from './columnTypes.ts'
 import { channelNames, trackingColumns, unsorted } from './trackingColumns.ts'
 
 /**
- * The columns of the library: what is stored of a link to list, filter, sort and search it, and how imported tables call
- * it. This is the only list: the index, rows, views, addresses, search, filters and imports derive from it or fail to
- * compile (`columnLists.ts`). What a list shows of it is in `listColumns`.
+ * The library's columns: what it stores of a link to list, filter, sort and search, and their names in imported tables.
+ * This is the only list; everything else derives from it or fails to compile (`columnLists.ts`). `listColumns` has the list's.
  */
 export const libraryColumns = {
   id: { kind: 'text' },
@@ -30,6 +29,8 @@ export const libraryColumns = {
     imported: { role: 'subtitle', names: [] },
   },
   ...trackingColumns,
+  /** The channel in which Google Analytics counts its visits; `null` if no website receives its tracking. */
+  reportChannel: { kind: 'textOrNull', facet: 'reportChannel', filter: 'Channel' },
   /** The first address of desktop, iOS and Android. */
   destination: {
     kind: 'textOrNull',
@@ -65,14 +66,8 @@ export const libraryColumns = {
     imported: {
       role: 'link',
       names: [
-        'link',
-        'links',
-        'shortlink',
-        'shorturl',
-        'shortenedurl',
-        'bitlink',
-        'trackinglink',
-        'deeplink',
+        ...['link', 'links', 'shortlink', 'shorturl', 'shortenedurl', 'bitlink', 'trackinglink'],
+        ...['deeplink'],
       ],
     },
   },
@@ -130,6 +125,14 @@ export const listColumns = {
     compact: { room: 130 },
     comfortable: 'destination',
     rank: 11,
+  },
+  reportChannel: {
+    label: 'Channel',
+    sorts: [],
+    initial: false,
+    compact: { room: 130 },
+    comfortable: 'destination',
+    rank: 7,
   },
   campaign: {
     label: 'Campaign',

@@ -26,7 +26,7 @@ export const keyProblems = {
   invitation_not_valid: entry(
     'This invitation can’t be used',
     'It was used before, has expired or was withdrawn, or the service doesn’t know it.',
-    'Ask whoever invited you for a new one. If you haven’t used it yourself, tell them: someone else may have.',
+    'Ask whoever invited you for a new one. If Linkwright didn’t close while you used it, tell them: someone else may have used it.',
   ),
   key_missing: entry(
     'This profile has no project key',

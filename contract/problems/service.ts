@@ -50,8 +50,8 @@ export const serviceProblems = {
   ),
   environment_refused: entry(
     'The service doesn’t know this environment',
-    'It expects another value in the ENVIRONMENT header.',
-    'Set the value for this environment in the profile, under Advanced.',
+    'It uses another name for this environment.',
+    'Enter its name for this environment in the profile, under Advanced.',
   ),
   request_refused: entry(
     'The service refused the link',

@@ -4,9 +4,8 @@ import { problem } from '../problem.ts'
 import { mapping } from './mapping.ts'
 
 /**
- * State of a run. `preparing`: nothing was sent. `queued`: waits for another run. `trying`: the first row is
- * being sent. `tried`: the first link is ready for review. `running`. `paused`: by the person, the app's end
- * or a problem. `done`: every row has a result. `cancelled`: the rest won't be sent.
+ * State of a run. `trying` sends the first row; `tried` waits until its link is reviewed. `paused` by the person, the app's end or
+ * a problem. `done`: every row has a result. `cancelled`: the rest won't be sent.
  */
 export const runState = z.enum([
   'preparing',
@@ -21,8 +20,8 @@ export const runState = z.enum([
 export type RunState = z.infer<typeof runState>
 
 /**
- * `ready` and `faulty` rows were not sent; `skipped` ones will not be, nor `existing` ones: the library has their link already.
- * The others follow their links: `pending` from before a row is sent, `unknown` if it is not certain that the link was created.
+ * `ready` and `faulty` rows are unsent; `skipped` and `existing` (already in the library) ones stay so. The others have their
+ * link's state: `pending` from before sending, `unknown` if the link may exist.
  */
 export const rowState = z.enum([
   'ready',
@@ -118,5 +117,7 @@ export const runRow = z.object({
   /** The link that was created, or for an `existing` row the link that the library has. */
   link: z.string().nullable(),
   problem: problem.nullable(),
+  /** The channel in which Google Analytics counts the link's visits. */
+  channel: z.string().nullable(),
 })
 export type RunRow = z.infer<typeof runRow>

@@ -3,6 +3,8 @@ import { finding } from '../../contract/appLinks/finding.ts'
 import type { Finding } from '../../contract/appLinks/finding.ts'
 import type { FindingCode } from '../../contract/appLinks/findingTexts.ts'
 import type { AppPlatform, FetchedFile } from '../../contract/appLinks/judge.ts'
+import { appLinksHeader, appLinksReasons } from '../../contract/appLinks/serviceHeader.ts'
+import type { AppLinksReason } from '../../contract/appLinks/serviceHeader.ts'
 import type { Problem, ProblemCode } from '../../contract/problem.ts'
 import type { Answer } from '../client/response.ts'
 import type { Sender } from '../client/sender.ts'
@@ -68,6 +70,9 @@ const byStatus: Record<number, FindingCode> = {
 
 function statusFinding({ status, headers }: Answer): Finding {
   if (status >= 300 && status < 400) return finding('redirected', headers['location'] ?? `status ${status}`)
+  const reason = headers[appLinksHeader] ?? ''
+  if (status === 404 && Object.hasOwn(appLinksReasons, reason))
+    return finding(appLinksReasons[reason as AppLinksReason])
   if (status >= 500) return finding('server_failed', `status ${status}`)
   return finding(byStatus[status] ?? 'unexpected_status', `status ${status}`)
 }

@@ -22,14 +22,14 @@ const maxKeptImports = 20
 export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof importCalls> {
   const { imports, jobs, settings } = parts
   const kept = new Map<string, ImportProgress>()
-  const open = ({ id, profileId, environment }: ParsedInput<'imports.preview'>) => {
+  const open = ({ id, profileId, environment, host }: ParsedInput<'imports.preview'>) => {
     const profiles = settings.get().profiles.map(({ id: profile, name, linkHosts, baseUrl }) => ({
       id: profile,
       name,
       linkHosts,
       baseUrl,
     }))
-    return imports.open(id, { profiles, profileId, environment })
+    return imports.open(id, { profiles, profileId, environment, host })
   }
   return {
     'imports.begin': ({ id, size, purpose }) =>
@@ -91,10 +91,11 @@ async function readPreview(
   work: Work,
 ): Promise<ImportPreview> {
   const { counts, faults } = emptyImport()
-  const preview: ImportPreview = { ...opened, counts, faults, sample: [] }
+  const preview: ImportPreview = { ...opened, counts, faults, sample: [], hostless: 0 }
   for (let isLast = false; !isLast && !work.signal.aborted;) {
     const portion = await imports.next(id, false)
     addCounts(preview.counts, portion.counts)
+    preview.hostless += portion.hostless
     preview.sample.push(...portion.sample)
     preview.faults.push(...portion.faults.slice(0, previewSize - preview.faults.length))
     work.reach(portion.read, size)

@@ -37,6 +37,7 @@ export function libraryHandlers(parts: Parts): Pick<Handlers, keyof typeof libra
         return ok({ links: await forEachPortion(work, total, () => collection.unmark(changeId)) })
       }),
     'library.changes': async () => ok({ changes: await collection.history() }),
+    'library.versions': async ({ id }) => ok({ versions: await collection.versions(id) }),
     'library.remove': ({ which }) =>
       jobs.during('remove', async (work) => {
         const undo = randomUUID()

@@ -50,11 +50,11 @@ export function runRowHandlers({
       toResult(async () => ({
         cells: await forEachPortion((after) => runRows.countMatching(id, which, after)),
       })),
-    'runs.mendable': ({ id }) =>
+    'runs.mendable': ({ id, what }) =>
       toResult(async () => {
         let missingScheme = 0
         const cells = await forEachPortion(async (after) => {
-          const portion = await runRows.countMendable(id, after)
+          const portion = await runRows.countMendable(id, what, after)
           missingScheme += portion.missingScheme
           return portion
         })
@@ -88,10 +88,10 @@ function changesOfMany({
         const done = await changeCells(id, (after) => runRows.replace(id, change, replacement, after))
         return { ...done, change }
       }),
-    'runs.mend': ({ id }) =>
+    'runs.mend': ({ id, what }) =>
       toResult(async () => {
         const change = randomUUID()
-        return { ...(await changeCells(id, (after) => runRows.mend(id, change, after))), change }
+        return { ...(await changeCells(id, (after) => runRows.mend(id, change, what, after))), change }
       }),
     'runs.restore': ({ id, change }) =>
       toResult(() => changeCells(id, (after) => runRows.restore(id, change, after))),

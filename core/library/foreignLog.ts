@@ -9,9 +9,8 @@ import { isShrinkable } from './reclaim.ts'
 import { runInUnsyncedTransaction } from './transaction.ts'
 
 /**
- * Sets the log of a library that isn't open aside if it belongs to another file, for example because a backup was put
- * in place by hand after a crash. SQLite would mix both: a log doesn't name its database. Returns the log's new name,
- * or `null` if the log belongs to the file.
+ * Renames the log of a closed library if it belongs to another file, for example if a backup was copied over the library:
+ * SQLite would mix both. Returns the new name, or `null` if the log is the file's own.
  */
 export function setForeignLogAside(file: string): string | null {
   try {
@@ -63,7 +62,7 @@ export function makeDistinct(sql: DatabaseSync): void {
 }
 
 /**
- * Writes the first page again, whose header tells whose log it is. SQLite writes it only if the number of pages
+ * Writes the first page again, whose header identifies the database of a log. SQLite writes it only if the number of pages
  * changes. Doesn't wait for the disk.
  */
 export function writeFirstPage(sql: DatabaseSync): void {

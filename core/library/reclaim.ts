@@ -42,8 +42,8 @@ export function isShrinkable(sql: DatabaseSync): boolean {
 }
 
 /**
- * Makes the file of an earlier version shrinkable, which rewrites all pages in use. A larger library stays as it is, because its
- * start would take too long; its free pages are reused. A kill or a full disk leaves the file as it was.
+ * Makes the file of an earlier version shrinkable by rewriting its pages. Larger libraries are skipped, because their start
+ * would take too long; their free pages are reused. A kill or full disk changes nothing.
  */
 export function rewriteShrinkable(sql: DatabaseSync, maxBytes = maxRewrittenBytes): void {
   if (isShrinkable(sql)) return

@@ -180,4 +180,8 @@ export const migrations: readonly string[] = [
   `
   ALTER TABLE links ADD COLUMN reference INTEGER NOT NULL DEFAULT 0 CHECK (reference = 0 OR state = 'failed');
   `,
+  // For the history of one link.
+  `
+  CREATE INDEX local_change_links_by_link ON local_change_links (link);
+  `,
 ]

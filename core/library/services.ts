@@ -34,7 +34,7 @@ export interface AnnouncedServices {
    * Records an announcement. `null` means a service tested before it had a profile; this is kept until the
    * app closes.
    */
-  learn: (profileId: string | null, baseUrl: string, said: Announcement) => void
+  learn: (profileId: string | null, baseUrl: string, announcement: Announcement) => void
   /** Returns whether the service is ours; `null` if it hasn't answered yet. */
   has: (profileId: string, baseUrl: string) => boolean | null
   /** Whether it announced that it reports visits. */

@@ -49,8 +49,8 @@ export function parsePolicy(sources: readonly PolicySource[]): Policy {
     }
     for (const [key, value] of Object.entries(values ?? {})) {
       const known = policyKey.safeParse(key)
-      if (!known.success) policy.warnings.push(`${name}: “${key.slice(0, 60)}” is no setting of Linkwright.`)
-      else if (!policy.managed.includes(known.data)) take(policy, name, known.data, value)
+      if (!known.success) policy.warnings.push(`${name}: “${key.slice(0, 60)}” isn’t a Linkwright setting.`)
+      else if (!policy.managed.includes(known.data)) applyValue(policy, name, known.data, value)
     }
   }
   if (policy.updates !== null && !policy.managed.includes('updates')) policy.managed.push('updates')
@@ -58,7 +58,7 @@ export function parsePolicy(sources: readonly PolicySource[]): Policy {
 }
 
 /** Applies one value to the policy. */
-function take(policy: Policy, name: string, key: PolicyKey, value: unknown): void {
+function applyValue(policy: Policy, name: string, key: PolicyKey, value: unknown): void {
   const warn = (what: string) => policy.warnings.push(`${name}: “${key}” ${what}`)
   if (key === 'profiles') {
     policy.managed.push(key)

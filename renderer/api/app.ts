@@ -2,12 +2,12 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { Appearance, AppState } from '../../contract/calls/app.ts'
 import { call } from './call.ts'
 import { unwrapResult } from './problemError.ts'
+import { callKey, callQuery } from './useCall.ts'
 
-export const appStateKey = ['app.state'] as const
+export const appStateKey = callKey('app.state', {})
 
 export const appStateQuery = queryOptions({
-  queryKey: appStateKey,
-  queryFn: () => unwrapResult(call('app.state', {})),
+  ...callQuery('app.state', {}),
   staleTime: Infinity,
   refetchOnWindowFocus: true,
 })

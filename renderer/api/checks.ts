@@ -4,34 +4,21 @@ import type { Job } from '../../contract/job.ts'
 import type { SelectedLinks } from '../../contract/library/view.ts'
 import { call } from './call.ts'
 import { splitIntoBatches } from './library.ts'
-import { libraryKey, recordKey } from './linkKeys.ts'
+import { linkCalls } from './invalidation.ts'
+import { cacheRecord } from './links.ts'
 import { monitorsCalls } from './slowCalls.ts'
 import { useRefreshJobs } from './jobs.ts'
 import { unwrapResult } from './problemError.ts'
-
-const historyKey = ['checks.history'] as const
-const remainingKey = ['checks.left'] as const
+import { invalidateCalls, useCallMutation } from './useCall.ts'
 
 /** Looks up a link's current state at its service. */
 export function useCheckLink() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => unwrapResult(call('checks.one', { id })),
-    onSuccess: ({ record }) => {
-      client.setQueryData(recordKey(record.id), record)
-      for (const queryKey of [historyKey, libraryKey]) void client.invalidateQueries({ queryKey })
-    },
+  return useCallMutation('checks.one', {
+    onSuccess: ({ record }) => cacheRecord(client, record),
   })
 }
 export type CheckingLink = ReturnType<typeof useCheckLink>
-
-/** Returns the checks of a link, newest first. */
-export function useCheckHistory(id: string) {
-  return useQuery({
-    queryKey: [...historyKey, id],
-    queryFn: () => unwrapResult(call('checks.history', { id })),
-  })
-}
 
 /** Starts a background check of many links. Resolves with the number of links. */
 export function useCheckMany() {
@@ -55,7 +42,7 @@ export function useRemainingChecks(jobs: readonly Job[]): number {
   const checks = jobs.filter(({ kind }) => kind === 'check')
   const isRunning = checks.some(({ state }) => state === 'running')
   const { data } = useQuery({
-    queryKey: [...remainingKey, checks.map(({ id, state }) => `${id} ${state}`).join()],
+    queryKey: ['checks.left', checks.map(({ id, state }) => `${id} ${state}`).join()],
     meta: monitorsCalls,
     queryFn: () => unwrapResult(call('checks.left', {})),
     enabled: !isRunning,
@@ -72,27 +59,10 @@ export function useRefreshCheckedLinks(jobs: readonly Job[]): void {
   const progressKey = last && `${last.id} ${last.state} ${countFound(last)}`
   useEffect(() => {
     if (progressKey === undefined) return
-    for (const queryKey of [historyKey, libraryKey, ['links.get']]) {
-      void client.invalidateQueries({ queryKey })
-    }
+    void invalidateCalls(client, [...linkCalls, 'checks.history'])
   }, [client, progressKey])
 }
 
 function countFound({ counts }: Job): number {
   return (counts['changed'] ?? 0) + (counts['inactive'] ?? 0) + (counts['gone'] ?? 0)
-}
-
-/** Resumes the remaining checks, or discards them. */
-export function useResumeChecks() {
-  const client = useQueryClient()
-  const jobStarted = useRefreshJobs()
-  const resume = useMutation({
-    mutationFn: () => unwrapResult(call('checks.goOn', {})),
-    onSettled: jobStarted,
-  })
-  const discard = useMutation({
-    mutationFn: () => unwrapResult(call('checks.discard', {})),
-    onSettled: () => client.invalidateQueries({ queryKey: remainingKey }),
-  })
-  return { resume, discard }
 }

@@ -2,7 +2,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { LibraryView } from '../../contract/library/view.ts'
 import { call } from './call.ts'
-import { libraryKey } from './linkKeys.ts'
 import { unwrapResult } from './problemError.ts'
 
 /** Returns the exact number of links in a view; `undefined` until known. */
@@ -13,7 +12,7 @@ export function useExactCount(view: LibraryView, isAsked: boolean): number | und
 
 function exactCountQuery(view: LibraryView) {
   return queryOptions({
-    queryKey: [...libraryKey, 'count', view, 'exact'],
+    queryKey: ['library.count', view, 'exact'],
     queryFn: () => unwrapResult(call('library.count', { view, exact: true })),
     staleTime: 0,
     gcTime: 20_000,

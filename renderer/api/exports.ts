@@ -1,36 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CallInput } from '../../contract/calls.ts'
 import { exportPath } from '../../contract/exportPath.ts'
-import { call } from './call.ts'
-import { useRefreshJobs } from './jobs.ts'
-import { unwrapResult } from './problemError.ts'
-
-const columnsKey = ['exports.columns'] as const
+import { useCallMutation } from './useCall.ts'
 
 /** Export jobs started in this window. It downloads their files as soon as they are ready. */
 const awaitedJobs = new Set<string>()
 
-/** Returns the columns of the last exported table. */
-export function useExportColumns() {
-  return useQuery({
-    queryKey: columnsKey,
-    queryFn: () => unwrapResult(call('exports.columns', {})),
-    staleTime: Infinity,
-  })
-}
-
 /** Starts an export of links. */
 export function useExport() {
-  const client = useQueryClient()
-  const started = useRefreshJobs()
-  return useMutation({
-    mutationFn: (input: CallInput<'exports.links'>) => unwrapResult(call('exports.links', input)),
-    onSuccess: ({ job }) => {
-      saveWhenReady(job)
-      started()
-      void client.invalidateQueries({ queryKey: columnsKey })
-    },
-  })
+  return useCallMutation('exports.links', { onSuccess: ({ job }) => saveWhenReady(job) })
 }
 
 /** Downloads a job's file as soon as it is ready. */

@@ -1,16 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { CallInput } from '../../contract/calls.ts'
 import { importChunkBytes, maxImportBytes } from '../../contract/imports.ts'
 import type { ImportPurpose } from '../../contract/imports.ts'
 import type { Job } from '../../contract/job.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { call } from './call.ts'
-import { libraryKey } from './linkKeys.ts'
-import { useRefreshJobs } from './jobs.ts'
+import { linkCalls } from './invalidation.ts'
 import { unwrapResult } from './problemError.ts'
-import { suggestionsKey } from './suggestions.ts'
+import { invalidateCalls } from './useCall.ts'
 
 interface Upload {
   file: Blob
@@ -91,29 +89,6 @@ export function useUploadedFile() {
   }
 }
 
-/** Returns what importing a file would do. */
-export function usePreviewImport() {
-  return useMutation({
-    mutationFn: (input: CallInput<'imports.preview'>) => unwrapResult(call('imports.preview', input)),
-  })
-}
-
-/** Starts an import job for a file. */
-export function useRunImport() {
-  const started = useRefreshJobs()
-  return useMutation({
-    mutationFn: (input: CallInput<'imports.run'>) => unwrapResult(call('imports.run', input)),
-    onSettled: started,
-  })
-}
-
-/** Resolves with the rows that an import could not use. */
-export function useInvalidRows() {
-  return useMutation({
-    mutationFn: (input: CallInput<'imports.faults'>) => unwrapResult(call('imports.faults', input)),
-  })
-}
-
 /** Discards an uploaded file in the background. */
 export function discardImport(id: string): void {
   void call('imports.discard', { id })
@@ -129,8 +104,6 @@ export function useRefreshImportedLinks(jobs: readonly Job[]): void {
   )
   useEffect(() => {
     if (added === 0) return
-    for (const queryKey of [libraryKey, suggestionsKey, ['links.find']]) {
-      void client.invalidateQueries({ queryKey })
-    }
+    void invalidateCalls(client, [...linkCalls, 'links.find'])
   }, [client, added])
 }

@@ -1,5 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CallInput } from '../../contract/calls.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Job } from '../../contract/job.ts'
 import { call } from './call.ts'
 import { monitorsCalls, useIsCallSlow } from './slowCalls.ts'
@@ -31,22 +30,4 @@ const noJobs: readonly Job[] = []
 export function useRefreshJobs(): () => void {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ queryKey: jobsKey })
-}
-
-function useJobChange(name: 'jobs.cancel' | 'jobs.dismiss') {
-  const refreshJobs = useRefreshJobs()
-  return useMutation({
-    mutationFn: (input: CallInput<typeof name>) => unwrapResult(call(name, input)),
-    onSettled: refreshJobs,
-  })
-}
-
-/** Cancels a job. */
-export function useCancelJob() {
-  return useJobChange('jobs.cancel')
-}
-
-/** Dismisses a finished job. */
-export function useDismissJob() {
-  return useJobChange('jobs.dismiss')
 }

@@ -22,6 +22,6 @@ export function useKeyStoreWait(): string | null {
 }
 
 /** Cancels the wait. The blocked call then fails with its own problem. */
-export function useCancelKeyWait(): () => void {
-  return () => void call('keys.cancel', {})
+export function cancelKeyWait(): void {
+  void call('keys.cancel', {})
 }

@@ -15,12 +15,9 @@ import { emptyView } from '../../contract/library/emptyView.ts'
 import type { SelectedLinks, LibraryView } from '../../contract/library/view.ts'
 import type { LinkRecord } from '../../contract/record.ts'
 import { call } from './call.ts'
-import { libraryKey, recordKey } from './linkKeys.ts'
-import { cancelRequest } from './links.ts'
+import { cacheRecord, cancelRequest, recordKey } from './links.ts'
 import { unwrapResult } from './problemError.ts'
-import { suggestionsKey } from './suggestions.ts'
-
-const searchKey = [...libraryKey, 'search'] as const
+import { invalidateChangesOf } from './useCall.ts'
 
 /** Rows per page. */
 export const pageSize = 50
@@ -33,7 +30,7 @@ export type LibraryPage = CallOutput<'library.search'>
 /** Query for the page after a row, or for the first page. Unobserved pages are dropped from the cache soon. */
 export function pageQuery(view: LibraryView, after: string | null) {
   return queryOptions({
-    queryKey: [...searchKey, view, after],
+    queryKey: ['library.search', view, after],
     queryFn: () =>
       unwrapResult(call('library.search', { view, limit: pageSize, ...(after === null ? {} : { after }) })),
     gcTime: 20_000,
@@ -61,7 +58,7 @@ export function usePrefetchFirstPage(): (view: LibraryView) => void {
  */
 export function useCount(view: LibraryView, { partial = false, known = false } = {}) {
   return useQuery({
-    queryKey: [...libraryKey, 'count', view, { partial }],
+    queryKey: ['library.count', view, { partial }],
     refetchInterval: partial && refetchDelayMs,
     // A count from before the index was complete is out of date.
     staleTime: 0,
@@ -75,7 +72,7 @@ export function useCount(view: LibraryView, { partial = false, known = false } =
 /** Returns the values of a facet among a view's links, to choose from. */
 export function useFacets(facet: FacetName, view: LibraryView, prefix = '') {
   return useQuery({
-    queryKey: [...libraryKey, 'facets', facet, view, prefix],
+    queryKey: ['library.facets', facet, view, prefix],
     queryFn: () => unwrapResult(call('library.facets', { of: facet, view, prefix })),
     placeholderData: keepPreviousData,
     gcTime: 20_000,
@@ -92,7 +89,7 @@ export function useProfileNamesInLinks(ids: readonly string[]): Partial<Record<s
 function profileNameQuery(id: string) {
   const view: LibraryView = { ...emptyView, archived: 'all', profileId: id }
   return queryOptions({
-    queryKey: [...libraryKey, 'profileName', id],
+    queryKey: ['library.facets', 'profileName', id],
     queryFn: async () => {
       const { values } = await unwrapResult(call('library.facets', { of: 'profile', view, limit: 1 }))
       return { id, name: values[0]?.name }
@@ -106,26 +103,15 @@ function profileNamesById(read: { data: { id: string; name: string | undefined }
   )
 }
 
-/** Returns a function that refetches the changed lists in the background. */
-export function useRefreshLinks(): () => void {
-  const client = useQueryClient()
-  return () => {
-    for (const queryKey of [libraryKey, suggestionsKey, ['links.get']]) {
-      void client.invalidateQueries({ queryKey })
-    }
-  }
-}
-
 /** Changes labels and other library-only fields of links, and updates their rows immediately. */
 export function useMarkLinks() {
   const client = useQueryClient()
-  const refresh = useRefreshLinks()
   return useMutation({
     mutationFn: (input: CallInput<'library.mark'>) => markInBatches(input),
     onMutate: ({ which, change }) => {
       if ('ids' in which) applyMarkToCache(client, new Set(which.ids), change)
     },
-    onSettled: refresh,
+    onSettled: () => invalidateChangesOf(client, 'library.mark'),
   })
 }
 
@@ -161,7 +147,7 @@ function applyMarkToCache(client: QueryClient, ids: ReadonlySet<string>, change:
     ...(change.starred === undefined ? {} : { starred: change.starred }),
     ...(change.note === undefined ? {} : { note: change.note }),
   }
-  client.setQueriesData<LibraryPage>({ queryKey: searchKey }, (page) =>
+  client.setQueriesData<LibraryPage>({ queryKey: ['library.search'] }, (page) =>
     page?.rows.some(({ id }) => ids.has(id))
       ? {
           ...page,
@@ -189,7 +175,7 @@ export interface RemovedLinks {
 
 /** Removes links from the library, never from the service. */
 export function useRemoveFromLibrary() {
-  const refresh = useRefreshLinks()
+  const client = useQueryClient()
   return useMutation({
     mutationFn: async (which: SelectedLinks): Promise<RemovedLinks> => {
       const removed: RemovedLinks = { links: 0, undo: [] }
@@ -200,33 +186,30 @@ export function useRemoveFromLibrary() {
       }
       return removed
     },
-    onSettled: refresh,
+    onSettled: () => invalidateChangesOf(client, 'library.remove'),
   })
 }
 
 /** Restores removed links. */
 export function useRestoreToLibrary() {
-  const refresh = useRefreshLinks()
+  const client = useQueryClient()
   return useMutation({
     mutationFn: async (undo: readonly string[]) => {
       for (const name of undo) await unwrapResult(call('library.unremove', { undo: name }))
     },
-    onSettled: refresh,
+    onSettled: () => invalidateChangesOf(client, 'library.unremove'),
   })
 }
 
 /** Looks up a link and saves it in the library. `cancel` stops waiting for the service. */
 export function useAddLink() {
   const client = useQueryClient()
-  const refresh = useRefreshLinks()
   const [id] = useState(() => crypto.randomUUID())
   const add = useMutation({
     mutationFn: (input: CallInput<'library.add'>) => unwrapResult(call('library.add', { ...input, id })),
     onSuccess: (record) => {
-      client.setQueryData(recordKey(record.id), record)
-      // The result in Find now shows that the library has the link.
-      void client.invalidateQueries({ queryKey: ['links.find'] })
-      refresh()
+      cacheRecord(client, record)
+      void invalidateChangesOf(client, 'library.add')
     },
   })
   return { ...add, cancel: () => cancelRequest(id) }

@@ -9,18 +9,17 @@ import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { LookupContext } from '../../contract/windowPath.ts'
 import { call } from './call.ts'
-import { appStateKey } from './app.ts'
-import { libraryKey, recordKey } from './linkKeys.ts'
 import { unwrapResult } from './problemError.ts'
-import { suggestionsKey } from './suggestions.ts'
-
-const promotionsKey = ['links.promotions'] as const
+import { callKey, invalidateCalls, invalidateChangesOf, useCall, useCallMutation } from './useCall.ts'
 
 const justCreatedKey = ['links.justMade'] as const
 
-/** Refetches what a link has changed, in the background. */
-function invalidate(client: QueryClient, keys: (readonly string[])[]): void {
-  for (const queryKey of keys) void client.invalidateQueries({ queryKey })
+/** Query key of one library link. */
+export const recordKey = (id: string) => callKey('links.get', { id })
+
+/** Puts the record of a link in the cache for the screens. */
+export function cacheRecord(client: QueryClient, record: LinkRecord): void {
+  client.setQueryData(recordKey(record.id), record)
 }
 
 /** Creates a link. Stores its record in the cache for the screens, whatever the outcome. */
@@ -29,11 +28,11 @@ export function useCreateLink() {
   return useMutation({
     mutationFn: (input: CallInput<'links.create'>) => unwrapResult(call('links.create', input)),
     onSuccess: (record) => {
-      client.setQueryData(recordKey(record.id), record)
+      cacheRecord(client, record)
       client.setQueryData(justCreatedKey, record.id)
     },
-    // The answer may have identified the service, and the next form suggests this link's values.
-    onSettled: () => invalidate(client, [appStateKey, suggestionsKey, promotionsKey, libraryKey]),
+    // Not awaited: the new link is shown first.
+    onSettled: () => void invalidateChangesOf(client, 'links.create'),
   })
 }
 
@@ -47,36 +46,20 @@ export function consumeJustCreated(client: QueryClient, id: string): boolean {
 /** Settles an uncertain create if the service guarantees that repeating it creates no second link. */
 export function useSettleLink() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => unwrapResult(call('links.settle', { id })),
-    onSuccess: (record) => client.setQueryData(recordKey(record.id), record),
-    onSettled: () => invalidate(client, [promotionsKey, libraryKey]),
-  })
+  return useCallMutation('links.settle', { onSuccess: (record) => cacheRecord(client, record) })
 }
 
 /** Returns one library link. */
 export function useLinkRecord(id: string) {
-  return useQuery({
-    queryKey: recordKey(id),
-    queryFn: () => unwrapResult(call('links.get', { id })),
-    enabled: id !== '',
-  })
+  return useCall('links.get', { id }, { enabled: id !== '' })
 }
 
 /** Refetches one library link. Resolves with `null` if that fails or the link does not exist. */
 export async function readLinkRecord(client: QueryClient, id: string): Promise<LinkRecord | null> {
   const result = await call('links.get', { id })
   if (!result.ok) return null
-  client.setQueryData(recordKey(id), result.value)
+  cacheRecord(client, result.value)
   return result.value
-}
-
-/** Returns the promotions of a link. */
-export function usePromotions(id: string) {
-  return useQuery({
-    queryKey: [...promotionsKey, id],
-    queryFn: () => unwrapResult(call('links.promotions', { id })),
-  })
 }
 
 /** What the library holds of a link. */
@@ -89,10 +72,7 @@ export interface KnownLink {
 
 /** Returns what the library holds of each link; `null` while loading. If the library can't be read, no link is known. */
 export function useKnownLinks(links: readonly LinkPath[], prefer: LookupContext): KnownLink[] | null {
-  const known = useQuery({
-    queryKey: [...libraryKey, 'known', links, prefer],
-    queryFn: () => unwrapResult(call('links.known', { links: [...links], prefer })),
-  })
+  const known = useCall('links.known', { links: [...links], prefer })
   if (!known.data) return known.error ? [] : null
   return known.data.map((found) => ({
     records: found.filter(({ state }) => state !== 'reference'),
@@ -121,7 +101,7 @@ export async function findManyLinks(
  */
 export function useRefreshAppState(): () => void {
   const client = useQueryClient()
-  return () => invalidate(client, [appStateKey])
+  return () => void invalidateCalls(client, ['app.state'])
 }
 
 /**
@@ -142,7 +122,7 @@ export function useFindLink(input: CallInput<'links.find'> | null) {
       const asked = input ?? { text: '', profileId: '', environment: 'development' }
       const found = await unwrapResult(call('links.find', { ...asked, id }))
       // The answer may have identified the service and one of its domains.
-      invalidate(client, [appStateKey])
+      void invalidateCalls(client, ['app.state'])
       return found
     },
     enabled: input !== null,

@@ -1,33 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '../../contract/calls.ts'
+import { saveFile } from '../ui/saveFile.ts'
+import { useOptimisticAppState } from './app.ts'
 import { call } from './call.ts'
-import { appStateKey, useOptimisticAppState } from './app.ts'
 import { unwrapResult } from './problemError.ts'
-
-function useProfileChange<I, O>(change: (input: I) => Promise<O>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => client.invalidateQueries({ queryKey: appStateKey }),
-  })
-}
-
-/** Starts the local service and creates its project, key and profile. */
-export function useTryLocal() {
-  return useProfileChange(() => unwrapResult(call('profiles.tryLocal', {})))
-}
+import { invalidateChangesOf } from './useCall.ts'
 
 /** Adds or changes a profile. A new profile becomes active in development, where mistakes are harmless. */
 export function useSaveProfile() {
-  return useProfileChange(async (input: CallInput<'profiles.save'>) => {
-    const saved = await unwrapResult(call('profiles.save', input))
-    if (!input.id) await unwrapResult(call('profiles.use', { id: saved.id, environment: 'development' }))
-    return saved
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (input: CallInput<'profiles.save'>) => {
+      const saved = await unwrapResult(call('profiles.save', input))
+      if (!input.id) await unwrapResult(call('profiles.use', { id: saved.id, environment: 'development' }))
+      return saved
+    },
+    onSettled: () => invalidateChangesOf(client, 'profiles.save'),
   })
-}
-
-export function useRemoveProfile() {
-  return useProfileChange((id: string) => unwrapResult(call('profiles.remove', { id })))
 }
 
 /** Switches the active profile and environment. The frame shows it immediately. */
@@ -38,9 +27,29 @@ export function useSwitchProfile() {
   )
 }
 
-/** Tests the connection to a service step by step, without creating a link. May create the local service's key. */
-export function useConnectionTest() {
-  return useProfileChange((input: CallInput<'connection.test'>) =>
-    unwrapResult(call('connection.test', input)),
+/** Reorders the profiles by `ids`. The list shows it immediately. */
+export function useReorderProfiles() {
+  return useOptimisticAppState(
+    (ids: string[]) => unwrapResult(call('profiles.reorder', { ids })),
+    ({ profiles }, ids) => ({
+      profiles: profiles.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
+    }),
   )
+}
+
+/** Exports profiles without keys to a file: all of them, or those with `ids`. */
+export function useExportProfiles() {
+  return useMutation({
+    mutationFn: async (ids: string[] | undefined) =>
+      saveFile(await unwrapResult(call('profiles.export', ids ? { ids } : {}))),
+  })
+}
+
+/** Imports the profiles of an export file. */
+export function useImportProfiles() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (file: File) => unwrapResult(call('profiles.import', { text: await file.text() })),
+    onSettled: () => invalidateChangesOf(client, 'profiles.import'),
+  })
 }

@@ -1,9 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '../../contract/calls.ts'
+import type { MendTarget } from '../../contract/calls/runs.ts'
+import type { Run } from '../../contract/runs/run.ts'
 import { call } from './call.ts'
+import { rowCalls } from './invalidation.ts'
 import { unwrapResult } from './problemError.ts'
 import { cacheRun, rowsKey } from './runs.ts'
 import type { RowsPage } from './runs.ts'
+import { invalidateCalls } from './useCall.ts'
 
 /** Edits cells. Visible rows stay in place even if they no longer match the filter. */
 export function useEditCells() {
@@ -22,44 +26,20 @@ export function useEditCells() {
   })
 }
 
-/** Returns how many cells of a column contain a text; `undefined` until known. */
-export function useMatchingCellCount(input: CallInput<'runs.alike'>, isAsked: boolean): number | undefined {
+/**
+ * Returns how many cells of a run can be corrected; `undefined` until known. Refetched when the rows change.
+ */
+export function useMendable({ id, state, checked, counts, remarked }: Run, what: MendTarget) {
   const { data } = useQuery({
-    queryKey: [...rowsKey, 'alike', input],
-    queryFn: () => unwrapResult(call('runs.alike', input)),
-    enabled: isAsked,
-    staleTime: 0,
-    gcTime: 0,
+    queryKey: ['runs.mendable', what, id, counts, remarked],
+    queryFn: () => unwrapResult(call('runs.mendable', { id, what })),
+    enabled: state === 'preparing' && checked,
   })
-  return data?.cells
-}
-
-/** Replaces all cells of a column that contain a text. */
-export function useReplaceCells() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (input: CallInput<'runs.replace'>) => unwrapResult(call('runs.replace', input)),
-    onSuccess: ({ run }) => {
-      cacheRun(client, run)
-      void client.invalidateQueries({ queryKey: rowsKey })
-    },
-  })
-}
-
-/** Undoes a change of many cells. */
-export function useRestoreCells() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (input: CallInput<'runs.restore'>) => unwrapResult(call('runs.restore', input)),
-    onSuccess: ({ run }) => {
-      cacheRun(client, run)
-      void client.invalidateQueries({ queryKey: rowsKey })
-    },
-  })
+  return data
 }
 
 /** Returns a function that refetches the visible rows. */
 export function useRefreshRows(): () => void {
   const client = useQueryClient()
-  return () => void client.invalidateQueries({ queryKey: rowsKey })
+  return () => void invalidateCalls(client, rowCalls)
 }

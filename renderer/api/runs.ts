@@ -1,18 +1,24 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import type { CallInput, CallOutput } from '../../contract/calls.ts'
+import type { CallInput, CallName, CallOutput } from '../../contract/calls.ts'
 import { isUnderWay as isStateUnderWay } from '../../contract/runs/stateMachine.ts'
 import type { Run } from '../../contract/runs/run.ts'
 import { call } from './call.ts'
-import { libraryKey } from './linkKeys.ts'
 import { saveWhenReady } from './exports.ts'
 import { monitorsCalls } from './slowCalls.ts'
-import { useRefreshJobs } from './jobs.ts'
 import { unwrapResult } from './problemError.ts'
-import { suggestionsKey } from './suggestions.ts'
+import type { ProblemError } from './problemError.ts'
+import {
+  callKey,
+  invalidateCalls,
+  invalidateChangesOf,
+  markJobStart,
+  useCall,
+  useCallMutation,
+} from './useCall.ts'
 
 const listKey = ['runs.list'] as const
-const runKey = (id: string) => ['runs.get', id] as const
+const runKey = (id: string) => callKey('runs.get', { id })
 
 /** Poll intervals in milliseconds while something is in progress. */
 const pollMs = 500
@@ -48,13 +54,15 @@ async function firstRuns(search: string, pages: number): Promise<CallOutput<'run
 
 /** Returns one run with its current progress. Polls while links are being created. */
 export function useRun(id: string | null) {
-  return useQuery({
-    queryKey: runKey(id ?? ''),
-    queryFn: () => unwrapResult(call('runs.get', { id: id ?? '' })),
-    enabled: id !== null,
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.run) ? pollMs : false),
-    staleTime: 0,
-  })
+  return useCall(
+    'runs.get',
+    { id: id ?? '' },
+    {
+      enabled: id !== null,
+      refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.run) ? pollMs : false),
+      staleTime: 0,
+    },
+  )
 }
 
 export function cacheRun(client: QueryClient, run: Run): void {
@@ -64,90 +72,35 @@ export function cacheRun(client: QueryClient, run: Run): void {
   void client.invalidateQueries({ queryKey: listKey })
 }
 
-type RunReturningCall = { [N in keyof RunCalls]: RunCalls[N] extends Run ? N : never }[keyof RunCalls]
-type RunCalls = { [N in Parameters<typeof call>[0] as N extends `runs.${string}` ? N : never]: CallOutput<N> }
+/** Calls that answer with the updated run, alone or beside other things. */
+type RunCall = {
+  [N in CallName as N extends `runs.${string}` ? N : never]: CallOutput<N> extends Run | { run: Run }
+    ? N
+    : never
+} extends infer T
+  ? T[keyof T] & CallName
+  : never
 
-/** Reads a table into a new run. */
-export function usePrepareRun() {
+/** Returns a mutation for a call that answers with the updated run, which is then shown. */
+export function useRunMutation<N extends RunCall>(name: N) {
   const client = useQueryClient()
-  const started = useRefreshJobs()
-  return useMutation({
-    mutationFn: (input: CallInput<'runs.prepare'>) => unwrapResult(call('runs.prepare', input)),
-    onMutate: started,
-    onSuccess: (run) => cacheRun(client, run),
-    onSettled: started,
-  })
-}
-
-/** Returns a mutation for a call that answers with the updated run. */
-export function useRunMutation<N extends RunReturningCall>(name: N) {
-  const client = useQueryClient()
-  const started = useRefreshJobs()
-  return useMutation({
-    mutationFn: (input: CallInput<N>) => unwrapResult(call(name, input)) as Promise<Run>,
-    onSuccess: (run) => {
-      cacheRun(client, run)
-      started()
-    },
+  return useMutation<CallOutput<N>, ProblemError, CallInput<N>>({
+    mutationFn: (input) => unwrapResult(call(name, input)),
+    onMutate: () => markJobStart(client, name),
+    onSuccess: (answer: Run | { run: Run }) => cacheRun(client, 'run' in answer ? answer.run : answer),
     // A failure may mean that the run is in another state than the window shows.
-    onError: () => client.invalidateQueries({ queryKey: ['runs.get'] }),
+    onError: () => invalidateCalls(client, ['runs.get']),
+    onSettled: () => invalidateChangesOf(client, name),
   })
-}
-
-/** Returns what rows would send with a mapping that is not saved. */
-export function usePreviewRun(input: CallInput<'runs.preview'>) {
-  return useQuery({
-    queryKey: ['runs.preview', input],
-    queryFn: () => unwrapResult(call('runs.preview', input)),
-    placeholderData: keepPreviousData,
-    gcTime: 5_000,
-  })
-}
-
-/** Settles the uncertain rows by repeating their requests. */
-export function useSettleRun() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => unwrapResult(call('runs.settle', { id })),
-    onSuccess: ({ run }) => {
-      cacheRun(client, run)
-      for (const queryKey of [rowsKey, libraryKey, suggestionsKey])
-        void client.invalidateQueries({ queryKey })
-    },
-  })
-}
-
-/** Removes a run from the list, and restores it. */
-export function useRemoveRun() {
-  const client = useQueryClient()
-  const refresh = () => client.invalidateQueries({ queryKey: listKey })
-  const remove = useMutation({
-    mutationFn: (id: string) => unwrapResult(call('runs.remove', { id })),
-    onSettled: refresh,
-  })
-  const putBack = useMutation({
-    mutationFn: (id: string) => unwrapResult(call('runs.unremove', { id })),
-    onSettled: refresh,
-  })
-  return { remove, putBack }
 }
 
 /** Writes a run's file or an empty template, downloaded as soon as it is ready. */
 export function useRunFile() {
-  const started = useRefreshJobs()
-  const onSuccess = ({ job }: { job: string }) => {
-    saveWhenReady(job)
-    started()
+  const onSuccess = ({ job }: { job: string }) => saveWhenReady(job)
+  return {
+    results: useCallMutation('runs.export', { onSuccess }),
+    template: useCallMutation('runs.template', { onSuccess }),
   }
-  const results = useMutation({
-    mutationFn: (input: CallInput<'runs.export'>) => unwrapResult(call('runs.export', input)),
-    onSuccess,
-  })
-  const template = useMutation({
-    mutationFn: (input: CallInput<'runs.template'>) => unwrapResult(call('runs.template', input)),
-    onSuccess,
-  })
-  return { results, template }
 }
 
 /** Resolves with the sheet names of a workbook. */

@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions, useMutation, useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import type { CallOutput } from '../../contract/calls.ts'
 import { firstDayOfPeriod } from '../../contract/utcDay.ts'
 import { call } from './call.ts'
 import { unwrapResult } from './problemError.ts'
+import { useCall } from './useCall.ts'
 
 /** A link's visits; `null` if its service does not report any. */
 export type LinkVisits = CallOutput<'visits.ofLink'>
@@ -28,20 +29,11 @@ function visitsQuery(id: string, days: number) {
   })
 }
 
-/** Fetches the visit totals of some links once, by id. */
-export function useVisitTotals() {
-  return useMutation({
-    mutationFn: (ids: readonly string[]) => unwrapResult(call('visits.ofLinks', { ids: [...ids] })),
-  })
-}
-
 /** Returns visit totals and 14-day sparklines of some links, by id. */
 export function useVisitLines(ids: readonly string[]) {
-  return useQuery({
-    queryKey: ['visits.ofLinks', ...ids],
-    queryFn: () => unwrapResult(call('visits.ofLinks', { ids: [...ids] })),
-    enabled: ids.length > 0,
-    placeholderData: keepPreviousData,
-    refetchInterval: refetchIntervalMs,
-  })
+  return useCall(
+    'visits.ofLinks',
+    { ids: [...ids] },
+    { enabled: ids.length > 0, placeholderData: keepPreviousData, refetchInterval: refetchIntervalMs },
+  )
 }

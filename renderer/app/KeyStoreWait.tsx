@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { KeyRound } from 'lucide-react'
-import { useCancelKeyWait, useKeyStoreWait } from '../api/keyWait.ts'
+import { cancelKeyWait, useKeyStoreWait } from '../api/keyWait.ts'
 import styles from './shell.module.css'
 
 /** Shows that the system's key store is blocking the app, with a button to cancel: its prompt may be hidden or gone. */
 export function KeyStoreWait() {
   const name = useKeyStoreWait()
-  const cancel = useCancelKeyWait()
   if (name === null) return null
   return (
     <div className={styles['wait']} role="alert">
@@ -15,7 +14,7 @@ export function KeyStoreWait() {
         <strong>Waiting for {name}</strong>
         It may be asking for a password in another window.
       </p>
-      <Button size="xs" variant="default" onClick={cancel}>
+      <Button size="xs" variant="default" onClick={cancelKeyWait}>
         Stop waiting
       </Button>
     </div>

@@ -12,7 +12,9 @@ const toastId = 'asked-from-outside'
  */
 export function openExternalPath(path: string): void {
   const isFromOutside = path.startsWith('/find/') || path === windowPaths.invitation
-  if (isFromOutside && (isDialogOpen() || hasUnsavedInput())) offerNavigation(path)
+  // The open dialog of an invitation shows the next one by itself.
+  if (path === windowPaths.invitation && location.hash.slice(1) === path) announceNext()
+  else if (isFromOutside && (isDialogOpen() || hasUnsavedInput())) offerNavigation(path)
   else if (isFromOutside || !isDialogOpen()) navigateTo(path)
 }
 
@@ -34,6 +36,11 @@ function offerNavigation(path: string): void {
     </span>
   )
   replaceToast({ id: toastId, role: 'status', autoClose: false, message })
+}
+
+function announceNext(): void {
+  const message = 'Another program opened an invitation. You’ll see it after this one.'
+  replaceToast({ id: toastId, role: 'status', message })
 }
 
 function isDialogOpen(): boolean {

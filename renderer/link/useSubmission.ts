@@ -69,7 +69,7 @@ function usePerformState(): (status: SubmissionState, dispatch: Dispatch) => voi
       onError: ({ problem }: ProblemError) => dispatch({ type: 'failed', id, problem }),
     })
     if (status.state === 'sending') create(status.create, answers(status.create.id))
-    if (status.state === 'looking') settle(status.record.id, answers(status.record.id))
+    if (status.state === 'looking') settle({ id: status.record.id }, answers(status.record.id))
   }
 }
 

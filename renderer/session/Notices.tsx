@@ -6,7 +6,7 @@ import { useLocation } from 'wouter'
 import type { Notice } from '../../contract/calls/app.ts'
 import type { Backup } from '../../contract/calls/backups.ts'
 import { useDeleteReport, useDismissNotice } from '../api/app.ts'
-import { useRestoreBackup } from '../api/backups.ts'
+import { useCallMutation } from '../api/useCall.ts'
 import { useRunMutation } from '../api/runs.ts'
 import { runPath } from './routes.ts'
 import { showProblemToast } from '../ui/problem/showProblem.tsx'
@@ -152,14 +152,18 @@ function Report(props: Omit<ReportDialogProps, 'close'>) {
 
 /** Adds the links of a backup to the library. */
 function Restore({ backup: { name, links }, done }: { backup: Backup; done: () => void }) {
-  const restore = useRestoreBackup((restored) =>
-    showToast({ message: restoredText(restored), role: 'status' }),
-  )
+  const restore = useCallMutation('backups.restore', {
+    // Also if the notice was closed meanwhile.
+    onSuccess: (restored) => showToast({ message: restoredText(restored.links), role: 'status' }),
+  })
   const begin = () =>
-    restore.mutate(name, {
-      onSuccess: done,
-      onError: ({ problem }) => showProblemToast(problem),
-    })
+    restore.mutate(
+      { backup: name },
+      {
+        onSuccess: done,
+        onError: ({ problem }) => showProblemToast(problem),
+      },
+    )
   return (
     <Button size="xs" variant="default" loading={restore.isPending} onClick={begin}>
       Restore {formatCount(links, 'link')}

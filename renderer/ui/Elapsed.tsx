@@ -7,15 +7,15 @@ const longWaitSeconds = 2
 
 /**
  * Shows how many seconds a request has been waiting, with a button to cancel it. Empty until the wait is long. Mount it
- * when the request starts.
+ * when the request starts, or pass `since` (`performance.now()`).
  */
-export function Elapsed({ cancel }: { cancel?: () => void }) {
+export function Elapsed({ cancel, since }: { cancel?: () => void; since?: number }) {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
-    const startedAt = performance.now()
+    const startedAt = since ?? performance.now()
     const timer = setInterval(() => setSeconds(Math.floor((performance.now() - startedAt) / 1_000)), 1_000)
     return () => clearInterval(timer)
-  }, [])
+  }, [since])
   if (seconds < longWaitSeconds) return null
   return (
     <span className={styles['elapsed']}>

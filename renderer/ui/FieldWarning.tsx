@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useReportedWarning } from './WarningScope.tsx'
 import styles from './fieldWarning.module.css'
 
@@ -17,8 +18,14 @@ interface FieldWarningProps {
 /** Shows a field's warning, with a one-click fix if there is one. */
 export function FieldWarning({ text, fix = null, refusal = false }: FieldWarningProps) {
   useReportedWarning()
+  const element = useRef<HTMLSpanElement>(null)
+  // A warning below the field that is being edited could appear outside the part of the form in view.
+  useEffect(() => {
+    const field = element.current?.closest('.mantine-InputWrapper-root')
+    if (field?.contains(document.activeElement)) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
-    <span className={styles['remark']} data-refusal={refusal || undefined}>
+    <span ref={element} className={styles['remark']} data-refusal={refusal || undefined}>
       <TriangleAlert size={13} aria-hidden />
       <span>
         {text}{' '}

@@ -17,9 +17,10 @@ export const windowLayers = [
       promotion: ['record'],
       qr: ['reach'],
       record: ['jsonEditor'],
+      simulator: ['channels'],
     },
     instead:
-      'move what both need to renderer/link/ or below, or add the pair in scripts/lint/layerOrder.ts, where the pairs make no circle.',
+      'move what both need to renderer/link/ or below, or add the pair in scripts/lint/layerOrder.ts, if that makes no cycle.',
   },
   { folder: 'link' },
   { folder: 'session' },
@@ -45,7 +46,7 @@ export const coreLayers = [
       suggestions: ['library'],
     },
     instead:
-      'what puts two subjects together is a handler or core/appServices.ts. Move it to core/handlers/, or add the pair in scripts/lint/layerOrder.ts, where the pairs make no circle.',
+      'code that combines two subjects belongs in core/handlers/ or core/appServices.ts. Move it there, or add the pair in scripts/lint/layerOrder.ts, if that makes no cycle.',
   },
   { folder: 'client' },
   { folder: 'network' },
@@ -73,7 +74,7 @@ export const serviceLayers = [
   {
     folders: ['api', 'linkHost'],
     among: {},
-    instead: 'move what both need to service/http/ or below; what puts them together is service/app.ts.',
+    instead: 'move what both need to service/http/ or below; combine them in service/app.ts.',
   },
   { folders: ['http', 'workerMetrics.ts'] },
   {

@@ -73,9 +73,8 @@ interface Connection {
 }
 
 /**
- * Returns how the app is connected to the terminal and to this process. Windows has no signals to send, and Electron
- * ends at once when its console does (https://github.com/electron/electron/issues/5273). So there it gets no console,
- * and a message instead of signals (`electron/shutdown.ts`).
+ * Returns how the app is connected to the terminal and this process. Windows has no signals, and Electron exits with its
+ * console (electron#5273), so it gets a message and no console there (`electron/shutdown.ts`).
  */
 function connectionOn(platform: NodeJS.Platform): Connection {
   // Terminals inside other Electron apps may set it, and it would start plain Node instead.

@@ -9,9 +9,8 @@ const switches = [
 ]
 
 /**
- * Returns the setting that prevents Chromium's sandbox, as `name = value`; `null` if none does. The sandbox uses user
- * namespaces, and Chromium exits with SIGTRAP if it can't create them. Since 23.10, Ubuntu allows them only for
- * programs with an AppArmor profile.
+ * Returns the setting that prevents Chromium's sandbox, as `name = value`, or `null`. Without user namespaces, Chromium exits with
+ * SIGTRAP. Ubuntu (23.10 and later) allows them only for programs with an AppArmor profile.
  */
 export function findNamespaceRestriction(proc = '/proc'): string | null {
   for (const { file, forbids } of switches) {

@@ -38,6 +38,8 @@ export interface CommandRow {
   words: string
   /** Names of the required operands. */
   operands?: string[]
+  /** Names of operands that may be left out, after the required ones. */
+  optionalOperands?: string[]
   options?: Option[]
   /** One sentence. */
   about: string

@@ -1,3 +1,4 @@
+import { appCommands } from './apps.ts'
 import { auditCommands } from './audit.ts'
 import { backupCommands } from './backup.ts'
 import type { CommandRow } from './command.ts'
@@ -6,6 +7,7 @@ import { copyCommands } from './copy/command.ts'
 import { doctorCommands } from './doctor/command.ts'
 import { invitationCommands } from './invitations.ts'
 import { keyCommands } from './keys.ts'
+import { linkDomainCommands } from './linkDomains.ts'
 import { linkCommands } from './links.ts'
 import { projectDeleteCommands } from './projectDelete.ts'
 import { projectExportCommands } from './projectExport.ts'
@@ -17,6 +19,8 @@ import { visitCommands } from './visits.ts'
 const working: readonly CommandRow[] = [
   ...projectCommands,
   ...projectTermCommands,
+  ...linkDomainCommands,
+  ...appCommands,
   ...projectExportCommands,
   ...projectDeleteCommands,
   ...keyCommands,

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { byName, fieldsOf, trackingNames } from '../../contract/link/fields.ts'
-import type { LinkRow, Project, Store } from '../store/store.ts'
+import type { LinkRow } from '../store/links.ts'
+import type { Project, Store } from '../store/store.ts'
 import { readLinkPages } from './linkPages.ts'
 
 /** How long a service may cache a key and continue to create links or count visits with it. */
@@ -13,21 +14,30 @@ export interface DeletionResult {
   links: number
   /** Rows of visits and of referring hosts. */
   visit_rows: number
+  /** Entries of the links' history. */
+  changes: number
 }
 
 /**
- * Deletes a project: expires its keys, empties its links except for their paths, and deletes their visits. Repeat it
- * after an interruption to finish.
+ * Deletes a project: expires its keys, empties its links except for their paths, and deletes their visits and their
+ * history. Repeat it after an interruption to finish.
  */
 export async function deleteProject(store: Store, found: Project): Promise<DeletionResult> {
   const [project, time] = [found.id, Date.now()]
   await store.putProject({ ...found, active: false, deletedAt: found.deletedAt ?? time })
-  const deleted = { keys_ended: await store.expireKeys(project, time, null), links: 0, visit_rows: 0 }
+  const deleted = {
+    keys_ended: await store.expireKeys(project, time, null),
+    links: 0,
+    visit_rows: 0,
+    changes: 0,
+  }
   await pause(maxKeyCacheMs)
   for (let emptied = 1; emptied > 0;) {
     emptied = 0
     for await (const links of readProjectPages(store, project)) {
-      deleted.visit_rows += await store.visits.forget(links.map(({ id }) => id))
+      const ids = links.map(({ id }) => id)
+      deleted.visit_rows += await store.visits.forget(ids)
+      deleted.changes += await store.changes.forget(ids)
       const full = links.filter((link) => !isEmpty(link))
       await store.putLinks(full.map((link) => ({ ...toEmptyLink(link), updatedAt: time })))
       emptied += full.length
@@ -64,6 +74,7 @@ function toEmptyLink({ id, path, origin, project, environment, createdAt, update
   return {
     ...{ id, path, origin, project, environment, createdAt, updatedAt },
     active: false,
+    activeUntil: null,
     ...byName(fieldsOf('text'), () => ''),
     data: '{}',
     tags: '[]',

@@ -4,9 +4,15 @@ import type { CommandRow } from './command.ts'
 export const commandPrefix = 'linkwright'
 
 /** Returns how a command is called, such as `key rotate PROJECT [--grace TIME]`. */
-export function formatUsage({ words, operands = [], options = [] }: CommandRow): string {
+export function formatUsage({
+  words,
+  operands = [],
+  optionalOperands = [],
+  options = [],
+}: CommandRow): string {
   const shown = options.map(({ flags, mandatory }) => (mandatory ? flags : `[${flags}]`))
-  return [words, ...operands, ...shown].join(' ').replace(/[<>]/g, '')
+  const optional = optionalOperands.map((operand) => `[${operand}]`)
+  return [words, ...operands, ...optional, ...shown].join(' ').replace(/[<>]/g, '')
 }
 
 /** Returns the tool's overview. */

@@ -13,6 +13,9 @@ const hourMs = 3_600_000
 const maxDays = 7
 const maxMs = maxDays * 24 * hourMs
 
+const takenAdvice =
+  'Take another name. If whoever was invited lost that key, "key remove" it and invite again.'
+
 export const invitationCommands: CommandRow[] = [
   {
     words: 'key invite',
@@ -36,7 +39,7 @@ export const invitationCommands: CommandRow[] = [
       if (lifetime < 1 || lifetime > maxMs) throw new UsageError(`--expires is from 1s to ${maxDays}d.`)
       const service = readService(context, options)
       const { store, project } = await findProject(context.store, id)
-      rejectTaken(await store.listKeys(id), terms.name)
+      rejectTaken(await store.listKeys(id), terms.name, takenAdvice)
       const expiresAt = Date.now() + lifetime
       const expires_at = new Date(expiresAt).toISOString()
       await recordAct(store, 'key invite', { project: id, ...describeTerms(terms), expires_at })

@@ -129,11 +129,13 @@ export const keyCommands: CommandRow[] = [
 ]
 
 /** Throws if a working key has the name: the two could not be told apart. */
-export function rejectTaken(keys: readonly ProjectKey[], name: string): void {
+export function rejectTaken(
+  keys: readonly ProjectKey[],
+  name: string,
+  advice = 'Take another name, or replace it by "key rotate".',
+): void {
   if (!hasWorkingKey(keys, name)) return
-  throw new AdminError(
-    `The project has a key ${JSON.stringify(name)} already. Take another name, or replace it by "key rotate".`,
-  )
+  throw new AdminError(`The project has a key ${JSON.stringify(name)} already. ${advice}`)
 }
 
 /** What a new key takes over from the newest of its name. The default key can also be made again. */

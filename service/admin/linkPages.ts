@@ -1,4 +1,5 @@
-import type { LinkRow, Store } from '../store/store.ts'
+import type { LinkRow } from '../store/links.ts'
+import type { Store } from '../store/store.ts'
 
 /** Links per read. */
 const pageSize = 500

@@ -1,10 +1,13 @@
 import { isLoopback } from '../../contract/loopback.ts'
 import { findLinkPath } from '../../contract/linkPath.ts'
 import { webHost } from '../../contract/target.ts'
-import { lookupResponseText } from '../api/responseText.ts'
+import { historyEntryText, lookupResponseText } from '../api/responseText.ts'
 import { firstIdAt } from '../links/identity.ts'
-import type { LinkRow, Store } from '../store/store.ts'
+import { allOrigins } from '../store/projectTerms.ts'
+import { isActive } from '../store/linkSwitch.ts'
+import type { LinkRow, StoredLink } from '../store/links.ts'
 import { recordAct } from './acts.ts'
+import { readHistoryPages } from './changePages.ts'
 import { AdminError } from './command.ts'
 import type { CommandRow, Context } from './command.ts'
 import { timeOption } from './options.ts'
@@ -44,17 +47,32 @@ export const linkCommands: CommandRow[] = [
     details: [pathOperandNote, '"access_path" is shown when LINK_ORIGIN is set as for the service.'],
     run: async (context, { operands: [text = ''] }) => {
       const { store, linkOrigin, print } = context
-      const path = await readPath(context, text)
-      const link = await (await store('refuse')).findLink(path)
-      if (!link) throw linkNotFoundError(path)
+      const link = await findLink(context, text)
       const origin = linkOrigin()
       const [row] = await (await store('refuse')).scanLinks(link.id - 1, 1)
       const { project, environment } = link
       const owner = JSON.stringify({ project, environment, created_by_key: row?.keyName ?? null })
       // Printed as text, because parsing and serializing `data` would change its numbers.
       print(
-        `${owner.slice(0, -1)},${lookupResponseText(link, origin === null ? null : () => origin).slice(1)}`,
+        `${owner.slice(0, -1)},${lookupResponseText(link, origin === null ? null : () => origin, { end: true }).slice(1)}`,
       )
+    },
+  },
+  {
+    words: 'link history',
+    operands: ['PATH'],
+    about: 'Shows how a link was changed, the latest change first, one to a line.',
+    details: [
+      pathOperandNote,
+      '"by" is the name of the key that changed it, or null for "link activate" and "link deactivate". "fields" has what each',
+      'field was before and after. The database refuses to change an entry.',
+    ],
+    run: async (context, { operands: [text = ''] }) => {
+      const { store, print } = context
+      const link = await findLink(context, text)
+      for await (const page of readHistoryPages(await store('refuse'), link.id)) {
+        for (const change of page) print(historyEntryText(change))
+      }
     },
   },
   {
@@ -67,23 +85,23 @@ export const linkCommands: CommandRow[] = [
   {
     words: 'link activate',
     operands: ['PATH'],
-    about: 'Switches a link on again.',
+    about: 'Switches a link on again, and removes an end that has passed.',
     details: [pathOperandNote],
     run: (context, { operands: [text = ''] }) => setActive(context, text, true),
   },
 ]
 
-function toListRow({ path, environment, title, active, createdAt, keyName }: LinkRow): object {
+function toListRow(link: LinkRow): object {
+  const { path, environment, title, createdAt, keyName } = link
   const created_at = new Date(createdAt).toISOString()
-  return { path, environment, title, active, created_at, created_by_key: keyName }
+  return { path, environment, title, active: isActive(link), created_at, created_by_key: keyName }
 }
 
 async function setActive(context: Context, text: string, active: boolean): Promise<void> {
   const { store, print } = context
-  const path = await readPath(context, text)
   const opened = await store('refuse')
-  const link = await opened.findLink(path)
-  if (!link) throw linkNotFoundError(path)
+  const link = await findLink(context, text)
+  const { path } = link
   const project = await opened.findProject(link.project)
   if (active && project?.deletedAt)
     throw new AdminError('The project of this link was deleted, and the link with it.')
@@ -92,14 +110,23 @@ async function setActive(context: Context, text: string, active: boolean): Promi
   print({ path, active })
 }
 
-/** Returns the path from a path or a whole link. */
-export async function readPath({ store, linkOrigin }: Context, text: string): Promise<string> {
+/** Finds a link by its path, or by the whole link, whose host has to open it. */
+export async function findLink({ store, linkOrigin }: Context, text: string): Promise<StoredLink> {
   const found = findLinkPath(text)
   if (!found) throw new AdminError(`${JSON.stringify(text)} is neither a link nor the path of one.`)
   const { host, path } = found
-  if (host !== null && !isDefaultHost(host, linkOrigin()))
-    await rejectOtherHost(await store('refuse'), host, linkOrigin())
-  return path
+  const opened = await store('refuse')
+  const link = await opened.findLink(path)
+  if (host !== null && !isDefaultHost(host, linkOrigin())) {
+    const domains = await opened.terms.domains()
+    if (!domains.some((project) => isOriginOf(host, allOrigins(project))))
+      throw otherHostError(host, linkOrigin())
+    const own = domains.find(({ project }) => project === link?.project)?.domains
+    if (link && !isOriginOf(host, own?.[link.environment].origins ?? []))
+      throw new AdminError(`There is no link with the path ${JSON.stringify(path)} on ${host}.`)
+  }
+  if (!link) throw new AdminError(`There is no link with the path ${JSON.stringify(path)}.`)
+  return link
 }
 
 /** Without an origin, links are on this computer. */
@@ -107,18 +134,15 @@ function isDefaultHost(host: string, origin: string | null): boolean {
   return origin === null ? isLoopback(new URL(`http://${host}`).hostname) : webHost(origin) === host
 }
 
+function isOriginOf(host: string, origins: readonly string[]): boolean {
+  return origins.some((origin) => webHost(origin) === host)
+}
+
 /** A link of another host may have the same path as one of ours. */
-async function rejectOtherHost({ terms }: Store, host: string, origin: string | null): Promise<void> {
-  const ofProjects = (await terms.origins()).flatMap(({ origins }) => origins)
-  if (ofProjects.some((own) => webHost(own) === host)) return
-  throw new AdminError(
+function otherHostError(host: string, origin: string | null): AdminError {
+  return new AdminError(
     origin === null
       ? `The link is of ${host}, and nothing says that this is ours: set LINK_ORIGIN as for the service, or give its path alone.`
       : `The link is of ${host}, and ours begin with ${origin}/: if it is ours all the same, give its path alone.`,
   )
-}
-
-/** Returns the shared error of all commands on a link. */
-export function linkNotFoundError(path: string): AdminError {
-  return new AdminError(`There is no link with the path ${JSON.stringify(path)}.`)
 }

@@ -1,10 +1,11 @@
-/** Rows per read. */
-const pageSize = 2_000
+/** Rows per read, unless they are long. */
+const defaultPageSize = 2_000
 
 /** Yields all rows after the first key, in non-empty pages. */
 export async function* readPages<Key, Row extends Key>(
   first: Key,
   read: (after: Key, limit: number) => Promise<Row[]>,
+  pageSize = defaultPageSize,
 ): AsyncGenerator<Row[]> {
   for (let after: Key | undefined = first; after !== undefined;) {
     const page = await read(after, pageSize)

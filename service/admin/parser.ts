@@ -27,6 +27,7 @@ export function createParser(rows: readonly CommandRow[], { version, print, run 
       usage: formatUsage(row),
     })
     for (const operand of row.operands ?? []) command.argument(`<${operand}>`)
+    for (const operand of row.optionalOperands ?? []) command.argument(`[${operand}]`)
     for (const option of row.options ?? []) command.addOption(option)
     command.action(() => run(row, { operands: command.args, options: command.opts() }))
   }

@@ -13,7 +13,7 @@ export const projectDeleteCommands: CommandRow[] = [
     about: 'Deletes a project with all that its links hold, after a question. Nothing brings it back.',
     details: [
       'Its keys end. Its links keep nothing but their paths, which are never given again: visitors see that they are switched',
-      'off (410). How often they were visited is forgotten. The id and the name of the project stay, with the day of this.',
+      'off (410). How often they were visited, and how they were changed, is forgotten. The id and the name of the project stay, with the day of this.',
       'It asks for the name of the project. When it was interrupted, the same command finishes it. Backups made before have',
       'all of it still: see docs/operating/commands.md.',
     ],

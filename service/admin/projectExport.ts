@@ -1,9 +1,12 @@
 import { resolve } from 'node:path'
-import { lookupResponseText } from '../api/responseText.ts'
+import { historyEntryText, lookupResponseText } from '../api/responseText.ts'
 import { keyFingerprint } from '../projectKey.ts'
+import type { LinkRow } from '../store/links.ts'
+import type { Store } from '../store/store.ts'
 import { countNames, spans } from '../store/visits.ts'
 import { formatDay } from '../visits/report.ts'
 import { recordAct } from './acts.ts'
+import { readHistoryPages } from './changePages.ts'
 import type { CommandRow, Context } from './command.ts'
 import { readProjectPages } from './deletion.ts'
 import { writeExport } from './exportFile.ts'
@@ -17,21 +20,21 @@ export const projectExportCommands: CommandRow[] = [
     about: 'Writes all that is stored of a project into a new file, without secrets.',
     details: [
       'Each line is a JSON object with its "kind": "project" first, then each "key" by its fingerprint, each "link" as lookup',
-      'answers it with its environment, and after a link its "visits" of each UTC day. Hosts that visits came from are not',
+      'answers it with its environment, and after a link each "change" and its "visits" of each UTC day. Hosts that visits came from are not',
       'in it. "access_path" is there when LINK_ORIGIN is set as for the service.',
     ],
     run: async (context, { operands: [id = '', name = ''] }) => {
       const file = resolve(name)
       const found = await findProject(context.store, id)
       await recordAct(found.store, 'project export', { project: id, file })
-      const counts = { keys: 0, links: 0, visits: 0 }
+      const counts = { keys: 0, links: 0, changes: 0, visits: 0 }
       const bytes = await writeExport(file, exportLines(found, context.linkOrigin(), counts))
       context.print({ project: id, exported: file, ...counts, bytes })
     },
   },
 ]
 
-type Counts = Record<'keys' | 'links' | 'visits', number>
+type Counts = Record<'keys' | 'links' | 'changes' | 'visits', number>
 
 async function* exportLines(
   { store, project: { id, name, active, createdAt } }: FoundProject,
@@ -69,14 +72,25 @@ async function* exportLines(
       }
       const head = JSON.stringify({ kind: 'link', ...made })
       // Written as text, because parsing and serializing `data` would change its numbers.
-      yield `${head.slice(0, -1)},${lookupResponseText(link, origin).slice(1)}`
+      yield `${head.slice(0, -1)},${lookupResponseText(link, origin, { end: true }).slice(1)}`
       counts.links++
+      for await (const line of changeLines(store, link)) {
+        yield line
+        counts.changes++
+      }
       for (const { start, counts: numbers } of ofLink.get(link.id) ?? []) {
         const named = Object.fromEntries(countNames.map((name, index) => [name, numbers[index]]))
         yield JSON.stringify({ kind: 'visits', path: link.path, day: formatDay(start), ...named })
         counts.visits++
       }
     }
+  }
+}
+
+async function* changeLines(store: Store, { id, path }: LinkRow): AsyncGenerator<string> {
+  const head = JSON.stringify({ kind: 'change', path })
+  for await (const changes of readHistoryPages(store, id)) {
+    for (const change of changes) yield `${head.slice(0, -1)},${historyEntryText(change).slice(1)}`
   }
 }
 

@@ -1,4 +1,3 @@
-import { originErrors, readLinkOrigin } from '../settings/settings.ts'
 import { quoteWrongValue } from '../settings/variables.ts'
 import { recordAct } from './acts.ts'
 import { UsageError } from './command.ts'
@@ -47,33 +46,24 @@ export const projectTermCommands: CommandRow[] = [
     },
   },
   {
-    words: 'project link-origin',
-    operands: ['PROJECT', 'ORIGIN'],
-    about: 'Sets what the new links of a project begin with, everywhere within a second.',
+    words: 'project changes',
+    operands: ['PROJECT', 'STATE'],
+    about: 'Says whether the keys of a project may change links, everywhere within a second: on or off.',
     details: [
-      'ORIGIN is such as https://go.example.com, or "default" for LINK_ORIGIN. Its name has to lead to the service, and its',
-      'certificate has to be good for it. Links that the project has made keep what they begin with.',
-      'On a host of its own only the links of the project are opened; other projects can have the same one.',
+      'A new project has them on. With off, a change is answered 403; creates, lookups and visits go on, and "link deactivate"',
+      'and "link activate" still work. Keys that are create-only or read-only never change links.',
     ],
-    run: async ({ store, print }, { operands: [id = '', text = ''] }) => {
-      const linkOrigin = text === 'default' ? null : parseOrigin(text)
-      const { store: opened, project } = await findProject(store, id)
-      const linkOrigins = [
-        ...new Set([...project.terms.linkOrigins, ...(linkOrigin === null ? [] : [linkOrigin])]),
-      ]
-      const terms = { ...project.terms, linkOrigin, linkOrigins, setAt: Date.now() }
-      await recordAct(opened, 'project link-origin', { project: id, link_origin: linkOrigin })
-      await opened.terms.set(id, terms)
-      print({ project: id, ...formatTerms(terms) })
+    run: async ({ store, print }, { operands: [id = '', state = ''] }) => {
+      if (state !== 'on' && state !== 'off') {
+        throw new UsageError(`project changes takes a PROJECT and on or off${quoteWrongValue(state)}.`)
+      }
+      const { store: opened } = await findProject(store, id)
+      await recordAct(opened, 'project changes', { project: id, changes: state })
+      await opened.setProjectChanges(id, state === 'off')
+      print({ project: id, changes: state })
     },
   },
 ]
-
-function parseOrigin(text: string): string {
-  const { origin, fault } = readLinkOrigin(text)
-  if (origin !== null) return origin
-  throw new UsageError(`ORIGIN ${originErrors[fault]}${quoteWrongValue(text)}.`)
-}
 
 function parseRate(text: string): number | null {
   if (text === 'default') return null

@@ -65,17 +65,32 @@ export const projectCommands: CommandRow[] = [
 
 async function toListRow(
   { terms }: Store,
-  { id, name, active, createdAt, deletedAt, terms: ofProject }: Project,
+  { id, name, active, createdAt, deletedAt, changesOff, terms: ofProject }: Project,
 ) {
   const created_at = new Date(createdAt).toISOString()
   const made = ofProject.linksPerDay !== null && { links_today: await terms.addLinks(id, today(), 0) }
   const deleted = deletedAt !== null && { deleted_at: new Date(deletedAt).toISOString() }
-  return { project: id, name, active, created_at, ...formatTerms(ofProject), ...made, ...deleted }
+  return {
+    project: id,
+    name,
+    active,
+    created_at,
+    ...formatTerms(ofProject),
+    changes: changesOff ? 'off' : 'on',
+    ...made,
+    ...deleted,
+  }
 }
 
 /** Returns a project's terms as the tool prints them. */
-export function formatTerms({ ratePerMinute, linksPerDay, linkOrigin }: ProjectTerms): object {
-  return { rate_per_minute: ratePerMinute, links_per_day: linksPerDay, link_origin: linkOrigin }
+export function formatTerms({ ratePerMinute, linksPerDay, domains }: ProjectTerms): object {
+  const { production, development } = domains
+  return {
+    rate_per_minute: ratePerMinute,
+    links_per_day: linksPerDay,
+    link_origin: production.default,
+    ...(development.default !== production.default && { development_link_origin: development.default }),
+  }
 }
 
 async function rejectDuplicateName(store: Store, name: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { StoredLink } from '../store/store.ts'
+import type { StoredLink } from '../store/links.ts'
 import { countNames, spans } from '../store/visits.ts'
 import type { VisitRow } from '../store/visits.ts'
 import { formatDay, readVisits } from '../visits/report.ts'
@@ -8,7 +8,7 @@ import type { CommandRow, Context } from './command.ts'
 import { dayOptions, parseDays } from './days.ts'
 import type { Days } from './days.ts'
 import { flagOption } from './options.ts'
-import { linkNotFoundError, pathOperandNote, readPath } from './links.ts'
+import { findLink, pathOperandNote } from './links.ts'
 import { readLinkPages } from './linkPages.ts'
 
 const columns = ['day', 'path', 'project', 'environment', ...countNames]
@@ -25,12 +25,13 @@ export const visitCommands: CommandRow[] = [
     ],
     options: dayOptions,
     run: async (context, { operands: [text = ''], options }) => {
-      const path = await readPath(context, text)
       const store = await context.store('refuse')
-      const link = await store.findLink(path)
-      if (!link) throw linkNotFoundError(path)
+      const link = await findLink(context, text)
       const kept = computeRetention(Date.now(), context.visitKeeping())
-      context.print({ path, visits: await readVisits(store.visits, link.id, parseDays(options), kept) })
+      context.print({
+        path: link.path,
+        visits: await readVisits(store.visits, link.id, parseDays(options), kept),
+      })
     },
   },
   {

@@ -8,6 +8,7 @@ import { clientAddress } from '../http/clientAddress.ts'
 import { delayer } from '../http/delayer.ts'
 import type { Log } from '../http/log.ts'
 import { enrol, findInvitation } from '../keys/invite.ts'
+import { idAt } from '../links/identity.ts'
 import { hashProjectKey, keyFingerprint } from '../projectKey.ts'
 import type { OpenInvitation } from '../store/invitations.ts'
 import type { Store } from '../store/store.ts'
@@ -65,7 +66,7 @@ export function enrolRoute({
         const { invitation, key } = request.body
         const found = await (key === undefined
           ? findInvitation(store, invitation)
-          : enrol(store, invitation, key))
+          : enrol(store, invitation, key, idAt))
         if (!found) return await refuse(request)
         request.project = found.project
         if (key !== undefined) {

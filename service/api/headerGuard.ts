@@ -8,8 +8,9 @@ import { ratePerMinute } from '../http/rateLimit.ts'
 import type { RateLimit } from '../http/rateLimit.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { LinkMaker } from '../links/create.ts'
-import type { LinkOwner, StoredLink } from '../store/store.ts'
-import { rejectForbidden } from './keyScopes.ts'
+import { hasApps } from '../store/projectTerms.ts'
+import type { LinkOwner, StoredLink } from '../store/links.ts'
+import { rejectChange, rejectForbidden } from './keyScopes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -47,15 +48,19 @@ export function createHeaderGuard({ keyring, rateLimit, wrongKeyLimit, behindPro
     if (environment === null) {
       throw new ApiError('invalid_environment', 'The ENVIRONMENT header must be production or development.')
     }
-    const { id, terms, key: keyTerms } = project
+    const { id, terms, changesOff, key: keyTerms } = project
     rejectForbidden(keyTerms, request, environment)
-    rejectOtherMedia(request.headers['content-type'])
+    rejectChange(changesOff, request)
+    const contentType = request.headers['content-type']
+    if (request.method === 'PATCH') rejectOtherPatches(contentType)
+    else rejectOtherMedia(contentType)
     request.project = id
     request.owner = {
       project: id,
       environment,
       linksPerDay: terms.linksPerDay,
-      linkOrigin: terms.linkOrigin,
+      linkOrigin: terms.domains[environment].default,
+      hasApps: hasApps(terms.apps[environment]),
       keyName: keyTerms.name,
     }
     const rate = terms.ratePerMinute === null ? undefined : ratePerMinute(terms.ratePerMinute)
@@ -106,6 +111,15 @@ export function rejectOtherMedia(contentType: string | undefined): void {
       'make it a default header of that client.'
     throw new ApiError('unsupported_media_type', sentence)
   }
+}
+
+/** Requires a JSON merge patch (RFC 7396), which may also be called plain JSON. */
+function rejectOtherPatches(contentType: string | undefined): void {
+  if (/^application\/(?:merge-patch\+)?json[\t ]*(;|$)/i.test(contentType ?? '')) return
+  const sentence = 'The Content-Type header must be application/merge-patch+json, or application/json.'
+  throw new ApiError('unsupported_media_type', sentence, {
+    headers: { 'accept-patch': 'application/merge-patch+json, application/json' },
+  })
 }
 
 function rejectTooMany(waitSeconds: number): void {

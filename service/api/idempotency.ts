@@ -3,7 +3,7 @@ import { headers } from '../../contract/headers.ts'
 import { limits } from '../../contract/limits.ts'
 import { ApiError } from '../http/apiError.ts'
 import { requestHash } from '../links/create.ts'
-import type { IdempotencyUse } from '../store/store.ts'
+import type { IdempotencyUse } from '../store/links.ts'
 import { readHeader } from './headerGuard.ts'
 
 declare module 'fastify' {

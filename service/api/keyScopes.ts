@@ -11,12 +11,20 @@ const neededScopes: Record<string, KeyScope> = {
   retrieveLinks: 'read-only',
   retrieveVisits: 'read-only',
   retrieveVisitLines: 'read-only',
+  retrieveHistory: 'read-only',
 }
 
 const sentences: Record<KeyScope, string> = {
   full: 'This project key may do everything.',
   'create-only': 'This project key may only create links.',
-  'read-only': 'This project key may only look up links and their visits.',
+  'read-only': 'This project key may only look up links, their visits and their history.',
+}
+
+/** Throws if the project's keys may not change links, and the request would. */
+export function rejectChange(changesOff: boolean, request: FastifyRequest): void {
+  if (changesOff && request.routeOptions.schema?.operationId === 'changeLink') {
+    throw new ApiError('changes_off', 'The operator does not let this project change links.')
+  }
 }
 
 /** Throws if a key may not do what the request is about, or not in this environment. */

@@ -40,6 +40,8 @@ export function lookupManyRoute(app: FastifyInstance, { store, hosts }: LookupPa
     handler: async (request, reply) => {
       const owner = requestOwner(request)
       const paths = [...new Set(request.body.paths)]
+      const include = new Set(request.body.include)
+      const parts = { created: true, end: include.has('active_until'), etag: include.has('etag') }
       const links: string[] = []
       let bytes = 0
       for (let at = 0; at < paths.length; at += readTogether) {
@@ -47,7 +49,7 @@ export function lookupManyRoute(app: FastifyInstance, { store, hosts }: LookupPa
         const found = await Promise.all(group.map((path) => store.findLink(path)))
         for (const [index, link] of found.entries()) {
           if (!belongsTo(owner, link)) continue
-          const text = linkMemberText(link, hosts.usual)
+          const text = linkMemberText(link, hosts.usual, parts)
           bytes += Buffer.byteLength(text)
           // The first link is always in the answer, so that repeating the request for the rest comes to an end.
           if (bytes > lookupLimits.answerBytes && links.length > 0) {

@@ -28,6 +28,21 @@ const commonHeaders = z.object({
     'Which environment the link belongs to; they never see each other.',
   ),
 })
+const changeHeaders = commonHeaders.extend({
+  [headers.ifMatch]: z
+    .string()
+    .describe(
+      'The ETag of the link as it was looked up. If somebody has changed the link since, the answer is 412.',
+    ),
+  [headers.idempotencyKey]: z
+    .string()
+    .min(1)
+    .max(limits.idempotencyKey)
+    .optional()
+    .describe(
+      'The same key with the same body within 24 hours changes the link once, and is answered alike.',
+    ),
+})
 const createHeaders = commonHeaders.extend({
   [headers.idempotencyKey]: z
     .string()
@@ -39,6 +54,11 @@ const createHeaders = commonHeaders.extend({
     ),
 })
 
+const headersOf = new Map<string | undefined, z.ZodType>([
+  ['generateLink', createHeaders],
+  ['changeLink', changeHeaders],
+])
+
 /** Headers are checked before fastify's validation, so the routes' schemas don't include them. */
 const transformRoute: NonNullable<FastifyDynamicSwaggerOptions['transform']> = (input) => {
   const { operationId, hide = false, security } = input.schema
@@ -46,7 +66,7 @@ const transformRoute: NonNullable<FastifyDynamicSwaggerOptions['transform']> = (
   if (hide || security?.length === 0) return zodTransform(input)
   const documented = {
     ...input.schema,
-    headers: operationId === 'generateLink' ? createHeaders : commonHeaders,
+    headers: headersOf.get(operationId) ?? commonHeaders,
   }
   return zodTransform({ ...input, schema: documented })
 }
@@ -59,7 +79,7 @@ export function serveOpenApi(app: FastifyInstance): void {
       info: {
         title: 'Linkwright service',
         description:
-          'Creates links, looks them up and tells how often they were visited. Content-Type: application/json is required on every request. ' +
+          'Creates links, looks them up, changes them and tells how often they were visited. Content-Type: application/json is required on every request. ' +
           'A key can be limited to creating, to reading, or to one environment; the answer is 403 then.',
         version,
       },

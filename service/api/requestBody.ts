@@ -5,6 +5,7 @@ import { generateRequestWith } from '../../contract/generate.ts'
 import { describeJsonError, readObject } from '../../contract/json.ts'
 import { limits } from '../../contract/limits.ts'
 import { webHost } from '../../contract/target.ts'
+import type { ExtraTargetCheck } from '../../contract/target.ts'
 import { ApiError } from '../http/apiError.ts'
 
 /**
@@ -30,11 +31,16 @@ export function replaceBody(request: { body: unknown }, _reply: unknown, next: (
 export function createGenerateSchema(
   isOurs: (host: string) => boolean,
 ): ReturnType<typeof generateRequestWith> {
-  return generateRequestWith((target) => {
+  return generateRequestWith(loopCheck(isOurs))
+}
+
+/** Returns a check that a redirect doesn't lead to one of our link hosts. */
+export function loopCheck(isOurs: (host: string) => boolean): ExtraTargetCheck {
+  return (target) => {
     const host = webHost(target)
     if (host === null || !isOurs(host)) return null
     return 'Leads to the link host itself, so visitors would go round in circles.'
-  })
+  }
 }
 
 /** Lets fastify validate with a zod schema and report the errors of all fields together. */

@@ -1,7 +1,10 @@
 import { fieldsOf, trackingNames } from '../../contract/link/fields.ts'
 import type { AppTarget } from '../../contract/redirect/engine.ts'
 import type { LinkOrigin } from '../links/address.ts'
-import type { StoredLink } from '../store/store.ts'
+import type { LinkChange } from '../store/changes.ts'
+import { formatTime, isActive } from '../store/linkSwitch.ts'
+import type { StoredLink } from '../store/links.ts'
+import { entityTag } from './entityTags.ts'
 
 /** Returns the response of `POST /generate_link` (specification 4.1) as text. */
 export function generateResponseText(address: string): string {
@@ -20,10 +23,35 @@ const trackingMembers = trackingNames.map((name) => ({ name, key: `"tracking_${n
 /**
  * Returns the response of `GET /link/:link_path` (specification 4.2) as text, with `data` and `tags` as stored:
  * parsing would change number spellings and lose a key named `__proto__`. Without an origin, `access_path` is
- * omitted. With `created`, the link has `created_at`.
+ * omitted.
  */
-export function lookupResponseText(link: StoredLink, origin: LinkOrigin | null, created = false): string {
-  return `{"link":${linkText(link, origin, created)}}`
+export function lookupResponseText(
+  link: StoredLink,
+  origin: LinkOrigin | null,
+  include: IncludedParts = {},
+): string {
+  return `{"link":${linkText(link, origin, include)}}`
+}
+
+/** Returns a history entry as text. */
+export function historyEntryText({ at, keyName, fields }: LinkChange): string {
+  return `{"at":"${new Date(at).toISOString()}","by":${quoteText(keyName)},"fields":${fields}}`
+}
+
+/** Returns the response of `PATCH /link/:link_path` (specification 4.9) as text. */
+export function changeResponseText(link: StoredLink, origin: LinkOrigin, change: LinkChange | null): string {
+  const entry = change === null ? 'null' : historyEntryText(change)
+  return `{"link":${linkText(link, origin, { end: true })},"change":${entry}}`
+}
+
+/** What a link has in a response besides the fields of specification 2.1. */
+export interface IncludedParts {
+  /** `created_at`. */
+  created?: boolean
+  /** `active_until`. */
+  end?: boolean
+  /** The entity tag of the link's state. */
+  etag?: boolean
 }
 
 /**
@@ -35,18 +63,24 @@ export function lookupManyResponseText(links: readonly string[], remaining: read
 }
 
 /** Returns a link as a member of `links` in that response, with its path as the name. */
-export function linkMemberText(link: StoredLink, origin: LinkOrigin | null): string {
-  return `${quoteText(link.path)}:${linkText(link, origin, true)}`
+export function linkMemberText(link: StoredLink, origin: LinkOrigin | null, include: IncludedParts): string {
+  return `${quoteText(link.path)}:${linkText(link, origin, include)}`
 }
 
-function linkText(link: StoredLink, origin: LinkOrigin | null, created: boolean): string {
+export function linkText(
+  link: StoredLink,
+  origin: LinkOrigin | null,
+  { created = false, end = false, etag = false }: IncludedParts,
+): string {
   const start = link.origin ?? origin?.()
   const address = start === undefined ? '' : `"access_path":${quoteText(`${start}/${link.path}`)},`
   return `{"id":${link.id},${membersText(textMembers, link)}\
 "path":${quoteText(link.path)},${address}\
 ${created ? `"created_at":"${new Date(link.createdAt).toISOString()}",` : ''}\
 "updated_at":"${new Date(link.updatedAt).toISOString()}","generated_from_platform":"API",\
-"data":${link.data},"sdk_generated":true,"tags":${link.tags},"active":${link.active},\
+"data":${link.data},"sdk_generated":true,"tags":${link.tags},"active":${isActive(link)},\
+${end ? `"active_until":${quoteText(formatTime(link.activeUntil))},` : ''}\
+${etag ? `"etag":${quoteText(entityTag(link))},` : ''}\
 ${membersText(trackingMembers, link.tracking)}"show_preview":${link.previewIos || link.previewAndroid},\
 "image":null,"ios_custom_redirect":${redirectText(link.ios)},\
 "android_custom_redirect":${redirectText(link.android)},\

@@ -2,15 +2,19 @@ import type { FastifyInstance, FastifyPluginCallback } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { generateAnswer } from '../../contract/generate.ts'
-import { lookupAnswer, lookupQuery } from '../../contract/link.ts'
+import { headers } from '../../contract/headers.ts'
+import { includedEnd, includedField, lookupAnswer, lookupQuery } from '../../contract/link.ts'
 import { ApiError } from '../http/apiError.ts'
 import { linkAddress } from '../links/address.ts'
 import type { LinkPlace } from '../links/address.ts'
+import type { Changer } from '../links/change.ts'
 import type { CreateResult, Creator } from '../links/create.ts'
 import type { LinkHosts } from '../links/linkHosts.ts'
 import type { VisitRetentionSetting } from '../settings/visits.ts'
 import type { Store } from '../store/store.ts'
 import { generateResponseText, lookupResponseText } from './responseText.ts'
+import { changeRoutes } from './changeRoutes.ts'
+import { entityTag } from './entityTags.ts'
 import { belongsTo, createHeaderGuard, requestOwner } from './headerGuard.ts'
 import type { GuardParts } from './headerGuard.ts'
 import { readIdempotencyUse } from './idempotency.ts'
@@ -22,6 +26,7 @@ import { visitRoutes } from './visitRoutes.ts'
 export interface ApiParts extends GuardParts {
   store: Store
   creator: Creator
+  changer: Changer
   hosts: LinkHosts
   /** How long visits are kept; `null` if they aren't counted. */
   keeping: VisitRetentionSetting | null
@@ -43,6 +48,7 @@ export function apiRoutes(parts: ApiParts): FastifyPluginCallback {
     generateRoute(app, parts)
     lookupRoute(app, parts)
     lookupManyRoute(app, parts)
+    changeRoutes(app, parts)
     if (parts.keeping) visitRoutes(app, { ...parts, keeping: parts.keeping })
     done()
   }
@@ -116,7 +122,12 @@ function lookupRoute(app: FastifyInstance, { store, hosts }: ApiParts): void {
       // links.
       const link = await store.findLink(request.params.link_path)
       if (!belongsTo(requestOwner(request), link)) throw linkNotFoundError()
-      return sendText(reply, lookupResponseText(link, hosts.usual, request.query.include !== undefined))
+      const include = request.query.include?.split(',') ?? []
+      const parts = { created: include.includes(includedField), end: include.includes(includedEnd) }
+      return sendText(
+        reply.header(headers.etag, entityTag(link)),
+        lookupResponseText(link, hosts.usual, parts),
+      )
     },
   })
 }

@@ -10,9 +10,8 @@ const maxMs = 30_000
 const maxSilenceMs = 5_000
 
 /**
- * Closes a connection whose client may still be sending. Closing it immediately would cause a TCP reset, and
- * clients would drop the unread response (RFC 9112 §9.6). So only our side is closed, and incoming data is
- * discarded up to a limit.
+ * Closes a connection whose client may still be sending: closes our side and discards limited input. An immediate close would
+ * reset it, and the client would lose the response (RFC 9112 §9.6).
  */
 export function closeGracefully(socket: Socket): void {
   const [begunAt, before] = [performance.now(), socket.bytesRead]

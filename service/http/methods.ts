@@ -2,10 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError } from './apiError.ts'
 
 /** Answers 405 with `Allow` for every other method on an existing path. GET includes HEAD. */
-export function rejectOtherMethods(app: FastifyInstance, url: string, only: 'GET' | 'POST'): void {
-  const allowed = only === 'GET' ? ['GET', 'HEAD'] : [only]
+export function rejectOtherMethods(
+  app: FastifyInstance,
+  url: string,
+  ...only: ('GET' | 'POST' | 'PATCH')[]
+): void {
+  const allowed = only.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
   const refuse = () => {
-    const sentence = `Only ${allowed.join(' and ')} can be asked for here.`
+    const sentence = `Only ${allowed.join(' and ').replace(' and ', allowed.length > 2 ? ', ' : ' and ')} can be asked for here.`
     throw new ApiError('method_not_allowed', sentence, { headers: { allow: allowed.join(', ') } })
   }
   const others = app.supportedMethods.filter((method) => !allowed.includes(method))

@@ -2,29 +2,41 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { databaseId, databaseMetric } from '../settings/database.ts'
 import type { DatabaseSetting } from '../settings/database.ts'
+import type { Replica } from '../store/replica.ts'
 import type { Store } from '../store/store.ts'
 import { version } from '../version.ts'
+import type { ChangeTotals } from '../links/change.ts'
 import type { VisitTotals } from '../visits/counter.ts'
 import { createMetricsSource } from '../workerMetrics.ts'
 import { rejectOtherMethods } from './methods.ts'
+import { measureReplica } from './replicaMetrics.ts'
 import { routePattern } from './requestLog.ts'
 import { measureSaturation } from './saturation.ts'
 
 export interface MetricsParts {
   /** `null` if visits are not counted. */
   visits: VisitTotals | null
+  changes: Readonly<ChangeTotals>
   store: Store
+  replica?: Replica | null | undefined
   /** Which database the store uses, if known. */
   database: DatabaseSetting | undefined
 }
+
+const misnamedGauges = ['handles', 'requests', 'resources'].map((kind) => `nodejs_active_${kind}_total`)
 
 /**
  * Measures every request and serves the metrics, with totals of visits, at `/metrics` in the Prometheus text
  * format.
  */
-export function serveMetrics(app: FastifyInstance, { visits, store, database }: MetricsParts): void {
+export function serveMetrics(
+  app: FastifyInstance,
+  { visits, changes, store, replica, database }: MetricsParts,
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  // Gauges with the name of a counter. Their sums are also in the metrics by type.
+  for (const name of misnamedGauges) registry.removeSingleMetric(name)
   const build = new Gauge({
     name: 'linkwright_build_info',
     help: 'Always 1; the label tells which version runs.',
@@ -42,7 +54,9 @@ export function serveMetrics(app: FastifyInstance, { visits, store, database }: 
   })
   const errors = countErrors(registry)
   if (visits) countVisits(registry, visits)
+  countChanges(registry, changes)
   measureSaturation(app, registry, { store, database })
+  if (replica) measureReplica(registry, replica)
   app.addHook('onResponse', (request, reply, next) => {
     const { statusCode: status } = reply
     if (status >= 400) errors.inc({ status })
@@ -104,9 +118,22 @@ function countVisits(registry: Registry, totals: Readonly<VisitTotals>): void {
   })
 }
 
+function countChanges(registry: Registry, totals: Readonly<ChangeTotals>): void {
+  new Counter({
+    name: 'linkwright_link_changes_total',
+    help: 'Changes of links that were asked for, by what became of them.',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [outcome, count] of Object.entries(totals)) this.inc({ outcome }, count)
+    },
+  })
+}
+
 /** A client can send any method name: unsupported ones don't get a series of their own. */
 function methodLabel(method: string, status: number): string {
   return status !== 405 && knownMethods.has(method) ? method : 'other'
 }
 
-const knownMethods = new Set(['GET', 'HEAD', 'POST'])
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PATCH'])

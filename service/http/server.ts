@@ -12,6 +12,7 @@ import type { ErrorLog } from './errorLog.ts'
 import type { Log } from './log.ts'
 import { ApiError } from './apiError.ts'
 import { logRequests } from './requestLog.ts'
+import { createNameSelector } from './serverNames.ts'
 import type { Tls } from '../settings/tls.ts'
 import { createRequestId, readRequestId } from './requestId.ts'
 
@@ -99,7 +100,10 @@ function transportOptions({ tls, timeouts = defaultTimeouts }: ServerOptions): o
     // Node would answer a missing Host header itself, without a body.
     requireHostHeader: false,
   }
-  return tls ? { https: { ...http, ...tls, handshakeTimeout: timeouts.headers } } : { http }
+  if (!tls) return { http }
+  const { cert, key, domains = [] } = tls
+  const names = domains.length > 0 && { SNICallback: createNameSelector(domains) }
+  return { https: { ...http, cert, key, ...names, handshakeTimeout: timeouts.headers } }
 }
 
 /**

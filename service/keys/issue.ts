@@ -29,7 +29,15 @@ export const defaultKey: KeyTerms = { name: 'default', environment: null, scope:
 
 /** Creates a project with its first key. */
 export async function createProject(store: Store, name: string, id = newProjectId()): Promise<IssuedKey> {
-  const project = { id, name, active: true, createdAt: Date.now(), deletedAt: null, terms: defaultTerms }
+  const project = {
+    id,
+    name,
+    active: true,
+    createdAt: Date.now(),
+    deletedAt: null,
+    changesOff: false,
+    terms: defaultTerms,
+  }
   await store.insertProject(project)
   return { project: project.id, name, key: await issueKey(store, project.id, defaultKey) }
 }

@@ -27,6 +27,8 @@ export interface RefusedKey extends Record<string, string> {
 export interface ProvenProject {
   id: string
   terms: ProjectTerms
+  /** Whether its keys may not change links. */
+  changesOff: boolean
   key: KeyTerms
 }
 
@@ -92,7 +94,8 @@ export class Keyring {
     }
     this.#touch(found)
     const { name, environment, scope } = found
-    const project = { id: found.project, terms: found.terms, key: { name, environment, scope } }
+    const { project: id, terms, changesOff } = found
+    const project = { id, terms, changesOff, key: { name, environment, scope } }
     this.#remember(hash, { project, until: performance.now() + ttlMs, expiresAt })
     return project
   }

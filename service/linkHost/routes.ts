@@ -31,7 +31,7 @@ export function linkHostRoutes(app: FastifyInstance, parts: LinkHostParts): void
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400').send(robots),
   )
   rejectOtherMethods(app, '/robots.txt', 'GET')
-  // Browsers ask for it beside every page. It is no link, so the database is not asked.
+  // Browsers request it with every page. It isn't a link, so the database isn't queried.
   app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) =>
     reply.code(204).header('cache-control', 'public, max-age=86400').send(),
   )
@@ -56,7 +56,7 @@ function visitRoute(app: FastifyInstance, { links, hosts, faults: errorLog, visi
   app.get<{ Params: { '*': string } }>(linkPattern, { schema: { hide: true } }, (request, reply) => {
     const show = (found: RecentLink | null) => {
       const { host } = request.headers
-      if (!found || !hosts.serves(host, found.link.project)) {
+      if (!found || !hosts.serves(host, found.link)) {
         return sendVisitAnswer(reply, { status: 404, page: notFoundPage(hosts.nameFor(host)) })
       }
       request.project = found.link.project
@@ -69,7 +69,7 @@ function visitRoute(app: FastifyInstance, { links, hosts, faults: errorLog, visi
     const reading = hosts.upToDate()
     if (reading) return Promise.all([found, reading]).then(([link]) => show(link))
     if (found instanceof Promise) return found.then(show)
-    // The usual case, without a promise: they are a tenth of what a redirect costs.
+    // The common case avoids promises, which cost a tenth of a redirect.
     runAfterReads(() => {
       try {
         show(found)

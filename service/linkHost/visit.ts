@@ -4,6 +4,7 @@ import type { VisitOutcome } from '../../contract/visits.ts'
 import { linkAddress } from '../links/address.ts'
 import type { LinkOrigin } from '../links/address.ts'
 import { hostName } from '../links/linkHosts.ts'
+import { isActive } from '../store/linkSwitch.ts'
 import type { RecentLink, VisitedLink } from '../links/recentLinks.ts'
 import type { LinkText } from './pages/card.ts'
 import { landingPage, previewPage } from './pages/linkPages.ts'
@@ -20,10 +21,12 @@ export type VisitAnswer = Answer & { kind: VisitKind }
 
 /** Answers a visit to a link. The redirect engine decides; the app's simulator uses the same engine. */
 export function visitLink(found: RecentLink, visitor: Visitor, origin: LinkOrigin): VisitAnswer {
+  const active = isActive(found.link)
   // Every person on one platform is sent to the same place, so it is decided only once.
-  const decided = visitor.crawler === null ? found.locations.get(visitor.platform) : undefined
+  const decided = active && visitor.crawler === null ? found.locations.get(visitor.platform) : undefined
   if (decided !== undefined) return { kind: 'redirect', status: 302, location: decided }
-  const { kind, target } = decideOutcome(found.link, { visitor, appInstalled: false, defaults: 'ours' })
+  const rules = found.link.active === active ? found.link : { ...found.link, active }
+  const { kind, target } = decideOutcome(rules, { visitor, appInstalled: false, defaults: 'ours' })
   if (kind === 'inactive')
     return { kind, status: 410, page: inactivePage(hostName(found.link.origin ?? origin())) }
   if (kind === 'redirect' && target !== null) {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import type { AppTarget } from '../../contract/redirect/engine.ts'
-import type { IdempotencyUse, LinkOwner, LinkRow, Repeated, Store } from '../store/store.ts'
+import type { IdempotencyUse, LinkContent, LinkOwner, LinkRow } from '../store/links.ts'
+import type { Repeated, Store } from '../store/store.ts'
 import { StoreUnavailableError } from '../store/storeErrors.ts'
 import type { LinkPlace } from './address.ts'
+import { addPathClass } from './pathClass.ts'
 import { DailyLinks } from './dailyLinks.ts'
 import { createIdentityMaker } from './identity.ts'
 import type { IdentityMaker, LinkIdentity } from './identity.ts'
@@ -27,6 +29,8 @@ export interface LinkMaker extends LinkOwner {
   linksPerDay: number | null
   /** Origin of the new link; `null` for the default origin. */
   linkOrigin: string | null
+  /** Whether links open apps, so that new paths have a class. */
+  hasApps: boolean
   /** Name of the key that creates it. */
   keyName: string
 }
@@ -47,24 +51,25 @@ export function createLinkCreator(store: Store, options: CreatorOptions = {}): C
   const { daily = new DailyLinks(store.terms), identify = createIdentityMaker() } = options
   const running = new Set<string>()
 
-  async function createOnce(link: UnidentifiedLink, use: IdempotencyUse, dailyLimit: number | null) {
+  async function createOnce(draft: Draft, use: IdempotencyUse) {
+    const { link } = draft
     const mark = JSON.stringify([link.project, link.environment, use.key])
     if (running.has(mark)) return { kind: 'running' } as const
     running.add(mark)
     try {
-      return await createWithin(link, dailyLimit)
+      return await createWithin(draft)
     } finally {
       running.delete(mark)
     }
   }
 
-  async function createWithin(link: UnidentifiedLink, dailyLimit: number | null): Promise<CreateResult> {
-    if (dailyLimit === null) return await insertLink(store, identify, link)
+  async function createWithin({ link, identify: make, dailyLimit }: Draft): Promise<CreateResult> {
+    if (dailyLimit === null) return await insertLink(store, make, link)
     const count = await daily.take(link.project, dailyLimit)
     // A repeated create is answered even over the limit.
     if (!count)
       return (await findEarlierUse(store, link)) ?? { kind: 'too many', secondsLeft: daily.secondsLeft }
-    const result = await insertLink(store, identify, link).catch((error: unknown) => {
+    const result = await insertLink(store, make, link).catch((error: unknown) => {
       if (error instanceof StoreUnavailableError && error.nothingStored) daily.refund(count)
       throw error
     })
@@ -75,11 +80,24 @@ export function createLinkCreator(store: Store, options: CreatorOptions = {}): C
   return {
     create(maker, request, use) {
       const link = unidentifiedLink(maker, request, use)
-      if (use) return createOnce(link, use, maker.linksPerDay)
-      return maker.linksPerDay === null
-        ? insertLink(store, identify, link)
-        : createWithin(link, maker.linksPerDay)
+      const dailyLimit = maker.linksPerDay
+      const draft = { link, identify: maker.hasApps ? withClass(identify, link) : identify, dailyLimit }
+      return use ? createOnce(draft, use) : createWithin(draft)
     },
+  }
+}
+
+/** A link to create. */
+interface Draft {
+  link: UnidentifiedLink
+  identify: IdentityMaker
+  dailyLimit: number | null
+}
+
+function withClass(identify: IdentityMaker, link: UnidentifiedLink): IdentityMaker {
+  return (again) => {
+    const { id, path } = identify(again)
+    return { id, path: addPathClass(path, link) }
   }
 }
 
@@ -140,6 +158,14 @@ export function unidentifiedLink(
     origin: owner.linkOrigin,
     keyName: owner.keyName,
     active: true,
+    activeUntil: null,
+    ...linkContent(request),
+  }
+}
+
+/** Returns the requested content, with defaults for omitted fields (specification 2.4). */
+export function linkContent(request: GenerateRequest): LinkContent {
+  return {
     title: request.title ?? '',
     subtitle: request.subtitle ?? '',
     data: request.data ?? '{}',

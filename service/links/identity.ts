@@ -42,9 +42,8 @@ function millisecondAt(time: number): number {
 export type IdentityMaker = (again?: boolean) => LinkIdentity
 
 /**
- * Returns a function that creates identities without asking the database. Ids grow with time, so that an index
- * appends. Two processes create the same ids only if they drew the same lane; the store then answers `taken`, and one
- * of them leaves the lane.
+ * Returns a function that creates identities without the database. Ids ascend with time, so that an index appends. Processes
+ * collide only in the same lane; the store then answers `taken`, and one changes its lane.
  */
 export function createIdentityMaker(): IdentityMaker {
   const [nextId, nextPath] = [createIdMaker(), createPathMaker()]

@@ -1,6 +1,11 @@
+import { environments } from '../../contract/headers.ts'
+import type { AppPlatform } from '../../contract/appLinks/judge.ts'
 import { webHost } from '../../contract/target.ts'
-import type { ProjectOrigins, TermStore } from '../store/projectTerms.ts'
-import type { LinkOrigin } from './address.ts'
+import { findHostFile } from './hostFile.ts'
+import type { HostFile } from './hostFile.ts'
+import type { ProjectDomains, TermStore } from '../store/projectTerms.ts'
+import type { LinkOwner } from '../store/links.ts'
+import type { LinkOrigin, LinkPlace } from './address.ts'
 
 /**
  * How long known hosts are used without a new query, in milliseconds. After twice that time, requests wait for the
@@ -8,13 +13,18 @@ import type { LinkOrigin } from './address.ts'
  */
 const maxAgeMs = 1_000
 
-/** The hosts on which links are opened: the default one, and those that belong or belonged to a project. */
+/** Who owns a host: projects with their environments, by `ownerKey`. */
+type Owners = ReadonlySet<string>
+
+/** The hosts on which links are opened: the default one, and those of projects. */
 export class LinkHosts {
   readonly #terms: TermStore
   /** The origin of links whose project has none of its own. */
   readonly usual: LinkOrigin
-  /** Projects whose links a host opens, by host name. */
-  #owners: ReadonlyMap<string, ReadonlySet<string>> = new Map()
+  #found: readonly ProjectDomains[] = []
+  /** By host name. */
+  #owners: ReadonlyMap<string, Owners> = new Map()
+  #files = new Map<string, HostFile>()
   #usual: { origin: string; host: string | null } = { origin: '', host: null }
   #readAt = -Infinity
   #reading: Promise<void> | null = null
@@ -40,15 +50,42 @@ export class LinkHosts {
     return host === this.#usualHost() || this.#owners.has(host)
   }
 
-  /** Whether a project's links are opened on a request's host. A host without a project opens all links. */
-  serves(host: string | undefined, project: string): boolean {
-    return this.#owners.size === 0 || (this.#ownersOf(host)?.has(project) ?? true)
+  /**
+   * Whether a link is opened on a request's host. The default host opens all links, a host of projects their own, and
+   * any other host those of the default origin.
+   */
+  serves(host: string | undefined, link: LinkOwner & Pick<LinkPlace, 'origin'>): boolean {
+    const usual = this.#usualHost()
+    // Fast path: most visits need no URL parsing.
+    if (host === usual) return true
+    const owners = this.#ownersOf(host)
+    if (owners) return owners.has(ownerKey(link.project, link.environment))
+    return link.origin === null || webHost(link.origin) === usual || requestHost(host) === usual
   }
 
   /** Returns the name that pages show for a request's host: the default one, unless the host belongs to a project. */
   nameFor(host: string | undefined): string {
-    const own = this.#owners.size > 0 && this.#ownersOf(host) ? webHost(`https://${host}`) : null
+    const own = this.#ownersOf(host) ? requestHost(host) : null
     return own ?? hostName(this.usual())
+  }
+
+  /** Returns the association file of a request's host, or why it has none. */
+  associationFile(host: string | undefined, platform: AppPlatform): HostFile {
+    const name = requestHost(host) ?? ''
+    if (!this.has(name)) return { file: null, reason: 'unknown-host' }
+    const key = `${platform} ${name}`
+    const known = this.#files.get(key)
+    if (known) return known
+    const owners = this.#owners.get(name)
+    // The default host opens all links, so every project's apps count there.
+    const apps = this.#found.flatMap(({ project, apps: registered }) =>
+      environments.flatMap((environment) =>
+        !owners || owners.has(ownerKey(project, environment)) ? [registered[environment]] : [],
+      ),
+    )
+    const found = findHostFile(platform, apps)
+    this.#files.set(key, found)
+    return found
   }
 
   /** The service's own address is known once it listens. */
@@ -58,16 +95,19 @@ export class LinkHosts {
     return this.#usual.host
   }
 
-  #ownersOf(host = ''): ReadonlySet<string> | undefined {
-    // Fast path: most visits need no URL parsing.
-    if (host === this.#usual.host) return undefined
-    return this.#owners.get(host) ?? this.#owners.get(webHost(`https://${host}`) ?? '')
+  #ownersOf(host = ''): Owners | undefined {
+    if (this.#owners.size === 0 || host === this.#usual.host) return undefined
+    return this.#owners.get(host) ?? this.#owners.get(requestHost(host) ?? '')
   }
 
   async #read(): Promise<void> {
     const readAt = performance.now()
     try {
-      this.#owners = this.#ownersIn(await this.#terms.origins())
+      const found = await this.#terms.domains()
+      if (found === this.#found) return
+      this.#owners = this.#ownersIn(found)
+      this.#files = new Map()
+      this.#found = found
     } catch {
       // Callers that need the database for more will report the error. The known hosts remain valid.
     } finally {
@@ -76,17 +116,31 @@ export class LinkHosts {
   }
 
   /** The default host opens all links, even if a project also uses it. */
-  #ownersIn(found: ProjectOrigins[]): Map<string, Set<string>> {
+  #ownersIn(found: readonly ProjectDomains[]): Map<string, Owners> {
     const owners = new Map<string, Set<string>>()
-    for (const { project, origins } of found) {
-      for (const host of origins.flatMap((origin) => webHost(origin) ?? [])) {
-        const ofHost = owners.get(host) ?? new Set()
-        owners.set(host, ofHost.add(project))
+    for (const { project, domains } of found) {
+      for (const environment of environments) {
+        for (const host of domains[environment].origins.flatMap((origin) => webHost(origin) ?? [])) {
+          const ofHost = owners.get(host) ?? new Set()
+          owners.set(host, ofHost.add(ownerKey(project, environment)))
+        }
       }
     }
     owners.delete(this.#usualHost() ?? '')
     return owners
   }
+}
+
+function ownerKey(project: string, environment: string): string {
+  return `${environment} ${project}`
+}
+
+/**
+ * Returns a request's host in the form of `webHost`: lower case, IDN as ASCII, without port 443 or a final dot. Returns
+ * `null` for a text that is more than a host, which URL parsing alone would accept.
+ */
+export function requestHost(host = ''): string | null {
+  return /[/?#@\\\s]/.test(host) ? null : webHost(`https://${host}`)
 }
 
 /** Returns the name of a link host as people read it. */

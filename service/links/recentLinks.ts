@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache'
 import { fieldsOf, pick } from '../../contract/link/fields.ts'
 import type { Platform } from '../../contract/redirect/visitor.ts'
-import type { LinkState, Store, StoredLink } from '../store/store.ts'
+import type { LinkState, StoredLink } from '../store/links.ts'
+import type { LinkReader } from '../store/store.ts'
 import { AdmissionFilter } from './admissionFilter.ts'
 
 /**
- * How long a link is cached without a new query, in milliseconds: a deactivated link stops everywhere within this
- * time.
+ * How long a link is cached without a new query, in milliseconds: a change takes effect everywhere within this time.
  */
 const ttlMs = 800
 /** Random part of that time, so that links queried together aren't queried again together. */
 const ttlJitterMs = 300
 /** How long it stays after that, reusable if the database confirms that its state hasn't changed. */
 const staleMs = 5_000
-/** How long that continues before the whole link is read again: only direct SQL changes anything but the state. */
+/** How long that continues before the whole link is read again: only direct SQL changes a link without its state. */
 const revalidateMs = 30_000
 /** Approximate maximum memory of the cache, in bytes. */
 const maxBytes = 16 * 1_024 * 1_024
@@ -21,7 +21,7 @@ const maxBytes = 16 * 1_024 * 1_024
 const texts = fieldsOf('text')
 
 /** The fields of a link that a visit needs: without app data, which may be longer than all the rest. */
-export type VisitedLink = Omit<StoredLink, 'environment' | 'data' | 'tags' | 'createdAt'>
+export type VisitedLink = Omit<StoredLink, 'data' | 'tags' | 'createdAt'>
 
 /** A cached link. */
 export interface RecentLink {
@@ -50,16 +50,16 @@ interface PendingRead {
  * visits need no database. Missing links are never cached, because they may be created the next moment.
  */
 export class RecentLinks {
-  readonly #store: Store
+  readonly #store: LinkReader
   /** Least recently used first, which is roughly the order of expiry. */
   readonly #kept = new LRUCache<string, CachedLink>({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => bytes,
   })
   readonly #asking = new Map<string, PendingRead>()
-  readonly #doorkeeper = new AdmissionFilter()
+  readonly #admissionFilter = new AdmissionFilter()
 
-  constructor(store: Store) {
+  constructor(store: LinkReader) {
     this.#store = store
   }
 
@@ -101,7 +101,7 @@ export class RecentLinks {
       const stored = await this.#store.findLink(path)
       if (!stored) return null
       const link = toCachedLink(stored, now, until)
-      return before || this.#doorkeeper.admits(path) ? this.#keep(link) : link
+      return before || this.#admissionFilter.admits(path) ? this.#keep(link) : link
     } finally {
       this.#asking.delete(path)
       asking.answer = null
@@ -125,10 +125,11 @@ export class RecentLinks {
 }
 
 function toCachedLink(stored: StoredLink, readAt: number, until: number): CachedLink {
-  const { id, path, origin, project, active, updatedAt } = stored
+  const { id, path, origin, project, environment, active, activeUntil, updatedAt } = stored
   const { ios, android, desktop, previewIos, previewAndroid, tracking } = stored
   const rules = { ios, android, desktop, previewIos, previewAndroid, tracking }
-  const link = { id, path, origin, project, active, updatedAt, ...pick(stored, texts), ...rules }
+  const state = { active, activeUntil, updatedAt }
+  const link = { id, path, origin, project, environment, ...state, ...pick(stored, texts), ...rules }
   return { link, readAt, until, bytes: estimateSize(link), locations: new Map() }
 }
 

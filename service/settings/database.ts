@@ -19,6 +19,27 @@ export function readDatabaseSetting(variables: Variables): DatabaseSetting {
     : readDatabaseUrl('DATABASE_URL', url)
 }
 
+/**
+ * Reads `DATABASE_READ_URL`, a standby from which visits read links; `null` if it isn't set. Throws
+ * `InvalidSettingError` unless both it and the database are PostgreSQL.
+ */
+export function readReplicaUrl(variables: Variables, database: DatabaseSetting): string | null {
+  const name = 'DATABASE_READ_URL'
+  const url = readVariable(variables, name)
+  if (url === undefined) return null
+  if (database.engine !== 'postgres' || !/^postgres(ql)?:/.test(url)) {
+    throw new InvalidSettingError(
+      `${name} is for a standby of a PostgreSQL database: set it and DATABASE_URL to postgres://…, or leave it out.`,
+    )
+  }
+  readDatabaseUrl(name, url)
+  const [server = '', ...others] = splitServerUrls(url)
+  if (others.length > 0 || new URL(server).searchParams.has('target_session_attrs')) {
+    throw new InvalidSettingError(`${name} must name one server, without target_session_attrs.`)
+  }
+  return url
+}
+
 /** Whether a setting names the database, instead of the default. */
 export function isDatabaseSet(variables: Variables): boolean {
   return [readVariable(variables, 'DATABASE_URL'), readVariable(variables, 'LINKWRIGHT_DATA')].some(Boolean)

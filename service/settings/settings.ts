@@ -1,5 +1,5 @@
 import { isLoopback } from '../../contract/loopback.ts'
-import { readDatabaseSetting } from './database.ts'
+import { readDatabaseSetting, readReplicaUrl } from './database.ts'
 import type { DatabaseSetting } from './database.ts'
 import { rejectMisspelled } from './misspelled.ts'
 import { readTls } from './tls.ts'
@@ -17,6 +17,8 @@ export interface Settings {
   /** Whether systemd has passed the socket to listen on; `host` and `port` are ignored then. */
   inheritedSocket: boolean
   database: DatabaseSetting
+  /** URL of a PostgreSQL standby from which visits read links; `null` for none. */
+  replicaUrl: string | null
   /** Number of processes that share the port. */
   workers: number
   /** `https://links.example.com`; `null` for the service's own address, which must be loopback. */
@@ -39,11 +41,13 @@ export interface Settings {
 /** Reads every setting from the environment. Throws `InvalidSettingError` at the first invalid one. */
 export function readSettings(variables: Variables): Settings {
   rejectMisspelled(variables)
+  const database = readDatabaseSetting(variables)
   const settings: Settings = {
     host: readHost(variables),
     port: readWholeNumber(variables, 'PORT', { min: 0, max: 65_535, default: 4_680 }),
     inheritedSocket: readInheritedSocket(variables),
-    database: readDatabaseSetting(variables),
+    database,
+    replicaUrl: readReplicaUrl(variables, database),
     workers: readWholeNumber(variables, 'WORKERS', { min: 1, max: 128, default: 1 }),
     linkOrigin: readLinkOriginSetting(variables),
     rateLimit: readWholeNumber(variables, 'RATE_LIMIT', { min: 0, max: 1_000_000, default: 50 }),
@@ -95,7 +99,8 @@ export function readLinkOrigin(text: string): OriginResult {
   if (!url || url.href !== `${url.origin}/` || !/^https?:$/.test(url.protocol))
     return { origin: null, fault: 'no origin' }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) return { origin: null, fault: 'not secure' }
-  return { origin: url.origin, fault: null }
+  // A final dot names the same host.
+  return { origin: url.origin.replace(/\.(?=:|$)/, ''), fault: null }
 }
 
 type Exposure = Pick<Settings, 'host' | 'tls' | 'behindProxy' | 'linkOrigin'>

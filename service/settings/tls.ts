@@ -1,13 +1,14 @@
 import { createSecureContext } from 'node:tls'
 import type { SecureContextOptions } from 'node:tls'
+import { readDomainCertificates } from './domainCertificates.ts'
+import type { KeyPair } from './domainCertificates.ts'
 import { readSettingFile, readVariable } from './variables.ts'
 import type { Variables } from './variables.ts'
 import { StartError, InvalidSettingError } from './settingErrors.ts'
 
-/** Certificate chain and private key, as PEM text. */
-export interface Tls {
-  cert: string
-  key: string
+/** The service's certificate, and those of further domains. */
+export interface Tls extends KeyPair {
+  domains?: readonly KeyPair[]
 }
 
 /**
@@ -16,7 +17,13 @@ export interface Tls {
  */
 export function readTls(variables: Variables): Tls | null {
   const given = { cert: readVariable(variables, 'TLS_CERT'), key: readVariable(variables, 'TLS_KEY') }
-  if (given.cert === undefined && given.key === undefined) return null
+  const folder = readVariable(variables, 'TLS_DOMAINS')
+  if (given.cert === undefined && given.key === undefined) {
+    if (folder === undefined) return null
+    throw new InvalidSettingError(
+      'TLS_DOMAINS needs TLS_CERT and TLS_KEY, for clients that ask for no domain.',
+    )
+  }
   if (given.cert === undefined || given.key === undefined) {
     throw new InvalidSettingError(
       'TLS_CERT and TLS_KEY belong together: set both, each the path of a PEM file.',
@@ -38,7 +45,7 @@ export function readTls(variables: Variables): Tls | null {
   refuseUnusable({ cert }, 'TLS_CERT cannot be used')
   refuseUnusable({ key }, 'TLS_KEY cannot be used')
   refuseUnusable({ cert, key }, 'TLS_KEY is not the key of the certificate in TLS_CERT')
-  return { cert, key }
+  return { cert, key, ...(folder !== undefined && { domains: readDomainCertificates(folder) }) }
 }
 
 function readPem(name: string, value: string): string {

@@ -5,9 +5,8 @@ const maxAccepted = 2_000
 /** Maximum number of items in a group. */
 const maxGroupSize = 500
 /**
- * Number of items that start a group before all input of this turn has been read. If every group waited for
- * the end of the turn, all callers would be answered together and call again together. Meanwhile the database
- * would be idle.
+ * Number of items that start a group before all input of this turn was read. Otherwise, all callers would be answered and
+ * call again together, and the database would be idle meanwhile.
  */
 export const immediateGroupSize = 20
 

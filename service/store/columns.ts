@@ -2,7 +2,10 @@ import type { Environment } from '../../contract/headers.ts'
 import { byName, fieldsOf, trackingName } from '../../contract/link/fields.ts'
 import type { TrackingName } from '../../contract/link/fields.ts'
 import type { KeyScope } from '../../contract/keyScope.ts'
-import type { LinkRow, Project, ProjectKey } from './store.ts'
+import { domainTexts } from './domainTexts.ts'
+import type { DomainTexts } from './domainTexts.ts'
+import type { LinkRow } from './links.ts'
+import type { Project, ProjectKey } from './store.ts'
 
 /** Type of each kind of column in this program. */
 export interface Values {
@@ -32,6 +35,7 @@ export const linkColumns = {
   environment: { kind: 'environment', of: (link) => link.environment },
   origin: { kind: 'textOrNull', of: (link) => link.origin },
   active: { kind: 'flag', of: (link) => link.active },
+  active_until: { kind: 'integerOrNull', of: (link) => link.activeUntil },
   updated_at: { kind: 'integer', of: (link) => link.updatedAt },
   ...byName(fieldsOf('text'), (name) => ({ kind: 'text' as const, of: (link: LinkRow) => link[name] })),
   data: { kind: 'text', of: (link) => link.data },
@@ -54,9 +58,12 @@ function trackingColumn(name: TrackingName) {
   return { kind: 'textOrNull' as const, of: (link: LinkRow) => link.tracking[name] }
 }
 
-/** Joins origins with spaces: an origin contains none. */
-export function originsText(origins: readonly string[]): string | null {
-  return origins.length === 0 ? null : origins.join(' ')
+/** The columns of a project's domains and apps. */
+function termColumns<N extends keyof DomainTexts>(...names: N[]) {
+  return byName(names, (name) => ({
+    kind: 'textOrNull' as const,
+    of: ({ terms }: Project) => domainTexts(terms)[name],
+  }))
 }
 
 export const projectColumns = {
@@ -66,10 +73,10 @@ export const projectColumns = {
   created_at: { kind: 'integer', of: (project) => project.createdAt },
   rate_per_minute: { kind: 'integerOrNull', of: ({ terms }) => terms.ratePerMinute },
   links_per_day: { kind: 'integerOrNull', of: ({ terms }) => terms.linksPerDay },
-  link_origin: { kind: 'textOrNull', of: ({ terms }) => terms.linkOrigin },
-  link_origins: { kind: 'textOrNull', of: ({ terms }) => originsText(terms.linkOrigins) },
+  ...termColumns('link_origin', 'link_origins', 'link_domains', 'link_apps'),
   terms_set_at: { kind: 'integerOrNull', of: ({ terms }) => terms.setAt },
   deleted_at: { kind: 'integerOrNull', of: (project) => project.deletedAt },
+  changes_off: { kind: 'flag', of: (project) => project.changesOff },
 } as const satisfies ColumnsOf<Project>
 
 export const keyColumns = {

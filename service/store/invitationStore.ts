@@ -1,5 +1,8 @@
 import { namesOf } from '../../contract/link/fields.ts'
+import { actColumns } from './actRows.ts'
+import type { OperatorAct } from './acts.ts'
 import type { ColumnsOf } from './columns.ts'
+import { pruneSize } from './invitations.ts'
 import type { Invitation, InvitationStore, OpenInvitation } from './invitations.ts'
 import { createSelection } from './selection.ts'
 import type { Row } from './selection.ts'
@@ -20,6 +23,10 @@ const selection = createSelection(
   [...names, 'project_name'],
 )
 
+const actNames = namesOf(actColumns)
+/** After the invitation, the time and the key. */
+const firstActParam = 4
+
 const columns = (table: string) => names.map((name) => `${table}.${name}`).join(', ')
 
 /** A usable invitation, in SQL that every engine reads. `hash` and `now` are placeholders. */
@@ -32,8 +39,23 @@ const openInvitation = (
     AND NOT EXISTS (SELECT 1 FROM project_keys k WHERE k.project_id = i.project_id AND k.name = i.name
       AND (k.expires_at IS NULL OR k.expires_at > ${now}))`
 
-/** Returns the statements; `param` writes an engine's placeholder of a number and type. */
-export function invitationStatements(param: (index: number, type: 'TEXT' | 'BIGINT') => string) {
+/** Returns the placeholder of a number and type. */
+type Placeholder = (index: number, type: 'TEXT' | 'BIGINT') => string
+
+/**
+ * Adds the audit log entry of a redemption. Its columns are the parameters from the fourth on. Unlike `addAct`, it takes the
+ * next free id if the entry's is taken.
+ */
+function recordRedemption(param: Placeholder, from: string): string {
+  const [id = '', ...rest] = actNames.map((name, index) =>
+    param(index + firstActParam, actColumns[name].kind === 'integer' ? 'BIGINT' : 'TEXT'),
+  )
+  const freeId = `COALESCE((SELECT max(a.id) + 1 FROM operator_acts a WHERE a.id >= ${id}), ${id})`
+  return `INSERT INTO operator_acts (${actNames.join(', ')}) SELECT ${[freeId, ...rest].join(', ')} ${from}`
+}
+
+/** Returns the statements of both engines. */
+function sharedStatements(param: Placeholder) {
   const values = names.map((name, index) =>
     param(index + 1, invitationColumns[name].kind === 'integer' ? 'BIGINT' : 'TEXT'),
   )
@@ -44,26 +66,65 @@ export function invitationStatements(param: (index: number, type: 'TEXT' | 'BIGI
     findRedeemed: `SELECT ${columns('i')}, p.name AS project_name
       FROM key_invitations i JOIN projects p ON p.id = i.project_id JOIN project_keys k ON k.invitation = i.hash
       WHERE i.hash = ${hash} AND k.hash = ${keyHash} AND (k.expires_at IS NULL OR k.expires_at > ${now}) AND p.active`,
-    redeemInvitation: `INSERT INTO project_keys (hash, project_id, created_at, name, environment, scope, invitation)
-      SELECT ${keyHash}, i.project_id, ${now}, i.name, i.environment, i.scope, i.hash ${openInvitation(hash, now)}
-      ON CONFLICT DO NOTHING`,
     withdrawInvitations: `UPDATE key_invitations SET expires_at = ${now}
       WHERE project_id = ${hash} AND expires_at > ${now} AND (${keyHash} IS NULL OR name = ${keyHash})`,
+    pruneInvitations: `DELETE FROM key_invitations WHERE hash IN
+      (SELECT hash FROM key_invitations WHERE expires_at < ${param(1, 'BIGINT')} LIMIT ${pruneSize})`,
   } as const
 }
 
-type StatementName = keyof ReturnType<typeof invitationStatements>
+/** Stores the key of an invitation that can be used. */
+function redeem(param: Placeholder, condition = ''): string {
+  const [hash, now, keyHash] = [param(1, 'TEXT'), param(2, 'BIGINT'), param(3, 'TEXT')]
+  return `INSERT INTO project_keys (hash, project_id, created_at, name, environment, scope, invitation)
+    SELECT ${keyHash}, i.project_id, ${now}, i.name, i.environment, i.scope, i.hash ${openInvitation(hash, now)} ${condition}
+    ON CONFLICT DO NOTHING`
+}
+
+/**
+ * SQLite runs writes one after another: the entry is added if the write after it will store the key, and the key is stored
+ * only if the entry was, should the two be in different transactions.
+ */
+export function sqliteInvitationStatements() {
+  const param: Placeholder = (index) => `?${index}`
+  const noSuchKey = 'AND NOT EXISTS (SELECT 1 FROM project_keys k WHERE k.hash = ?3)'
+  const recorded = 'AND EXISTS (SELECT 1 FROM operator_acts a WHERE a.id >= ?4 AND a.what = ?5)'
+  return {
+    ...sharedStatements(param),
+    recordRedemption: recordRedemption(param, `${openInvitation('?1', '?2')} ${noSuchKey}`),
+    redeemInvitation: redeem(param, recorded),
+  } as const
+}
+
+/** PostgreSQL does both in one statement: of several processes, only the one that stores the key adds an entry. */
+export function postgresInvitationStatements() {
+  const param: Placeholder = (index, type) => `$${index}::${type}`
+  return {
+    ...sharedStatements(param),
+    redeemInvitation: `WITH redeemed AS (${redeem(param)} RETURNING hash) ${recordRedemption(param, 'FROM redeemed')}`,
+  } as const
+}
+
+type StatementName = keyof ReturnType<typeof sharedStatements>
 type ReadName = 'findInvitation' | 'findRedeemed'
 type Param = string | number | null
+
+/** The values of an audit log entry, in the order of its columns. */
+interface ActParams {
+  act: OperatorAct
+  values: Param[]
+}
 
 interface Parts {
   read: (name: ReadName, params: Param[]) => Promise<Row[]>
   /** Resolves to the number of changed rows. */
   write: (name: Exclude<StatementName, ReadName>, params: Param[]) => Promise<number>
+  /** Stores a key and its audit log entry. Resolves to the number of one of them. */
+  redeem: (key: [hash: string, now: number, keyHash: string], act: ActParams) => Promise<number>
 }
 
-/** Same code for every engine: only the placeholders differ. */
-export function createInvitationStore({ read, write }: Parts): InvitationStore {
+/** Same code for every engine: only the statements differ. */
+export function createInvitationStore({ read, write, redeem: redeemWith }: Parts): InvitationStore {
   return {
     add: async (invitation) => {
       await write(
@@ -79,8 +140,13 @@ export function createInvitationStore({ read, write }: Parts): InvitationStore {
       const [row] = await read('findRedeemed', [hash, now, keyHash])
       return row ? toOpenInvitation(row) : null
     },
-    redeem: async (hash, keyHash, now) => (await write('redeemInvitation', [hash, now, keyHash])) === 1,
+    redeem: async (hash, keyHash, act) =>
+      (await redeemWith([hash, act.at, keyHash], {
+        act,
+        values: actNames.map((name) => actColumns[name].of(act)),
+      })) === 1,
     withdraw: (project, now, name) => write('withdrawInvitations', [project, now, name ?? null]),
+    prune: (before) => write('pruneInvitations', [before]),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Environment } from '../../contract/headers.ts'
 import type { KeyScope } from '../../contract/keyScope.ts'
+import type { OperatorAct } from './acts.ts'
 
 /** An invitation by the hash of its secret, for one key. */
 export interface Invitation {
@@ -24,12 +25,18 @@ export interface InvitationStore {
   /** Finds an invitation that `redeem` would accept at this time. */
   find(hash: string, now: number): Promise<OpenInvitation | null>
   /**
-   * Stores a key for an invitation. Resolves to `false`, with nothing stored, if the invitation was used, has expired or
-   * doesn't exist, its project isn't active, or a working key has taken the name. Of several processes, one succeeds.
+   * Stores a key for an invitation, together with its audit log entry, whose id is raised if it is taken. Resolves to
+   * `false`, with nothing stored, if the invitation was used, has expired or doesn't exist, its project isn't active, or a
+   * working key has taken the name. Of several processes, one succeeds.
    */
-  redeem(hash: string, keyHash: string, now: number): Promise<boolean>
+  redeem(hash: string, keyHash: string, act: OperatorAct): Promise<boolean>
   /** Finds an invitation by which this key was stored, if the key still works. */
   findRedeemed(hash: string, keyHash: string, now: number): Promise<OpenInvitation | null>
   /** Withdraws a project's invitations, or only those for keys of this name. Resolves to their number. */
   withdraw(project: string, now: number, name?: string): Promise<number>
+  /** Deletes some of the invitations that expired before a time. Resolves to their number; 0 when none is left. */
+  prune(before: number): Promise<number>
 }
+
+/** Maximum number of invitations deleted in one step. */
+export const pruneSize = 500

@@ -1,42 +1,79 @@
+import { environments } from '../../contract/headers.ts'
+import type { Environment } from '../../contract/headers.ts'
+
 /** Limits and settings of a single project, set by the operator. */
 export interface ProjectTerms {
   /** Requests a minute; `null` for the default limit. */
   ratePerMinute: number | null
   /** Links a day, UTC; `null` for no limit. */
   linksPerDay: number | null
-  /** Origin of new links; `null` for the default origin. */
-  linkOrigin: string | null
-  /** All origins the project ever had: existing links keep theirs. */
-  linkOrigins: readonly string[]
+  /** Where the links of each environment are opened. */
+  domains: Readonly<Record<Environment, LinkDomains>>
+  /**
+   * The apps that links of each environment may open; `null` if none was ever registered, so that no link has a
+   * class in its path.
+   */
+  apps: Readonly<Record<Environment, RegisteredApps | null>>
   /** When they were last set, which decides which side of a copy is newer; `null` for never. */
   setAt: number | null
+}
+
+/** The origins of a project's links in one environment. */
+export interface LinkDomains {
+  /** Origin of new links; `null` for the service's own default. */
+  default: string | null
+  /** All origins whose hosts open its links: existing links keep theirs. */
+  origins: readonly string[]
+}
+
+/** Apps that links open, by platform. */
+export interface RegisteredApps {
+  /** App IDs: the team ID, a dot, and the bundle ID. */
+  ios: readonly string[]
+  android: readonly AndroidApp[]
+}
+
+export interface AndroidApp {
+  packageName: string
+  /** SHA-256 of its signing certificates: upper-case hex with colons. */
+  fingerprints: readonly string[]
 }
 
 /** The terms of a project without settings of its own. */
 export const defaultTerms: ProjectTerms = {
   ratePerMinute: null,
   linksPerDay: null,
-  linkOrigin: null,
-  linkOrigins: [],
+  domains: { production: { default: null, origins: [] }, development: { default: null, origins: [] } },
+  apps: { production: null, development: null },
   setAt: null,
 }
 
-/** The origins that belong or belonged to one project. */
-export interface ProjectOrigins {
+/** Whether links open any of these apps. */
+export function hasApps(apps: RegisteredApps | null): apps is RegisteredApps {
+  return apps !== null && apps.ios.length + apps.android.length > 0
+}
+
+/** Returns all origins of a project, each once. */
+export function allOrigins({ domains }: Pick<ProjectTerms, 'domains'>): string[] {
+  return [...new Set(environments.flatMap((environment) => domains[environment].origins))]
+}
+
+/** A project's domains and apps. */
+export interface ProjectDomains extends Pick<ProjectTerms, 'domains' | 'apps'> {
   project: string
-  origins: string[]
 }
 
 /** Stores projects' terms and the counts for them. */
 export interface TermStore {
   /** Resolves to `false` if there is no such project. */
   set(project: string, terms: ProjectTerms): Promise<boolean>
-  /** Origins of all projects that have or had any. */
-  origins(): Promise<ProjectOrigins[]>
   /**
-   * Adds links made on a day (days since 1970, UTC) and resolves to the total of all processes. A started day
-   * stays current, because clocks differ at midnight. Only a day further in the future is replaced: it came
-   * from a wrong clock.
+   * Domains and apps of all projects that have any. Resolves to the same array as before if nothing has changed.
+   */
+  domains(): Promise<readonly ProjectDomains[]>
+  /**
+   * Adds links made on a day (days since 1970, UTC). Resolves to the total of all processes. A later day replaces the current one only
+   * if that is far in the future, from a wrong clock.
    */
   addLinks(project: string, day: number, links: number): Promise<number>
 }

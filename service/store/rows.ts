@@ -1,10 +1,13 @@
 import type { AppTarget } from '../../contract/redirect/engine.ts'
 import { namesOf } from '../../contract/link/fields.ts'
 import { keyColumns, linkColumns, projectColumns } from './columns.ts'
-import type { ProjectOrigins, ProjectTerms } from './projectTerms.ts'
+import { parseDomains } from './domainTexts.ts'
+import { defaultTerms } from './projectTerms.ts'
+import type { ProjectDomains, ProjectTerms } from './projectTerms.ts'
 import { createSelection } from './selection.ts'
 import type { Row, Selection } from './selection.ts'
-import type { KeyInUse, LinkRow, LinkState, Project, ProjectKey, Repeated, StoredLink } from './store.ts'
+import type { LinkRow, LinkState, StoredLink } from './links.ts'
+import type { KeyInUse, Project, ProjectKey, Repeated } from './store.ts'
 import { StoreDamagedError } from './storeErrors.ts'
 
 /** Columns for idempotency, operators and copies, which visits and lookups don't read. */
@@ -19,10 +22,13 @@ const omittedColumns: ReadonlySet<LinkColumn> = new Set<OmittedColumn>([
 /** What a request needs to know about its project, read together with its key. */
 const projectFields = {
   active: projectColumns.active,
+  changes_off: projectColumns.changes_off,
   rate_per_minute: projectColumns.rate_per_minute,
   links_per_day: projectColumns.links_per_day,
   link_origin: projectColumns.link_origin,
   link_origins: projectColumns.link_origins,
+  link_domains: projectColumns.link_domains,
+  link_apps: projectColumns.link_apps,
   terms_set_at: projectColumns.terms_set_at,
 }
 export const projectFieldNames = namesOf(projectFields)
@@ -40,7 +46,14 @@ export const selections = {
   linkId: createSelection(linkColumns, ['path', 'id']),
   idempotencyUse: createSelection(linkColumns, ['path', 'origin', 'request_hash', 'created_at']),
   project: createSelection(projectColumns, namesOf(projectColumns)),
-  projectOrigins: createSelection(projectColumns, ['id', 'link_origins']),
+  projectDomains: createSelection(projectColumns, [
+    'id',
+    'deleted_at',
+    'link_origin',
+    'link_origins',
+    'link_domains',
+    'link_apps',
+  ]),
   key: createSelection(keyColumns, namesOf(keyColumns)),
   /** The key's columns, then its project's. */
   keyInUse: createSelection({ ...keyColumns, ...projectFields }, [
@@ -62,6 +75,7 @@ function createLinkReader(
     environment: read.environment(row),
     origin: read.origin(row),
     active: read.active(row),
+    activeUntil: read.active_until(row),
     createdAt: read.created_at(row),
     updatedAt: read.updated_at(row),
     title: read.title(row),
@@ -131,6 +145,7 @@ export function toProject(row: Row): Project {
     createdAt: read.created_at(row),
     terms: toTerms(read, row),
     deletedAt: read.deleted_at(row),
+    changesOff: read.changes_off(row),
   }
 }
 
@@ -151,26 +166,34 @@ export function toKey(row: Row): ProjectKey {
 /** Reads a key and what a request needs to know about its project. */
 export function toKeyInUse(row: Row): KeyInUse {
   const { read } = selections.keyInUse
-  return { ...toKey(row), projectActive: read.active(row), terms: toTerms(read, row) }
+  const project = { projectActive: read.active(row), changesOff: read.changes_off(row) }
+  return { ...toKey(row), ...project, terms: toTerms(read, row) }
 }
 
-type TermColumn = 'rate_per_minute' | 'links_per_day' | 'link_origin' | 'link_origins' | 'terms_set_at'
+type DomainColumn = 'link_origin' | 'link_origins' | 'link_domains' | 'link_apps'
+type TermColumn = 'rate_per_minute' | 'links_per_day' | 'terms_set_at' | DomainColumn
 
 function toTerms(read: Selection<typeof projectColumns, TermColumn>['read'], row: Row): ProjectTerms {
   return {
     ratePerMinute: read.rate_per_minute(row),
     linksPerDay: read.links_per_day(row),
-    linkOrigin: read.link_origin(row),
-    linkOrigins: parseOrigins(read.link_origins(row)),
+    ...readDomains(read, row),
     setAt: read.terms_set_at(row),
   }
 }
 
-export function toOrigins(row: Row): ProjectOrigins {
-  const { read } = selections.projectOrigins
-  return { project: read.id(row), origins: parseOrigins(read.link_origins(row)) }
+function readDomains(read: Selection<typeof projectColumns, DomainColumn>['read'], row: Row) {
+  return parseDomains({
+    link_origin: read.link_origin(row),
+    link_origins: read.link_origins(row),
+    link_domains: read.link_domains(row),
+    link_apps: read.link_apps(row),
+  })
 }
 
-function parseOrigins(text: string | null): string[] {
-  return text === null ? [] : text.split(' ')
+/** The links of a deleted project open no app. Its domains stay: visitors see that its links are switched off. */
+export function toDomains(row: Row): ProjectDomains {
+  const { read } = selections.projectDomains
+  const found = { project: read.id(row), ...readDomains(read, row) }
+  return read.deleted_at(row) === null ? found : { ...found, apps: defaultTerms.apps }
 }

@@ -1,65 +1,11 @@
 import type { Environment } from '../../contract/headers.ts'
 import type { KeyScope } from '../../contract/keyScope.ts'
-import type { FieldOf } from '../../contract/link/fields.ts'
-import type { AppTarget } from '../../contract/redirect/engine.ts'
-import type { Tracking } from '../../contract/redirect/tracking.ts'
 import type { ActStore } from './acts.ts'
+import type { ChangeStore } from './changes.ts'
 import type { InvitationStore } from './invitations.ts'
+import type { LinkOwner, LinkRow, LinkState, StoredLink } from './links.ts'
 import type { ProjectTerms, TermStore } from './projectTerms.ts'
 import type { VisitStore } from './visits.ts'
-
-/** A link's content and targets, complete: every omitted field has its default. */
-export interface LinkContent extends Record<FieldOf<'text'>, string> {
-  /**
-   * The text of a JSON object, byte for byte as it was sent: `jsonb` or parsing would change number
-   * spellings.
-   */
-  data: string
-  /** The text of a JSON array of strings. */
-  tags: string
-  ios: AppTarget | null
-  android: AppTarget | null
-  desktop: { url: string } | null
-  previewIos: boolean
-  previewAndroid: boolean
-  tracking: Tracking
-}
-
-/** The owner of a link. Projects and the two environments never see each other's links. */
-export interface LinkOwner {
-  project: string
-  environment: Environment
-}
-
-/** A use of the `Idempotency-Key` header: the key, and a hash of the body it came with. */
-export interface IdempotencyUse {
-  key: string
-  requestHash: string
-}
-
-/** The fields of a link that can change: active or not, and when it was last modified. */
-export interface LinkState {
-  active: boolean
-  updatedAt: number
-}
-
-/** A link as read by path. The redirect engine also decides by it (`RedirectRules`). */
-export interface StoredLink extends LinkContent, LinkOwner, LinkState {
-  /** Unique, at most 2^53 − 1. Created by the caller, because a database sequence would not scale out. */
-  id: number
-  path: string
-  /** Origin of the shared link; `null` for the default origin. */
-  origin: string | null
-  /** Milliseconds since 1970, UTC, as all times here. */
-  createdAt: number
-}
-
-/** All stored fields of a link. */
-export interface LinkRow extends StoredLink {
-  idempotency: IdempotencyUse | null
-  /** Name of the key that created it; `null` if it was created before keys had names. */
-  keyName: string | null
-}
 
 /**
  * Result of an insert. `taken`: the path or the id exists, so the caller tries new ones. `repeated`: the
@@ -85,6 +31,8 @@ export interface Project {
   terms: ProjectTerms
   /** When it was deleted; `null` if it exists. What remains is for later questions about the project. */
   deletedAt: number | null
+  /** Whether its keys may not change links. */
+  changesOff: boolean
 }
 
 /** A project key by its hash; the key itself is never stored. */
@@ -106,6 +54,7 @@ export interface ProjectKey {
 /** A key, and what a request needs to know about its project. */
 export interface KeyInUse extends ProjectKey {
   projectActive: boolean
+  changesOff: boolean
   terms: ProjectTerms
 }
 
@@ -125,6 +74,9 @@ export interface StoreLoad {
   pool: { used: number; idle: number; waiting: number } | null
 }
 
+/** Reads links for visits. */
+export type LinkReader = Pick<Store, 'findLink' | 'findLinkState'>
+
 /**
  * The service's database, the same for every engine. Methods reject with `StoreUnavailableError` or
  * `StoreDamagedError`; any other rejection is a bug. Every write is a single statement, and durable when it resolves.
@@ -143,8 +95,8 @@ export interface Store {
    */
   findLinkState(path: string): Promise<LinkState | null>
   /**
-   * Activates or deactivates a link and sets its modification time to `at`. Resolves to `false` if there is
-   * no such link.
+   * Switches a link on or off at `at`, as the operator. On also ends an earlier `activeUntil`. Resolves to `false` if
+   * there is no such link.
    */
   setLinkActive(path: string, active: boolean, at: number): Promise<boolean>
   /** Links with an id above `after`, lowest first, at most `limit`. */
@@ -160,6 +112,8 @@ export interface Store {
   findProject(id: string): Promise<Project | null>
   /** Resolves to `false` if there is no such project. */
   setProjectActive(id: string, active: boolean): Promise<boolean>
+  /** Forbids a project's keys to change links, or allows it. Resolves to `false` if there is no such project. */
+  setProjectChanges(id: string, off: boolean): Promise<boolean>
 
   insertKey(key: ProjectKey): Promise<void>
   /** Stores a key unchanged, replacing the one with the same hash: only for copies. */
@@ -182,6 +136,8 @@ export interface Store {
   readonly visits: VisitStore
   /** Invitations to enrol for a key. */
   readonly invitations: InvitationStore
+  /** How links were changed. */
+  readonly changes: ChangeStore
   /** The audit log. */
   readonly acts: ActStore
 

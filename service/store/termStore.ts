@@ -1,11 +1,11 @@
-import type { TermStore } from './projectTerms.ts'
-import { originsText } from './columns.ts'
-import { toOrigins } from './rows.ts'
+import type { ProjectDomains, TermStore } from './projectTerms.ts'
+import { domainTexts } from './domainTexts.ts'
+import { toDomains } from './rows.ts'
 import { createSelection } from './selection.ts'
 import type { Row } from './selection.ts'
 
 interface Parts {
-  read: (name: 'findLinksOfDay' | 'listOrigins', params: Param[]) => Promise<Row[]>
+  read: (name: 'findLinksOfDay' | 'listDomains', params: Param[]) => Promise<Row[]>
   /** Resolves to the number of changed rows. */
   write: (name: 'setProjectTerms' | 'addLinksOfDay', params: Param[]) => Promise<number>
 }
@@ -18,12 +18,21 @@ const linksOfDaySelection = createSelection({ counted_links: { kind: 'integer' }
 
 /** Same code for every engine: only the statements differ. */
 export function createTermStore({ read, write }: Parts): TermStore {
+  let last: { text: string; domains: readonly ProjectDomains[] } = { text: '', domains: [] }
   return {
-    set: async (project, { ratePerMinute, linksPerDay, linkOrigin, linkOrigins, setAt }) => {
-      const origins = [linkOrigin, originsText(linkOrigins)]
-      return (await write('setProjectTerms', [ratePerMinute, linksPerDay, ...origins, setAt, project])) === 1
+    set: async (project, terms) => {
+      const { ratePerMinute, linksPerDay, setAt } = terms
+      const { link_origin, link_origins, link_domains, link_apps } = domainTexts(terms)
+      const texts = [link_origin, link_origins, link_domains, link_apps]
+      return (await write('setProjectTerms', [ratePerMinute, linksPerDay, ...texts, setAt, project])) === 1
     },
-    origins: async () => (await read('listOrigins', [])).map(toOrigins),
+    domains: async () => {
+      const rows = await read('listDomains', [])
+      // Asked every second, and parsing costs more than the query.
+      const text = JSON.stringify(rows)
+      if (text !== last.text) last = { text, domains: rows.map(toDomains) }
+      return last.domains
+    },
     addLinks: async (project, day, links) => {
       if (links !== 0) await write('addLinksOfDay', [day, links, project])
       const [row] = await read('findLinksOfDay', [project, day])

@@ -82,16 +82,16 @@ describe('a data folder with one damaged file', () => {
         const what = `round ${round}: ${how} of ${target}`
         damages[how]?.(target, statSync(target).size)
         const { notices, profiles, total, records } = await findSurvivingLinks(folder)
-        const told = notices.map(({ text }) => text).join(' ')
+        const noticeText = notices.map(({ text }) => text).join(' ')
         // If anything is missing, the whole file is set aside under a reported name.
         const missing = total < links || records.some(({ damaged }) => damaged)
-        if (total < links) expect(told, what).toMatch(/library\.damaged-\S+\.db|library is empty/)
+        if (total < links) expect(noticeText, what).toMatch(/library\.damaged-\S+\.db|library is empty/)
         if (missing && total === 0)
           expect(
             notices.some(({ backup }) => backup?.links === links),
             what,
           ).toBe(true)
-        if (profiles.length < 3) expect(told, what).toMatch(/settings\.(damaged|newer)-\S+\.json/)
+        if (profiles.length < 3) expect(noticeText, what).toMatch(/settings\.(damaged|newer)-\S+\.json/)
         // The next start reports nothing new and shows the same.
         const again = await findSurvivingLinks(folder)
         expect(again.total, what).toBe(total)

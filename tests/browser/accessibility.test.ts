@@ -3,7 +3,7 @@ import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { findAxeViolations } from './axe.ts'
 import { callApp } from './callApp.ts'
-import { hosts } from './hosts.ts'
+import { screenHosts } from './hosts.ts'
 import { create, createForm, fillForm, enterService, goTo, replaceData, tryLocal } from './userActions.ts'
 
 const linkInput = {
@@ -22,7 +22,7 @@ const linkInput = {
 } as const
 
 /** Covers what neither the other tests of the whole app nor the component tests check. */
-describe.each(hosts())('in the $name', (host) => {
+describe.each(screenHosts())('in the $name', (host) => {
   let app: App
   beforeAll(async () => {
     app = await openApp(host)

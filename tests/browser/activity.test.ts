@@ -4,7 +4,7 @@ import type { App } from './app.ts'
 import { findAxeViolations } from './axe.ts'
 import { addProfile, callApp } from './callApp.ts'
 import { captureDownload } from './downloads.ts'
-import { hosts } from './hosts.ts'
+import { screenHosts } from './hosts.ts'
 import { findLeaks } from './leaks.ts'
 import { resetWindow, create, createForm, goTo, tryLocal } from './userActions.ts'
 import { startRemoteService } from './remoteService.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-describe.each(hosts())('in the $name', (host) => {
+describe.each(screenHosts())('in the $name', (host) => {
   let app: App
   let profileId: string
   beforeAll(async () => {

@@ -3,10 +3,10 @@ import { findPath } from '../../contract/windowPath.ts'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { callApp } from './callApp.ts'
-import { hosts } from './hosts.ts'
+import { screenHosts } from './hosts.ts'
 import { create, createForm, goTo, newDraft, tryLocal } from './userActions.ts'
 
-describe.each(hosts())('in the $name', (host) => {
+describe.each(screenHosts())('in the $name', (host) => {
   let app: App
   beforeAll(async () => {
     app = await openApp(host)

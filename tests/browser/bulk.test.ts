@@ -1,10 +1,9 @@
-import type { Page } from 'playwright'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
-import { hosts } from './hosts.ts'
+import { screenHosts } from './hosts.ts'
 import { startCuttableProxy } from '../core/harness/cuttableProxy.ts'
-import { connectAnother, goTo, tryLocal } from './userActions.ts'
+import { connectAnother, goTo, pasteText, tryLocal } from './userActions.ts'
 import { startRemoteService } from './remoteService.ts'
 
 const count = 300
@@ -21,17 +20,7 @@ const copied = [
   }),
 ].join('\n')
 
-/** Pastes a text as Ctrl+V does. */
-function paste(page: Page, text: string): Promise<void> {
-  return page.evaluate((pasted) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', pasted)
-    const target = document.activeElement ?? document.body
-    target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, text)
-}
-
-describe.each(hosts())('in the $name', (host) => {
+describe.each(screenHosts())('in the $name', (host) => {
   let app: App
   beforeEach(async () => {
     app = await openApp(host)
@@ -48,7 +37,7 @@ describe.each(hosts())('in the $name', (host) => {
       await page.getByRole('button', { name: 'Start with your rows' }).focus()
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: 'Paste your rows' }).waitFor()
-      await paste(page, copied)
+      await pasteText(page, copied)
       await page.getByRole('article', { name: 'Row 2' }).waitFor()
       await page.getByRole('button', { name: 'Check 300 rows' }).press('Enter')
       await page.getByText('295 of 300 rows are ready; 5 have errors.').waitFor()
@@ -102,7 +91,7 @@ describe.each(hosts())('in the $name', (host) => {
     await goTo(page, 'Bulk')
     await page.getByRole('button', { name: 'Start with your rows' }).press('Enter')
     await page.getByRole('heading', { name: 'Paste your rows' }).waitFor()
-    await paste(
+    await pasteText(
       page,
       ['Title', ...Array.from({ length: few }, (_, at) => `Sale ${String(at + 1)}`)].join('\n'),
     )

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { removeFolder, startApp, temporaryFolder } from '../core/harness/app.ts'
 import { prepareRun, waitForRunState } from '../core/harness/run.ts'
 import type { OpenedApp } from './app.ts'
-import { hosts } from './hosts.ts'
+import { screenHosts } from './hosts.ts'
 import { goTo } from './userActions.ts'
 
 /** Links at the top of the list, and older ones: enough that a check of all is killed before its end. */
@@ -35,7 +35,7 @@ async function createLibrary(folder: string): Promise<void> {
   sql.close()
 }
 
-describe.each(hosts())('in the $name', (host) => {
+describe.each(screenHosts())('in the $name', (host) => {
   let folder: string
   let app: OpenedApp
   beforeEach(async () => {

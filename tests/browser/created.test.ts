@@ -5,7 +5,7 @@ import { verifyDrawing } from '../../renderer/features/qr/check.ts'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { findAxeViolations } from './axe.ts'
-import { hosts } from './hosts.ts'
+import { screenHosts } from './hosts.ts'
 import { addressField, resetWindow, chooseOption, create, createForm } from './userActions.ts'
 import { createdLink, find, goTo, newDraft, tryLocal } from './userActions.ts'
 
@@ -55,7 +55,7 @@ async function openCode(page: Page): Promise<Locator> {
   return dialog
 }
 
-describe.each(hosts())('in the $name', (host) => {
+describe.each(screenHosts())('in the $name', (host) => {
   let app: App
   beforeAll(async () => {
     app = await openApp(host)

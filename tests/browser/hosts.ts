@@ -7,3 +7,13 @@ import { standInHost } from './standInHost.ts'
 export function hosts(): AppHost[] {
   return [browserHost(), desktopHost() ?? standInHost()]
 }
+
+/**
+ * Returns the hosts for tests of screens alone. The stand-in shows the same window in the same Chromium, so it only runs
+ * them in `npm run test:hosts`. A real desktop app always does.
+ */
+export function screenHosts(): AppHost[] {
+  const runsAll = process.env['LINKWRIGHT_TEST_ALL_HOSTS'] !== undefined
+  const desktop = desktopHost() ?? (runsAll ? standInHost() : null)
+  return desktop === null ? [browserHost()] : [browserHost(), desktop]
+}

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
-import { hosts } from './hosts.ts'
+import { screenHosts } from './hosts.ts'
 import { createForm, createdLink, goTo } from './userActions.ts'
 import type { Place } from './userActions.ts'
 
@@ -36,7 +36,7 @@ async function goToPart(page: Page, place: Place, part: Locator): Promise<void> 
   await part.waitFor()
 }
 
-describe.each(hosts())('in the $name', (host) => {
+describe.each(screenHosts())('in the $name', (host) => {
   let app: App
   beforeAll(async () => {
     app = await openApp(host)

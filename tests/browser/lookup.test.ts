@@ -5,7 +5,7 @@ import type { App } from './app.ts'
 import { findAxeViolations } from './axe.ts'
 import { addProfile, callApp } from './callApp.ts'
 import { captureDownload } from './downloads.ts'
-import { hosts } from './hosts.ts'
+import { screenHosts } from './hosts.ts'
 import { resetWindow, createForm, find, goTo, tryLocal } from './userActions.ts'
 import { startOtherService } from './otherService.ts'
 import type { OtherService } from './otherService.ts'
@@ -15,7 +15,7 @@ interface Made {
   link: string
 }
 
-describe.each(hosts())('in the $name', (host) => {
+describe.each(screenHosts())('in the $name', (host) => {
   let app: App
   beforeAll(async () => {
     app = await openApp(host, { context: { permissions: ['clipboard-read', 'clipboard-write'] } })

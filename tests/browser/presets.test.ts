@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
-import { hosts } from './hosts.ts'
+import { screenHosts } from './hosts.ts'
 import { resetWindow, createForm, newDraft, tryLocal } from './userActions.ts'
 
-describe.each(hosts())('drafts and presets in the $name', (host) => {
+describe.each(screenHosts())('drafts and presets in the $name', (host) => {
   let app: App
   beforeAll(async () => {
     app = await openApp(host)

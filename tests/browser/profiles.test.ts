@@ -5,7 +5,7 @@ import type { App } from './app.ts'
 import { findAxeViolations } from './axe.ts'
 import { addProfile, callApp } from './callApp.ts'
 import { chooseFile, captureDownload } from './downloads.ts'
-import { hosts } from './hosts.ts'
+import { screenHosts } from './hosts.ts'
 import { findLeaks } from './leaks.ts'
 import { resetWindow, create, createForm, enterService, goTo, tryLocal } from './userActions.ts'
 import { startRemoteService } from './remoteService.ts'
@@ -32,7 +32,7 @@ async function waitForAnnouncement(page: Page, text: string): Promise<void> {
   await page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' })
 }
 
-describe.each(hosts())('in the $name', (host) => {
+describe.each(screenHosts())('in the $name', (host) => {
   let app: App
   beforeAll(async () => {
     app = await openApp(host)

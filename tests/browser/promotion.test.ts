@@ -8,7 +8,7 @@ import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { findAxeViolations } from './axe.ts'
 import { addProfile } from './callApp.ts'
-import { hosts } from './hosts.ts'
+import { screenHosts } from './hosts.ts'
 import { readFilesBelow, readPageState, findLeaks } from './leaks.ts'
 import { startOtherService } from './otherService.ts'
 import type { OtherService } from './otherService.ts'
@@ -17,7 +17,7 @@ import { createdLink, goTo, tryLocal } from './userActions.ts'
 
 const lack = keyringMissing()
 
-describe.each(hosts())('in the $name', (host) => {
+describe.each(screenHosts())('in the $name', (host) => {
   let app: App
   let shared: App
   let service: OtherService

@@ -15,7 +15,9 @@ export interface RemoteService {
   origin: string
   key: string
   /** Makes an invitation for a key of this name, and returns its link. */
-  invite: (name: string) => Promise<string>
+  invite: (name: string, origin?: string) => Promise<string>
+  /** Ends the key of this name. */
+  removeKey: (name: string) => Promise<void>
   /** Returns everything it has printed. */
   log: () => string
   stop: () => Promise<void>
@@ -54,8 +56,9 @@ export async function startRemoteService(): Promise<RemoteService> {
   return {
     origin,
     key,
-    invite: async (name) =>
-      (await admin('key', 'invite', project, '--name', name, '--service', origin))['link'] ?? '',
+    invite: async (name, at = origin) =>
+      (await admin('key', 'invite', project, '--name', name, '--service', at))['link'] ?? '',
+    removeKey: async (name) => void (await admin('key', 'remove', project, name)),
     log: () => log,
     stop: async () => {
       signals.send(child, 'SIGTERM')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
-import { hosts } from './hosts.ts'
+import { screenHosts } from './hosts.ts'
 import {
   addressField,
   choosePhone,
@@ -15,7 +15,7 @@ import {
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15'
 
-describe.each(hosts())('suggestions and previews in the form, in the $name', (host) => {
+describe.each(screenHosts())('suggestions and previews in the form, in the $name', (host) => {
   let app: App
   beforeAll(async () => {
     app = await openApp(host, { context: { permissions: ['clipboard-read', 'clipboard-write'] } })

@@ -239,3 +239,13 @@ export async function replaceData(
   app.expectError(/^Applying inline style violates/)
   await dataField(app.page).fill(data)
 }
+
+/** Pastes a text as Ctrl+V does. */
+export function pasteText(page: Page, text: string): Promise<void> {
+  return page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', pasted)
+    const target = document.activeElement ?? document.body
+    target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+}

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
-import { hosts } from './hosts.ts'
+import { screenHosts } from './hosts.ts'
 import { create, createForm, goTo, tryLocal } from './userActions.ts'
 import type { Place } from './userActions.ts'
 
@@ -33,7 +33,7 @@ async function measureIndent(page: Page): Promise<number> {
   })
 }
 
-describe.each(hosts())('in the $name', (host) => {
+describe.each(screenHosts())('in the $name', (host) => {
   let app: App
   beforeEach(async () => {
     app = await openApp(host)

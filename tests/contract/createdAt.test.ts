@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createdAtOf } from '../../contract/createdAt.ts'
+import { createdAtOf, parseExportedTime } from '../../contract/createdAt.ts'
 import { parseRemoteLink } from '../../contract/remoteLink.ts'
 
 const addedAt = '2026-11-22T02:34:00.000Z'
@@ -20,4 +20,19 @@ it('an added link was created when its service says, not when it was added', () 
     expect(createdAtOf({ ...added, stored: storedWith({ created_at }) })).toBeNull()
   }
   expect(createdAtOf({ ...added, stored: null })).toBeNull()
+})
+
+it.each([
+  ['2024-01-01', '2024-01-01T00:00:00.000Z'],
+  ['2024-01-01 12:30:05', '2024-01-01T12:30:05.000Z'],
+  ['2023-05-04T12:30:00+0200', '2023-05-04T10:30:00.000Z'],
+  ['2023-05-04T12:30:00.123456Z', '2023-05-04T12:30:00.123Z'],
+  ['1704067200', '2024-01-01T00:00:00.000Z'],
+  ['1704067200000', '2024-01-01T00:00:00.000Z'],
+  ['05/04/2023', null],
+  ['2023-13-40', null],
+  ['2026', null],
+  ['', null],
+])('the exported time “%s” is read only if it is certain', (text, time) => {
+  expect(parseExportedTime(text)).toBe(time)
 })

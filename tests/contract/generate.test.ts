@@ -112,7 +112,7 @@ describe('fieldErrorsOf', () => {
         ['data', 'The app data must be a JSON object: { … }. (line 1, column 1)'],
         ['tags', 'Tag 1 is not a text. (line 1, column 2)'],
         ['show_preview_ios', 'Must be true or false.'],
-        ['ios_custom_redirect.url', 'Must be an absolute URL, such as https://example.com/ or myapp://open.'],
+        ['ios_custom_redirect.url', 'Must start with https:// or an app scheme such as myapp://.'],
         ['ios_custom_redirect.open_app_if_installed', 'Must be true or false.'],
         ['ios_custom_redirect.open_app', 'Unknown field.'],
         [

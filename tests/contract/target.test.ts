@@ -27,10 +27,10 @@ describe('targetError', () => {
 
   it.each([
     ['', 'Enter a URL.'],
-    ['example.com', 'Must be an absolute URL, such as https://example.com/ or myapp://open.'],
-    ['//example.com/x', 'Must be an absolute URL, such as https://example.com/ or myapp://open.'],
-    ['/path', 'Must be an absolute URL, such as https://example.com/ or myapp://open.'],
-    ['1app://open', 'Must be an absolute URL, such as https://example.com/ or myapp://open.'],
+    ['example.com', 'Must start with https:// or an app scheme such as myapp://.'],
+    ['//example.com/x', 'Must start with https:// or an app scheme such as myapp://.'],
+    ['/path', 'Must start with https:// or an app scheme such as myapp://.'],
+    ['1app://open', 'Must start with https:// or an app scheme such as myapp://.'],
     ['https://', 'Is not a valid URL.'],
     ['https://exa mple.com', 'Is not a valid URL.'],
     ['https://example.com:99999/', 'Is not a valid URL.'],

@@ -9,10 +9,10 @@ test.each([
   '%',
   '\ud800',
   'ä b',
-])('a window address carries the question %j', (question) => {
-  const fragment = new URL(windowUrlAt(address, findPath(question))).hash
+])('a window address carries the pasted text %j', (text) => {
+  const fragment = new URL(windowUrlAt(address, findPath(text))).hash
   expect(fragment).toMatch(/^#token=a-b_c&path=[^&#]+$/)
-  expect(parseWindowPath(fragment)).toBe(findPath(question))
+  expect(parseWindowPath(fragment)).toBe(findPath(text))
 })
 
 test.each([
@@ -21,6 +21,6 @@ test.each([
   '#token=a-b_c&path=javascript%3Aalert(1)',
   '#token=a-b_c&path=%2Ffind%2F%',
   '#/find/x',
-])('window address %s carries no question', (fragment) => {
+])('window address %s carries no pasted text', (fragment) => {
   expect(parseWindowPath(fragment)).toBeNull()
 })

@@ -5,7 +5,7 @@ import { ok } from '../../contract/result.ts'
 import { dispatch } from '../../core/dispatch.ts'
 import type { Dispatchable, Handlers } from '../../core/dispatch.ts'
 
-/** A core whose every handler answers with its input, but for those given; bugs are gathered by call. */
+/** A core whose handlers return their input, except the given ones. Collects reported bugs by call. */
 function echo(changes: Partial<Handlers> = {}) {
   const bugs: [string, unknown][] = []
   const answer = (input: unknown) => Promise.resolve(ok(input))
@@ -18,7 +18,7 @@ function echo(changes: Partial<Handlers> = {}) {
 }
 
 describe('dispatch', () => {
-  it('dispatch hands the parsed input to the handler of that name', async () => {
+  it('dispatch passes the parsed input to the handler of that name', async () => {
     expect(await dispatch(echo().core, 'links.list', {})).toEqual(ok({ limit: 50 }))
     expect(
       await dispatch(echo().core, 'profiles.save', { profile: { name: ' a ', baseUrl: 'b' }, key: '"k"' }),
@@ -37,13 +37,13 @@ describe('dispatch', () => {
   })
 
   it.each(['nothing', '', '__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
-    'dispatch knows no call %j',
+    'dispatch rejects the unknown call %j',
     async (name) => {
       expect(await dispatch(echo().core, name, {})).toEqual({ ok: false, problem: { code: 'unknown_call' } })
     },
   )
 
-  it('dispatch says what is wrong with an input at its field and runs nothing', async () => {
+  it('dispatch reports an invalid input at its field and runs nothing', async () => {
     const { core, bugs } = echo({ 'app.setAppearance': () => Promise.reject(new Error('ran')) })
     const answer = await dispatch(core, 'app.setAppearance', { appearance: 'pink', junk: 1 })
     expect(answer).toMatchObject({ ok: false, problem: { code: 'invalid_input' } })
@@ -59,29 +59,26 @@ describe('dispatch', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('boom'))],
-  ])('dispatch makes a reported bug of a handler that %s', async (_, handler) => {
+  ])('dispatch reports a bug if a handler %s', async (_, handler) => {
     const { core, bugs } = echo({ 'app.state': handler })
     expect(await dispatch(core, 'app.state', {})).toEqual({ ok: false, problem: { code: 'bug' } })
     expect(bugs).toEqual([['app.state', new Error('boom')]])
   })
 
-  it.each(Object.keys(calls) as CallName[])(
-    'dispatch %s never throws, whatever it is given',
-    async (name) => {
-      let deep: unknown = []
-      for (let level = 0; level < 100_000; level++) deep = [deep]
-      for (const input of [
-        undefined,
-        null,
-        0,
-        'text',
-        [],
-        deep,
-        { id: 'd', form: deep },
-        Object.create(null),
-      ]) {
-        expect(await dispatch(echo().core, name, input)).toHaveProperty('ok')
-      }
-    },
-  )
+  it.each(Object.keys(calls) as CallName[])('dispatch %s never throws for any input', async (name) => {
+    let deep: unknown = []
+    for (let level = 0; level < 100_000; level++) deep = [deep]
+    for (const input of [
+      undefined,
+      null,
+      0,
+      'text',
+      [],
+      deep,
+      { id: 'd', form: deep },
+      Object.create(null),
+    ]) {
+      expect(await dispatch(echo().core, name, input)).toHaveProperty('ok')
+    }
+  })
 })

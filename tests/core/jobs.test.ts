@@ -128,7 +128,7 @@ describe('what is done to very many links', () => {
   const countOf = async (search: string) =>
     (await app.get('library.count', { view: { search }, exact: true })).total
 
-  it('what is done to very many links reaches all of a view, and all come back', async () => {
+  it('a change of very many links applies to the whole view, and can be undone', async () => {
     const all = { view: {} }
     expect(await app.get('library.mark', { which: all, change: { starred: true } })).toEqual({ links: many })
     expect(await countOf('is:starred')).toBe(many)
@@ -140,7 +140,7 @@ describe('what is done to very many links', () => {
     expect(await app.get('jobs.list', {})).toEqual([])
   })
 
-  it('what is done to very many links is listed meanwhile, and can be cancelled: what is done stays done, and is said', async () => {
+  it('a change of very many links is listed and can be cancelled; what was done stays and is reported', async () => {
     const marking = app.get('library.mark', { which: { view: {} }, change: { archived: true } })
     const job = await vi.waitUntil(
       async () => (await app.get('jobs.list', {})).find(({ done }) => done > 0),

@@ -47,7 +47,8 @@ const shapes: [name: RegExp, shape: string][] = [
   [/id$/, '\\d{1,16}'],
   [/^project$/, 'prj_\\w{12}'],
   [/_day$/, '\\d{4}-\\d\\d-\\d\\d'],
-  [/(created|updated|expires)_at$/, '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z'],
+  [/etag$/, '"[0-9a-z]+"'],
+  [/(created|updated|changed|expires)_at$/, '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z'],
 ]
 
 /** The placeholders of a document, `<like_this>`, and what each has turned out to stand for. */
@@ -70,7 +71,12 @@ export class Placeholders {
   /** The text that was expected, with what `actual` has in the places of placeholders; learns those that are new. */
   expected(text: string, actual: string): string {
     const parts = text.split(/<(\w+)>/)
-    const pattern = parts.map((part, at) => (at % 2 === 0 ? escapePattern(part) : this.#pattern(part)))
+    const pattern = parts.map((part, at) => {
+      if (at % 2 === 0) return escapePattern(part)
+      // One that is new stands for the same everywhere in the text.
+      const isRepeated = !this.#known.has(part) && parts.indexOf(part) < at
+      return isRepeated ? `\\k<${part}>` : this.#pattern(part)
+    })
     const found = new RegExp(`^${pattern.join('')}$`).exec(actual)
     for (const [name, value] of Object.entries(found?.groups ?? {})) this.#known.set(name, value)
     return found ? actual : text

@@ -35,7 +35,7 @@ describe('the examples, one after the other on one service', () => {
 
   it('the examples, one after the other on one service are pairs of a request and an answer, of both operations and of the link host', () => {
     for (const { request, answer } of examples) {
-      expect(request.start).toMatch(/^(GET|POST|PUT) \/\S* HTTP\/1\.1$/)
+      expect(request.start).toMatch(/^(GET|POST|PUT|PATCH) \/\S* HTTP\/1\.1$/)
       expect(answer.start).toMatch(/^HTTP\/1\.1 \d{3} [A-Z]/)
     }
     const answered = examples.map(({ request, answer }) => `${request.start} ${answer.start}`)
@@ -66,7 +66,9 @@ describe('the examples, one after the other on one service', () => {
       expect(sent).toBe(placeholders.expected(compactJson(answer.body), sent))
     }
     // What the document says of every answer, and so does not repeat.
-    expect(headers.get('link-service')).toBe(`linkwright/${version}; visits; lookup; created; enroll`)
+    expect(headers.get('link-service')).toBe(
+      `linkwright/${version}; visits; lookup; created; enroll; changes`,
+    )
     expect(headers.get('x-request-id')).toBe(
       placeholders.expected('<request_id>', headers.get('x-request-id') ?? ''),
     )

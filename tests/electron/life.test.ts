@@ -80,7 +80,7 @@ async function askWithoutEnd(desktop: Desktop): Promise<Socket> {
   return socket
 }
 
-test('what hangs while it ends does not keep the process, and who starts it meanwhile gets it', async () => {
+test('a shutdown that hangs does not keep the process alive, and a start meanwhile opens the app', async () => {
   const desktop = await place.start()
   const socket = await askWithoutEnd(desktop)
   await desktop.ask('quit')
@@ -109,7 +109,7 @@ test.runIf(signals)('a thread that waits for a disk does not keep the process', 
   expect(await again.ask('invoke', page, ['drafts.list', {}])).toMatchObject({ value: [draft] })
 })
 
-test('it ends in order when npm start on Windows says so, or is gone', async () => {
+test('the app ends in order when npm start on Windows asks for it or is gone', async () => {
   for (const how of ['tell', 'leave'] as const) {
     const desktop = await place.start()
     desktop[how]()
@@ -119,7 +119,7 @@ test('it ends in order when npm start on Windows says so, or is gone', async () 
 })
 
 /** What macOS asks of the one process that it keeps: by the icon, or with a link. */
-test('who wants it back while it ends gets no window of it, but the next process', async () => {
+test('a start during the shutdown opens a new process, not a window of the old one', async () => {
   const desktop = await place.start()
   const socket = await askWithoutEnd(desktop)
   await desktop.ask('quit')
@@ -138,18 +138,21 @@ test('who wants it back while it ends gets no window of it, but the next process
   expect(await next.ask('take', page)).toBe(findPath('https://links.example.com/Ab3'))
 })
 
-test.each(['quit', 'endSession'] as const)('what the page sends when it goes is kept: %s', async (how) => {
-  const desktop = await place.start()
-  const profile = { name: 'Acme', baseUrl: 'https://links.example.com' }
-  await desktop.ask('callOnHide', 'drafts.save', draft)
-  await desktop.ask('callOnHide', 'profiles.save', { profile })
-  await desktop.ask(how)
-  expect(await desktop.ended).toMatchObject({ code: 0 })
-  const again = await place.start()
-  expect(await again.ask('invoke', page, ['drafts.list', {}])).toMatchObject({ value: [draft] })
-  const state = await again.ask('invoke', page, ['app.state', {}])
-  expect(state).toMatchObject({ value: { profiles: [{ name: 'Acme' }] } })
-})
+test.each(['quit', 'endSession'] as const)(
+  'data that the page sends while it closes is kept: %s',
+  async (how) => {
+    const desktop = await place.start()
+    const profile = { name: 'Acme', baseUrl: 'https://links.example.com' }
+    await desktop.ask('callOnHide', 'drafts.save', draft)
+    await desktop.ask('callOnHide', 'profiles.save', { profile })
+    await desktop.ask(how)
+    expect(await desktop.ended).toMatchObject({ code: 0 })
+    const again = await place.start()
+    expect(await again.ask('invoke', page, ['drafts.list', {}])).toMatchObject({ value: [draft] })
+    const state = await again.ask('invoke', page, ['app.state', {}])
+    expect(state).toMatchObject({ value: { profiles: [{ name: 'Acme' }] } })
+  },
+)
 
 test.runIf(process.platform !== 'darwin')('closing the last window ends it', async () => {
   const desktop = await place.start()
@@ -176,7 +179,7 @@ function oneTime({ address }: { address: string }, rest = ''): unknown {
   return expect.stringMatching(new RegExp(`^${new URL(address).origin}/#code=[\\w-]{43}${rest}$`))
 }
 
-test('where the app is open in the browser already, that is shown', async () => {
+test('the app shows its browser window if it is already open there', async () => {
   const first = await startLoopback({ dataFolder: place.folder, windowFolder, port: 0 })
   const desktop = place.boot()
   const { code, journal } = await desktop.ended
@@ -197,7 +200,7 @@ test('a link that it was started with is shown there', async () => {
   await first.close()
 })
 
-test('where that cannot be shown, the app says so and ends', async () => {
+test('the app says so and ends if the browser window cannot be shown', async () => {
   const first = await startLoopback({ dataFolder: place.folder, windowFolder, port: 0 })
   const desktop = place.boot({ env: { STANDIN_BROWSER: 'none' } })
   const { code, journal } = await desktop.ended

@@ -47,6 +47,21 @@ test.each<[string, (desktop: Desktop) => Promise<unknown>]>([
   expect(await open()).toEqual({ ok: true, value: null })
 })
 
+test('several invitations wait for the app in order, each once, and no more than five', async () => {
+  const address = (name: string) =>
+    enrolmentLink({ service: `https://${name}.example.com/api/v1/sdk`, invitation })
+  const desktop = await start(['--', address('a')])
+  for (const name of ['b', 'a', 'c', 'd', 'e', 'f']) await desktop.ask('emit', 'open-url', address(name))
+  const found = []
+  for (let count = 0; count < 6; count++) {
+    const { value } = (await desktop.ask('invoke', page, ['enrolment.open', {}])) as {
+      value: { service: string } | null
+    }
+    found.push(value && new URL(value.service).host[0])
+  }
+  expect(found).toEqual(['a', 'b', 'c', 'd', 'e', null])
+})
+
 test("only the app's own page receives an open request", async () => {
   const desktop = await start([address])
   expect(await desktop.ask('take', { origin: 'app://linkwright', main: false })).toBeNull()
@@ -107,7 +122,7 @@ test('the packed app opens such addresses, and an address can add no switch', as
   ])
 })
 
-test('one that runs from its sources leaves the system as it is', async () => {
+test('an app that runs from its sources does not register itself with the system', async () => {
   const desktop = await start()
   expect((await desktop.ask('journal')).protocolClients).toEqual([])
 })

@@ -44,7 +44,7 @@ beforeEach(() => {
   runInContext(readFileSync(join(folder, 'preload.cjs'), 'utf8'), context, { filename: 'preload.cjs' })
 })
 
-test('it is one file', () => {
+test('the preload script is one file', () => {
   expect(readdirSync(folder).filter((name) => /\.[cm]?js$/.test(name))).toEqual(['preload.cjs'])
 })
 
@@ -63,7 +63,7 @@ test('it carries a call over the one channel, and nothing of its event back', as
   ])
 })
 
-test('it passes on what was asked before and after, each once, and nothing of the event', async () => {
+test('the preload script passes on open requests, each once, without the event', async () => {
   const { onOpenRequest } = exposed.get('desktop') as Desktop
   const shown: unknown[][] = []
   waiting = '/find/first'

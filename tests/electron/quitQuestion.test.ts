@@ -53,7 +53,7 @@ test('the dock or the task bar shows that a link is being created, until it is',
   expect((await desktop.ask('journal')).progress).toEqual([unknown, none])
 })
 
-test('who quits meanwhile is asked, once at a time, and may stay', async () => {
+test('quitting while a link is created asks once, and can be cancelled', async () => {
   const { made } = await createSlowly()
   await desktop.ask('quit')
   await desktop.ask('quit')
@@ -68,7 +68,7 @@ test('who quits meanwhile is asked, once at a time, and may stay', async () => {
   expect(journal?.messageBoxes).toHaveLength(1)
 })
 
-test('who quits all the same is not asked again, and finds in the library what is known', async () => {
+test('quitting anyway does not ask again, and the library has the known state', async () => {
   const { made } = await createSlowly()
   made.catch(() => undefined)
   await desktop.ask('quit')

@@ -20,14 +20,14 @@ describe('the first window', () => {
   test.each([
     ['is painted only once it is shown, as on some Wayland sessions', 'unpainted'],
     ['cannot load its page', 'failing'],
-    ['never hears of its page', 'silent'],
-  ])('a window that %s is shown, and once', async (_what, page) => {
+    ['is never notified of its page', 'silent'],
+  ])('a window that %s is shown once', async (_what, page) => {
     desktop = place.boot({ env: { STANDIN_PAGE: page } })
     await desktop.ask('untilShown')
     expect(await done()).toEqual([['show']])
   })
 
-  test('a second start leaves a window alone that has nothing to show yet', async () => {
+  test('a second start does not show a window whose page is not ready', async () => {
     desktop = place.boot({ env: { STANDIN_PAGE: 'silent' } })
     await desktop.ask('untilOpened')
     await desktop.ask('emit', 'second-instance')
@@ -37,7 +37,7 @@ describe('the first window', () => {
   })
 })
 
-/** As much of a window as is asked of it; the real ones are in the other tests. */
+/** The parts of a window that `reveal` uses. */
 class HiddenWindow extends EventEmitter {
   readonly webContents = new EventEmitter()
   readonly show = vi.fn()
@@ -46,7 +46,7 @@ class HiddenWindow extends EventEmitter {
   isVisible = () => false
 }
 
-describe('in three seconds of silence', () => {
+describe('after three seconds without an event', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
@@ -94,7 +94,7 @@ describe('in three seconds of silence', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('nor does one that is closed while the app opens', async () => {
+  test('a window that is closed while the app opens keeps no timer', async () => {
     const window = hidden()
     window.destroyed = true
     window.emit('closed')
@@ -102,7 +102,7 @@ describe('in three seconds of silence', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('a window that is gone without a word is not touched', async () => {
+  test('a destroyed window is not touched', async () => {
     const window = hidden()
     await opened
     window.destroyed = true

@@ -28,7 +28,7 @@ test('a link has a menu by which it is copied', async () => {
   expect((await desktop.ask('journal')).clipboard).toEqual(['https://links.example.com/Ab3'])
 })
 
-test('where there is nothing to do, there is no menu', async () => {
+test('there is no menu if there is nothing to do', async () => {
   const { popups } = await desktop.ask('journal')
   await desktop.ask('click', nothing)
   await desktop.ask('click', { ...nothing, linkURL: 'app://linkwright/#/links' })

@@ -70,7 +70,7 @@ test('a packed app takes every switch away that would let another program in', a
   expect(await readRemovedSwitches(packed, hostile)).toEqual(namesOf(hostile))
 })
 
-test('it knows a switch in each spelling that Chromium reads', async () => {
+test('each spelling of a switch that Chromium reads is recognized', async () => {
   expect(
     await readRemovedSwitches(packed, [
       '-remote-debugging-port=1',
@@ -81,7 +81,7 @@ test('it knows a switch in each spelling that Chromium reads', async () => {
   ).toEqual(['remote-debugging-port', 'gpu-launcher', 'js-flags'])
 })
 
-test('it keeps what helps on a machine whose graphics or display do not do their part', async () => {
+test('switches that help with problems of graphics and displays are kept', async () => {
   const useful = [
     '--disable-gpu',
     '--ozone-platform=wayland',
@@ -98,7 +98,7 @@ test('it keeps what helps on a machine whose graphics or display do not do their
   ).toEqual([])
 })
 
-test('it keeps every switch that docs/it.md explains', async () => {
+test('every switch that docs/it.md explains is kept', async () => {
   const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'it.md'), 'utf8')
   const [, section = ''] = text.split('## Command-line switches')
   // Each start of a test has its own `--data-dir`.
@@ -107,6 +107,6 @@ test('it keeps every switch that docs/it.md explains', async () => {
   expect(await readRemovedSwitches(packed, switches)).toEqual([])
 })
 
-test('where the app is developed, it can be debugged', async () => {
+test('an app in development can be debugged', async () => {
   expect(await readRemovedSwitches({}, hostile)).toEqual([])
 })

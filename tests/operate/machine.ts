@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * An isolated machine made of Linux namespaces. Changes to `/etc`, `/opt`, `/var` and `/usr/local` stay in memory, the
- * network is private, and processes end with it. Scripts next to this file replace `apt-get`, certbot and systemd.
+ * An isolated machine made of Linux namespaces. Changes to `/etc`, `/opt`, `/var` and `/usr/local` stay in memory, and the
+ * network is private. Scripts beside this file replace `apt-get`, certbot and systemd.
  */
 export interface Machine {
   /** The folder of the release, where commands run. */

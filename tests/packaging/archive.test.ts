@@ -70,7 +70,7 @@ describe.each(['x64', 'arm64'])('packed for Linux on %s', (arch) => {
     )
   })
 
-  test('it has nothing but what belongs there', () => {
+  test('the archive has only expected files', () => {
     const bundles = files.filter((name) => name.startsWith('dist/'))
     expect(bundles.filter((name) => !allowed.some((pattern) => pattern.test(name)))).toEqual([])
   })
@@ -81,7 +81,7 @@ describe.each(['x64', 'arm64'])('packed for Linux on %s', (arch) => {
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(maxAppBytes)
   })
 
-  test('its manifest says what Electron reads, and lists no package', () => {
+  test('the manifest in the archive has the fields that Electron reads, and no packages', () => {
     const text = extractFile(join(packed, 'resources', 'app.asar'), 'package.json').toString()
     const manifest = JSON.parse(text) as Record<string, unknown>
     const { name, productName, version, main, type, desktopName } = manifest
@@ -96,7 +96,7 @@ describe.each(['x64', 'arm64'])('packed for Linux on %s', (arch) => {
       expect(manifest[key] ?? null, key).toBeNull()
   })
 
-  test('of npm it has keytar alone, with the one binary for its platform', () => {
+  test('the archive has only keytar from npm, with one binary for its platform', () => {
     expect(files.filter((name) => !name.startsWith('dist/'))).toEqual([
       'node_modules/keytar/LICENSE.md',
       'node_modules/keytar/lib/keytar.js',
@@ -143,8 +143,8 @@ test(
 )
 
 /**
- * The archive stays a file, as in an installed app: a stand-in for Electron's patched `fs` and module loader reads inside it, in the
- * main process, in the threads of the library and the service, and in the key store's child.
+ * The archive stays a file, as in an installed app: a stand-in for Electron's `fs` and module loader reads inside it, in the main
+ * process, the threads and the key store's child.
  */
 test.skipIf(keyringMissing())(
   'the archive runs as a file: main process, worker threads and the key store’s child',

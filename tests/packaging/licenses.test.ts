@@ -64,7 +64,7 @@ test(
   packingLimit,
 )
 
-test('each comes with the text of its licence, and none comes twice', () => {
+test('each package has the text of its licence and is listed once', () => {
   const headings = [...text.matchAll(/^## (\S+ - \d.*)$/gm)].map(([, heading]) => heading)
   expect(headings).toEqual([...new Set(headings)].sort())
   for (const [name, part] of entries()) expect(part.length, name).toBeGreaterThan(500)
@@ -77,7 +77,7 @@ test('a package without a file of its licence has the standard text with its aut
   expect(part).not.toContain('<copyright holders>')
 })
 
-test('what the build gathered it from is not left behind', () => {
+test('the build leaves no source files of the list behind', () => {
   for (const bundle of ['loopback', 'main', 'preload', 'renderer'])
     expect(() => readFileSync(join(root, 'dist', bundle, 'licenses.json'))).toThrow('ENOENT')
 })

@@ -116,7 +116,7 @@ describe.skipIf(targets.length === 0)('beside the packages', () => {
     return readFileSync(join(output, found[0] ?? ''), 'utf8')
   }
 
-  test('there are the checksums of each file, as sha256sum reads them', () => {
+  test('each file has a checksum in the format of sha256sum', () => {
     const lines = read('.sha256').trimEnd().split('\n')
     const listed = lines.map((line) => line.split('  ')[1] ?? '')
     expect(listed).toEqual(made.filter((name) => /\.(deb|rpm|AppImage|cdx\.json)$/.test(name)).sort())
@@ -131,7 +131,7 @@ describe.skipIf(targets.length === 0)('beside the packages', () => {
     }
   })
 
-  test('there is a bill of materials of what is packed and of nothing else', () => {
+  test('the bill of materials lists exactly the packed packages', () => {
     const bom = JSON.parse(read('.cdx.json')) as Bom & { bomFormat: string }
     expect(bom.bomFormat).toBe('CycloneDX')
     expect(bom.metadata.component).toMatchObject({ name: 'Linkwright', type: 'application' })
@@ -141,7 +141,7 @@ describe.skipIf(targets.length === 0)('beside the packages', () => {
       expect(listed).not.toContain(name)
   })
 
-  test('it has every package that the list of licences names', () => {
+  test('the bill of materials has every package in the list of licences', () => {
     const bom = JSON.parse(read('.cdx.json')) as Bom
     const licences = readFileSync(join(import.meta.dirname, '../../dist/renderer/licenses.md'), 'utf8')
     const named = [...licences.matchAll(/^## (\S+) - (\d\S*)/gm)].map(

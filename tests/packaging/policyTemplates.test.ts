@@ -43,6 +43,6 @@ describe('the templates of policies', () => {
 
   test('docs/it.md explains every key', () => {
     const text = readFileSync(join(root, 'docs', 'it.md'), 'utf8')
-    for (const key of policyKey.options) expect(text).toContain(`| \`${key}\``)
+    for (const key of policyKey.options) expect(text).toContain(`- **\`${key}\`**: `)
   })
 })

@@ -38,6 +38,6 @@ test.each([
   expect(findBrowser({ ...nowhere, platform, env, exists: only(path) })).toBe(path)
 })
 
-test('where there is none, there is none', () => {
+test('no browser is found if none is installed', () => {
   expect(findBrowser({ ...nowhere, env: { PATH: '/usr/bin' } })).toBeNull()
 })

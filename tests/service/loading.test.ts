@@ -10,7 +10,7 @@ const telling = `data:text/javascript,${encodeURIComponent(`
 `)}`
 
 /** It is there for as long as the service is, beside those that serve, and starts before the first of them. */
-test('who supervises is loaded without a package', () => {
+test('the supervisor is loaded without packages', () => {
   const entry = join(import.meta.dirname, '../../service/main.ts')
   const { stderr } = spawnSync(process.execPath, ['--import', telling, entry, '--version'], {
     env: bareEnv,

@@ -9,11 +9,11 @@ import { bareEnv } from '../bareEnv.ts'
 const root = join(import.meta.dirname, '../..')
 
 describe.skipIf(process.platform !== 'linux')('readiness for systemd', () => {
-  /** Starts the service with a `systemd-notify` that writes its arguments to `told`. */
+  /** Starts the service with a `systemd-notify` that writes its arguments to `notification`. */
   function start(variables: Record<string, string>) {
     const folder = mkdtempSync(join(tmpdir(), 'linkwright-systemd-'))
-    const told = join(folder, 'told')
-    writeFileSync(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$NOTIFY_SOCKET $*" > ${told}\n`)
+    const notification = join(folder, 'notification')
+    writeFileSync(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$NOTIFY_SOCKET $*" > ${notification}\n`)
     chmodSync(join(folder, 'systemd-notify'), 0o755)
     const service = spawn(process.execPath, ['service/start.js'], {
       cwd: root,
@@ -33,17 +33,17 @@ describe.skipIf(process.platform !== 'linux')('readiness for systemd', () => {
       await exit
       rmSync(folder, { recursive: true })
     })
-    return { exit, told: () => (existsSync(told) ? readFileSync(told, 'utf8') : '') }
+    return { exit, notification: () => (existsSync(notification) ? readFileSync(notification, 'utf8') : '') }
   }
 
   test('the service notifies systemd once it accepts requests', async () => {
-    const { told } = start({})
-    await expect.poll(told).toBe('/run/systemd/notify --ready\n')
+    const { notification } = start({})
+    await expect.poll(notification).toBe('/run/systemd/notify --ready\n')
   })
 
   test('the service does not notify systemd if a setting is invalid', async () => {
-    const { exit, told } = start({ RATE_LIMIT: 'many' })
+    const { exit, notification } = start({ RATE_LIMIT: 'many' })
     expect(await exit).toEqual([2, null])
-    expect(told()).toBe('')
+    expect(notification()).toBe('')
   })
 })

@@ -61,12 +61,15 @@ test('a workflow with a mistake would be found', () => {
   expect(lint(wrong, '.github/workflows/wrong.yml')).not.toEqual([])
 })
 
+/** Options of bash on GitHub's runners. Without them, bash reads the developer's `.bashrc` if its input is a socket. */
+const asRunner = ['--noprofile', '--norc', '-eo', 'pipefail', '-c']
+
 describe('a release', () => {
   const { jobs } = parse(readFileSync(join(folder, 'release.yml'), 'utf8')) as Workflow
   const step = jobs['version']?.steps?.find(({ name }) => name?.includes('notarized'))
   const secrets = Object.fromEntries(Object.keys(step?.env ?? {}).map((name) => [name, 'value']))
   const run = (env: NodeJS.ProcessEnv) =>
-    spawnSync('bash', ['-e', '-c', step?.run ?? 'exit 99'], { env: { PATH: process.env['PATH'], ...env } })
+    spawnSync('bash', [...asRunner, step?.run ?? 'exit 99'], { env: { PATH: process.env['PATH'], ...env } })
 
   test('a release starts with a certificate and notarization for macOS', () => {
     expect(run(secrets).status).toBe(0)
@@ -87,7 +90,7 @@ describe('a release', () => {
     const run = (homepage: string) => {
       writeFileSync(join(folder, 'package.json'), JSON.stringify({ homepage }))
       spawnSync('bash', ['-c', 'git init --quiet && git add package.json'], { cwd: folder })
-      return spawnSync('bash', ['-e', '-c', placeholder?.run ?? 'exit 99'], { cwd: folder })
+      return spawnSync('bash', [...asRunner, placeholder?.run ?? 'exit 99'], { cwd: folder })
     }
     expect(run('https://linkwright.io').status).toBe(0)
     expect(run('https://linkwright.example').stdout.toString()).toContain('package.json:1:')

@@ -98,6 +98,21 @@ export const reachFindings = {
     'Often a firewall or a rule against hidden folders blocks paths that start with a dot.',
     'Allow the path /.well-known/ for everyone, also for programs that aren’t browsers.',
   ),
+  service_no_app: wouldNotOpen(
+    'No app is registered for the domain',
+    'The link service answers for this domain, but its project has no app for this platform.',
+    'Ask the service’s operator to register it: linkwright app set PROJECT.',
+  ),
+  service_several_projects: wouldNotOpen(
+    'Several projects with different apps share the domain',
+    'A file would open links of one project in the app of another, so the link service publishes none.',
+    'Ask the service’s operator to give the project a domain of its own: linkwright project link-origin PROJECT.',
+  ),
+  service_unknown_host: wouldNotOpen(
+    'The link service doesn’t know the domain',
+    'The domain leads to the service, but belongs to none of its projects, or a proxy changed the Host header.',
+    'Ask the service’s operator to add the domain: linkwright project link-origin PROJECT.',
+  ),
   not_found: wouldNotOpen(
     'The domain has no file (404)',
     'Without it, phones open every link of this domain in the browser.',

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
-import type { LocalChange, LoggedChange } from '../../../contract/calls/library.ts'
+import type { LocalChange, LocalVersion, LoggedChange } from '../../../contract/calls/library.ts'
 import type { LibraryView } from '../../../contract/library/view.ts'
 import { LibraryInterruptedError, LibraryReadOnlyError } from '../../folder/storageProblem.ts'
 import { hasLinks } from '../backupSchedule.ts'
@@ -10,7 +10,7 @@ import type { Database } from '../openDatabase.ts'
 import { selectRows } from '../tableRows.ts'
 import { runInTransaction } from '../transaction.ts'
 import { createJournal } from './journal.ts'
-import { markOne, unmarkOne } from './marking.ts'
+import { markOne, unmarkOne, versionsOf } from './marking.ts'
 import { purgeOldRemovals, restoreOne, removeOne } from './removals.ts'
 import { buildOrder, buildSelection } from './selection.ts'
 
@@ -41,6 +41,8 @@ export interface Changes {
   /** Undoes one batch of a change. */
   unmark: (changeId: string) => Promise<PortionResult>
   history: () => LoggedChange[]
+  /** Returns the local data of a link over time, newest first; empty if none was changed. */
+  versions: (id: string) => LocalVersion[]
   /** Removes links. All removals with one id are restored together. */
   remove: (which: Portion, undo: string) => Promise<PortionResult>
   /** Returns how many links of a removal can be restored. */
@@ -98,9 +100,13 @@ export function createChanges(database: Database): Changes {
       return { links: Number(found?.['links']), last: Number(found?.['last']) }
     },
     mark: (which, change, changeId) => {
-      const isLogged = change.note === undefined
-      const log = (links: number) => isLogged && links > 0 && journal.count(changeId, change, links)
-      return each(which, (id) => markOne(sql, id, change, isLogged ? { journal, changeId } : null), log)
+      let fresh = 0
+      const noted = () => fresh++
+      const log = () => {
+        if (fresh > 0) journal.count(changeId, change, fresh)
+        fresh = 0
+      }
+      return each(which, (id) => markOne(sql, id, change, { journal, changeId, noted }), log)
     },
     remove: async (which, undo) => {
       allowed()
@@ -120,20 +126,22 @@ export function createChanges(database: Database): Changes {
 /** Changes links in small transactions and returns how many changed. */
 type InTurns = (ids: readonly string[], work: (id: string) => boolean) => Promise<number>
 
-type Undoing = Pick<Changes, 'markedAs' | 'unmark' | 'history' | 'removedAs' | 'unremove'>
+type Undoing = Pick<Changes, 'markedAs' | 'unmark' | 'history' | 'versions' | 'removedAs' | 'unremove'>
 
 /** Returns the operations that undo changes. */
 function undoing(sql: DatabaseSync, inTurns: InTurns): Undoing {
   const journal = createJournal(sql)
   return {
     history: journal.list,
+    versions: (id) => versionsOf(sql, id, journal),
     markedAs: (changeId) => journal.left(changeId),
     unmark: async (changeId) => {
       const found = journal.toUndo(changeId, portionSize)
       const doneOf = new Map(found.map(({ link, done }) => [link, done]))
       const links = await inTurns([...doneOf.keys()], (id) => {
+        const isUndone = unmarkOne(sql, id, changeId, { journal, done: doneOf.get(id) ?? {} })
         journal.forgetLink(changeId, id)
-        return unmarkOne(sql, id, doneOf.get(id) ?? {})
+        return isUndone
       })
       const isLast = found.length < portionSize
       if (isLast) journal.setUndone(changeId)

@@ -9,22 +9,30 @@ import type { TableRow } from '../tableRows.ts'
 const linkChange = z.object({
   starred: z.boolean().optional(),
   archived: z.boolean().optional(),
+  note: z.string().nullable().optional(),
   addedTags: z.array(z.string()).optional(),
   removedTags: z.array(z.string()).optional(),
 })
 export type LinkChange = z.infer<typeof linkChange>
 
-/** Maximum number of changes that are kept, and for how many days. */
-const maxChanges = 200
+/** Maximum number of changes that are kept, and for how many days. Each edit of a note is one of them. */
+const maxChanges = 1_000
 const daysKept = 30
+/** Maximum number of changes in the list of all. */
+const maxListed = 200
 
 /** The history of local changes. Call it in the same transaction as the change. */
 export interface Journal {
-  /** Records what a change did to one link. */
-  note: (changeId: string, link: string, done: LinkChange) => void
+  /**
+   * Records what a change did to one link. Returns whether it's new: if a change reaches a link twice, as the saves of a
+   * note that is being typed do, the values before the first time are kept.
+   */
+  note: (changeId: string, link: string, done: LinkChange) => boolean
   /** Adds to a change's number of links and creates its entry if needed. `null` means a removal. */
   count: (changeId: string, change: LocalChange | null, links: number) => void
   list: () => LoggedChange[]
+  /** Returns what was done to one link, newest first. */
+  ofLink: (link: string) => { changeId: string; madeAt: string; done: LinkChange }[]
   /** Returns up to `limit` links of a change that aren't undone yet. */
   toUndo: (changeId: string, limit: number) => { link: string; done: LinkChange }[]
   forgetLink: (changeId: string, link: string) => void
@@ -36,10 +44,10 @@ export interface Journal {
 export function createJournal(sql: DatabaseSync): Journal {
   return {
     note: (changeId, link, done) => {
-      // If a change reaches a link twice, the values before the first time are kept.
-      sql
+      const { changes } = sql
         .prepare('INSERT OR IGNORE INTO local_change_links (change, link, before) VALUES (?, ?, ?)')
         .run(changeId, link, JSON.stringify(done))
+      return Number(changes) > 0
     },
     count: (changeId, change, links) => {
       sql
@@ -51,9 +59,22 @@ export function createJournal(sql: DatabaseSync): Journal {
       prune(sql)
     },
     list: () =>
-      selectRows(sql, tableColumns.local_changes, 'FROM local_changes ORDER BY made_at DESC, id')
-        .all()
+      selectRows(
+        sql,
+        tableColumns.local_changes,
+        'FROM local_changes ORDER BY made_at DESC, rowid DESC LIMIT ?',
+      )
+        .all(maxListed)
         .flatMap(loggedOf),
+    ofLink: (link) =>
+      selectRows(
+        sql,
+        { id: 'text', made_at: 'text', before: 'text' },
+        `FROM local_change_links JOIN local_changes ON id = local_change_links.change
+         WHERE link = ? ORDER BY made_at DESC, local_changes.rowid DESC`,
+      )
+        .all(link)
+        .map(({ id, made_at, before }) => ({ changeId: id, madeAt: made_at, done: linkChangeIn(before) })),
     toUndo: (changeId, limit) =>
       selectRows(sql, tableColumns.local_change_links, 'FROM local_change_links WHERE change = ? LIMIT ?')
         .all(changeId, limit)

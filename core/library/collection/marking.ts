@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { LocalChange } from '../../../contract/calls/library.ts'
+import type { LocalChange, LocalVersion } from '../../../contract/calls/library.ts'
 import { toRecord } from '../linkRow.ts'
 import type { LinkRow } from '../linkRow.ts'
 import { selectLinks } from '../tableRows.ts'
@@ -9,18 +9,20 @@ import type { Journal, LinkChange } from './journal.ts'
 interface Log {
   journal: Journal
   changeId: string
+  /** Called if the change's entry has one link more. */
+  noted: () => void
 }
 
 /**
  * Changes local data of a link and records in `log` what actually changed. Returns `false` if the link
  * doesn't exist.
  */
-export function markOne(sql: DatabaseSync, id: string, change: LocalChange, log: Log | null): boolean {
+export function markOne(sql: DatabaseSync, id: string, change: LocalChange, log: Log): boolean {
   const row = selectLinks(sql, 'WHERE id = ?').get(id)
   if (!row) return false
   const before = { starred: row.starred === 1, archived: row.archived === 1, note: row.note }
   const { starred = before.starred, archived = before.archived, note = before.note } = change
-  const after = { starred, archived, note }
+  const after = { starred, archived, note: note || null }
   const given = originalTags(toRecord(row))
   const changes = parseTagChanges(row.tag_changes)
   const tags = addTagChange(changes, given, { add: change.addTags, remove: change.removeTags })
@@ -30,21 +32,64 @@ export function markOne(sql: DatabaseSync, id: string, change: LocalChange, log:
   const done: LinkChange = {
     ...(after.starred === before.starred ? {} : { starred: before.starred }),
     ...(after.archived === before.archived ? {} : { archived: before.archived }),
+    ...(after.note === before.note ? {} : { note: before.note }),
     ...tagDifference(was, is),
   }
-  if (log && Object.keys(done).length > 0) log.journal.note(log.changeId, id, done)
+  if (Object.keys(done).length > 0 && log.journal.note(log.changeId, id, done)) log.noted()
   return true
 }
 
-/** Undoes a change to a link. Later changes to other data are kept. */
-export function unmarkOne(sql: DatabaseSync, id: string, done: LinkChange): boolean {
+/** Undoes a change to a link. Later changes to other data are kept, and so is a note that was written since. */
+export function unmarkOne(sql: DatabaseSync, id: string, changeId: string, { journal, done }: Undo): boolean {
   const row = selectLinks(sql, 'WHERE id = ?').get(id)
   if (!row) return false
   const { starred = row.starred === 1, archived = row.archived === 1 } = done
+  const isLastNote = done.note !== undefined && lastNoteChange(journal, id) === changeId
   const more = { add: done.removedTags ?? [], remove: done.addedTags ?? [] }
   const tags = addTagChange(parseTagChanges(row.tag_changes), originalTags(toRecord(row)), more)
-  write(sql, id, { starred, archived, note: row.note }, tags)
+  write(sql, id, { starred, archived, note: isLastNote ? (done.note ?? null) : row.note }, tags)
   return true
+}
+
+interface Undo {
+  journal: Journal
+  done: LinkChange
+}
+
+/** Returns the change that wrote the present note, if it's in the history. */
+function lastNoteChange(journal: Journal, id: string): string | undefined {
+  return journal.ofLink(id).find(({ done }) => done.note !== undefined)?.changeId
+}
+
+/** Returns the local data of a link as it was after each change of the history, newest first, and before the first. */
+export function versionsOf(sql: DatabaseSync, id: string, journal: Journal): LocalVersion[] {
+  const row = selectLinks(sql, 'WHERE id = ?').get(id)
+  if (!row) return []
+  const given = originalTags(toRecord(row))
+  const tags = applyTagChanges(given, parseTagChanges(row.tag_changes))
+  let now = { starred: row.starred === 1, archived: row.archived === 1, note: row.note, tags }
+  const versions: LocalVersion[] = []
+  for (const { madeAt, done } of journal.ofLink(id)) {
+    const { starred = now.starred, archived = now.archived, note = now.note } = done
+    const { addedTags = [], removedTags = [] } = done
+    const kept = now.tags.filter((tag) => !addedTags.includes(tag))
+    const before = {
+      ...{ starred, archived, note },
+      tags: [...kept, ...removedTags.filter((tag) => !kept.includes(tag))],
+    }
+    // A note can be typed and deleted again in one edit.
+    if (!isSameVersion(before, now)) versions.push({ since: madeAt, ...now })
+    now = before
+  }
+  return versions.length === 0 ? [] : [...versions, { since: null, ...now }]
+}
+
+type LocalData = Omit<LocalVersion, 'since'>
+
+function isSameVersion(one: LocalData, other: LocalData): boolean {
+  const asText = ({ starred, archived, note, tags }: LocalData) =>
+    JSON.stringify([starred, archived, note, tags.toSorted()])
+  return asText(one) === asText(other)
 }
 
 function tagDifference(was: readonly string[], is: readonly string[]): LinkChange {

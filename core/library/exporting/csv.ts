@@ -83,8 +83,8 @@ const cellReaders: Record<CsvColumn, Cell> = {
   state: ({ row }) => stateOf(row),
   environment: ({ row }) => (stateOf(row) === 'reference' ? '' : row.environment),
   profile: ({ row }) => row.profile_name,
-  createdAt: ({ row, stored }) =>
-    createdAtOf({ added: row.added === 1 || undefined, createdAt: row.created_at, stored }) ?? '',
+  createdAt: ({ row, stored, request }) =>
+    createdAtOf({ added: row.added === 1 || undefined, createdAt: row.created_at, stored, request }) ?? '',
   addedAt: ({ row }) => row.created_at,
   checkedAt: ({ row }) => row.checked_at ?? '',
   visits: ({ visits }) => (visits === undefined ? '' : String(visits)),

@@ -16,6 +16,8 @@ export interface ImportTarget {
   profiles: readonly (LinkDomains & { name: string })[]
   profileId: string
   environment: Environment
+  /** The host of links whose rows have none. */
+  host?: string | undefined
 }
 
 /** A link to look up. */
@@ -37,6 +39,8 @@ export type Classification =
       pendingLookup?: PendingLookup
       /** A link of another service, as it can be kept for reference. */
       reference?: LinkEntry
+      /** The row names its link without a host. */
+      isHostless?: boolean
     }
   | { fault: InvalidRow }
 
@@ -99,7 +103,8 @@ export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) 
     ofLink: (row: number, link: LinkPath) => ofLink(row, link, {}),
     ofSaid: (row: number, values: RowValues): Classification => {
       const link = parseLink(values)
-      if (link) return ofLink(row, link, values)
+      const host = link?.host ?? importTarget.host ?? null
+      if (link) return { ...ofLink(row, { ...link, host }, values), isHostless: link.host === null }
       const { title = null } = values
       const destination = destinationOf(values)
       if (destination === undefined) return { fault: toInvalidRow(row, 'no_link', values) }

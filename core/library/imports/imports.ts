@@ -25,6 +25,8 @@ export interface ImportPortion {
   faults: InvalidRow[]
   /** Links that must be looked up before they can be added. */
   pendingLookups: PendingLookup[]
+  /** Number of rows that name their link without a host. */
+  hostless: number
   /** Number of bytes read so far. */
   read: number
   isLast: boolean
@@ -169,6 +171,7 @@ function toPortion(
     sample: [],
     faults: [],
     pendingLookups: [],
+    hostless: 0,
     read: state.read,
     isLast,
   }
@@ -181,6 +184,7 @@ function toPortion(
     }
     if (verdict.isKept || (!write && verdict.reference)) portion.counts.references++
     if (!verdict.isKept) portion.counts[verdict.sample.outcome]++
+    if (verdict.isHostless) portion.hostless++
     if (verdict.pendingLookup) portion.pendingLookups.push(verdict.pendingLookup)
     if (state.samples++ < maxSamples) portion.sample.push(verdict.sample)
   }

@@ -9,9 +9,10 @@ export function readObjectValues(value: Record<string, unknown>): RowValues {
   return columns ? readValues(columns, cells) : {}
 }
 
-/** Returns a member as cell text: a text, or a joined list of texts. */
+/** Returns a member as cell text: a text, a number such as a Unix time, or a joined list of texts. */
 export function memberText(value: unknown): string {
   if (typeof value === 'string') return value
+  if (typeof value === 'number') return String(value)
   if (!Array.isArray(value)) return ''
   const texts = value.slice(0, 100).map((part: unknown) => (typeof part === 'string' ? part : nameOf(part)))
   return texts.filter(Boolean).join(', ')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { parseExportedTime, referenceTimeMember } from '../../../contract/createdAt.ts'
 import { linkText, parseLinkAddress } from '../../../contract/linkAddress.ts'
 import type { LinkPath } from '../../../contract/linkAddress.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -50,13 +51,15 @@ export function addressOf(
 }
 
 function requestOf(values: RowValues) {
-  const { title, subtitle, tags, destination, desktop, ios, android } = values
+  const { title, subtitle, tags, destination, desktop, ios, android, created } = values
+  const createdAt = parseExportedTime(created ?? '')
   const target = desktop ?? destination
   const tagList = tagsOf(tags?.slice(0, limits.dataBytes) ?? '')
     .slice(0, limits.tags)
     .map((tag) => toText(tag, limits.tagLength))
   const tracking = trackingNames.map((name) => [`tracking_${name}`, values[name]] as const)
   return {
+    ...(createdAt !== null && { [referenceTimeMember]: createdAt }),
     ...(title !== undefined && { title: toText(title, limits.title) }),
     ...(subtitle !== undefined && { subtitle: toText(subtitle, limits.subtitle) }),
     ...(tagList.length > 0 && { tags: JSON.stringify(tagList) }),

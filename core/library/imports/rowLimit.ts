@@ -9,9 +9,8 @@ import { looksLikeJsonList } from './jsonElements.ts'
 const maxRowLength = 16 * 1_024 * 1_024
 
 /**
- * Counts the rows of a CSV table while its file arrives. Returns what reads the next bytes; it throws `ImportError` when
- * the table has more than `maxRows` rows, column names and blank rows not counted. Other files have no rows until
- * their end: a workbook's list of sheets is there.
+ * Returns a reader of a file's chunks that throws `ImportError` if a CSV table has over `maxRows` rows (without header and
+ * blank ones). Other formats aren't counted: a workbook lists its sheets at the end.
  */
 export function createRowLimit(maxRows: number): (bytes: Uint8Array) => void {
   let count: ((text: string) => number) | null = null

@@ -1,3 +1,4 @@
+import { channelOfLink } from '../../../contract/channels/address.ts'
 import { createdAtOf } from '../../../contract/createdAt.ts'
 import { facetColumns, listFilters } from '../../../contract/library/columnLists.ts'
 import type { ColumnValue, StoredColumn } from '../../../contract/library/columnLists.ts'
@@ -65,6 +66,7 @@ function storedValues(record: LinkRecord, { texts, addresses, domains, local }: 
     moreDestinations: Math.max(0, new Set(addresses).size - 1),
     domains,
     ...byName(trackingNames, (name) => texts[`tracking_${name}`]),
+    reportChannel: reportChannelOf(texts),
     tags: local.tags,
     link: record.link,
     path: record.path,
@@ -79,6 +81,15 @@ function storedValues(record: LinkRecord, { texts, addresses, domains, local }: 
     differs: (record.differences?.length ?? 0) > 0,
     lastCheck: record.lastCheck ?? null,
   }
+}
+
+/** Returns the channel of a link, by the desktop's address first. */
+function reportChannelOf(texts: Texts): EntryValues['reportChannel'] {
+  const addresses = [...fieldsOf('target'), ...fieldsOf('appTarget')].flatMap((name) => texts[name] ?? [])
+  return channelOfLink(
+    addresses,
+    byName(trackingNames, (name) => texts[`tracking_${name}`]),
+  )
 }
 
 /** Returns the text that puts a link in an order. */

@@ -109,21 +109,21 @@ export function createDuplicateIndex(sql: DatabaseSync): DuplicateIndex {
       const rowsByHash = runs.get(row.run)
       if (rowsByHash) addNumber(rowsByHash, requestHash(row), row.number)
     },
-    change: (was, now) => {
+    change: (before, now) => {
       const rowsByHash = runs.get(now.run)
       if (!rowsByHash) return
-      const [nextInGroup, joined] = [requestHash(was), requestHash(now)]
-      if (nextInGroup === joined) return
+      const [hashBefore, hashNow] = [requestHash(before), requestHash(now)]
+      if (hashBefore === hashNow) return
       const { run, number } = now
-      if (nextInGroup !== null) {
-        removeNumber(rowsByHash, nextInGroup, number)
-        const others = rowsByHash.get(nextInGroup)
+      if (hashBefore !== null) {
+        removeNumber(rowsByHash, hashBefore, number)
+        const others = rowsByHash.get(hashBefore)
         if (previousNumber(others, number) === null) updateWarning(run, nextNumber(others, number), false)
       }
-      if (joined !== null) {
-        const others = rowsByHash.get(joined)
+      if (hashNow !== null) {
+        const others = rowsByHash.get(hashNow)
         if (previousNumber(others, number) === null) updateWarning(run, nextNumber(others, number), true)
-        addNumber(rowsByHash, joined, number)
+        addNumber(rowsByHash, hashNow, number)
       }
     },
   }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ParsedInput } from '../../../contract/calls.ts'
+import type { MendTarget } from '../../../contract/calls/runs.ts'
 import type { ValidationStandards } from '../../../contract/runs/rowValidator.ts'
 import type { RunRow } from '../../../contract/runs/run.ts'
 import { pick } from '../../../contract/link/fields.ts'
@@ -30,10 +31,10 @@ export interface Editing {
   countMatching: (run: string, which: Omit<Replacement, 'by'>, after: number) => ChangedRows
   /** Replaces cells in a batch of rows, as part of a change. If any changed, all rows must be checked again. */
   replace: (run: string, change: string, replacement: Replacement, after: number) => ChangedRows
-  /** Counts the address cells of a batch that `mend` would change, and those that only lack `https://`. */
-  countMendable: (run: string, after: number) => ChangedRows & { missingScheme: number }
-  /** Fixes the addresses in a batch of rows, as part of a change. If any changed, all rows must be checked again. */
-  mend: (run: string, change: string, after: number) => ChangedRows
+  /** Counts the cells of a batch that `mend` would change, and those that only lack `https://`. */
+  countMendable: (run: string, what: MendTarget, after: number) => ChangedRows & { missingScheme: number }
+  /** Fixes the addresses or mediums in a batch of rows, as part of a change. If any changed, all rows must be checked again. */
+  mend: (run: string, change: string, what: MendTarget, after: number) => ChangedRows
   /** Undoes a batch of a change. If any cell changed, all rows must be checked again. */
   restore: CellHistory['restore']
   /** Skips a batch of rows, or includes and checks them again. */
@@ -141,10 +142,10 @@ function createChangesOfMany(
         )
         return { rows: rows.length, next }
       }),
-    countMendable: (id, after) => countMendable(sql, readEditableRun(database, id), after),
-    mend: (id, change, after) =>
+    countMendable: (id, what, after) => countMendable(sql, readEditableRun(database, id), what, after),
+    mend: (id, change, what, after) =>
       written(id, () => {
-        const { found, next } = findMends(sql, readEditableRun(database, id), after)
+        const { found, next } = findMends(sql, readEditableRun(database, id), what, after)
         history.write(id, change, found)
         return { rows: found.reduce((sum, { edits }) => sum + edits.length, 0), next }
       }),

@@ -1,43 +1,59 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { completeAddress, mendAddress } from '../../../contract/address/mend.ts'
+import type { MendTarget } from '../../../contract/calls/runs.ts'
+import { nearestForRequest } from '../../../contract/channels/address.ts'
 import { pick } from '../../../contract/link/fields.ts'
-import { addressFields } from '../../../contract/runs/sources.ts'
+import { addressFields, columnsOfField } from '../../../contract/runs/sources.ts'
+import { columnOf } from '../../../contract/runs/compile.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import type { CellEdit } from './cellHistory.ts'
 import type { PreparedRun } from './preparedRun.ts'
-import { editableStates, parseCells, readRows } from './storedRow.ts'
+import { editableStates, parseCells, parseRequest, readRows } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
 
 /** Maximum number of rows read at a time. */
 const portionSize = 5_000
 
-/** An address cell and its fixed text. */
+/** A cell and its fixed text. */
 interface Mend extends CellEdit {
   /** Whether only `https://` is added. */
   isSchemeOnly: boolean
 }
 
-/** Counts the address cells of a batch that can be fixed, and those that only lack `https://`. */
-export function countMendable(sql: DatabaseSync, run: PreparedRun, after: number) {
-  const { found, next } = findMends(sql, run, after)
+/** Counts the cells of a batch that can be fixed, and those that only lack `https://`. */
+export function countMendable(sql: DatabaseSync, run: PreparedRun, what: MendTarget, after: number) {
+  const { found, next } = findMends(sql, run, what, after)
   const mends = found.flatMap((row) => row.edits)
   return { rows: mends.length, next, missingScheme: mends.filter((mend) => mend.isSchemeOnly).length }
 }
 
-/** Returns the address cells of a batch that can be fixed, with their fixed text. */
-export function findMends(sql: DatabaseSync, run: PreparedRun, after: number) {
+/** Returns the cells of a batch that can be fixed, with their fixed text. */
+export function findMends(sql: DatabaseSync, run: PreparedRun, what: MendTarget, after: number) {
   const columns = run.mapping.columns.flatMap((use, column) =>
     use.to === 'field' && addressFields.has(use.field) ? [column] : [],
   )
   const open = selectRows(
     sql,
-    pick(tableColumns.run_rows, ['number', 'cells', 'noted']),
+    pick(tableColumns.run_rows, ['number', 'cells', 'noted', 'request']),
     `FROM run_rows WHERE run = ? AND number > ?
      AND state IN (${editableStates}) ORDER BY number`,
   )
   const { rows, next } = readRows(open.iterate(run.id, after), portionSize)
-  const found = rows.map((row) => ({ row, edits: mendsOf(row, columns) }))
+  const found = rows.map((row) => ({
+    row,
+    edits: what === 'channels' ? channelMends(row, run) : mendsOf(row, columns),
+  }))
   return { found: found.filter(({ edits }) => edits.length > 0), next }
+}
+
+/** Gives a link without a channel in Google Analytics the nearest medium that has one, if the table has a column for it. */
+function channelMends(row: Pick<StoredRow, 'cells' | 'request'>, { mapping }: PreparedRun): Mend[] {
+  const request = parseRequest(row)
+  const nearest = request && nearestForRequest(request)
+  if (!nearest) return []
+  const [first] = columnsOfField('tracking_medium', mapping)
+  const column = columnOf(mapping, parseCells(row), 'tracking_medium') ?? first
+  return column === undefined ? [] : [{ column, text: nearest.medium, isSchemeOnly: false }]
 }
 
 function mendsOf(row: Pick<StoredRow, 'cells'>, columns: readonly number[]): Mend[] {

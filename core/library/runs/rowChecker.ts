@@ -1,5 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { channelOfRequest, nearestForRequest } from '../../../contract/channels/address.ts'
+import { unassigned } from '../../../contract/channels/rules.ts'
+import { unassignedText } from '../../../contract/channels/words.ts'
 import { fieldsOf } from '../../../contract/link/fields.ts'
+import { columnsOfField } from '../../../contract/runs/sources.ts'
 import { columnOf, createRowCompiler } from '../../../contract/runs/compile.ts'
 import type { ValidationStandards } from '../../../contract/runs/rowValidator.ts'
 import type { RowWarning } from '../../../contract/runs/run.ts'
@@ -54,7 +58,7 @@ export function createRowChecker(parts: Parts): RowChecker {
     const warnings = [...readNotes.remarks, ...compiled.remarks]
     const found = request && library.find(request)
     if (found && run.createExisting) warnings.push(existingLinkWarning(found.link))
-    if (request) warnings.push(...slipsOf(request, cells))
+    if (request) warnings.push(...slipsOf(request, cells), ...channelWarnings(run, request, cells))
     const exists = found !== null && !run.createExisting
     const like = { run: row.run, number: row.number, request: text }
     // A skipped row keeps its warnings too, because they may be why it was skipped.
@@ -95,6 +99,20 @@ function existingLinkWarning(link: string | null): RowWarning {
     ? `Your library has the same link: ${link.slice(0, 300)}`
     : 'Your library has the same link already.'
   return { column: null, text }
+}
+
+/**
+ * Warns of a link that Google Analytics would not assign to a channel. A table without mediums has no warnings, which would
+ * be in each row: its column of channels says it.
+ */
+function channelWarnings({ mapping }: PreparedRun, request: Request, cells: readonly string[]): RowWarning[] {
+  const hasMediums =
+    columnsOfField('tracking_medium', mapping).length > 0 || mapping.template.tracking_medium !== undefined
+  if (!hasMediums || channelOfRequest(request) !== unassigned) return []
+  const nearest = nearestForRequest(request)
+  const hint = nearest ? ` “${nearest.medium}” counts as ${nearest.channel}.` : ''
+  const text = `${unassignedText(request.tracking_medium ?? '')}${hint}`
+  return [{ column: columnOf(mapping, cells, 'tracking_medium'), text }]
 }
 
 /** Finds the words of a row that are probably slips. */

@@ -1,4 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { channelOfRequest } from '../../../contract/channels/address.ts'
+import type { GenerateRequest } from '../../../contract/generate.ts'
 import type { RowWarning, RunRow } from '../../../contract/runs/run.ts'
 import { parseJson } from '../linkRow.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
@@ -62,7 +64,18 @@ export function toRunRow(row: StoredRow, earlier: FindEarlier): RunRow {
     linkId: row.link_id,
     link: row.link,
     problem: (parseJson(row.problem) as RunRow['problem'] | undefined) ?? null,
+    channel: channelOfRow(row),
   }
+}
+
+function channelOfRow(row: Pick<StoredRow, 'request'>): RunRow['channel'] {
+  const request = parseRequest(row)
+  return request && channelOfRequest(request)
+}
+
+/** Returns the request of a row; `null` for a row with errors. */
+export function parseRequest({ request }: Pick<StoredRow, 'request'>): GenerateRequest | null {
+  return request === null ? null : ((parseJson(request) as GenerateRequest | undefined) ?? null)
 }
 
 /** The number is added when the row is read, because it changes with earlier rows. */

@@ -2,14 +2,14 @@ import { Button, Loader } from '@mantine/core'
 import type { Environment } from '../../../contract/headers.ts'
 import { useScrollIntoView } from '../../ui/useScrollIntoView.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import type { useConnectionTest } from '../../api/profiles.ts'
+import type { CallMutation } from '../../api/useCall.ts'
 import { ConnectionSteps } from './ConnectionSteps.tsx'
 import { Fixes } from './Fixes.tsx'
 import type { Changes } from './Fixes.tsx'
 import styles from './connect.module.css'
 
 interface ConnectionTestProps {
-  test: ReturnType<typeof useConnectionTest>
+  test: CallMutation<'connection.test'>
   environment: Environment
   /** Applies changes to the form and repeats the test. */
   fix: (changes: Changes) => void

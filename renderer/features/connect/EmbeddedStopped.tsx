@@ -2,18 +2,18 @@ import { Button } from '@mantine/core'
 import { PlugZap } from 'lucide-react'
 import type { Problem } from '../../../contract/problem.ts'
 import { catalogue } from '../../../contract/problemCatalogue.ts'
-import { useEmbedded, useStartEmbedded } from '../../api/embedded.ts'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { useCall, useCallMutation } from '../../api/useCall.ts'
 import styles from './connect.module.css'
 
 /** Says that the local service is not running, and starts it. */
 export function EmbeddedStopped() {
-  const { port, problem } = useEmbedded().data ?? {}
-  const start = useStartEmbedded()
+  const { port, problem } = useCall('embedded.state', {}).data ?? {}
+  const start = useCallMutation('embedded.start')
   if (!problem) return null
   const isPortTaken = problem.code === 'embedded_port_taken'
-  const again = (where: 'same' | 'free') =>
-    start.mutate(where, { onError: (error) => showProblemToast(error.problem) })
+  const again = (port: 'same' | 'free') =>
+    start.mutate({ port }, { onError: (error) => showProblemToast(error.problem) })
   return (
     <section className={styles['stopped']} aria-label="Service on this computer">
       <PlugZap size={16} aria-hidden />

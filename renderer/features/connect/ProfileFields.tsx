@@ -51,7 +51,7 @@ function EmbeddedFacts({ profile }: { profile: SavedProfile }) {
   )
 }
 
-/** Shows the values of the ENVIRONMENT header, for services with other values than the specification's. */
+/** Shows what the service calls its environments, for services with other names than the specification's. */
 export function HeaderValueFields({ form }: { form: Form }) {
   const faulty = Boolean(form.errors['production'] ?? form.errors['development'])
   const [open, { toggle }] = useDisclosure(false)
@@ -63,7 +63,9 @@ export function HeaderValueFields({ form }: { form: Form }) {
       </UnstyledButton>
       <Collapse expanded={isExpanded} transitionDuration={120}>
         <div className={styles['headerValues']}>
-          <p>The value sent in the ENVIRONMENT header. Change it only if the service expects another one.</p>
+          <p>
+            What this service calls its environments. Change a name only if the service expects another one.
+          </p>
           <TextInput label="For production" spellCheck={false} {...form.getInputProps('production')} />
           <TextInput label="For development" spellCheck={false} {...form.getInputProps('development')} />
         </div>

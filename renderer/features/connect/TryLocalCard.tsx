@@ -2,9 +2,8 @@ import { Button } from '@mantine/core'
 import { Check, Laptop } from 'lucide-react'
 import type { KeyStoreState } from '../../../contract/keyStore.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { useStartEmbedded } from '../../api/embedded.ts'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
-import { useTryLocal } from '../../api/profiles.ts'
+import { useCallMutation } from '../../api/useCall.ts'
 import styles from './connect.module.css'
 
 interface CardProps {
@@ -14,8 +13,8 @@ interface CardProps {
 
 /** Starts the local service with one button and no account. */
 export function TryLocalCard({ keyStore, done }: CardProps) {
-  const tryLocal = useTryLocal()
-  const start = () => tryLocal.mutate(undefined, { onSuccess: done })
+  const tryLocal = useCallMutation('profiles.tryLocal')
+  const start = () => tryLocal.mutate({}, { onSuccess: done })
   const problem = tryLocal.error?.problem
   return (
     <section className={styles['card']} aria-labelledby="try-heading">
@@ -45,14 +44,17 @@ export function TryLocalCard({ keyStore, done }: CardProps) {
 }
 
 function UseAnotherPort({ then }: { then: () => void }) {
-  const move = useStartEmbedded()
+  const move = useCallMutation('embedded.start')
   return (
     <Button
       size="xs"
       variant="default"
       loading={move.isPending}
       onClick={() =>
-        move.mutate('free', { onSuccess: then, onError: (error) => showProblemToast(error.problem) })
+        move.mutate(
+          { port: 'free' },
+          { onSuccess: then, onError: (error) => showProblemToast(error.problem) },
+        )
       }
     >
       Use another port

@@ -4,7 +4,7 @@ import type { CallInput } from '../../../contract/calls.ts'
 import type { Environment } from '../../../contract/headers.ts'
 import type { NewKeyPlace } from '../keys/newKeyPlace.ts'
 import { ProblemError } from '../../api/problemError.ts'
-import { useConnectionTest, useSaveProfile } from '../../api/profiles.ts'
+import { useSaveProfile } from '../../api/profiles.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import {
   errorsByField,
@@ -14,6 +14,7 @@ import {
   toServiceValues,
   testErrors,
 } from './serviceValues.ts'
+import { useCallMutation } from '../../api/useCall.ts'
 import type { ServiceValues } from './serviceValues.ts'
 
 interface ServiceFormOptions {
@@ -33,7 +34,7 @@ export function useServiceForm({ profile, others, environment, done }: ServiceFo
     validate: (values) => serviceErrors(values, profile !== null),
   })
   const save = useSaveProfile()
-  const test = useConnectionTest()
+  const test = useCallMutation('connection.test')
   const onError = (error: unknown) => {
     if (error instanceof ProblemError) form.setErrors(errorsByField(error.problem.fields ?? {}))
   }

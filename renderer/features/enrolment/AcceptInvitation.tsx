@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { CheckedInvitation, OpenedInvitation } from '../../../contract/calls/enrolment.ts'
 import type { KeyScope } from '../../../contract/keyScope.ts'
 import type { KeyStoreState } from '../../../contract/keyStore.ts'
-import { useAcceptInvitation } from '../../api/enrolment.ts'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { formatTime } from '../../ui/formatTime.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { KeepInMemory } from '../keys/KeepInMemory.tsx'
 import { KeyStoreLine } from '../keys/KeyStoreLine.tsx'
+import { useCallMutation } from '../../api/useCall.ts'
 import styles from './enrolment.module.css'
 
 interface AcceptInvitationProps {
@@ -38,7 +38,7 @@ export function AcceptInvitation({
   const [name, setName] = useState(about.projectName.slice(0, maxNameLength).trim())
   const keyless = profiles.filter(({ key }) => key === 'none')
   const [into, setInto] = useState(keyless[0]?.id ?? '')
-  const accept = useAcceptInvitation()
+  const accept = useCallMutation('enrolment.accept')
   const send = (keep: 'keychain' | 'memory' = 'keychain') =>
     accept.mutate({ id, name, keep, ...(into !== '' && { profileId: into }) }, { onSuccess: done })
   const submit = (event: React.SyntheticEvent) => {

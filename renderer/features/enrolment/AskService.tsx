@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { CheckedInvitation, OpenedInvitation } from '../../../contract/calls/enrolment.ts'
-import { useCheckInvitation } from '../../api/enrolment.ts'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { useCallMutation } from '../../api/useCall.ts'
 import styles from './enrolment.module.css'
 
 interface AskServiceProps {
@@ -13,7 +13,7 @@ interface AskServiceProps {
 
 /** Asks before the service is contacted: a page or message can name any address. */
 export function AskService({ invitation: { id, service, profiles }, done, cancel }: AskServiceProps) {
-  const check = useCheckInvitation()
+  const check = useCallMutation('enrolment.check')
   return (
     <div className={styles['form']}>
       <p>
@@ -35,7 +35,7 @@ export function AskService({ invitation: { id, service, profiles }, done, cancel
         <Button variant="default" data-autofocus onClick={cancel}>
           Cancel
         </Button>
-        <Button loading={check.isPending} onClick={() => check.mutate(id, { onSuccess: done })}>
+        <Button loading={check.isPending} onClick={() => check.mutate({ id }, { onSuccess: done })}>
           Ask the service
         </Button>
       </div>

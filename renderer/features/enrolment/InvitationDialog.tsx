@@ -11,7 +11,8 @@ import { PasteInvitation } from './PasteInvitation.tsx'
 
 /**
  * Takes an invitation in three steps: paste it, unless another program passed it; agree to ask its service, to which
- * nothing was sent before; and accept what the service says that it is for.
+ * nothing was sent before; and accept what the service says that it is for. Further invitations that another program passes
+ * meanwhile follow one by one.
  */
 export default function InvitationDialog({ keyStore }: { keyStore: KeyStoreState }) {
   const [, go] = useLocation()
@@ -26,11 +27,27 @@ export default function InvitationDialog({ keyStore }: { keyStore: KeyStoreState
     begun.current = true
     mutate({}, { onSuccess: setOpened })
   }, [mutate])
-  const leave = (path: string) => {
+  // An invitation that another program passed meanwhile is next.
+  const leave = (path: string) =>
+    mutate(
+      {},
+      {
+        onSuccess: (next) => {
+          setChecked(null)
+          setOpened(next)
+          if (!next) go(path)
+        },
+        onError: () => {
+          setChecked(null)
+          setOpened(null)
+          if (!opened) go(path)
+        },
+      },
+    )
+  const cancel = () => {
     if (opened) dismissInvitation(opened.id)
-    go(path)
+    leave('/profiles')
   }
-  const cancel = () => leave('/profiles')
   return (
     <Modal
       opened
@@ -44,13 +61,14 @@ export default function InvitationDialog({ keyStore }: { keyStore: KeyStoreState
       ) : !opened ? (
         <PasteInvitation problem={passed.error?.problem ?? null} done={setOpened} cancel={cancel} />
       ) : !checked ? (
-        <AskService invitation={opened} done={setChecked} cancel={cancel} />
+        <AskService key={opened.id} invitation={opened} done={setChecked} cancel={cancel} />
       ) : (
         <AcceptInvitation
+          key={opened.id}
           invitation={opened}
           about={checked}
           keyStore={keyStore}
-          done={() => go('/create')}
+          done={() => leave('/create')}
           cancel={cancel}
         />
       )}

@@ -5,9 +5,10 @@ import type { CsvColumn } from '../../../contract/library/csvColumns.ts'
 import type { FileDelimiter } from '../../../contract/spreadsheet.ts'
 import type { LibraryView } from '../../../contract/library/view.ts'
 import { useExactCount } from '../../api/exactCount.ts'
-import { useExport, useExportColumns } from '../../api/exports.ts'
+import { useExport } from '../../api/exports.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { useCall } from '../../api/useCall.ts'
 import { Columns } from './Columns.tsx'
 import styles from './exporting.module.css'
 import { formatCount, formatNumber } from '../../ui/formatCount.ts'
@@ -38,7 +39,7 @@ export default function ExportDialog({ links, opened, close }: ExportDialogProps
 }
 
 function FormWithColumns(props: Pick<ExportDialogProps, 'links' | 'close'>) {
-  const columns = useExportColumns()
+  const columns = useCall('exports.columns', {}, { staleTime: Infinity })
   if (columns.isPending) return <Loading label="Opening the export" />
   return <Form {...props} remembered={columns.data ?? []} />
 }

@@ -6,8 +6,6 @@ import { rowErrors } from '../../../contract/imports.ts'
 import type { Job } from '../../../contract/job.ts'
 import { longWork } from '../../../contract/longWork.ts'
 import { exportUrl, claimAwaitedFile } from '../../api/exports.ts'
-import { useInvalidRows } from '../../api/imports.ts'
-import { useDismissJob } from '../../api/jobs.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { releaseFocus } from '../../ui/releaseFocus.ts'
@@ -16,6 +14,7 @@ import { SaveTableButton } from '../../ui/SaveTableButton.tsx'
 import { saveTable } from '../../ui/saveTable.ts'
 import type { TableForm } from '../../ui/saveTable.ts'
 import { useGoneAfter } from '../../ui/useGoneAfter.ts'
+import { useCallMutation } from '../../api/useCall.ts'
 import { jobSummaries, jobLinks } from './jobSummaries.ts'
 import styles from './jobs.module.css'
 
@@ -25,7 +24,7 @@ const [resultMs, savedMs] = [15_000, 60_000]
 /** How a job ended, with what can be done about it. Gone by itself if there is nothing to do. */
 export function EndedJob({ job, hidden }: { job: Job; hidden: boolean }) {
   const { id, kind, state, counts } = job
-  const dismiss = useDismissJob()
+  const dismiss = useCallMutation('jobs.dismiss')
   const line = useRef<HTMLDivElement>(null)
   const [isSaved, setIsSaved] = useState(false)
   const saved = useCallback(() => setIsSaved(true), [])
@@ -106,7 +105,7 @@ function SaveExport({ job, saved }: { job: string; saved: () => void }) {
 
 /** Downloads the rows that an import could not use, each with the reason. */
 function InvalidRowsButton({ job }: { job: string }) {
-  const read = useInvalidRows()
+  const read = useCallMutation('imports.faults')
   const save = (form: TableForm) =>
     read.mutate(
       { job },

@@ -5,10 +5,11 @@ import type { Job } from '../../../contract/job.ts'
 import { longWork } from '../../../contract/longWork.ts'
 import { useRefreshCheckedLinks, useRemainingChecks } from '../../api/checks.ts'
 import { useRefreshImportedLinks } from '../../api/imports.ts'
-import { useCancelJob, useJobs } from '../../api/jobs.ts'
+import { useJobs } from '../../api/jobs.ts'
 import { isUnderWay, useRuns } from '../../api/runs.ts'
 import { NoticeArea, useNoticeItems } from '../../session/Notices.tsx'
 import { newRunPath, runPath } from '../../session/routes.ts'
+import { useCallMutation } from '../../api/useCall.ts'
 import { EndedJob } from './EndedJob.tsx'
 import { runCountsText } from './runCounts.ts'
 import { RemainingChecks } from './RemainingChecks.tsx'
@@ -46,7 +47,7 @@ function useVisibleJobs(jobs: readonly Job[]): readonly Job[] {
 }
 
 function Running({ job: { id, kind, done, total, counts } }: { job: Job }) {
-  const cancel = useCancelJob()
+  const cancel = useCallMutation('jobs.cancel')
   const { doing } = longWork[kind]
   return (
     <div className={styles['job']}>

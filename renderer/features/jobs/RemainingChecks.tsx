@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
-import { useResumeChecks } from '../../api/checks.ts'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import type { ProblemError } from '../../api/problemError.ts'
+import { useCallMutation } from '../../api/useCall.ts'
 import styles from './jobs.module.css'
 
 /** Shows how many links are still unchecked after a check was cancelled or interrupted. */
 export function RemainingChecks({ links }: { links: number }) {
-  const { resume, discard } = useResumeChecks()
+  const resume = useCallMutation('checks.goOn')
+  const discard = useCallMutation('checks.discard')
   const failed = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
   const busy = resume.isPending || discard.isPending
   return (
@@ -16,7 +17,7 @@ export function RemainingChecks({ links }: { links: number }) {
           ? '1 link still needs to be checked.'
           : `${links.toLocaleString()} links still need to be checked.`}
       </span>
-      <Button size="compact-sm" disabled={busy} onClick={() => resume.mutate(undefined, failed)}>
+      <Button size="compact-sm" disabled={busy} onClick={() => resume.mutate({}, failed)}>
         Resume
       </Button>
       <Button
@@ -24,7 +25,7 @@ export function RemainingChecks({ links }: { links: number }) {
         variant="default"
         disabled={busy}
         title="They stay in the library, and can be checked at any time"
-        onClick={() => discard.mutate(undefined, failed)}
+        onClick={() => discard.mutate({}, failed)}
       >
         Discard
       </Button>

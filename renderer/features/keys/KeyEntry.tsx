@@ -5,9 +5,9 @@ import { projectKey } from '../../../contract/keyStore.ts'
 import type { KeyStoreState } from '../../../contract/keyStore.ts'
 import type { Problem, ProblemCode } from '../../../contract/problem.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { useReplaceKey } from '../../api/keys.ts'
 import { useSession } from '../../session/Session.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
+import { useCallMutation } from '../../api/useCall.ts'
 import { KeepInMemory } from './KeepInMemory.tsx'
 import { KeyField } from './KeyField.tsx'
 import type { NewKeyPlace } from './newKeyPlace.ts'
@@ -24,7 +24,7 @@ interface KeyEntryProps {
 /** Sets or replaces a key. The old key stays until the service has accepted the new one. */
 export function KeyEntry({ profile, keyStore, cancel, done }: KeyEntryProps) {
   const { current } = useSession()
-  const replace = useReplaceKey()
+  const replace = useCallMutation('keys.replace')
   const form = useForm({
     initialValues: { key: '', forget: false },
     validate: { key: keyError },

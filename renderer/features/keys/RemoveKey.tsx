@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { Callout } from '../../ui/Callout.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { useRemoveKey } from '../../api/keys.ts'
+import { useCallMutation } from '../../api/useCall.ts'
 
 interface RemoveKeyProps {
   profile: { id: string; name: string }
@@ -11,7 +11,7 @@ interface RemoveKeyProps {
 
 /** Confirms in place: without its key, a profile can neither create nor look up links. */
 export function RemoveKey({ profile, done }: RemoveKeyProps) {
-  const remove = useRemoveKey()
+  const remove = useCallMutation('keys.remove')
   return (
     <Callout
       tone="warn"
@@ -24,7 +24,7 @@ export function RemoveKey({ profile, done }: RemoveKeyProps) {
             size="xs"
             color="red"
             loading={remove.isPending}
-            onClick={() => remove.mutate(profile.id, { onSuccess: done })}
+            onClick={() => remove.mutate({ profileId: profile.id }, { onSuccess: done })}
           >
             Remove the key
           </Button>

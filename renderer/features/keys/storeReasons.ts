@@ -35,8 +35,8 @@ export const storeReasons: Record<Reason, ReasonText> = {
     advice: 'Sign out and in again, or restart the computer. Then check again.',
   },
   no_provider: {
-    since: 'no key store program is running',
-    title: 'No key store program is running',
+    since: 'no GNOME Keyring, KWallet or KeePassXC is running',
+    title: 'This computer has no key store',
     advice:
       'Install and start GNOME Keyring, KWallet or KeePassXC with its Secret Service turned on. Then check again.',
   },

@@ -4,15 +4,15 @@ import { useState } from 'react'
 import type { Authority } from '../../../contract/calls/network.ts'
 import { formatTime } from '../../ui/formatTime.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { useSetAuthorities } from '../../api/network.ts'
+import { useCallMutation } from '../../api/useCall.ts'
 import { readPem } from './authorityFile.ts'
 import styles from './network.module.css'
 
 /** Shows the added certificate authorities with details that an administrator can compare. */
 export function Authorities({ authorities }: { authorities: Authority[] }) {
-  const set = useSetAuthorities()
+  const set = useCallMutation('network.setAuthorities')
   const take = (file: File | null) => {
-    if (file) void readPem(file).then((pem) => set.mutate(pem))
+    if (file) void readPem(file).then((pem) => set.mutate({ pem }))
   }
   const problem = set.error?.problem
   const error = problem?.fields?.['pem']
@@ -53,7 +53,7 @@ export function Authorities({ authorities }: { authorities: Authority[] }) {
           )}
         </FileButton>
         {authorities.length > 0 && (
-          <Button size="xs" variant="default" onClick={() => set.mutate(null)}>
+          <Button size="xs" variant="default" onClick={() => set.mutate({ pem: null })}>
             Remove them all
           </Button>
         )}

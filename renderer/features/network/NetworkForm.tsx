@@ -5,7 +5,7 @@ import { Check } from 'lucide-react'
 import type { NetworkSettings } from '../../../contract/calls/network.ts'
 import type { PolicyKey } from '../../../contract/policy.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { useSaveNetwork } from '../../api/network.ts'
+import { useCallMutation } from '../../api/useCall.ts'
 import { ProxyFields } from './ProxyFields.tsx'
 import { networkErrors, toNetworkSettings, toNetworkValues } from './networkValues.ts'
 import type { NetworkValues } from './networkValues.ts'
@@ -19,7 +19,7 @@ interface NetworkFormProps {
 
 /** Edits proxy and time limits. Changes apply from the next request. */
 export function NetworkForm({ settings, proxyInForce, managed }: NetworkFormProps) {
-  const save = useSaveNetwork()
+  const save = useCallMutation('network.save')
   const form = useForm<NetworkValues>({ initialValues: toNetworkValues(settings), validate: networkErrors })
   const send = (values: NetworkValues) =>
     save.mutate(toNetworkSettings(values), {

@@ -2,14 +2,14 @@ import { ShieldCheck } from 'lucide-react'
 import { Loading } from '../../ui/Loading.tsx'
 import { Lockable } from '../../ui/Managed.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { useNetwork } from '../../api/network.ts'
+import { useCall } from '../../api/useCall.ts'
 import { Authorities } from './Authorities.tsx'
 import { NetworkForm } from './NetworkForm.tsx'
 import styles from './network.module.css'
 
 /** Shows how services are reached. Certificate verification cannot be turned off. */
 export function NetworkPanel() {
-  const network = useNetwork()
+  const network = useCall('network.get', {}, { staleTime: 0 })
   if (network.isPending) return <Loading label="Reading the settings" />
   if (network.error) return <ProblemView problem={network.error.problem} />
   const { settings, authorities, proxyInForce, managed } = network.data

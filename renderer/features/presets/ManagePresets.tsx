@@ -4,8 +4,9 @@ import { useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { Empty } from '../../ui/Empty.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { usePresets, useSavePreset } from '../../api/presets.ts'
+import { usePresets } from '../../api/presets.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
+import { useCallMutation } from '../../api/useCall.ts'
 import { PresetRow } from './PresetRow.tsx'
 import { parsePresetFile } from './preset.ts'
 import styles from './presets.module.css'
@@ -42,7 +43,7 @@ export default function ManagePresets({ profile, close }: { profile: SavedProfil
 
 /** Imports a shared preset. An invalid file shows an error and changes nothing. */
 function OpenFile({ button: ref }: { button: RefObject<HTMLButtonElement | null> }) {
-  const save = useSavePreset()
+  const save = useCallMutation('presets.save')
   const [refused, setRefused] = useState<string | null>(null)
   const open = async (file: File | null) => {
     if (!file) return

@@ -5,9 +5,10 @@ import type { Preset } from '../../../contract/calls/presets.ts'
 import { saveBlob } from '../../ui/saveFile.ts'
 import { showUndo } from '../../ui/undoToast.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
-import { usePresets, useRemovePreset, useRestorePreset, useSetDefaultPreset } from '../../api/presets.ts'
+import { usePresets, useRestorePreset, useSetDefaultPreset } from '../../api/presets.ts'
 import type { ProblemError } from '../../api/problemError.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
+import { useCallMutation } from '../../api/useCall.ts'
 import { presetFileName, parsePreset, summarizePreset, serializePreset } from './preset.ts'
 import styles from './presets.module.css'
 
@@ -72,14 +73,14 @@ export function PresetRow({ preset, profile, isDefault, focusRest }: PresetRowPr
 /** Deletes a preset with undo, which also restores it as a default. Works after the dialog is closed. */
 function useDeletePreset(): (preset: Preset) => void {
   const { data } = usePresets()
-  const remove = useRemovePreset()
+  const remove = useCallMutation('presets.remove')
   const restore = useRestorePreset()
   return (preset) => {
     const defaults = Object.entries(data?.defaults ?? {})
     const profileIds = defaults.filter(([, id]) => id === preset.id).map(([profileId]) => profileId)
-    const undo = () => void restore.mutateAsync({ preset, profileIds }).catch(showProblem)
+    const undo = () => void restore(preset, profileIds).catch(showProblem)
     const offer = () => showUndo({ message: `Preset “${preset.name}” deleted.`, undo })
-    void remove.mutateAsync(preset.id).then(offer, showProblem)
+    void remove.mutateAsync({ id: preset.id }).then(offer, showProblem)
   }
 }
 

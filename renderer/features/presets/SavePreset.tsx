@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { FormValues } from '../../link/form.ts'
 import { sectionTitles } from '../../../contract/link/fields.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { useSavePreset } from '../../api/presets.ts'
+import { useCallMutation } from '../../api/useCall.ts'
 import { filledSections, createPreset, sectionNames } from './preset.ts'
 import styles from './presets.module.css'
 
@@ -11,7 +11,7 @@ import styles from './presets.module.css'
 export default function SavePreset({ form, close }: { form: FormValues; close: () => void }) {
   const [name, setName] = useState(form.campaign || form.title)
   const [parts, setParts] = useState<string[]>(() => filledSections(form))
-  const save = useSavePreset()
+  const save = useCallMutation('presets.save')
   const problem = save.error?.problem
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()

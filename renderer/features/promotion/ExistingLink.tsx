@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import type { LinkRecord } from '../../../contract/record.ts'
-import { usePromotions } from '../../api/links.ts'
 import { useSimilar } from '../../api/suggestions.ts'
 import { linkPath } from '../../session/routes.ts'
 import { Callout } from '../../ui/Callout.tsx'
+import { useCall } from '../../api/useCall.ts'
 import { isSameDefinition } from './promotion.ts'
 import type { Promotable } from './promotion.ts'
 
@@ -38,7 +38,7 @@ export function ExistingLink({ record, profileId }: { record: Promotable; profil
  * created with the same definition.
  */
 function useExistingLink({ id, request }: Promotable, profileId: string): LinkRecord | null {
-  const promotions = usePromotions(id).data ?? []
+  const promotions = useCall('links.promotions', { id }).data ?? []
   const similar = useSimilar(request).data ?? []
   const alike = similar.filter((link) => isSameDefinition(request, link.request))
   const twin = [...promotions, ...alike].find(

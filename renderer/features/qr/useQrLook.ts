@@ -1,7 +1,8 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import type { QrStyle } from '../../../contract/qrStyle.ts'
-import { useQrStyle, useSaveQrStyle } from '../../api/qrStyles.ts'
+import { useSaveQrStyle } from '../../api/qrStyles.ts'
+import { useCall } from '../../api/useCall.ts'
 import { plainDesign } from './design.ts'
 import type { QrDesign } from './design.ts'
 import { loadLogo } from './logoFile.ts'
@@ -17,10 +18,10 @@ const saveDelayMs = 300
 
 /** Returns a profile's QR style and a function that changes and saves it; `null` while loading. */
 export function useQrLook(profileId: string): [QrLook | null, (part: Partial<QrLook>) => void] {
-  const remembered = useQrStyle(profileId)
+  const remembered = useCall('qrStyles.get', { id: profileId }, { staleTime: Infinity })
   const [look, setLook] = useState<QrLook | null>(null)
-  const { mutate: save } = useSaveQrStyle(profileId)
-  const saveSoon = useDebouncedCallback((next: QrLook) => save(toStyle(next)), {
+  const { mutate: save } = useSaveQrStyle()
+  const saveSoon = useDebouncedCallback((next: QrLook) => save({ id: profileId, style: toStyle(next) }), {
     delay: saveDelayMs,
     flushOnUnmount: true,
   })

@@ -3,7 +3,6 @@ import { CircleCheck, CircleOff, RefreshCw, TriangleAlert, Unlink } from 'lucide
 import type { LucideIcon } from 'lucide-react'
 import type { Check, CheckOutcome, FieldChange } from '../../../contract/check.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
-import { useCheckHistory } from '../../api/checks.ts'
 import { cancelRequest } from '../../api/links.ts'
 import type { CheckingLink } from '../../api/checks.ts'
 import { fieldName } from '../../link/fieldNames.ts'
@@ -13,6 +12,7 @@ import { LongText } from '../../ui/LongText.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { formatTimeToday } from '../../ui/formatTime.ts'
 import { Elapsed } from '../../ui/Elapsed.tsx'
+import { useCall } from '../../api/useCall.ts'
 import styles from './record.module.css'
 
 interface CheckProps {
@@ -29,11 +29,11 @@ export function CheckAgain({ record: { id, state, path }, checking }: CheckProps
         variant="default"
         leftSection={<RefreshCw size={15} aria-hidden />}
         loading={checking.isPending}
-        onClick={() => checking.mutate(id)}
+        onClick={() => checking.mutate({ id })}
       >
         Check for changes
       </Button>
-      {checking.isPending && <Elapsed cancel={() => cancelRequest(checking.variables)} />}
+      {checking.isPending && <Elapsed cancel={() => cancelRequest(checking.variables.id)} />}
     </>
   )
 }
@@ -41,9 +41,9 @@ export function CheckAgain({ record: { id, state, path }, checking }: CheckProps
 /** Shows the result of the check just made, or else the last check's if it matters to the link's users. */
 export function CheckAnswer({ record, checking }: CheckProps) {
   const { id, lastCheck } = record
-  const last = useCheckHistory(id).data?.[0]
+  const last = useCall('checks.history', { id }).data?.[0]
   const { error, variables, data } = checking
-  if (error && variables === id) {
+  if (error && variables.id === id) {
     return <ProblemView problem={error.problem} outcome="The link was not checked." />
   }
   if (data?.record.id === id) return <Answer check={data.check} isNew />

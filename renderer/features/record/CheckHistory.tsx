@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
-import { useCheckHistory } from '../../api/checks.ts'
 import { formatTime } from '../../ui/formatTime.ts'
+import { useCall } from '../../api/useCall.ts'
 import { checkSentence } from './checkSentence.ts'
 import styles from './record.module.css'
 
@@ -10,7 +10,7 @@ const initialCount = 3
 
 /** Shows the results of a link's checks in plain words, newest first. Shows nothing before the first check. */
 export function CheckHistory({ id }: { id: string }) {
-  const checks = useCheckHistory(id).data ?? []
+  const checks = useCall('checks.history', { id }).data ?? []
   const [whole, setWhole] = useState(false)
   if (checks.length === 0) return null
   const more = checks.length - initialCount

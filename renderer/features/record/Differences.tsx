@@ -1,9 +1,9 @@
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react'
 import type { Check } from '../../../contract/check.ts'
 import type { Difference, LinkRecord } from '../../../contract/record.ts'
-import { useCheckHistory } from '../../api/checks.ts'
 import { fieldName } from '../../link/fieldNames.ts'
 import { Callout } from '../../ui/Callout.tsx'
+import { useCall } from '../../api/useCall.ts'
 import styles from './record.module.css'
 
 /**
@@ -25,7 +25,7 @@ export function isStoredAsRequested({ differences, damaged, added, lastCheck }: 
 /** Shows the differences unless the last check already reports the same ones. */
 export function DifferencesBesideCheck({ record }: { record: LinkRecord }) {
   const { id, differences, lastCheck } = record
-  const last = useCheckHistory(id).data?.[0]
+  const last = useCall('checks.history', { id }).data?.[0]
   if (lastCheck === 'changed' && last && isCoveredBy(last, differences ?? [])) return null
   return <Differences record={record} />
 }
@@ -42,7 +42,8 @@ function Comparison({ differences }: { differences: Difference[] | null }) {
     return (
       <Callout tone="quiet" icon={Clock} title="Not checked yet">
         <p>
-          The link was created, but what the service stored hasn’t been checked yet. Look it up to compare.
+          The link was created, but what the service stored hasn’t been compared with your request yet.{' '}
+          <em>Check for changes</em> beside the link compares them.
         </p>
       </Callout>
     )

@@ -2,16 +2,17 @@ import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { LinkRecord } from '../../../contract/record.ts'
-import { useLinkRecord, usePromotions } from '../../api/links.ts'
+import { useLinkRecord } from '../../api/links.ts'
 import { useRun } from '../../api/runs.ts'
 import { linkPath, runPath } from '../../session/routes.ts'
 import { shorten } from '../../ui/shorten.ts'
+import { useCall } from '../../api/useCall.ts'
 import styles from './record.module.css'
 
 /** Shows where a link comes from and what it led to: its run, the link it was promoted from, and its promotions. */
 export function Lineage({ record }: { record: LinkRecord }) {
   const origin = useLinkRecord(record.promotedFrom ?? '').data
-  const promotions = usePromotions(record.id).data ?? []
+  const promotions = useCall('links.promotions', { id: record.id }).data ?? []
   const run = useRun(record.run ?? null).data?.run
   if (!origin && !run && promotions.length === 0) return null
   return (

@@ -6,7 +6,7 @@ import { catalogue } from '../../../contract/problemCatalogue.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { formatTimeToday } from '../../ui/formatTime.ts'
-import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { ProblemDetails, ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { Elapsed } from '../../ui/Elapsed.tsx'
 import styles from './record.module.css'
 
@@ -39,7 +39,8 @@ export function Uncertain({
 }: UncertainProps) {
   const [, go] = useLocation()
   const { title, why } = catalogue.create_unknown
-  const { cause, said } = record.problem ?? {}
+  const { cause, said, detail, status: httpStatus } = record.problem ?? {}
+  const hasDetails = (said ?? detail ?? httpStatus) !== undefined
   const looking = state === 'looking'
   return (
     <div className={styles['uncertain']}>
@@ -73,7 +74,7 @@ export function Uncertain({
         <p>{why}</p>
         {cause && (
           <p>
-            What came back: {catalogue[cause].title}.{said && ` The service said: “${said}”`}
+            What came back: {catalogue[cause].title}.
             {fixableProblems.has(cause) && ` ${catalogue[cause].advice}`}
           </p>
         )}
@@ -86,6 +87,7 @@ export function Uncertain({
         <p>
           <strong>{again.label}</strong> {again.meaning}
         </p>
+        {hasDetails && record.problem && <ProblemDetails problem={record.problem} />}
       </Callout>
       {problem && <ProblemView problem={problem} />}
     </div>

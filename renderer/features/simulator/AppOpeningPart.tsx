@@ -2,32 +2,34 @@ import { Button } from '@mantine/core'
 import { CircleCheck, CircleHelp, CircleOff, RefreshCw } from 'lucide-react'
 import { findingTexts } from '../../../contract/appLinks/findingTexts.ts'
 import type { AppLinkFinding, AppLinkReport, AppLinkVerdict } from '../../../contract/calls/appLinks.ts'
-import { useAppLinkReport, useCheckAppLink } from '../../api/appLinks.ts'
 import { Elapsed } from '../../ui/Elapsed.tsx'
 import { Fold } from '../../ui/Fold.tsx'
 import { formatTime } from '../../ui/formatTime.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { claimNote, reasonOf } from './appWords.ts'
+import { useCall, useCallMutation } from '../../api/useCall.ts'
+import { claimNote, contradictionNote, reasonOf } from './appWords.ts'
 import styles from './simulator.module.css'
 
 export interface AppOpeningProps {
   link: string
   /** Level of the heading. */
   level: 2 | 3
+  /** Whether the link says that phones must stay in the browser. */
+  staysInBrowser?: Record<'ios' | 'android', boolean>
 }
 
 const headings = { 2: 'h2', 3: 'h3' } as const
 
 /** Shows for each kind of phone whether it opens the app from a link, and checks it when asked. */
-export default function AppOpeningPart({ link, level }: AppOpeningProps) {
-  const { data: report = null, isPending } = useAppLinkReport(link)
-  const checking = useCheckAppLink()
+export default function AppOpeningPart({ link, level, staysInBrowser }: AppOpeningProps) {
+  const { data: report = null, isPending } = useCall('appLinks.get', { link })
+  const checking = useCallMutation('appLinks.check')
   if (isPending) return null
   const Heading = headings[level]
   return (
     <section className={styles['opening']} aria-label="With the app">
       <Heading>With the app</Heading>
-      <Platforms report={report} link={link} />
+      <Platforms report={report} link={link} staysInBrowser={staysInBrowser} />
       {report && <CheckedAt report={report} />}
       {checking.error && (
         <ProblemView problem={checking.error.problem} outcome="The domain was not checked." />
@@ -36,23 +38,38 @@ export default function AppOpeningPart({ link, level }: AppOpeningProps) {
         <CheckButton
           label={report ? 'Check again' : 'Check whether phones open the app'}
           isPending={checking.isPending}
-          check={() => checking.mutate(link)}
+          check={() => checking.mutate({ link })}
         />
       )}
     </section>
   )
 }
 
+interface PlatformsProps extends Pick<AppOpeningProps, 'link'> {
+  report: AppLinkReport | null
+  staysInBrowser: AppOpeningProps['staysInBrowser'] | undefined
+}
+
 /** One line for each platform, or one for both if no phone can reach the link. */
-function Platforms({ report, link }: { report: AppLinkReport | null; link: string }) {
+function Platforms({ report, link, staysInBrowser }: PlatformsProps) {
   return (
     <ul className={styles['outcomes']} aria-live="polite">
       {report?.checkedAt === null ? (
         <Platform name="iPhone, iPad and Android" verdict={report.ios} link={link} />
       ) : (
         <>
-          <Platform name="iPhone and iPad" verdict={report?.ios ?? null} link={link} />
-          <Platform name="Android" verdict={report?.android ?? null} link={link} />
+          <Platform
+            name="iPhone and iPad"
+            verdict={report?.ios ?? null}
+            link={link}
+            stays={staysInBrowser?.ios}
+          />
+          <Platform
+            name="Android"
+            verdict={report?.android ?? null}
+            link={link}
+            stays={staysInBrowser?.android}
+          />
         </>
       )}
     </ul>
@@ -101,9 +118,11 @@ interface PlatformProps {
   name: string
   verdict: AppLinkVerdict | null
   link: string
+  /** Whether the link says that it must stay in the browser. */
+  stays?: boolean | undefined
 }
 
-function Platform({ name, verdict, link }: PlatformProps) {
+function Platform({ name, verdict, link, stays = false }: PlatformProps) {
   const { icon: Icon, tone } = states[verdict?.state ?? 'not_checked']
   return (
     <li className={styles['outcome']} data-tone={tone}>
@@ -112,6 +131,7 @@ function Platform({ name, verdict, link }: PlatformProps) {
         <span className={styles['who']}>
           {name}: {stateText(verdict, link)}
         </span>
+        {stays && verdict?.state === 'opens' && <span className={styles['what']}>{contradictionNote}</span>}
         {verdict && <Verdict verdict={verdict} />}
       </div>
     </li>

@@ -36,6 +36,11 @@ function appOutcome(verdict: AppLinkVerdict, { checkedAt }: AppLinkReport, link:
 /** What no file on the domain can say. */
 export const claimNote = 'Whether the installed app claims the domain can’t be seen from here.'
 
+/** What is wrong if a link and its domain's file contradict each other. */
+export const contradictionNote =
+  'The link says not to open the app, but phones follow the file, which lets the app open it. ' +
+  'Exclude the link’s path in the file.'
+
 /** Returns why phones would not open the app, as the end of a sentence. */
 export function reasonOf(verdict: AppLinkVerdict, link: string): string {
   const path = shorten(linkPartsOf(link)?.path ?? '', maxPathLength)

@@ -23,6 +23,15 @@ export function linkRules(link: RemoteLink, request: LinkRecord['request']): Red
   }
 }
 
+/** Whether a link says that phones must stay in the browser, as stored or, if that is unknown, as requested. */
+export function staysInBrowser({ stored, request }: Pick<LinkRecord, 'stored' | 'request'>) {
+  const from = stored ?? request
+  return {
+    ios: from?.ios_custom_redirect?.open_app_if_installed === false,
+    android: from?.android_custom_redirect?.open_app_if_installed === false,
+  }
+}
+
 function appTarget(redirect: RemoteRedirect | null) {
   return redirect?.url ? { url: redirect.url, openApp: redirect.open_app_if_installed ?? true } : null
 }

@@ -6,6 +6,7 @@ import { FieldWarning } from '../../ui/FieldWarning.tsx'
 import { useField } from '../../link/FormContext.tsx'
 import { useFieldError } from '../../link/FormChecks.tsx'
 import { findNearDuplicate, suggestionReason } from '../../../contract/nearDuplicate.ts'
+import styles from './suggestions.module.css'
 
 interface SuggestionFieldProps {
   name: TrackingName
@@ -13,10 +14,12 @@ interface SuggestionFieldProps {
   label: string
   placeholder: string
   words: readonly Word[]
+  /** What choosing a word means, shown beside it. */
+  noteOf?: (word: string) => string | undefined
 }
 
 /** Shows a tracking field with suggestions, and offers a correction for a near match. */
-export function SuggestionField({ name, path, label, placeholder, words }: SuggestionFieldProps) {
+export function SuggestionField({ name, path, label, placeholder, words, noteOf }: SuggestionFieldProps) {
   const [value, set] = useField(name)
   const { error, warning, left: isLeft, leave } = useFieldError(path, true)
   // A complete value needs no suggestion, which would cover the next field.
@@ -42,6 +45,9 @@ export function SuggestionField({ name, path, label, placeholder, words }: Sugge
       ref={input}
       data-field={name}
       openOnFocus={false}
+      {...(noteOf && {
+        renderOption: ({ option }) => <Option word={option.value} note={noteOf(option.value)} />,
+      })}
       // Opens upwards, so that it does not cover the create button below.
       comboboxProps={{ position: 'top-start' }}
       onChange={set}
@@ -59,5 +65,14 @@ export function SuggestionField({ name, path, label, placeholder, words }: Sugge
       }
       error={error}
     />
+  )
+}
+
+function Option({ word, note }: { word: string; note: string | undefined }) {
+  return (
+    <span className={styles['option']}>
+      <span>{word}</span>
+      {note !== undefined && <span className={styles['note']}>{note}</span>}
+    </span>
   )
 }

@@ -19,16 +19,16 @@ export const commonSources = toWords([
   'youtube',
 ])
 
+/** Each has a channel in Google Analytics, whatever the source is. */
 export const commonMediums = toWords([
   'affiliate',
+  'audio',
   'banner',
   'cpc',
   'display',
   'email',
   'paid_social',
-  'print',
   'push',
-  'qr',
   'referral',
   'sms',
   'social',

@@ -1,25 +1,20 @@
-import { Modal, SegmentedControl } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import type { VisitLine } from '../../../contract/calls/visits.ts'
-import type { Environment } from '../../../contract/headers.ts'
 import { dayMs, toUtcDay } from '../../../contract/utcDay.ts'
 import { visitLimits } from '../../../contract/visits.ts'
 import { useVisitLines, useVisitsOfLinks } from '../../api/visits.ts'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { CompareChoices } from './CompareChoices.tsx'
+import { groupByChannel, groupings, toRow } from './comparedRows.ts'
+import type { ComparedLink, Grouping, Row, Unit } from './comparedRows.ts'
 import LinesChart from './LinesChart.tsx'
 import { hoursToShow, lastHours } from './series.ts'
 import { SaveVisits } from './SaveVisits.tsx'
 import styles from './visits.module.css'
-
-export interface ComparedLink {
-  id: string
-  name: string
-  environment: Environment
-}
 
 interface CompareVisitsProps {
   links: readonly ComparedLink[]
@@ -30,10 +25,16 @@ interface CompareVisitsProps {
 /** Maximum number of distinguishable lines. */
 const maxComparedLines = 6
 
-/** Compares several links' visits of the last 14 days in one chart and table, such as the channels of a campaign. */
+/** Compares several links' visits of the last 14 days in one chart and table, such as those of a campaign, or their channels. */
 export default function CompareVisits({ links, opened, close }: CompareVisitsProps) {
   return (
-    <Modal opened={opened} onClose={close} title="Compare visits" size="xl">
+    <Modal
+      opened={opened}
+      onClose={close}
+      title="Compare visits"
+      size="xl"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Compared links={links} />
     </Modal>
   )
@@ -42,6 +43,7 @@ export default function CompareVisits({ links, opened, close }: CompareVisitsPro
 function Compared({ links }: Pick<CompareVisitsProps, 'links'>) {
   const visits = useVisitLines(links.map(({ id }) => id))
   const [chosen, setUnit] = useState<Unit | null>(null)
+  const [grouping, setGrouping] = useState<Grouping>('links')
   const drawing = useRef<SVGSVGElement>(null)
   if (visits.error) return <ProblemView problem={visits.error.problem} />
   if (visits.data === undefined) return <Loading label="Loading the visits" />
@@ -58,31 +60,28 @@ function Compared({ links }: Pick<CompareVisitsProps, 'links'>) {
     .toSorted((a, b) => b.recent - a.recent)
   // Hours are more useful for links created today.
   const isFresh = rows.every(({ since }) => since === null || since >= toUtcDay(now - dayMs))
-  const unit = chosen ?? (isFresh ? 'hours' : 'days')
+  const byChannel = grouping === 'channels'
+  // Hours are read link by link, which is too much for all links of a channel.
+  const unit = byChannel ? 'days' : (chosen ?? (isFresh ? 'hours' : 'days'))
+  const lineRows = byChannel ? groupByChannel(rows) : rows
   return (
     <div className={styles['visits']}>
       {problem && <ProblemView problem={problem} outcome="Not all visits could be asked for." />}
-      <SegmentedControl
-        aria-label="Time"
-        size="xs"
-        className={styles['alone'] ?? ''}
-        data={[
-          { value: 'hours', label: 'Hours' },
-          { value: 'days', label: '14 days' },
-        ]}
-        value={unit}
-        onChange={setUnit}
+      <CompareChoices
+        hasChannels={links.some(({ channel }) => channel !== null)}
+        {...{ grouping, setGrouping, unit, setUnit }}
       />
-      <Lines rows={rows.slice(0, maxComparedLines)} {...{ unit, days, now, drawing }} />
-      <OmittedLinks links={links.length} rows={rows.length} />
-      <Table rows={rows} />
+      <Lines rows={lineRows.slice(0, maxComparedLines)} {...{ unit, days, now, drawing, grouping }} />
+      <OmittedLines rows={lineRows.length} grouping={grouping} />
+      <OmittedLinks missing={links.length - rows.length} />
+      <Table rows={lineRows} grouping={grouping} />
       <div className={styles['below']}>
         <span className={styles['quiet']}>Days are in UTC.</span>
         <SaveVisits
           name="visits-compared"
           cells={() => [
-            ['Link', 'Environment', ...days, 'Total', 'Bots'],
-            ...rows.map(({ name, environment, line, total, bots }) => [
+            [groupings[grouping].column, 'Environment', ...days, 'Total', 'Bots'],
+            ...lineRows.map(({ name, environment, line, total, bots }) => [
               name,
               environment,
               ...line.map(String),
@@ -97,17 +96,16 @@ function Compared({ links }: Pick<CompareVisitsProps, 'links'>) {
   )
 }
 
-type Unit = 'days' | 'hours'
-
 interface LinesProps {
   rows: readonly Row[]
   unit: Unit
   days: readonly string[]
   now: number
   drawing: RefObject<SVGSVGElement | null>
+  grouping: Grouping
 }
 
-function Lines({ rows, unit, days, now, drawing }: LinesProps) {
+function Lines({ rows, unit, days, now, drawing, grouping }: LinesProps) {
   const { ref, width } = useElementSize()
   const each = useVisitsOfLinks(unit === 'hours' ? rows.map(({ id }) => id) : [], hourlyDays)
   const byHour = rows.map((_, index) => each[index] ?? { hours: [] })
@@ -125,7 +123,7 @@ function Lines({ rows, unit, days, now, drawing }: LinesProps) {
           times={unit === 'hours' ? hours : days}
           unit={unit}
           lines={unit === 'hours' ? linesByHour : rows}
-          label={`Visits of each link in the last ${count} ${unit}`}
+          label={`Visits of ${groupings[grouping].each} in the last ${count} ${unit}`}
           width={width}
         />
       )}
@@ -136,41 +134,38 @@ function Lines({ rows, unit, days, now, drawing }: LinesProps) {
 /** Number of UTC days that include all hours the service keeps. */
 const hourlyDays = 3
 
-function OmittedLinks({ links, rows }: { links: number; rows: number }) {
-  const missing = links - rows
+function OmittedLines({ rows, grouping }: { rows: number; grouping: Grouping }) {
+  if (rows <= maxComparedLines) return null
   return (
-    <>
-      {rows > maxComparedLines && (
-        <p className={styles['quiet']}>
-          The chart shows the {maxComparedLines} links that brought most; the table has all {rows}.
-        </p>
-      )}
-      {missing > 0 && (
-        <p className={styles['quiet']}>
-          {missing === 1 ? 'One of the links is' : `${missing} of the links are`} not in the table: the
-          service reports no visits, or does not have the link any more.
-        </p>
-      )}
-    </>
+    <p className={styles['quiet']}>
+      The chart shows the {maxComparedLines} {groupings[grouping].many} that brought most; the table has all{' '}
+      {rows}.
+    </p>
   )
 }
 
-interface Row extends VisitLine, ComparedLink {
-  /** Visits of the last 14 days. */
-  recent: number
-}
-
-function toRow(link: ComparedLink, line: VisitLine): Row {
-  return { ...link, ...line, recent: line.line.reduce((sum, visits) => sum + visits, 0) }
-}
-
-function Table({ rows }: { rows: readonly Row[] }) {
+function OmittedLinks({ missing }: { missing: number }) {
+  if (missing <= 0) return null
   return (
-    <div className={styles['scroll']} role="region" aria-label="Visits of each link" tabIndex={0}>
+    <p className={styles['quiet']}>
+      {missing === 1 ? 'One of the links is' : `${missing} of the links are`} not in the table: the service
+      reports no visits, or does not have the link any more.
+    </p>
+  )
+}
+
+function Table({ rows, grouping }: { rows: readonly Row[]; grouping: Grouping }) {
+  return (
+    <div
+      className={styles['scroll']}
+      role="region"
+      aria-label={`Visits of ${groupings[grouping].each}`}
+      tabIndex={0}
+    >
       <table className={styles['table']}>
         <thead>
           <tr>
-            {['Link', '14 days', 'Yesterday and today', 'Total', 'Bots'].map((name) => (
+            {[groupings[grouping].column, '14 days', 'Yesterday and today', 'Total', 'Bots'].map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>

@@ -33,7 +33,7 @@ export function Referrers({ visits, unit }: ReferrersProps) {
         ))}
       </ol>
       {unit === 'hours' && (
-        <p className={styles['quiet']}>Of the last three days: sites are counted by day.</p>
+        <p className={styles['quiet']}>Sites are counted by day, so these are from the last three days.</p>
       )}
     </section>
   )

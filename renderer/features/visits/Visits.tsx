@@ -95,13 +95,11 @@ interface SummaryProps {
 }
 
 function Summary({ visits, buckets, unit, now }: SummaryProps) {
-  const total = buckets.reduce((sum, bucket) => sum + bucket.total, 0)
   const last = lastVisit(visits)
   return (
     <p className={styles['summary']}>
       <strong>{visitsText(visits.total)}</strong>
-      {visits.since !== null && ` since ${bucketName(visits.since, 'days')}`}: {total.toLocaleString()} in the
-      last {buckets.length} {unit}, {sinceYesterday(visits, now).toLocaleString()} since yesterday.
+      {periodText({ visits, buckets, unit, now })}
       {last !== null && ` The last was ${last}.`}
       {visits.tests > 0 && (
         <span className={styles['quiet']}>
@@ -112,6 +110,17 @@ function Summary({ visits, buckets, unit, now }: SummaryProps) {
       )}
     </p>
   )
+}
+
+/** Completes "42 visits": ", all in the last 12 hours." or " since 3 Nov: 7 in the last 12 hours, 9 since yesterday." */
+function periodText({ visits, buckets, unit, now }: SummaryProps): string {
+  const total = buckets.reduce((sum, bucket) => sum + bucket.total, 0)
+  const recent = sinceYesterday(visits, now)
+  const period = `in the last ${buckets.length} ${unit}`
+  if (total > 0 && total === visits.total)
+    return `, all ${period}${recent < total ? `, ${recent.toLocaleString()} since yesterday` : ''}.`
+  const since = visits.since === null ? '' : ` since ${bucketName(visits.since, 'days')}`
+  return `${since}: ${total.toLocaleString()} ${period}, ${recent.toLocaleString()} since yesterday.`
 }
 
 interface VisitsFigureProps {

@@ -2,14 +2,19 @@ import { Drawer } from '@mantine/core'
 import { useState } from 'react'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { useActivityDetail } from '../../api/activity.ts'
+import { useCall } from '../../api/useCall.ts'
 import { ActivityReport } from './ActivityReport.tsx'
 import { operationNames } from './operations.ts'
 
 /** Shows one request in a drawer beside the table. */
 export function ActivityDrawer({ id, close }: { id: number | null; close: () => void }) {
   const shownId = useLastShown(id)
-  const detail = useActivityDetail(shownId)
+  const detail = useCall(
+    'activity.get',
+    { id: shownId ?? 0 },
+    // An entry never changes.
+    { enabled: shownId !== null, staleTime: Infinity },
+  )
   return (
     <Drawer
       opened={id !== null}

@@ -5,8 +5,8 @@ import { Callout } from '../../ui/Callout.tsx'
 import { Managed } from '../../ui/Managed.tsx'
 import { useSession } from '../../session/Session.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
-import { useClearActivity, useSetRetention } from '../../api/activity.ts'
 import { SupportBundle } from '../../features/support/SupportBundle.tsx'
+import { useCallMutation } from '../../api/useCall.ts'
 import { retentionChoices } from './retention.ts'
 import styles from './activity.module.css'
 
@@ -14,7 +14,7 @@ import styles from './activity.module.css'
 export function Housekeeping({ days, isEmpty }: { days: number; isEmpty: boolean }) {
   const [confirming, { open, close }] = useDisclosure(false)
   const locked = useSession().state.managed.includes('retentionDays')
-  const keep = useSetRetention()
+  const keep = useCallMutation('activity.setRetention')
   const say = { onError: (error: Parameters<typeof showProblem>[0]) => showProblem(error) }
   return (
     <footer className={styles['housekeeping']}>
@@ -25,7 +25,7 @@ export function Housekeeping({ days, isEmpty }: { days: number; isEmpty: boolean
         size="xs"
         data={retentionChoices(days)}
         value={String(days)}
-        onChange={(event) => keep.mutate(Number(event.currentTarget.value), say)}
+        onChange={(event) => keep.mutate({ days: Number(event.currentTarget.value) }, say)}
       />
       <SupportBundle />
       {!isEmpty && !confirming && (
@@ -39,7 +39,7 @@ export function Housekeeping({ days, isEmpty }: { days: number; isEmpty: boolean
 }
 
 function Clear({ close }: { close: () => void }) {
-  const clear = useClearActivity()
+  const clear = useCallMutation('activity.clear')
   return (
     <div className={styles['wide']}>
       <Callout
@@ -53,7 +53,7 @@ function Clear({ close }: { close: () => void }) {
               size="xs"
               color="red"
               loading={clear.isPending}
-              onClick={() => clear.mutate(undefined, { onSuccess: close, onError: showProblem })}
+              onClick={() => clear.mutate({}, { onSuccess: close, onError: showProblem })}
             >
               Remove all
             </Button>

@@ -1,5 +1,6 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core'
 import { ArrowRight, CopyPlus, PanelRight } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { createdAtOf } from '../../../contract/createdAt.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
@@ -12,11 +13,13 @@ import { Damaged } from '../../features/record/Damaged.tsx'
 import { DifferencesBesideCheck } from '../../features/record/Differences.tsx'
 import { FieldGroups } from '../../features/record/FieldGroups.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
+import { LocalHistory } from '../../features/record/LocalHistory.tsx'
 import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { RawAnswer } from '../../features/record/RawAnswer.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
 import { titleOf } from '../../features/record/titleOf.ts'
 import { AppOpening } from '../../features/simulator/AppOpening.tsx'
+import { staysInBrowser } from '../../features/simulator/linkRules.ts'
 import { Visits } from '../../features/visits/Visits.tsx'
 import { formFromRecord, isKnown } from '../../link/formFrom.ts'
 import { firstAddress } from '../../link/linkOfRecord.ts'
@@ -59,8 +62,9 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
       {record.state === 'created' && <DifferencesBesideCheck record={record} />}
       <GoesTo destination={firstAddress(record)} />
       <VisitCounts key={`visits ${record.id}`} record={record} profile={profile} />
-      <WithApp key={`app ${record.id}`} link={link} profile={profile} />
+      <WithApp key={`app ${record.id}`} record={record} profile={profile} />
       <LocalFields key={record.id} record={record} />
+      <LocalHistory key={`local ${record.id}`} id={record.id} />
       <Origin record={record} />
       <Lineage record={record} />
       <CheckHistory key={`checks ${record.id}`} id={record.id} />
@@ -115,9 +119,10 @@ function VisitCounts({ record, profile }: { record: LinkRecord; profile: SavedPr
 }
 
 /** Whether phones open the app from the link, unless the project has none. */
-function WithApp({ link, profile }: { link: string | null; profile: SavedProfile | undefined }) {
+function WithApp({ record, profile }: { record: LinkRecord; profile: SavedProfile | undefined }) {
+  const { link } = record
   if (link === null || profile?.hasApp === false) return null
-  return <AppOpening link={link} level={3} />
+  return <AppOpening link={link} level={3} staysInBrowser={staysInBrowser(record)} />
 }
 
 /** Where the link is from, and its state. */
@@ -143,7 +148,7 @@ function Origin({ record }: { record: LinkRecord }) {
 /** When a link was created, where that is known; for one made elsewhere also when it was added here. */
 function timesOf(record: LinkRecord): { name: string; value: string }[] {
   const created = createdAtOf(record)
-  const name = record.state === 'created' ? 'Created' : 'Sent'
+  const name = record.state === 'created' || record.state === 'reference' ? 'Created' : 'Sent'
   return [
     ...(created === null ? [] : [{ name, value: formatTime(created) }]),
     ...(record.added ? [{ name: 'Added', value: formatTime(record.createdAt) }] : []),
@@ -160,32 +165,37 @@ function Actions({ record, checking }: { record: LinkRecord; checking: CheckingL
       {link !== null && <OpenLink link={link} profileId={profileId} />}
       <CheckAgain record={record} checking={checking} />
       {isKnown(record) && (
-        <Button
-          variant="default"
-          leftSection={<CopyPlus size={15} aria-hidden />}
-          onClick={() => startDraft(formFromRecord(record))}
-        >
-          Duplicate
-        </Button>
+        <IconAction label="Duplicate" icon={CopyPlus} act={() => startDraft(formFromRecord(record))} />
       )}
       {record.state === 'created' && (
-        <Button
-          variant="default"
-          leftSection={<PanelRight size={15} aria-hidden />}
-          onClick={() => go(linkPath(record.id))}
-        >
-          Open full page
-        </Button>
+        <IconAction label="Open full page" icon={PanelRight} act={() => go(linkPath(record.id))} />
       )}
       {record.state === 'unknown' && <SettleButton id={record.id} />}
     </div>
   )
 }
 
+interface IconActionProps {
+  label: string
+  icon: LucideIcon
+  act: () => void
+}
+
+/** An action by its icon, so that all fit in one line; its name is its tooltip. */
+function IconAction({ label, icon: Icon, act }: IconActionProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="default" size={36} aria-label={label} onClick={act}>
+        <Icon size={15} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
 /** Asks the service what came of an uncertain create, where that cannot make a second link. */
 function SettleButton({ id }: { id: string }) {
   const settle = useSettleLink()
-  const look = () => settle.mutate(id, { onError: ({ problem }) => showProblemToast(problem) })
+  const look = () => settle.mutate({ id }, { onError: ({ problem }) => showProblemToast(problem) })
   return (
     <>
       <Button loading={settle.isPending} onClick={look}>

@@ -16,8 +16,11 @@ type Change = CallInput<'library.mark'>['change']
 export function LocalFields({ record: { id, local } }: { record: LinkRecord }) {
   const { starred, archived, note, tags } = local ?? { starred: false, archived: false, note: null, tags: [] }
   const { mutate } = useMarkLinks()
-  const mark = (change: Change) =>
-    mutate({ which: { ids: [id] }, change }, { onError: ({ problem }) => showProblemToast(problem) })
+  const mark = (change: Change, changeId?: string) =>
+    mutate(
+      { which: { ids: [id] }, change, changeId },
+      { onError: ({ problem }) => showProblemToast(problem) },
+    )
   const known = useFacets('tags', defaultView).data?.values.map(({ value }) => value) ?? []
   return (
     <section className={styles['local']} aria-label="Only in your library">
@@ -60,7 +63,10 @@ export function LocalFields({ record: { id, local } }: { record: LinkRecord }) {
           })
         }
       />
-      <Note note={note ?? ''} save={(text) => mark({ note: text.trim() === '' ? null : text })} />
+      <Note
+        note={note ?? ''}
+        save={(text, changeId) => mark({ note: text.trim() === '' ? null : text }, changeId)}
+      />
     </section>
   )
 }
@@ -68,8 +74,16 @@ export function LocalFields({ record: { id, local } }: { record: LinkRecord }) {
 /** Delay in milliseconds after the last keystroke before a note is saved. Blur saves immediately. */
 const saveDelayMs = 600
 
-function Note({ note, save }: { note: string; save: (text: string) => void }) {
+interface NoteProps {
+  note: string
+  /** All saves from one focus to its end are one change. */
+  save: (text: string, changeId: string) => void
+}
+
+function Note({ note, save }: NoteProps) {
   const [text, setText] = useState(note)
+  const [known, setKnown] = useState(note)
+  const changeId = useRef('')
   const unsaved = useRef<string | null>(null)
   const latest = useRef(save)
   useEffect(() => {
@@ -79,12 +93,17 @@ function Note({ note, save }: { note: string; save: (text: string) => void }) {
     if (unsaved.current === null) return
     const typed = unsaved.current
     unsaved.current = null
-    latest.current(typed)
+    latest.current(typed, changeId.current)
   }
   useEffect(() => {
     const timer = setTimeout(keep, saveDelayMs)
     return () => clearTimeout(timer)
   }, [text])
+  // Going back in the history changes the note from outside.
+  if (note !== known) {
+    setKnown(note)
+    if (text.trim() === known.trim()) setText(note)
+  }
   // The drawer can be closed by keyboard while typing.
   useEffect(() => keep, [])
   return (
@@ -96,7 +115,9 @@ function Note({ note, save }: { note: string; save: (text: string) => void }) {
       maxRows={8}
       maxLength={maxNoteLength}
       value={text}
+      onFocus={() => (changeId.current = crypto.randomUUID())}
       onChange={(event) => {
+        changeId.current ||= crypto.randomUUID()
         unsaved.current = event.currentTarget.value
         setText(event.currentTarget.value)
       }}

@@ -13,6 +13,7 @@ import { CheckHistory } from '../../features/record/CheckHistory.tsx'
 import { Damaged } from '../../features/record/Damaged.tsx'
 import { DifferencesBesideCheck, isStoredAsRequested } from '../../features/record/Differences.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
+import { LocalHistory } from '../../features/record/LocalHistory.tsx'
 import { StoredTick } from '../../features/record/StoredTick.tsx'
 import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
@@ -21,7 +22,6 @@ import { Visits } from '../../features/visits/Visits.tsx'
 import { titleOf } from '../../features/record/titleOf.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { QrButton } from '../../features/qr/QrButton.tsx'
-import { useAppLinkReport } from '../../api/appLinks.ts'
 import { useCheckLink } from '../../api/checks.ts'
 import type { CheckingLink } from '../../api/checks.ts'
 import { useLinkRecord } from '../../api/links.ts'
@@ -31,7 +31,8 @@ import { linkIdAt } from '../../session/routes.ts'
 import { AppOpening } from '../../features/simulator/AppOpening.tsx'
 import { appOutcomes } from '../../features/simulator/appWords.ts'
 import { Outcomes } from '../../features/simulator/Outcomes.tsx'
-import { linkRules } from '../../features/simulator/linkRules.ts'
+import { linkRules, staysInBrowser } from '../../features/simulator/linkRules.ts'
+import { useCall } from '../../api/useCall.ts'
 import { AppData } from './AppData.tsx'
 import { LocalOnlyLine } from './LocalOnlyLine.tsx'
 import { AutoCopy } from './AutoCopy.tsx'
@@ -84,12 +85,15 @@ function Created({ record }: { record: LinkRecord }) {
               <RecordOutcomes record={record} profile={profile} />
             </section>
           )}
-          {hasApp(profile) && <AppOpening key={link} link={link} level={2} />}
+          {hasApp(profile) && (
+            <AppOpening key={link} link={link} level={2} staysInBrowser={staysInBrowser(record)} />
+          )}
           <section className={styles['part']} aria-labelledby="link-visits">
             <h2 id="link-visits">Visits</h2>
             <Visits id={record.id} title={titleOf(record)} />
           </section>
           <CheckHistory id={record.id} />
+          <LocalHistory id={record.id} />
         </div>
       </div>
     </div>
@@ -150,7 +154,7 @@ function Tracking({ record: { stored, request } }: { record: LinkRecord }) {
 function RecordOutcomes({ record, profile }: { record: LinkRecord; profile: SavedProfile | undefined }) {
   const rules = record.stored ? linkRules(record.stored, record.request) : toRules(formFromRecord(record))
   const link = record.link ?? ''
-  const { data: report } = useAppLinkReport(link, hasApp(profile))
+  const { data: report } = useCall('appLinks.get', { link }, { enabled: hasApp(profile) })
   return (
     <Outcomes
       rules={rules}

@@ -4,15 +4,15 @@ import { Link } from 'wouter'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import styles from './link.module.css'
 
-/** The link that this window has said it about. */
-let saidAbout: string | null = null
+/** The link for which this window has shown the line. */
+let announcedLink: string | null = null
 
 /** Says that a new link works only on this computer, for the first such link of a window. */
 export function LocalOnlyLine({ id, profile }: { id: string; profile: SavedProfile | undefined }) {
   useEffect(() => {
-    saidAbout ??= id
+    announcedLink ??= id
   }, [id])
-  if (saidAbout !== null && saidAbout !== id) return null
+  if (announcedLink !== null && announcedLink !== id) return null
   const isOurs = profile?.kind === 'embedded'
   return (
     <p className={styles['localOnly']} role="status">

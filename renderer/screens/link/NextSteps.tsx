@@ -6,7 +6,7 @@ import { Suspense, lazy, useState } from 'react'
 import type { LinkRecord } from '../../../contract/record.ts'
 import { formFromRecord, isKnown } from '../../link/formFrom.ts'
 import { useStartDraft } from '../../link/useStartDraft.ts'
-import { usePromotions } from '../../api/links.ts'
+import { useCall } from '../../api/useCall.ts'
 import { nextLinkForm } from './nextLinkForm.ts'
 import { isPromotable } from '../../features/promotion/promotion.ts'
 import styles from './link.module.css'
@@ -16,7 +16,9 @@ const PromoteDialog = lazy(() => import('../../features/promotion/PromoteDialog.
 /** Lists what to do after creating a link, and what each step keeps. */
 export function NextSteps({ record }: { record: LinkRecord }) {
   const startDraft = useStartDraft()
-  const promoted = (usePromotions(record.id).data ?? []).some(({ state }) => state === 'created')
+  const promoted = (useCall('links.promotions', { id: record.id }).data ?? []).some(
+    ({ state }) => state === 'created',
+  )
   // `null` until first opened. Kept outside its step, which moves when the link is promoted.
   const [promoting, setPromoting] = useState<boolean | null>(null)
   const promote = isPromotable(record) && <Promote again={promoted} onClick={() => setPromoting(true)} />

@@ -3,7 +3,7 @@ import { Download, Mail, Plus, Upload } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { windowPaths } from '../../../contract/windowPath.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { useExportProfiles, useImportProfiles } from '../../api/profileList.ts'
+import { useExportProfiles, useImportProfiles } from '../../api/profiles.ts'
 import { ImportReport } from './ImportReport.tsx'
 import styles from './profiles.module.css'
 

@@ -5,10 +5,11 @@ import { useLocation } from 'wouter'
 import { ServiceForm } from '../../features/connect/ServiceForm.tsx'
 import { KeyPanel } from '../../features/keys/KeyPanel.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { useDuplicateProfile, useExportProfiles } from '../../api/profileList.ts'
+import { useExportProfiles } from '../../api/profiles.ts'
 import { useSession } from '../../session/Session.tsx'
 import { ProfileTile } from '../../session/ProfileTile.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
+import { useCallMutation } from '../../api/useCall.ts'
 import { RemoveProfile } from './RemoveProfile.tsx'
 import { useSwitchProfile } from '../../api/profiles.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -43,7 +44,7 @@ export function ProfileEditor({ profile }: { profile: SavedProfile | null }) {
 function ProfileActions({ profile }: { profile: SavedProfile }) {
   const [confirming, { open, close }] = useDisclosure(false)
   const [, go] = useLocation()
-  const duplicate = useDuplicateProfile()
+  const duplicate = useCallMutation('profiles.duplicate')
   const download = useExportProfiles()
   const problem = duplicate.error?.problem ?? download.error?.problem
   return (
@@ -53,7 +54,9 @@ function ProfileActions({ profile }: { profile: SavedProfile }) {
           variant="default"
           size="xs"
           leftSection={<CopyPlus size={14} aria-hidden />}
-          onClick={() => duplicate.mutate(profile.id, { onSuccess: ({ id }) => go(`/profiles/${id}`) })}
+          onClick={() =>
+            duplicate.mutate({ id: profile.id }, { onSuccess: ({ id }) => go(`/profiles/${id}`) })
+          }
         >
           Duplicate
         </Button>

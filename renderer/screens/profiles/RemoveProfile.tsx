@@ -3,16 +3,15 @@ import { TriangleAlert } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { Callout } from '../../ui/Callout.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { useProfileUsage } from '../../api/profileList.ts'
-import { useRemoveProfile } from '../../api/profiles.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
+import { useCall, useCallMutation } from '../../api/useCall.ts'
 
 /** Confirms the deletion in place. It deletes the key and keeps the links. */
 export function RemoveProfile({ profile, close }: { profile: SavedProfile; close: () => void }) {
-  const remove = useRemoveProfile()
-  const usage = useProfileUsage(profile.id)
+  const remove = useCallMutation('profiles.remove')
+  const usage = useCall('profiles.usage', { id: profile.id }, { staleTime: 0 })
   const [, go] = useLocation()
-  const confirm = () => remove.mutate(profile.id, { onSuccess: () => go('/profiles') })
+  const confirm = () => remove.mutate({ id: profile.id }, { onSuccess: () => go('/profiles') })
   return (
     <Callout
       tone="warn"

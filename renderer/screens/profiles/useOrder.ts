@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DragEvent, KeyboardEvent } from 'react'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
-import { useReorderProfiles } from '../../api/profileList.ts'
+import { useReorderProfiles } from '../../api/profiles.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { moveItem } from './moveItem.ts'
 

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { Link } from 'wouter'
 import { eraseWord } from '../../../contract/calls/erase.ts'
-import { reloadWindow, useEraseAll } from '../../api/erase.ts'
+import { reloadWindow } from '../../api/erase.ts'
 import { useSession } from '../../session/Session.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { useCallMutation } from '../../api/useCall.ts'
 import styles from './settings.module.css'
 
 interface EraseEverythingProps {
@@ -44,12 +45,12 @@ export function EraseEverything({ restart = reloadWindow }: EraseEverythingProps
 
 function Question({ restart, close }: { restart: () => void; close: () => void }) {
   const [typed, setTyped] = useState('')
-  const erase = useEraseAll(restart)
+  const erase = useCallMutation('erase.all', { onSuccess: restart })
   const busy = erase.isPending || erase.isSuccess
   const confirmed = typed.trim().toUpperCase() === eraseWord
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (confirmed && !busy) erase.mutate()
+    if (confirmed && !busy) erase.mutate({ word: eraseWord })
   }
   return (
     <form className={styles['erase']} onSubmit={submit}>

@@ -7,8 +7,8 @@ import { useSession } from '../../session/Session.tsx'
 import { Managed } from '../../ui/Managed.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { useCancelKeyWait } from '../../api/keyWait.ts'
-import { useKeyStorage, useRefreshKeyStore } from '../../api/keys.ts'
+import { cancelKeyWait } from '../../api/keyWait.ts'
+import { useCall, useCallMutation } from '../../api/useCall.ts'
 import { KeyPlaces } from './KeyPlaces.tsx'
 import styles from './settings.module.css'
 
@@ -16,7 +16,7 @@ type Storage = CallOutput<'keys.storage'>
 
 /** Shows where each key is stored, how well that protects it, and how to delete it. */
 export function KeyStoragePanel() {
-  const storage = useKeyStorage()
+  const storage = useCall('keys.storage', {}, { staleTime: 0 })
   const managed = useSession().state.managed.includes('keyStore')
   if (storage.isPending) return <Loading label="Checking the key store" />
   if (storage.error) return <ProblemView problem={storage.error.problem} />
@@ -39,7 +39,7 @@ export function KeyStoragePanel() {
 }
 
 function StoreState({ store, protection }: Pick<Storage, 'store' | 'protection'>) {
-  const refresh = useRefreshKeyStore()
+  const refresh = useCallMutation('keys.refresh')
   const { kind, name, reason } = store
   const ready = kind === 'keychain' && reason === null
   return (
@@ -54,7 +54,7 @@ function StoreState({ store, protection }: Pick<Storage, 'store' | 'protection'>
           variant="default"
           leftSection={<RefreshCw size={14} aria-hidden />}
           loading={refresh.isPending}
-          onClick={() => refresh.mutate(undefined)}
+          onClick={() => refresh.mutate({})}
         >
           Check again
         </Button>
@@ -72,7 +72,6 @@ function StoreState({ store, protection }: Pick<Storage, 'store' | 'protection'>
 }
 
 function Waiting({ name }: { name: string }) {
-  const cancel = useCancelKeyWait()
   return (
     <Callout
       tone="warn"
@@ -80,7 +79,7 @@ function Waiting({ name }: { name: string }) {
       role="status"
       title={`Waiting for ${name}`}
       actions={
-        <Button size="xs" variant="default" onClick={cancel}>
+        <Button size="xs" variant="default" onClick={cancelKeyWait}>
           Stop waiting
         </Button>
       }

@@ -2,7 +2,16 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { canonicalJson } from '../../../contract/canonicalJson.ts'
 import type { Store } from '../../store/store.ts'
-import { keys, links, emptyCounts, operatorActs, projects, visitCounts, visitReferrers } from './kinds.ts'
+import {
+  keys,
+  linkChanges,
+  links,
+  emptyCounts,
+  operatorActs,
+  projects,
+  visitCounts,
+  visitReferrers,
+} from './kinds.ts'
 import type { Counts, Kind } from './kinds.ts'
 
 /** Contents of both stores and their differences: every differing row is counted once. */
@@ -34,6 +43,7 @@ export async function compareStores(from: Store, target: Store): Promise<Compari
   await compareRows(links)
   await compareRows(visitCounts)
   await compareRows(visitReferrers)
+  await compareRows(linkChanges)
   await compareRows(operatorActs)
   return { ...found, from: here.contents(), to: there.contents() }
 }

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { OperatorAct } from '../../store/acts.ts'
-import type { LinkRow, Store } from '../../store/store.ts'
+import type { LinkRow } from '../../store/links.ts'
+import type { Store } from '../../store/store.ts'
 import { AdminError } from '../command.ts'
 import { readActPages } from '../acts.ts'
+import { readChangePages } from '../changePages.ts'
 import { readLinkPages } from '../linkPages.ts'
 import { readReferrerPages, readVisitPages } from '../visitPages.ts'
 import { compareStores } from './compareStores.ts'
@@ -33,6 +35,7 @@ export async function copyStore(
     links: await copyLinks(from, target, onProgress),
     visit_counts: await writePages(readVisitPages(from), (rows) => target.visits.put(rows)),
     visit_referrers: await writePages(readReferrerPages(from), (rows) => target.visits.putReferrers(rows)),
+    link_changes: await writePages(readChangePages(from), (rows) => target.changes.put(rows)),
     operator_acts: await writePages(readActPages(from), (rows) => addActs(target, rows)),
   }
   const comparison = await compareStores(from, target)

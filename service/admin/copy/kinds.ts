@@ -1,8 +1,11 @@
 import type { OperatorAct } from '../../store/acts.ts'
-import type { LinkRow, Project, ProjectKey, Store } from '../../store/store.ts'
+import type { LinkChange } from '../../store/changes.ts'
+import type { LinkRow } from '../../store/links.ts'
+import type { Project, ProjectKey, Store } from '../../store/store.ts'
 import type { ReferrerRow, VisitRow } from '../../store/visits.ts'
 import { readActPages } from '../acts.ts'
 import { readLinkPages } from '../linkPages.ts'
+import { readChangePages } from '../changePages.ts'
 import { readReferrerPages, readVisitPages } from '../visitPages.ts'
 
 /** Number of rows of each kind. */
@@ -12,11 +15,20 @@ export interface Counts {
   links: number
   visit_counts: number
   visit_referrers: number
+  link_changes: number
   operator_acts: number
 }
 
 export function emptyCounts(): Counts {
-  return { projects: 0, keys: 0, links: 0, visit_counts: 0, visit_referrers: 0, operator_acts: 0 }
+  return {
+    projects: 0,
+    keys: 0,
+    links: 0,
+    visit_counts: 0,
+    visit_referrers: 0,
+    link_changes: 0,
+    operator_acts: 0,
+  }
 }
 
 /** One kind of row that a copy transfers. */
@@ -38,7 +50,9 @@ export const projects: Kind<Project> = {
   changedThere: (project, there) =>
     there.deletedAt !== null ||
     (project.deletedAt === null &&
-      ((project.active && !there.active) || (there.terms.setAt ?? 0) > (project.terms.setAt ?? 0))),
+      ((project.active && !there.active) ||
+        (!project.changesOff && there.changesOff) ||
+        (there.terms.setAt ?? 0) > (project.terms.setAt ?? 0))),
 }
 
 export const keys: Kind<ProjectKey> = {
@@ -92,6 +106,16 @@ export const visitReferrers: Kind<ReferrerRow> = {
     yield* sortByText(ofDay, ({ host }) => host)
   },
   changedThere: (row, there) => there.visits >= row.visits,
+}
+
+/** Entries never change. */
+export const linkChanges: Kind<LinkChange> = {
+  name: 'link_changes',
+  idOf: ({ link, at }) => `${padId(link)}/${padId(at)}`,
+  rowsOf: async function* (store) {
+    for await (const page of readChangePages(store)) yield* page
+  },
+  changedThere: () => true,
 }
 
 /** Entries never change. */

@@ -4,7 +4,7 @@ import type { Variables } from '../../settings/variables.ts'
 import type { CheckResult } from './checkResult.ts'
 
 /** Settings whose files contain a secret. */
-const secrets = ['TLS_KEY', 'TLS_KEY_FILE', 'DATABASE_URL_FILE']
+const secrets = ['TLS_KEY', 'TLS_KEY_FILE', 'DATABASE_URL_FILE', 'DATABASE_READ_URL_FILE']
 const percent = 100
 /** Percentage of the disk. */
 const lowDiskPercent = 20

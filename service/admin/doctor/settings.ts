@@ -26,7 +26,8 @@ export function checkSettings(variables: Variables): { settings: Settings | null
     const findings: CheckResult[] = [
       { check: 'settings', state: 'ok', says: 'The service can start with them.' },
     ]
-    if (settings.tls) findings.push(checkCertificate(settings.tls.cert))
+    const { tls } = settings
+    for (const { cert } of tls ? [tls, ...(tls.domains ?? [])] : []) findings.push(checkCertificate(cert))
     return { settings, findings: [...findings, ...unknown] }
   } catch (error) {
     if (!(error instanceof InvalidSettingError || error instanceof StartError)) throw error

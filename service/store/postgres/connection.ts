@@ -4,6 +4,7 @@ import type {
   ClientConfig,
   CustomTypesConfig,
   PoolClient,
+  PoolConfig,
   QueryArrayConfig,
   QueryArrayResult,
 } from 'pg'
@@ -25,11 +26,12 @@ const answerMs = 6_000
  * Opens a pool that creates connections on demand and replaces lost ones. A statement may take five seconds:
  * ours take milliseconds, and a caller who waits longer should retry.
  */
-export function openPool(url: string, servers = new Servers(url)): Pool {
+export function openPool(url: string, servers = new Servers(url), config: PoolConfig = {}): Pool {
   const pool = new Pool({
     ...defaultConfig,
     Client: createClientClass(servers),
     max: maxConnections,
+    ...config,
     idleTimeoutMillis: 60_000,
     // A session setting, which a pooler in transaction mode refuses.
     ...(servers.hasSessions && { statement_timeout: statementMs }),
@@ -42,11 +44,19 @@ export function openPool(url: string, servers = new Servers(url)): Pool {
   return pool
 }
 
-/** Runs one statement. Rejects as `runOnConnection` does. */
-export function runQuery(pool: Pool, query: QueryArrayConfig): Promise<QueryArrayResult<Row>> {
-  return runOnConnection(pool, (client, done) => {
-    client.query<Row>(query, (error: Error | null, answer) => done(error, answer))
-  })
+/** Runs one statement, which may take `maxMs`. Rejects as `runOnConnection` does. */
+export function runQuery(
+  pool: Pool,
+  query: QueryArrayConfig,
+  maxMs = answerMs,
+): Promise<QueryArrayResult<Row>> {
+  return runOnConnection(
+    pool,
+    (client, done) => {
+      client.query<Row>(query, (error: Error | null, answer) => done(error, answer))
+    },
+    maxMs,
+  )
 }
 
 /**
@@ -71,11 +81,12 @@ export function copyIn(pool: Pool, text: string, rows: Buffer): Promise<Error | 
 async function runOnConnection<Answer>(
   pool: Pool,
   work: (client: PoolClient, done: (error: Error | null, answer: Answer) => void) => void,
+  maxMs = answerMs,
 ): Promise<Answer> {
   const client = await pool.connect().catch((error: unknown) => {
     throw markUnsent(error)
   })
-  const timer = setTimeout(() => void (client as Client & PoolClient).end(), answerMs)
+  const timer = setTimeout(() => void (client as Client & PoolClient).end(), maxMs)
   try {
     const answer = await new Promise<Answer>((resolve, reject) => {
       work(client, (error, answer) => {

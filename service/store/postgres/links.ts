@@ -1,5 +1,5 @@
 import { toLink, toLinkState, selections } from '../rows.ts'
-import type { LinkRow, LinkState, StoredLink } from '../store.ts'
+import type { LinkRow, LinkState, StoredLink } from '../links.ts'
 import { afterStoring } from '../storeErrors.ts'
 import { encodeArrays } from './binary.ts'
 import type { Database } from './database.ts'
@@ -26,14 +26,17 @@ export async function insertLinks(database: Database, links: LinkRow[]): Promise
   return links.map(({ path, id }) => idOf.get(path) === id)
 }
 
+/** What runs a statement. */
+export type Runner = Pick<Database, 'run'>
+
 /** Finds links in one statement; `null` for each that doesn't exist. */
-export async function findLinks(database: Database, paths: string[]): Promise<(StoredLink | null)[]> {
+export async function findLinks(database: Runner, paths: string[]): Promise<(StoredLink | null)[]> {
   const { rows } = await database.run('findLinks', textArray(paths))
   return orderByPath(paths, new Map(rows.map(toLink).map((link) => [link.path, link])))
 }
 
 /** As `findLinks`, for the fields that can change. */
-export async function findLinkStates(database: Database, paths: string[]): Promise<(LinkState | null)[]> {
+export async function findLinkStates(database: Runner, paths: string[]): Promise<(LinkState | null)[]> {
   const { rows } = await database.run('findLinkStates', textArray(paths))
   const { read } = selections.linkState
   return orderByPath(paths, new Map(rows.map((row) => [read.path(row), toLinkState(row)])))

@@ -1,6 +1,7 @@
 import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
 import type { ColumnKind, Value } from '../columns.ts'
-import type { LinkRow, Project, ProjectKey } from '../store.ts'
+import type { LinkRow } from '../links.ts'
+import type { Project, ProjectKey } from '../store.ts'
 import { encodeArrays, encodeRows } from './binary.ts'
 import type { ArrayParam } from './binary.ts'
 

@@ -1,7 +1,9 @@
 import { namesOf } from '../../../contract/link/fields.ts'
 import { actSelection } from '../actRows.ts'
+import { applyParts, changeStatements } from '../changeStore.ts'
+import type { ColumnKind } from '../columns.ts'
 import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
-import { invitationStatements } from '../invitationStore.ts'
+import { postgresInvitationStatements } from '../invitationStore.ts'
 import { projectFieldNames, selections } from '../rows.ts'
 import { listColumns, overwriteColumns } from '../sql.ts'
 import { visitStatements } from './visitStatements.ts'
@@ -27,6 +29,9 @@ function insertInto(table: string, names: readonly string[]): string {
   return `INSERT INTO ${table} (${listColumns(names)}) VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')})`
 }
 
+const typedParam = (index: number, kind: ColumnKind) => `$${index}::${typeByKind[kind]}`
+const change = applyParts(typedParam)
+
 export const statements = {
   insertLinks: `${insertLinks} ON CONFLICT DO NOTHING`,
   putLinks: `${insertLinks} ON CONFLICT (id) DO UPDATE SET ${overwriteColumns(linkNames, 'id')}`,
@@ -37,7 +42,6 @@ export const statements = {
     WHERE project_id = $1 AND environment = $2 AND idempotency_key = $3`,
   releaseIdempotencyKey: `UPDATE links SET idempotency_key = NULL, request_hash = NULL
     WHERE project_id = $1 AND environment = $2 AND idempotency_key = $3 AND created_at < $4`,
-  setLinkActive: 'UPDATE links SET active = $1, updated_at = $2 WHERE path = $3',
   scanLinks: `SELECT ${listColumns(selections.linkRow.names)} FROM links WHERE id > $1 ORDER BY id LIMIT $2`,
 
   insertProject,
@@ -45,9 +49,11 @@ export const statements = {
   listProjects: `SELECT ${listColumns(selections.project.names)} FROM projects ORDER BY created_at, id`,
   findProject: `SELECT ${listColumns(selections.project.names)} FROM projects WHERE id = $1`,
   setProjectActive: 'UPDATE projects SET active = $1 WHERE id = $2',
+  setProjectChanges: 'UPDATE projects SET changes_off = $1 WHERE id = $2',
   setProjectTerms: `UPDATE projects SET rate_per_minute = $1, links_per_day = $2, link_origin = $3, link_origins = $4,
-      terms_set_at = $5 WHERE id = $6`,
-  listOrigins: `SELECT ${listColumns(selections.projectOrigins.names)} FROM projects WHERE link_origins IS NOT NULL`,
+      link_domains = $5, link_apps = $6, terms_set_at = $7 WHERE id = $8`,
+  listDomains: `SELECT ${listColumns(selections.projectDomains.names)} FROM projects
+    WHERE link_origins IS NOT NULL OR link_domains IS NOT NULL OR link_apps IS NOT NULL ORDER BY id`,
   addLinksOfDay: `UPDATE projects SET counted_day = $1::BIGINT,
       counted_links = CASE WHEN counted_day = $1 THEN counted_links + $2 ELSE $2 END
     WHERE id = $3 AND (counted_day IS NULL OR counted_day <= $1 OR counted_day > $1 + 1)`,
@@ -65,7 +71,14 @@ export const statements = {
 
   ...visitStatements,
 
-  ...invitationStatements((index, type) => `$${index}::${type}`),
+  ...postgresInvitationStatements(),
+
+  ...changeStatements(typedParam),
+  // The lock makes a concurrent change wait and then see this one, before either writes anything.
+  changeLink: `WITH found AS (SELECT id FROM links WHERE ${change.condition} FOR UPDATE),
+    noted AS (INSERT INTO link_changes (${change.columns}) SELECT ${change.values} FROM found
+      ON CONFLICT DO NOTHING RETURNING link_id)
+    UPDATE links SET ${change.assignments} FROM noted WHERE links.id = noted.link_id`,
 
   addAct: `${insertInto('operator_acts', actSelection.names)} ON CONFLICT DO NOTHING`,
   scanActs: `SELECT ${listColumns(actSelection.names)} FROM operator_acts WHERE id > $1 ORDER BY id LIMIT $2`,

@@ -1,24 +1,23 @@
+import type { LinkOwner, LinkRow, LinkState, StoredLink } from '../links.ts'
 import type {
   Condition,
   Inserted,
   KeyInUse,
-  LinkOwner,
-  LinkRow,
-  LinkState,
   Project,
   ProjectKey,
   Repeated,
   Store,
   StoreLoad,
-  StoredLink,
 } from '../store.ts'
 import { createActStore } from '../actRows.ts'
 import type { ActStore } from '../acts.ts'
+import { createChangeStore } from '../changeStore.ts'
 import { createInvitationStore } from '../invitationStore.ts'
 import type { InvitationStore } from '../invitations.ts'
 import { immediateGroupSize, Batcher } from '../batcher.ts'
 import { toKey, toLinkRow, toProject, toRepeated } from '../rows.ts'
 import type { Row } from '../selection.ts'
+import { createLinkSwitch } from '../linkSwitch.ts'
 import { afterStoring, StoreUnavailableError } from '../storeErrors.ts'
 import type { TermStore } from '../projectTerms.ts'
 import { createTermStore } from '../termStore.ts'
@@ -60,6 +59,8 @@ class PostgresStore implements Store {
   readonly visits: VisitStore
   readonly terms: TermStore
   readonly acts: ActStore
+  readonly changes: Store['changes']
+  readonly setLinkActive = createLinkSwitch(this)
   readonly invitations: InvitationStore
 
   constructor(database: Database) {
@@ -79,7 +80,17 @@ class PostgresStore implements Store {
     const write = (name: StatementName, values: unknown[]) => this.#write(name, values)
     this.terms = createTermStore({ read, write })
     this.acts = createActStore({ read, write })
-    this.invitations = createInvitationStore({ read, write })
+    this.changes = createChangeStore({
+      read,
+      write,
+      apply: async ({ entry, condition, content }) =>
+        (await write('changeLink', [...entry, ...condition, ...content])) === 1,
+    })
+    this.invitations = createInvitationStore({
+      read,
+      write,
+      redeem: (key, { values }) => write('redeemInvitation', [...key, ...values]),
+    })
   }
 
   async insertLink(link: LinkRow): Promise<Inserted> {
@@ -104,10 +115,6 @@ class PostgresStore implements Store {
 
   async findLinkState(path: string): Promise<LinkState | null> {
     return path.includes('\0') ? null : await this.#states.run(path)
-  }
-
-  async setLinkActive(path: string, active: boolean, at: number): Promise<boolean> {
-    return (await this.#write('setLinkActive', [active, at, path])) === 1
   }
 
   async scanLinks(after: number, limit: number): Promise<LinkRow[]> {
@@ -136,6 +143,10 @@ class PostgresStore implements Store {
 
   async setProjectActive(id: string, active: boolean): Promise<boolean> {
     return (await this.#write('setProjectActive', [active, id])) === 1
+  }
+
+  async setProjectChanges(id: string, off: boolean): Promise<boolean> {
+    return (await this.#write('setProjectChanges', [off, id])) === 1
   }
 
   async insertKey(key: ProjectKey): Promise<void> {

@@ -67,9 +67,8 @@ export function writeFirstPage(database: DatabaseSync): void {
 }
 
 /**
- * Throws a readable error if the log belongs to another database, for example after a backup was copied by hand:
- * SQLite would mix them, since a log doesn't name its database. Each of our databases and copies has a schema
- * cookie of its own in its first page (`makeDistinct`), and the log has that page too (`writeFirstPage`).
+ * Throws a readable error if the log belongs to another database, such as a backup copied by hand: SQLite would mix them. Each
+ * database's first page has its own schema cookie (`makeDistinct`), also in its log (`writeFirstPage`).
  */
 export function refuseForeignLog(file: string): void {
   if (fileSize(file) === 0 || fileSize(`${file}-wal`) === 0) return

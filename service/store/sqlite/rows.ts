@@ -1,7 +1,8 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
 import type { Value } from '../columns.ts'
-import type { LinkRow, Project, ProjectKey } from '../store.ts'
+import type { LinkRow } from '../links.ts'
+import type { Project, ProjectKey } from '../store.ts'
 
 /** Returns the parameters of `insertLink` and `putLink`. */
 export const linkParams = createParams<LinkRow>(Object.values(linkColumns))
@@ -16,6 +17,6 @@ function createParams<T>(columns: readonly { of: (stored: T) => Value }[]): (sto
 }
 
 /** SQLite stores booleans as 1 and 0. */
-function toParam(value: Value): SQLInputValue {
+export function toParam(value: Value): SQLInputValue {
   return typeof value === 'boolean' ? Number(value) : value
 }

@@ -1,9 +1,12 @@
+import type { SQLInputValue } from 'node:sqlite'
 import { namesOf } from '../../../contract/link/fields.ts'
 import { otherReferrers } from '../../../contract/visits.ts'
 import { actSelection } from '../actRows.ts'
+import { applyParts, assignParts, changeStatements } from '../changeStore.ts'
 import { keyColumns, linkColumns, projectColumns } from '../columns.ts'
-import { invitationStatements } from '../invitationStore.ts'
+import { sqliteInvitationStatements } from '../invitationStore.ts'
 import { projectFieldNames, selections } from '../rows.ts'
+import type { Row } from '../selection.ts'
 import { listColumns, overwriteColumns } from '../sql.ts'
 import { countNames, maxHostsPerDay, spans } from '../visits.ts'
 import * as visit from '../visitRows.ts'
@@ -31,6 +34,8 @@ function insertInto(table: string, names: readonly string[]): string {
   return `INSERT INTO ${table} (${listColumns(names)}) VALUES (${names.map(() => '?').join(', ')})`
 }
 
+const [entry, content] = [applyParts((index) => `?${index}`), assignParts((index) => `?${index}`)]
+
 export const statements = {
   insertLink: `${insertLink} ON CONFLICT DO NOTHING`,
   putLink: `${insertLink} ON CONFLICT (id) DO UPDATE SET ${overwriteColumns(linkNames, 'id')}`,
@@ -40,7 +45,6 @@ export const statements = {
     WHERE project_id = ? AND environment = ? AND idempotency_key = ?`,
   releaseIdempotencyKey: `UPDATE links SET idempotency_key = NULL, request_hash = NULL
     WHERE project_id = ? AND environment = ? AND idempotency_key = ? AND created_at < ?`,
-  setLinkActive: 'UPDATE links SET active = ?, updated_at = ? WHERE path = ?',
   scanLinks: `SELECT ${listColumns(selections.linkRow.names)} FROM links WHERE id > ? ORDER BY id LIMIT ?`,
 
   insertProject,
@@ -48,9 +52,11 @@ export const statements = {
   listProjects: `SELECT ${listColumns(selections.project.names)} FROM projects ORDER BY created_at, id`,
   findProject: `SELECT ${listColumns(selections.project.names)} FROM projects WHERE id = ?`,
   setProjectActive: 'UPDATE projects SET active = ? WHERE id = ?',
+  setProjectChanges: 'UPDATE projects SET changes_off = ? WHERE id = ?',
   setProjectTerms: `UPDATE projects SET rate_per_minute = ?, links_per_day = ?, link_origin = ?, link_origins = ?,
-      terms_set_at = ? WHERE id = ?`,
-  listOrigins: `SELECT ${listColumns(selections.projectOrigins.names)} FROM projects WHERE link_origins IS NOT NULL`,
+      link_domains = ?, link_apps = ?, terms_set_at = ? WHERE id = ?`,
+  listDomains: `SELECT ${listColumns(selections.projectDomains.names)} FROM projects
+    WHERE link_origins IS NOT NULL OR link_domains IS NOT NULL OR link_apps IS NOT NULL ORDER BY id`,
   addLinksOfDay: `UPDATE projects SET counted_day = ?1,
       counted_links = CASE WHEN counted_day = ?1 THEN counted_links + ?2 ELSE ?2 END
     WHERE id = ?3 AND (counted_day IS NULL OR counted_day <= ?1 OR counted_day > ?1 + 1)`,
@@ -98,7 +104,11 @@ export const statements = {
   putVisits: `${insertVisits} ${visit.overwriteSmaller}`,
   putReferrers: `${insertReferrers} VALUES (?, ?, ?, ?) ${whereReferrer} ${visit.overwriteSmallerReferrals}`,
 
-  ...invitationStatements((index) => `?${index}`),
+  ...sqliteInvitationStatements(),
+
+  ...changeStatements((index) => `?${index}`),
+  addChange: `INSERT INTO link_changes (${entry.columns}) SELECT ${entry.values} FROM links WHERE ${entry.condition}`,
+  changeLink: `UPDATE links SET ${content.assignments} WHERE path = ${content.path}`,
 
   addAct: `${insertInto('operator_acts', actSelection.names)} ON CONFLICT DO NOTHING`,
   scanActs: `SELECT ${listColumns(actSelection.names)} FROM operator_acts WHERE id > ? ORDER BY id LIMIT ?`,
@@ -107,3 +117,10 @@ export const statements = {
 } as const
 
 export type StatementName = keyof typeof statements
+
+/** Runs statements of the writer's or the reader's connection. */
+export interface StatementRunner {
+  read: (name: StatementName, params: SQLInputValue[]) => Promise<Row[]>
+  /** Resolves to the number of changed rows. */
+  write: (name: StatementName, params: SQLInputValue[]) => Promise<number>
+}

@@ -1,26 +1,15 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import type {
-  Condition,
-  Inserted,
-  KeyInUse,
-  LinkOwner,
-  LinkRow,
-  LinkState,
-  Project,
-  ProjectKey,
-  Repeated,
-  Store,
-  StoredLink,
-} from '../store.ts'
+import type { LinkOwner, LinkRow, LinkState, StoredLink } from '../links.ts'
+import type { Condition, Inserted, KeyInUse, Project, ProjectKey, Repeated, Store } from '../store.ts'
 import type { VisitBatch, VisitStore } from '../visits.ts'
 import { createActStore } from '../actRows.ts'
 import type { ActStore } from '../acts.ts'
-import { createInvitationStore } from '../invitationStore.ts'
 import type { InvitationStore } from '../invitations.ts'
 import type { TermStore } from '../projectTerms.ts'
 import { createTermStore } from '../termStore.ts'
 import { toKeyInUse, toKey, toLink, toLinkRow, toLinkState, toProject, toRepeated } from '../rows.ts'
 import type { Row } from '../selection.ts'
+import { createLinkSwitch } from '../linkSwitch.ts'
 import { defaultTimeoutMs, openKeeper } from './connection.ts'
 import { refuseEmptied } from './foreignFile.ts'
 import { holdFile, releaseFile, setLogAside } from './heldFile.ts'
@@ -32,6 +21,8 @@ import { migrate } from './migrate.ts'
 import { makeDatabase } from './newFile.ts'
 import { openOwnFile } from './openOwnFile.ts'
 import type { SqliteOptions } from './options.ts'
+import { createSqliteChangeStore } from './changes.ts'
+import { createSqliteInvitationStore } from './invitations.ts'
 import { keyParams, linkParams, projectParams } from './rows.ts'
 import type { StatementName } from './statements.ts'
 import { createVisitStore } from './visits.ts'
@@ -85,6 +76,8 @@ class SqliteStore implements Store {
   readonly visits: VisitStore
   readonly terms: TermStore
   readonly acts: ActStore
+  readonly changes: Store['changes']
+  readonly setLinkActive = createLinkSwitch(this)
   readonly invitations: InvitationStore
   readonly load = () => this.#writes.load()
 
@@ -100,7 +93,8 @@ class SqliteStore implements Store {
     this.visits = createVisitStore({ read, write, add })
     this.terms = createTermStore({ read, write })
     this.acts = createActStore({ read, write })
-    this.invitations = createInvitationStore({ read, write })
+    this.changes = createSqliteChangeStore({ read, write, run: (one) => this.#settled(writes.run(one)) })
+    this.invitations = createSqliteInvitationStore({ read, write })
   }
 
   async insertLink(link: LinkRow): Promise<Inserted> {
@@ -124,10 +118,6 @@ class SqliteStore implements Store {
 
   findLinkState(path: string): Promise<LinkState | null> {
     return this.#reads.linkState(path, toLinkState)
-  }
-
-  async setLinkActive(path: string, active: boolean, at: number): Promise<boolean> {
-    return (await this.#write('setLinkActive', [active ? 1 : 0, at, path])) === 1
   }
 
   scanLinks(after: number, limit: number): Promise<LinkRow[]> {
@@ -156,6 +146,10 @@ class SqliteStore implements Store {
 
   async setProjectActive(id: string, active: boolean): Promise<boolean> {
     return (await this.#write('setProjectActive', [active ? 1 : 0, id])) === 1
+  }
+
+  async setProjectChanges(id: string, off: boolean): Promise<boolean> {
+    return (await this.#write('setProjectChanges', [off ? 1 : 0, id])) === 1
   }
 
   async insertKey(key: ProjectKey): Promise<void> {

@@ -3,12 +3,9 @@ import type { Row } from '../selection.ts'
 import { toPeopleOfDay, toReferrer, toVisit, toVisitSum } from '../visitRows.ts'
 import { pruneSize, spans } from '../visits.ts'
 import type { VisitBatch, VisitStore } from '../visits.ts'
-import type { StatementName } from './statements.ts'
+import type { StatementName, StatementRunner } from './statements.ts'
 
-interface Parts {
-  read: (name: StatementName, params: SQLInputValue[]) => Promise<Row[]>
-  /** Resolves to the number of changed rows. */
-  write: (name: StatementName, params: SQLInputValue[]) => Promise<number>
+interface Parts extends StatementRunner {
   add: (batch: VisitBatch) => Promise<number>
 }
 

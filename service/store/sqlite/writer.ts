@@ -25,15 +25,17 @@ export interface WriterData {
 /**
  * One single-statement write: a flat list with the statement's name, because it is copied between threads.
  */
-export type Write = [name: StatementName, ...params: SQLInputValue[]]
+export type SingleWrite = [name: StatementName, ...params: SQLInputValue[]]
+
+/** One write: a statement, or several of which each runs only if the one before changed a row. */
+export type Write = SingleWrite | [SingleWrite, ...SingleWrite[]]
 
 /** Result of one write: the number of changed rows, or its error. */
 export type WriteResult = number | Failure
 
 /**
- * The writer thread. It knows nothing about links: it runs all writes of one request (a batch of visits is
- * one, too) in one transaction, and answers after the commit is on disk. This keeps disk waits off the main
- * thread.
+ * The writer thread keeps disk waits off the main thread. It runs all writes of one request (also a batch of visits) in one
+ * transaction, and answers once the commit is on disk.
  */
 const { held, timeoutMs, erasing } = workerData as WriterData
 const heldFile = new HeldFile(held)
@@ -91,13 +93,29 @@ function rollBack(from: DatabaseSync | null): void {
 /**
  * A constraint violation undoes only its own statement; a full or failing disk ends the whole transaction.
  */
-function writeOne(target: DatabaseSync, [name, ...params]: Write): WriteResult {
+function writeOne(target: DatabaseSync, write: Write): WriteResult {
+  if (!isSingle(write)) return writeInTurn(target, write)
+  const [name, ...params] = write
   try {
     return Number(statement(target, name).run(...params).changes)
   } catch (error) {
     if (!target.isTransaction) throw error
     return toFailure(error, true)
   }
+}
+
+function isSingle(write: Write): write is SingleWrite {
+  return typeof write[0] === 'string'
+}
+
+/** If a later statement fails, so does the whole transaction: nothing is ever half written. */
+function writeInTurn(target: DatabaseSync, writes: readonly SingleWrite[]): WriteResult {
+  let changes = 0
+  for (const [name, ...params] of writes) {
+    changes = Number(statement(target, name).run(...params).changes)
+    if (changes === 0) break
+  }
+  return changes
 }
 
 function statement(target: DatabaseSync, name: StatementName): StatementSync {

@@ -11,7 +11,7 @@ import { blankForm, toRequest as requestOfForm } from '../../../renderer/link/fo
 import { allFieldsRequest } from '../link/everyField.ts'
 import { fieldCells, createMapping } from './mappings.ts'
 
-/** What a table of one row comes to. */
+/** Compiles a table with one row. */
 function compileOne(
   columns: readonly string[],
   cells: readonly string[],
@@ -83,7 +83,7 @@ describe.each(fieldNames)('a fault in %s', (name) => {
     expect(faults).toEqual([{ column: null, text: `${rowFields[name]}: ${sentence}` }])
   })
 
-  it('an error in a row is a remark for another service, unless no one could take it', () => {
+  it('an error in a row is only a warning for another service, unless no service accepts the value', () => {
     const { request, faults, remarks } = compileRequest(['x'], createMapping([name]), [value], other)
     const said = { column: 0, text: sentence }
     if (linkFields[name].kind === 'preview') expect(faults).toEqual([said])

@@ -67,6 +67,17 @@ export const fixtures: Fixture[] = [
     { platform, code: 'sign_in_needed', answer: { status: 401 } },
     { platform, code: 'forbidden', answer: { status: 403 } },
     { platform, code: 'not_found', answer: { status: 404 } },
+    { platform, code: 'service_no_app', answer: { status: 404, headers: { 'App-Links': 'no-app' } } },
+    {
+      platform,
+      code: 'service_several_projects',
+      answer: { status: 404, headers: { 'App-Links': 'several-projects' } },
+    },
+    {
+      platform,
+      code: 'service_unknown_host',
+      answer: { status: 404, headers: { 'App-Links': 'unknown-host' } },
+    },
     { platform, code: 'gone', answer: { status: 410 } },
     { platform, code: 'server_failed', answer: { status: 503 }, detail: 'status 503' },
     { platform, code: 'unexpected_status', answer: { status: 204 }, detail: 'status 204' },

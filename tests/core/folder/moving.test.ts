@@ -74,7 +74,7 @@ test('a folder is moved whole, and found there from then on', () => {
   expect(read(to)).toEqual(files)
 })
 
-test('where there is nothing to move, the new place is used', () => {
+test('the new folder is used if there is nothing to move', () => {
   expect(moveDataFolder(from, to)).toBe(to)
   expect(existsSync(to)).toBe(false)
 })
@@ -118,7 +118,7 @@ describe.skipIf(otherDisk === undefined)('to another disk', () => {
     to = join(root(otherDisk ?? ''), 'Local', 'Linkwright', 'data')
   })
 
-  test('to another disk a folder is copied whole, and then removed', () => {
+  test('a folder on another disk is copied completely, and then removed', () => {
     const files = fill(from)
     expect(moveDataFolder(from, to)).toBe(to)
     expect(read(to)).toEqual(files)
@@ -151,7 +151,7 @@ describe.skipIf(otherDisk === undefined)('to another disk', () => {
     },
   )
 
-  test('to another disk a source that was half removed when the process was killed is removed for good', () => {
+  test('a source on another disk that a killed process half removed is removed completely', () => {
     const files = fill(from)
     moveDataFolder(from, to)
     writeFileSync(join(to, 'moved.json'), '{}')

@@ -9,14 +9,14 @@ export interface Place {
   environment: 'production' | 'development'
 }
 
-/** A profile for a service at `origin`. */
+/** Adds a profile for the service at `origin`. */
 export async function connectProfile(app: Pick<App, 'get'>, origin: string, key = testKey): Promise<Place> {
   const profile = { name: 'Test', baseUrl: origin }
   const { id } = await app.get('profiles.save', { profile, key })
   return { profileId: id, environment: 'development' }
 }
 
-/** What a create needs, under an id of its own. */
+/** Returns the input of a create with a new id. */
 export function createInput(
   place: Place,
   request: CallInput<'links.create'>['request'] = { title: 'A title' },

@@ -9,7 +9,7 @@ import { createInput, testKey } from '../harness/profile.ts'
 import { json, startServer } from '../harness/server.ts'
 import type { TestServer } from '../harness/server.ts'
 
-/** A service that takes the keys in `accepted`. */
+/** Starts a service that accepts the keys in `accepted`. */
 async function startService(accepted: Set<string>): Promise<TestServer> {
   return await startServer((request, response) => {
     if (!accepted.has(String(request.headers['project-key']))) json(response, 403, { error: 'Wrong key' })
@@ -89,7 +89,7 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
     expect((await app.get('app.state', {})).profiles).toMatchObject([{ key: 'keychain' }])
   })
 
-  it('keys in GNOME Keyring are not touched before one is needed', async () => {
+  it('keys in GNOME Keyring are not read before one is needed', async () => {
     const service = await startService(new Set([testKey]))
     const profile = { name: 'Shop', baseUrl: service.origin }
     const { id } = await app.get('profiles.save', { profile, key: testKey })
@@ -114,7 +114,7 @@ describe.skipIf(missing)('keys in GNOME Keyring', () => {
     await app.get('network.get', {})
     await app.get('keys.storage', {})
     await app.get('activity.bundle', {})
-    // Whether there is a library for it: no entry, and no prompt.
+    // Loading its library reads no entry and shows no prompt.
     expect(asked).toEqual(['load'])
     await app.get('links.create', createInput(place))
     expect(asked).toEqual(['load', 'get'])
@@ -210,7 +210,7 @@ describe('keys', () => {
     await removeFolder(folder)
   })
 
-  it('keys of the service on this computer is rebuilt once for all who need it at the same time', async () => {
+  it('a key of the service on this computer is rebuilt once for simultaneous calls', async () => {
     const { id } = await app.get('profiles.tryLocal', {})
     const place = { profileId: id, environment: 'development' } as const
     const { link } = await app.get('links.create', createInput(place))
@@ -222,7 +222,7 @@ describe('keys', () => {
     expect(await find()).toMatchObject({ ok: true })
   })
 
-  it('keys are replaced only by one that the service takes', async () => {
+  it('keys are replaced only by one that the service accepts', async () => {
     accepted.add('old-key-1234')
     const profile = { name: 'Shop', baseUrl: service.origin }
     const { id } = await app.get('profiles.save', { profile, key: 'old-key-1234' })
@@ -236,7 +236,7 @@ describe('keys', () => {
     expect(await create()).toMatchObject({ state: 'created' })
   })
 
-  it('keys are replaced unproven where the person says so', async () => {
+  it('keys are replaced without a check if the person chooses so', async () => {
     const profile = { name: 'Shop', baseUrl: 'https://nowhere.invalid' }
     const { id } = await app.get('profiles.save', { profile, key: 'old-key-1234' })
     const replace = { profileId: id, key: 'new-key-5678', environment: 'production' } as const
@@ -253,7 +253,7 @@ describe('keys', () => {
     expect(await app.problem('links.create', input)).toEqual({ code: 'key_missing' })
   })
 
-  it('keys say where they rest and how well', async () => {
+  it('keys are listed with where they are stored and how they are protected', async () => {
     const { id } = await app.get('profiles.save', {
       profile: { name: 'Shop', baseUrl: service.origin },
       key: testKey,
@@ -270,7 +270,7 @@ describe('keys', () => {
 })
 
 describe('a prompt without an answer', () => {
-  it('a prompt that no one answers is waited for until the person stops it, while the app continues', async () => {
+  it('an unanswered prompt waits until the person cancels it, while the app continues', async () => {
     const folder = await temporaryFolder()
     let asked = () => {}
     const waiting = new Promise<void>((resolve) => (asked = resolve))

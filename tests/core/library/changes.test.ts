@@ -87,6 +87,67 @@ describe('a change of many links', () => {
   })
 })
 
+describe('the history of one link', () => {
+  const versionsOf = async (of: App, id: string) => (await of.get('library.versions', { id })).versions
+
+  it('the history of one link has its notes, tags, star and archive as they were, newest first', async () => {
+    const { app, ids } = await appWith('a', 'b')
+    const [id = '', other = ''] = ids
+    expect(await versionsOf(app, id)).toEqual([])
+    const which = { ids: [id] }
+    await app.get('library.mark', { which, change: { note: 'Printed in May' } })
+    await app.get('library.mark', { which: { ids }, change: { addTags: ['new'], removeTags: ['all'] } })
+    await app.get('library.mark', { which, change: { starred: true, note: null } })
+    const start = { starred: false, archived: false, note: null, tags: ['a', 'all'] }
+    const versions = await versionsOf(app, id)
+    expect(versions).toEqual([
+      { since: expect.any(String) as string, starred: true, archived: false, note: null, tags: ['a', 'new'] },
+      { ...start, since: expect.any(String) as string, note: 'Printed in May', tags: ['a', 'new'] },
+      { ...start, since: expect.any(String) as string, note: 'Printed in May' },
+      { ...start, since: null },
+    ])
+    expect(await versionsOf(app, other)).toHaveLength(2)
+  })
+
+  it('the history of one link has one entry for the saves of a note while it is typed, and none if it ends as it was', async () => {
+    const { app, ids } = await appWith('a')
+    const [id = ''] = ids
+    const type = (note: string | null, changeId: string) =>
+      app.get('library.mark', { which: { ids: [id] }, change: { note }, changeId })
+    const first = randomUUID()
+    await type('Ask', first)
+    await type('Ask Kim', first)
+    expect((await versionsOf(app, id)).map(({ note }) => note)).toEqual(['Ask Kim', null])
+    expect((await app.get('library.changes', {})).changes).toMatchObject([{ id: first, links: 1 }])
+    const second = randomUUID()
+    await type('Ask Kim first', second)
+    await type('Ask Kim', second)
+    expect((await versionsOf(app, id)).map(({ note }) => note)).toEqual(['Ask Kim', null])
+  })
+
+  it('the history of one link lets a note be undone, unless another was written since', async () => {
+    const { app, ids } = await appWith('a')
+    const [id = ''] = ids
+    const [first, second] = [randomUUID(), randomUUID()]
+    const noteNow = async () => (await rowsOf(app))[0]?.note
+    await app.get('library.mark', { which: { ids }, change: { note: 'one', starred: true }, changeId: first })
+    await app.get('library.mark', { which: { ids }, change: { note: 'two' }, changeId: second })
+    await app.get('library.undo', { changeId: first })
+    expect(await rowsOf(app)).toMatchObject([{ note: 'two', starred: false }])
+    await app.get('library.undo', { changeId: second })
+    expect(await noteNow()).toBe('one')
+    expect(await versionsOf(app, id)).toEqual([])
+  })
+
+  it('a change that changes nothing has no entry', async () => {
+    const { app, ids } = await appWith('a', 'b')
+    await app.get('library.mark', { which: { ids }, change: { starred: false, addTags: ['all'] } })
+    expect((await app.get('library.changes', {})).changes).toEqual([])
+    await app.get('library.mark', { which: { ids }, change: { addTags: ['a'] } })
+    expect((await app.get('library.changes', {})).changes).toMatchObject([{ links: 1 }])
+  })
+})
+
 describe('marks', () => {
   it('marks are kept across a restart, for chosen links and for all of a view', async () => {
     const { app, ids } = await appWith('a', 'b', 'c')

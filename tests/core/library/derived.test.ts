@@ -45,7 +45,7 @@ function findBySearch(search: string): string[] {
 }
 
 describe('at the end of the app', () => {
-  it('at the end of the app what is still to be derived is left to the next start, and a change of all that a view shows is rejected', async () => {
+  it('when the app closes, indexing is left to the next start, and changes of a whole view are rejected', async () => {
     const ids = createOlderLibrary(2_300)
     const { database, collection } = testLibrary(folder)
     const view = libraryView.parse({})
@@ -61,7 +61,7 @@ describe('at the end of the app', () => {
     expect(findBySearch('is:created')).toEqual(ids.toReversed())
   })
 
-  it('at the end of the app a copy that is under way is given up and leaves nothing behind; the next one is whole', async () => {
+  it('when the app closes, a running copy is cancelled and leaves nothing behind; the next one is complete', async () => {
     createOlderLibrary(1)
     const { database } = testLibrary(folder)
     // More than is copied at a time.
@@ -79,7 +79,7 @@ describe('at the end of the app', () => {
 })
 
 describe('what is derived from the links', () => {
-  it('what is derived from the links learns of an entry that the disk has damaged when that is read', () => {
+  it('the index notices a damaged entry when it is read', () => {
     const { database, keep, ids } = testLibrary(folder)
     const id = keep({ title: 'Spring' })
     database.sql.exec(`UPDATE links SET problem = '{'`)
@@ -89,13 +89,13 @@ describe('what is derived from the links', () => {
     database.sql.close()
   })
 
-  it('what is derived from the links is there for a library of an older version after its first start', () => {
+  it("the index of an older version's library exists after its first start", () => {
     const ids = createOlderLibrary(120)
     expect(findBySearch('is:created')).toEqual(ids.toReversed())
     expect(findBySearch('"title 7"')).toEqual([ids[7]])
   })
 
-  it('what is derived from the links of a large library is there bit by bit, the newest links first, and all in the end', async () => {
+  it('the index of a large library is built step by step, newest links first', async () => {
     createOlderLibrary(2_500)
     const { database, ids } = testLibrary(folder)
     expect(database.filling.isDone()).toBe(false)
@@ -106,7 +106,7 @@ describe('what is derived from the links', () => {
     database.sql.close()
   })
 
-  it('what is derived from the links holds up no one: the app answers meanwhile, and says that it is not all yet', async () => {
+  it('the index blocks nothing while it is built: the app answers, and says that results are incomplete', async () => {
     createOlderLibrary(4_000)
     const app = await startApp(folder)
     const early = await app.get('library.search', { view: {} })
@@ -120,7 +120,7 @@ describe('what is derived from the links', () => {
     await app.core.close()
   })
 
-  it('what is derived from the links of a damaged entry is what can be read, and the others as ever', () => {
+  it('the index has the readable part of a damaged entry, and all other entries', () => {
     const ids = createOlderLibrary(60)
     replaceFirst(file, '{"title":"Title 7"', '["title":"Title 7"')
     expect(findBySearch('is:damaged')).toEqual([ids[7]])
@@ -143,7 +143,7 @@ describe('what is derived from the links', () => {
     expect(findBySearch('itle')).toHaveLength(60)
   })
 
-  it('what is derived from the links is rebuilt at the next start after a search has met damage', () => {
+  it('the index is rebuilt at the next start after a search found damage', () => {
     createOlderLibrary(400)
     expect(findBySearch('title')).toHaveLength(400)
     // Ids up to 10 are what FTS5 keeps of itself; the rest is words.
@@ -152,7 +152,7 @@ describe('what is derived from the links', () => {
     expect(findBySearch('title')).toHaveLength(400)
   })
 
-  it('what is derived from the links is brought up to date with what was written while its own file was lost', () => {
+  it('the index catches up with changes made while its file was lost', () => {
     const library = testLibrary(folder)
     library.keep({ title: 'first' })
     library.database.sql.close()
@@ -164,7 +164,7 @@ describe('what is derived from the links', () => {
     expect(findBySearch('second')).toEqual([second])
   })
 
-  it('what is derived from the links is not that of a library that was put back from an older copy', () => {
+  it('the index is not reused for a library that was replaced by an older copy', () => {
     const library = testLibrary(folder)
     library.keep({ title: 'first' })
     library.database.sql.close()
@@ -177,7 +177,7 @@ describe('what is derived from the links', () => {
     expect(findBySearch('first')).toHaveLength(1)
   })
 
-  it('what is derived from the links of a library from a newer version can be searched, and nothing is written beside it', async () => {
+  it("the index of a newer version's library can be searched, and nothing is written beside it", async () => {
     const newer = [...migrations, 'ALTER TABLE links ADD COLUMN later TEXT']
     const { sql } = openLibrary(folder, createNotices(), newer)
     addLinks(sql, 30)
@@ -193,7 +193,7 @@ describe('what is derived from the links', () => {
     expect(statSync(index, { throwIfNoEntry: false })).toBeUndefined()
   })
 
-  it('what is derived from the links comes with the links of a backup', async () => {
+  it('the index includes the links of a restored backup', async () => {
     createOlderLibrary(40)
     const first = await startApp(folder)
     await first.core.close()

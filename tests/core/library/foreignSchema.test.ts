@@ -45,7 +45,7 @@ it.each([
   database.sql.close()
 })
 
-it('a library with a view in place of a table is set aside, and the rest is taken over', () => {
+it('a library with a view in place of a table is set aside, and its links are kept', () => {
   change('library.db', `DROP TABLE drafts; CREATE VIEW drafts AS ${endless}`)
   const notices = createNotices()
   const { sql } = openLibrary(folder, notices)
@@ -54,7 +54,7 @@ it('a library with a view in place of a table is set aside, and the rest is take
   expect(notices.list()).toMatchObject([{ title: 'The library couldn’t be read' }])
 })
 
-it('an index with a view in place of a table is made again', () => {
+it('an index with a view in place of a table is rebuilt', () => {
   change('library-index.db', `DROP TABLE vocabulary; CREATE VIEW vocabulary AS ${endless}`)
   const { sql } = openLibrary(folder, createNotices())
   const found = sql.prepare(`SELECT type FROM derived.sqlite_schema WHERE name = 'vocabulary'`).get()

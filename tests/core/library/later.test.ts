@@ -42,19 +42,19 @@ describe('what is derived later', () => {
       .all()
       .map(({ id }) => id)
 
-  it('what is derived later is there when it is asked for', () => {
+  it('a deferred update of the index is done before it is read', () => {
     const ids = addLater(3)
     expect(derived()).toEqual([])
     indexer.catchUp()
     expect(library.ids()).toEqual(ids.toReversed())
   })
 
-  it('what is derived later is done by itself when nothing more comes', async () => {
+  it('a deferred update of the index is done when no more changes come', async () => {
     const ids = addLater(500)
     await expect.poll(derived, { interval: 10 }).toEqual(ids)
   })
 
-  it('what is derived later is redone at the next start, after a change in between that was derived at once', () => {
+  it('a deferred update of the index is redone at the next start, also after an immediate one', () => {
     const changed = library.keep({ title: 'Before' })
     runInTransaction(library.database.sql, () => {
       library.database.sql
@@ -69,7 +69,7 @@ describe('what is derived later', () => {
     expect(library.ids({ search: 'after' })).toEqual([changed])
   })
 
-  it('what is derived later is redone at the next start where only some of it was reached', async () => {
+  it('a deferred update of the index that was interrupted is redone at the next start', async () => {
     const ids = addLater(2_000)
     await expect.poll(() => derived().length, { interval: 1 }).toBeGreaterThan(0)
     expect(derived().length).toBeLessThan(2_000)
@@ -77,7 +77,7 @@ describe('what is derived later', () => {
     expect(derived()).toEqual(ids)
   })
 
-  it('what is derived later and was taken back is not made up for', () => {
+  it('a deferred update of the index is skipped if its transaction was rolled back', () => {
     const taken = () =>
       runInTransaction(library.database.sql, () => {
         addLater(2)

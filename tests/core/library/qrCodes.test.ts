@@ -100,7 +100,7 @@ it('the same links make the same bytes', async () => {
   expect([...(await exportCodes())]).toEqual([...(await exportCodes())])
 })
 
-it('nothing is left of a ZIP that was cancelled', async () => {
+it('a cancelled ZIP leaves nothing behind', async () => {
   const { fill, database } = testLibrary(folder)
   fill(300, (at) => ({ title: `Sale ${at}` }))
   database.sql.close()

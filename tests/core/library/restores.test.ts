@@ -54,7 +54,7 @@ test('a backup that is made by hand is listed, and what it would add is shown be
   expect(await app.get('views.list', {})).toEqual([view])
 })
 
-test('what is there stays as it is, and what comes back is found', async () => {
+test('a restore leaves existing links unchanged, and restored links can be found', async () => {
   const name = await backUp()
   const [kept = ''] = ids
   const gone = ids[400] ?? ''
@@ -76,7 +76,7 @@ test('five backups by hand are kept beside those of days', async () => {
   expect(names.filter((name) => name.includes('unfinished'))).toEqual([])
 })
 
-test('of a library without links there is nothing to back up', async () => {
+test('a library without links is not backed up', async () => {
   await app.get('library.remove', { which: { view: {} } })
   expect(await app.get('backups.make', {})).toEqual({ backup: null, cancelled: false })
 })

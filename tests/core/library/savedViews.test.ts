@@ -56,7 +56,7 @@ test('a view without a name, or with one or parameters of any length, is rejecte
   expect(await list()).toEqual([])
 })
 
-test('of so many views one more is rejected, while those there can be changed', async () => {
+test('one view more than the maximum is rejected, and existing ones can still be changed', async () => {
   const ids = Array.from({ length: maxSavedViews }, () => randomUUID())
   for (const [at, id] of ids.entries()) await app.get('views.save', { id, name: `View ${at}`, query: '' })
   const problem = await app.problem('views.save', { id: randomUUID(), name: 'One more', query: '' })

@@ -94,7 +94,7 @@ describe('a search finds a link', () => {
 })
 
 describe('what the service stores', () => {
-  it('what the service stores is what is searched, shown and filtered by, where it is known', () => {
+  it('the values stored by the service are searched, shown and filtered by, if they are known', () => {
     const answer = `{"link":${linkTextWith({ title: 'Stored title', tags: ['stored'], tracking_campaign: null })}}`
     const id = library.keep({ ...allFieldsRequest, title: 'Asked title' }, { answer })
     expect(finds('"Stored title"')).toEqual([id])
@@ -107,7 +107,7 @@ describe('what the service stores', () => {
     expect(rows[0]?.destination).toBe(allFieldsRequest.desktop_custom_redirect.url)
   })
 
-  it('what the service stores is not known of a field that it does not report', () => {
+  it('the value stored by the service is unknown for a field that it does not report', () => {
     const id = library.keep(allFieldsRequest, { answer: '{"link":{"id":1,"title":"Only this"}}' })
     expect(
       library.ids({ campaign: [allFieldsRequest.tracking_campaign], tags: { all: ['first tag'] } }),
@@ -138,6 +138,8 @@ describe('a filter', () => {
     ['of another state', { states: ['pending'] }, []],
     ['of several things', { campaign: ['one'], source: ['twitter'], search: 'one' }, ['twitter']],
     ['of the days', { from: '2026-01-01', to: '2026-01-01' }, ['bare', 'capital', 'twitter']],
+    ['of the channel', { reportChannel: ['Organic Social'] }, ['capital']],
+    ['of a channel without links', { reportChannel: ['Unassigned'] }, []],
     ['of later days', { from: '2026-01-02' }, []],
     ['of earlier days', { to: '2025-12-31', search: 'email' }, []],
   ])('a filter %s', (_, view, names) => {

@@ -247,7 +247,7 @@ it('checking many links survives repeated crashes and checks each link once', as
       ids.push((await running.get('links.create', input)).id)
     }
     await running.get('checks.many', { which: { ids } })
-    for (let crash = 0; crash < 3; crash++) {
+    for (let crash = 0; crash < 2; crash++) {
       // The one behind some that were answered never is: that is where it is killed.
       const come = Promise.withResolvers<undefined>()
       const lookups = service.requests.length

@@ -44,6 +44,56 @@ const run = async (content: string, keepReferences = true) => {
 const list = async (view: CallInput<'library.search'>['view'] = {}) =>
   (await app.get('library.search', { view })).rows
 
+describe('what a file says of links of other services', () => {
+  const csvOf = () =>
+    exportAsText(app, { which: { everything: true }, form: { kind: 'csv', columns: ['link', 'createdAt'] } })
+
+  it('a link of another service keeps the creation time that its file gives', async () => {
+    await run(
+      `Bitlink,Long URL,Created
+https://bit.ly/one,https://shop.example.com/1,2024-01-01
+https://bit.ly/two,https://shop.example.com/2,2023-05-04T12:30:00+0200
+https://bit.ly/three,https://shop.example.com/3,05/04/2023
+`,
+    )
+    const created = await list({ sort: 'createdOldest' })
+    expect(created.map(({ link, knownCreatedAt }) => [link, knownCreatedAt])).toEqual([
+      ['https://bit.ly/two', '2023-05-04T10:30:00.000Z'],
+      ['https://bit.ly/one', '2024-01-01T00:00:00.000Z'],
+      ['https://bit.ly/three', null],
+    ])
+    expect(await csvOf()).toContain('https://bit.ly/one,2024-01-01T00:00:00.000Z')
+  })
+
+  it('rows without a host are kept once their host is given', async () => {
+    const sink = JSON.stringify({
+      links: [
+        { id: 'x1', slug: 'sale', url: 'https://shop.example.com/sale', createdAt: 1_704_067_200 },
+        { id: 'x2', slug: 'new', url: 'https://shop.example.com/new', createdAt: 1_704_067_200 },
+      ],
+    })
+    const id = await uploadText(app, sink)
+    expect(await app.get('imports.preview', { id, ...place })).toMatchObject({
+      hostless: 2,
+      counts: { new: 2, references: 0 },
+    })
+    const withHost = { ...place, host: 'go.acme.example' }
+    expect(await app.get('imports.preview', { id, ...withHost })).toMatchObject({
+      hostless: 2,
+      counts: { new: 0, references: 2 },
+    })
+    const { job } = await app.get('imports.run', { id, ...withHost, keepReferences: true })
+    await waitForJobEnd(app, job)
+    expect((await list()).map(({ link, knownCreatedAt }) => [link, knownCreatedAt]).toSorted()).toEqual([
+      ['https://go.acme.example/new', '2024-01-01T00:00:00.000Z'],
+      ['https://go.acme.example/sale', '2024-01-01T00:00:00.000Z'],
+    ])
+    expect(await app.problem('imports.preview', { id, ...place, host: 'a/b' })).toMatchObject({
+      code: 'invalid_input',
+    })
+  })
+})
+
 describe('links of other services', () => {
   it('links of other services are left out unless they are to be kept, and a preview says how many can be', async () => {
     const id = await uploadText(app, bitly)
@@ -64,7 +114,7 @@ describe('links of other services', () => {
     expect(rows.find(({ path }) => path === '3abc')).toMatchObject({
       ...{ state: 'reference', link: 'https://bit.ly/3abc', profileName: 'bit.ly', title: 'Spring sale' },
       ...{ destination: 'https://shop.example.com/sale?a=1', campaign: 'spring', tags: ['shop', 'sale'] },
-      ...{ added: true, checkedAt: null, knownCreatedAt: null },
+      ...{ added: true, checkedAt: null, knownCreatedAt: '2024-01-01T00:00:00.000Z' },
     })
     // Shlink separates tags by a bar.
     expect(rows.find(({ path }) => path === 'x')?.tags).toEqual(['one', 'two'])

@@ -112,7 +112,7 @@ it('another number is a difference, with both spellings', async () => {
   ])
 })
 
-it('what was read stays readable after a restart', async () => {
+it('a link that was read stays readable after a restart', async () => {
   answer = answerWith('1.50')
   const { id } = await app.get('links.create', createInput(place, { title: 'A' }))
   await app.core.close()

@@ -130,7 +130,7 @@ test.each([
   expect(await notices()).toHaveLength(1)
 })
 
-test('neither grows without end', () => {
+test('crash reports and the error log are limited in size', () => {
   const long = new Error('x'.repeat(2_000_000))
   for (let count = 0; count < 200; count++) app.core.recordUncaughtError('exception', long)
   const sizes = ['errors.log', 'errors.old.log', 'problem-report.txt'].map(
@@ -145,7 +145,7 @@ test('a report that is no report of ours is not read whole', async () => {
   for (const { report } of await notices()) expect(report?.text.length).toBeLessThan(20_000)
 })
 
-test('it is in the files that a person reads about, and in the support bundle', async () => {
+test('a crash report is in the documented files and in the support bundle', async () => {
   app.core.recordUncaughtError('exception', new Error('for support'))
   expect((await app.get('activity.bundle', {})).text).toContain('for support')
 })

@@ -129,7 +129,7 @@ describe('allowed services', () => {
     expect((await app.get('app.state', {})).profiles).toHaveLength(1)
   })
 
-  test('nothing is sent to any other, whatever profile was there before', async () => {
+  test('nothing is sent to a service that is not allowed, even for an existing profile', async () => {
     const service = await startTestService()
     await start({})
     const baseUrl = 'https://refused.example.net'
@@ -230,11 +230,11 @@ test('keys stay out of the key store where the organization says so', async () =
 })
 
 test('a mistake in the policy is reported', async () => {
-  await start({ warnings: ['policy.json: “update” is no setting of Linkwright.'] })
+  await start({ warnings: ['policy.json: “update” isn’t a Linkwright setting.'] })
   expect((await app.get('app.state', {})).notices).toMatchObject([
     {
       title: 'Your organization’s policy has a mistake',
-      text: 'policy.json: “update” is no setting of Linkwright.',
+      text: 'policy.json: “update” isn’t a Linkwright setting.',
     },
   ])
 })

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** A program of the system that prints a text, in its place. */
+/** Creates a stand-in for a system program that prints a text. */
 async function printing(name: string, text: string, code = 0): Promise<string> {
   const program = join(folder, name)
   await writeFile(join(folder, `${name}.txt`), text)
@@ -28,7 +28,7 @@ const readFile = async (text: string) => {
   return await readPolicy([{ kind: 'file', file }])
 }
 
-test('policies lie where only administrators can write', () => {
+test('policies are read only from places that only administrators can write', () => {
   expect(policyPlaces('linux', {})).toEqual([{ kind: 'file', file: '/etc/linkwright/policy.json' }])
   expect(policyPlaces('darwin', {})).toMatchObject([
     { kind: 'plist', file: '/Library/Managed Preferences/com.linkwright.app.plist' },
@@ -41,12 +41,12 @@ test('policies lie where only administrators can write', () => {
   ])
 })
 
-test('where there is no policy, nothing is managed', async () => {
+test('nothing is managed without a policy', async () => {
   expect(await readPolicy([{ kind: 'file', file }])).toEqual(noPolicy)
 })
 
 describe('a policy file', () => {
-  test('a policy file presets what it names', async () => {
+  test('a policy file sets the values it contains', async () => {
     const profiles = [{ name: 'Acme', baseUrl: 'https://links.example.com' }]
     const policy = await readFile(
       JSON.stringify({
@@ -81,13 +81,13 @@ describe('a policy file', () => {
     ])
   })
 
-  test('a policy file with an unknown key warns of it, and changes nothing else', async () => {
+  test('a policy file with an unknown key gets a warning, and changes nothing else', async () => {
     const policy = await readFile('{"update": false, "retentionDays": 7}')
     expect(policy).toEqual({
       ...noPolicy,
       retentionDays: 7,
       managed: ['retentionDays'],
-      warnings: [`${file}: “update” is no setting of Linkwright.`],
+      warnings: [`${file}: “update” isn’t a Linkwright setting.`],
     })
   })
 
@@ -100,7 +100,7 @@ describe('a policy file', () => {
     expect(await readFile(text)).toEqual({ ...noPolicy, warnings: [`${file}: “${key}” can’t be used.`] })
   })
 
-  test('a policy file that meant to restrict does so even with a mistake in it', async () => {
+  test('a policy file restricts even if the value is invalid', async () => {
     expect(await readFile('{"updates": "no"}')).toMatchObject({ updates: false, managed: ['updates'] })
     expect(await readFile('{"allowedServices": "links.example.com"}')).toMatchObject({ allowedServices: [] })
     expect(await readFile('{"allowedServices": ["links.example.com", "https://x/"]}')).toMatchObject({
@@ -171,14 +171,14 @@ describe.skipIf(process.platform === 'win32')('the registry', () => {
     expect(policy).toMatchObject({ retentionDays: 90, keyStore: 'memory' })
   })
 
-  test('the registry without the key has nothing to say, and an answer that fails otherwise turns updates off', async () => {
+  test('the registry without the key sets nothing, and any other failure turns updates off', async () => {
     const missing = await printing('reg.exe', 'ERROR: The system was unable to find the key.', 1)
     expect(await readPolicy([{ kind: 'registry', key, reg: missing }])).toEqual(noPolicy)
     const failing = await printing('broken.exe', '', 5)
     expect(await readPolicy([{ kind: 'registry', key, reg: failing }])).toMatchObject({ updates: false })
   })
 
-  test('the registry is read in linear time, whatever is in it', () => {
+  test('the registry is read in linear time for any content', () => {
     const long = `    profiles    REG_SZ    ${' '.repeat(200_000)}\n${'    '.repeat(50_000)}`
     expect(Object.keys(registryValues(long))).toContain('profiles')
   })

@@ -41,7 +41,7 @@ test('a profile has at most one default, which goes with its preset', async () =
   await app.get('presets.setDefault', { profileId: 'p', presetId: '2' })
   expect(await defaults()).toEqual({ p: '2', q: '1' })
   await app.get('presets.setDefault', { profileId: 'p', presetId: 'gone' })
-  expect(await defaults(), 'one that is not there changes nothing').toEqual({ p: '2', q: '1' })
+  expect(await defaults(), 'an unknown preset changes nothing').toEqual({ p: '2', q: '1' })
   await app.get('presets.setDefault', { profileId: 'p', presetId: null })
   await app.get('presets.remove', { id: '1' })
   expect(await defaults()).toEqual({})

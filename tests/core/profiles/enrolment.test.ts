@@ -208,7 +208,7 @@ describe('an invitation', () => {
     expect((await app.get('app.state', {})).profiles).toEqual([])
   })
 
-  it('to a service that the organization does not allow is refused before anything is sent', async () => {
+  it('an invitation to a service that the organization does not allow is refused before anything is sent', async () => {
     await app.core.close()
     app = await startApp(folder, { policy: { ...noPolicy, allowedServices: ['https://links.example.com'] } })
     const text = await linkTo('https://evil.example')

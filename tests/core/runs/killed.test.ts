@@ -1,3 +1,3 @@
 import { testKilledRuns } from './killed.ts'
 
-testKilledRuns(3)
+testKilledRuns(2)

@@ -1,3 +1,3 @@
 import { testKilledReading } from './killedReading.ts'
 
-testKilledReading(2)
+testKilledReading(1)

@@ -19,7 +19,7 @@ test('a page that fails occasionally is always reloaded', () => {
   expect(outcomes(0, 4, 8, 12, 16, 20)).toEqual(Array(6).fill('reload'))
 })
 
-test('what is remembered does not grow', () => {
+test('the list of attempts does not grow', () => {
   let failures: number[] = []
   for (let minute = 0; minute < 1_000; minute++) failures = nextAttempt(failures, minute * 60_000).failures
   expect(failures).toHaveLength(10)

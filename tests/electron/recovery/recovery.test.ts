@@ -37,7 +37,7 @@ describe('a page whose process has ended', () => {
     },
   )
 
-  test('in order is left alone', async () => {
+  test('a page whose process ends in order is left alone', async () => {
     await desktop.ask('endProcess', 'clean-exit')
     await crash(start, start)
   })

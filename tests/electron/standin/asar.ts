@@ -6,9 +6,8 @@ import { findUnpackedPath, isArchivedFile, readArchivedFile, splitArchivePath } 
 import type { ArchivedPath } from './asarArchive.ts'
 
 /**
- * Lets Node read inside an archive, as Electron's `lib/node/asar-fs-wrapper.ts` does: `fs` and the module loader, in the process, in
- * its worker threads and in the processes it forks. Loaded by `--import`, before any module of the app. A function of `fs` that is
- * not listed here fails on a path inside the archive.
+ * Lets `fs` and the module loader read inside an archive, in this process, its threads and forks, as Electron's
+ * `lib/node/asar-fs-wrapper.ts` does. Loaded by `--import` before any module of the app. Other functions of `fs` fail there.
  */
 const { existsSync, readFileSync } = fs
 const { readFile } = fs.promises

@@ -1,8 +1,6 @@
 /**
- * Stands in for Electron's main-process module where its runtime cannot be had. It has only what the app uses, typed by
- * Electron's own declarations, and refuses what the real one refuses: unknown options and events, APIs before their time, wrong
- * arguments and a second handler. It writes down what each window gives its page that no page should have. What befalls the
- * app from outside is in `scenario.ts`.
+ * Replaces Electron's main-process module where Electron can't run. Has only what the app uses, and rejects what Electron rejects,
+ * such as unknown options. Records what each window gives its page that no page should have. External events are in `scenario.ts`.
  */
 export { app } from './app.ts'
 export { autoUpdater } from './autoUpdater.ts'

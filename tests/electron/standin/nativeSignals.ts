@@ -26,11 +26,8 @@ export function watchSignals(): void {
 }
 
 /**
- * Quits at the signals that Electron catches by itself on Linux and macOS (`electron_browser_main_parts_posix.cc`): from after the
- * main module has run, over whatever that has installed, and once each. It cannot share a signal with Node, for a process has one
- * action per signal: with the first listener in JavaScript Node takes the signal over, and with the last one gone it leaves the
- * system's default, by which the process dies. Here a handle that Node keeps open without a listener takes the place of Electron's
- * action.
+ * Quits at the signals that Electron catches natively on Linux and macOS (`electron_browser_main_parts_posix.cc`), once each.
+ * Node takes a signal over with its first listener and later restores the default, so a handle without a listener stands for Electron's.
  */
 export function catchSignals(): void {
   if (process.platform === 'win32') return

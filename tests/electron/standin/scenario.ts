@@ -1,15 +1,15 @@
 /**
- * What befalls the app from outside, as the test says by `STANDIN_…` variables:
- * - `SECOND`: another process has the app's lock already.
+ * Conditions outside the app, which a test sets by `STANDIN_…` variables:
+ * - `SECOND`: another process already holds the app's lock.
  * - `PACKAGED`: the app is packed. `EXE`: its executable. `RESOURCES`: the folder of its resources.
- * - `POLICY`: the file that is found in the place of the organization's policy, on Linux.
- * - `PROXY`: what the system answers when it is asked for a proxy.
+ * - `POLICY`: the file that replaces the organization's policy on Linux.
+ * - `PROXY`: the proxy that the system reports.
  * - `PAGE`: `unpainted` (no `ready-to-show` before the window is shown, as on some Wayland sessions; electron#48859), `failing`
- *   (the page cannot be loaded) or `silent` (the load does not end before the test says so).
- * - `BROWSER`: `none` (there is no browser to hand an address to).
- * - `KEY_STORE`: `fails` (the utility process of the key store ends by a fatal error of V8 as soon as it runs).
+ *   (the page cannot be loaded) or `silent` (loading ends only on request of the test).
+ * - `BROWSER`: `none` (no browser is installed).
+ * - `KEY_STORE`: `fails` (the utility process of the key store crashes at its start).
  * - `WINDOW`: `chromium` (the test process shows the pages of windows in Chromium, by `windowCommands.ts`).
- * - `THREADS`: `held` (the threads of the app hear nothing from it before the test says so).
+ * - `THREADS`: `held` (the app's threads receive no messages until the test releases them).
  * - `OPEN_URL`: macOS opens this address with it before it is ready.
  */
 export const scenario = {

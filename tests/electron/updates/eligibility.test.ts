@@ -80,11 +80,11 @@ describe('our own installer on Windows', () => {
 })
 
 describe('what a build names', () => {
-  test('what a build names is nothing without a feed', () => {
+  test('a build without a feed names none', () => {
     expect(readUpdateResources(folder)).toEqual({ feed: null, packageType: null })
   })
 
-  test('what a build names is what electron-builder writes', async () => {
+  test('a build names the feed that electron-builder writes', async () => {
     const config =
       'provider: generic\nurl: https://downloads.example.com/\nupdaterCacheDirName: linkwright-updater\n'
     await writeFile(join(folder, 'app-update.yml'), config)

@@ -34,6 +34,6 @@ test.skipIf(process.platform === 'win32')('an app that is not signed at all is n
   expect(await isTeamSigned(app, codesign)).toBe(false)
 })
 
-test('where signatures cannot be read, the app is taken for unsigned', async () => {
+test('an app whose signature cannot be read counts as unsigned', async () => {
   expect(await isTeamSigned(app, join(folder, 'missing'))).toBe(false)
 })

@@ -90,3 +90,11 @@ test('an invitation is only offered over an open dialog', async () => {
   await page.getByRole('button', { name: 'Review it' }).click()
   expect(place()).toBe(windowPaths.invitation)
 })
+
+test('an invitation over the dialog of another one is announced, and changes nothing', async () => {
+  history.replaceState(null, '', `#${windowPaths.invitation}`)
+  await renderWindow(dialog())
+  openExternalPath(windowPaths.invitation)
+  await expect.element(page.getByText(/You’ll see it after this one/)).toBeVisible()
+  expect(place()).toBe(windowPaths.invitation)
+})

@@ -39,11 +39,7 @@ testImportRule('The layers of the window', {
       /features\/ never imports/,
     ],
     ['renderer/features/qr/Planted.tsx', "import '../card/CardPreview.tsx'", /renderer\/link\/ or below/],
-    [
-      'renderer/features/record/Planted.tsx',
-      "import '../promotion/promotion.ts'",
-      /where the pairs make no circle/,
-    ],
+    ['renderer/features/record/Planted.tsx', "import '../promotion/promotion.ts'", /if that makes no cycle/],
     [
       'renderer/link/Planted.ts',
       "import type { A } from '../features/presets/preset.ts'",
@@ -81,8 +77,8 @@ testImportRule('The layers of core and service', {
   stops: [
     ['core/links/planted.ts', "import '../handlers/links.ts'", /core\/links\/ never imports from above/],
     ['core/links/planted.ts', "import '../dispatch.ts'", /from above \(core\/dispatch.ts\)/],
-    ['core/library/planted.ts', "import '../links/create.ts'", /Move it to core\/handlers\//],
-    ['core/presets/planted.ts', "import '../keys/keys.ts'", /where the pairs make no circle/],
+    ['core/library/planted.ts', "import '../links/create.ts'", /belongs in core\/handlers\//],
+    ['core/presets/planted.ts', "import '../keys/keys.ts'", /if that makes no cycle/],
     ['core/client/planted.ts', "import '../keys/keys.ts'", /core\/client\/ never imports/],
     ['core/network/planted.ts', "import '../client/send.ts'", /core\/network\/ or below/],
     ['core/settings/planted.ts', "import '../network/network.ts'", /core\/settings\/ never imports/],

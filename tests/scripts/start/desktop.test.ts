@@ -75,7 +75,7 @@ describe.runIf(process.platform === 'linux')('where the desktop app does not com
     ['ulimit -c 0; kill -SEGV $$', 'the desktop app was ended by SIGSEGV'],
     ['exit 1', 'the desktop app ended at once, with code 1'],
     ['exit 127', 'a library that the desktop app needs is missing'],
-  ])('by `%s`, npm start says so and opens the browser host', async (runtime, why) => {
+  ])('npm start reports a desktop app ended by `%s`, and opens the browser host', async (runtime, why) => {
     const app = start(runtime)
     await app.says('Linkwright is open at http://127.0.0.1:')
     app.kill('SIGTERM')
@@ -100,12 +100,12 @@ describe.runIf(process.platform === 'linux')('where somebody ends the desktop ap
     expect(await app.ended).toEqual({ code: 139, output: 'running\n' })
   })
 
-  test('one that is killed outright is not started again in the browser', async () => {
+  test('a desktop app that is killed is not started again in the browser', async () => {
     const app = start('kill -KILL $$')
     expect(await app.ended).toEqual({ code: 137, output: '' })
   })
 
-  test('one that the person closes ends npm start', async () => {
+  test('closing the desktop app ends npm start', async () => {
     expect(await start('exit 0').ended).toEqual({ code: 0, output: '' })
   })
 })

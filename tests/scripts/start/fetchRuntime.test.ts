@@ -30,7 +30,7 @@ test('an installer that succeeds leaves nothing behind', async () => {
   expect(temporaryIsGone()).toBe(true)
 })
 
-test('one that fails is quoted with its first line', async () => {
+test('a failed download is reported with its first line', async () => {
   expect(await run('console.error("TypeError: no such host\\nat a\\nat b"); process.exit(1)')).toBe(
     'no such host',
   )
@@ -42,7 +42,7 @@ test('one to which nothing arrives is given up', async () => {
   expect(temporaryIsGone()).toBe(true)
 })
 
-test('what has arrived is counted', async () => {
+test('received bytes are counted', async () => {
   const stop = new AbortController()
   const seen: number[] = []
   const onProgress = (bytes: number) => {

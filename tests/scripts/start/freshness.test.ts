@@ -23,7 +23,7 @@ afterEach(() => {
 const later = () => Date.now() + 10_000
 const touch = (path: string, at: number) => utimesSync(join(root, path), at / 1_000, at / 1_000)
 
-test('what was never built is not built', () => {
+test('an app that was never built is not fresh', () => {
   expect(isBuilt(root)).toBe(false)
 })
 

@@ -108,23 +108,26 @@ describe('while the app is open', () => {
     expect(await readdir(folder)).not.toContain('instance.json')
   })
 
-  test('one that was killed leaves nothing in the way of the next', async () => {
+  test('a killed app does not block the next start', async () => {
     const app = await startApp(folder)
     await app.end('SIGKILL')
     const next = await startApp(folder)
     expect(await next.end('SIGTERM')).toBe(0)
   })
 
-  test.skipIf(process.platform === 'win32')('it ends with npm, whose shell passes no signal on', async () => {
-    const shell = spawn('sh', ['-c', `"$0" "$@"; true`, process.execPath, script, ...inFolder()], {
-      env: { ...process.env, npm_lifecycle_event: 'start' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const [text] = (await once(shell.stdout.setEncoding('utf8'), 'data')) as [string]
-    expect(text).toContain('Linkwright is open at')
-    shell.kill('SIGTERM')
-    // The pipe closes when the last process that holds it has ended.
-    await once(shell, 'close')
-    expect(await readdir(folder)).not.toContain('instance.json')
-  })
+  test.skipIf(process.platform === 'win32')(
+    'the app ends with npm, whose shell passes no signal on',
+    async () => {
+      const shell = spawn('sh', ['-c', `"$0" "$@"; true`, process.execPath, script, ...inFolder()], {
+        env: { ...process.env, npm_lifecycle_event: 'start' },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      const [text] = (await once(shell.stdout.setEncoding('utf8'), 'data')) as [string]
+      expect(text).toContain('Linkwright is open at')
+      shell.kill('SIGTERM')
+      // The pipe closes when the last process that holds it has ended.
+      await once(shell, 'close')
+      expect(await readdir(folder)).not.toContain('instance.json')
+    },
+  )
 })

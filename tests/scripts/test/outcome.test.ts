@@ -16,7 +16,7 @@ test('the last line has the sums and nothing else', () => {
   expect(summary([good, mixed]).split('\n').at(-1)).toBe('tests: 10 passed, 1 failed, 2 skipped')
 })
 
-test('each step has a row, and each reason its line', () => {
+test('each step has a row, and each reason a line', () => {
   const text = summary([good, mixed])
   expect(text).toMatch(/✓ lint +1 passed +0 failed +0 skipped +2\.0 s/)
   expect(text).toMatch(/✗ unit +9 passed +1 failed +2 skipped +30\.0 s/)

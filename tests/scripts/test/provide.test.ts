@@ -30,14 +30,14 @@ function createMachine({ uid = 0, release = debian, lost = '' } = {}) {
 }
 
 describe('what the tests need of the system', () => {
-  it('what the tests need of the system is named before anything is installed, with the way to go without', () => {
+  it('missing packages are named before they are installed, with the option to skip that', () => {
     const { machine, log, needs } = createMachine()
     expect(provide(needs, { install: true }, machine).size).toBe(0)
     expect(log.slice(0, 2).join(' ')).toMatch(/browser, fonts, database\..*--no-install/)
     expect(log.slice(2)).toEqual(['apt update', 'apt install', 'apt install'])
   })
 
-  it('what the tests need of the system is left alone when it is there', () => {
+  it('installed packages are left alone', () => {
     const { machine, log, needs } = createMachine()
     provide(needs, { install: true }, machine)
     log.length = 0
@@ -50,16 +50,13 @@ describe('what the tests need of the system', () => {
     ['in the shell of another user than root', { uid: 1_000 }, true],
     ['on another Linux', { release: ubuntu }, true],
     ['on no Linux', { release: '' }, true],
-  ])(
-    'what the tests need of the system is not installed %s; the reason names the packages',
-    (_, about, install) => {
-      const { machine, log, needs } = createMachine(about)
-      expect(provide(needs, { install }, machine).get('a browser')).toMatch(/not installed.*browser fonts$/)
-      expect(log).toEqual([])
-    },
-  )
+  ])('missing packages are not installed %s; the reason names them', (_, about, install) => {
+    const { machine, log, needs } = createMachine(about)
+    expect(provide(needs, { install }, machine).get('a browser')).toMatch(/not installed.*browser fonts$/)
+    expect(log).toEqual([])
+  })
 
-  it('what the tests need of the system comes as far as it can be had', () => {
+  it('missing packages are installed as far as possible', () => {
     const { machine, needs } = createMachine({ lost: 'fonts' })
     expect([...provide(needs, { install: true }, machine).keys()]).toEqual(['a browser'])
   })

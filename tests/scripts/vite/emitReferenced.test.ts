@@ -14,7 +14,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('what a file names beside itself is there in the bundle too', async () => {
+test('files referenced by a relative URL are in the bundle', async () => {
   mkdirSync(join(folder, 'parts'))
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   writeFileSync(

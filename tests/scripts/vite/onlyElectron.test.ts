@@ -36,7 +36,7 @@ test('a preload that imports Electron and files of its own is built', async () =
   )
 })
 
-test.each(['node:fs', 'fs', 'zod'])('one that imports %s is an error', async (name) => {
+test.each(['node:fs', 'fs', 'zod'])('a preload script that imports %s is an error', async (name) => {
   const build = buildPreload(`import * as found from '${name}'\nconsole.log(found)`)
   await expect(build).rejects.toThrow(`The preload may import only "electron", not "${name}"`)
 })

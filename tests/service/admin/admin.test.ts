@@ -317,7 +317,7 @@ describe('npm run service:admin, beside a running service', () => {
     })
   })
 
-  it('what is not there is said in one line, exit 1', async () => {
+  it('an unknown name is reported in one line, exit 1', async () => {
     for (const args of [
       ['key', 'rotate', 'prj_none'],
       ['key', 'list', 'prj_none'],

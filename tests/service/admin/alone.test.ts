@@ -88,7 +88,7 @@ describe('npm run service:admin, by itself', () => {
   it.each([
     [
       ['project'],
-      '"project" goes on with create, list, disable, enable, limit, link-origin, export, delete.',
+      '"project" goes on with create, list, disable, enable, limit, changes, link-origin, export, delete.',
     ],
     [['key', 'lwk_secret'], '"key" goes on with add, rotate, list, remove, revoke, invite.'],
     [['lwk_secret'], 'There is no such command. "linkwright help" lists all commands.'],

@@ -20,9 +20,11 @@ const maySetLogin = () =>
 /** They look, and take nothing out that is worth a line. */
 const readOnlyCommands = [
   'project list',
+  'app list',
   'key list',
   'link list',
   'link show',
+  'link history',
   'visits',
   'audit',
   'doctor',
@@ -58,9 +60,18 @@ const calls: Record<string, () => [args: string[], what: Record<string, unknown>
     ['project', 'limit', project, '--rate', '2/s'],
     { project, rate_per_minute: 120, links_per_day: null },
   ],
+  'project changes': () => [['project', 'changes', project, 'off'], { project, changes: 'off' }],
   'project link-origin': () => [
     ['project', 'link-origin', project, 'https://go.example.com'],
-    { project, link_origin: 'https://go.example.com' },
+    { project, link_origin: 'https://go.example.com', environment: null, default: false },
+  ],
+  'app set': () => [
+    ['app', 'set', project, '--environment', 'production', '--ios', 'ABCDE12345.com.example'],
+    { project, environment: 'production', ios: 'ABCDE12345.com.example', android: '', fingerprints: '' },
+  ],
+  'app remove': () => [
+    ['app', 'remove', project, '--environment', 'production', '--all'],
+    { project, environment: 'production', all: true },
   ],
   'project export': () => [
     ['project', 'export', project, join(folder, 'shop.jsonl')],

@@ -22,7 +22,7 @@ done
 zpty -d shell`
 
 describe('completion', () => {
-  it.skipIf(isMissing('bash'))('of commands and their options, in bash', async () => {
+  it.skipIf(isMissing('bash'))('bash completes commands and their options', async () => {
     const { text } = await completion('bash')
     const complete = (...typed: string[]) => {
       const words = ['linkwright', ...typed].map((word) => `'${word}'`).join(' ')
@@ -30,8 +30,8 @@ describe('completion', () => {
       const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', script], { encoding: 'utf8' })
       return stdout.trim() + stderr
     }
-    expect(complete('')).toContain('project key link visits')
-    expect(complete('project', 'c')).toBe('create')
+    expect(complete('')).toContain('project app key link visits')
+    expect(complete('project', 'cr')).toBe('create')
     expect(complete('project', 'create', '')).toBe('--another')
     expect(complete('project', 'create', 'Shop', '--')).toBe('--another')
     expect(complete('visits', '')).toBe('export --from --to')
@@ -52,7 +52,7 @@ describe('completion', () => {
     ])
   })
 
-  it('of no other shell', async () => {
+  it('only bash completion is available', async () => {
     expect((await completion('zsh')).text).toMatch(/^#compdef linkwright\n/)
     expect(await completion('fish')).toMatchObject({ status: 2 })
   })

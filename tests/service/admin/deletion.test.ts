@@ -68,10 +68,16 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
 
   it('the end of a project is written into a file before, without secrets', async () => {
     const file = join(folder, 'shop.jsonl')
+    const etag = (await service.ask(`/link/${path}`)).headers.get('etag') ?? ''
+    const headers = { 'If-Match': etag }
+    const body = JSON.stringify({ subtitle: 'changed' })
+    expect((await service.ask(`/link/${path}`, { method: 'PATCH', headers, body })).status).toBe(200)
     const { lines } = await run('project', 'export', service.project, file)
     const bytes = statSync(file).size
-    expect(lines).toEqual([{ project: service.project, exported: file, keys: 1, links: 1, visits: 1, bytes }])
+    const counts = { keys: 1, links: 1, changes: 1, visits: 1 }
+    expect(lines).toEqual([{ project: service.project, exported: file, ...counts, bytes }])
     const text = readFileSync(file, 'utf8')
+    expect(text).toContain('"to":"changed"')
     expect(text).toContain('"data":{"n":12345678901234567890}')
     expect(statSync(file).mode & 0o077).toBe(0)
     const today = new Date().toISOString().slice(0, 10)
@@ -84,6 +90,7 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
       { kind: 'project', project: service.project, name: 'Test', active: true },
       { kind: 'key', fingerprint: expect.stringMatching(/^.{8}$/) as string, expires_at: null },
       { kind: 'link', environment: 'production', link: { path, title } },
+      { kind: 'change', path, by: 'default' },
       { kind: 'visits', path, day: today, ios: 1, redirect: 1 },
     ])
     const [key] = await store.listKeys(service.project)
@@ -121,8 +128,9 @@ describe.each(engines)('the end of a project in $name', ({ name: engine, missing
     })
     expect(JSON.parse(deleted.stdout)).toEqual({
       ...{ project: service.project, name: 'Test' },
-      ...{ keys_ended: 1, links: 1, visit_rows: 2 },
+      ...{ keys_ended: 1, links: 1, visit_rows: 2, changes: 1 },
     })
+    expect(await store.changes.scan({ link: -1, at: -1 }, 10)).toEqual([])
     const visited = await service.visit(path)
     expect([visited.status, await visited.text()]).toEqual([410, expect.not.stringContaining('Kestrel')])
     expect(await status(service.key, path)).toBe(401)

@@ -47,7 +47,9 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       expect(link).toEqual(await service.lookup(path))
       const refused = await service.ask(`/link/${path}?include=visits`)
       expect(refused.status).toBe(422)
-      expect((await readError(refused)).fields).toEqual({ include: 'Must be created_at.' })
+      expect((await readError(refused)).fields).toEqual({
+        include: 'Must be created_at, active_until, or both with a comma.',
+      })
     })
 
     it('a batch look-up has each link that there is, as a lookup returns it with the time of its creation', async () => {

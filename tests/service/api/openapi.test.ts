@@ -11,14 +11,14 @@ interface Content {
 interface Operation {
   description?: string
   parameters: { name: string }[]
-  requestBody: Content
+  requestBody: Content & { content: { 'application/merge-patch+json'?: unknown } }
   responses: Record<string, Content>
 }
 interface Document {
   openapi: string
   paths: {
     '/api/v1/sdk/generate_link': { post: Operation }
-    '/api/v1/sdk/link/{link_path}': { get: Operation }
+    '/api/v1/sdk/link/{link_path}': { get: Operation; patch: Operation }
   }
 }
 
@@ -41,8 +41,9 @@ describe('extension: GET /api/v1/sdk/openapi.json', () => {
     await expect(SwaggerParser.validate(structuredClone(document) as never)).resolves.toBeDefined()
     expect(Object.entries(document.paths).map(([path, methods]) => [path, Object.keys(methods)])).toEqual([
       ['/api/v1/sdk/generate_link', ['post']],
-      ['/api/v1/sdk/link/{link_path}', ['get']],
+      ['/api/v1/sdk/link/{link_path}', ['get', 'patch']],
       ['/api/v1/sdk/links/lookup', ['post']],
+      ['/api/v1/sdk/link/{link_path}/history', ['get']],
       ['/api/v1/sdk/link/{link_path}/visits', ['get']],
       ['/api/v1/sdk/visits', ['post']],
       ['/api/v1/sdk/enroll', ['post']],
@@ -85,6 +86,18 @@ describe('extension: GET /api/v1/sdk/openapi.json', () => {
     expect(answer && Object.keys(fieldsOf(answer)['link']?.properties ?? {})).toEqual([
       ...Object.keys(link.shape),
       'created_at',
+      'active_until',
     ])
+  })
+
+  it('extension: GET /api/v1/sdk/openapi.json has every field, header and status of "Change a link"', () => {
+    const { patch } = document.paths['/api/v1/sdk/link/{link_path}']
+    expect(Object.keys(patch.requestBody.content)).toEqual([
+      'application/merge-patch+json',
+      'application/json',
+    ])
+    expect(Object.keys(fieldsOf(patch.requestBody))).toEqual([...fieldNames, 'active', 'active_until'])
+    expect(names(patch)).toEqual(['ENVIRONMENT', 'Idempotency-Key', 'If-Match', 'link_path'])
+    expect(Object.keys(patch.responses)).toEqual(expect.arrayContaining(['200', '404', '412', '422', '428']))
   })
 })

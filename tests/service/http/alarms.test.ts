@@ -147,6 +147,15 @@ describe.skipIf(missing !== null)('the alarms of docs/prometheus', () => {
     expect(alarms([await scrape()], 60)).toContain('SUCCESS')
   })
 
+  test('every metric has a name and type that Prometheus recommends', async () => {
+    const input = await (await fetch(`${service.origin}/metrics`)).text()
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
+      input,
+      encoding: 'utf8',
+    })
+    expect({ status, said: stdout + stderr }).toEqual({ status: 0, said: '' })
+  })
+
   test('the configuration of Prometheus beside the rules is valid and scrapes what they need', () => {
     const folder = join(rules, '..')
     const text = readFileSync(join(folder, 'prometheus.yml'), 'utf8')

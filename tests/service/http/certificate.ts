@@ -2,12 +2,12 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 
-/** Why no certificate can be made here, `null` where it can. */
+/** Returns why no certificate can be created on this machine, or `null`. */
 export function opensslMissing(): string | null {
   return spawnSync('openssl', ['version']).status === 0 ? null : 'openssl is not installed'
 }
 
-/** Makes a self-signed certificate for localhost with a key of its own; answers the paths of both files. */
+/** Creates a self-signed certificate for localhost with a new key. Returns the paths of both files. */
 export function makeCertificate(folder: string): { cert: string; key: string } {
   const name = randomBytes(4).toString('hex')
   const [cert, key] = [join(folder, `${name}.cert.pem`), join(folder, `${name}.key.pem`)]

@@ -111,7 +111,7 @@ describe('a client that takes too long', () => {
 
 describe('unknown route / wrong method', () => {
   it.each(['/', '/x', '/generate_link/', '/generate_link/x', '/GENERATE_LINK', '/link', '/link/a/b'])(
-    'there is nothing at %s of the API: 404',
+    'unknown path %s of the API answers 404',
     async (path) => {
       for (const method of ['GET', 'POST']) {
         const body = method === 'POST' ? '{}' : undefined
@@ -124,8 +124,8 @@ describe('unknown route / wrong method', () => {
   it.each([
     ['GET', '/api/v1/sdk/generate_link', 'POST'],
     ['DELETE', '/api/v1/sdk/generate_link', 'POST'],
-    ['POST', '/api/v1/sdk/link/abc', 'GET, HEAD'],
-    ['PROPFIND', '/api/v1/sdk/link/abc', 'GET, HEAD'],
+    ['POST', '/api/v1/sdk/link/abc', 'GET, HEAD, PATCH'],
+    ['PROPFIND', '/api/v1/sdk/link/abc', 'GET, HEAD, PATCH'],
     ['POST', '/abc', 'GET, HEAD'],
     ['PUT', '/', 'GET, HEAD'],
     ['PURGE', '/abc', 'GET, HEAD'],
@@ -155,7 +155,9 @@ describe('Link-Service', () => {
       fetch(`${service.origin}/api/v1/sdk/openapi.json`),
     ])
     for (const { headers } of answers) {
-      expect(headers.get('link-service')).toBe(`linkwright/${version}; visits; lookup; created; enroll`)
+      expect(headers.get('link-service')).toBe(
+        `linkwright/${version}; visits; lookup; created; enroll; changes`,
+      )
       expect(headers.get('x-request-id')).toMatch(/^req_\w{12}$/)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
     }

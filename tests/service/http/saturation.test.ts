@@ -56,7 +56,7 @@ describe('how near the service is to what it can take', () => {
 
   it('how near the service is to what it can take tells the creates that wait', async () => {
     expect(await readMetric('linkwright_creates_waiting')).toBe(0)
-    const creates = Array.from({ length: 3 }, () => service.store.setLinkActive('none', true, 0))
+    const creates = Array.from({ length: 3 }, () => service.store.setProjectActive('none', true))
     expect(service.store.load()).toEqual({ creates: 3, pool: null })
     await Promise.all(creates)
     expect(service.store.load().creates).toBe(0)

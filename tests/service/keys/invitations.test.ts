@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createProject, defaultKey, issueKey } from '../../../service/keys/issue.ts'
 import type { KeyTerms } from '../../../service/keys/issue.ts'
@@ -93,6 +94,50 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       expect((await accept(invitation, origin(), key)).status).toBe(404)
     })
 
+    it('the audit log has one entry for each used invitation, and none for other requests', async () => {
+      const entries = async () => {
+        const acts = await store.acts.scan(-1, 1_000)
+        return acts.filter(({ act }) => act === 'key enroll')
+      }
+      const before = await entries()
+      const [invitation, key] = [await make({ name: 'audited' }), newProjectKey()]
+      await ask(origin(), { invitation })
+      const others = Array.from({ length: 20 }, (_, index) => accept(invitation, services[index % 2]?.origin))
+      await Promise.all([accept(invitation, origin(), key), ...others])
+      await accept(invitation, origin(), key)
+      await accept(await make({}, Date.now() - 1))
+      const added = (await entries()).slice(before.length)
+      const [stored] = (await store.listKeys(project)).filter((each) => each.name === 'audited')
+      expect(added).toMatchObject([{ who: 'invitation', sudo: null, host: hostname() }])
+      expect(JSON.parse(added[0]?.what ?? '')).toEqual({
+        ...{ project, key_name: 'audited', fingerprint: stored?.hash.slice(0, 8) },
+      })
+    })
+
+    it('the audit log takes the next id for a used invitation if its id is taken', async () => {
+      const invitation = await make()
+      const id = 2 ** 52
+      const found = { id, at: 1, who: 'w', sudo: null, host: 'h', act: 'a', what: '{}' }
+      const keyHash = hashProjectKey(newProjectKey())
+      const hash = hashProjectKey(invitation)
+      await store.acts.add(found)
+      expect(
+        await store.invitations.redeem(hash, keyHash, { ...found, at: Date.now(), what: '{"a":1}' }),
+      ).toBe(true)
+      expect(await store.acts.scan(id, 10)).toMatchObject([{ id: id + 1, what: '{"a":1}' }])
+    })
+
+    it('expired invitations are deleted a day later, and others stay', async () => {
+      const hourAgo = Date.now() - hourMs
+      await make({ name: 'expired' }, hourAgo - 1)
+      await make({ name: 'just expired' }, hourAgo + 60_000)
+      const open = await make({ name: 'open' })
+      expect(await store.invitations.prune(hourAgo)).toBe(1)
+      expect(await store.invitations.prune(hourAgo)).toBe(0)
+      expect(await store.invitations.prune(hourAgo + 120_000)).toBe(1)
+      expect((await accept(open)).status).toBe(200)
+    })
+
     it("an invitation gives no one a key that exists, such as another project's", async () => {
       const other = await createProject(store, 'Other')
       const invitation = await make()
@@ -101,7 +146,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
       expect((await accept(invitation)).status).toBe(200)
     })
 
-    it('of many that use it at once, in two services, exactly one gets a key', async () => {
+    it('exactly one of many simultaneous uses in two services gets a key', async () => {
       for (let round = 0; round < 5; round++) {
         const invitation = await make()
         const answers = await Promise.all(

@@ -132,7 +132,7 @@ describe('keys', () => {
     const findKey = vi.spyOn(service.store, 'findKey')
     const keyring = new Keyring(service.store)
     const together = await Promise.all(Array.from({ length: 50 }, async () => await keyring.prove(key)))
-    const proven = { id: project, terms: defaultTerms, key: defaultKey }
+    const proven = { id: project, terms: defaultTerms, changesOff: false, key: defaultKey }
     expect(together).toEqual(Array(50).fill(proven))
     expect(keyring.prove(key)).toEqual(proven)
     const wrong = newProjectKey()

@@ -34,7 +34,7 @@ const by =
     fetch(address, { method, redirect: 'manual', headers: { 'User-Agent': agent, ...headers } })
 
 describe('a visit is counted', () => {
-  it('by the platform of a person', async () => {
+  it('visits are counted by platform', async () => {
     const { iphone, android, desktop } = agents
     const visits = await counted(
       everywhere,
@@ -57,7 +57,7 @@ describe('a visit is counted', () => {
     expect(visits.hours).toMatchObject([{ total: 5, platforms: { android: 2 } }])
   })
 
-  it('by what it ended in', async () => {
+  it('visits are counted by their outcome', async () => {
     const withPreview = { ...everywhere, show_preview_ios: true }
     expect(await counted(withPreview, by(agents.iphone), by(agents.android))).toMatchObject({
       days: [{ outcomes: { redirect: 1, preview: 1 } }],
@@ -74,7 +74,7 @@ describe('a visit is counted', () => {
     })
   })
 
-  it('as a bot where no person looks: crawlers, HEAD and what is fetched ahead', async () => {
+  it('crawlers, HEAD requests and prefetches are counted as bots', async () => {
     const { desktop, crawler } = agents
     const visits = await counted(
       everywhere,
@@ -92,13 +92,13 @@ describe('a visit is counted', () => {
     ])
   })
 
-  it('as a test when the app opens a link', async () => {
+  it('a link opened by the app is counted as a test', async () => {
     const asTest: Send = (address) => by(agents.desktop)(testAddress(address))
     const unlike: Send = (address) => by(agents.desktop)(`${address}?no${testQuery}`)
     expect(await counted(everywhere, asTest, asTest, unlike)).toMatchObject({ total: 1, tests: 2 })
   })
 
-  it('by the host that it came from, and no more of it', async () => {
+  it('visits are counted by the referring host, without its path', async () => {
     const from = (referrer: string) => by(agents.desktop, { Referer: referrer })
     const visits = await counted(
       everywhere,

@@ -5,6 +5,7 @@ import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
 import { defaultTerms } from '../../../service/store/projectTerms.ts'
 import { readError, startTestService } from '../testService.ts'
+import type { LinkDomains } from '../../../service/store/projectTerms.ts'
 import type { TestService } from '../testService.ts'
 import { engines } from '../store/engines.ts'
 import type { Databases } from '../store/engines.ts'
@@ -12,6 +13,7 @@ import type { Databases } from '../store/engines.ts'
 const usual = 'https://links.example.com'
 const own = 'https://go.example.com'
 const later = 'https://later.example.com'
+const sameInBoth = (domains: LinkDomains) => ({ production: domains, development: domains })
 /** What is set holds within a second or two; a slow machine may take longer. */
 const patience = { timeout: 30_000 }
 
@@ -36,8 +38,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link origins i
   const setOrigins = (...linkOrigins: string[]) =>
     service.store.terms.set(shop.project, {
       ...defaultTerms,
-      linkOrigin: linkOrigins[0] ?? null,
-      linkOrigins: [own, ...linkOrigins],
+      domains: sameInBoth({ default: linkOrigins[0] ?? null, origins: [own, ...linkOrigins] }),
       setAt: Date.now(),
     })
   const asShop = (headers = {}) => ({ 'PROJECT-KEY': shop.key, ...headers })
@@ -83,7 +84,15 @@ describe.each(engines.filter(({ missing }) => missing === null))('link origins i
 
   it('a link is opened on its own host and on the usual one, and on a page it has the name of its own', async () => {
     const link = await linkMade({ title: 'Page' })
-    for (const host of ['go.example.com', 'links.example.com', '127.0.0.1']) {
+    for (const host of [
+      'other.example.com',
+      '127.0.0.1',
+      'x@go.example.com',
+      'go.example.com/',
+      'go.example.com?',
+    ])
+      expect([host, await statusAt(host, pathOf(link))]).toEqual([host, 404])
+    for (const host of ['go.example.com', 'links.example.com']) {
       const { status, text } = await open(host, pathOf(link))
       expect([host, status]).toEqual([host, 200])
       expect(text).toContain('go.example.com')
@@ -94,7 +103,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link origins i
     expect(await open('go.example.com', redirected)).toMatchObject({ status: 302, location: target.url })
   })
 
-  it('the host of a project opens no links of others, however it is written; other hosts open all', async () => {
+  it('the host of a project opens no links of others, however it is written; unknown hosts open those of the default origin', async () => {
     const path = pathOf(await linkMade({ title: 'Of another project' }, {} as never))
     await vi.waitFor(async () => expect(await statusAt('go.example.com', path)).toBe(404), patience)
     for (const host of ['GO.example.com', 'go.example.com.', 'go.example.com:443', 'go.example.com.:443'])
@@ -106,7 +115,8 @@ describe.each(engines.filter(({ missing }) => missing === null))('link origins i
 
   it('two projects can have one host, and the usual one stays for all', async () => {
     const path = pathOf(await linkMade({ title: 'Shared' }, {} as never))
-    const terms = { ...defaultTerms, linkOrigin: own, linkOrigins: [own, usual], setAt: 1 }
+    const domains = sameInBoth({ default: own, origins: [own, usual] })
+    const terms = { ...defaultTerms, domains, setAt: 1 }
     await service.store.terms.set(service.project, terms)
     await vi.waitFor(async () => expect(await statusAt('go.example.com', path)).toBe(200), patience)
     expect(await statusAt('links.example.com', pathOf(await linkMade({ title: 'Mine' })))).toBe(200)

@@ -74,7 +74,7 @@ describe('otherwise', () => {
     expect(page).toBe('')
   })
 
-  it('what a header cannot carry is percent-encoded', async () => {
+  it('characters that a header cannot contain are percent-encoded', async () => {
     const url = 'https://example.com/ä?q=🍂 x'
     const { location } = await visited({ desktop_custom_redirect: { url } }, 'desktop')
     expect(location).toBe('https://example.com/%C3%A4?q=%F0%9F%8D%82%20x')

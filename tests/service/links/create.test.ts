@@ -15,6 +15,7 @@ const owner: LinkMaker = {
   environment: 'production',
   linksPerDay: null,
   linkOrigin: null,
+  hasApps: false,
   keyName: 'default',
 }
 

@@ -133,6 +133,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
         environment: 'production',
         linksPerDay: 1,
         linkOrigin: null,
+        hasApps: false,
         keyName: 'default',
       } as const
       const use = { key: 'k', requestHash: 'h' }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Where a PostgreSQL server's programs may be, the most deliberate choice first and the newest version before older ones. */
+/** Returns folders that may contain PostgreSQL's programs: explicit choices first, then newer versions before older ones. */
 function candidates(): string[] {
   const { LINKWRIGHT_POSTGRES_BIN: chosen, PGBIN: runner, PATH: path } = process.env
   if (chosen !== undefined && chosen !== '') return [chosen]
@@ -37,7 +37,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** The folder with `initdb`, `pg_ctl` and `pg_basebackup` of one PostgreSQL; `null` where there is none. */
+/** Returns the folder with `initdb`, `pg_ctl` and `pg_basebackup` of one PostgreSQL, or `null`. */
 export function findPostgres(): string | null {
   const complete = (folder: string) =>
     folder !== '' &&
@@ -45,7 +45,7 @@ export function findPostgres(): string | null {
   return candidates().find(complete) ?? null
 }
 
-/** Why no server can be started on this machine, in words for a test report; `null` when one can. */
+/** Returns why no server can start on this machine, for a test report, or `null`. */
 export function postgresMissing(): string | null {
   if (findPostgres() !== null) return null
   return 'no PostgreSQL server here: install postgresql, or set LINKWRIGHT_POSTGRES_BIN to the folder with its initdb'
@@ -58,9 +58,9 @@ interface Account {
 
 let account: Account | null | undefined
 
-/** As whom the server's programs run: PostgreSQL refuses root, so root borrows the account that the package made. */
+/** Returns the account that runs the server's programs, or `null` for the current one. PostgreSQL refuses root. */
 export function serverAccount(): Account | null {
-  // Asked for at each start of a program.
+  // Cached, because every start of a program needs it.
   account ??= process.getuid?.() === 0 ? findAccount() : null
   return account
 }

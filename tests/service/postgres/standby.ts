@@ -9,14 +9,18 @@ import { makeHome } from './template.ts'
 export interface Standby {
   port: number
   promote: () => Promise<void>
+  /** Kills every process of it. */
+  stop: () => Promise<void>
+  /** Starts it again after `stop`, on the same port. */
+  start: () => Promise<void>
   remove: () => Promise<void>
 }
 
 /**
- * Makes a copy of the server of this address and lets it follow. Every commit there waits for it from then on. What it is
- * promoted waits for no standby.
+ * Makes a copy of the server of this address and lets it follow. If it is `synchronous`, every commit there waits for it from
+ * then on. What it is promoted waits for no standby.
  */
-export async function startStandby(server: string): Promise<Standby> {
+export async function startStandby(server: string, { synchronous = true } = {}): Promise<Standby> {
   const home = makeHome()
   const guard = startGuard(home)
   const remove = async () => {
@@ -30,17 +34,26 @@ export async function startStandby(server: string): Promise<Standby> {
     const port = await startSomewhere(home, false)
     const client = new Client({ connectionString: server })
     await client.connect()
-    await client.query("ALTER SYSTEM SET synchronous_standby_names = '*'")
+    if (synchronous) await client.query("ALTER SYSTEM SET synchronous_standby_names = '*'")
     await client.query('SELECT pg_reload_conf()')
     await vi.waitFor(
       async () => {
-        const { rows } = await client.query("SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'")
+        const { rows } = await client.query(
+          "SELECT 1 FROM pg_stat_replication WHERE state = 'streaming' AND sync_state = $1",
+          [synchronous ? 'sync' : 'async'],
+        )
         expect(rows).toHaveLength(1)
       },
       { timeout: 60_000 },
     )
     await client.end()
-    return { port, promote: () => pgCtl(home, 'promote'), remove }
+    return {
+      port,
+      promote: () => pgCtl(home, 'promote'),
+      stop: () => pgCtl(home, 'stop', '-m', 'immediate'),
+      start: () => pgCtl(home, 'start'),
+      remove,
+    }
   } catch (error) {
     await remove()
     throw error

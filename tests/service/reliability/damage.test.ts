@@ -28,7 +28,7 @@ const health = async () => {
   const answer = await fetch(`${service.origin}/health`)
   return [answer.status, ((await answer.json()) as { status?: string }).status]
 }
-/** Visits every link once and tells which are lost. */
+/** Visits every link once. Returns the paths that answered 503. */
 const visitAll = async () => {
   const lost: string[] = []
   for (const path of paths) {
@@ -58,7 +58,7 @@ describe('one damaged page of the database', () => {
   it.each([
     ['zeros', () => zeros],
     ['noise', noise],
-  ])('of %s costs only its own links a 503, also after a restart', async (_, bytes) => {
+  ])('one damaged page of %s answers 503 only for its own links, also after a restart', async (_, bytes) => {
     const pages = leaves(file, 'links')
     overwritePage(file, pages[Math.floor(pages.length / 2)] ?? 0, bytes())
 
@@ -82,7 +82,7 @@ describe('one damaged page of the database', () => {
     expect(service.running()).toBe(true)
   })
 
-  it('of the index of paths costs the links whose paths it holds', async () => {
+  it('one damaged page of the index of paths affects only the links whose paths it contains', async () => {
     const [page = 0] = leaves(file, 'sqlite_autoindex_links_1')
     overwritePage(file, page, noise())
     const lost = await visitAll()
@@ -90,7 +90,7 @@ describe('one damaged page of the database', () => {
     expect(await health()).toEqual([200, 'degraded'])
   })
 
-  it('one damaged page of the database with the keys on it costs the keys; visits go on', async () => {
+  it('one damaged page with the keys makes calls answer 503; visits still work', async () => {
     await service.stop()
     const page = settle(file).find(({ name }) => name === 'sqlite_autoindex_project_keys_1')?.page ?? 0
     overwritePage(file, page, noise())
@@ -99,7 +99,7 @@ describe('one damaged page of the database', () => {
     expect(await visitAll()).toEqual([])
   })
 
-  it('one damaged page of the database with the projects on it is a 503 of /health; visits go on', async () => {
+  it('one damaged page with the projects makes /health answer 503; visits still work', async () => {
     await service.stop()
     const page = settle(file).find(({ name }) => name === 'sqlite_autoindex_projects_1')?.page ?? 0
     overwritePage(file, page, noise())
@@ -110,7 +110,7 @@ describe('one damaged page of the database', () => {
 })
 
 describe('a database that is truncated underneath', () => {
-  it('a database that is truncated underneath costs the links that were cut off a 503, also after a restart', async () => {
+  it('a database that is truncated underneath answers 503 for the links that were cut off, also after a restart', async () => {
     settle(file)
     const { size } = await stat(file)
     truncateFile(file, Math.ceil(size / pageBytes / 2) * pageBytes)
@@ -127,7 +127,7 @@ describe('a database that is truncated underneath', () => {
     expect(service.running()).toBe(true)
   })
 
-  it('to nothing does not end the service, which never deletes the log that is left', async () => {
+  it('a database truncated to nothing does not end the service, which never deletes the remaining log', async () => {
     settle(file)
     await client().create(body(links))
     truncateFile(file, 0)

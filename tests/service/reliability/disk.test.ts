@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { defaultKey } from '../../../service/keys/issue.ts'
+import { invite } from '../../../service/keys/invite.ts'
+import { newProjectKey } from '../../../service/projectKey.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { readError, startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
@@ -48,6 +51,28 @@ describe.skipIf(smallDiskMissing() !== null)('a full disk', () => {
     const database = new DatabaseSync(join(disk.folder, 'links.sqlite'), { readOnly: true })
     expect(database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
     database.close()
+  })
+
+  it('a full disk leaves an invitation unused and the audit log without it, and it works once there is space', async () => {
+    const { store, project, origin } = service
+    const invitation = await invite(store, project, { ...defaultKey, name: 'anna' }, Date.now() + 3_600_000)
+    const key = newProjectKey()
+    const enroll = () =>
+      fetch(`${origin}/api/v1/sdk/enroll`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ invitation, key }),
+      })
+    const enrolled = async () => (await store.acts.scan(-1, 1_000)).filter(({ act }) => act === 'key enroll')
+    disk.fill()
+    // What is left of the write-ahead log is used up first.
+    while ((await service.post(body(1))).status === 200);
+    expect(await readError(await enroll())).toMatchObject({ status: 503, code: 'unavailable' })
+    expect(await enrolled()).toEqual([])
+    expect((await store.listKeys(project)).map(({ name }) => name)).not.toContain('anna')
+    disk.free()
+    await vi.waitFor(async () => expect((await enroll()).status).toBe(200), { timeout: 60_000 })
+    expect(await enrolled()).toHaveLength(1)
   })
 })
 

@@ -140,7 +140,7 @@ describe('a start', () => {
   }
 
   it.each(logs)(
-    'with %s of another database says so, names restore, and changes nothing',
+    'a start with %s of another database says so, names restore, and changes nothing',
     async (_, links) => {
       await leaveForeignLog(links)
       const before = [file, `${file}-wal`].map((name) => readFileSync(name, 'base64'))
@@ -149,7 +149,7 @@ describe('a start', () => {
     },
   )
 
-  it('with an emptied file is refused', () => {
+  it('a start with an emptied file is refused', () => {
     writeFileSync(file, '')
     expect(() => openSqliteStore(file)).toThrow(/The file is empty: it was emptied/)
     expect(readFileSync(file, 'utf8')).toBe('')
@@ -168,7 +168,7 @@ it('a writer thread that starts after the file was replaced does not open the ne
   renameSync(file, `${file}.old`)
   copyFileSync(backup, file)
   const before = readFileSync(file, 'base64')
-  await expect(store.setLinkActive('none', true, 1)).rejects.toThrow(StoreReplaced)
+  await expect(store.setProjectActive('none', true)).rejects.toThrow(StoreReplaced)
   await store.close()
   expect(readFileSync(file, 'base64')).toBe(before)
 })

@@ -11,7 +11,7 @@ import { testExactCounts } from './exactVisits.ts'
 import { startProcess } from './serviceProcess.ts'
 import { insertLinks, startVisits, countStoredVisits } from './visiting.ts'
 
-testExactCounts({ visits: 6_000, links: 100 })
+testExactCounts({ visits: 1_800, links: 100 })
 
 describe.each(engines)('visits on $name', ({ missing, start }) => {
   let databases: Databases | undefined
@@ -19,7 +19,7 @@ describe.each(engines)('visits on $name', ({ missing, start }) => {
   afterAll(() => databases?.remove())
 
   it.skipIf(missing !== null)(
-    'that were written stay when the service is killed, and none is made up',
+    'written visits survive a kill of the service, and none is invented',
     async () => {
       const url = (await databases?.create()) ?? ''
       const { store, links } = await insertLinks(url, 10)
@@ -50,7 +50,7 @@ describe.skipIf(postgresMissing() !== null)('visits while PostgreSQL is away', (
   afterAll(() => server.remove())
 
   it.each(['fast', 'immediate'] as const)(
-    'are stored when it is back, each once (%s shutdown)',
+    'visits during an outage are stored afterwards, each once (%s shutdown)',
     async (how) => {
       const url = await server.createDatabase()
       const { store, links } = await insertLinks(url, 50)

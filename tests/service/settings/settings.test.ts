@@ -18,6 +18,7 @@ describe('the settings', () => {
       port: 4680,
       inheritedSocket: false,
       database: { engine: 'sqlite', file: join(folder, 'links.sqlite') },
+      replicaUrl: null,
       workers: 1,
       visits: { months: 25, hours: 48 },
       linkOrigin: null,
@@ -60,6 +61,17 @@ describe('the settings', () => {
     expect(visits({ COUNT_VISITS: '0' })).toBeNull()
     expect(() => visits({ COUNT_VISITS: 'no' })).toThrow('COUNT_VISITS must be 0 or 1')
     expect(() => visits({ COUNT_VISITS: '0', KEEP_VISIT_MONTHS: '0' })).toThrow('KEEP_VISIT_MONTHS must be')
+  })
+
+  it('name a standby for visits', () => {
+    const [DATABASE_URL, replicaUrl] = [
+      'postgres://u:p@primary/d',
+      'postgres://u:p@standby/d?sslmode=require',
+    ]
+    expect(readSettings({ DATABASE_URL, DATABASE_READ_URL: replicaUrl })).toMatchObject({ replicaUrl })
+    expect(readSettings({ DATABASE_URL, DATABASE_READ_URL_FILE: file('read', replicaUrl) })).toMatchObject({
+      replicaUrl,
+    })
   })
 
   it('the settings may come from files', () => {
@@ -115,6 +127,26 @@ describe('the settings', () => {
       'DATABASE_URL with an unknown uselibpqcompat',
       { DATABASE_URL: 'postgres://user:secret@h/db?uselibpqcompat=1' },
       /^DATABASE_URL has the uselibpqcompat "1", which must be one of true, false\.$/,
+    ],
+    [
+      'DATABASE_READ_URL beside SQLite',
+      { DATABASE_READ_URL: 'postgres://user:secret@standby/db' },
+      /^DATABASE_READ_URL is for a standby of a PostgreSQL database: set it and DATABASE_URL to postgres:\/\/…, or/,
+    ],
+    [
+      'DATABASE_READ_URL of SQLite',
+      { DATABASE_URL: 'postgres://user:secret@h/db', DATABASE_READ_URL: 'sqlite:///secret' },
+      /^DATABASE_READ_URL is for a standby of a PostgreSQL database/,
+    ],
+    [
+      'DATABASE_READ_URL with an unknown sslmode',
+      { DATABASE_URL: 'postgres://u:secret@h/d', DATABASE_READ_URL: 'postgres://u:secret@r/d?sslmode=tls' },
+      /^DATABASE_READ_URL has the sslmode "tls", which must be one of disable, .*, verify-full/,
+    ],
+    [
+      'DATABASE_READ_URL with several servers',
+      { DATABASE_URL: 'postgres://u:secret@h/d', DATABASE_READ_URL: 'postgres://u:secret@r,s/d' },
+      /^DATABASE_READ_URL must name one server, without target_session_attrs\.$/,
     ],
     ['DATABASE_URL with a fragment', { DATABASE_URL: 'postgres://u:12#secret@h/db' }, /%23/],
     ['HOST', { HOST: 'http://127.0.0.1' }, /^HOST must be an address .*, not "http:\/\/127\.0\.0\.1"\.$/],

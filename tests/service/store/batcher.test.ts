@@ -18,8 +18,8 @@ function many(groups: Batcher<string, string>, count: number): Promise<string>[]
   return Array.from({ length: count }, (_, index) => groups.run(String(index)))
 }
 
-describe('what waits for the database', () => {
-  it('what waits for the database goes together at the end of the turn, or as soon as it is worth a group', async () => {
+describe('the batcher', () => {
+  it('the batcher runs waiting items at the end of the turn, or immediately if they fill a group', async () => {
     const { sizes, work, end } = createHeldWork()
     const groups = new Batcher(1, work)
     const few = many(groups, 3)
@@ -36,7 +36,7 @@ describe('what waits for the database', () => {
     expect(sizes).toEqual([3, immediateGroupSize, immediateGroupSize])
   })
 
-  it('what waits for the database begins a second group beside the first only when that is worth it, and loses nothing that waits', async () => {
+  it('the batcher starts a second group beside the first only if it is full, and loses no items', async () => {
     const { sizes, work, end } = createHeldWork()
     const groups = new Batcher(2, work, immediateGroupSize)
     const first = many(groups, immediateGroupSize)
@@ -57,7 +57,7 @@ describe('what waits for the database', () => {
     expect(await late).toBe('late')
   })
 
-  it('what waits for the database begins any second group where none is too small', async () => {
+  it('the batcher starts a second group of any size without a minimum', async () => {
     const { sizes, work } = createHeldWork()
     const groups = new Batcher(2, work)
     void many(groups, immediateGroupSize)

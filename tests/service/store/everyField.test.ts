@@ -20,6 +20,7 @@ const owner = {
   environment: 'production',
   linksPerDay: null,
   linkOrigin: null,
+  hasApps: false,
   keyName: 'default',
 } as const
 

@@ -1,6 +1,7 @@
 import { byName, fieldsOf, trackingNames } from '../../../contract/link/fields.ts'
 import { createIdentityMaker } from '../../../service/links/identity.ts'
-import type { LinkRow, ProjectKey } from '../../../service/store/store.ts'
+import type { LinkRow } from '../../../service/store/links.ts'
+import type { ProjectKey } from '../../../service/store/store.ts'
 
 const identify = createIdentityMaker()
 
@@ -13,6 +14,7 @@ export function sampleLink(changes: Partial<LinkRow> = {}): LinkRow {
     environment: 'production',
     origin: null,
     active: true,
+    activeUntil: Date.UTC(2999, 0, 1),
     createdAt,
     updatedAt: createdAt,
     ...byName(fieldsOf('text'), (name) => `Autumn's “${name}” \\ 🍂; {1,2} "NULL"\nand a new line`),

@@ -6,7 +6,8 @@ import { createIdentityMaker } from '../../../service/links/identity.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
 import { defaultTerms } from '../../../service/store/projectTerms.ts'
-import type { LinkRow, Project, Store } from '../../../service/store/store.ts'
+import type { LinkRow } from '../../../service/store/links.ts'
+import type { Project, Store } from '../../../service/store/store.ts'
 import { engines } from './engines.ts'
 import type { Databases } from './engines.ts'
 import { sampleKey, sampleLink } from './sample.ts'
@@ -117,9 +118,10 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       await store.insertLink(link)
       const made = { active: true, updatedAt: link.createdAt }
       expect(await store.findLinkState(link.path)).toEqual(made)
+      const later = link.createdAt + 9
       for (const state of [
-        { active: false, updatedAt: 9 },
-        { active: true, updatedAt: 10 },
+        { active: false, updatedAt: later },
+        { active: true, updatedAt: later + 1 },
       ]) {
         expect(await store.setLinkActive(link.path, state.active, state.updatedAt)).toBe(true)
         expect(await store.findLink(link.path)).toEqual({ ...asStored(link), ...state })
@@ -186,6 +188,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       active: true,
       createdAt: 2,
       deletedAt: null,
+      changesOff: false,
       terms: defaultTerms,
     }
     const key = sampleKey({ project: project.id })
@@ -205,9 +208,13 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
     it('the store finds a key with the state of its project', async () => {
       await store.insertProject(project)
       await store.insertKey(key)
-      expect(await store.findKey('hash')).toEqual({ ...key, projectActive: true, terms: defaultTerms })
+      const ofProject = { changesOff: false, terms: defaultTerms }
+      expect(await store.findKey('hash')).toEqual({ ...key, projectActive: true, ...ofProject })
       await store.setProjectActive(project.id, false)
-      expect(await store.findKey('hash')).toEqual({ ...key, projectActive: false, terms: defaultTerms })
+      expect(await store.setProjectChanges(project.id, true)).toBe(true)
+      expect(await store.setProjectChanges('none', true)).toBe(false)
+      const changed = { ...ofProject, changesOff: true }
+      expect(await store.findKey('hash')).toEqual({ ...key, projectActive: false, ...changed })
       expect(await store.findKey('none')).toBeNull()
     })
 
@@ -320,11 +327,25 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       const terms = {
         ratePerMinute: 600,
         linksPerDay: 0,
-        linkOrigin: null,
-        linkOrigins: ['https://a.example', 'https://b.example'],
+        domains: {
+          production: { default: null, origins: ['https://a.example', 'https://b.example'] },
+          development: { default: 'https://dev.example', origins: ['https://dev.example'] },
+        },
+        apps: {
+          production: { ios: ['ABCDE12345.com.example'], android: [] },
+          development: { ios: [], android: [{ packageName: 'com.example', fingerprints: ['AA'] }] },
+        },
         setAt: 5,
       }
-      const project = { id: 'prj', name: 'A', active: true, createdAt: 1, deletedAt: null, terms }
+      const project = {
+        id: 'prj',
+        name: 'A',
+        active: true,
+        createdAt: 1,
+        deletedAt: null,
+        changesOff: true,
+        terms,
+      }
       const key = sampleKey({ project: 'prj', scope: 'read-only', environment: 'development', lastUsedAt: 9 })
       const row = { ...sampleLink(), active: false, updatedAt: 7 }
       const changed = { ...row, title: 'Changed', active: true, idempotency: { key: 'k', requestHash: 'h' } }
@@ -351,6 +372,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
         environment: 'production',
         linksPerDay: null,
         linkOrigin: null,
+        hasApps: false,
         keyName: 'default',
       } as const
       await store.insertLink(sampleLink(taken))

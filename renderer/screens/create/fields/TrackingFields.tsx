@@ -1,15 +1,20 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Word } from '../../../../contract/calls/suggestions.ts'
 import { linkFields, trackingNames } from '../../../../contract/link/fields.ts'
 import type { TrackingName } from '../../../../contract/link/fields.ts'
 import { useSuggestions } from '../../../api/suggestions.ts'
+import { useChannels } from '../../../features/channels/useChannels.ts'
 import { SuggestionField } from '../../../features/suggestions/SuggestionField.tsx'
 import {
   commonMediums,
   commonSources,
   addCommonWords,
 } from '../../../features/suggestions/commonSuggestions.ts'
+import { useTracking } from '../../../link/FormContext.tsx'
 import styles from './fields.module.css'
+
+/** Not needed before the first value is typed. */
+const TrackingChannel = lazy(() => import('./TrackingChannel.tsx'))
 
 /** Common analytics values. */
 const commonWords: Partial<Record<TrackingName, readonly Word[]>> = {
@@ -19,19 +24,53 @@ const commonWords: Partial<Record<TrackingName, readonly Word[]>> = {
 
 /** Edits the tracking fields. */
 export function TrackingFields() {
+  const [busy, setBusy] = useState(false)
   return (
-    <div className={styles['tracking']}>
-      {trackingNames.map((name) => (
-        <TrackingField key={name} name={name} />
-      ))}
-    </div>
+    <>
+      <div className={styles['tracking']} onFocus={() => setBusy(true)} onBlur={() => setBusy(false)}>
+        {trackingNames.map((name) =>
+          name === 'medium' ? <MediumField key={name} /> : <TrackingField key={name} name={name} />,
+        )}
+      </div>
+      <div className={styles['channelLine']}>
+        <Suspense fallback={null}>
+          <TrackingChannel busy={busy} />
+        </Suspense>
+      </div>
+    </>
   )
 }
 
-function TrackingField({ name }: { name: TrackingName }) {
+/** Suggests mediums with the channel that each gives the link in Google Analytics. */
+function MediumField() {
+  const channels = useChannels()
+  const tracking = useTracking()
+  return (
+    <TrackingField
+      name="medium"
+      noteOf={(medium) => channels?.channelOf({ ...tracking, medium }) ?? undefined}
+    />
+  )
+}
+
+interface TrackingFieldProps {
+  name: TrackingName
+  noteOf?: (word: string) => string | undefined
+}
+
+function TrackingField({ name, noteOf }: TrackingFieldProps) {
   const used = useSuggestions().tracking[name]
   const words = useMemo(() => addCommonWords(used, commonWords[name] ?? []), [used, name])
   const path = `tracking_${name}` as const
   const { label, example } = linkFields[path]
-  return <SuggestionField name={name} path={path} label={label} placeholder={example} words={words} />
+  return (
+    <SuggestionField
+      name={name}
+      path={path}
+      label={label}
+      placeholder={example}
+      words={words}
+      {...(noteOf && { noteOf })}
+    />
+  )
 }

@@ -8,6 +8,7 @@ import type { ProfileName } from '../../../session/useProfileName.ts'
 import { EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { CopyAction } from '../../../ui/CopyButton.tsx'
 import { copyText } from '../../../ui/copyText.ts'
+import { Elapsed } from '../../../ui/Elapsed.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { SaveTableButton } from '../../../ui/SaveTableButton.tsx'
 import { saveTable } from '../../../ui/saveTable.ts'
@@ -49,9 +50,10 @@ export function Progress({ run, now, place: context, left: omitted, nameOf }: Pr
           />
           <span className={styles['quiet']}>
             {done} of {lookups.length} looked up
-            {now.heldUntil === null ? '' : ', waiting because the service asked to slow down'}. This goes on
-            while you are elsewhere in the app.
+            {now.heldUntil === null ? '' : ', waiting because the service asked to slow down'}. This continues
+            while you use other screens.
           </span>
+          <Elapsed since={now.startedAt} />
           <Button size="xs" variant="default" onClick={run.cancel}>
             Cancel
           </Button>

@@ -16,6 +16,8 @@ export interface LookupRunState {
   problem: Problem | null
   /** The service asked not to be contacted until then. */
   heldUntil: number | null
+  /** When the lookups began or went on, as `performance.now()`. */
+  startedAt: number
 }
 
 /** The lookups of many links, which continue while the window shows other screens. */
@@ -34,6 +36,7 @@ export function startLookupRun(parts: LookupRunParts): LookupRun {
     phase: 'running',
     problem: null,
     heldUntil: null,
+    startedAt: performance.now(),
   }
   let stop = new AbortController()
   const listeners = new Set<() => void>()
@@ -93,7 +96,7 @@ export function startLookupRun(parts: LookupRunParts): LookupRun {
       const lookups = state.lookups.map((lookup) =>
         isDone || isRetryable(lookup) ? { ...lookup, result: null } : lookup,
       )
-      change({ lookups, phase: 'running', problem: null })
+      change({ lookups, phase: 'running', problem: null, startedAt: performance.now() })
       void go()
     },
   }

@@ -25,7 +25,7 @@ export default function ImportDialog({ close }: { close: () => void }) {
         <Preview
           step={step}
           busy={busy}
-          lookAt={(place) => void lookAt(place)}
+          lookAt={(place, host) => void lookAt(place, host)}
           start={(keepReferences) => void start(keepReferences)}
           recreate={() => void recreate()}
           back={back}

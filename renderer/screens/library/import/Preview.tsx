@@ -6,6 +6,7 @@ import type { LookupContext } from '../../../../contract/windowPath.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../../ui/shorten.ts'
+import { HostField } from './HostField.tsx'
 import { Sample } from './Sample.tsx'
 import type { Step } from './useImport.ts'
 import styles from './import.module.css'
@@ -29,7 +30,8 @@ const kinds: Record<ImportKind, string> = {
 interface PreviewProps {
   step: Extract<Step, { at: 'preview' }>
   busy: boolean
-  lookAt: (context: LookupContext) => void
+  /** Reads the file again, with this place and this host of links without one. */
+  lookAt: (context: LookupContext, host: string) => void
   /** Starts the import, and keeps links of other services for reference if that is wanted. */
   start: (keepReferences: boolean) => void
   /** Creates similar links to those of another service. */
@@ -42,8 +44,8 @@ const focusOnMount = (element: HTMLElement | null) => element?.focus()
 
 /** Shows what an import would do, before anything is done. */
 export function Preview({ step, busy, lookAt, start, recreate, back }: PreviewProps) {
-  const { source, preview, place: context, problem } = step
-  const { kind, unused, fromService, counts, sample, faults: errors } = preview
+  const { source, preview, place: context, host, problem } = step
+  const { kind, unused, fromService, counts, hostless, sample, faults: errors } = preview
   const isOurs = kind === 'linkwright'
   const [keeps, setKeeps] = useState(false)
   return (
@@ -54,7 +56,10 @@ export function Preview({ step, busy, lookAt, start, recreate, back }: PreviewPr
         {kinds[kind]}. {foundText(counts)}
       </p>
       {!isOurs && counts.new + counts.known > 0 && (
-        <LookupTarget place={context} busy={busy} lookAt={lookAt} />
+        <LookupTarget place={context} busy={busy} lookAt={(place) => lookAt(place, host)} />
+      )}
+      {hostless > 0 && (
+        <HostField count={hostless} host={host} busy={busy} apply={(next) => lookAt(context, next)} />
       )}
       {sample.length > 0 && <Sample rows={sample} />}
       <UnusableRows errors={errors} count={counts.faulty} />

@@ -3,10 +3,11 @@ import { useLocation } from 'wouter'
 import type { ImportPreview } from '../../../../contract/imports.ts'
 import type { Problem } from '../../../../contract/problem.ts'
 import type { LookupContext } from '../../../../contract/windowPath.ts'
-import { useUploadedFile, usePreviewImport, useRunImport, useUploadFile } from '../../../api/imports.ts'
+import { useUploadedFile, useUploadFile } from '../../../api/imports.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
-import { usePrepareRun } from '../../../api/runs.ts'
+import { useRunMutation } from '../../../api/runs.ts'
 import { runPath } from '../../../session/routes.ts'
+import { useCallMutation } from '../../../api/useCall.ts'
 
 /** A file or pasted text. */
 export interface Source {
@@ -24,6 +25,8 @@ export type Step =
       source: Source
       id: string
       place: LookupContext
+      /** The host of links whose rows have none; empty if unknown. */
+      host: string
       preview: ImportPreview
       problem: Problem | null
     }
@@ -34,7 +37,11 @@ type Previewed = Extract<Step, { at: 'preview' }>
 export function useImport(first: LookupContext, close: () => void) {
   const [step, setStep] = useState<Step>({ at: 'choosing', problem: null })
   const [busy, setBusy] = useState(false)
-  const [send, look, run] = [useUploadFile(), usePreviewImport(), useRunImport()]
+  const [send, look, run] = [
+    useUploadFile(),
+    useCallMutation('imports.preview'),
+    useCallMutation('imports.run'),
+  ]
   const makeRun = useCreateRun()
   const { begin, signal: signalOf, hold, forget } = useUploadedFile()
   const failed = (error: unknown) => {
@@ -52,18 +59,18 @@ export function useImport(first: LookupContext, close: () => void) {
       const id = await send.mutateAsync(upload)
       if (isOver()) return
       const preview = await look.mutateAsync({ id, ...first })
-      if (!isOver()) setStep({ at: 'preview', source, id, place: first, preview, problem: null })
+      if (!isOver()) setStep({ at: 'preview', source, id, place: first, host: '', preview, problem: null })
     } catch (error) {
       if (!isOver()) failed(error)
     }
   }
-  const lookAt = async (context: LookupContext) => {
+  const lookAt = async (context: LookupContext, host: string) => {
     if (step.at !== 'preview') return
     const signal = signalOf()
     setBusy(true)
     try {
-      const preview = await look.mutateAsync({ id: step.id, ...context })
-      if (!signal.aborted) setStep({ ...step, place: context, preview, problem: null })
+      const preview = await look.mutateAsync({ id: step.id, ...context, ...withHost(host) })
+      if (!signal.aborted) setStep({ ...step, place: context, host, preview, problem: null })
     } catch (error) {
       failed(error)
     } finally {
@@ -82,8 +89,8 @@ export function useImport(first: LookupContext, close: () => void) {
     }
   }
   const start = (keepReferences: boolean) =>
-    leaveWith(async ({ id, place: context }) => {
-      await run.mutateAsync({ id, ...context, keepReferences })
+    leaveWith(async ({ id, place: context, host }) => {
+      await run.mutateAsync({ id, ...context, ...withHost(host), keepReferences })
       // The job owns the upload now, and deletes it when it ends.
       hold(null)
     })
@@ -95,9 +102,11 @@ export function useImport(first: LookupContext, close: () => void) {
   return { step, take, lookAt, start, recreate, back, busy }
 }
 
+const withHost = (host: string) => (host === '' ? {} : { host })
+
 /** Creates a run from an uploaded table, to create similar links, and opens it. */
 function useCreateRun() {
-  const prepare = usePrepareRun()
+  const prepare = useRunMutation('runs.prepare')
   const [, go] = useLocation()
   return async ({ id: file, place, source: { name } }: Previewed) => {
     const id = crypto.randomUUID()

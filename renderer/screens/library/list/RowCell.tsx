@@ -36,12 +36,17 @@ interface PartProps {
 
 /** Content shown on the same line as the column before it. */
 function sharesLine(name: ColumnName, former: ColumnName | undefined): boolean {
-  return (name === 'campaign' && former === 'channel') || (name === 'profile' && former === 'environment')
+  const isAfterChannel = former === 'channel' || former === 'reportChannel'
+  return (
+    (isAfterChannel && (name === 'campaign' || name === 'reportChannel')) ||
+    (name === 'profile' && former === 'environment')
+  )
 }
 
 const cellParts: Record<ColumnName, (props: PartProps) => ReactNode> = {
   destination: Destination,
   channel: Channel,
+  reportChannel: Channel,
   campaign: Channel,
   tags: Tags,
   state: State,
@@ -74,10 +79,14 @@ function Destination({ row: { destination, moreDestinations } }: PartProps) {
   )
 }
 
-/** Source and medium, which distinguish the links of one campaign, and the campaign where there is room. */
+/** Source and medium, which distinguish the links of one campaign, their channel, and the campaign where there is room. */
 function Channel({ row, names }: PartProps) {
   const channel = names.includes('channel') ? channelOfRow(row) : ''
-  const parts = [channel, names.includes('campaign') ? row.campaign : null].filter(Boolean)
+  const parts = [
+    channel,
+    names.includes('reportChannel') ? row.reportChannel : null,
+    names.includes('campaign') ? row.campaign : null,
+  ].filter(Boolean)
   return parts.length > 0 && <Line quiet={names[0] === 'destination'} text={parts.join(' · ')} />
 }
 

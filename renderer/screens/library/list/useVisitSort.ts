@@ -2,9 +2,9 @@ import { useCallback, useState } from 'react'
 import { visitLimits } from '../../../../contract/visits.ts'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 import type { LibraryView } from '../../../../contract/library/view.ts'
-import { useVisitTotals } from '../../../api/visits.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { showToast } from '../../../ui/toast.ts'
+import { useCallMutation } from '../../../api/useCall.ts'
 import type { Rows } from './useRows.ts'
 
 /** Whether the list is sorted by visits, and how to change that. */
@@ -28,22 +28,25 @@ interface SortedTotals {
 export function useVisitSort(rows: Rows): { rows: Rows; visitSort: VisitSort } {
   const [kept, setSorted] = useState<SortedTotals | null>(null)
   const sorted = kept?.of === rows.view ? kept : null
-  const ask = useVisitTotals()
+  const ask = useCallMutation('visits.ofLinks')
   const sort = (view: LibraryView, first: readonly LibraryRow[]) => {
     const count = first.length
     const ids = first.filter(({ link }) => link !== null).map(({ id }) => id)
-    ask.mutate(ids, {
-      onError: ({ problem }) => showProblemToast(problem),
-      onSuccess: ({ lines, problem }) => {
-        if (problem) showProblemToast(problem)
-        else if (!rows.isWhole || rows.count > count) notifyPartial(count)
-        setSorted({
-          of: view,
-          count,
-          totals: new Map(Object.entries(lines).map(([id, { total }]) => [id, total])),
-        })
+    ask.mutate(
+      { ids },
+      {
+        onError: ({ problem }) => showProblemToast(problem),
+        onSuccess: ({ lines, problem }) => {
+          if (problem) showProblemToast(problem)
+          else if (!rows.isWhole || rows.count > count) notifyPartial(count)
+          setSorted({
+            of: view,
+            count,
+            totals: new Map(Object.entries(lines).map(([id, { total }]) => [id, total])),
+          })
+        },
       },
-    })
+    )
   }
   const end = useCallback(() => setSorted(null), [])
   const begin = () => {

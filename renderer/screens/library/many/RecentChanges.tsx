@@ -2,13 +2,13 @@ import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { History, Undo2 } from 'lucide-react'
 import type { LoggedChange } from '../../../../contract/calls/library.ts'
-import { useLocalChanges, useUndoChange } from '../../../api/localChanges.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { formatTime } from '../../../ui/formatTime.ts'
+import { useCall, useCallMutation } from '../../../api/useCall.ts'
 import { changeWords } from './changeWords.ts'
 import styles from './many.module.css'
 
@@ -43,20 +43,20 @@ export function RecentChanges() {
 }
 
 function Changes() {
-  const { data, error, isPending } = useLocalChanges(true)
+  const { data, error, isPending } = useCall('library.changes', {}, { staleTime: 0 })
   if (error) return <ProblemView problem={error.problem} />
   if (isPending) return <Loading label="Loading the history" />
   return (
     <>
       <p className={styles['historyNote']}>
-        Tags, stars, archiving and deletions in your library, for 30 days. Undoing one keeps whatever you
-        changed since.
+        Notes, tags, stars, archiving and deletions in your library, for 30 days. Undoing one keeps whatever
+        you changed since.
       </p>
-      {data.length === 0 ? (
+      {data.changes.length === 0 ? (
         <p>Nothing was changed yet.</p>
       ) : (
         <ul className={styles['history']}>
-          {data.map((change) => (
+          {data.changes.map((change) => (
             <Entry key={change.id} entry={change} />
           ))}
         </ul>
@@ -66,14 +66,17 @@ function Changes() {
 }
 
 function Entry({ entry: { id, change, links, madeAt, undoneAt } }: { entry: LoggedChange }) {
-  const undo = useUndoChange()
+  const undo = useCallMutation('library.undo')
   const words = changeWords(links, change)
   const take = () =>
-    undo.mutate(id, {
-      onSuccess: (restored) =>
-        showToast({ role: 'status', message: `${formatCount(restored, 'link')} restored` }),
-      onError: ({ problem }) => showProblemToast(problem),
-    })
+    undo.mutate(
+      { changeId: id },
+      {
+        onSuccess: (restored) =>
+          showToast({ role: 'status', message: `${formatCount(restored.links, 'link')} restored` }),
+        onError: ({ problem }) => showProblemToast(problem),
+      },
+    )
   return (
     <li>
       <span>

@@ -3,7 +3,7 @@ import { Archive, ArchiveRestore, Copy, Layers, RefreshCw, Star, StarOff, Tag, T
 import { useState } from 'react'
 import type { LibraryView } from '../../../../contract/library/view.ts'
 import { useLocation } from 'wouter'
-import { usePrepareRun } from '../../../api/runs.ts'
+import { useRunMutation } from '../../../api/runs.ts'
 import { runPath } from '../../../session/routes.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
@@ -116,7 +116,7 @@ function CopyButton({ count, disabled, onClick }: OwnButtonProps & { count: numb
 function MoreLikeThese({ selecting, disabled }: { selecting: Selecting; disabled: boolean }) {
   const { current } = useSession()
   const [, go] = useLocation()
-  const prepare = usePrepareRun()
+  const prepare = useRunMutation('runs.prepare')
   const which = toSelectedLinks(selecting.selection)
   const tooMany = 'ids' in which && which.ids.length > maxRepeated
   const start = () => {

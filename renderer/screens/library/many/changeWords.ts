@@ -8,11 +8,12 @@ type Change = CallInput<'library.mark'>['change']
 export function changeWords(links: number, change: Change | null): string {
   const these = formatCount(links, 'link')
   if (change === null) return `${these} deleted from the library`
-  const { starred, archived, addTags = [], removeTags = [] } = change
+  const { starred, archived, note, addTags = [], removeTags = [] } = change
   const parts = [
     addTags.length > 0 && `${tagWords(addTags)} added to ${these}`,
     removeTags.length > 0 && `${tagWords(removeTags)} removed from ${these}`,
     starred !== undefined && (starred ? `${these} starred` : `Star removed from ${these}`),
+    note !== undefined && `Note of ${these} changed`,
     archived !== undefined && (archived ? `${these} archived` : `${these} unarchived`),
   ]
   return parts.filter((part) => part !== false).join('; ') || `${these} changed`

@@ -1,4 +1,4 @@
-import type { ComparedLink } from '../../../features/visits/CompareVisits.tsx'
+import type { ComparedLink } from '../../../features/visits/comparedRows.ts'
 import { channelOfRow } from '../../../features/record/summary.ts'
 import type { SelectedLink } from './useSelection.ts'
 
@@ -7,10 +7,10 @@ export function nameComparedLinks(links: readonly SelectedLink[]): ComparedLink[
   const names = links.map(linkName)
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return links.map(({ id, link, environment }, index) => {
+  return links.map(({ id, link, environment, reportChannel }, index) => {
     const name = names[index] ?? ''
     const path = (counts.get(name) ?? 0) > 1 && link?.split('/').at(-1)
-    return { id, environment, name: path ? `${name} · ${path}` : name }
+    return { id, environment, channel: reportChannel, name: path ? `${name} · ${path}` : name }
   })
 }
 

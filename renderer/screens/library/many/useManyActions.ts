@@ -6,12 +6,12 @@ import { useCheckMany } from '../../../api/checks.ts'
 import { useMarkLinks, useRemoveFromLibrary, useRestoreToLibrary } from '../../../api/library.ts'
 import { readAllRows } from '../../../api/libraryPages.ts'
 import { countExactly } from '../../../api/exactCount.ts'
-import { useUndoChange } from '../../../api/localChanges.ts'
 import { ProblemError } from '../../../api/problemError.ts'
 import { copyText } from '../../../ui/copyText.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { showUndo } from '../../../ui/undoToast.tsx'
+import { useCallMutation } from '../../../api/useCall.ts'
 import { changeWords } from './changeWords.ts'
 import type { Selecting, Selection } from './useSelection.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
@@ -26,7 +26,7 @@ export function useManyActions(selecting: Selecting) {
   const { selection, clear } = selecting
   const client = useQueryClient()
   const mark = useMarkLinks()
-  const undoChange = useUndoChange()
+  const undoChange = useCallMutation('library.undo')
   const removeLinks = useRemoveLinks()
   const checkMany = useCheckMany()
   const [busy, setBusy] = useState(false)
@@ -53,7 +53,7 @@ export function useManyActions(selecting: Selecting) {
       }
       showUndo({
         message: changeWords(links, change),
-        undo: () => undoChange.mutate(changeId, { onError: ({ problem }) => showProblemToast(problem) }),
+        undo: () => undoChange.mutate({ changeId }, { onError: ({ problem }) => showProblemToast(problem) }),
       })
     })
   return {

@@ -7,7 +7,7 @@ import type { LibraryView } from '../../../../contract/library/view.ts'
 /** The data of a row that actions need, even when it is scrolled away. */
 export type SelectedLink = Pick<
   LibraryRow,
-  'id' | 'link' | 'starred' | 'title' | 'environment' | (typeof channelNames)[number]
+  'id' | 'link' | 'starred' | 'title' | 'environment' | 'reportChannel' | (typeof channelNames)[number]
 >
 
 /** The selected links: individual ones, or all of a view with their number. */
@@ -95,8 +95,8 @@ function selectRange(
 }
 
 function toSelectedLink(row: LibraryRow): SelectedLink {
-  const { id, link, starred, title, environment } = row
-  return { id, link, starred, title, environment, ...pick(row, channelNames) }
+  const { id, link, starred, title, environment, reportChannel } = row
+  return { id, link, starred, title, environment, reportChannel, ...pick(row, channelNames) }
 }
 
 /** Another sort order keeps the selection. */

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { LibraryView } from '../../../../contract/library/view.ts'
+import { linkFields, trackingNames } from '../../../../contract/link/fields.ts'
 import type { LibraryRow } from '../../../../contract/library/row.ts'
 import { readLoadedRows, readRows } from '../../../api/libraryPages.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
@@ -10,6 +11,12 @@ import { formatTime } from '../../../ui/formatTime.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { ProblemError } from '../../../api/problemError.ts'
 import styles from './print.module.css'
+
+/** `Campaign, source, medium` */
+const trackingLabel = trackingNames
+  .map((name) => linkFields[`tracking_${name}`].label)
+  .map((label, index) => (index === 0 ? label : label.toLowerCase()))
+  .join(', ')
 
 /** Maximum number of links that Ctrl+P prints: some 40 pages. */
 const maxPrintedLinks = 1_000
@@ -21,8 +28,8 @@ interface PrintedLinksProps {
 }
 
 /**
- * The links of a view as a plain table that only a printer shows: the list on the screen draws no more than the visible
- * rows. Ctrl+P reads the links first. The browser's own menu can't wait for that, so it prints those that are loaded.
+ * A view's links as a plain table, visible only in print: the list on the screen draws only the visible rows. Ctrl+P loads all
+ * links first; the browser's own menu prints the loaded ones.
  */
 export function PrintedLinks({ view, total }: PrintedLinksProps) {
   const rows = usePrintedRows(view)
@@ -35,7 +42,7 @@ export function PrintedLinks({ view, total }: PrintedLinksProps) {
           <th scope="col">Title</th>
           <th scope="col">Link</th>
           <th scope="col">Goes to</th>
-          <th scope="col">Campaign, source, medium</th>
+          <th scope="col">{trackingLabel}</th>
           <th scope="col">Created</th>
         </tr>
       </thead>
@@ -48,7 +55,7 @@ export function PrintedLinks({ view, total }: PrintedLinksProps) {
               {row.destination}
               {row.moreDestinations > 0 && ` +${row.moreDestinations}`}
             </td>
-            <td>{[row.campaign, row.source, row.medium].filter(Boolean).join(', ')}</td>
+            <td>{trackingNames.flatMap((name) => row[name] || []).join(', ')}</td>
             <td>{row.knownCreatedAt === null ? 'Unknown' : formatTime(row.knownCreatedAt)}</td>
           </tr>
         ))}

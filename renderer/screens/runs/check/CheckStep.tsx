@@ -5,7 +5,8 @@ import type { Run } from '../../../../contract/runs/run.ts'
 import type { RowFilter } from '../../../api/runs.ts'
 import { Empty } from '../../../ui/Empty.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
-import { createTableColumns } from '../rows/columns.ts'
+import { createCheckColumns } from '../rows/columns.ts'
+import type { GridColumn } from '../rows/columns.ts'
 import { RowsGrid } from '../rows/RowsGrid.tsx'
 import { useCellEdits } from '../rows/useCellEdits.ts'
 import { useCellGrid } from '../rows/useCellGrid.ts'
@@ -16,6 +17,7 @@ import { checkSentence } from './checkSentence.ts'
 import { CellErrorBar } from './CellErrorBar.tsx'
 import { ExistingLinks } from './ExistingLinks.tsx'
 import { MendAddresses } from './MendAddresses.tsx'
+import { MendChannels } from './MendChannels.tsx'
 import { useNextError } from './useNextError.ts'
 import styles from '../shared/step.module.css'
 
@@ -28,7 +30,7 @@ interface CheckStepProps {
 export function CheckStep({ run, goOn }: CheckStepProps) {
   const [show, setShow] = useState<RowFilter>(run.counts.faulty > 0 ? 'faulty' : 'all')
   const rows = useRunRows(run, show)
-  const columns = useMemo(() => createTableColumns(run.header), [run.header])
+  const columns = useMemo(() => createCheckColumns(run), [run])
   const grid = useCellGrid(rows, columns, 0)
   const edits = useCellEdits(run.id)
   const next = useNextError({ run, show, rows, grid, columns })
@@ -60,6 +62,7 @@ export function CheckStep({ run, goOn }: CheckStepProps) {
           )}
           <ExistingLinks run={run} />
           <MendAddresses run={run} />
+          <MendChannels run={run} />
           <BulkActions run={run} />
           <Button size="xs" disabled={ready === 0} onClick={goOn}>
             {continueLabel(run)}
@@ -74,13 +77,18 @@ export function CheckStep({ run, goOn }: CheckStepProps) {
           <CellErrorBar
             run={run}
             row={rows.at(grid.current.row) ?? null}
-            column={grid.current.column}
+            column={cellAt(columns, grid.current.column)}
             label={columns[grid.current.column]?.label ?? ''}
           />
         </>
       )}
     </section>
   )
+}
+
+/** Returns the table's column at a place of the grid; -1 for a column added by the app. */
+function cellAt(columns: readonly GridColumn[], place: number): number {
+  return columns[place]?.cell ?? -1
 }
 
 /** "Continue with 4 links, skip 296". */

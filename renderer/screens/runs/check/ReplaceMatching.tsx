@@ -1,10 +1,11 @@
 import { Button, Popover, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Run } from '../../../../contract/runs/run.ts'
-import { useMatchingCellCount, useReplaceCells } from '../../../api/runCells.ts'
+import { useRunMutation } from '../../../api/runs.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
+import { useCall } from '../../../api/useCall.ts'
 import { useCellUndo } from './useCellUndo.ts'
 import styles from './check.module.css'
 
@@ -20,8 +21,12 @@ interface ReplaceMatchingProps {
 export function ReplaceMatching({ run, column, text, label }: ReplaceMatchingProps) {
   const [opened, setOpened] = useState(false)
   const [by, setBy] = useState(text)
-  const cells = useMatchingCellCount({ id: run.id, column, text }, opened)
-  const replace = useReplaceCells()
+  const cells = useCall(
+    'runs.alike',
+    { id: run.id, column, text },
+    { enabled: opened, staleTime: 0, gcTime: 0 },
+  ).data?.cells
+  const replace = useRunMutation('runs.replace')
   const offerUndo = useCellUndo(run.id)
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()

@@ -1,4 +1,4 @@
-import { useRestoreCells } from '../../../api/runCells.ts'
+import { useRunMutation } from '../../../api/runs.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { showToast } from '../../../ui/toast.ts'
@@ -21,7 +21,7 @@ export function withdrawCellUndo(id: string): void {
 
 /** Returns a function that says what was done to many cells, and offers to undo it. */
 export function useCellUndo(id: string) {
-  const restore = useRestoreCells()
+  const restore = useRunMutation('runs.restore')
   return (message: string, { change, changed }: CellChange) => {
     const withdraw = showUndo({
       message,

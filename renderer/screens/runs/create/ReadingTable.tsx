@@ -1,8 +1,9 @@
 import { Button, Progress, Radio } from '@mantine/core'
 import { useState } from 'react'
 import { longWork } from '../../../../contract/longWork.ts'
-import { useCancelJob, useJobs } from '../../../api/jobs.ts'
+import { useJobs } from '../../../api/jobs.ts'
 import { shorten } from '../../../ui/shorten.ts'
+import { useCallMutation } from '../../../api/useCall.ts'
 import type { Step } from './useNewRun.ts'
 import styles from './create.module.css'
 
@@ -30,7 +31,7 @@ function ReadingProgress({
   back,
 }: Pick<ReadingTableProps, 'back'> & { step: Exclude<ReadingTableProps['step'], { at: 'sheets' }> }) {
   const jobs = useJobs()
-  const cancel = useCancelJob()
+  const cancel = useCallMutation('jobs.cancel')
   const job = jobs.find(
     ({ kind, state }) => state === 'running' && (kind === 'readSheet' || kind === 'checkRows'),
   )

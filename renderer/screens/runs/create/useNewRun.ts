@@ -5,7 +5,7 @@ import { maxTableBytes } from '../../../../contract/calls/runs.ts'
 import type { Problem } from '../../../../contract/problem.ts'
 import { useUploadedFile, useUploadFile } from '../../../api/imports.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
-import { readSheets, usePrepareRun } from '../../../api/runs.ts'
+import { readSheets, useRunMutation } from '../../../api/runs.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { runPath } from '../../../session/routes.ts'
 
@@ -23,7 +23,7 @@ export function useNewRun() {
   const [step, setStep] = useState<Step>({ at: 'choosing', problem: null })
   const { current } = useSession()
   const [, go] = useLocation()
-  const [send, prepare] = [useUploadFile(), usePrepareRun()]
+  const [send, prepare] = [useUploadFile(), useRunMutation('runs.prepare')]
   const { begin, signal: signalOf, hold, forget } = useUploadedFile()
   const failed = (error: unknown) => {
     forget()

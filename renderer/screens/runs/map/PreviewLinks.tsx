@@ -1,10 +1,10 @@
 import { useComputedColorScheme } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import type { CallOutput } from '../../../../contract/calls.ts'
 import { trackingNames } from '../../../../contract/link/fields.ts'
 import type { Mapping } from '../../../../contract/runs/mapping.ts'
 import type { Run } from '../../../../contract/runs/run.ts'
-import { usePreviewRun } from '../../../api/runs.ts'
 import { NetworkCard } from '../../../features/card/NetworkCard.tsx'
 import { networks } from '../../../features/card/networks.ts'
 import { OutcomeList } from '../../../features/simulator/OutcomeList.tsx'
@@ -17,6 +17,7 @@ import type { SavedProfile } from '../../../session/currentProfile.ts'
 import { Fold } from '../../../ui/Fold.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { FieldWarning } from '../../../ui/FieldWarning.tsx'
+import { useCall } from '../../../api/useCall.ts'
 import styles from './map.module.css'
 
 type Previewed = CallOutput<'runs.preview'>['rows'][number]
@@ -24,7 +25,11 @@ type Previewed = CallOutput<'runs.preview'>['rows'][number]
 /** What the first rows would become. */
 export function PreviewLinks({ run, mapping }: { run: Run; mapping: Mapping }) {
   // Asked a moment behind the typing, so that typing never waits for it.
-  const preview = usePreviewRun({ id: run.id, mapping: useDeferredValue(mapping) })
+  const preview = useCall(
+    'runs.preview',
+    { id: run.id, mapping: useDeferredValue(mapping) },
+    { placeholderData: keepPreviousData, gcTime: 5_000 },
+  )
   const { state, current } = useSession()
   const profile = state.profiles.find(({ id }) => id === run.profileId) ?? current.profile
   const rows = preview.data?.rows ?? []

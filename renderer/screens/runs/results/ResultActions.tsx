@@ -5,7 +5,7 @@ import { formatForClipboard } from '../../../../contract/spreadsheet.ts'
 import type { Run, RunRow } from '../../../../contract/runs/run.ts'
 import { rowOutcomes } from '../../../../contract/runs/outcomes.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
-import { readAllRunRows, useRunMutation, useSettleRun } from '../../../api/runs.ts'
+import { readAllRunRows, useRunMutation } from '../../../api/runs.ts'
 import { CopyAction } from '../../../ui/CopyButton.tsx'
 import { copyText } from '../../../ui/copyText.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
@@ -79,17 +79,20 @@ function Retry({ run }: { run: Run }) {
 
 /** Settles the uncertain rows. Asking creates no second link. */
 function SettleUnknown({ run }: { run: Run }) {
-  const settle = useSettleRun()
+  const settle = useRunMutation('runs.settle')
   const start = () =>
-    settle.mutate(run.id, {
-      ...showProblemOnError,
-      onSuccess: ({ settled, run: now }) => {
-        const left = now.counts.unknown
-        const open =
-          left === 0 ? '' : ` ${formatCount(left, 'row')} ${left === 1 ? 'stays' : 'stay'} not certain.`
-        showToast({ role: 'status', message: `${formatCount(settled, 'row')} made certain.${open}` })
+    settle.mutate(
+      { id: run.id },
+      {
+        ...showProblemOnError,
+        onSuccess: ({ settled, run: now }) => {
+          const left = now.counts.unknown
+          const open =
+            left === 0 ? '' : ` ${formatCount(left, 'row')} ${left === 1 ? 'stays' : 'stay'} not certain.`
+          showToast({ role: 'status', message: `${formatCount(settled, 'row')} made certain.${open}` })
+        },
       },
-    })
+    )
   return (
     <Button
       size="xs"

@@ -1,4 +1,6 @@
-import type { RunRow } from '../../../../contract/runs/run.ts'
+import { fieldsOf } from '../../../../contract/link/fields.ts'
+import type { FieldOf } from '../../../../contract/link/fields.ts'
+import type { Run, RunRow } from '../../../../contract/runs/run.ts'
 import { catalogue } from '../../../../contract/problemCatalogue.ts'
 
 /** A column of the grid, next to the state column. */
@@ -23,6 +25,26 @@ export function createTableColumns(header: readonly string[]): GridColumn[] {
     text: ({ cells }) => cells[index] ?? '',
     width: Math.min(widths.max, Math.max(widths.min, name.length * widths.perLetter + widths.beside)),
   }))
+}
+
+/** Returns the columns of the check: those of the table, and the channel in Google Analytics if links have tracking. */
+export function createCheckColumns({ header, mapping }: Pick<Run, 'header' | 'mapping'>): GridColumn[] {
+  const columns = createTableColumns(header)
+  return hasTracking(mapping) ? [...columns, channelColumn] : columns
+}
+
+const channelColumn: GridColumn = {
+  key: 'channel',
+  label: 'Channel in Google Analytics',
+  cell: null,
+  text: ({ channel }) => channel ?? '',
+  width: 220,
+}
+
+function hasTracking({ columns, template }: Run['mapping']): boolean {
+  const isMapped = (field: FieldOf<'tracking'>) =>
+    columns.some((use) => use.to === 'field' && use.field === field) || Boolean(template[field])
+  return fieldsOf('tracking').some(isMapped)
 }
 
 /** Result columns, shown before the table's own. */

@@ -64,7 +64,7 @@ export function RunProgress({ run, pulse: throughput, isBehind }: RunProgressPro
       </div>
       <p className={styles['hint']}>
         <span>{progressText(run, throughput)}</span> <span role="status">{wait}</span>{' '}
-        {run.state === 'running' && wait === '' && 'This goes on while you are elsewhere in the app.'}
+        {run.state === 'running' && wait === '' && '· This continues while you use other screens.'}
       </p>
       {asking && <CancelRun run={run} close={() => setAsking(false)} />}
     </section>

@@ -21,12 +21,12 @@ export function waitText(
   if (state === 'queued')
     return isBehind
       ? 'Another run at this service goes first. This one starts by itself.'
-      : 'Starting as soon as the requests that were on their way have ended.'
+      : 'Starts once the current requests have finished.'
   if (state === 'paused' || !throughput) return ''
   if (throughput.heldMs > 0)
     return `Waiting for the service. The next try is in ${formatSeconds(throughput.heldMs)}.`
   if (throughput.sleptMs < 1_000) return ''
-  return `This computer slept for ${minutes(throughput.sleptMs)}. Nothing was sent meanwhile, and the run went on by itself.`
+  return `This computer slept for ${minutes(throughput.sleptMs)}. Nothing was sent meanwhile, and the run then continued.`
 }
 
 function formatSeconds(ms: number): string {
@@ -43,7 +43,7 @@ function formatRate(perSecond: number): string {
   return perSecond.toLocaleString(undefined, { maximumFractionDigits: perSecond < 10 ? 1 : 0 })
 }
 
-/** A time that is left, as roughly as one says it. */
+/** Formats the remaining time roughly: "about 5 s", "about 3 minutes". */
 export function formatTimeLeft(ms: number): string {
   if (ms < 60_000) return `about ${formatSeconds(Math.max(5_000, Math.ceil(ms / 5_000) * 5_000))}`
   const minutes = Math.round(ms / 60_000)

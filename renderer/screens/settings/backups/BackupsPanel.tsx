@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core'
 import { Archive } from 'lucide-react'
 import { useState } from 'react'
-import { useCreateBackup, useBackups } from '../../../api/backups.ts'
-import type { ListedBackup } from '../../../api/backups.ts'
+import type { CallOutput } from '../../../../contract/calls.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { formatTime } from '../../../ui/formatTime.ts'
+import { useCall, useCallMutation } from '../../../api/useCall.ts'
 import { RestoreDialog } from './RestoreDialog.tsx'
 import styles from './backups.module.css'
 import { formatCount } from '../../../ui/formatCount.ts'
+
+type ListedBackup = CallOutput<'backups.list'>[number]
 
 /** Shows the library's backups, creates one, and restores them. */
 export function BackupsPanel() {
@@ -26,14 +28,14 @@ export function BackupsPanel() {
 }
 
 function BackUpButton() {
-  const backUp = useCreateBackup()
+  const backUp = useCallMutation('backups.make')
   return (
     <div className={styles['now']}>
       <Button
         variant="default"
         leftSection={<Archive size={15} aria-hidden />}
         loading={backUp.isPending}
-        onClick={() => backUp.mutate()}
+        onClick={() => backUp.mutate({})}
       >
         Back up now
       </Button>
@@ -43,16 +45,13 @@ function BackUpButton() {
   )
 }
 
-function backupResultText({
-  backup,
-  cancelled,
-}: NonNullable<ReturnType<typeof useCreateBackup>['data']>): string {
+function backupResultText({ backup, cancelled }: CallOutput<'backups.make'>): string {
   if (backup) return `${formatCount(backup.links, 'link')} backed up.`
   return cancelled ? 'Cancelled. No backup was made.' : 'There are no links to back up yet.'
 }
 
 function BackupTable() {
-  const backups = useBackups()
+  const backups = useCall('backups.list', {}, { staleTime: 0 })
   const [chosen, setChosen] = useState<ListedBackup | null>(null)
   if (backups.isPending) return <Loading label="Comparing the backups with your library" />
   if (backups.error) return <ProblemView problem={backups.error.problem} />

@@ -1,22 +1,21 @@
 import { Button, Modal } from '@mantine/core'
-import type { BackupPreview } from '../../../../contract/calls/backups.ts'
-import { useBackupPreview, useRestoreBackup } from '../../../api/backups.ts'
-import type { ListedBackup } from '../../../api/backups.ts'
+import type { Backup, BackupPreview } from '../../../../contract/calls/backups.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { formatTime } from '../../../ui/formatTime.ts'
+import { useCall, useCallMutation } from '../../../api/useCall.ts'
 import styles from './backups.module.css'
 import { formatCount } from '../../../ui/formatCount.ts'
 
 interface RestoreDialogProps {
-  backup: ListedBackup
+  backup: Backup
   close: () => void
 }
 
 /** Shows what a backup would add, before anything is added. */
 export function RestoreDialog({ backup: { name, madeAt }, close }: RestoreDialogProps) {
-  const preview = useBackupPreview(name)
+  const preview = useCall('backups.preview', { backup: name }, { staleTime: 0, gcTime: 0 })
   return (
     <Modal
       opened
@@ -42,7 +41,10 @@ interface PreviewProps {
 
 function Preview({ name, preview, close }: PreviewProps) {
   const { links, drafts, presets, views, runs } = preview
-  const restore = useRestoreBackup((put) => showToast({ message: restoredText(put, links), role: 'status' }))
+  const restore = useCallMutation('backups.restore', {
+    // Also if the dialog was closed meanwhile.
+    onSuccess: (restored) => showToast({ message: restoredText(restored.links, links), role: 'status' }),
+  })
   const adds = formatCounts([
     [links, 'link'],
     [drafts, 'draft'],
@@ -69,7 +71,10 @@ function Preview({ name, preview, close }: PreviewProps) {
       <NewestLinks preview={preview} />
       {restore.error && <ProblemView problem={restore.error.problem} />}
       <div className={styles['actions']}>
-        <Button loading={restore.isPending} onClick={() => restore.mutate(name, { onSuccess: close })}>
+        <Button
+          loading={restore.isPending}
+          onClick={() => restore.mutate({ backup: name }, { onSuccess: close })}
+        >
           Restore {adds}
         </Button>
         <Button variant="default" onClick={close}>

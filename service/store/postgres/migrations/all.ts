@@ -6,6 +6,8 @@ import { sql as linkOrigins } from './005-link-origins.ts'
 import { sql as deletions } from './006-deletions.ts'
 import { sql as namedKeys } from './007-named-keys.ts'
 import { sql as invitations } from './008-invitations.ts'
+import { sql as linkDomains } from './009-link-domains.ts'
+import { sql as linkChanges } from './010-link-changes.ts'
 import type { Step } from './step.ts'
 
 /**
@@ -21,4 +23,6 @@ export const migrations: readonly Step[] = [
   deletions,
   namedKeys,
   invitations,
+  linkDomains,
+  linkChanges,
 ]

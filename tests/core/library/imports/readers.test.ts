@@ -54,7 +54,7 @@ async function read(content: string | Buffer | Iterable<Buffer>): Promise<Import
     isLast = portion.isLast
   }
   imports.discard(id)
-  return { kind, unused, fromService, counts, sample, faults }
+  return { kind, unused, fromService, counts, hostless: 0, sample, faults }
 }
 const links = ({ sample }: ImportPreview) => sample.map(({ link }) => link)
 
@@ -95,7 +95,7 @@ describe('what a file is', () => {
       'Title;Long URL;Bitlink;Created\nSale;https://www.example.com/;bit.ly/abc;2026-01-01\n',
       { link: 'bit.ly/abc', title: 'Sale' },
     ],
-  ])('what a file is is known by its content: %s', async (kind, content, row) => {
+  ])("a file's format is detected from its content: %s", async (kind, content, row) => {
     expect(await read(content)).toMatchObject({
       kind,
       counts: { new: 0, known: 0, foreign: 1, faulty: 0 },
@@ -111,7 +111,7 @@ describe('what a file is', () => {
     ['UTF-16', 'utf16le', '\ufefflink\ttitle\r\nhttps://l.example/a1\tGröße, 12\r\n'],
     ['UTF-16 without a mark', 'utf16le', 'link\ttitle\r\nhttps://l.example/a1\tGröße, 12\r\n'],
     ['Windows-1252', 'latin1', 'link;title\r\nhttps://l.example/a1;Größe, 12\r\n'],
-  ] as const)('what a file is is read as a table of links: %s, %s', async (_, encoding, content) => {
+  ] as const)('a file is read as a table of links: %s, %s', async (_, encoding, content) => {
     expect(await read(Buffer.from(content, encoding))).toMatchObject({
       kind: 'table',
       counts: { new: 1, known: 0, foreign: 0, faulty: 0 },
@@ -119,13 +119,13 @@ describe('what a file is', () => {
     })
   })
 
-  it('what a file is keeps a character whole that two pieces share', async () => {
+  it('a file keeps a character whole that is split between two chunks', async () => {
     const bytes = Buffer.from('link,title\nhttps://l.example/a1,ü€😀\n')
     const preview = await read(Array.from(bytes, (byte) => Buffer.from([byte])))
     expect(preview.sample[0]?.title).toBe('ü€😀')
   })
 
-  it('what a file is is a text for everything else, in which links are found as Find does', async () => {
+  it('any other file is read as text, in which links are found as in Find', async () => {
     const text =
       'Hello,\n\nhttps://l.example/a1 and go.other/b2.\nNot https://bit.ly/c3\n[this](https://l.example/d4)'
     const preview = await read(text)

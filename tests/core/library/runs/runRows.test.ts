@@ -116,6 +116,48 @@ it('a run checks addresses by the rules of the form, and mends all of them at on
   expect(await app.get('runs.mendable', { id })).toEqual({ cells: 0, missingScheme: 0 })
 })
 
+it('warns of links without a channel in Google Analytics, and gives all of them the nearest medium', async () => {
+  const withMedium = {
+    columns: [...columns.slice(0, 2), { to: 'field', field: 'tracking_medium' } as const],
+    template: { tracking_campaign: 'summer' },
+  }
+  const mediums = ['qr', 'email', '', 'Newsletter']
+  await app.get('runs.map', { id, mapping: withMedium })
+  const cells = mediums.flatMap((text, index) => [
+    { number: index + 1, column: 1, text: `https://shop.example/${index}` },
+    { number: index + 1, column: 2, text },
+  ])
+  const { rows } = await app.get('runs.edit', { id, cells })
+  expect(rows.map(({ channel }) => channel)).toEqual(['Unassigned', 'Email', 'Unassigned', 'Unassigned'])
+  const text =
+    'Google Analytics has no channel for “qr”: it counts these visits as Unassigned. “referral” counts as Referral.'
+  expect(rows.map(({ remarks }) => remarks.length)).toEqual([1, 0, 1, 1])
+  expect(rows[0]?.remarks).toEqual([{ column: 2, text }])
+  expect(rows[2]?.remarks[0]?.text).toContain('Without a medium')
+  const what = 'channels'
+  expect(await app.get('runs.mendable', { id, what })).toEqual({ cells: 3, missingScheme: 0 })
+  const { run, changed, change } = await app.get('runs.mend', { id, what })
+  expect({ changed, remarked: run.remarked }).toEqual({ changed: 3, remarked: 0 })
+  const now = async () => (await app.get('runs.rows', { id })).rows.map(({ cells: [, , medium] }) => medium)
+  expect(await now()).toEqual(['referral', 'email', 'referral', 'email'])
+  expect(await app.get('runs.mendable', { id, what })).toEqual({ cells: 0, missingScheme: 0 })
+  await app.get('runs.restore', { id, change })
+  expect(await now()).toEqual(mediums)
+})
+
+it('leaves a medium alone that no column of the table has', async () => {
+  await app.get('runs.map', {
+    id,
+    mapping: { ...mapping, template: { tracking_medium: 'qr', tracking_source: 'x' } },
+  })
+  await app.get('runs.edit', {
+    id,
+    cells: [1, 2, 3, 4].map((number) => ({ number, column: 2, text: 'flyer' })),
+  })
+  expect((await app.get('runs.rows', { id })).rows[0]?.channel).toBe('Unassigned')
+  expect(await app.get('runs.mendable', { id, what: 'channels' })).toEqual({ cells: 0, missingScheme: 0 })
+})
+
 it('undoes a change of many cells, except in those edited since', async () => {
   await app.get('runs.map', { id, mapping })
   const addresses = ['a.example/1', 'www.b.example/2', 'htps://c.example/3', 'https://d.example/4']

@@ -19,6 +19,11 @@ const checked = {
   expiresAt: '2026-12-01T12:00:00.000Z',
 }
 const ok = (value: unknown) => () => ({ ok: true, value })
+/** Other programs have passed these invitations, one after another. */
+const passed = (...invitations: (typeof opened)[]) => {
+  const left = [...invitations]
+  return () => ({ ok: true, value: left.shift() ?? null })
+}
 const button = (name: string) => page.getByRole('button', { name })
 
 beforeEach(() => history.replaceState(null, '', `#${windowPaths.invitation}`))
@@ -32,7 +37,7 @@ const showDialog = (answers: Record<string, (input: never) => unknown>) =>
     answers,
   )
 
-test('a pasted invitation is questioned before its service is asked, and shows what it is for', async () => {
+test('a pasted invitation is confirmed before its service is contacted, and shows what it allows', async () => {
   const calls = await showDialog({
     'enrolment.open': ({ text }: { text?: string }) => ({
       ok: true,
@@ -56,11 +61,11 @@ test('a pasted invitation is questioned before its service is asked, and shows w
   await page.getByLabelText('Profile name').fill('Shop of Anna')
   await button('Add the profile').click()
   await expect.poll(() => location.hash).toBe('#/create')
-  expect(calls.at(-1)).toEqual(['enrolment.accept', { id: 'one', name: 'Shop of Anna', keep: 'keychain' }])
+  expect(calls.at(-2)).toEqual(['enrolment.accept', { id: 'one', name: 'Shop of Anna', keep: 'keychain' }])
 })
 
-test('one from another program is asked about at once, and Cancel forgets it without a request', async () => {
-  const calls = await showDialog({ 'enrolment.open': ok(opened), 'enrolment.dismiss': ok(null) })
+test('an invitation from another program needs a confirmation, and Cancel discards it without a request', async () => {
+  const calls = await showDialog({ 'enrolment.open': passed(opened), 'enrolment.dismiss': ok(null) })
   await expect.element(page.getByRole('dialog', { name: 'Use this invitation?' })).toBeVisible()
   await expect.element(button('Cancel')).toHaveFocus()
   await button('Cancel').click()
@@ -68,10 +73,43 @@ test('one from another program is asked about at once, and Cancel forgets it wit
   expect(calls).toEqual([
     ['enrolment.open', {}],
     ['enrolment.dismiss', { id: 'one' }],
+    ['enrolment.open', {}],
   ])
 })
 
-test('what is no invitation is said, and can be corrected', async () => {
+test('invitations that were passed meanwhile follow one by one', async () => {
+  const service = (host: string) => `https://${host}.example.com/api/v1/sdk`
+  const [second, third] = ['two', 'three'].map((id) => ({ ...opened, id, service: service(id) }))
+  const calls = await showDialog({
+    'enrolment.open': passed(opened, second as typeof opened, third as typeof opened),
+    'enrolment.dismiss': ok(null),
+    'enrolment.check': ok(checked),
+    'enrolment.accept': ok({}),
+  })
+  await button('Ask the service').click()
+  await page.getByLabelText('Profile name').fill('Shop of Anna')
+  await button('Add the profile').click()
+  await expect.element(page.getByText('two.example.com', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/^Nothing has been sent yet\./)).toBeVisible()
+  await button('Cancel').click()
+  await expect.element(page.getByText('three.example.com', { exact: true })).toBeVisible()
+  await button('Ask the service').click()
+  await expect.element(page.getByLabelText('Profile name')).toHaveValue('Web shop')
+  await button('Add the profile').click()
+  await expect.poll(() => location.hash).toBe('#/create')
+  const ids = calls
+    .filter(([name]) => name !== 'enrolment.open')
+    .map(([name, input]) => [name, (input as { id: string }).id])
+  expect(ids).toEqual([
+    ['enrolment.check', 'one'],
+    ['enrolment.accept', 'one'],
+    ['enrolment.dismiss', 'two'],
+    ['enrolment.check', 'three'],
+    ['enrolment.accept', 'three'],
+  ])
+})
+
+test('an invalid invitation is reported and can be corrected', async () => {
   await showDialog({
     'enrolment.open': ({ text }: { text?: string }) =>
       text === undefined
@@ -86,7 +124,7 @@ test('what is no invitation is said, and can be corrected', async () => {
 
 test('a key store that refuses the key offers to keep it in memory', async () => {
   const calls = await showDialog({
-    'enrolment.open': ok(opened),
+    'enrolment.open': passed(opened),
     'enrolment.check': ok(checked),
     'enrolment.accept': ({ keep }: { keep: string }) =>
       keep === 'memory' ? { ok: true, value: {} } : { ok: false, problem: { code: 'key_store_locked' } },
@@ -95,13 +133,13 @@ test('a key store that refuses the key offers to keep it in memory', async () =>
   await button('Add the profile').click()
   await button('Keep it until I close the app').click()
   await expect.poll(() => location.hash).toBe('#/create')
-  expect(calls.at(-1)).toEqual(['enrolment.accept', { id: 'one', name: 'Web shop', keep: 'memory' }])
+  expect(calls.at(-2)).toEqual(['enrolment.accept', { id: 'one', name: 'Web shop', keep: 'memory' }])
 })
 
 test('a profile of the service without a key gets it, unless a new one is chosen', async () => {
   const preset = { id: 'preset', name: 'Preset', key: 'none' }
   const calls = await showDialog({
-    'enrolment.open': ok({ ...opened, profiles: [preset] }),
+    'enrolment.open': passed({ ...opened, profiles: [preset] }),
     'enrolment.check': ok(checked),
     'enrolment.accept': ok({}),
   })
@@ -113,6 +151,6 @@ test('a profile of the service without a key gets it, unless a new one is chosen
   expect(await findAxeViolations()).toEqual([])
   await button('Add the key').click()
   await expect
-    .poll(() => calls.at(-1))
+    .poll(() => calls.at(-2))
     .toEqual(['enrolment.accept', { id: 'one', name: 'Web shop', keep: 'keychain', profileId: 'preset' }])
 })

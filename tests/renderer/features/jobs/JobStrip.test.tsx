@@ -195,7 +195,7 @@ test.each<[string, Partial<Job>, boolean]>([
   }
 })
 
-test('of several results the last one is shown, and the others on request', async () => {
+test('the last of several results is shown, and the others on request', async () => {
   const ended = (id: string, links: number): Job => ({
     ...{ ...running, id, kind: 'export', state: 'finished' },
     counts: { links },

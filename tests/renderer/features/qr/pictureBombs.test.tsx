@@ -134,7 +134,7 @@ const claimed: [string, (side: number) => Promise<File>][] = [
 ]
 
 describe.each(claimed)('%s that claims a size', (_what, make) => {
-  test('of gigabytes is refused as a picture and as a logo, without being decoded', async () => {
+  test('a picture of gigabytes is refused as a picture and as a logo, without being decoded', async () => {
     const decoded = vi.spyOn(HTMLImageElement.prototype, 'decode')
     for (const side of [16_000, 7_200]) {
       const bomb = await make(side)

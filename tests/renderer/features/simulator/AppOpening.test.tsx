@@ -92,3 +92,14 @@ test('a check that failed says that nothing was checked', async () => {
   await expect.element(part.getByText('The domain was not checked.')).toBeVisible()
   await expect.element(ios).toMatchTextContent(/not checked/)
 })
+
+test('a link that says not to open the app is shown to contradict a file that lets it', async () => {
+  await show(<AppOpening link={link} level={2} staysInBrowser={{ ios: true, android: true }} />, {
+    'appLinks.get': () => ({ ok: true, value: report }),
+  })
+  await expect
+    .element(android)
+    .toMatchTextContent(/The link says not to open the app, but phones follow the file/)
+  // Where the file agrees, there is nothing to say.
+  await expect.element(ios).not.toMatchTextContent(/says not to open the app/)
+})

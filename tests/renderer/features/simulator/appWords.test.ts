@@ -42,7 +42,7 @@ it('each phone has its own row if only one opens the app', () => {
   expect(rows(stopped('redirected'), opens)[0]?.verb).toMatch(/: the file’s address redirects$/)
 })
 
-it('what could not be checked stays not checked, with the reason', () => {
+it('a failed check is shown as not checked, with the reason', () => {
   const [both] = rows(stopped('timed_out', 'not_checked'), stopped('timed_out', 'not_checked'))
   expect(both?.verb).toBe('Opens the app, if it is installed and claims this domain (not checked)')
   expect(both?.because).toBe('The link asks to open the app. The domain didn’t answer in time.')

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { toUtcDay } from '../../../../contract/utcDay.ts'
 import { Visits } from '../../../../renderer/features/visits/Visits.tsx'
 import { findAxeViolations } from '../../axe.ts'
 import { show } from '../../show.tsx'
@@ -93,4 +94,15 @@ test.each([
 ])('a service that %s', async (_, answer, text) => {
   await showVisits(answer)
   await expect.element(page.getByText(text).first()).toBeVisible()
+})
+
+test('visits that are all in the period shown are said to be, and others not', async () => {
+  const now = Date.now()
+  const { hours, ...visits } = createVisits(30, now)
+  const inHours = hours.reduce((sum, { total }) => sum + total, 0)
+  await showVisits(ok({ ...visits, hours, total: inHours, since: toUtcDay(now) }))
+  await expect.element(page.getByText(/, all in the last \d+ hours/)).toBeVisible()
+  await page.getByText('30 days', { exact: true }).click()
+  await expect.element(page.getByText(/ in the last 30 days/)).toBeVisible()
+  expect(page.getByText(/, all in the last 30/).elements()).toEqual([])
 })

@@ -167,3 +167,14 @@ test('a cancelled create that was sent stays uncertain', async () => {
   await expect.element(page.getByText(/What came back: You cancelled the request/)).toBeVisible()
   expect(named('links.cancel')).toEqual([['links.cancel', { id: sentId }]])
 })
+
+test('the service’s own sentence about an uncertain create is only in the details', async () => {
+  const said = 'upstream connect error or disconnect/reset before headers'
+  const problem = { code: 'create_unknown', cause: 'service_failed', status: 503, said } as const
+  await open(id, { 'links.get': ok({ ...uncertain, problem }) })
+  const alert = page.getByRole('alert')
+  await expect.element(alert.getByText(/^What came back/)).toBeVisible()
+  expect(alert.getByText(/upstream connect error/).elements()).toEqual([])
+  await alert.getByRole('button', { name: 'Details' }).click()
+  await expect.element(alert.getByText(/The service said: upstream connect error/)).toBeVisible()
+})

@@ -95,7 +95,7 @@ test('the domain of a link chooses the profile that is asked, and the window sta
   expect(calls()).toEqual([asked('go.shop.example/Ab3', 'de')])
 })
 
-test('of several profiles with one domain the first is asked, and the other offered in the address', async () => {
+test('the first of several profiles with one domain is asked, and the others are offered in the address', async () => {
   const calls = await open([...shops, sharedDomainShop])
   await paste('https://go.shop.example/Ab3')
   await page.getByRole('button', { name: 'Look in Shop AT, which has go.shop.example too' }).click()
@@ -181,7 +181,7 @@ test('a link of the library is looked up where it was made, whatever is selected
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('what the library holds is shown while the service is still being asked', async () => {
+test("the library's record is shown while the service is asked", async () => {
   await open(shops, () => Promise.race([]), [recordOf('Ab3')])
   await paste('https://links.acme.example/Ab3')
   await expect.element(result().getByText(/sends everyone to shop\.example\.com\/summer/)).toBeVisible()

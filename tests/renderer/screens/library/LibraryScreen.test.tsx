@@ -14,7 +14,7 @@ const row = (name: RegExp | string) => page.getByRole('row', { name })
 const view = (query: string) => expect.poll(() => location.hash).toBe(`#/links${query}`)
 const focused = () => document.activeElement?.getAttribute('aria-rowindex')
 
-test('what is typed is searched at once, and takes the place of the entry in the history', async () => {
+test('typing searches immediately, and replaces the history entry', async () => {
   await showLibrary(createRows(50))
   await expect.element(row(/Sale 1.*newsletter/)).toBeVisible()
   const entries = history.length
@@ -231,7 +231,7 @@ const atTop = (count: number) =>
     .slice(0, count)
     .map((element) => /Sale \d+/.exec(element.textContent)?.[0])
 
-test('what is loaded is put in the order of visits, most first, until another order is chosen', async () => {
+test('loaded links are sorted by visits, most first, until another order is chosen', async () => {
   // Links without visits, and links with equal ones, keep their order.
   const totals = [7, 300, null, 7, 41]
   const visits = ({ title }: { title: string | null }) => {
@@ -259,7 +259,7 @@ test('what is loaded is put in the order of visits, most first, until another or
   await expect.element(column).toHaveAttribute('aria-sort', 'none')
 })
 
-test('of a long list the links that are loaded are put in the order of visits, which is said', async () => {
+test('only the loaded links of a long list are sorted by visits, and the screen says so', async () => {
   const { last } = await showLibrary(createRows(1_000), '/links', { left: 0 }, (row) =>
     Number(row.title?.slice(5)),
   )

@@ -6,6 +6,7 @@ const sale = {
   title: 'Spring sale',
   source: 'newsletter',
   medium: 'post',
+  reportChannel: 'Unassigned',
   environment: 'production' as const,
 }
 
@@ -17,9 +18,19 @@ it('nameComparedLinks names links by title and channel, and by path if those are
     { ...sale, id: '4', link: 'https://go.example/ddd', title: null, source: null, medium: null },
   ]
   expect(nameComparedLinks(links)).toEqual([
-    { environment: 'production', id: '1', name: 'Spring sale · newsletter / post · aaa' },
-    { environment: 'production', id: '2', name: 'Spring sale · newsletter / post · bbb' },
-    { environment: 'production', id: '3', name: 'Spring sale · poster' },
-    { environment: 'production', id: '4', name: 'https://go.example/ddd' },
+    {
+      channel: 'Unassigned',
+      environment: 'production',
+      id: '1',
+      name: 'Spring sale · newsletter / post · aaa',
+    },
+    {
+      channel: 'Unassigned',
+      environment: 'production',
+      id: '2',
+      name: 'Spring sale · newsletter / post · bbb',
+    },
+    { channel: 'Unassigned', environment: 'production', id: '3', name: 'Spring sale · poster' },
+    { channel: 'Unassigned', environment: 'production', id: '4', name: 'https://go.example/ddd' },
   ])
 })

@@ -15,6 +15,7 @@ const preview: ImportPreview = {
   unused: [],
   fromService: ['Title', 'Tags'],
   counts: { new: 812, known: 30, foreign: 1, references: 1, faulty: 3 },
+  hostless: 0,
   sample: [
     {
       ...{ row: 2, link: 'links.example.com/nRVNDfzQ', title: 'Summer sale', destination: null },
@@ -230,4 +231,34 @@ test('links of another service alone show where they lead, and nothing to look u
   await expect.element(page.getByRole('button', { name: /Look up/ })).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Recreate 1 link here…' })).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
+})
+
+test('rows without a host ask once for it, and are imported with it', async () => {
+  const counts = { new: 2, known: 0, foreign: 0, references: 0, faulty: 0 }
+  const kept = { ...counts, new: 0, foreign: 2, references: 2 }
+  const { inputs } = await showImport({
+    'imports.preview': ({ host }: CallInput<'imports.preview'>) => ({
+      ok: true,
+      value: {
+        ...preview,
+        kind: 'sink',
+        faults: [],
+        hostless: 2,
+        counts: host === undefined ? counts : kept,
+      },
+    }),
+  })
+  await page.getByRole('textbox', { name: 'Or paste links' }).fill('slug,url')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const field = page.getByRole('textbox', { name: 'Host of these links' })
+  await expect.element(page.getByText(/^2 rows have no host\./)).toBeVisible()
+  await field.fill('not a host')
+  await page.getByRole('button', { name: 'Use' }).click()
+  await expect.element(page.getByText('Enter a host, such as go.example.com.')).toBeVisible()
+  await field.fill('https://Go.Acme.example/')
+  await page.getByRole('button', { name: 'Use' }).click()
+  await page.getByRole('button', { name: 'Keep 2 links for reference' }).click()
+  await expect
+    .poll(() => inputs('imports.run')[0])
+    .toMatchObject({ host: 'go.acme.example', keepReferences: true })
 })

@@ -48,6 +48,8 @@ export function createRows(count: number): LibraryRow[] {
     campaign: 'summer',
     source: ['newsletter', 'instagram', 'facebook', 'google', 'poster'][at % 5] ?? null,
     medium: 'email',
+    reportChannel:
+      ['Email', 'Organic Social', 'Organic Social', 'Organic Search', 'Unassigned'][at % 5] ?? null,
     tags: ['spring', 'shoes'],
     link: `https://links.example.com/nRVNDfzQ${String(at).padStart(3, '0')}`,
     path: `nRVNDfzQ${String(at).padStart(3, '0')}`,
@@ -174,6 +176,7 @@ export async function showLibrary(
         value: { links: 'ids' in which ? which.ids.length : rows.length, job: null },
       }),
       'checks.history': () => ({ ok: true, value: [] }),
+      'library.versions': () => ({ ok: true, value: { versions: [] } }),
       'links.promotions': () => ({ ok: true, value: [] }),
     },
   )

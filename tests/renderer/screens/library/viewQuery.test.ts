@@ -30,6 +30,7 @@ const views: fc.Arbitrary<LibraryView> = fc.record(
     campaign: values,
     source: values,
     medium: values,
+    reportChannel: values,
     domain: values,
     from: day,
     to: day,
@@ -41,7 +42,17 @@ const views: fc.Arbitrary<LibraryView> = fc.record(
   },
   {
     requiredKeys: [
-      ...(['search', 'states', 'checks', 'tags', 'campaign', 'source', 'medium', 'domain'] as const),
+      ...([
+        'search',
+        'states',
+        'checks',
+        'tags',
+        'campaign',
+        'source',
+        'medium',
+        'reportChannel',
+        'domain',
+      ] as const),
       ...(['archived', 'sort'] as const),
     ],
   },

@@ -100,6 +100,17 @@ test('columns in the URL change in the URL and leave the saved ones alone', asyn
   expect(last('views.setLayout')).toBeUndefined()
 })
 
+test.each([
+  [1280, 800],
+  [900, 600],
+  [640, 480],
+])('the channel in Google Analytics is a column at %d × %d, once it is chosen', async (width, height) => {
+  await page.viewport(width, height)
+  await showLibrary(createRows(10), '/links?columns=destination.reportChannel')
+  await expect.element(page.getByRole('row', { name: /Sale 0.*Organic Social/ }).first()).toBeVisible()
+  expect(await findAxeViolations()).toEqual([])
+})
+
 test('compact rows have one line each, the top row stays, and Page Down moves by their height', async () => {
   const { last } = await showLibrary(createRows(250))
   const row = (index: number) => page.getByRole('row').nth(index)

@@ -54,6 +54,7 @@ async function openAs(facts: Partial<AppState>, first: LinkRecord, ...others: Li
     }),
     'links.promotions': () => ({ ok: true, value: [] }),
     'checks.history': () => ({ ok: true, value: [] }),
+    'library.versions': () => ({ ok: true, value: { versions: [] } }),
   })
 }
 

@@ -19,7 +19,15 @@ export function createRows(count: number, faulty: readonly number[] = []): RunRo
         faulty.includes(at + 1) ? 'shop' : `https://shop.example.com/${String(at + 1)}`,
         at % 7 === 3 ? 'Twitter' : 'twitter',
       ],
-      ...{ state: 'ready', faults: [], remarks: [], linkId: null, link: null, problem: null },
+      ...{
+        state: 'ready',
+        faults: [],
+        remarks: [],
+        linkId: null,
+        link: null,
+        problem: null,
+        channel: 'Organic Social',
+      },
     }),
   )
 }
@@ -171,8 +179,8 @@ export async function showBulk(
         )
         return ok({ run: now(), changed: alike.length, change: crypto.randomUUID() })
       },
-      'runs.mendable': () => {
-        const cells = held.rows.filter(isMendable).length
+      'runs.mendable': ({ what }: CallInput<'runs.mendable'>) => {
+        const cells = what === 'channels' ? 0 : held.rows.filter(isMendable).length
         return ok({ cells, missingScheme: cells })
       },
       'runs.mend': () => {

@@ -18,7 +18,7 @@ test('without a run the place says what it is for', async () => {
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('what a spreadsheet has copied is taken wherever on the page it is pasted', async () => {
+test('cells copied from a spreadsheet can be pasted anywhere on the page', async () => {
   const { inputs } = await showBulk('/bulk/new', [], {}, prepared)
   await expect.element(page.getByRole('heading', { name: 'Paste your rows' })).toBeVisible()
   const clipboardData = new DataTransfer()
@@ -137,7 +137,7 @@ test('columns are mapped, a column is put into the template, and the first links
   await expect.element(page.getByText('All 300 rows are ready.')).toBeVisible()
 })
 
-test('what was chosen for the columns is kept when one goes elsewhere', async () => {
+test("the columns' choices are kept when another screen is opened", async () => {
   const { inputs } = await showBulk(`/bulk/${runId}`, createRows(3))
   await page.getByLabelText('What Source becomes').selectOptions('Campaign')
   await page.getByRole('link', { name: 'Check' }).click()

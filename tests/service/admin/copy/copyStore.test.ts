@@ -39,10 +39,19 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     active: true,
     createdAt: 1,
     deletedAt: null,
+    changesOff: false,
     terms: defaultTerms,
   }
   const key = sampleKey({ project: project.id, name: 'shop', scope: 'create-only' })
-  const none = { projects: 0, keys: 0, links: 0, visit_counts: 0, visit_referrers: 0, operator_acts: 0 }
+  const none = {
+    projects: 0,
+    keys: 0,
+    links: 0,
+    visit_counts: 0,
+    visit_referrers: 0,
+    link_changes: 0,
+    operator_acts: 0,
+  }
   let batches = 0
   /** Each of the links is visited once more, in an hour of a day, from three hosts that collations put in different orders. */
   async function visit({ visits }: Store, ids: number[]): Promise<void> {
@@ -81,6 +90,9 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     const paths = await fill()
     await from.setLinkActive(paths[5] ?? '', false, 1_700_000_000_000)
     const report = await copy()
+    expect(report.written.link_changes).toBe(1)
+    const everyChange = { link: -1, at: -1 }
+    expect(await to.changes.scan(everyChange, 10)).toEqual(await from.changes.scan(everyChange, 10))
     const contents = { projects: 1, keys: 2, links: 1_203, visit_counts: 2_406, visit_referrers: 3_609 }
     expect(report).toMatchObject({ equal: true, written: contents, from: contents, to: contents })
     expect(report.from.sha256).toBe(report.to.sha256)
@@ -118,9 +130,10 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
 
   it('a copy from SQLite to PostgreSQL moves the limits of a project, of two the ones that were set later', async () => {
     await fill()
-    const linkOrigin = 'https://go.example.com'
-    const linkOrigins = [linkOrigin, 'https://old.example.com']
-    const terms = { ratePerMinute: 60, linksPerDay: 1_000, linkOrigin, linkOrigins, setAt: 10 }
+    const production = { default: 'https://go.example.com', origins: ['https://go.example.com'] }
+    const domains = { production, development: { default: null, origins: ['https://old.example.com'] } }
+    const apps = { production: { ios: ['ABCDE12345.com.example'], android: [] }, development: null }
+    const terms = { ratePerMinute: 60, linksPerDay: 1_000, domains, apps, setAt: 10 }
     await from.terms.set(project.id, terms)
     await copy()
     expect(await to.listProjects()).toEqual([{ ...project, terms }])
@@ -151,7 +164,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
       equal: false,
       kept: counts,
       missing: none,
-      extra: none,
+      extra: { ...none, link_changes: 1 },
       written: none,
     })
     expect(await to.findLink(path)).toMatchObject({ active: false })

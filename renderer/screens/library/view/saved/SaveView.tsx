@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { maxViewNameLength } from '../../../../../contract/library/savedView.ts'
-import { useSaveView } from '../../../../api/views.ts'
 import { ProblemView } from '../../../../ui/problem/ProblemView.tsx'
 import { showToast } from '../../../../ui/toast.ts'
+import { useCallMutation } from '../../../../api/useCall.ts'
 import styles from './saved.module.css'
 
 interface SaveViewProps {
@@ -16,7 +16,7 @@ interface SaveViewProps {
 /** Saves the shown view under a name. */
 export function SaveView({ query, suggestion, close }: SaveViewProps) {
   const [name, setName] = useState(suggestion.trim().slice(0, maxViewNameLength).toWellFormed())
-  const save = useSaveView()
+  const save = useCallMutation('views.save')
   const problem = save.error?.problem
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()

@@ -3,10 +3,10 @@ import { Check, Pencil, RefreshCw, Trash2, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { maxViewNameLength } from '../../../../../contract/library/savedView.ts'
 import type { SavedView } from '../../../../../contract/library/savedView.ts'
-import { useRemoveView, useSaveView } from '../../../../api/views.ts'
 import type { ProblemError } from '../../../../api/problemError.ts'
 import { showProblemToast } from '../../../../ui/problem/showProblem.tsx'
 import { showUndo } from '../../../../ui/undoToast.tsx'
+import { useCallMutation } from '../../../../api/useCall.ts'
 import styles from './saved.module.css'
 
 interface SavedViewRowProps {
@@ -78,8 +78,8 @@ const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
 
 /** Changes and deletes saved views, with undo that works after the menu is closed. */
 function useChangeView() {
-  const save = useSaveView()
-  const removal = useRemoveView()
+  const save = useCallMutation('views.save')
+  const removal = useCallMutation('views.remove')
   const putBack = (view: SavedView) => () => void save.mutateAsync(view).catch(showProblem)
   return {
     update: (view: SavedView, query: string) =>
@@ -88,7 +88,7 @@ function useChangeView() {
         .then(() => showUndo({ message: `View “${view.name}” changed.`, undo: putBack(view) }), showProblem),
     remove: (view: SavedView) =>
       void removal
-        .mutateAsync(view.id)
+        .mutateAsync({ id: view.id })
         .then(() => showUndo({ message: `View “${view.name}” deleted.`, undo: putBack(view) }), showProblem),
   }
 }
@@ -106,7 +106,7 @@ function focusNeighbour(button: HTMLElement): void {
 
 function Rename({ view, done }: { view: SavedView; done: () => void }) {
   const [name, setName] = useState(view.name)
-  const save = useSaveView()
+  const save = useCallMutation('views.save')
   const { problem } = save.error ?? {}
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()

@@ -2,11 +2,11 @@ import { Button, Popover } from '@mantine/core'
 import { Bookmark, ChevronDown } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { ColumnName } from '../../../../../contract/library/columnLists.ts'
-import { useSavedViews } from '../../../../api/views.ts'
 import { ProblemView } from '../../../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../../../ui/shorten.ts'
 import type { Viewing } from '../useView.ts'
 import { parseColumns, toQuery, parseView } from '../viewQuery.ts'
+import { useCall } from '../../../../api/useCall.ts'
 import { SavedViewRow } from './SavedViewRow.tsx'
 import { SaveView } from './SaveView.tsx'
 import styles from './saved.module.css'
@@ -25,7 +25,7 @@ export const SavedViewsMenu = memo(function SavedViewsMenu({
   columns,
 }: SavedViewsMenuProps) {
   const [opened, setOpened] = useState(false)
-  const saved = useSavedViews()
+  const saved = useCall('views.list', {}, { staleTime: Infinity })
   const shown = toQuery(view, columns)
   const views = saved.data ?? []
   const current = views.find(({ query }) => canonicalQuery(query, columns) === shown)

@@ -50,7 +50,7 @@ const programs: [string, string, string][] = [
 ]
 
 describe('what was copied from a spreadsheet', () => {
-  it.each(programs)('what was copied from a spreadsheet is read cell by cell: %s', async (_, text, html) => {
+  it.each(programs)('a pasted table is read cell by cell: %s', async (_, text, html) => {
     const run = await reader.paste(text, html)
     expect(run).toMatchObject({
       header: ['Title', 'Link', 'Number'],
@@ -69,7 +69,7 @@ describe('what was copied from a spreadsheet', () => {
     },
   )
 
-  it('what was copied from a spreadsheet keeps white space from the text where that says all', async () => {
+  it('a pasted table keeps the white space of its text', async () => {
     const run = await reader.paste(
       'Link\ta  b\nx\t c ',
       '<table><tr><td>Link</td><td>a b</td></tr><tr><td>x</td><td>c</td></tr></table>',
@@ -77,7 +77,7 @@ describe('what was copied from a spreadsheet', () => {
     expect([run.header, cellTexts(run)]).toEqual([['Link', 'a  b'], [['x', ' c ']]])
   })
 
-  it('what was copied from a spreadsheet takes a table of a web page that comes without a text, with its merged cells', async () => {
+  it('a pasted table may be HTML without a text, with merged cells', async () => {
     const run = await reader.paste(
       '',
       `<p>before</p><table><tr><th colspan=2>Link<th>C</tr><tr><td rowspan="2">1<td>2<td>3&nbsp;&amp;&euro;</tr><tr><td>5<td><table><tr><td>inner</td></tr></table>6</table><table><tr><td>other</table>`,
@@ -89,12 +89,12 @@ describe('what was copied from a spreadsheet', () => {
     ])
   })
 
-  it('what was copied from a spreadsheet goes by the text where the table is another one', async () => {
+  it('a pasted table is read from its text if the HTML has a different table', async () => {
     const run = await reader.paste('Link\tB\n"x"\t2', '<table><tr><td>one</td></tr></table>')
     expect(cellTexts(run)).toEqual([['x', '2']])
   })
 
-  it('what was copied from a spreadsheet takes quotation marks without an end for letters', async () => {
+  it('a pasted table treats unclosed quotation marks as text', async () => {
     const run = await reader.paste('Link\tSize\nhttps://example.com/\t"5 in\nx\ty')
     expect(cellTexts(run)).toEqual([
       ['https://example.com/', '"5 in'],
@@ -102,7 +102,7 @@ describe('what was copied from a spreadsheet', () => {
     ])
   })
 
-  it('what was copied from a spreadsheet takes commas for what they are in one column of texts, and for the ends of cells in CSV', async () => {
+  it('a pasted table treats commas as text in one column, and as separators in CSV', async () => {
     const texts = await reader.paste('Hello, world\nGoodbye\nSee you, soon, then')
     expect(cellTexts(texts)).toEqual([['Hello, world'], ['Goodbye'], ['See you, soon, then']])
     expect(cellTexts(await reader.paste('Link,Title\nhttps://example.com/,"a, b"'))).toEqual([
@@ -110,7 +110,7 @@ describe('what was copied from a spreadsheet', () => {
     ])
   })
 
-  it('what was copied from a spreadsheet comes to an end with what no spreadsheet copies', async () => {
+  it('a pasted table is read in linear time, whatever it contains', async () => {
     const open = '<table>'.repeat(50_000) + '<tr><td colspan=99999999 rowspan=99999999>x'
     expect(cellTexts(await reader.paste('x', open))).toEqual([['x']])
     const wide = `<table>${'<tr><td colspan=1000 rowspan=1000>x</td></tr>'.repeat(500)}</table>`

@@ -1,0 +1,74 @@
+import type { GenerateRequest } from '../generate.ts'
+import { byName, fieldsOf, trackingNames } from '../link/fields.ts'
+import type { Tracking } from '../redirect/tracking.ts'
+import { nearestMedium } from './nearest.ts'
+import type { NearestMedium } from './nearest.ts'
+import { channelOf, unassigned } from './rules.ts'
+import type { Channel } from './rules.ts'
+
+/** App stores: their pages report to the store, not to the Google Analytics of the link's owner. */
+const storeHosts = new Set(['apps.apple.com', 'itunes.apple.com', 'play.google.com'])
+
+const noTracking: Tracking = byName(trackingNames, () => null)
+
+/**
+ * Returns the tracking that arrives at an address, or `null` if no website of one's own is there to count it. An address
+ * keeps its own `utm_…`, as `addTracking` does.
+ */
+function arrivingTracking(address: string, tracking: Tracking): Tracking | null {
+  const url = URL.parse(address)
+  if (!url || !/^https?:$/.test(url.protocol) || storeHosts.has(url.hostname)) return null
+  if (url.search === '') return tracking
+  return byName(trackingNames, (name) => url.searchParams.get(`utm_${name}`) ?? tracking[name])
+}
+
+/** Returns the channel of visits that arrive at an address, or `null` if there is none to tell. */
+export function channelAt(address: string): Channel | null {
+  return channelOfLink([address], noTracking)
+}
+
+/** Returns the channel of a link: that of the first of its addresses that has one. */
+export function channelOfLink(addresses: readonly string[], tracking: Tracking): Channel | null {
+  for (const address of addresses) {
+    const arriving = arrivingTracking(address, tracking)
+    const channel = arriving && channelOf(arriving)
+    if (channel !== null) return channel
+  }
+  return null
+}
+
+/**
+ * Returns the medium that gives a link without a channel one, or `null` if there is none: an address with a medium of its
+ * own keeps it.
+ */
+export function nearestForLink(addresses: readonly string[], tracking: Tracking): NearestMedium | null {
+  if (channelOfLink(addresses, tracking) !== unassigned) return null
+  for (const address of addresses) {
+    const arriving = arrivingTracking(address, tracking)
+    const nearest = arriving && nearestMedium(arriving)
+    if (!nearest) continue
+    const channel = channelOfLink(addresses, { ...tracking, medium: nearest.medium })
+    return channel === null || channel === unassigned ? null : { ...nearest, channel }
+  }
+  return null
+}
+
+/** Returns the channel of the link that a request creates. */
+export function channelOfRequest(request: GenerateRequest): Channel | null {
+  return channelOfLink(addressesOf(request), trackingOf(request))
+}
+
+/** Returns the medium that would give the link that a request creates a channel. */
+export function nearestForRequest(request: GenerateRequest): NearestMedium | null {
+  return nearestForLink(addressesOf(request), trackingOf(request))
+}
+
+const addressFields = [...fieldsOf('target'), ...fieldsOf('appTarget')]
+
+function addressesOf(request: GenerateRequest): string[] {
+  return addressFields.flatMap((name) => request[name]?.url ?? [])
+}
+
+function trackingOf(request: GenerateRequest): Tracking {
+  return byName(trackingNames, (name) => request[`tracking_${name}`] ?? null)
+}

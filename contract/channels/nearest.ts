@@ -1,0 +1,75 @@
+import { normalizeWord, typoDistance } from '../nearDuplicate.ts'
+import type { Tracking } from '../redirect/tracking.ts'
+import { channelOf, unassigned } from './rules.ts'
+import type { Channel } from './rules.ts'
+
+export interface NearestMedium {
+  medium: string
+  channel: Channel
+}
+
+/** The usual medium of each channel, and other words for it, as `normalizeWord` returns them. */
+const words: readonly (readonly [medium: string, others: string])[] = [
+  ['email', 'mail mails mailing mailings emailing newsletter news nl edm crm inbox'],
+  [
+    'social',
+    'post posts story stories reel reels bio feed socials socialnetworks organicsocial community influencer',
+  ],
+  ['cpc', 'ad ads advert sem adwords googleads payperclick search'],
+  ['paid_social', 'socialad socialads'],
+  ['display', 'banners native programmatic gdn'],
+  ['video', 'videos clip yt tv ctv'],
+  ['affiliate', 'affiliates affil partner partners partnership'],
+  ['audio', 'podcast podcasts radio music'],
+  ['sms', 'text texts mms rcs textmessage'],
+  ['push', 'pushes webpush inapp'],
+  ['organic', 'seo natural'],
+  ['referral', 'ref referrer web website blog article pr press print qr qrcode flyer poster offline event'],
+]
+
+/** The medium of a link that only says that it was found elsewhere. Matches its rule whatever the source is. */
+const fallback = 'referral'
+
+/**
+ * Returns the nearest medium with which a link's visits have a channel: another word for the same thing, a corrected typo,
+ * a known word within it, or what the source suggests. Returns `null` if they have one already.
+ */
+export function nearestMedium(tracking: Tracking): NearestMedium | null {
+  if (channelOf(tracking) !== unassigned) return null
+  const candidates = [nearestWord(tracking.medium ?? ''), nearestWord(tracking.source ?? ''), fallback]
+  for (const medium of candidates) {
+    const channel = medium === null ? null : channelOf({ ...tracking, medium })
+    if (medium !== null && channel !== null && channel !== unassigned) return { medium, channel }
+  }
+  return null
+}
+
+const mediumOf: ReadonlyMap<string, string> = new Map(
+  words.flatMap(([medium, others]) =>
+    [normalizeWord(medium), ...others.split(' ')].map((word) => [word, medium]),
+  ),
+)
+
+/** Longer words are no mistyped medium. */
+const maxWordLength = 100
+
+function nearestWord(text: string): string | null {
+  const word = normalizeWord(text.slice(0, maxWordLength))
+  if (word === '') return null
+  return (
+    mediumOf.get(word) ??
+    nearestSpelling(word) ??
+    words.find(([medium]) => word.includes(normalizeWord(medium)))?.[0] ??
+    null
+  )
+}
+
+/** Short words are too similar for a different letter to be a typo. */
+function nearestSpelling(word: string): string | null {
+  const allowed = word.length < 4 ? 0 : word.length < 9 ? 1 : 2
+  const [best] = words
+    .map(([medium]) => ({ medium, distance: typoDistance(word, normalizeWord(medium)) }))
+    .filter(({ distance }) => distance <= allowed)
+    .sort((a, b) => a.distance - b.distance)
+  return best?.medium ?? null
+}

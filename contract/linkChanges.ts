@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { generateRequestWith, targetUrl } from './generate.ts'
+import { link } from './link.ts'
+import type { ExtraTargetCheck } from './target.ts'
+import { parseTimestamp } from './timestamp.ts'
+
+/** Name of our service's extension that changes links, in `Link-Service` (specification 4.4). */
+export const changesExtension = 'changes'
+
+/** Limits of a link's history (specification 4.10). */
+export const historyLimits = {
+  /** Maximum number of entries in an answer, and the default. */
+  entries: 200,
+  defaultEntries: 50,
+  /** An answer ends once it has that many bytes of entries. */
+  answerBytes: 1_024 * 1_024,
+} as const
+
+const switchField = z.boolean({ error: 'Must be true or false.' })
+const untilField = z
+  .string({ error: 'Must be a time, or null.' })
+  .refine((text) => parseTimestamp(text) !== null, {
+    error: 'Must be a time with its offset from UTC, such as 2026-12-31T23:59:59Z (RFC 3339).',
+  })
+
+/**
+ * Returns a schema for what a link can be after a change: the fields of a create, and when it is active. `further`
+ * also checks every valid redirect target.
+ */
+export function changedFieldsWith(further?: ExtraTargetCheck) {
+  return generateRequestWith(further).extend({
+    active: switchField.optional(),
+    active_until: untilField.optional(),
+  })
+}
+
+/**
+ * Returns a schema for the body of `PATCH /link/:link_path` (specification 4.9): a JSON merge patch of these fields. `null`
+ * removes a value, except that of `active`.
+ */
+export function changeRequestWith(further?: ExtraTargetCheck) {
+  const { shape } = generateRequestWith(further)
+  const notRedirect = { error: 'Must be an object, or null.' }
+  const url = targetUrl(further).nullish()
+  const appTarget = z
+    .strictObject({ url, open_app_if_installed: switchField.nullish() }, notRedirect)
+    .nullish()
+  return z.strictObject(
+    {
+      title: shape.title.nullable(),
+      subtitle: shape.subtitle.nullable(),
+      data: shape.data.nullable(),
+      tags: shape.tags.nullable(),
+      ios_custom_redirect: appTarget,
+      android_custom_redirect: appTarget,
+      desktop_custom_redirect: z.strictObject({ url }, notRedirect).nullish(),
+      show_preview_ios: shape.show_preview_ios.nullable(),
+      show_preview_android: shape.show_preview_android.nullable(),
+      tracking_campaign: shape.tracking_campaign.nullable(),
+      tracking_source: shape.tracking_source.nullable(),
+      tracking_medium: shape.tracking_medium.nullable(),
+      active: switchField.optional(),
+      active_until: untilField.nullish(),
+    },
+    { error: 'Must be a JSON object.' },
+  )
+}
+
+const time = z.iso.datetime()
+
+/** One change of a link, with the values as a change takes them. */
+export const historyEntry = z.object({
+  at: time,
+  /** Name of the key that made it; `null` for the operator. */
+  by: z.string().nullable(),
+  fields: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
+})
+export type HistoryEntry = z.infer<typeof historyEntry>
+
+/** The answer to `PATCH /link/:link_path` (specification 4.9). `change` is `null` if nothing differed. */
+export const changeAnswer = z.object({
+  link: link.extend({ active_until: time.nullable() }),
+  change: historyEntry.nullable(),
+})
+
+/** The query of `GET /link/:link_path/history`. */
+export const historyQuery = z.object({
+  before: z
+    .string()
+    .refine((text) => parseTimestamp(text) !== null, { error: 'Must be the next of an answer.' })
+    .describe('Only changes before this time: what an answer has as next.')
+    .optional(),
+  limit: z
+    .string()
+    .regex(/^(?:[1-9]\d?|1\d\d|200)$/, `Must be a number from 1 to ${historyLimits.entries}.`)
+    .describe(
+      `How many changes at most, up to ${historyLimits.entries}. Default: ${historyLimits.defaultEntries}.`,
+    )
+    .optional(),
+})
+
+/** The answer to `GET /link/:link_path/history` (specification 4.10), newest first. */
+export const historyAnswer = z.object({
+  history: z.array(historyEntry),
+  /** Continues with older changes; `null` if there are none. */
+  next: time.nullable(),
+})

@@ -1,0 +1,27 @@
+/** Days and hours are checked by `Date`, which would otherwise carry February 30 over into March. */
+const pattern =
+  /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/
+
+const minuteMs = 60_000
+const maxTime = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
+/**
+ * Parses a time of RFC 3339, with its offset from UTC. Returns milliseconds since 1970, dropping finer fractions, or
+ * `null` if it isn't one, is a leap second, or lies outside the years 1970 to 9999.
+ */
+export function parseTimestamp(text: string): number | null {
+  const [, year, month, day, hour, minute, second, fraction = '', sign, offsetHour, offsetMinute] =
+    pattern.exec(text) ?? []
+  if (year === undefined) return null
+  const wanted = `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
+  const local = Date.parse(wanted)
+  if (Number.isNaN(local) || new Date(local).toISOString() !== wanted) return null
+  const time = local - offsetMs(sign, Number(offsetHour ?? 0), Number(offsetMinute ?? 0))
+  return time >= 0 && time <= maxTime ? time : null
+}
+
+/** `NaN` for an offset that none can have. */
+function offsetMs(sign: string | undefined, hours: number, minutes: number): number {
+  if (hours > 23 || minutes > 59) return NaN
+  return (sign === '-' ? -1 : 1) * (hours * 60 + minutes) * minuteMs
+}

@@ -1,0 +1,91 @@
+import type { CallName } from '../../contract/calls.ts'
+
+const lists = [
+  'library.search',
+  'library.count',
+  'library.facets',
+  'library.changes',
+  'library.versions',
+  'links.known',
+] as const
+const suggestions = ['suggestions.words', 'suggestions.similar'] as const
+
+/** What any change of links can change. */
+export const linkCalls = [...lists, ...suggestions, 'links.get'] as const
+
+const profiles = ['app.state'] as const
+const keys = ['app.state', 'keys.storage'] as const
+const jobs = ['jobs.list'] as const
+/** What a change of a run's rows changes. */
+export const rowCalls = ['runs.rows', 'runs.mendable', 'runs.alike'] as const
+const removedRuns = ['runs.list'] as const
+
+/** The answers that each call changes. They are refetched after the call, also if it failed. */
+const changes: { readonly [N in CallName]?: readonly CallName[] | 'everything' } = {
+  'activity.clear': ['activity.list'],
+  'activity.setRetention': ['activity.list'],
+  // Other links of the domain are judged by the same files.
+  'appLinks.check': ['appLinks.get'],
+  'backups.make': [...jobs, 'backups.list', 'backups.preview'],
+  'backups.restore': 'everything',
+  'checks.discard': ['checks.left'],
+  'checks.goOn': jobs,
+  'checks.one': [...lists, 'checks.history'],
+  // The test can create the local service's key.
+  'connection.test': profiles,
+  // The service's profile then has another address.
+  'embedded.start': ['embedded.state', ...profiles],
+  'enrolment.accept': profiles,
+  'exports.links': [...jobs, 'exports.columns'],
+  'imports.run': jobs,
+  'jobs.cancel': jobs,
+  'jobs.dismiss': jobs,
+  'keys.refresh': keys,
+  'keys.remove': keys,
+  'keys.replace': keys,
+  // The result in Find shows whether the library has the link.
+  'library.add': [...linkCalls, 'links.find'],
+  'library.mark': linkCalls,
+  'library.remove': linkCalls,
+  'library.undo': linkCalls,
+  'library.unremove': linkCalls,
+  // The answer may have identified the service, and the next form suggests this link's values.
+  'links.create': [...profiles, ...lists, ...suggestions, 'links.promotions'],
+  'links.settle': [...lists, 'links.promotions'],
+  'network.save': ['network.get'],
+  'network.setAuthorities': ['network.get'],
+  'presets.remove': ['presets.list'],
+  'presets.save': ['presets.list'],
+  'presets.setDefault': ['presets.list'],
+  'profiles.duplicate': profiles,
+  'profiles.import': profiles,
+  'profiles.remove': profiles,
+  'profiles.save': profiles,
+  'profiles.tryLocal': profiles,
+  'runs.export': jobs,
+  'runs.mend': rowCalls,
+  'runs.prepare': jobs,
+  'runs.remove': removedRuns,
+  'runs.replace': rowCalls,
+  'runs.restore': rowCalls,
+  'runs.settle': [...rowCalls, ...lists, ...suggestions],
+  'runs.template': jobs,
+  'runs.unremove': removedRuns,
+  'views.remove': ['views.list'],
+  'views.save': ['views.list'],
+}
+
+/** Returns the calls whose answers a call changes. */
+export function changesOf(name: CallName): readonly CallName[] | 'everything' {
+  return changes[name] ?? []
+}
+
+/** Calls that run as a job, which is shown before they answer. */
+export const jobStarts: ReadonlySet<CallName> = new Set<CallName>([
+  'backups.make',
+  'backups.restore',
+  'runs.prepare',
+])
+
+/** Answers that take seconds in a large library. No mutation waits until they are refetched. */
+export const largeLists: ReadonlySet<CallName> = new Set<CallName>([...lists, ...suggestions])

@@ -1,0 +1,79 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient, UseMutationOptions, UseQueryOptions } from '@tanstack/react-query'
+import type { CallInput, CallName, CallOutput } from '../../contract/calls.ts'
+import { call } from './call.ts'
+import { changesOf, jobStarts, largeLists } from './invalidation.ts'
+import { unwrapResult } from './problemError.ts'
+import type { ProblemError } from './problemError.ts'
+
+/** Returns the cache key of a call. The name alone stands for the call with any input. */
+export function callKey<N extends CallName>(name: N, input: CallInput<N>) {
+  return [name, input] as const
+}
+
+/** Returns the query of a call. */
+export function callQuery<N extends CallName>(name: N, input: CallInput<N>) {
+  return queryOptions<CallOutput<N>>({
+    queryKey: callKey(name, input),
+    queryFn: () => unwrapResult(call(name, input)),
+  })
+}
+
+type QuerySettings<N extends CallName> = Omit<
+  UseQueryOptions<CallOutput<N>>,
+  'queryKey' | 'queryFn' | 'select'
+>
+
+/** Returns the answer to a call, cached by name and input. */
+export function useCall<N extends CallName>(name: N, input: CallInput<N>, settings: QuerySettings<N> = {}) {
+  return useQuery({ ...callQuery(name, input), ...settings })
+}
+
+type MutationSettings<N extends CallName> = Pick<
+  UseMutationOptions<CallOutput<N>, ProblemError, CallInput<N>>,
+  'gcTime' | 'onMutate' | 'onSuccess'
+>
+
+/** Returns a mutation that makes a call, and then refetches what `invalidation.ts` says that the call changes. */
+export function useCallMutation<N extends CallName>(name: N, settings: MutationSettings<N> = {}) {
+  const client = useQueryClient()
+  return useMutation<CallOutput<N>, ProblemError, CallInput<N>>({
+    ...settings,
+    mutationFn: (input) => unwrapResult(call(name, input)),
+    onMutate: (input, context) => {
+      markJobStart(client, name)
+      return settings.onMutate?.(input, context)
+    },
+    onSettled: () => invalidateChangesOf(client, name),
+  })
+}
+
+/** A mutation returned by `useCallMutation`. */
+export type CallMutation<N extends CallName> = ReturnType<typeof useCallMutation<N>>
+
+/** Shows the job of a call that runs as one, before the call has answered. */
+export function markJobStart(client: QueryClient, name: CallName): void {
+  if (jobStarts.has(name)) void invalidateCalls(client, ['jobs.list'])
+}
+
+/** Refetches what a call changes. Resolves when it is shown; only lists of links are refetched in the background. */
+export async function invalidateChangesOf(client: QueryClient, name: CallName): Promise<void> {
+  const changed = changesOf(name)
+  if (changed === 'everything') {
+    await client.invalidateQueries()
+    return
+  }
+  void invalidateCalls(
+    client,
+    changed.filter((one) => largeLists.has(one)),
+  )
+  await invalidateCalls(
+    client,
+    changed.filter((one) => !largeLists.has(one)),
+  )
+}
+
+/** Refetches the visible answers to these calls, and marks the others as outdated. */
+export async function invalidateCalls(client: QueryClient, names: readonly CallName[]): Promise<void> {
+  await Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] })))
+}

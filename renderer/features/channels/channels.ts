@@ -1,0 +1,3 @@
+/** What the window needs of the channels of Google Analytics, as one part that is loaded when it is needed. */
+export { channelAt, channelOfLink, nearestForLink } from '../../../contract/channels/address.ts'
+export { channelOf, channelRulesDate, unassigned } from '../../../contract/channels/rules.ts'

@@ -1,0 +1,88 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import type { LocalVersion } from '../../../contract/calls/library.ts'
+import { useMarkLinks } from '../../api/library.ts'
+import { useCall, useCallMutation } from '../../api/useCall.ts'
+import { formatTime } from '../../ui/formatTime.ts'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { showUndo } from '../../ui/undoToast.tsx'
+import { changeTo, versionWords } from './versionWords.ts'
+import styles from './record.module.css'
+
+/** Number of changes shown at first. */
+const initialCount = 3
+
+/**
+ * Shows what changed in the library-only data of a link: notes, tags, star and archive, newest first, each with a way
+ * back to it. Shows nothing before the first change.
+ */
+export function LocalHistory({ id }: { id: string }) {
+  const versions = useCall('library.versions', { id }).data?.versions ?? []
+  const [whole, setWhole] = useState(false)
+  const goBackTo = useGoBack(id, versions[0])
+  if (versions.length < 2) return null
+  const more = versions.length - initialCount
+  return (
+    <section className={styles['group']} aria-labelledby="group-local-history">
+      <h3 id="group-local-history">Changes in your library</h3>
+      <ol className={styles['versions']}>
+        {(whole ? versions : versions.slice(0, initialCount)).map((version, at) => {
+          const words = versionWords(version, versions[at + 1])
+          return (
+            <li key={version.since ?? 'before'}>
+              <span>
+                {version.since !== null && <time dateTime={version.since}>{formatTime(version.since)}</time>}
+                <span>{words}</span>
+              </span>
+              {at === 0 ? (
+                <span className={styles['quiet']}>Now</span>
+              ) : (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={`Go back to this: ${words}`}
+                  onClick={() => goBackTo(version)}
+                >
+                  Go back to this
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      {more > 0 && (
+        <UnstyledButton
+          className={styles['moreChecks'] ?? ''}
+          aria-expanded={whole}
+          onClick={() => setWhole(!whole)}
+        >
+          {whole ? 'Show fewer' : `Show ${more} earlier`}
+        </UnstyledButton>
+      )}
+    </section>
+  )
+}
+
+/** Returns a function that restores an earlier version, with Undo. Going back is a change of its own. */
+function useGoBack(id: string, now: LocalVersion | undefined) {
+  const mark = useMarkLinks()
+  const undo = useCallMutation('library.undo')
+  return (version: LocalVersion) => {
+    if (!now) return
+    const changeId = crypto.randomUUID()
+    mark.mutate(
+      { which: { ids: [id] }, change: changeTo(version, now), changeId },
+      {
+        onError: ({ problem }) => showProblemToast(problem),
+        onSuccess: () =>
+          showUndo({
+            message:
+              version.since === null
+                ? 'Went back to before the changes'
+                : `Went back to ${formatTime(version.since)}`,
+            undo: () => undo.mutate({ changeId }, { onError: ({ problem }) => showProblemToast(problem) }),
+          }),
+      },
+    )
+  }
+}

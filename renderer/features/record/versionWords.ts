@@ -1,0 +1,39 @@
+import type { LocalChange, LocalVersion } from '../../../contract/calls/library.ts'
+import { shorten } from '../../ui/shorten.ts'
+
+/** Maximum characters of a note and of a tag in a sentence. */
+const [maxNoteLength, maxTagLength] = [200, 30]
+
+/** Describes what a version changed: `Note: “Printed in May”; tag “spring” added`. `earlier` is the version before it. */
+export function versionWords(version: LocalVersion, earlier: LocalVersion | undefined): string {
+  if (!earlier) return 'Before these changes'
+  const { addTags, removeTags } = changeTo(version, earlier)
+  const parts = [
+    version.note !== earlier.note &&
+      (version.note === null ? 'Note removed' : `Note: “${shorten(version.note, maxNoteLength)}”`),
+    addTags.length > 0 && `${tagWords(addTags)} added`,
+    removeTags.length > 0 && `${tagWords(removeTags)} removed`,
+    version.starred !== earlier.starred && (version.starred ? 'Starred' : 'Star removed'),
+    version.archived !== earlier.archived && (version.archived ? 'Archived' : 'Taken out of the archive'),
+  ]
+  return parts.filter((part) => part !== false).join('; ')
+}
+
+function tagWords(tags: readonly string[]): string {
+  const names = tags.map((tag) => `“${shorten(tag, maxTagLength)}”`).join(', ')
+  return `${tags.length === 1 ? 'Tag' : 'Tags'} ${names}`
+}
+
+/** Returns the change that turns the present data into those of a version. */
+export function changeTo(
+  { starred, archived, note, tags }: LocalVersion,
+  now: LocalVersion,
+): Required<LocalChange> {
+  return {
+    starred,
+    archived,
+    note,
+    addTags: tags.filter((tag) => !now.tags.includes(tag)),
+    removeTags: now.tags.filter((tag) => !tags.includes(tag)),
+  }
+}

@@ -1,0 +1,43 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { decideOutcome } from '../../../contract/redirect/engine.ts'
+import type { RedirectRules, Visit } from '../../../contract/redirect/engine.ts'
+import { parseUserAgent } from '../../../contract/redirect/visitor.ts'
+import { OutcomeRow } from './OutcomeRow.tsx'
+import { visitorName } from './visits.ts'
+import styles from './simulator.module.css'
+
+export interface UserAgentFieldProps {
+  rules: RedirectRules
+  defaults: Visit['defaults']
+}
+
+/** Shows what a browser gets, by its user agent. */
+export default function UserAgentField({ rules, defaults }: UserAgentFieldProps) {
+  const [agent, setAgent] = useState('')
+  const visitor = parseUserAgent(agent)
+  return (
+    <>
+      <TextInput
+        aria-label="User agent"
+        placeholder="Paste a browser’s user agent, for example from a log"
+        autoComplete="off"
+        spellCheck={false}
+        autoFocus
+        value={agent}
+        onChange={(event) => setAgent(event.currentTarget.value)}
+      />
+      {agent.trim() !== '' && (
+        <ul className={styles['outcomes']} aria-label="What this browser gets">
+          <OutcomeRow
+            visit={{
+              who: `Treated as ${visitorName(visitor)}`,
+              device: visitor.crawler ? 'chat' : visitor.platform === 'desktop' ? 'desktop' : 'phone',
+              outcome: decideOutcome(rules, { visitor, appInstalled: false, defaults }),
+            }}
+          />
+        </ul>
+      )}
+    </>
+  )
+}

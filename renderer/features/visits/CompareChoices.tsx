@@ -1,0 +1,43 @@
+import { SegmentedControl } from '@mantine/core'
+import type { Grouping, Unit } from './comparedRows.ts'
+import styles from './visits.module.css'
+
+interface ChoicesProps {
+  hasChannels: boolean
+  grouping: Grouping
+  setGrouping: (grouping: Grouping) => void
+  unit: Unit
+  setUnit: (unit: Unit) => void
+}
+
+/** Chooses what is compared, and the time. */
+export function CompareChoices({ hasChannels, grouping, setGrouping, unit, setUnit }: ChoicesProps) {
+  return (
+    <div className={styles['choices']}>
+      {hasChannels && (
+        <SegmentedControl
+          aria-label="Compare"
+          size="xs"
+          data={[
+            { value: 'links', label: 'Links' },
+            { value: 'channels', label: 'Channels in Google Analytics' },
+          ]}
+          value={grouping}
+          onChange={setGrouping}
+        />
+      )}
+      {grouping === 'links' && (
+        <SegmentedControl
+          aria-label="Time"
+          size="xs"
+          data={[
+            { value: 'hours', label: 'Hours' },
+            { value: 'days', label: '14 days' },
+          ]}
+          value={unit}
+          onChange={setUnit}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useFormStore, useSettledForm } from '../../../link/FormContext.tsx'
+import { toRules } from '../../../link/form.ts'
+import type { FormValues } from '../../../link/form.ts'
+import { rulesDateText, unassignedText } from '../../../../contract/channels/words.ts'
+import { useChannels } from '../../../features/channels/useChannels.ts'
+import { FieldWarning } from '../../../ui/FieldWarning.tsx'
+import styles from './fields.module.css'
+
+/** Milliseconds without typing after which the channel is shown. */
+const pause = 300
+
+/**
+ * The channel in which Google Analytics counts the link's visits. A link without a channel has a warning, with the nearest
+ * medium that has one; not while its tracking is being filled in (`busy`).
+ */
+export default function TrackingChannel({ busy }: { busy: boolean }) {
+  // Shown the moment a field is left, a warning would move the button that is being clicked.
+  const [isBusy] = useDebouncedValue(busy, pause)
+  const store = useFormStore()
+  const values = useSettledForm(pause)
+  const channels = useChannels()
+  if (!channels) return null
+  const { tracking } = toRules(values)
+  const addresses = webAddresses(values)
+  const channel = channels.channelOfLink(addresses, tracking)
+  if (channel === null) return null
+  if (channel !== channels.unassigned || (isBusy && values.medium === ''))
+    return <p className={styles['channel']}>In Google Analytics: {channel}</p>
+  const nearest = channels.nearestForLink(addresses, tracking)
+  return (
+    <p className={styles['channel']}>
+      <FieldWarning
+        text={`${unassignedText(values.medium)} ${rulesDateText(channels.channelRulesDate)}`}
+        fix={
+          nearest && {
+            label: `Use “${nearest.medium}” (${nearest.channel})`,
+            apply: () => store.set({ medium: nearest.medium }),
+          }
+        }
+      />
+    </p>
+  )
+}
+
+function webAddresses(values: FormValues): string[] {
+  const { desktop, ios, android } = toRules(values)
+  return [desktop, ios, android].flatMap((target) => target?.url ?? [])
+}

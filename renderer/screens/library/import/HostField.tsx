@@ -1,0 +1,56 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { formatCount } from '../../../ui/formatCount.ts'
+import styles from './import.module.css'
+
+interface HostFieldProps {
+  count: number
+  host: string
+  busy: boolean
+  apply: (host: string) => void
+}
+
+/** Asks once for the host of all links that a file names by their last part alone. */
+export function HostField({ count, host, busy, apply }: HostFieldProps) {
+  const [text, setText] = useState(host)
+  const [error, setError] = useState<string | null>(null)
+  const submit = (event: React.SyntheticEvent) => {
+    event.preventDefault()
+    const next = hostIn(text)
+    if (next === null) setError('Enter a host, such as go.example.com.')
+    else if (next !== host) apply(next)
+  }
+  return (
+    <form className={styles['host']} onSubmit={submit}>
+      <TextInput
+        label="Host of these links"
+        description={
+          host === ''
+            ? `${formatCount(count, 'row has', 'rows have')} no host. Enter the one of the file’s short links to keep links of another service. Without it, they’re looked up at your service.`
+            : `Used for ${formatCount(count, 'row')} without a host.`
+        }
+        placeholder="go.example.com"
+        spellCheck={false}
+        autoComplete="off"
+        maxLength={300}
+        value={text}
+        error={error}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setError(null)
+        }}
+      />
+      <Button type="submit" variant="default" loading={busy} disabled={text.trim() === host}>
+        Use
+      </Button>
+    </form>
+  )
+}
+
+/** Returns the host of an address or of a bare host, empty for an empty text, or `null` if there is none. */
+function hostIn(text: string): string | null {
+  const trimmed = text.trim()
+  if (trimmed === '') return ''
+  const url = URL.parse(/^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`)
+  return url && /[.:]|^localhost$/.test(url.host) ? url.host : null
+}

@@ -1,0 +1,180 @@
+import { Option } from 'commander'
+import { androidPackageMistake } from '../../contract/appLinks/androidFile.ts'
+import { appIdMistake } from '../../contract/appLinks/appId.ts'
+import type { Finding } from '../../contract/appLinks/finding.ts'
+import { findingTexts } from '../../contract/appLinks/findingTexts.ts'
+import { fingerprintMistake } from '../../contract/appLinks/fingerprint.ts'
+import { environments } from '../../contract/headers.ts'
+import type { Environment } from '../../contract/headers.ts'
+import { excessiveSize } from '../links/associationFile.ts'
+import { quoteWrongValue } from '../settings/variables.ts'
+import type { RegisteredApps } from '../store/projectTerms.ts'
+import type { Project } from '../store/store.ts'
+import { recordAct } from './acts.ts'
+import { AdminError, UsageError } from './command.ts'
+import type { CommandRow, Context, ParsedArguments } from './command.ts'
+import { choiceOption, flagOption, valueOption } from './options.ts'
+import { findProject } from './projects.ts'
+
+const environmentOption = () =>
+  choiceOption('environment', environments, 'the environment of the links.').makeOptionMandatory()
+
+export const appCommands: CommandRow[] = [
+  {
+    words: 'app set',
+    operands: ['PROJECT'],
+    about: 'Registers apps that the links of a project open, everywhere within a second.',
+    details: [
+      'The domains of the project then serve the files by which phones decide. New links have a class in their path, so that',
+      'a link that is not to open the app does not. Links from before stay in the browser.',
+      'Apps that are not named stay as they are. Several can be given: --ios for each app, --fingerprint for each',
+      'certificate of the app of --android.',
+    ],
+    options: [
+      environmentOption(),
+      listOption('ios', 'APP_ID', 'the team ID, a dot and the bundle ID: ABCDE12345.com.example.app.'),
+      valueOption('android', 'PACKAGE', 'the application ID, such as com.example.app.'),
+      listOption(
+        'fingerprint',
+        'SHA256',
+        'of the certificate that signs the app of --android, as the Play Console shows it under App signing.',
+      ),
+    ],
+    run: setApps,
+  },
+  {
+    words: 'app list',
+    operands: ['PROJECT'],
+    about: 'Lists the apps that the links of a project open, one to a line.',
+    details: [],
+    run: async ({ store, print }, { operands: [id = ''] }) => {
+      const { project } = await findProject(store, id)
+      for (const environment of environments) {
+        const apps = project.terms.apps[environment]
+        for (const app of apps?.ios ?? []) print({ project: id, environment, ios: app })
+        for (const { packageName, fingerprints } of apps?.android ?? []) {
+          print({ project: id, environment, android: packageName, fingerprints })
+        }
+      }
+    },
+  },
+  {
+    words: 'app remove',
+    operands: ['PROJECT'],
+    about: 'Ends the registration of an app, everywhere within a second.',
+    details: [
+      'Phones that have the app learn of it when they fetch the file again, which can take a day or longer. "app set"',
+      'undoes it.',
+    ],
+    options: [
+      environmentOption(),
+      valueOption('ios', 'APP_ID', 'an app for iPhone and iPad.'),
+      valueOption('android', 'PACKAGE', 'an app for Android.'),
+      flagOption('all', 'all apps of the environment.'),
+    ],
+    run: removeApps,
+  },
+]
+
+/** Returns an option that can be given several times. */
+function listOption(name: string, value: string, about: string): Option {
+  return new Option(`--${name} <${value}>`, about).argParser((text, before: string[] | undefined) => {
+    if (text === '' || text.startsWith('--')) throw new UsageError(`--${name} needs a value.`)
+    return [...(before ?? []), text]
+  })
+}
+
+async function setApps(
+  { store, print, note }: Context,
+  { operands: [id = ''], options }: ParsedArguments,
+): Promise<void> {
+  const added = readApps(options)
+  const environment = options['environment'] as Environment
+  const { store: opened, project } = await findProject(store, id)
+  const before = project.terms.apps[environment] ?? { ios: [], android: [] }
+  const names = new Set(added.android.map(({ packageName }) => packageName))
+  const apps = {
+    ios: [...new Set([...before.ios, ...added.ios])],
+    android: [...before.android.filter(({ packageName }) => !names.has(packageName)), ...added.android],
+  }
+  const size = excessiveSize(apps)
+  if (size !== null) {
+    throw new AdminError(`These are too many apps: a file would have ${size} bytes, and phones read 131072.`)
+  }
+  await recordAct(opened, 'app set', {
+    project: id,
+    environment,
+    ios: added.ios.join(' '),
+    android: added.android.map(({ packageName }) => packageName).join(' '),
+    fingerprints: added.android.flatMap(({ fingerprints }) => fingerprints).join(' '),
+  })
+  await opened.terms.set(id, withApps(project, environment, apps))
+  print({ project: id, environment, ...formatApps(apps) })
+  note(
+    'Links made from now on can open the app. Check one in the Linkwright app: "Check whether phones open the app".',
+  )
+}
+
+async function removeApps(
+  { store, print }: Context,
+  { operands: [id = ''], options }: ParsedArguments,
+): Promise<void> {
+  const { ios, android, all } = options
+  if (all !== true && ios === undefined && android === undefined) {
+    throw new UsageError('Nothing to remove: give --ios, --android or --all.')
+  }
+  const environment = options['environment'] as Environment
+  const { store: opened, project } = await findProject(store, id)
+  const before = project.terms.apps[environment] ?? { ios: [], android: [] }
+  // Stays as an empty registration: links that were made with a class must not open the app of another project.
+  const apps = {
+    ios: before.ios.filter((app) => all !== true && app !== ios),
+    android: before.android.filter(({ packageName }) => all !== true && packageName !== android),
+  }
+  const removed = count(before) - count(apps)
+  if (removed === 0) throw new AdminError('No such app is registered there. "app list" shows all.')
+  await recordAct(opened, 'app remove', {
+    project: id,
+    environment,
+    ...(typeof ios === 'string' && { ios }),
+    ...(typeof android === 'string' && { android }),
+    ...(all === true && { all }),
+  })
+  await opened.terms.set(id, withApps(project, environment, apps))
+  print({ project: id, environment, removed, ...formatApps(apps) })
+}
+
+function withApps({ terms }: Project, environment: Environment, apps: RegisteredApps): Project['terms'] {
+  return { ...terms, apps: { ...terms.apps, [environment]: apps }, setAt: Date.now() }
+}
+
+function count({ ios, android }: RegisteredApps): number {
+  return ios.length + android.length
+}
+
+function formatApps({ ios, android }: RegisteredApps): object {
+  return { ios, android: android.map(({ packageName }) => packageName) }
+}
+
+function readApps({ ios, android, fingerprint }: ParsedArguments['options']): RegisteredApps {
+  const ids = (ios ?? []) as string[]
+  const fingerprints = (fingerprint ?? []) as string[]
+  for (const id of ids) refuse('--ios', id, appIdMistake(id))
+  for (const one of fingerprints) refuse('--fingerprint', one, fingerprintMistake(one))
+  if (typeof android !== 'string') {
+    if (fingerprints.length > 0)
+      throw new UsageError('--fingerprint belongs to --android: give the package too.')
+    if (ids.length === 0) throw new UsageError('Nothing to set: give --ios, or --android and --fingerprint.')
+    return { ios: ids, android: [] }
+  }
+  refuse('--android', android, androidPackageMistake(android))
+  if (fingerprints.length === 0) throw new UsageError('--android needs at least one --fingerprint.')
+  return { ios: ids, android: [{ packageName: android, fingerprints: [...new Set(fingerprints)] }] }
+}
+
+/** The same sentences by which the app explains a file. */
+function refuse(option: string, value: string, mistake: Finding | null): void {
+  if (!mistake) return
+  const { title, advice } = findingTexts[mistake.code]
+  throw new UsageError(`${option}: ${title}${quoteWrongValue(value)}. ${advice}`)
+}

@@ -1,0 +1,165 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { headers } from '../../contract/headers.ts'
+import type { JsonObject } from '../../contract/json.ts'
+import {
+  changeAnswer,
+  changeRequestWith,
+  historyAnswer,
+  historyLimits,
+  historyQuery,
+} from '../../contract/linkChanges.ts'
+import { parseTimestamp } from '../../contract/timestamp.ts'
+import { ApiError } from '../http/apiError.ts'
+import type { ChangeResult, Changer } from '../links/change.ts'
+import { requestHash } from '../links/create.ts'
+import type { LinkHosts } from '../links/linkHosts.ts'
+import type { LinkChange } from '../store/changes.ts'
+import type { StoredLink } from '../store/links.ts'
+import type { Store } from '../store/store.ts'
+import { entityTag, readIfMatch } from './entityTags.ts'
+import { belongsTo, requestOwner } from './headerGuard.ts'
+import { readIdempotencyUse } from './idempotency.ts'
+import { loopCheck, parseBody } from './requestBody.ts'
+import { contentTypeNote, errorResponses, linkNotFoundError, linkPathNote, sendText } from './responses.ts'
+import { changeResponseText, historyEntryText, linkText } from './responseText.ts'
+
+interface ChangeParts {
+  store: Store
+  changer: Changer
+  hosts: LinkHosts
+}
+
+const params = z.object({ link_path: z.string().describe(linkPathNote) })
+
+/** Adds changes of links and their history (specification 4.9 and 4.10), behind the header guard. */
+export function changeRoutes(app: FastifyInstance, parts: ChangeParts): void {
+  changeRoute(app, parts)
+  historyRoute(app, parts)
+}
+
+function changeRoute(app: FastifyInstance, { changer, hosts }: ChangeParts): void {
+  app.withTypeProvider<ZodTypeProvider>().route({
+    method: 'PATCH',
+    url: '/link/:link_path',
+    schema: {
+      operationId: 'changeLink',
+      summary: 'Change a link',
+      description:
+        'The body is a JSON merge patch (RFC 7396): what it leaves out stays, and null removes. It is refused with 412 and ' +
+        'the present link if the link has changed since its ETag was read.',
+      consumes: ['application/merge-patch+json', 'application/json'],
+      params,
+      body: changeRequestWith(loopCheck((host) => hosts.has(host))),
+      response: {
+        200: changeAnswer,
+        ...errorResponses([400, 401, 403, 404, 408, 412, 413, 415, 422, 428, 429, 431, 500, 503]),
+      },
+    },
+    preValidation: (request, _reply, next) => {
+      const bytes = request.body as unknown as Buffer | undefined
+      const use = readIdempotencyUse(request, bytes)
+      // The same body for another link is another request.
+      const { link_path: path } = request.params
+      request.idempotency = use && { key: use.key, requestHash: requestHash(`${path}\n${use.requestHash}`) }
+      request.body = parseBody(bytes)
+      const reading = hosts.upToDate()
+      if (reading) void reading.then(() => next())
+      else next()
+    },
+    handler: async (request, reply) => {
+      const wanted = {
+        path: request.params.link_path,
+        patch: request.body as JsonObject,
+        knows: readIfMatch(request),
+        idempotency: request.idempotency,
+      }
+      request.isStoring = true
+      const result = await changer.change(requestOwner(request), wanted)
+      if (result.kind === 'conflict') return sendConflict(request, reply, result.link, hosts)
+      const { link, change } = changeOrThrow(result)
+      return sendText(
+        reply.header(headers.etag, entityTag(link)),
+        changeResponseText(link, hosts.usual, change),
+      )
+    },
+  })
+}
+
+function changeOrThrow(result: ChangeResult): { link: StoredLink; change: LinkChange | null } {
+  if (result.kind === 'changed' || result.kind === 'repeated') return result
+  if (result.kind === 'unchanged') return { link: result.link, change: null }
+  if (result.kind === 'invalid') {
+    throw new ApiError('invalid_field', 'Some fields are not valid.', { fields: result.fields })
+  }
+  if (result.kind === 'mismatch') {
+    throw new ApiError('idempotency_mismatch', 'This Idempotency-Key was used before for another change.')
+  }
+  throw linkNotFoundError()
+}
+
+/** The error with the link as it is now, as text so that `data` keeps its spelling. */
+function sendConflict(
+  request: Pick<FastifyRequest, 'id'>,
+  reply: Pick<FastifyReply, 'code' | 'header' | 'type'>,
+  link: StoredLink,
+  hosts: LinkHosts,
+) {
+  const error = new ApiError('precondition_failed', 'Somebody has changed this link since you looked it up.')
+  const body = JSON.stringify(error.body(request.id)).slice(0, -1)
+  reply.code(error.status).header(headers.etag, entityTag(link))
+  return sendText(reply, `${body},"link":${linkText(link, hosts.usual, { end: true })}}`)
+}
+
+/** Changes read from the database at a time. */
+const readTogether = 10
+
+function historyRoute(app: FastifyInstance, { store }: ChangeParts): void {
+  app.withTypeProvider<ZodTypeProvider>().route({
+    method: 'GET',
+    url: '/link/:link_path/history',
+    schema: {
+      operationId: 'retrieveHistory',
+      summary: 'Retrieve how a link was changed',
+      description: contentTypeNote,
+      params,
+      querystring: historyQuery,
+      response: {
+        200: historyAnswer,
+        ...errorResponses([400, 401, 403, 404, 408, 415, 422, 429, 431, 500, 503]),
+      },
+    },
+    handler: async (request, reply) => {
+      const link = await store.findLink(request.params.link_path)
+      if (!belongsTo(requestOwner(request), link)) throw linkNotFoundError()
+      const { before, limit } = request.query
+      const first = before === undefined ? Number.MAX_SAFE_INTEGER : (parseTimestamp(before) ?? 0)
+      return sendText(
+        reply,
+        await historyText(store, link.id, first, Number(limit ?? historyLimits.defaultEntries)),
+      )
+    },
+  })
+}
+
+/** Returns the response of `GET /link/:link_path/history` as text. It ends early once it is long. */
+async function historyText({ changes }: Store, link: number, first: number, limit: number): Promise<string> {
+  const entries: string[] = []
+  let [before, bytes] = [first, 0]
+  const end = (next: string | null) => `{"history":[${entries.join(',')}],"next":${JSON.stringify(next)}}`
+  for (;;) {
+    const page = await changes.list(link, before, readTogether)
+    for (const change of page) {
+      const text = historyEntryText(change)
+      bytes += Buffer.byteLength(text)
+      // The first is always in the answer, so that asking for the rest comes to an end.
+      if (entries.length === limit || (bytes > historyLimits.answerBytes && entries.length > 0)) {
+        return end(new Date(before).toISOString())
+      }
+      entries.push(text)
+      before = change.at
+    }
+    if (page.length < readTogether) return end(null)
+  }
+}

@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify'
+import { headers } from '../../contract/headers.ts'
+import { ApiError } from '../http/apiError.ts'
+import type { StoredLink } from '../store/links.ts'
+import { readHeader } from './headerGuard.ts'
+
+/** Returns the strong entity tag of a link's state (RFC 9110, section 8.8.3): every change gives it another one. */
+export function entityTag({ updatedAt }: Pick<StoredLink, 'updatedAt'>): string {
+  return `"${updatedAt.toString(36)}"`
+}
+
+/** A list of entity tags, weak ones included. No part of it can match the same text in two ways. */
+const listPattern =
+  /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"(?:[\t ]*,[\t ]*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")*$/
+
+/**
+ * Reads the required `If-Match` header. Returns whether a link is in one of the states that it names. A weak entity tag
+ * never matches, as RFC 9110 says. `*` is refused: it names no state, so it would overwrite any change of others.
+ */
+export function readIfMatch(request: FastifyRequest): (link: StoredLink) => boolean {
+  const value = readHeader(request, headers.ifMatch)?.trim() ?? ''
+  if (value === '' || value === '*') {
+    throw new ApiError(
+      'precondition_required',
+      'The If-Match header must hold the ETag of the link as it was looked up, so that no change of somebody else is lost.',
+    )
+  }
+  if (!listPattern.test(value)) {
+    throw new ApiError(
+      'malformed_request',
+      'The If-Match header holds no entity tag. Send the ETag with its quotes.',
+    )
+  }
+  const tags = new Set(value.match(/(?:W\/)?"[^"]*"/g))
+  return (link) => tags.has(entityTag(link))
+}

@@ -1,0 +1,34 @@
+import { createSecureContext } from 'node:tls'
+import type { SecureContext } from 'node:tls'
+import { certificateNames } from '../settings/domainCertificates.ts'
+import type { KeyPair } from '../settings/domainCertificates.ts'
+
+type Respond = (error: Error | null, context?: SecureContext) => void
+
+/**
+ * Returns a function that selects the certificate by the name that a client asks for (SNI). A client that asks for
+ * another name, or for none, gets the server's own certificate.
+ */
+export function createNameSelector(pairs: readonly KeyPair[]): (name: string, respond: Respond) => void {
+  const byName = new Map<string, KeyPair>()
+  for (const pair of pairs) for (const name of certificateNames(pair.cert)) byName.set(name, pair)
+  // Created when first needed: a thousand of them take a second.
+  const contexts = new Map<KeyPair, SecureContext>()
+  const contextOf = (pair: KeyPair) => {
+    const known = contexts.get(pair)
+    if (known) return known
+    const context = createSecureContext(pair)
+    contexts.set(pair, context)
+    return context
+  }
+  return (asked, respond) => {
+    const name = asked.toLowerCase()
+    // A wildcard stands for one label (RFC 9525 §6.3).
+    const pair = byName.get(name) ?? byName.get(name.replace(/^[^.]+/, '*'))
+    try {
+      respond(null, pair && contextOf(pair))
+    } catch (error) {
+      respond(error as Error)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { appLinksHeader } from '../../contract/appLinks/serviceHeader.ts'
+import type { AppPlatform } from '../../contract/appLinks/judge.ts'
+import { rejectOtherMethods } from '../http/methods.ts'
+import type { LinkHosts } from '../links/linkHosts.ts'
+import { notFoundPage } from './pages/statusPages.ts'
+import { pagePolicy } from './pages/style.ts'
+
+const paths: Record<AppPlatform, string> = {
+  ios: '/.well-known/apple-app-site-association',
+  android: '/.well-known/assetlinks.json',
+}
+
+/** Short, so that a newly registered app works soon. Apple's own servers ask about once a day. */
+const cacheControl = 'public, max-age=600'
+
+/** Adds the association files, by which phones open apps from links. Each domain has its own. */
+export function associationRoutes(app: FastifyInstance, hosts: LinkHosts): void {
+  for (const platform of ['ios', 'android'] as const) {
+    app.get(paths[platform], { schema: { hide: true } }, async (request, reply) => {
+      await hosts.upToDate()
+      return sendFile(platform, hosts, request, reply)
+    })
+    rejectOtherMethods(app, paths[platform], 'GET')
+  }
+}
+
+function sendFile(platform: AppPlatform, hosts: LinkHosts, request: FastifyRequest, reply: FastifyReply) {
+  const { host } = request.headers
+  const { file, reason } = hosts.associationFile(host, platform)
+  if (!file) {
+    return reply
+      .code(404)
+      .headers({
+        [appLinksHeader]: reason,
+        'cache-control': 'no-store',
+        'content-security-policy': pagePolicy,
+        'x-robots-tag': 'noindex',
+      })
+      .type('text/html; charset=utf-8')
+      .send(notFoundPage(hosts.nameFor(host)))
+  }
+  reply.headers({ etag: file.etag, 'cache-control': cacheControl })
+  if (isFresh(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
+  // Not `reply.send(object)`, which would add a charset: some checkers accept only the plain type.
+  return reply.header('content-type', 'application/json').send(Buffer.from(file.text))
+}
+
+/** Compares weakly, as RFC 9110 §13.1.2 asks for. */
+function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch.trim() === '*') return true
+  return ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+}

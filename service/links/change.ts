@@ -1,0 +1,178 @@
+import { isDeepStrictEqual } from 'node:util'
+import { fieldErrorsOf } from '../../contract/fieldErrors.ts'
+import type { FieldErrors } from '../../contract/fieldErrors.ts'
+import { isObject } from '../../contract/json.ts'
+import type { JsonObject } from '../../contract/json.ts'
+import { byName, fieldsOf, namesOf } from '../../contract/link/fields.ts'
+import { changedFieldsWith } from '../../contract/linkChanges.ts'
+import { mergePatch } from '../../contract/mergePatch.ts'
+import type { ExtraTargetCheck } from '../../contract/target.ts'
+import { parseTimestamp } from '../../contract/timestamp.ts'
+import type { LinkChange } from '../store/changes.ts'
+import { formatTime, isActive, nextModification } from '../store/linkSwitch.ts'
+import type { IdempotencyUse, LinkOwner, StoredLink } from '../store/links.ts'
+import type { Store } from '../store/store.ts'
+import { idempotencyMs, linkContent } from './create.ts'
+import { pathClassConflicts } from './pathClass.ts'
+
+/** Who changes a link. */
+export interface LinkChanger extends LinkOwner {
+  keyName: string
+}
+
+/** A wanted change of one link. */
+export interface WantedChange {
+  path: string
+  /** A JSON merge patch. */
+  patch: JsonObject
+  /** Whether the caller knows this state of the link. */
+  knows: (link: StoredLink) => boolean
+  idempotency: IdempotencyUse | null
+}
+
+/**
+ * Result of a change, with the link as it is now: changed now or earlier by the same idempotency key; no difference; or
+ * changed by somebody else since. `mismatch`: the idempotency key was used for another change.
+ */
+export type ChangeResult =
+  | { kind: 'changed' | 'repeated'; link: StoredLink; change: LinkChange }
+  | { kind: 'unchanged' | 'conflict'; link: StoredLink }
+  | { kind: 'invalid'; fields: FieldErrors }
+  | { kind: 'mismatch' | 'not found' }
+
+/** Number of changes by outcome, for the metrics. */
+export interface ChangeTotals {
+  changed: number
+  repeated: number
+  unchanged: number
+  conflict: number
+}
+
+export interface Changer {
+  change: (changer: LinkChanger, wanted: WantedChange) => Promise<ChangeResult>
+  readonly totals: Readonly<ChangeTotals>
+}
+
+/** A link that keeps changing between reading and writing has a caller who knows all states: that would hide a bug. */
+const maxAttempts = 5
+
+/** Returns a function that changes links in a store. `further` also checks redirect targets. */
+export function createLinkChanger(store: Store, further?: ExtraTargetCheck): Changer {
+  const schema = changedFieldsWith(further)
+  const totals: ChangeTotals = { changed: 0, repeated: 0, unchanged: 0, conflict: 0 }
+
+  async function changeOnce(changer: LinkChanger, wanted: WantedChange): Promise<ChangeResult | null> {
+    const { idempotency: use } = wanted
+    const link = await store.findLink(wanted.path)
+    if (link?.project !== changer.project || link.environment !== changer.environment)
+      return { kind: 'not found' }
+    const reusable = Date.now() - idempotencyMs
+    const before = use && (await store.changes.findRepeated(changer, use.key, reusable))
+    if (before) return repeatedResult(link, before, use)
+    if (!wanted.knows(link)) return { kind: 'conflict', link }
+    const changed = changedLink(schema, link, wanted.patch)
+    if ('errors' in changed) return { kind: 'invalid', fields: changed.errors }
+    const fields = differences(link, changed)
+    if (Object.keys(fields).length === 0) return { kind: 'unchanged', link }
+    const next = { ...changed, updatedAt: nextModification(link) }
+    const { project, environment, keyName } = changer
+    const change = {
+      ...{ link: link.id, at: next.updatedAt, project, environment, keyName },
+      ...{ fields: JSON.stringify(fields), idempotency: use },
+    }
+    const applied = await store.changes.apply(next, change, link.updatedAt, reusable)
+    return applied ? { kind: 'changed', link: next, change } : null
+  }
+
+  return {
+    totals,
+    async change(changer, wanted) {
+      for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+        const result = await changeOnce(changer, wanted)
+        // Somebody else was faster: decided again from the link's new state.
+        if (result === null) continue
+        if (result.kind in totals) totals[result.kind as keyof ChangeTotals]++
+        return result
+      }
+      throw new Error(`A link changed ${maxAttempts} times while it was being changed.`)
+    },
+  }
+}
+
+function repeatedResult(link: StoredLink, before: LinkChange, use: IdempotencyUse): ChangeResult {
+  const isSame = before.link === link.id && before.idempotency?.requestHash === use.requestHash
+  return isSame ? { kind: 'repeated', link, change: before } : { kind: 'mismatch' }
+}
+
+/** A link as a change sees it: the fields of a create, and when it is active. `null` for what isn't set. */
+type ChangeableFields = ReturnType<typeof changeableFields>
+
+function changeableFields(link: StoredLink) {
+  return {
+    ...byName(fieldsOf('text'), (name) => link[name]),
+    data: link.data,
+    tags: link.tags,
+    ios_custom_redirect: link.ios && { url: link.ios.url, open_app_if_installed: link.ios.openApp },
+    android_custom_redirect: link.android && {
+      url: link.android.url,
+      open_app_if_installed: link.android.openApp,
+    },
+    desktop_custom_redirect: link.desktop && { url: link.desktop.url },
+    show_preview_ios: link.previewIos,
+    show_preview_android: link.previewAndroid,
+    ...trackingFields(link),
+    active: link.active,
+    active_until: formatTime(link.activeUntil),
+  }
+}
+
+function trackingFields({ tracking }: StoredLink) {
+  const { campaign, source, medium } = tracking
+  return { tracking_campaign: campaign, tracking_source: source, tracking_medium: medium }
+}
+
+/**
+ * Returns the link with the patch applied. Only fields in the patch are checked: what was stored under earlier rules,
+ * such as before a host became ours, doesn't stand in the way of changing something else.
+ */
+function changedLink(
+  schema: ReturnType<typeof changedFieldsWith>,
+  link: StoredLink,
+  patch: JsonObject,
+): StoredLink | { errors: FieldErrors } {
+  const fields = changeableFields(link)
+  const merged = mergePatch(fields, patch)
+  const wanted = isObject(merged) ? Object.entries(merged).filter(([name]) => Object.hasOwn(patch, name)) : []
+  const read = schema.safeParse(Object.fromEntries(wanted))
+  if (!read.success) return { errors: fieldErrorsOf(read.error) }
+  const kept = Object.entries(fields).filter(([name, value]) => value !== null && !Object.hasOwn(patch, name))
+  const { active, active_until: until, ...content } = { ...Object.fromEntries(kept), ...read.data }
+  const changed = {
+    ...link,
+    ...linkContent(content),
+    active: active ?? link.active,
+    activeUntil: until === undefined ? null : parseTimestamp(until),
+  }
+  const errors = contradictions(changed, read.data.active === true)
+  return Object.keys(errors).length > 0 ? { errors } : changed
+}
+
+/** Returns what the fields of a changed link contradict, although each of them is valid. */
+function contradictions(changed: StoredLink, switchesOn: boolean): FieldErrors {
+  const ended = switchesOn && !isActive(changed) ? { active: hasEnded } : {}
+  const names = pathClassConflicts(changed.path, changed).map((platform) => `${platform}_custom_redirect`)
+  return { ...ended, ...Object.fromEntries(names.map((name) => [name, pathSaysOtherwise])) }
+}
+
+const hasEnded =
+  'Its active_until has passed. Remove it with null, or send a later one, together with active.'
+const pathSaysOtherwise =
+  'Whether this link opens the app is part of its path, by which phones decide. Create another link instead.'
+
+function differences(link: StoredLink, changed: StoredLink): object {
+  const [before, after] = [changeableFields(link), changeableFields(changed)]
+  const different = namesOf<ChangeableFields>(before).filter(
+    (name) => !isDeepStrictEqual(before[name], after[name]),
+  )
+  return byName(different, (name) => ({ from: before[name], to: after[name] }))
+}

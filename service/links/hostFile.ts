@@ -1,0 +1,23 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AppLinksReason } from '../../contract/appLinks/serviceHeader.ts'
+import type { AppPlatform } from '../../contract/appLinks/judge.ts'
+import type { RegisteredApps } from '../store/projectTerms.ts'
+import { createAssociationFile } from './associationFile.ts'
+import type { AssociationFile } from './associationFile.ts'
+
+/** A host's association file, or why there is none. */
+export type HostFile = { file: AssociationFile; reason: null } | { file: null; reason: AppLinksReason }
+
+/**
+ * Returns the association file of a host whose links belong to owners with these apps. `null` is an owner that never had
+ * any, whose paths have no class and so match no rule. If the others differ, a file would open one owner's links in
+ * another's app, so there is none.
+ */
+export function findHostFile(platform: AppPlatform, apps: readonly (RegisteredApps | null)[]): HostFile {
+  const [first, ...others] = apps.filter((one) => one !== null)
+  if (!first) return { file: null, reason: 'no-app' }
+  const isUnambiguous = others.every((one) => isDeepStrictEqual(one[platform], first[platform]))
+  if (!isUnambiguous) return { file: null, reason: 'several-projects' }
+  const file = createAssociationFile(platform, first)
+  return file ? { file, reason: null } : { file: null, reason: 'no-app' }
+}

@@ -1,0 +1,52 @@
+import type { AppTarget } from '../../contract/redirect/engine.ts'
+import { pathLength } from './identity.ts'
+
+/**
+ * The first character of a path says on which phones its link opens the app, because association files can only match
+ * paths. With it, a path has 12 characters. Paths without a class have 11, so neither kind matches the other's pattern.
+ * See docs/decisions/0020-path-classes.md.
+ */
+export const pathClasses = [
+  { letter: 'b', ios: true, android: true },
+  { letter: 'i', ios: true, android: false },
+  { letter: 'a', ios: false, android: true },
+  { letter: 'n', ios: false, android: false },
+] as const
+
+const platforms = ['ios', 'android'] as const
+type Choice = Record<(typeof platforms)[number], AppTarget | null>
+
+/** Returns a path with the class of a link's own choice. A platform without a redirect doesn't open the app. */
+export function addPathClass(path: string, link: Choice): string {
+  const found = pathClasses.find((one) =>
+    platforms.every((platform) => one[platform] === opensApp(link, platform)),
+  )
+  return (found?.letter ?? 'n') + path
+}
+
+/** Returns the platforms whose choice contradicts the class of the path. A path without a class allows all. */
+export function pathClassConflicts(path: string, link: Choice): (keyof Choice)[] {
+  const found =
+    path.length > pathLength ? pathClasses.find(({ letter }) => path.startsWith(letter)) : undefined
+  return found ? platforms.filter((platform) => found[platform] !== opensApp(link, platform)) : []
+}
+
+function opensApp(link: Choice, platform: keyof Choice): boolean {
+  return link[platform]?.openApp ?? false
+}
+
+/**
+ * Returns the pattern that matches all paths of a class and no others. Apple's and Android's rules both have `?` for one
+ * character.
+ */
+export function classPattern(letter: string): string {
+  return `/${letter}${'?'.repeat(pathLength)}`
+}
+
+/**
+ * The values of `android:pathPattern` for an app's manifest. Before Android 15 they alone decide. `.` is any one
+ * character.
+ */
+export const manifestPatterns: readonly string[] = pathClasses
+  .filter(({ android }) => android)
+  .map(({ letter }) => `/${letter}${'.'.repeat(pathLength)}`)

@@ -1,0 +1,145 @@
+import { namesOf } from '../../contract/link/fields.ts'
+import type { ChangeStore, LinkChange } from './changes.ts'
+import { linkColumns } from './columns.ts'
+import type { ColumnKind, ColumnsOf, Value } from './columns.ts'
+import { createSelection } from './selection.ts'
+import type { Row } from './selection.ts'
+import { listColumns } from './sql.ts'
+import type { LinkRow, StoredLink } from './links.ts'
+
+const changeColumns = {
+  link_id: { kind: 'integer', of: (change) => change.link },
+  at: { kind: 'integer', of: (change) => change.at },
+  project_id: { kind: 'text', of: (change) => change.project },
+  environment: { kind: 'environment', of: (change) => change.environment },
+  key_name: { kind: 'textOrNull', of: (change) => change.keyName },
+  fields: { kind: 'text', of: (change) => change.fields },
+  idempotency_key: { kind: 'textOrNull', of: (change) => change.idempotency?.key ?? null },
+  request_hash: { kind: 'textOrNull', of: (change) => change.idempotency?.requestHash ?? null },
+} as const satisfies ColumnsOf<LinkChange>
+
+const names = namesOf(changeColumns)
+const selection = createSelection(changeColumns, names)
+
+/** What a change never touches: a link's identity, owner and creation. */
+const fixedColumns: ReadonlySet<string> = new Set<keyof typeof linkColumns>([
+  ...(['id', 'path', 'project_id', 'environment', 'origin', 'created_at'] as const),
+  ...(['idempotency_key', 'request_hash', 'key_name'] as const),
+])
+const changedColumns = Object.entries<{ kind: ColumnKind; of: (link: LinkRow) => Value }>(linkColumns).filter(
+  ([name]) => !fixedColumns.has(name),
+)
+
+/** Writes an engine's placeholder of a number and kind. */
+type Placeholder = (index: number, kind: ColumnKind) => string
+
+/** Returns the statements. Only how a change is applied differs between engines. */
+export function changeStatements(param: Placeholder) {
+  const values = names.map((name, index) => param(index + 1, changeColumns[name].kind))
+  const [first, second, third] = [param(1, 'integer'), param(2, 'integer'), param(3, 'integer')]
+  const selected = `SELECT ${listColumns(names)} FROM link_changes`
+  return {
+    findRepeatedChange: `${selected} WHERE project_id = ${param(1, 'text')} AND environment = ${param(2, 'text')}
+      AND idempotency_key = ${param(3, 'text')} AND at > ${param(4, 'integer')} ORDER BY at DESC LIMIT 1`,
+    listChanges: `${selected} WHERE link_id = ${first} AND at < ${second} ORDER BY at DESC LIMIT ${third}`,
+    scanChanges: `${selected} WHERE (link_id, at) > (${first}, ${second}) ORDER BY link_id, at LIMIT ${third}`,
+    putChange: `INSERT INTO link_changes (${listColumns(names)}) VALUES (${values.join(', ')}) ON CONFLICT DO NOTHING`,
+    forgetChanges: `DELETE FROM link_changes WHERE link_id = ${first}`,
+  } as const
+}
+
+/**
+ * Returns the parts of a change: a query with one row if it may be made, the columns and values of its entry, and the
+ * assignments to the link. Placeholders are numbered as in `applyParams`.
+ */
+export function applyParts(param: Placeholder) {
+  const values = names.map((name, index) => param(index + 1, changeColumns[name].kind))
+  const [path, before, reusable] = [
+    param(names.length + 1, 'text'),
+    param(names.length + 2, 'integer'),
+    param(names.length + 3, 'integer'),
+  ]
+  const [, , project, environment, , , key] = values
+  return {
+    condition: `path = ${path} AND updated_at = ${before} AND NOT EXISTS (SELECT 1 FROM link_changes c
+      WHERE c.project_id = ${project} AND c.environment = ${environment} AND c.idempotency_key = ${key} AND c.at > ${reusable})`,
+    columns: listColumns(names),
+    values: values.join(', '),
+    assignments: changedColumns
+      .map(([name, { kind }], index) => `${name} = ${param(names.length + 4 + index, kind)}`)
+      .join(', '),
+  }
+}
+
+/** The same for the assignments alone, whose last placeholder is the path. */
+export function assignParts(param: Placeholder) {
+  return {
+    assignments: changedColumns
+      .map(([name, { kind }], index) => `${name} = ${param(index + 1, kind)}`)
+      .join(', '),
+    path: param(changedColumns.length + 1, 'text'),
+  }
+}
+
+/** The values of a change, in groups by statement part. */
+export interface ChangeValues {
+  /** The entry's columns. */
+  entry: Value[]
+  /** Path, last modification before, and from when an idempotency key counts as used. */
+  condition: Value[]
+  /** The link's changed columns. */
+  content: Value[]
+}
+
+type StatementName = keyof ReturnType<typeof changeStatements>
+type ReadName = 'findRepeatedChange' | 'listChanges' | 'scanChanges'
+
+interface Parts {
+  read: (name: ReadName, params: (string | number)[]) => Promise<Row[]>
+  /** Resolves to the number of changed rows. */
+  write: (name: Exclude<StatementName, ReadName>, params: Value[]) => Promise<number>
+  /** Writes both parts of a change or none. Resolves to whether it was made. */
+  apply: (values: ChangeValues) => Promise<boolean>
+}
+
+/** Same code for every engine. */
+export function createChangeStore({ read, write, apply }: Parts): ChangeStore {
+  const entryOf = (change: LinkChange): Value[] => names.map((name) => changeColumns[name].of(change))
+  const sum = async (counts: Promise<number>[]) =>
+    (await Promise.all(counts)).reduce((total, count) => total + count, 0)
+  return {
+    apply: (changed, change, before, reusable) =>
+      apply({
+        entry: entryOf(change),
+        condition: [changed.path, before, reusable],
+        content: contentOf(changed),
+      }),
+    findRepeated: async ({ project, environment }, key, after) => {
+      const [row] = await read('findRepeatedChange', [project, environment, key, after])
+      return row ? toChange(row) : null
+    },
+    list: async (link, before, limit) => (await read('listChanges', [link, before, limit])).map(toChange),
+    scan: async ({ link, at }, limit) => (await read('scanChanges', [link, at, limit])).map(toChange),
+    put: (changes) => sum(changes.map((change) => write('putChange', entryOf(change)))),
+    forget: (links) => sum(links.map((link) => write('forgetChanges', [link]))),
+  }
+}
+
+function contentOf(link: StoredLink): Value[] {
+  // The columns of a create, which a `StoredLink` lacks, are fixed.
+  return changedColumns.map(([, { of }]) => of({ ...link, idempotency: null, keyName: null }))
+}
+
+function toChange(row: Row): LinkChange {
+  const { read } = selection
+  const [key, requestHash] = [read.idempotency_key(row), read.request_hash(row)]
+  return {
+    link: read.link_id(row),
+    at: read.at(row),
+    project: read.project_id(row),
+    environment: read.environment(row),
+    keyName: read.key_name(row),
+    fields: read.fields(row),
+    idempotency: key === null || requestHash === null ? null : { key, requestHash },
+  }
+}

@@ -1,0 +1,33 @@
+import type { IdempotencyUse, LinkOwner, StoredLink } from './links.ts'
+
+/** A change of a link. It never changes itself. */
+export interface LinkChange extends LinkOwner {
+  /** The link's id. */
+  link: number
+  /** When it was made, in milliseconds since 1970: the link's modification time since. Unique for the link. */
+  at: number
+  /** Name of the key that made it; `null` for the operator. */
+  keyName: string | null
+  /** The text of a JSON object: by field, its value `from` before and `to` after. */
+  fields: string
+  idempotency: IdempotencyUse | null
+}
+
+/** How links were changed. The database itself refuses to change an entry. */
+export interface ChangeStore {
+  /**
+   * Stores a link's new content with the entry of its history, both or none. Resolves to `false` if the link was
+   * modified since `before`, or the idempotency key was used for a change after `reusable`.
+   */
+  apply(changed: StoredLink, change: LinkChange, before: number, reusable: number): Promise<boolean>
+  /** Finds the latest change that used an idempotency key after a time. */
+  findRepeated(owner: LinkOwner, key: string, after: number): Promise<LinkChange | null>
+  /** A link's changes before a time, newest first, at most `limit`. */
+  list(link: number, before: number, limit: number): Promise<LinkChange[]>
+  /** All changes after this one, ordered by link and time, at most `limit`. */
+  scan(after: Pick<LinkChange, 'link' | 'at'>, limit: number): Promise<LinkChange[]>
+  /** Stores changes unchanged: only for copies. Skips those that exist; resolves to the number of stored ones. */
+  put(changes: readonly LinkChange[]): Promise<number>
+  /** Deletes the history of links of a deleted project. The database refuses it for others. */
+  forget(links: readonly number[]): Promise<number>
+}

@@ -1,0 +1,59 @@
+import type { LinkChange } from './changes.ts'
+import type { StoredLink } from './links.ts'
+import type { Store } from './store.ts'
+
+/** Whether a link is active: switched on, and not past its end. */
+export function isActive({ active, activeUntil }: Pick<StoredLink, 'active' | 'activeUntil'>): boolean {
+  return active && (activeUntil === null || Date.now() < activeUntil)
+}
+
+/** Returns the modification time of a link's next state, which is always later than the one before. */
+export function nextModification({ updatedAt }: Pick<StoredLink, 'updatedAt'>, now = Date.now()): number {
+  return Math.max(now, updatedAt + 1)
+}
+
+/** Returns the implementation of `Store.setLinkActive`, which is a change like any other. */
+export function createLinkSwitch(store: Pick<Store, 'findLink' | 'changes'>): Store['setLinkActive'] {
+  return (path, active, at) => setLinkActive(store, path, active, at)
+}
+
+async function setLinkActive(
+  store: Pick<Store, 'findLink' | 'changes'>,
+  path: string,
+  active: boolean,
+  at: number,
+): Promise<boolean> {
+  for (;;) {
+    const link = await store.findLink(path)
+    if (!link) return false
+    const hasEnded = active && link.activeUntil !== null && link.activeUntil <= at
+    if (link.active === active && !hasEnded) return true
+    const activeUntil = hasEnded ? null : link.activeUntil
+    const next = { ...link, active, activeUntil, updatedAt: nextModification(link, at) }
+    const fields = {
+      ...(link.active !== active && { active: { from: link.active, to: active } }),
+      ...(hasEnded && { active_until: { from: formatTime(link.activeUntil), to: null } }),
+    }
+    if (await store.changes.apply(next, operatorChange(next, fields), link.updatedAt, next.updatedAt))
+      return true
+    // Changed meanwhile: decided again from its new state.
+  }
+}
+
+function operatorChange(next: StoredLink, fields: object): LinkChange {
+  const { id, updatedAt, project, environment } = next
+  const owner = { project, environment }
+  return {
+    link: id,
+    at: updatedAt,
+    ...owner,
+    keyName: null,
+    fields: JSON.stringify(fields),
+    idempotency: null,
+  }
+}
+
+/** Returns a time as answers have it. */
+export function formatTime(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString()
+}

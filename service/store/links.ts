@@ -1,0 +1,61 @@
+import type { Environment } from '../../contract/headers.ts'
+import type { FieldOf } from '../../contract/link/fields.ts'
+import type { AppTarget } from '../../contract/redirect/engine.ts'
+import type { Tracking } from '../../contract/redirect/tracking.ts'
+
+/** A link's content and targets, complete: every omitted field has its default. */
+export interface LinkContent extends Record<FieldOf<'text'>, string> {
+  /**
+   * The text of a JSON object, byte for byte as it was sent: `jsonb` or parsing would change number
+   * spellings.
+   */
+  data: string
+  /** The text of a JSON array of strings. */
+  tags: string
+  ios: AppTarget | null
+  android: AppTarget | null
+  desktop: { url: string } | null
+  previewIos: boolean
+  previewAndroid: boolean
+  tracking: Tracking
+}
+
+/** The owner of a link. Projects and the two environments never see each other's links. */
+export interface LinkOwner {
+  project: string
+  environment: Environment
+}
+
+/** A use of the `Idempotency-Key` header: the key, and a hash of the body it came with. */
+export interface IdempotencyUse {
+  key: string
+  requestHash: string
+}
+
+/** The state of a link: switched on or off, and when it was last modified. */
+export interface LinkState {
+  /** Whether it is switched on; `isActive` says whether it is active. */
+  active: boolean
+  /** Grows with every change, so that it identifies a link's state. */
+  updatedAt: number
+}
+
+/** A link as read by path. The redirect engine also decides by it (`RedirectRules`). */
+export interface StoredLink extends LinkContent, LinkOwner, LinkState {
+  /** Unique, at most 2^53 − 1. Created by the caller, because a database sequence would not scale out. */
+  id: number
+  path: string
+  /** Origin of the shared link; `null` for the default origin. */
+  origin: string | null
+  /** When it stops being active; `null` if it doesn't. */
+  activeUntil: number | null
+  /** Milliseconds since 1970, UTC, as all times here. */
+  createdAt: number
+}
+
+/** All stored fields of a link. */
+export interface LinkRow extends StoredLink {
+  idempotency: IdempotencyUse | null
+  /** Name of the key that created it; `null` if it was created before keys had names. */
+  keyName: string | null
+}

@@ -1,0 +1,110 @@
+import type { Pool } from 'pg'
+import { Batcher } from '../batcher.ts'
+import type { FallbackReason, Replica, ReplicaState } from '../replica.ts'
+import type { LinkState, StoredLink } from '../links.ts'
+import type { LinkReader } from '../store.ts'
+import { StoreUnavailableError } from '../storeErrors.ts'
+import { openPool, runQuery } from './connection.ts'
+import { findLinks, findLinkStates } from './links.ts'
+import type { Runner } from './links.ts'
+import { replicaAnswerMs, ReplicaWatch } from './replicaWatch.ts'
+import { Servers } from './servers.ts'
+import { statements } from './statements.ts'
+
+const maxConcurrentGroups = 2
+
+export interface ReplicaOptions {
+  url: string
+  primaryUrl: string
+  /** Answers what the replica doesn't have, and everything while the replica isn't used. */
+  primary: LinkReader
+  /** Called with `null` when the replica starts to be used, and with the reason when it isn't used. */
+  onChange: (reason: string | null) => void
+}
+
+/**
+ * Opens a standby of the primary to read links from. It is used only while it is known to be recent. A link that it
+ * doesn't have is looked for on the primary, so that a new link is always found. An unreachable replica is no error: it is
+ * used once it answers.
+ */
+export function openReplica(options: ReplicaOptions): Replica {
+  return new PostgresReplica(options)
+}
+
+class PostgresReplica implements Replica {
+  readonly #primary: LinkReader
+  readonly #pool: Pool
+  /** A connection of its own: when all others are busy, the replica is needed most. */
+  readonly #primaryPool: Pool
+  readonly #watch: ReplicaWatch
+  readonly #finds: Batcher<string, StoredLink | null>
+  readonly #states: Batcher<string, LinkState | null>
+  readonly #fallbacks: Record<FallbackReason, number> = { not_found: 0, not_used: 0, failed: 0 }
+
+  constructor({ url, primaryUrl, primary, onChange }: ReplicaOptions) {
+    const config = { connectionTimeoutMillis: replicaAnswerMs }
+    this.#primary = primary
+    this.#pool = openPool(url, new Servers(url), config)
+    this.#primaryPool = openPool(primaryUrl, new Servers(primaryUrl), { ...config, max: 1 })
+    this.#watch = new ReplicaWatch({ replica: this.#pool, primary: this.#primaryPool, onChange })
+    const runner = createRunner(this.#pool, () => this.#watch.isUsed)
+    this.#finds = new Batcher(maxConcurrentGroups, (paths) => findLinks(runner, paths))
+    this.#states = new Batcher(maxConcurrentGroups, (paths) => findLinkStates(runner, paths))
+  }
+
+  findLink(path: string): Promise<StoredLink | null> {
+    return this.#read(path, this.#finds, () => this.#primary.findLink(path))
+  }
+
+  findLinkState(path: string): Promise<LinkState | null> {
+    return this.#read(path, this.#states, () => this.#primary.findLinkState(path))
+  }
+
+  state(): ReplicaState {
+    return { used: this.#watch.isUsed, lagMs: this.#watch.lagMs, fallbacks: this.#fallbacks }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#finds.drained(), this.#states.drained(), this.#watch.end()])
+    await Promise.all([this.#pool.end(), this.#primaryPool.end()])
+  }
+
+  async #read<T>(
+    path: string,
+    batcher: Batcher<string, T | null>,
+    askPrimary: () => Promise<T | null>,
+  ): Promise<T | null> {
+    // PostgreSQL refuses U+0000 even in a query, and no path contains it.
+    if (path.includes('\0')) return null
+    let reason: FallbackReason = 'not_used'
+    if (this.#watch.isUsed) {
+      try {
+        const found = await batcher.run(path)
+        if (found) return found
+        reason = 'not_found'
+      } catch (error) {
+        this.#watch.lose(error as Error)
+        reason = 'failed'
+      }
+    }
+    this.#fallbacks[reason]++
+    return await askPrimary()
+  }
+}
+
+function createRunner(pool: Pool, isUsed: () => boolean): Runner {
+  return {
+    run: async (name, values) => {
+      // Groups that waited for one that failed needn't fail, too.
+      if (!isUsed()) throw new StoreUnavailableError('The replica is not used.')
+      try {
+        const query = { text: statements[name], values, rowMode: 'array' as const }
+        const { rows, rowCount } = await runQuery(pool, query, replicaAnswerMs)
+        return { rows, changes: rowCount ?? 0 }
+      } catch (error) {
+        // Not tried again link by link: the primary has the answer.
+        throw new StoreUnavailableError((error as Error).message)
+      }
+    },
+  }
+}

@@ -1,0 +1,51 @@
+/** How long a replica may be behind the primary and still be used, in milliseconds. */
+export const maxLagMs = 3_000
+
+/** A position in the primary's log, and when it was asked for, by the monotonic clock. */
+interface Sample {
+  position: bigint
+  at: number
+}
+
+/**
+ * Computes how far a replica is behind. A replica that has replayed a position has every change from before the primary
+ * was asked for it. No clocks of other computers are compared.
+ */
+export class ReplicaLag {
+  #samples: Sample[] = []
+  /** The replica has every change from before this time. */
+  #freshAt = -Infinity
+  /** When the primary last answered. */
+  #heardAt = -Infinity
+  #isPrimaryAway = false
+
+  /** Records the primary's position, as asked for at `at`. */
+  addPrimary(position: bigint, at: number): void {
+    this.#isPrimaryAway = false
+    this.#heardAt = at
+    this.#samples = [...this.#samples.filter((sample) => at - sample.at <= maxLagMs), { position, at }]
+  }
+
+  /** Records that the primary doesn't answer. Until it does, nothing changes there, so the replica gets no older. */
+  losePrimary(): void {
+    this.#isPrimaryAway = true
+  }
+
+  /** Records what the replica has replayed. */
+  addReplica(position: bigint): void {
+    const reached = this.#samples.findLast((sample) => sample.position <= position)
+    if (reached) this.#freshAt = Math.max(this.#freshAt, reached.at)
+  }
+
+  /** Returns for how long changes may be missing on the replica, in milliseconds; `Infinity` if that is unknown. */
+  lagMs(now = performance.now()): number {
+    if (this.#freshAt === -Infinity) return Infinity
+    return (this.#isPrimaryAway ? this.#heardAt : now) - this.#freshAt
+  }
+}
+
+/** Parses a position of PostgreSQL's log, such as `16/B374D848`. */
+export function parsePosition(text: string): bigint {
+  const [high = '', low = ''] = text.split('/')
+  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`)
+}

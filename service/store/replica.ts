@@ -1,0 +1,19 @@
+import type { LinkReader } from './store.ts'
+
+/** Why the primary was asked instead: the link isn't on the replica, or the replica isn't used or has failed. */
+export type FallbackReason = 'not_found' | 'not_used' | 'failed'
+
+export interface ReplicaState {
+  used: boolean
+  /** For how long changes may be missing on it, in milliseconds; `Infinity` if that is unknown. */
+  lagMs: number
+  /** How many reads went to the primary instead. */
+  fallbacks: Readonly<Record<FallbackReason, number>>
+}
+
+/** Where links are read for visits, instead of from the primary. */
+export interface Replica extends LinkReader {
+  state: () => ReplicaState
+  /** Must be called before the primary is closed. */
+  close: () => Promise<void>
+}

@@ -1,0 +1,3 @@
+import { testKilledChanges } from '../service/reliability/killedChanges.ts'
+
+testKilledChanges(20)

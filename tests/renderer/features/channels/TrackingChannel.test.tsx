@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { channelOf, unassigned } from '../../../../contract/channels/rules.ts'
+import { Outcomes } from '../../../../renderer/features/simulator/Outcomes.tsx'
+import { commonMediums } from '../../../../renderer/features/suggestions/commonSuggestions.ts'
+import { FormContext } from '../../../../renderer/link/FormContext.tsx'
+import { blankForm, toRules } from '../../../../renderer/link/form.ts'
+import type { FormValues } from '../../../../renderer/link/form.ts'
+import { createFormStore } from '../../../../renderer/link/formStore.ts'
+import { TrackingFields } from '../../../../renderer/screens/create/fields/TrackingFields.tsx'
+import { findAxeViolations } from '../../axe.ts'
+import { withSession } from '../../session.tsx'
+import { show } from '../../show.tsx'
+
+const shop = { ...blankForm, desktopUrl: 'https://shop.example.com/sale', source: 'flyer' }
+
+async function showFields(values: FormValues) {
+  const store = createFormStore(values)
+  const form = (
+    <FormContext value={store}>
+      <TrackingFields />
+    </FormContext>
+  )
+  await show(withSession(form))
+  return store
+}
+
+const text = () => document.body.textContent
+
+test('the tracking fields say in which channel the link counts, also while they are typed', async () => {
+  await showFields({ ...shop, source: 'facebook' })
+  await expect.poll(text).toContain('In Google Analytics: Organic Social')
+  await page.getByRole('combobox', { name: 'Medium' }).fill('cpc')
+  await expect.poll(text).toContain('In Google Analytics: Paid Social')
+  expect(await findAxeViolations()).toEqual([])
+})
+
+test('one press gives a link without a channel the nearest medium that has one', async () => {
+  const store = await showFields({ ...shop, medium: 'qr' })
+  await expect.poll(text).toContain('Google Analytics has no channel for “qr”')
+  expect(text()).toContain('Google’s rules as of May 13, 2026.')
+  expect(await findAxeViolations()).toEqual([])
+  await page.getByRole('button', { name: 'Use “referral” (Referral)' }).click()
+  expect(store.get().medium).toBe('referral')
+  await expect.poll(text).toContain('In Google Analytics: Referral')
+  expect(text()).not.toContain('has no channel')
+})
+
+test('a missing medium is a warning only once the fields are left', async () => {
+  await showFields(shop)
+  await page.getByRole('combobox', { name: 'Source' }).click()
+  await expect.poll(text).toContain('In Google Analytics: Unassigned')
+  await userEvent.tab()
+  await userEvent.tab()
+  await expect.poll(text).toContain('Without a medium, Google Analytics counts these visits as Unassigned.')
+})
+
+test('an address that has a medium of its own offers none', async () => {
+  await showFields({ ...shop, desktopUrl: 'https://shop.example.com/?utm_medium=qr' })
+  await expect.poll(text).toContain('Unassigned')
+  expect(page.getByRole('button', { name: /^Use “/ }).elements()).toEqual([])
+})
+
+test.each([
+  ['no address', { ...shop, desktopUrl: '', medium: 'social' }],
+  ['an app', { ...shop, desktopUrl: 'shop://sale', medium: 'social' }],
+  ['an app store', { ...shop, desktopUrl: 'https://apps.apple.com/app/id1', medium: 'social' }],
+  ['no tracking', { ...shop, source: '' }],
+])('nothing is said about a link with %s', async (_, values) => {
+  const store = await showFields({ ...shop, medium: 'social' })
+  await expect.poll(text).toContain('In Google Analytics')
+  store.set(values)
+  await expect.poll(text).not.toContain('Google Analytics')
+})
+
+test('suggested mediums come with their channel, and none of them is without', async () => {
+  await showFields({ ...shop, source: 'facebook' })
+  await page.getByRole('combobox', { name: 'Medium' }).fill('paid')
+  await expect.element(page.getByRole('option', { name: 'paid_social Paid Social' })).toBeVisible()
+  const channels = commonMediums.map(({ value }) =>
+    channelOf({ campaign: '', source: 'flyer', medium: value }),
+  )
+  expect(channels).not.toContain(unassigned)
+})
+
+test('the simulator says it where tracking arrives, and nowhere else', async () => {
+  const values = {
+    ...shop,
+    medium: 'email',
+    iosTarget: 'own',
+    iosUrl: 'https://apps.apple.com/app/id1',
+  } as const
+  await show(withSession(<Outcomes rules={toRules(values)} defaults="ours" hasApp={false} />))
+  const row = (who: string) => page.getByRole('listitem').filter({ hasText: who })
+  await expect.poll(() => row('Desktop').element().textContent).toContain('In Google Analytics: Email')
+  expect(row('Android').element().textContent).toContain('In Google Analytics: Email')
+  expect(row('iPhone').element().textContent).not.toContain('In Google Analytics')
+})

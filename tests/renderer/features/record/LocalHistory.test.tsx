@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { LocalVersion } from '../../../../contract/calls/library.ts'
+import { LocalHistory } from '../../../../renderer/features/record/LocalHistory.tsx'
+import { versionWords } from '../../../../renderer/features/record/versionWords.ts'
+import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
+import { findAxeViolations } from '../../axe.ts'
+import { show } from '../../show.tsx'
+
+const id = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
+const start: LocalVersion = { since: null, starred: false, archived: false, note: null, tags: ['all'] }
+const noted: LocalVersion = { ...start, since: '2026-11-20T09:00:00.000Z', note: 'On the poster' }
+const tagged: LocalVersion = { ...noted, since: '2026-11-21T09:00:00.000Z', tags: ['spring'] }
+const starred: LocalVersion = { ...tagged, since: '2026-11-22T09:00:00.000Z', starred: true, note: null }
+
+test('a link’s own history goes back to an earlier note and tags, and back again', async () => {
+  const calls = await show(
+    <>
+      <LocalHistory id={id} />
+      <Toaster />
+    </>,
+    {
+      'library.versions': () => ({ ok: true, value: { versions: [starred, tagged, noted, start] } }),
+      'library.mark': () => ({ ok: true, value: { links: 1 } }),
+      'library.undo': () => ({ ok: true, value: { links: 1 } }),
+    },
+  )
+  const items = page.getByRole('listitem')
+  await expect.element(items.first()).toBeVisible()
+  expect(items.elements()).toHaveLength(3)
+  await page.getByRole('button', { name: 'Show 1 earlier' }).click()
+  expect(items.elements()).toHaveLength(4)
+  expect(await findAxeViolations()).toEqual([])
+  await page.getByRole('button', { name: 'Go back to this: Note: “On the poster”' }).click()
+  const change = {
+    starred: false,
+    archived: false,
+    note: 'On the poster',
+    addTags: ['all'],
+    removeTags: ['spring'],
+  }
+  const marked = () => calls.find(([name]) => name === 'library.mark')?.[1] as { changeId: string }
+  await expect.poll(marked).toMatchObject({ which: { ids: [id] }, change })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect
+    .poll(() => calls.find(([name]) => name === 'library.undo')?.[1])
+    .toEqual({ changeId: marked().changeId })
+})
+
+test('a link’s own history is not there before the first change', async () => {
+  await show(
+    <>
+      <LocalHistory id={id} />
+      <p>Below</p>
+    </>,
+    { 'library.versions': () => ({ ok: true, value: { versions: [] } }) },
+  )
+  await expect.element(page.getByText('Below')).toBeVisible()
+  expect(page.getByRole('heading').elements()).toEqual([])
+})
+
+test.each([
+  ['Note removed; Starred', starred, tagged],
+  ['Tag “spring” added; Tag “all” removed', tagged, noted],
+  ['Note: “On the poster”', noted, start],
+  ['Before these changes', start, undefined],
+])('a change in the history of a link reads “%s”', (words, version, earlier) => {
+  expect(versionWords(version, earlier)).toBe(words)
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import CompareVisits from '../../../../renderer/features/visits/CompareVisits.tsx'
+import type { ComparedLink } from '../../../../renderer/features/visits/comparedRows.ts'
+import { findAxeViolations } from '../../axe.ts'
+import { show } from '../../show.tsx'
+
+const visitsOf = (perDay: number) => ({
+  line: Array.from({ length: 14 }, () => perDay),
+  ...{ total: perDay * 20, bots: 1, cards: 0, tests: 0, since: '2020-01-01' },
+})
+
+const link = (name: string, channel: string | null): ComparedLink => ({
+  ...{ id: name, name, channel, environment: 'production' },
+})
+
+async function compare(links: ComparedLink[], perDay: readonly number[]) {
+  const lines = Object.fromEntries(links.map(({ id }, index) => [id, visitsOf(perDay[index] ?? 0)]))
+  await show(<CompareVisits links={links} opened close={() => undefined} />, {
+    'visits.ofLinks': () => ({ ok: true, value: { lines, problem: null } }),
+  })
+}
+
+const table = () =>
+  page
+    .getByRole('row')
+    .elements()
+    .map((row) => [...row.children].map((cell) => cell.textContent.trim()))
+
+test('links are compared one by one, and added up by channel', async () => {
+  await compare(
+    [
+      link('Post', 'Organic Social'),
+      link('Mail', 'Email'),
+      link('Story', 'Organic Social'),
+      link('App', null),
+    ],
+    [2, 3, 4, 1],
+  )
+  await expect
+    .poll(() => table().map(([name]) => name?.split(' ')[0]))
+    .toEqual(['Link', 'Story', 'Mail', 'Post', 'App'])
+  await page.getByText('Channels in Google Analytics').click()
+  await expect
+    .poll(() => table().map(([name, , , total]) => `${name} ${total}`))
+    .toEqual([
+      'Channel Total',
+      expect.stringMatching(/^Organic Social.* 120$/),
+      expect.stringMatching(/^Email.* 60$/),
+      expect.stringMatching(/^No channel.* 20$/),
+    ])
+  await expect
+    .element(page.getByRole('img', { name: 'Visits of each channel in the last 14 days' }))
+    .toBeVisible()
+  expect(await findAxeViolations()).toEqual([])
+})
+
+test('links without any channel are not offered by channel', async () => {
+  await compare([link('A', null), link('B', null)], [1, 2])
+  await expect.poll(() => table().length).toBe(3)
+  expect(page.getByText('Channels in Google Analytics').elements()).toEqual([])
+})

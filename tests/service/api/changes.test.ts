@@ -1,0 +1,527 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changeAnswer, historyAnswer } from '../../../contract/linkChanges.ts'
+import type { HistoryEntry } from '../../../contract/linkChanges.ts'
+import { createProject, issueKey } from '../../../service/keys/issue.ts'
+import { readDatabaseUrl } from '../../../service/settings/database.ts'
+import { openStore } from '../../../service/store/open.ts'
+import { defaultTerms } from '../../../service/store/projectTerms.ts'
+import { engines } from '../store/engines.ts'
+import type { Databases } from '../store/engines.ts'
+import { createClient, readError, startTestService } from '../testService.ts'
+import type { Headers, TestService } from '../testService.ts'
+import { runInterleavings } from './interleavings.ts'
+
+describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
+  let databases: Databases | undefined
+  let service: TestService
+  beforeAll(async () => {
+    if (missing !== null) return
+    databases = await start()
+    const store = await openStore(readDatabaseUrl('url', await databases.create()))
+    service = await startTestService({ store, linkOrigin: 'https://links.example.com' })
+  })
+  afterAll(async () => {
+    if (missing === null) await service.stop()
+    await databases?.remove()
+  })
+  const test = it.skipIf(missing !== null)
+
+  const etagOf = async (path: string) => (await service.ask(`/link/${path}`)).headers.get('etag') ?? ''
+  const patch = (path: string, body: unknown, headers: Headers = {}) =>
+    service.ask(`/link/${path}`, {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/merge-patch+json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+  /** Changes a link as it is now, and answers what came back. */
+  async function change(path: string, body: unknown, headers: Headers = {}) {
+    const answer = await patch(path, body, { 'If-Match': await etagOf(path), ...headers })
+    const text = await answer.text()
+    expect([answer.status, text]).toEqual([200, expect.any(String)])
+    return changeAnswer.parse(JSON.parse(text))
+  }
+  async function history(path: string, query = '') {
+    const answer = await service.ask(`/link/${path}/history${query}`)
+    expect(answer.status).toBe(200)
+    return historyAnswer.parse(await answer.json())
+  }
+  const everything = {
+    title: 'Before',
+    data: '{"big":12345678901234567890}',
+    tags: '["a","b"]',
+    ios_custom_redirect: { url: 'https://ios.example.com/', open_app_if_installed: false },
+    desktop_custom_redirect: { url: 'https://example.com/old' },
+    show_preview_ios: true,
+    tracking_source: 'mail',
+  }
+
+  test('changes what the patch names and nothing else, and is found so afterwards', async () => {
+    const path = await service.create(everything)
+    const before = await service.lookup(path)
+    const { link, change: entry } = await change(path, {
+      title: 'After',
+      data: '{"one":1.0}',
+      desktop_custom_redirect: { url: 'https://example.com/new' },
+      tracking_source: null,
+    })
+    const after = await service.lookup(path)
+    expect({ ...after, active_until: null }).toEqual(link)
+    const { title, data, desktop_custom_redirect, tracking_source, updated_at, ...others } = after
+    expect(before).toMatchObject(others)
+    expect({ title, data, tracking_source }).toEqual({
+      title: 'After',
+      data: { one: 1 },
+      tracking_source: null,
+    })
+    expect(desktop_custom_redirect).toMatchObject({ url: 'https://example.com/new' })
+    expect(String(updated_at) > String(before['updated_at'])).toBe(true)
+    expect(entry).toEqual({
+      at: updated_at,
+      by: 'default',
+      fields: {
+        title: { from: 'Before', to: 'After' },
+        data: { from: everything.data, to: '{"one":1.0}' },
+        desktop_custom_redirect: {
+          from: { url: 'https://example.com/old' },
+          to: { url: 'https://example.com/new' },
+        },
+        tracking_source: { from: 'mail', to: null },
+      },
+    })
+    expect(await history(path)).toEqual({ history: [entry], next: null })
+    const raw = await (await service.ask(`/link/${path}`)).text()
+    expect(raw).toContain('"data":{"one":1.0}')
+  })
+
+  test('never changes when and by whom a link was created', async () => {
+    const path = await service.create(everything)
+    const created = async () => {
+      const answer = await service.ask(`/link/${path}?include=created_at,active_until`)
+      return ((await answer.json()) as { link: Record<string, unknown> }).link
+    }
+    const before = await created()
+    await change(path, { active_until: '2999-01-01T00:00:00Z' })
+    expect(await created()).toMatchObject({
+      created_at: before['created_at'],
+      id: before['id'],
+      access_path: before['access_path'],
+      active_until: '2999-01-01T00:00:00.000Z',
+    })
+  })
+
+  test('what the path says about opening the app stays true through every change', async () => {
+    const { store, project } = service
+    const before = {
+      ...everything,
+      ios_custom_redirect: { url: 'https://ios.example.com/', open_app_if_installed: true },
+    }
+    const plain = await service.create(before)
+    const apps = { ios: ['ABCDE12345.com.example'], android: [] }
+    await store.terms.set(project, {
+      ...defaultTerms,
+      apps: { production: apps, development: apps },
+      setAt: Date.now(),
+    })
+    try {
+      let path = ''
+      await expect.poll(async () => (path = await service.create(before))[0]).toBe('i')
+      expect(path).toHaveLength(plain.length + 1)
+      for (const body of [
+        { ios_custom_redirect: { open_app_if_installed: false } },
+        { ios_custom_redirect: null },
+        { android_custom_redirect: { url: 'https://android.example.com/' } },
+      ]) {
+        const answer = await patch(path, body, { 'If-Match': await etagOf(path) })
+        const { status, code, fields } = await readError(answer)
+        expect([status, code, Object.keys(fields ?? {})]).toEqual([422, 'invalid_field', Object.keys(body)])
+      }
+      expect((await history(path)).history).toEqual([])
+      const moved = { url: 'https://ios.example.com/moved' }
+      expect((await change(path, { ios_custom_redirect: moved })).link.ios_custom_redirect).toMatchObject(
+        moved,
+      )
+      // A path without a class says nothing about it.
+      await change(plain, { ios_custom_redirect: { open_app_if_installed: false } })
+    } finally {
+      await store.terms.set(project, { ...defaultTerms, setAt: Date.now() })
+      await expect.poll(async () => (await service.create(before)).length).toBe(plain.length)
+    }
+  })
+
+  test('merges redirects, as RFC 7396 says', async () => {
+    const path = await service.create(everything)
+    const { link } = await change(path, { ios_custom_redirect: { url: 'https://ios.example.com/2' } })
+    expect(link.ios_custom_redirect).toEqual({
+      url: 'https://ios.example.com/2',
+      open_app_if_installed: false,
+    })
+    expect((await change(path, { ios_custom_redirect: { open_app_if_installed: null } })).link).toMatchObject(
+      {
+        ios_custom_redirect: { url: 'https://ios.example.com/2', open_app_if_installed: true },
+      },
+    )
+    expect((await change(path, { ios_custom_redirect: null })).link.ios_custom_redirect).toEqual({})
+    const headers = { 'If-Match': await etagOf(path) }
+    expect(await readError(await patch(path, { ios_custom_redirect: {} }, headers))).toMatchObject({
+      status: 422,
+      fields: { 'ios_custom_redirect.url': expect.any(String) as string },
+    })
+  })
+
+  test('restores a link from the values in its history', async () => {
+    const path = await service.create(everything)
+    const before = await service.lookup(path)
+    const { change: entry } = await change(path, {
+      ...{ title: 'Other', data: '{}', tags: null, ios_custom_redirect: null, desktop_custom_redirect: null },
+      ...{ show_preview_ios: false, tracking_source: 'other', active: false },
+      active_until: '2999-01-01T00:00:00Z',
+    })
+    const back = Object.fromEntries(
+      Object.entries(entry?.fields ?? {}).map(([name, { from }]) => [name, from]),
+    )
+    await change(path, back)
+    const { updated_at, ...after } = await service.lookup(path)
+    expect(before).toMatchObject(after)
+    expect(String(updated_at) > String(before['updated_at'])).toBe(true)
+  })
+
+  test('changes nothing and notes nothing when nothing differs', async () => {
+    const path = await service.create(everything)
+    const tag = await etagOf(path)
+    const same = {
+      ...everything,
+      ios_custom_redirect: { open_app_if_installed: false },
+      tracking_medium: null,
+    }
+    expect((await change(path, same)).change).toBeNull()
+    expect((await change(path, {})).change).toBeNull()
+    expect(await etagOf(path)).toBe(tag)
+    expect(await history(path)).toEqual({ history: [], next: null })
+  })
+
+  test('requires the ETag of the present state', async () => {
+    const path = await service.create(everything)
+    const tag = await etagOf(path)
+    for (const value of [undefined, '', '*']) {
+      const answer = await patch(path, { title: 'Lost' }, { 'If-Match': value })
+      expect(await readError(answer)).toMatchObject({ status: 428, code: 'precondition_required' })
+    }
+    for (const value of [tag.slice(1), tag.slice(1, -1), `${tag},`, `${tag} ${tag}`, 'W/']) {
+      const answer = await patch(path, { title: 'Lost' }, { 'If-Match': value })
+      expect([value, await readError(answer)]).toMatchObject([
+        value,
+        { status: 400, code: 'malformed_request' },
+      ])
+    }
+    for (const value of ['"other"', `W/${tag}`, `"a", "b"`]) {
+      const answer = await patch(path, { title: 'Lost' }, { 'If-Match': value })
+      expect(answer.headers.get('etag')).toBe(tag)
+      expect([value, await readError(answer)]).toMatchObject([
+        value,
+        {
+          status: 412,
+          code: 'precondition_failed',
+          stored: 'no',
+          link: { title: 'Before', active_until: null },
+        },
+      ])
+    }
+    expect(await history(path)).toEqual({ history: [], next: null })
+    expect((await patch(path, { title: 'After' }, { 'If-Match': `"other" , ${tag}` })).status).toBe(200)
+  })
+
+  test('refuses what a create refuses, with all faults at once, and stores nothing', async () => {
+    const path = await service.create(everything)
+    const headers = { 'If-Match': await etagOf(path) }
+    const answer = await patch(
+      path,
+      {
+        ...{
+          title: 'x'.repeat(256),
+          data: '[]',
+          tags: '["',
+          active: null,
+          updated_at: '2026-01-01T00:00:00Z',
+        },
+        ios_custom_redirect: { url: 'javascript:alert(1)' },
+        desktop_custom_redirect: { url: 'https://links.example.com/abc', open_app_if_installed: true },
+      },
+      headers,
+    )
+    const { status, code, fields } = await readError(answer)
+    expect([status, code]).toEqual([422, 'invalid_field'])
+    expect(Object.keys(fields ?? {}).toSorted()).toEqual([
+      'active',
+      'data',
+      'desktop_custom_redirect.open_app_if_installed',
+      'desktop_custom_redirect.url',
+      'ios_custom_redirect.url',
+      'tags',
+      'title',
+      'updated_at',
+    ])
+    for (const [body, wanted] of [
+      ['{"title":"a","title":"b"}', 400],
+      ['[]', 400],
+      ['{"title":', 400],
+      [`{"data":${JSON.stringify('x'.repeat(70_000))}}`, 413],
+      ['{"__proto__":{"title":"x"}}', 422],
+    ] as const) {
+      expect((await patch(path, body, headers)).status).toBe(wanted)
+    }
+    expect(await history(path)).toEqual({ history: [], next: null })
+  })
+
+  test('keeps control characters out of addresses, so that none can add a header', async () => {
+    const path = await service.create(everything)
+    const headers = { 'If-Match': await etagOf(path) }
+    const attempts = ['\r\nSet-Cookie: a=b', '\n', '\r', '\t', '\0', '\u0085', '\u007f', ' '].map(
+      (injected) => `https://example.com/a${injected}`,
+    )
+    for (const url of attempts) {
+      for (const field of ['desktop_custom_redirect', 'ios_custom_redirect', 'android_custom_redirect']) {
+        const answer = await patch(path, { [field]: { url } }, headers)
+        expect([url, answer.status]).toEqual([url, 422])
+      }
+    }
+    await change(path, { desktop_custom_redirect: { url: 'https://example.com/ü?a=%0d%0aSet-Cookie:a=b' } })
+    const visited = await service.visit(path)
+    expect(visited.status).toBe(302)
+    expect(visited.headers.get('set-cookie')).toBeNull()
+    expect(visited.headers.get('location')).toMatch(/^[\x21-\x7e]+$/)
+  })
+
+  test('knows only links of its own project and environment', async () => {
+    const path = await service.create(everything)
+    const tag = await etagOf(path)
+    const other = createClient(service.origin, (await createProject(service.store, 'Other')).key)
+    const headers = { 'If-Match': tag }
+    const body = JSON.stringify({ title: 'Stolen' })
+    const answers = [
+      await other.ask(`/link/${path}`, { method: 'PATCH', headers, body }),
+      await patch(path, body, { ...headers, ENVIRONMENT: 'development' }),
+      await patch('unknown', body, headers),
+      await other.ask(`/link/${path}/history`),
+      await service.ask(`/link/${path}/history`, { headers: { ENVIRONMENT: 'development' } }),
+    ]
+    for (const answer of answers) {
+      expect(await readError(answer)).toMatchObject({ status: 404, code: 'link_not_found' })
+      expect(answer.headers.get('etag')).toBeNull()
+    }
+    expect(await etagOf(path)).toBe(tag)
+  })
+
+  test('repeats the answer of a change whose answer was lost, and changes nothing again', async () => {
+    const path = await service.create(everything)
+    const headers = { 'If-Match': await etagOf(path), 'Idempotency-Key': `lost-${path}` }
+    const first = changeAnswer.parse(await (await patch(path, { title: 'Once' }, headers)).json())
+    await change(path, { subtitle: 'Somebody else' })
+    const tag = await etagOf(path)
+    const again = await patch(path, { title: 'Once' }, headers)
+    expect([again.status, again.headers.get('etag')]).toEqual([200, tag])
+    const answered = changeAnswer.parse(await again.json())
+    expect(answered.change).toEqual(first.change)
+    expect(answered.link).toMatchObject({ title: 'Once', subtitle: 'Somebody else' })
+    expect((await history(path)).history).toHaveLength(2)
+    const elsewhere = await service.create(everything)
+    const wrong = [
+      await patch(path, { title: 'Twice' }, headers),
+      await patch(elsewhere, { title: 'Once' }, { ...headers, 'If-Match': await etagOf(elsewhere) }),
+    ]
+    for (const answer of wrong) {
+      expect(await readError(answer)).toMatchObject({ status: 422, code: 'idempotency_mismatch' })
+    }
+  })
+
+  test('changes once when the same change is sent many times at once', async () => {
+    const path = await service.create(everything)
+    const headers = { 'If-Match': await etagOf(path), 'Idempotency-Key': `many-${path}` }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => patch(path, { title: 'Once' }, headers)),
+    )
+    const bodies = await Promise.all(answers.map(async (answer) => changeAnswer.parse(await answer.json())))
+    expect(new Set(bodies.map(({ change: entry }) => entry?.at)).size).toBe(1)
+    expect((await history(path)).history).toHaveLength(1)
+  })
+
+  test('switches a link off and on at once in this process, and says so in a lookup', async () => {
+    const path = await service.create({ desktop_custom_redirect: { url: 'https://example.com/' } })
+    expect((await service.visit(path)).status).toBe(302)
+    expect((await change(path, { active: false })).link.active).toBe(false)
+    expect(await service.lookup(path)).toMatchObject({ active: false })
+    await expect.poll(async () => (await service.visit(path)).status).toBe(410)
+    await change(path, { active: true })
+    await expect.poll(async () => (await service.visit(path)).status).toBe(302)
+  })
+
+  test('ends a link at its active_until, also one that visits have cached', async () => {
+    const path = await service.create({ desktop_custom_redirect: { url: 'https://example.com/' } })
+    const end = new Date(Date.now() + 1_500).toISOString()
+    await change(path, { active_until: end })
+    for (let visits = 0; visits < 3; visits++) {
+      const { status } = await service.visit(path)
+      // A slow machine can have reached the end.
+      if (Date.now() < Date.parse(end)) expect(status).toBe(302)
+    }
+    await expect.poll(async () => (await service.visit(path)).status).toBe(410)
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(end))
+    expect(await service.lookup(path)).toMatchObject({ active: false })
+    const headers = { 'If-Match': await etagOf(path) }
+    expect(await readError(await patch(path, { active: true }, headers))).toMatchObject({
+      status: 422,
+      fields: { active: expect.stringContaining('active_until has passed') as string },
+    })
+    expect((await change(path, { active: true, active_until: null })).link.active).toBe(true)
+    await expect.poll(async () => (await service.visit(path)).status).toBe(302)
+  })
+
+  test('reads an active_until in every spelling of RFC 3339, and refuses all else', async () => {
+    const path = await service.create(everything)
+    for (const [text, stored] of [
+      ['2999-12-31T23:59:59Z', '2999-12-31T23:59:59.000Z'],
+      ['2999-12-31t23:59:59z', '2999-12-31T23:59:59.000Z'],
+      ['2999-12-31 23:59:59.5Z', '2999-12-31T23:59:59.500Z'],
+      ['2999-12-31T23:59:59.123456789+05:30', '2999-12-31T18:29:59.123Z'],
+      ['2999-12-31T23:59:59-23:59', '3000-01-01T23:58:59.000Z'],
+      ['2999-12-31T23:59:59-00:00', '2999-12-31T23:59:59.000Z'],
+      ['2996-02-29T00:00:00Z', '2996-02-29T00:00:00.000Z'],
+    ] as const) {
+      expect([text, (await change(path, { active_until: text })).link.active_until]).toEqual([text, stored])
+    }
+    const headers = { 'If-Match': await etagOf(path) }
+    for (const wrong of [
+      ...['', 'tomorrow', '2999-12-31', '2999-12-31T23:59:59', '2999-12-31T23:59Z', '20991231T235959Z'],
+      ...['2999-02-30T00:00:00Z', '2997-02-29T00:00:00Z', '2999-13-01T00:00:00Z', '2999-12-31T24:00:00Z'],
+      ...[
+        '2999-12-31T23:60:00Z',
+        '2999-12-31T23:59:60Z',
+        '2999-12-31T23:59:59+24:00',
+        '2999-12-31T23:59:59+01',
+      ],
+      ...[
+        '2999-12-31T23:59:59 Z',
+        ' 2999-12-31T23:59:59Z',
+        '2999-12-31T23:59:59Z\n',
+        '-2999-12-31T23:59:59Z',
+      ],
+      ...[
+        '+002999-12-31T23:59:59Z',
+        '9999-12-31T23:59:59-00:01',
+        '1969-12-31T23:59:59Z',
+        '２999-12-31T23:59:59Z',
+      ],
+      ...['2999-12-31T23:59:59.Z', `2999-12-31T23:59:59.${'1'.repeat(1_000)}Z`, '2999-W53-5T00:00:00Z'],
+      ...[4_102_444_800_000, true, [], {}],
+    ]) {
+      const answer = await patch(path, { active_until: wrong }, headers)
+      expect([wrong, answer.status]).toEqual([wrong, 422])
+    }
+    expect((await change(path, { active_until: null })).link.active_until).toBeNull()
+  })
+
+  test('pages through a long history, newest first', async () => {
+    const path = await service.create(everything)
+    const titles = Array.from({ length: 23 }, (_, index) => `Title ${index}`)
+    for (const title of titles) await change(path, { title })
+    const seen: HistoryEntry[] = []
+    let next: string | null = null
+    do {
+      const page = await history(path, `?limit=7${next === null ? '' : `&before=${next}`}`)
+      expect(page.history.length).toBeLessThanOrEqual(7)
+      seen.push(...page.history)
+      next = page.next
+    } while (next !== null)
+    expect(seen.map(({ fields }) => fields['title']?.to)).toEqual(titles.toReversed())
+    for (const query of ['?limit=0', '?limit=201', '?limit=1e2', '?before=yesterday', '?limit=1&limit=2']) {
+      expect([query, (await service.ask(`/link/${path}/history${query}`)).status]).toEqual([query, 422])
+    }
+  })
+
+  test('ends an answer early that would be too long, and goes on where it ended', async () => {
+    const path = await service.create({})
+    for (let number = 0; number < 20; number++) {
+      await change(path, { data: JSON.stringify({ number, filling: '\n'.repeat(15_000) }) })
+    }
+    const first = await history(path)
+    expect(first.history.length).toBeLessThan(20)
+    expect(first.next).not.toBeNull()
+    const rest = await history(path, `?before=${first.next}`)
+    expect([first.history.length + rest.history.length, rest.next]).toEqual([20, null])
+  })
+
+  test('is for keys that may do everything, and for projects that may change links', async () => {
+    const path = await service.create(everything)
+    const headers = { 'If-Match': await etagOf(path) }
+    for (const scope of ['read-only', 'create-only'] as const) {
+      const key = await issueKey(service.store, service.project, { name: scope, environment: null, scope })
+      const answer = await patch(path, { title: 'No' }, { ...headers, 'PROJECT-KEY': key })
+      expect(await readError(answer)).toMatchObject({ status: 403, code: 'key_scope' })
+      const read = await service.ask(`/link/${path}/history`, { headers: { 'PROJECT-KEY': key } })
+      expect(read.status).toBe(scope === 'read-only' ? 200 : 403)
+    }
+    await service.store.setProjectChanges(service.project, true)
+    try {
+      await expect.poll(async () => (await patch(path, {}, headers)).status).toBe(403)
+      expect(await readError(await patch(path, { title: 'No' }, headers))).toMatchObject({
+        code: 'changes_off',
+      })
+      expect((await service.lookup(path))['title']).toBe('Before')
+    } finally {
+      await service.store.setProjectChanges(service.project, false)
+    }
+    await expect.poll(async () => (await patch(path, {}, headers)).status).toBe(200)
+  })
+
+  test('notes the name of the key, and nobody for the operator', async () => {
+    const path = await service.create(everything)
+    const key = await issueKey(service.store, service.project, {
+      name: 'anna',
+      environment: null,
+      scope: 'full',
+    })
+    await change(path, { title: 'By Anna' }, { 'PROJECT-KEY': key })
+    await service.store.setLinkActive(path, false, Date.now())
+    expect((await history(path)).history).toMatchObject([
+      { by: null, fields: { active: { from: true, to: false } } },
+      { by: 'anna', fields: { title: { from: 'Before', to: 'By Anna' } } },
+    ])
+  })
+
+  test('takes no other type of patch and counts changes in the metrics', async () => {
+    const path = await service.create(everything)
+    const type = { 'If-Match': await etagOf(path), 'Content-Type': 'application/json-patch+json' }
+    const refused = await patch(path, {}, type)
+    expect(refused.headers.get('accept-patch')).toBe('application/merge-patch+json, application/json')
+    expect(await readError(refused)).toMatchObject({ status: 415 })
+    await change(path, { title: 'Counted' }, { 'Content-Type': 'application/json; charset=utf-8' })
+    const metrics = await (await fetch(`${service.origin}/metrics`)).text()
+    for (const outcome of ['changed', 'repeated', 'unchanged', 'conflict']) {
+      expect(metrics).toMatch(new RegExp(`linkwright_link_changes_total\\{outcome="${outcome}"\\} [1-9]`))
+    }
+    expect(metrics).toContain(
+      'linkwright_request_duration_seconds_count{method="PATCH",route="/api/v1/sdk/link/:link_path"',
+    )
+  })
+
+  test('tells of many links what a change of them needs', async () => {
+    const path = await service.create(everything)
+    const body = JSON.stringify({ paths: [path], include: ['active_until', 'etag'] })
+    const answer = await service.ask('/links/lookup', { method: 'POST', body })
+    const { links } = (await answer.json()) as { links: Record<string, Record<string, unknown>> }
+    expect(links[path]).toMatchObject({ active_until: null, etag: await etagOf(path) })
+  })
+
+  test('refuses to change or delete an entry, except of a deleted project', async () => {
+    const path = await service.create(everything)
+    await change(path, { title: 'Kept' })
+    const link = await service.store.findLink(path)
+    await expect(service.store.changes.forget([link?.id ?? 0])).rejects.toThrow(
+      'link_changes is only added to',
+    )
+    expect((await history(path)).history).toHaveLength(1)
+  })
+
+  test('never loses a change to somebody else’s, in whatever order two people read and write', async () => {
+    await runInterleavings(service, 60)
+  })
+})

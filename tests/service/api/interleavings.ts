@@ -1,0 +1,63 @@
+import { expect } from 'vitest'
+import { changeAnswer, historyAnswer } from '../../../contract/linkChanges.ts'
+import type { TestService } from '../testService.ts'
+
+/**
+ * Two people look up one link and change it, in a random order and partly at the same time. Of every acknowledged change,
+ * the state before it must be one that its author had seen: nobody overwrites what they don't know.
+ */
+export async function runInterleavings({ ask, create }: TestService, rounds: number): Promise<void> {
+  const path = await create({ title: 'start' })
+  const acknowledged: string[] = []
+  let conflicts = 0
+
+  const read = async () => {
+    const answer = await ask(`/link/${path}`)
+    const { link } = (await answer.json()) as { link: { title: string } }
+    return { tag: answer.headers.get('etag') ?? '', title: link.title }
+  }
+  /** The title says which state its author had seen. */
+  async function write(person: string, round: number, seen: Awaited<ReturnType<typeof read>>) {
+    const [before = ''] = seen.title.split(' after ')
+    const title = `${person}${round} after ${before}`
+    const answer = await ask(`/link/${path}`, {
+      method: 'PATCH',
+      headers: { 'If-Match': seen.tag },
+      body: JSON.stringify({ title }),
+    })
+    if (answer.status === 200) {
+      expect(changeAnswer.parse(await answer.json()).link.title).toBe(title)
+      acknowledged.push(title)
+    } else {
+      expect(answer.status).toBe(412)
+      conflicts++
+    }
+  }
+  for (let round = 0; round < rounds; round++) {
+    const [anna, ben] = [await read(), await read()]
+    if (Math.random() < 0.5) await Promise.all([write('anna', round, anna), write('ben', round, ben)])
+    else if (Math.random() < 0.5) {
+      await write('anna', round, anna)
+      await write('ben', round, ben)
+    } else {
+      await write('ben', round, ben)
+      await write('anna', round, await read())
+    }
+  }
+  const titles: { from: unknown; to: unknown }[] = []
+  for (let next: string | null = ''; next !== null;) {
+    const page = await ask(`/link/${path}/history?limit=200${next && `&before=${next}`}`)
+    const parsed = historyAnswer.parse(await page.json())
+    titles.push(...parsed.history.flatMap(({ fields }) => fields['title'] ?? []))
+    next = parsed.next
+  }
+  titles.reverse()
+  expect(titles.map(({ to }) => to).toSorted()).toEqual(acknowledged.toSorted())
+  let before = 'start'
+  for (const { from, to } of titles) {
+    expect(String(from).split(' after ')[0]).toBe(before)
+    expect(String(to).split(' after ')[1]).toBe(before)
+    before = String(to).split(' after ')[0] ?? ''
+  }
+  expect(conflicts).toBeGreaterThan(0)
+}

@@ -1,0 +1,243 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createProject } from '../../../service/keys/issue.ts'
+import { readDatabaseUrl } from '../../../service/settings/database.ts'
+import { openStore } from '../../../service/store/open.ts'
+import { runAdminInProcess } from '../admin/admin.ts'
+import { engines } from '../store/engines.ts'
+import type { Databases } from '../store/engines.ts'
+import { startTestService } from '../testService.ts'
+import type { TestService } from '../testService.ts'
+
+const usual = 'https://links.example.com'
+const fingerprint = Array.from({ length: 32 }, () => 'AB').join(':')
+const patience = { timeout: 30_000 }
+const files = ['/.well-known/apple-app-site-association', '/.well-known/assetlinks.json'] as const
+const openApp = { url: 'https://example.com/', open_app_if_installed: true }
+const keepOut = { ...openApp, open_app_if_installed: false }
+
+describe.each(engines.filter(({ missing }) => missing === null))('link domains in $name', ({ start }) => {
+  let databases: Databases
+  let url: string
+  let service: TestService
+  let other: { project: string; key: string }
+  beforeAll(async () => {
+    databases = await start()
+    url = await databases.create()
+    const store = await openStore(readDatabaseUrl('test', url))
+    service = await startTestService({ store, linkOrigin: usual })
+    other = await createProject(store, 'Other')
+  })
+  afterAll(async () => {
+    await service.stop()
+    await databases.remove()
+  })
+
+  const admin = (...args: string[]) => runAdminInProcess({ DATABASE_URL: url, LINK_ORIGIN: usual }, ...args)
+  const linkOrigin = async (...args: string[]) => {
+    const { status, error } = await admin('project', 'link-origin', ...args)
+    expect([status, error]).toEqual([0, ''])
+  }
+  const make = async (body: object, headers = {}) =>
+    ((await (await service.post(body, headers)).json()) as { link: string }).link
+  const development = { ENVIRONMENT: 'development' }
+
+  const get = (host: string, path: string, headers = {}, method = 'GET') =>
+    new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
+      const asked = request(
+        `${service.origin}${path}`,
+        { method, headers: { ...headers, host } },
+        (answer) => {
+          let text = ''
+          answer.on('data', (part: Buffer) => (text += part.toString()))
+          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
+        },
+      )
+      asked.on('error', reject).end()
+    })
+  const statusAt = async (host: string, link: string) => (await get(host, new URL(link).pathname)).status
+
+  it('each environment has hosts of its own, the first of which new links begin with', async () => {
+    await linkOrigin(service.project, 'https://go.example.com', '--environment', 'production')
+    await linkOrigin(service.project, 'https://GO2.example.com./', '--environment', 'production')
+    await linkOrigin(service.project, 'https://bücher.example', '--environment', 'development')
+    const listed = await admin('project', 'link-origin', service.project, '--list')
+    expect(listed.lines).toEqual([
+      ...[
+        ['production', 'https://go.example.com', true],
+        ['production', 'https://go2.example.com', false],
+        ['development', 'https://xn--bcher-kva.example', true],
+      ].map(([environment, origin, isDefault]) => ({
+        project: service.project,
+        ...{ environment, origin, default: isDefault },
+      })),
+    ])
+    await vi.waitFor(async () => expect(await make({})).toMatch(/^https:\/\/go\.example\.com\//), patience)
+    await vi.waitFor(
+      async () => expect(await make({}, development)).toMatch(/^https:\/\/xn--bcher-kva\.example\//),
+      patience,
+    )
+    const [live, tried] = [await make({ title: 'Live' }), await make({ title: 'Tried' }, development)]
+    for (const host of ['go.example.com', 'go2.example.com', 'links.example.com', 'Go2.Example.Com.:443'])
+      expect([host, await statusAt(host, live)]).toEqual([host, 200])
+    expect(await statusAt('xn--bcher-kva.example', live)).toBe(404)
+    expect(await statusAt('XN--BCHER-KVA.example', tried)).toBe(200)
+    expect(await statusAt('go.example.com', tried)).toBe(404)
+    // Hosts that merely contain one of ours.
+    for (const host of [
+      'go.example.com.evil.example',
+      'evil.example',
+      'x@go.example.com',
+      'go.example.com:8443',
+    ])
+      expect([host, await statusAt(host, live)]).toEqual([host, 404])
+  })
+
+  it('a whole link is looked up on its host', async () => {
+    const link = await make({ title: 'Live' })
+    const elsewhere = link.replace('go.example.com', 'xn--bcher-kva.example')
+    expect((await admin('link', 'show', link)).status).toBe(0)
+    expect((await admin('link', 'show', link.replace('go.', 'go2.'))).status).toBe(0)
+    const refused = await admin('link', 'show', elsewhere)
+    expect([refused.status, refused.error]).toEqual([1, expect.stringContaining('on xn--bcher-kva.example')])
+  })
+
+  it('an origin is changed and removed with care, and every change is in the audit log', async () => {
+    const [id, go2] = [service.project, 'https://go2.example.com']
+    await linkOrigin(id, go2, '--environment', 'production', '--default')
+    await vi.waitFor(async () => expect(await make({})).toMatch(/^https:\/\/go2\./), patience)
+    const refused = await admin('project', 'link-origin', id, go2, '--remove', '--environment', 'production')
+    expect([refused.status, refused.error]).toEqual([1, expect.stringContaining('New links begin with')])
+    const link = await make({ title: 'On go2' })
+    await linkOrigin(id, 'https://go.example.com', '--environment', 'production', '--default')
+    await linkOrigin(id, go2, '--environment', 'production', '--remove')
+    await vi.waitFor(async () => expect(await statusAt('go2.example.com', link)).toBe(404), patience)
+    await linkOrigin(id, go2, '--environment', 'production')
+    await vi.waitFor(async () => expect(await statusAt('go2.example.com', link)).toBe(200), patience)
+    const none = await admin('project', 'link-origin', id, 'https://none.example', '--remove')
+    expect([none.status, none.error]).toEqual([1, expect.stringContaining('does not have this origin')])
+    for (const wrong of [[id], [id, 'default', '--remove'], [id, go2, '--list'], [id, 'go.example.com']])
+      expect((await admin('project', 'link-origin', ...wrong)).status).toBe(2)
+    const acts = (await admin('audit')).lines.filter(({ act }) => act === 'project link-origin')
+    expect(acts.map(({ what }) => what)).toContainEqual({
+      project: id,
+      ...{ link_origin: go2, environment: 'production', removed: true },
+    })
+  })
+
+  it('without an app, paths have no class and no host has a file', async () => {
+    expect(new URL(await make({ ios_custom_redirect: openApp })).pathname).toMatch(/^\/\w{11}$/)
+    for (const path of files) {
+      for (const [host, reason] of [
+        ['go.example.com', 'no-app'],
+        ['evil.example', 'unknown-host'],
+      ] as const) {
+        const { status, headers } = await get(host, path)
+        expect([host, status, headers['app-links']]).toEqual([host, 404, reason])
+      }
+    }
+  })
+
+  it('with an app, the hosts of its environment serve the files, and new paths have a class', async () => {
+    const before = await make({ ios_custom_redirect: openApp })
+    const set = await admin(
+      ...['app', 'set', service.project, '--environment', 'production', '--ios', 'ABCDE12345.com.example'],
+      ...['--ios', 'ABCDE12345.com.example.beta', '--android', 'com.example', '--fingerprint', fingerprint],
+    )
+    expect(set.status).toBe(0)
+    expect((await admin('app', 'list', service.project)).lines).toHaveLength(3)
+    await vi.waitFor(async () => expect((await get('go.example.com', files[0])).status).toBe(200), patience)
+    for (const path of files) {
+      for (const host of ['go.example.com', 'GO2.example.com.', 'go.example.com:443', 'links.example.com']) {
+        const { status, headers, text } = await get(host, path)
+        expect([host, status, headers['content-type']]).toEqual([host, 200, 'application/json'])
+        expect(headers['cache-control']).toContain('max-age')
+        expect(headers['content-length']).toBe(String(Buffer.byteLength(text)))
+        expect(text).toContain('com.example')
+        const head = await get(host, path, {}, 'HEAD')
+        expect(head).toMatchObject({ status: 200, text: '', headers: { etag: headers['etag'] } })
+        const tags = [
+          String(headers['etag']),
+          `W/${String(headers['etag'])}`,
+          `"x", ${String(headers['etag'])}`,
+          '*',
+        ]
+        for (const tag of tags) {
+          const fresh = await get(host, path, { 'If-None-Match': tag })
+          expect(fresh).toMatchObject({ status: 304, text: '', headers: { etag: headers['etag'] } })
+        }
+        expect((await get(host, path, { 'If-None-Match': '"other"' })).status).toBe(200)
+      }
+      for (const host of [
+        'xn--bcher-kva.example',
+        'evil.example',
+        'x@go.example.com',
+        'go.example.com:8443',
+        '[',
+      ])
+        expect([host, (await get(host, path)).status]).toEqual([host, 404])
+      expect((await get('go.example.com', path, {}, 'POST')).status).toBe(405)
+      expect((await get('go.example.com', `${path}/`)).status).toBe(404)
+    }
+    const classes = [
+      [{ ios_custom_redirect: openApp, android_custom_redirect: openApp }, 'b'],
+      [{ ios_custom_redirect: openApp, android_custom_redirect: keepOut }, 'i'],
+      [{ android_custom_redirect: { url: 'https://example.com/' } }, 'a'],
+      [{ ios_custom_redirect: keepOut, desktop_custom_redirect: { url: 'https://example.com/' } }, 'n'],
+    ] as const
+    for (const [body, letter] of classes) {
+      const link = await make(body)
+      expect(new URL(link).pathname).toMatch(new RegExp(`^/${letter}[2-9A-Za-z]{11}$`))
+      expect(await statusAt('go.example.com', link)).not.toBe(404)
+      expect(await service.lookup(new URL(link).pathname.slice(1))).toMatchObject({ access_path: link })
+    }
+    expect(new URL(await make({ ios_custom_redirect: openApp }, development)).pathname).toMatch(/^\/\w{11}$/)
+    expect(await statusAt('go.example.com', before)).toBe(200)
+  })
+
+  it('a host of two projects with different apps has no file for either, until they agree', async () => {
+    await linkOrigin(other.project, 'https://go.example.com', '--environment', 'production')
+    const register = (...ids: string[]) =>
+      admin('app', 'set', other.project, '--environment', 'production', ...ids.flatMap((id) => ['--ios', id]))
+    await register('ABCDE12345.com.other')
+    const reasonAt = async (host: string, path: string) => (await get(host, path)).headers['app-links']
+    for (const path of files)
+      await vi.waitFor(
+        async () => expect(await reasonAt('go.example.com', path)).toBe('several-projects'),
+        patience,
+      )
+    expect(await reasonAt('links.example.com', files[0])).toBe('several-projects')
+    expect((await get('go2.example.com', files[0])).status).toBe(200)
+    await admin('app', 'remove', other.project, '--environment', 'production', '--all')
+    expect((await get('go2.example.com', files[0])).status).toBe(200)
+    expect(await reasonAt('go.example.com', files[0])).toBe('several-projects')
+    await register('ABCDE12345.com.example', 'ABCDE12345.com.example.beta')
+    await vi.waitFor(async () => expect((await get('go.example.com', files[0])).status).toBe(200), patience)
+    expect(await reasonAt('go.example.com', files[1])).toBe('several-projects')
+  })
+
+  it.each([
+    [['--ios', 'abcde12345.com.example'], 'lower'],
+    [['--ios', 'com.example'], 'team ID'],
+    [['--ios', 'ABCDE12345'], 'dot'],
+    [['--ios', 'ABCDE12345.*'], 'wildcard'],
+    [['--android', 'example', '--fingerprint', fingerprint], 'package name'],
+    [['--android', 'com.example'], '--fingerprint'],
+    [['--fingerprint', fingerprint], '--android'],
+    [['--android', 'com.example', '--fingerprint', fingerprint.slice(0, 59)], 'SHA-1'],
+    [['--android', 'com.example', '--fingerprint', fingerprint.slice(0, 47)], 'MD5'],
+    [['--android', 'com.example', '--fingerprint', fingerprint.toLowerCase()], 'lower'],
+    [['--android', 'com.example', '--fingerprint', fingerprint.replaceAll(':', '')], 'colons'],
+    [[], 'Nothing to set'],
+  ])('app set %j is called wrongly, and says what is wrong', async (args, named) => {
+    const { status, error } = await admin(
+      'app',
+      'set',
+      service.project,
+      '--environment',
+      'production',
+      ...args,
+    )
+    expect([status, error.toLowerCase()]).toEqual([2, expect.stringContaining(named.toLowerCase())])
+  })
+})

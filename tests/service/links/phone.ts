@@ -1,0 +1,50 @@
+/**
+ * How phones read association files, written from Apple's and Google's rules again, without any of the code that the app
+ * uses: each pattern becomes a regular expression.
+ */
+
+interface Rule {
+  '/': string
+  exclude?: boolean
+}
+
+function toRegex(pattern: string): RegExp {
+  const source = pattern
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.')
+  return new RegExp(`^${source}$`, 's')
+}
+
+/** The rule that matches first decides; a link that matches none stays in the browser. */
+function decides(rules: readonly Rule[], path: string): boolean {
+  const first = rules.find((rule) => toRegex(rule['/']).test(path))
+  return first !== undefined && first.exclude !== true
+}
+
+/** Whether iOS opens this app from a path. */
+export function iphoneOpens(file: unknown, app: string, path: string): boolean {
+  const { details } = (file as { applinks: { details: { appIDs: string[]; components: Rule[] }[] } }).applinks
+  return details.some(({ appIDs, components }) => appIDs.includes(app) && decides(components, path))
+}
+
+/** Whether Android 15 opens this app from a path. */
+export function androidOpens(file: unknown, app: string, path: string): boolean {
+  const all = 'delegate_permission/common.handle_all_urls'
+  const statements = file as {
+    relation: string[]
+    target: { package_name: string }
+    relation_extensions: Record<string, { dynamic_app_link_components: Rule[] }>
+  }[]
+  return statements.some(
+    ({ relation, target, relation_extensions: extensions }) =>
+      relation.includes(all) &&
+      target.package_name === app &&
+      decides(extensions[all]?.dynamic_app_link_components ?? [], path),
+  )
+}
+
+/** Whether an intent filter with these values of `android:pathPattern` claims a path: `.` is any one character. */
+export function manifestClaims(patterns: readonly string[], path: string): boolean {
+  return patterns.some((pattern) => new RegExp(`^${pattern}$`).test(path))
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { historyAnswer } from '../../../contract/linkChanges.ts'
+import { createProject } from '../../../service/keys/issue.ts'
+import { readDatabaseUrl } from '../../../service/settings/database.ts'
+import { openStore } from '../../../service/store/open.ts'
+import { engines } from '../store/engines.ts'
+import type { Databases } from '../store/engines.ts'
+import { createClient } from '../testService.ts'
+import type { Headers } from '../testService.ts'
+import { startProcess } from './serviceProcess.ts'
+
+const links = 20
+/** How soon a change takes effect everywhere (specification 4.9). */
+const everywhereMs = 1_000
+
+/** Two processes on one database, of which one is killed while it changes links, so many times over. */
+export function testKilledChanges(rounds: number): void {
+  describe.each(engines)('changes of links by two processes on $name', ({ missing, start }) => {
+    let databases: Databases | undefined
+    let key = ''
+    let url = ''
+    beforeAll(async () => {
+      if (missing !== null) return
+      databases = await start()
+      url = await databases.create()
+      const store = await openStore(readDatabaseUrl('url', url))
+      ;({ key } = await createProject(store, 'Changed'))
+      await store.close()
+    })
+    afterAll(() => databases?.remove())
+
+    it.skipIf(missing !== null)('take effect in the other process within a second', async () => {
+      const [one, other] = await Promise.all([
+        startProcess({ DATABASE_URL: url }),
+        startProcess({ DATABASE_URL: url }),
+      ])
+      const [here, there] = [createClient(one.origin, key), createClient(other.origin, key)]
+      const path = await here.create({ desktop_custom_redirect: { url: 'https://example.com/0' } })
+      const where = async () => {
+        const visited = await there.visit(path)
+        return visited.headers.get('location') ?? visited.status
+      }
+      // Visited often enough that the other process keeps it.
+      for (let visits = 0; visits < 5; visits++) expect(await where()).toBe('https://example.com/0')
+      for (const [patch, wanted] of [
+        [{ desktop_custom_redirect: { url: 'https://example.com/1' } }, 'https://example.com/1'],
+        [{ active: false }, 410],
+        [{ active: true }, 'https://example.com/1'],
+        [{ active_until: '2001-01-01T00:00:00Z' }, 410],
+      ] as const) {
+        await change(here, path, patch)
+        const changedAt = performance.now()
+        for (let seen: unknown; seen !== wanted;) {
+          // A visit that was sent a second later must see it.
+          const isLate = performance.now() - changedAt > everywhereMs
+          seen = await where()
+          if (isLate) expect(seen).toBe(wanted)
+        }
+      }
+      await Promise.all([one.stop(), other.stop()])
+    })
+
+    it.skipIf(missing !== null)(
+      `are all there that were acknowledged, none by half and none twice, after ${rounds} kills`,
+      async () => {
+        const kept = await startProcess({ DATABASE_URL: url })
+        const client = createClient(kept.origin, key)
+        const paths = await Promise.all(
+          Array.from({ length: links }, () => client.create({ title: '0', subtitle: '0' })),
+        )
+        const sent = new Map(paths.map((path) => [path, 0]))
+        let settled = 0
+        for (let round = 0; round < rounds; round++) {
+          const killed = await startProcess({ DATABASE_URL: url })
+          const victim = createClient(killed.origin, key)
+          let acknowledged = 0
+          const reached = Promise.withResolvers<undefined>()
+          const changing = paths.map(async (path) => {
+            for (;;) {
+              const number = (sent.get(path) ?? 0) + 1
+              sent.set(path, number)
+              const body = { title: String(number), subtitle: String(number) }
+              const tag = await etagOf(client, path)
+              const precondition = { 'If-Match': tag, 'Idempotency-Key': `${path}-${number}` }
+              try {
+                const answer = await patchLink(victim, path, body, precondition)
+                expect(answer.status).toBe(200)
+                await answer.arrayBuffer()
+                if (++acknowledged > links + round * 7) reached.resolve(undefined)
+              } catch (error) {
+                if (!(error instanceof TypeError)) throw error
+                // The answer was lost: the other process settles it, and applies it at most once.
+                expect((await patchLink(client, path, body, precondition)).status).toBe(200)
+                settled++
+                return
+              }
+            }
+          })
+          await Promise.race([reached.promise, Promise.all(changing)])
+          await killed.kill()
+          await Promise.all(changing)
+        }
+        expect(settled).toBe(links * rounds)
+        for (const path of paths) await expectWhole(client, path, sent.get(path) ?? 0)
+        await kept.stop()
+      },
+      1_200_000,
+    )
+  })
+}
+
+type Client = ReturnType<typeof createClient>
+
+async function etagOf({ ask }: Client, path: string): Promise<string> {
+  return (await ask(`/link/${path}`)).headers.get('etag') ?? ''
+}
+
+function patchLink({ ask }: Client, path: string, body: object, headers: Headers) {
+  return ask(`/link/${path}`, { method: 'PATCH', headers, body: JSON.stringify(body) })
+}
+
+async function change(client: Client, path: string, body: object): Promise<void> {
+  expect((await patchLink(client, path, body, { 'If-Match': await etagOf(client, path) })).status).toBe(200)
+}
+
+/** Every number was applied exactly once and in order, to both fields, and the link is in the state of the last. */
+async function expectWhole(client: Client, path: string, last: number): Promise<void> {
+  const numbers: unknown[] = []
+  for (let next: string | null = ''; next !== null;) {
+    const answer = await client.ask(`/link/${path}/history?limit=200${next && `&before=${next}`}`)
+    const page = historyAnswer.parse(await answer.json())
+    for (const { fields } of page.history) {
+      expect(fields['subtitle']).toEqual(fields['title'])
+      numbers.push(fields['title']?.to)
+    }
+    next = page.next
+  }
+  expect(numbers.toReversed()).toEqual(Array.from({ length: last }, (_, index) => String(index + 1)))
+  expect(await client.lookup(path)).toMatchObject({ title: String(last), subtitle: String(last) })
+}

@@ -1,0 +1,206 @@
+import { once } from 'node:events'
+import { get } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createProject } from '../../../service/keys/issue.ts'
+import { openReplica } from '../../../service/store/postgres/replica.ts'
+import { openPostgresStore } from '../../../service/store/postgres/store.ts'
+import type { Store } from '../../../service/store/store.ts'
+import { defaultTerms } from '../../../service/store/projectTerms.ts'
+import { postgresMissing } from '../postgres/binaries.ts'
+import { startPostgres } from '../postgres/server.ts'
+import type { PostgresServer } from '../postgres/server.ts'
+import { startStandby } from '../postgres/standby.ts'
+import type { Standby } from '../postgres/standby.ts'
+import { createClient } from '../testService.ts'
+import { startProcess } from './serviceProcess.ts'
+import type { LogLine } from './serviceProcess.ts'
+
+const timeout = 60_000
+const desktop = { desktop_custom_redirect: { url: 'https://example.com/' } }
+
+describe.skipIf(postgresMissing() !== null)('a service with a read replica', { timeout: 120_000 }, () => {
+  let server: PostgresServer
+  let standby: Standby
+  let url: string
+  let readUrl: string
+  let store: Store
+  let project: string
+  let key: string
+  beforeAll(async () => {
+    server = await startPostgres()
+    url = await server.createDatabase()
+    store = await openPostgresStore(url)
+    ;({ project, key } = await createProject(store, 'Shop'))
+    standby = await startStandby(url, { synchronous: false })
+    readUrl = url.replace(/:\d+\//, `:${standby.port}/`)
+  }, timeout)
+  afterAll(async () => {
+    await store.close()
+    await standby.remove()
+    await server.remove()
+  })
+
+  async function startService() {
+    const service = await startProcess({ DATABASE_URL: url, DATABASE_READ_URL: readUrl })
+    onTestFinished(async () => void (await service.stop()))
+    // Lines before the first change of state have other events.
+    const next = (event: string, after = '') =>
+      service.logged((line: LogLine) => line['event'] === event && String(line['time']) > after)
+    const used = await next('replica_used')
+    return { ...service, ...createClient(service.origin, key), next, startedAt: String(used['time']) }
+  }
+
+  async function onStandby(sql: string): Promise<void> {
+    const client = new Client({ connectionString: readUrl })
+    await client.connect()
+    await client.query(sql)
+    await client.end()
+  }
+
+  it('a service with a read replica opens a new link at once and knows an unknown one while the replica stands still', async () => {
+    const { create, visit, origin } = await startService()
+    await onStandby('SELECT pg_wal_replay_pause()')
+    try {
+      for (let made = 0; made < 20; made++) {
+        expect((await visit(await create(desktop))).status).toBe(302)
+      }
+      expect((await visit('no-such-link')).status).toBe(404)
+      const metrics = await (await fetch(`${origin}/metrics`)).text()
+      const fallbacks = /linkwright_replica_fallbacks_total\{reason="not_found"[^}]*\} (\d+)/.exec(
+        metrics,
+      )?.[1]
+      expect(Number(fallbacks)).toBeGreaterThan(0)
+    } finally {
+      await onStandby('SELECT pg_wal_replay_resume()')
+    }
+  })
+
+  it('a service with a read replica closes a link that was switched off, though the replica still has it open, and uses it again once it has caught up', async () => {
+    const { create, visit, next, startedAt, origin } = await startService()
+    const path = await create(desktop)
+    await vi.waitFor(async () => {
+      const replica = await isActiveOn(readUrl, path)
+      expect(replica).toBe(true)
+    }, timeout)
+    expect((await visit(path)).status).toBe(302)
+    await onStandby('SELECT pg_wal_replay_pause()')
+    try {
+      await store.setLinkActive(path, false, Date.now())
+      await vi.waitFor(async () => expect((await visit(path)).status).toBe(410), timeout)
+      const unused = await next('replica_unused', startedAt)
+      expect(unused['error']).toBe('It is over 3 seconds behind.')
+      expect((await fetch(`${origin}/health/ready`)).status).toBe(200)
+      expect(await isActiveOn(readUrl, path)).toBe(true)
+      expect((await visit(path)).status).toBe(410)
+      await onStandby('SELECT pg_wal_replay_resume()')
+      await next('replica_used', String(unused['time']))
+      expect((await visit(path)).status).toBe(410)
+    } finally {
+      await onStandby('SELECT pg_wal_replay_resume()')
+    }
+  })
+
+  it('a service with a read replica answers every visit while the replica is killed, stays ready, and uses it again by itself', async () => {
+    const { create, visit, next, startedAt, origin } = await startService()
+    const paths = await Promise.all(Array.from({ length: 20 }, () => create(desktop)))
+    const statuses = new Set<number>()
+    const stopped = new AbortController()
+    const visiting = (async () => {
+      while (!stopped.signal.aborted) for (const path of paths) statuses.add((await visit(path)).status)
+    })()
+    await standby.stop()
+    const unused = await next('replica_unused', startedAt)
+    expect((await fetch(`${origin}/health/ready`)).status).toBe(200)
+    expect(await (await fetch(`${origin}/metrics`)).text()).toMatch(/linkwright_replica_used(\{[^}]*\})? 0/)
+    await standby.start()
+    await next('replica_used', String(unused['time']))
+    stopped.abort()
+    await visiting
+    expect([...statuses]).toEqual([302])
+  })
+
+  it('a service with a read replica opens links while the primary is away, and says of none that it does not exist', async () => {
+    const { create, visit, post, origin } = await startService()
+    const path = await create(desktop)
+    await vi.waitFor(async () => expect(await isActiveOn(readUrl, path)).toBe(true), timeout)
+    await server.stop('immediate')
+    try {
+      // Longer than a link is cached, and than the replica may be behind.
+      await vi.waitFor(async () => expect((await fetch(`${origin}/health/ready`)).status).toBe(503), timeout)
+      for (let asked = 0; asked < 50; asked++) {
+        expect((await visit(path)).status).toBe(302)
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+      expect((await visit('no-such-link')).status).toBe(503)
+      expect((await post(desktop)).status).toBe(503)
+    } finally {
+      await server.start()
+    }
+    await vi.waitFor(async () => expect((await post(desktop)).status).toBe(200), timeout)
+    expect((await visit('no-such-link')).status).toBe(404)
+  })
+
+  it("a service with a read replica opens no link on another project's host, and shows none to another project", async () => {
+    const other = await createProject(store, 'Other')
+    const terms = (host: string) => {
+      const domains = { default: null, origins: [`https://${host}`] }
+      return { ...defaultTerms, domains: { production: domains, development: domains }, setAt: 1 }
+    }
+    await store.terms.set(project, terms('shop.example'))
+    await store.terms.set(other.project, terms('other.example'))
+    const { create, origin } = await startService()
+    const path = await create(desktop)
+    await vi.waitFor(async () => expect(await isActiveOn(readUrl, path)).toBe(true), timeout)
+    expect(await statusOnHost(origin, path, 'shop.example')).toBe(302)
+    expect(await statusOnHost(origin, path, 'other.example')).toBe(404)
+    expect((await createClient(origin, other.key).ask(`/link/${path}`)).status).toBe(404)
+  })
+
+  it.each([
+    ['the primary itself', () => Promise.resolve(url), 'is no standby.'],
+    ['another database', () => standbyOfAnother(), 'is no standby of the database of DATABASE_URL.'],
+  ])('a service with a read replica never reads %s', async (_name, findUrl, reason) => {
+    const onChange = vi.fn()
+    const replica = openReplica({ url: await findUrl(), primaryUrl: url, primary: store, onChange })
+    onTestFinished(() => replica.close())
+    await vi.waitFor(
+      () => expect(onChange).toHaveBeenCalledWith(`The server of DATABASE_READ_URL ${reason}`),
+      timeout,
+    )
+    expect(await replica.findLink('no-such-link')).toBeNull()
+    expect(replica.state()).toMatchObject({ used: false, fallbacks: { not_used: 1 } })
+  })
+
+  /** A second database with the same tables, as the standby has it. */
+  async function standbyOfAnother(): Promise<string> {
+    const another = await server.createDatabase()
+    await (await openPostgresStore(another)).close()
+    const there = another.replace(/:\d+\//, `:${standby.port}/`)
+    await vi.waitFor(() => isActiveOn(there, ''), timeout)
+    return there
+  }
+})
+
+/** Whether a link is active on the server of this address; `null` if it isn't there. */
+async function isActiveOn(url: string, path: string): Promise<boolean | null> {
+  const client = new Client({ connectionString: url })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ active: boolean }>('SELECT active FROM links WHERE path = $1', [
+      path,
+    ])
+    return rows[0]?.active ?? null
+  } finally {
+    await client.end()
+  }
+}
+
+async function statusOnHost(origin: string, path: string, host: string): Promise<number> {
+  const [answer] = (await once(get(`${origin}/${path}`, { headers: { host } }), 'response')) as [
+    IncomingMessage,
+  ]
+  answer.resume()
+  return answer.statusCode ?? 0
+}
