@@ -6,7 +6,7 @@ import { changesOf, jobStarts, largeLists } from './invalidation.ts'
 import { unwrapResult } from './problemError.ts'
 import type { ProblemError } from './problemError.ts'
 
-/** Returns the cache key of a call. The name alone stands for the call with any input. */
+/** Returns the cache key of a call. The name alone matches the call with any input. */
 export function callKey<N extends CallName>(name: N, input: CallInput<N>) {
   return [name, input] as const
 }

@@ -23,7 +23,7 @@ export function createNameSelector(pairs: readonly KeyPair[]): (name: string, re
   }
   return (asked, respond) => {
     const name = asked.toLowerCase()
-    // A wildcard stands for one label (RFC 9525 §6.3).
+    // A wildcard matches exactly one label (RFC 9525 §6.3).
     const pair = byName.get(name) ?? byName.get(name.replace(/^[^.]+/, '*'))
     try {
       respond(null, pair && contextOf(pair))

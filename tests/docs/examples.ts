@@ -40,7 +40,7 @@ export function compactJson(json: string): string {
   return json.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1')
 }
 
-/** What a placeholder can stand for when it is met for the first time, by the end of its name. */
+/** The pattern of a placeholder's first value, by the end of its name. */
 const shapes: [name: RegExp, shape: string][] = [
   [/path$/, '\\w{11}'],
   [/request_id$/, 'req_\\w{12}'],
@@ -51,7 +51,7 @@ const shapes: [name: RegExp, shape: string][] = [
   [/(created|updated|changed|expires)_at$/, '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z'],
 ]
 
-/** The placeholders of a document, `<like_this>`, and what each has turned out to stand for. */
+/** The placeholders of a document, `<like_this>`, and their values so far. */
 export class Placeholders {
   readonly #known: Map<string, string>
 
@@ -73,7 +73,7 @@ export class Placeholders {
     const parts = text.split(/<(\w+)>/)
     const pattern = parts.map((part, at) => {
       if (at % 2 === 0) return escapePattern(part)
-      // One that is new stands for the same everywhere in the text.
+      // A new placeholder has the same value everywhere in the text.
       const isRepeated = !this.#known.has(part) && parts.indexOf(part) < at
       return isRepeated ? `\\k<${part}>` : this.#pattern(part)
     })

@@ -27,7 +27,7 @@ export function watchSignals(): void {
 
 /**
  * Quits at the signals that Electron catches natively on Linux and macOS (`electron_browser_main_parts_posix.cc`), once each.
- * Node takes a signal over with its first listener and later restores the default, so a handle without a listener stands for Electron's.
+ * Node takes a signal over with its first listener and later restores the default, so a handle without a listener acts as Electron's handler.
  */
 export function catchSignals(): void {
   if (process.platform === 'win32') return

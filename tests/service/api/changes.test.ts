@@ -472,7 +472,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
     await expect.poll(async () => (await patch(path, {}, headers)).status).toBe(200)
   })
 
-  test('notes the name of the key, and nobody for the operator', async () => {
+  test('the history has the name of the key, and null for the operator', async () => {
     const path = await service.create(everything)
     const key = await issueKey(service.store, service.project, {
       name: 'anna',

@@ -59,7 +59,7 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
     await client.end()
   }
 
-  it('a service with a read replica opens a new link at once and knows an unknown one while the replica stands still', async () => {
+  it("a service with a read replica opens a new link at once and answers 404 for an unknown one while the replica's replay is paused", async () => {
     const { create, visit, origin } = await startService()
     await onStandby('SELECT pg_wal_replay_pause()')
     try {
