@@ -14,9 +14,17 @@ import type { Store } from './store/store.ts'
 import { version } from './version.ts'
 
 /**
- * Maximum time to shut down: 10 seconds for running requests, then the database. The supervisor waits longer.
+ * Maximum time to shut down: a second for idle connections, 10 for running requests, then the database. The supervisor
+ * waits longer.
  */
 const shutdownDeadlineMs = 14_000
+
+/**
+ * A proxy may be sending a create on an idle connection just as the service closes it. It can't know whether the
+ * create was stored, so it must not send it again. A busy connection is used within a second, and then closes after its
+ * response.
+ */
+export const idleGraceMs = 1_000
 
 export interface ServeOptions {
   log: Log
@@ -41,6 +49,7 @@ export async function serve(settings: Settings, { log, announce, retired }: Serv
     store,
     replica,
     log,
+    idleGraceMs,
   })
   const places = `API at ${origin}${apiPrefix}, links under ${linkOrigin}/`
   announce(`Linkwright service ${version}: ${places}, database ${formatDatabase(settings.database)}`)

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { ErrorLog } from './http/errorLog.ts'
 import type { ServerOptions } from './http/server.ts'
@@ -32,6 +33,8 @@ export interface ServiceOptions extends ServerOptions {
   linkOrigin: string | null
   rateLimit: number
   wrongKeyLimit: number
+  /** How long `stop` keeps idle connections open, in milliseconds; 0 if omitted. */
+  idleGraceMs?: number
   /** How long visits are kept, the default if omitted; `null` to count none. */
   visits?: VisitRetentionSetting | null
 }
@@ -45,7 +48,7 @@ export interface RunningService {
    * called.
    */
   retire: () => Promise<void>
-  /** Finishes running requests, then closes the port and the store. */
+  /** Accepts no more connections, finishes running requests, then closes the store. */
   stop: () => Promise<void>
 }
 
@@ -64,6 +67,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     port,
     socket,
     linkOrigin,
+    idleGraceMs = 0,
     visits: keeping = defaultRetention,
     ...rest
   } = options
@@ -89,7 +93,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const stop = async () => {
     clearInterval(verifying)
     // Fastify closes only what it has opened.
-    if (socket) retiring ??= retire(app.server)
+    if (socket || idleGraceMs > 0) retiring ??= retire(app.server)
+    if (retiring) await Promise.race([retiring, pause(idleGraceMs, null, { ref: false })])
     await closeWithin(app, shutdownGraceMs, retiring)
     await daily.end()
     await counting?.end()

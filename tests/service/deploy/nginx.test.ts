@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { serviceErrorBody } from '../../../contract/serviceError.ts'
+import { idleGraceMs } from '../../../service/serve.ts'
 import { openPostgresStore } from '../../../service/store/postgres/store.ts'
 import { postgresMissing } from '../postgres/binaries.ts'
 import { freePort, startPostgres } from '../postgres/server.ts'
@@ -173,6 +174,7 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
           port,
           linkOrigin: 'https://links.example.com',
           rateLimit: 0,
+          idleGraceMs,
         })
       const [open, tls, first, second] = [
         await freePort(),

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { appendFileSync } from 'node:fs'
 import { createServer, Socket } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { clusterOf, pgCtl } from './control.ts'
@@ -92,14 +91,23 @@ fsync = ${durable ? 'on' : 'off'}
 `
 }
 
-/** One that was free a moment ago. */
+/**
+ * A port that was free a moment ago. It is below those from which systems serve outgoing connections (Linux from 32768), so
+ * that no connection of another test takes it while its server restarts.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
+  for (let attempt = 1; ; attempt++) {
+    const port = randomInt(15_000, 32_000)
+    const server = createServer()
+    try {
+      await once(server.listen(port, '127.0.0.1'), 'listening')
+      server.close()
+      await once(server, 'close')
+      return port
+    } catch (error) {
+      if (attempt === 100) throw error
+    }
+  }
 }
 
 /** Makes an empty database on the server of this address; resolves to the database's own. */
