@@ -18,7 +18,10 @@ const documents = [
   'docs/postgresql.md',
   'docs/privacy.md',
   'docs/production.md',
+  'docs/scale.md',
   'docs/service-api.md',
+  'docs/using/open-your-app.md',
+  'docs/decisions/0020-path-classes.md',
   'docs/prometheus',
 ]
 

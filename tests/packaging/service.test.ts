@@ -99,12 +99,19 @@ describe('the archive of the service', () => {
       expect(packages).not.toContain(foreign)
     const below = readdirSync(join(unpacked, 'node_modules'), { recursive: true, encoding: 'utf8' })
     expect(below.filter((file) => /\.([cm]?ts|map)$/.test(file))).toEqual([])
-    const links = [
-      ...readFileSync(join(unpacked, 'docs', 'operating.md'), 'utf8').matchAll(/\]\(([\w./-]+)/g),
-    ]
-    expect(links.length).toBeGreaterThan(5)
-    for (const [, target = ''] of links)
-      expect(existsSync(join(unpacked, 'docs', target)), `docs/operating.md leads to ${target}`).toBe(true)
+  })
+
+  test('the links of the operators’ documents in the archive lead to files that are in it', () => {
+    const documents = ['operating.md', 'production.md', ...readdirSync(join(root, 'docs/operating'))].map(
+      (name) => (existsSync(join(unpacked, 'docs', name)) ? `docs/${name}` : `docs/operating/${name}`),
+    )
+    const targets = documents.flatMap((file) =>
+      [...readFileSync(join(unpacked, file), 'utf8').matchAll(/\]\((?!\w+:)([\w./-]+)/g)].map(
+        ([, target = '']) => `${file} → ${join(file, '..', target)}`,
+      ),
+    )
+    expect(targets.length).toBeGreaterThan(40)
+    expect(targets.filter((one) => !existsSync(join(unpacked, one.split(' → ')[1] ?? '')))).toEqual([])
   })
 
   test('the archive of the service is made byte for byte by the same commit again', async () => {
@@ -190,6 +197,32 @@ test.skipIf(process.platform === 'win32')(
       ...['--user', 'linkwright', '--', '/usr/bin/node', '/opt/linkwright/service/admin/start.js'],
       ...['project', 'create', 'Web shop', 'https://links.example.com', url],
     ])
+  },
+)
+
+// Windows has no such shell.
+test.skipIf(process.platform === 'win32')(
+  'the hook for certbot copies a renewed certificate to the folder that the operators’ document names, then reloads',
+  () => {
+    const played = join(folder, 'hook')
+    mkdirSync(played)
+    for (const command of ['install', 'systemctl'])
+      writeFileSync(join(played, command), `#!/bin/sh\necho "${command} $@"\n`, { mode: 0o755 })
+    const said = execFileSync(join(unpacked, 'service', 'deploy', 'certbot-hook'), {
+      env: {
+        PATH: `${played}:${process.env['PATH'] ?? ''}`,
+        RENEWED_LINEAGE: '/etc/letsencrypt/live/go.example.com',
+      },
+      encoding: 'utf8',
+    })
+    const from = '/etc/letsencrypt/live/go.example.com'
+    const to = '/etc/linkwright/domains/go.example.com'
+    expect(said.trim().split('\n')).toEqual([
+      `install --directory --owner=linkwright --mode=0500 ${to}`,
+      `install --owner=linkwright --mode=0400 ${from}/fullchain.pem ${from}/privkey.pem ${to}/`,
+      'systemctl reload linkwright',
+    ])
+    expect(readFileSync(join(unpacked, 'docs/operating.md'), 'utf8')).toContain('/etc/linkwright/domains/')
   },
 )
 
