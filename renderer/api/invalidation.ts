@@ -19,9 +19,14 @@ const jobs = ['jobs.list'] as const
 /** What a change of a run's rows changes. */
 export const rowCalls = ['runs.rows', 'runs.mendable', 'runs.alike'] as const
 const removedRuns = ['runs.list'] as const
+/** The answer itself is shown, or cached by the hook. */
+const nothing = [] as const
 
-/** The answers that each call changes. They are refetched after the call, also if it failed. */
-const changes: { readonly [N in CallName]?: readonly CallName[] | 'everything' } = {
+/** What is refetched after a call, also if it failed. */
+type Changed = readonly CallName[] | 'everything'
+
+/** The answers that each call changes. A call without an entry can't be a mutation: `useCallMutation` doesn't compile. */
+const changes = {
   'activity.clear': ['activity.list'],
   'activity.setRetention': ['activity.list'],
   // Other links of the domain are judged by the same files.
@@ -36,7 +41,12 @@ const changes: { readonly [N in CallName]?: readonly CallName[] | 'everything' }
   // The service's profile then has another address.
   'embedded.start': ['embedded.state', ...profiles],
   'enrolment.accept': profiles,
+  'enrolment.check': nothing,
+  'enrolment.open': nothing,
+  'erase.all': nothing,
   'exports.links': [...jobs, 'exports.columns'],
+  'imports.faults': nothing,
+  'imports.preview': nothing,
   'imports.run': jobs,
   'jobs.cancel': jobs,
   'jobs.dismiss': jobs,
@@ -62,22 +72,37 @@ const changes: { readonly [N in CallName]?: readonly CallName[] | 'everything' }
   'profiles.remove': profiles,
   'profiles.save': profiles,
   'profiles.tryLocal': profiles,
+  'qrStyles.set': nothing,
+  'runs.cancel': nothing,
+  'runs.change': nothing,
   'runs.export': jobs,
+  'runs.goOn': nothing,
+  'runs.map': nothing,
   'runs.mend': rowCalls,
+  'runs.pause': nothing,
   'runs.prepare': jobs,
   'runs.remove': removedRuns,
+  'runs.reopen': nothing,
+  'runs.repeat': nothing,
   'runs.replace': rowCalls,
   'runs.restore': rowCalls,
+  'runs.retry': nothing,
   'runs.settle': [...rowCalls, ...lists, ...suggestions],
+  'runs.skip': nothing,
+  'runs.start': nothing,
   'runs.template': jobs,
   'runs.unremove': removedRuns,
   'views.remove': ['views.list'],
   'views.save': ['views.list'],
-}
+  'visits.ofLinks': nothing,
+} as const satisfies { readonly [N in CallName]?: Changed }
+
+/** A call that may be a mutation. */
+export type MutationName = keyof typeof changes
 
 /** Returns the calls whose answers a call changes. */
-export function changesOf(name: CallName): readonly CallName[] | 'everything' {
-  return changes[name] ?? []
+export function changesOf(name: MutationName): Changed {
+  return changes[name]
 }
 
 /** Calls that run as a job, which is shown before they answer. */

@@ -5,6 +5,7 @@ import { isUnderWay as isStateUnderWay } from '../../contract/runs/stateMachine.
 import type { Run } from '../../contract/runs/run.ts'
 import { call } from './call.ts'
 import { saveWhenReady } from './exports.ts'
+import type { MutationName } from './invalidation.ts'
 import { monitorsCalls } from './slowCalls.ts'
 import { unwrapResult } from './problemError.ts'
 import type { ProblemError } from './problemError.ts'
@@ -78,7 +79,7 @@ type RunCall = {
     ? N
     : never
 } extends infer T
-  ? T[keyof T] & CallName
+  ? T[keyof T] & MutationName
   : never
 
 /** Returns a mutation for a call that answers with the updated run, which is then shown. */

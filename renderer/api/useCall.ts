@@ -3,6 +3,7 @@ import type { QueryClient, UseMutationOptions, UseQueryOptions } from '@tanstack
 import type { CallInput, CallName, CallOutput } from '../../contract/calls.ts'
 import { call } from './call.ts'
 import { changesOf, jobStarts, largeLists } from './invalidation.ts'
+import type { MutationName } from './invalidation.ts'
 import { unwrapResult } from './problemError.ts'
 import type { ProblemError } from './problemError.ts'
 
@@ -29,13 +30,13 @@ export function useCall<N extends CallName>(name: N, input: CallInput<N>, settin
   return useQuery({ ...callQuery(name, input), ...settings })
 }
 
-type MutationSettings<N extends CallName> = Pick<
+type MutationSettings<N extends MutationName> = Pick<
   UseMutationOptions<CallOutput<N>, ProblemError, CallInput<N>>,
   'gcTime' | 'onMutate' | 'onSuccess'
 >
 
 /** Returns a mutation that makes a call, and then refetches what `invalidation.ts` says that the call changes. */
-export function useCallMutation<N extends CallName>(name: N, settings: MutationSettings<N> = {}) {
+export function useCallMutation<N extends MutationName>(name: N, settings: MutationSettings<N> = {}) {
   const client = useQueryClient()
   return useMutation<CallOutput<N>, ProblemError, CallInput<N>>({
     ...settings,
@@ -49,7 +50,7 @@ export function useCallMutation<N extends CallName>(name: N, settings: MutationS
 }
 
 /** A mutation returned by `useCallMutation`. */
-export type CallMutation<N extends CallName> = ReturnType<typeof useCallMutation<N>>
+export type CallMutation<N extends MutationName> = ReturnType<typeof useCallMutation<N>>
 
 /** Shows the job of a call that runs as one, before the call has answered. */
 export function markJobStart(client: QueryClient, name: CallName): void {
@@ -57,7 +58,7 @@ export function markJobStart(client: QueryClient, name: CallName): void {
 }
 
 /** Refetches what a call changes. Resolves when it is shown; only lists of links are refetched in the background. */
-export async function invalidateChangesOf(client: QueryClient, name: CallName): Promise<void> {
+export async function invalidateChangesOf(client: QueryClient, name: MutationName): Promise<void> {
   const changed = changesOf(name)
   if (changed === 'everything') {
     await client.invalidateQueries()
