@@ -1,9 +1,10 @@
-import { BenchError } from './error.ts'
+import { BenchError, describeMachine, formatFigures, readOptions } from './measuring.ts'
+import type { Bench } from './measuring.ts'
 
 /** Benchmark subjects, each a folder beside this file. */
-const subjects: Record<string, () => Promise<{ bench: (args: string[]) => Promise<void> }>> = {
+const subjects: Record<string, () => Promise<{ measure: Bench }>> = {
   app: () => import('./app/bench.ts'),
-  bulk: () => import('./runs/bench.ts'),
+  bulk: () => import('./bulk/bench.ts'),
   library: () => import('./library/bench.ts'),
   service: () => import('./service/bench.ts'),
   start: () => import('./start/bench.ts'),
@@ -14,8 +15,10 @@ async function main([name = '', ...args]: string[]): Promise<void> {
   const load = Object.hasOwn(subjects, name) ? subjects[name] : undefined
   if (!load)
     throw new BenchError(`Say what to measure: npm run bench -- ${Object.keys(subjects).join(' | ')}`)
-  const { bench } = await load()
-  await bench(args)
+  const options = readOptions(args)
+  console.log(describeMachine())
+  const { measure } = await load()
+  for await (const figures of measure(options)) console.log(`${formatFigures(figures)}\n`)
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

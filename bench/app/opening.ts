@@ -1,20 +1,7 @@
-import type { BrowserContext, CDPSession, Page } from 'playwright'
-import { median } from '../service/median.ts'
+import type { CDPSession, Page } from 'playwright'
+import { atMost, median } from '../measuring.ts'
+import type { Figure } from '../measuring.ts'
 import type { Stage } from './stage.ts'
-
-/** From the page's first byte until *Create* responds to a keystroke, in milliseconds. */
-export interface Opening {
-  name: string
-  medianMs: number
-  worstMs: number
-  /** CPU time of the window's main thread within the median. */
-  medianCpuMs: number
-}
-
-interface OpenTimes {
-  wallMs: number
-  cpuMs: number
-}
 
 /**
  * Runs in the page before its own scripts. The form is ready once it is drawn and the main thread is idle: the
@@ -38,21 +25,31 @@ const sinceFirstByteScript = `new Promise((found) => {
   look()
 })`
 
-/** Opens the app repeatedly, in windows without a cache and in one with it. */
-export async function measureOpening(stage: Stage, runs: number): Promise<Opening[]> {
+interface OpenTimes {
+  wallMs: number
+  cpuMs: number
+}
+
+/** Opens the app repeatedly, with an empty cache and with a full one, until *Create* responds to a keystroke. */
+export async function measureOpening(stage: Stage, runs: number, limit: number): Promise<Figure> {
   const cold: OpenTimes[] = []
   for (let run = 0; run < runs; run++) {
-    const context = await stage.window()
-    cold.push(await openPage(await watchPage(context), stage.app.address))
-    await context.close()
+    const watched = await watchPage(stage)
+    cold.push(await openPage(watched, stage.address))
+    await watched.page.context().close()
   }
-  const context = await stage.window()
-  const window = await watchPage(context)
   const warm: OpenTimes[] = []
-  await openPage(window, stage.app.address)
-  for (let run = 0; run < runs; run++) warm.push(await openPage(window, stage.app.address))
-  await context.close()
-  return [summarize('nothing in the cache', cold), summarize('opened before', warm)]
+  const watched = await watchPage(stage)
+  await openPage(watched, stage.address)
+  for (let run = 0; run < runs; run++) warm.push(await openPage(watched, stage.address))
+  await watched.page.context().close()
+  const wall = (times: OpenTimes[]) => median(times.map(({ wallMs }) => wallMs))
+  const cpu = (times: OpenTimes[]) => median(times.map(({ cpuMs }) => cpuMs)).toFixed(0)
+  return atMost('window: first byte until one can begin', wall(cold), {
+    limit,
+    unit: 'ms',
+    beside: `${wall(warm).toFixed(0)} ms when opened before; CPU ${cpu(cold)} and ${cpu(warm)} ms`,
+  })
 }
 
 interface Watched {
@@ -60,7 +57,8 @@ interface Watched {
   session: CDPSession
 }
 
-async function watchPage(context: BrowserContext): Promise<Watched> {
+async function watchPage(stage: Stage): Promise<Watched> {
+  const context = await stage.window()
   const page = await context.newPage()
   await page.addInitScript(watchForFormScript)
   const session = await context.newCDPSession(page)
@@ -81,10 +79,4 @@ async function openPage({ page, session }: Watched, address: string): Promise<Op
 async function taskMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN)
-}
-
-function summarize(name: string, opened: OpenTimes[]): Opening {
-  const wall = opened.map(({ wallMs }) => wallMs)
-  const medianCpuMs = median(opened.map(({ cpuMs }) => cpuMs))
-  return { name, medianMs: median(wall), worstMs: Math.max(...wall), medianCpuMs }
 }

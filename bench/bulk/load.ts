@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { Agent, request } from 'undici'
 import { apiPrefix, headers } from '../../contract/headers.ts'
 
@@ -14,25 +13,22 @@ export interface LoadOrder {
 }
 
 /** Only sends creates to a service, from its own process. */
-export interface Load {
-  /** Sends every body once. Returns requests a second and CPU time of this process. */
-  send: (order: LoadOrder) => Promise<{ perSecond: number; cpuSeconds: number }>
-  close: () => Promise<void>
+export interface Load extends AsyncDisposable {
+  /** Sends every body once. Returns requests a second. */
+  send: (order: LoadOrder) => Promise<number>
 }
 
 /** Starts a process for plain load, with the HTTP client that the app uses. */
 export function startLoad(): Load {
-  const child = fork(fileURLToPath(import.meta.url), { serialization: 'advanced' })
+  const child = fork(import.meta.filename, { serialization: 'advanced' })
   return {
     send: async (order) => {
       child.send(order)
-      const [{ error, ...sent }] = (await once(child, 'message')) as [
-        { perSecond: number; cpuSeconds: number; error?: string },
-      ]
-      if (error !== undefined) throw new Error(error)
-      return sent
+      const [answer] = (await once(child, 'message')) as [number | string]
+      if (typeof answer === 'string') throw new Error(answer)
+      return answer
     },
-    close: async () => {
+    async [Symbol.asyncDispose]() {
       const exited = once(child, 'exit')
       child.disconnect()
       await exited
@@ -43,42 +39,37 @@ export function startLoad(): Load {
 /** Runs in the child process. */
 function serve(): void {
   const dispatcher = new Agent()
-  const create = async ({ origin, key }: LoadOrder, body: string) => {
-    const answer = await request(`${origin}${apiPrefix}/generate_link`, {
-      dispatcher,
-      method: 'POST',
-      headers: {
-        [headers.projectKey]: key,
-        [headers.environment]: 'production',
-        [headers.idempotencyKey]: randomUUID(),
-        'Content-Type': 'application/json',
-      },
-      body,
-    })
-    const text = await answer.body.text()
-    if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${text}`)
-  }
   process.on('message', (order: LoadOrder) => {
-    void sendAll(order, create).then(
-      (sent) => process.send?.(sent),
-      (error: unknown) => process.send?.({ error: String(error) }),
+    void sendAll(order, dispatcher).then(
+      (perSecond) => process.send?.(perSecond),
+      (error: unknown) => process.send?.(String(error)),
     )
   })
   process.once('disconnect', () => void dispatcher.close())
 }
 
-async function sendAll(order: LoadOrder, create: (order: LoadOrder, body: string) => Promise<void>) {
-  const cpu = process.cpuUsage()
+async function sendAll({ origin, key, bodies, parallel }: LoadOrder, dispatcher: Agent): Promise<number> {
   const begun = performance.now()
   let next = 0
   const worker = async () => {
-    for (let body = order.bodies[next++]; body !== undefined; body = order.bodies[next++])
-      await create(order, body)
+    for (let body = bodies[next++]; body !== undefined; body = bodies[next++]) {
+      const answer = await request(`${origin}${apiPrefix}/generate_link`, {
+        dispatcher,
+        method: 'POST',
+        headers: {
+          [headers.projectKey]: key,
+          [headers.environment]: 'production',
+          [headers.idempotencyKey]: randomUUID(),
+          'Content-Type': 'application/json',
+        },
+        body,
+      })
+      const text = await answer.body.text()
+      if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${text}`)
+    }
   }
-  await Promise.all(Array.from({ length: order.parallel }, worker))
-  const seconds = (performance.now() - begun) / 1_000
-  const { user, system } = process.cpuUsage(cpu)
-  return { perSecond: order.bodies.length / seconds, cpuSeconds: (user + system) / 1e6 }
+  await Promise.all(Array.from({ length: parallel }, worker))
+  return bodies.length / ((performance.now() - begun) / 1_000)
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) serve()
+if (process.argv[1] === import.meta.filename) serve()

@@ -1,37 +1,185 @@
-import { parseArgs } from 'node:util'
-import { BenchError } from '../error.ts'
-import { describeMachine } from '../machine.ts'
-import { openGeneratedLibrary } from './libraries.ts'
-import { measureImport } from './importing.ts'
-import { measureLibrary } from './measure.ts'
-import { importTable, libraryTable, windowTable } from './report.ts'
+import { closeSync, existsSync, openSync, mkdirSync, readSync, renameSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { ExportForm } from '../../contract/calls/exports.ts'
+import { importChunkBytes } from '../../contract/imports.ts'
+import { csvColumnNames, defaultColumns } from '../../contract/library/csvColumns.ts'
+import type { LibraryViewInput } from '../../contract/library/view.ts'
+import { openLibrary } from '../../core/library/openDatabase.ts'
+import { createNotices } from '../../core/notices.ts'
+import { openApp, watchEventLoop } from '../core.ts'
+import type { App } from '../core.ts'
+import { atMost, percentile, temporaryFolder } from '../measuring.ts'
+import type { Figure, Options } from '../measuring.ts'
+import { generateLinks, rareWord } from './generate.ts'
 import { measureWindow } from './window.ts'
 
-const help = `npm run bench -- library [options]
+/** Number of links, and the promised milliseconds at the 95th percentile: of a call, and until the window shows it. */
+const sizes = [
+  { links: 1_000, limits: { call: 5, window: 33 } },
+  { links: 100_000, limits: { call: 5, window: 33 } },
+  { links: 1_000_000, limits: { call: 16, window: 50 } },
+] as const
 
-  (none)    libraries of 1,000 and 100,000 links: opening the list, typing in the search, changing a filter; the same and
-            scrolling in a window; an import of the larger one
-  --quick   the same with fewer repeats
-  --full    also a library of 1,000,000 links, which takes minutes to make and 2 GB in the temporary folder`
-
-/** Measures the library's calls on generated libraries and prints the results. Throws `BenchError`. */
-export async function bench(args: string[]): Promise<void> {
-  const { quick, full } = readOptions(args)
-  console.log(describeMachine())
-  for (const links of [1_000, 100_000, ...(full ? [1_000_000] : [])]) {
-    const { folder, derivedInMs } = await openGeneratedLibrary(links)
-    const report = await measureLibrary(folder, quick ? 5 : 20)
-    console.log(`${libraryTable(links, report, derivedInMs)}\n`)
-    if (links === 100_000) console.log(`${importTable(await measureImport(folder))}\n`)
-    console.log(`${windowTable(links, await measureWindow(folder, quick ? 2 : 6))}\n`)
+/** Measures calls, export, import and window of generated libraries. */
+export async function* measure({ quick, full }: Options): AsyncGenerator<Figure[]> {
+  for (const { links, limits } of full ? sizes : sizes.slice(0, 2)) {
+    const subject = `library of ${links.toLocaleString('en')}`
+    const folder = await openGeneratedLibrary(links)
+    yield await measureCalls(folder, { subject, limit: limits.call, rounds: quick ? 5 : 20 })
+    if (links === 100_000) yield await measureFiles(folder, subject)
+    yield await measureWindow(folder, { subject, limit: limits.window, rounds: quick ? 2 : 6 })
   }
 }
 
-function readOptions(args: string[]): { quick: boolean; full: boolean } {
-  const flag = { type: 'boolean', default: false } as const
-  try {
-    return parseArgs({ args, options: { quick: flag, full: flag } }).values
-  } catch (error) {
-    throw new BenchError(`${(error as Error).message}\n\n${help}`)
+/** Creates a data folder with this many links, or finds it in the temporary folder. */
+async function openGeneratedLibrary(links: number): Promise<string> {
+  const folder = join(tmpdir(), `linkwright-bench-library-1-${links}`)
+  if (existsSync(folder)) return folder
+  const unfinished = `${folder}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { mode: 0o700 })
+  const made = openLibrary(unfinished, createNotices())
+  generateLinks(made.sql, links)
+  made.sql.close()
+  const { sql, filling } = openLibrary(unfinished, createNotices())
+  await filling.rest()
+  sql.close()
+  renameSync(unfinished, folder)
+  return folder
+}
+
+const words = [
+  'winterschluss',
+  // Words in nearly all links.
+  ...[
+    'campaign',
+    'offer',
+    'new york',
+    rareWord(3),
+    'berlin shoes',
+    'verkauf',
+    '特価',
+    'tag:gifts',
+    '-email instagram',
+  ],
+]
+
+/** What a person does with the list, each as a list of views requested in order. */
+const tasks: Record<string, readonly LibraryViewInput[]> = {
+  'opening the list': [{}],
+  'keystroke of the search': words.flatMap((text) =>
+    Array.from(text, (_, index) => ({ search: text.slice(0, index + 1) })),
+  ),
+  'change of a filter': [
+    { campaign: ['campaign-77'] },
+    { source: ['newsletter'] },
+    { environment: 'development' },
+    { tags: { any: ['shoes', 'bags'] } },
+    { tags: { all: ['q1', 'newsletter'], none: ['gifts'] } },
+    { domain: ['shop.example.de'], medium: ['social'] },
+    { from: '2020-02-01', to: '2020-03-01' },
+    { profileId: 'profile-1', states: ['created'], search: 'paris' },
+    { archived: 'only' },
+    { campaign: ['campaign-77'], environment: 'development', source: ['poster'] },
+  ],
+  'another order': (['oldest', 'title', 'campaign', 'source', 'destination', 'checked'] as const).map(
+    (sort) => ({
+      sort,
+    }),
+  ),
+}
+
+interface CallOptions {
+  subject: string
+  /** In milliseconds at the 95th percentile. */
+  limit: number
+  rounds: number
+}
+
+/** Runs a person's queries as the window does: through calls, answered on the library's thread. */
+async function measureCalls(folder: string, { subject, limit, rounds }: CallOptions): Promise<Figure[]> {
+  await using app = await openApp(folder)
+  const search = (view: LibraryViewInput) => app.get('library.search', { view })
+  for (const view of Object.values(tasks).flat()) await search(view)
+  const beside = `a plain SELECT’s ${measurePlain(folder).toFixed(2)} ms`
+  const delay = watchEventLoop()
+  const figures: Figure[] = []
+  for (const [name, views] of Object.entries(tasks)) {
+    const times: number[] = []
+    const repeats = Math.max(rounds, Math.ceil((10 * rounds) / views.length))
+    for (let round = 0; round < repeats; round++)
+      for (const view of views) times.push(await timeOf(() => search(view)))
+    figures.push(atMost(`${subject}: ${name}, p95`, percentile(times, 0.95), { limit, unit: 'ms', beside }))
   }
+  const what = `${subject}: delay of the main process’s event loop, p99`
+  return [...figures, atMost(what, delay().p99, { limit: 10, unit: 'ms' })]
+}
+
+/** Returns the 95th percentile of the newest page from the best index, on this thread: the minimum cost. */
+function measurePlain(folder: string): number {
+  const sql = new DatabaseSync(join(folder, 'library.db'), { readOnly: true })
+  const query = sql.prepare(
+    'SELECT id, state, profile_id, link, path, created_at FROM links ORDER BY created_at DESC, id DESC LIMIT 51',
+  )
+  const times = Array.from({ length: 200 }, () => {
+    const begun = performance.now()
+    query.all()
+    return performance.now() - begun
+  })
+  sql.close()
+  return percentile(times, 0.95)
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+const forms: Record<string, ExportForm> = {
+  'complete export': { kind: 'json' },
+  'export as a table': { kind: 'csv', columns: defaultColumns },
+  'export as a table, all columns': { kind: 'csv', columns: csvColumnNames },
+}
+
+/** Exports a whole library in every format as the window does, and imports the complete file into an empty library. */
+async function measureFiles(folder: string, subject: string): Promise<Figure[]> {
+  await using app = await openApp(folder)
+  const figures: Figure[] = []
+  for (const [name, form] of Object.entries(forms)) {
+    let job = ''
+    const ms = await timeOf(async () => {
+      job = (await app.get('exports.links', { which: { everything: true }, form })).job
+      await app.finish(job)
+    })
+    figures.push(atMost(`${subject}: ${name}`, ms / 1_000, { limit: 5, unit: 's' }))
+    const file = app.core.exported(job)?.file
+    if (form.kind === 'json' && file !== undefined) figures.push(await measureImport(file, subject))
+    await app.get('jobs.dismiss', { id: job })
+  }
+  return figures
+}
+
+async function measureImport(file: string, subject: string): Promise<Figure> {
+  await using folder = await temporaryFolder()
+  await using app = await openApp(folder.path)
+  const target = { id: crypto.randomUUID(), profileId: '', environment: 'production' } as const
+  const uploadMs = await timeOf(() => uploadFile(app, target.id, file))
+  const previewMs = await timeOf(() => app.get('imports.preview', target))
+  const importMs = await timeOf(async () => app.finish((await app.get('imports.run', target)).job))
+  const beside = `${(previewMs / 1_000).toFixed(1)} s for the preview`
+  const what = `${subject}: import of a complete copy`
+  return atMost(what, (uploadMs + importMs) / 1_000, { limit: 15, unit: 's', beside })
+}
+
+/** Uploads a file in chunks, as the window does. */
+export async function uploadFile(app: App, id: string, file: string): Promise<void> {
+  await app.get('imports.begin', { id, size: statSync(file).size })
+  const descriptor = openSync(file, 'r')
+  const chunk = Buffer.alloc(importChunkBytes)
+  for (let read = readSync(descriptor, chunk); read > 0; read = readSync(descriptor, chunk))
+    await app.get('imports.append', { id, piece: chunk.toString('base64', 0, read) })
+  closeSync(descriptor)
 }

@@ -1,43 +1,61 @@
-import { cp, mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cp } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
-import { openStage, tryLocal } from '../app/stage.ts'
+import {
+  countSlowFrames,
+  heapMegabytes,
+  openFirstTime,
+  openScreen,
+  openStage,
+  recordFrames,
+} from '../app/stage.ts'
+import { atMost, percentile, temporaryFolder } from '../measuring.ts'
+import type { Figure } from '../measuring.ts'
 import { rareWord } from './generate.ts'
 
-/** Responsiveness of the window with a large library, in milliseconds. */
-export interface WindowTimes {
-  /** From a key pressed in the search until the frame with its rows. */
-  keystrokes: number[]
-  /** From the end of a click on a filter value until the frame with its rows. */
-  filters: number[]
-  /** Between frames while scrolling the list. */
-  frames: number[]
-  /** JavaScript heap of the window afterwards, in MB. */
-  heldMb: number
+interface WindowOptions {
+  subject: string
+  /** In milliseconds at the 95th percentile. */
+  limit: number
+  rounds: number
 }
 
 /** Opens the built app on a copy of a library, and searches, filters and scrolls in a real browser. */
-export async function measureWindow(library: string, rounds: number): Promise<WindowTimes> {
-  const folder = await mkdtemp(join(tmpdir(), 'linkwright-bench-'))
-  await cp(library, folder, { recursive: true })
-  const stage = await openStage(folder)
-  try {
-    const page = await (await stage.window()).newPage()
-    await page.goto(stage.app.address)
-    await tryLocal(page)
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Links' }).click()
-    await page.getByRole('row').nth(5).waitFor()
-    return {
-      frames: await measureScrolling(page, rounds),
-      filters: await measureFilters(page, rounds),
-      keystrokes: await measureTyping(page, rounds),
-      heldMb: await measureHeap(page),
-    }
-  } finally {
-    await stage.close()
-  }
+export async function measureWindow(
+  library: string,
+  { subject, limit, rounds }: WindowOptions,
+): Promise<Figure[]> {
+  await using folder = await temporaryFolder()
+  await cp(library, folder.path, { recursive: true })
+  await using stage = await openStage(folder.path)
+  const page = await openFirstTime(stage)
+  await openScreen(page, 'Links')
+  await page.getByRole('row').nth(5).waitFor()
+  const frames = await measureScrolling(page, rounds)
+  const filters = await measureFilters(page, rounds)
+  const keystrokes = await measureTyping(page, rounds)
+  const slow = countSlowFrames(frames)
+  const until = (what: string, times: number[]) =>
+    atMost(`${subject}: ${what} in the window, p95`, percentile(times, 0.95), {
+      limit,
+      unit: 'ms',
+      beside: `${percentile(times, 0.5).toFixed(0)} ms in the middle`,
+    })
+  return [
+    until('keystroke', keystrokes),
+    until('filter', filters),
+    {
+      what: `${subject}: frames while scrolling, p95`,
+      measured: `${percentile(frames, 0.95).toFixed(1)} ms`,
+      beside: `${slow} of ${frames.length.toLocaleString('en')} over 50 ms`,
+      promised: 'none over 50 ms',
+      met: slow === 0,
+    },
+    {
+      what: `${subject}: memory of the window’s scripts`,
+      measured: `${(await heapMegabytes(page)).toFixed(0)} MB`,
+    },
+  ]
 }
 
 /** Search terms that each start with another letter, so that the window requests every view and none is cached. */
@@ -46,7 +64,7 @@ const words = [
   ...['sommerkleider', 'facebook', 'gifts', 'uhren', 'new york', 'jackets'],
   ...['offer 77', 'zurich', 'campaign-12', 'tag:books', 'munchen', 'email'],
 ]
-const wordsOfRound = 3
+const wordsPerRound = 3
 /** Minimum milliseconds that a person holds down a mouse button. */
 const mousePressMs = 60
 /** Milliseconds between seeing a result and a fast person's next key or click. */
@@ -55,7 +73,7 @@ const reactionMs = 80
 async function measureTyping(page: Page, rounds: number): Promise<number[]> {
   const field = page.getByRole('textbox', { name: 'Search your links' })
   const times: (number | null)[] = []
-  for (const word of words.slice(0, rounds * wordsOfRound)) {
+  for (const word of words.slice(0, rounds * wordsPerRound)) {
     await field.fill('')
     await pause(300)
     for (const letter of word) {
@@ -71,13 +89,14 @@ async function measureTyping(page: Page, rounds: number): Promise<number[]> {
 /** One value after another, so that every change is a new view. */
 async function measureFilters(page: Page, rounds: number): Promise<number[]> {
   const filters = page.getByRole('group', { name: 'Filters' })
+  await filters.getByRole('button', { name: 'More filters' }).click()
   const times: (number | null)[] = []
-  for (const [label, changes] of [
-    ['Campaign', 5 * rounds],
-    ['Tags', 2 * rounds],
-    ['Source', 4],
-    ['Goes to', 3],
-  ] as const) {
+  for (const [label, changes] of Object.entries({
+    Campaign: 5 * rounds,
+    Tags: 2 * rounds,
+    Source: 4,
+    'Goes to': 3,
+  })) {
     await filters.getByRole('button', { name: label, exact: true }).click()
     const values = page.getByRole('dialog', { name: label }).getByRole('group', { name: 'Values' })
     for (let change = 0; change < changes; change++) {
@@ -97,23 +116,15 @@ async function measureFilters(page: Page, rounds: number): Promise<number[]> {
 async function measureScrolling(page: Page, rounds: number): Promise<number[]> {
   const grid = page.getByRole('grid')
   await grid.hover({ position: { x: 300, y: 200 } })
-  const recorded = page.evaluate(recordFrames)
-  for (let round = 0; round < 10 * rounds; round++) {
-    for (let turn = 0; turn < 30; turn++) {
-      await page.mouse.wheel(0, 180)
-      await pause(16)
+  return await recordFrames(page, async () => {
+    for (let round = 0; round < 10 * rounds; round++) {
+      for (let turn = 0; turn < 30; turn++) {
+        await page.mouse.wheel(0, 180)
+        await pause(16)
+      }
+      await grid.evaluate((list) => list.parentElement?.scrollBy({ top: 5_000 }))
     }
-    await grid.evaluate((list) => list.parentElement?.scrollBy({ top: 5_000 }))
-  }
-  await page.evaluate(() => dispatchEvent(new Event('frames-end')))
-  return await recorded
-}
-
-async function measureHeap(page: Page): Promise<number> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await session.send('Runtime.getHeapUsage')
-  return usedSize / 1_048_576
+  })
 }
 
 /**
@@ -142,22 +153,5 @@ function timeUntilDrawn(event: string): Promise<number | null> {
       },
       { once: true, capture: true },
     )
-  })
-}
-
-/** Runs in the page: returns the times between its frames until it is stopped. */
-export function recordFrames(): Promise<number[]> {
-  return new Promise((resolve) => {
-    const frames: number[] = []
-    let last = performance.now()
-    let ended = false
-    addEventListener('frames-end', () => (ended = true), { once: true })
-    const frame = (now: number) => {
-      frames.push(now - last)
-      last = now
-      if (ended) resolve(frames)
-      else requestAnimationFrame(frame)
-    }
-    requestAnimationFrame(frame)
   })
 }

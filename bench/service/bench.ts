@@ -1,86 +1,144 @@
+import { createProject } from '../../service/keys/issue.ts'
+import { openPostgresStore } from '../../service/store/postgres/store.ts'
 import { postgresMissing } from '../../tests/service/postgres/binaries.ts'
-import { describeMachine } from '../machine.ts'
-import { toOutcome } from './contest.ts'
-import type { Bout, Contest } from './contest.ts'
-import { amongMany, hotPath, onPostgres } from './contests.ts'
-import { formatFinding } from './finding.ts'
-import type { Finding } from './finding.ts'
-import { missingSpace } from './manyLinks.ts'
-import { memoryOfCounting, memoryOverCreates } from './memory.ts'
-import { readOptions } from './options.ts'
-import type { Options } from './options.ts'
-import { measureInTurn } from './runner.ts'
-import type { Rounds } from './runner.ts'
-import { eventLoopOnSlowDisk } from './slowDisk.ts'
-import { Stage } from './stage.ts'
-import { outcomeTable } from './table.ts'
-import { visitLinesAmongMany } from './visitLines.ts'
+import { makeLogFiles } from '../../tests/service/postgres/logFiles.ts'
+import { startPostgres } from '../../tests/service/postgres/server.ts'
+import type { Figure, Options } from '../measuring.ts'
+import { mergeBouts, runContests, toFigure } from './contest.ts'
+import type { Bout, Contest, Runner } from './contest.ts'
+import { missingSpace, openManyLinks } from './databases.ts'
+import { eventLoopOnSlowDisk, memoryOfCounting, memoryOverCreates } from './resources.ts'
+import { createRequests, lookupRequests, visitRequests } from './requests.ts'
+import { openStage } from './stage.ts'
+import type { Stage } from './stage.ts'
+import { visitsAmongMany } from './visitLines.ts'
 
 /**
  * How often all servers are restarted. Two processes of the same code differ by about 5 % for as long as they run,
  * because of how V8 compiled them and where their memory is.
  */
 const serverRestarts = 3
+/** Number of links in "few": as many as may be popular at a time. */
+const hotLinkCount = 1_000
+/** Redirects without counting. */
+const uncounted = { env: { COUNT_VISITS: '0' } }
 
-/** Measures the service and prints the comparison. Throws `BenchError` if it can't. */
-export async function bench(args: string[]): Promise<void> {
-  const options = readOptions(args)
-  console.log(describeMachine())
-  await (options.quick ? quick() : everything(options))
-}
-
-async function quick(): Promise<void> {
-  const bouts = await withStage(async (stage) => {
-    const { create, lookup, redirect, counted } = await hotPath(stage)
-    return await runContests(stage, [create, lookup, redirect, counted], { rounds: 5, seconds: 1 })
-  })
-  console.log(outcomeTable(bouts.map(toOutcome)))
-}
-
-async function everything({ links, full }: Options): Promise<void> {
+/** Measures the service beside a server that only returns as many bytes, on SQLite and PostgreSQL. */
+export async function* measure({ quick, full, links }: Options): AsyncGenerator<Figure[]> {
+  if (quick) {
+    await using stage = await openStage()
+    const { contests } = await hotPath(stage)
+    const bouts = await runContests(stage.load, contests, { rounds: 5, seconds: 1 })
+    yield bouts.map(toFigure)
+    return
+  }
   const [noRoom, noPostgres] = [missingSpace(links), postgresMissing()]
-  const findings: Finding[] = []
-  if (noRoom !== null) findings.push({ name: `among ${links} links`, skipped: noRoom })
-  if (noPostgres !== null) findings.push({ name: 'create on PostgreSQL', skipped: noPostgres })
-
-  const cast = async (stage: Stage) => {
+  if (noRoom !== null) yield [{ what: `among ${links} links`, measured: `skipped, ${noRoom}` }]
+  if (noPostgres !== null) yield [{ what: 'create on PostgreSQL', measured: `skipped, ${noPostgres}` }]
+  const restarts: Bout[][] = []
+  for (let count = 0; count < serverRestarts; count++) {
+    await using stage = await openStage()
     const hot = await hotPath(stage)
-    const contests = [hot.create, hot.lookup, hot.redirect, hot.counted]
-    if (noRoom === null) contests.push(...(await amongMany(stage, links, hot)))
-    if (noPostgres === null) contests.push(await onPostgres(stage, hot))
-    return await runContests(stage, contests, { rounds: 3, seconds: 2 })
+    if (noRoom === null) hot.contests.push(...(await amongMany(stage, links, hot)))
+    if (noPostgres === null) hot.contests.push(await onPostgres(stage, hot))
+    restarts.push(await runContests(stage.load, hot.contests, { rounds: 3, seconds: 2 }))
   }
-  const bouts: Bout[][] = []
-  for (let count = 0; count < serverRestarts; count++) bouts.push(await withStage(cast))
-  console.log(outcomeTable(mergeBouts(bouts).map(toOutcome)))
-
-  findings.push(await withStage(eventLoopOnSlowDisk))
-  findings.push(await withStage((stage) => visitLinesAmongMany(stage, links)))
-  if (full) findings.push(await withStage(memoryOverCreates), await withStage(memoryOfCounting))
-  console.log(findings.map(formatFinding).join('\n'))
-}
-
-async function withStage<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
-  const stage = new Stage()
-  try {
-    return await work(stage)
-  } finally {
-    await stage.close()
+  yield mergeBouts(restarts).map(toFigure)
+  const single = [eventLoopOnSlowDisk, (stage: Stage) => visitsAmongMany(stage, links)]
+  for (const scenario of full ? [...single, memoryOverCreates, memoryOfCounting] : single) {
+    await using stage = await openStage()
+    yield [await scenario(stage)]
   }
 }
 
-async function runContests(stage: Stage, contests: Contest[], rounds: Rounds): Promise<Bout[]> {
-  const runners = new Set(contests.flatMap(({ runner, against }) => [against, runner]))
-  const measured = await measureInTurn(stage.wrk, [...runners], rounds)
-  const of = (runner: Contest['runner']) => measured.get(runner) ?? []
-  return contests.map((contest) => ({ contest, mine: of(contest.runner), theirs: of(contest.against) }))
+interface HotPath {
+  create: Runner
+  lookup: Runner
+  bareGet: Runner
+  contests: Contest[]
 }
 
-/** Merges the rounds of the same contests from several restarts. */
-function mergeBouts(casts: Bout[][]): Bout[] {
-  return (casts[0] ?? []).map(({ contest }, index) => ({
-    contest,
-    mine: casts.flatMap((bouts) => bouts[index]?.mine ?? []),
-    theirs: casts.flatMap((bouts) => bouts[index]?.theirs ?? []),
-  }))
+/** Create, lookup and redirect on SQLite. */
+async function hotPath(stage: Stage): Promise<HotPath> {
+  // Two services, so that lookups use few links even after many creates.
+  const [forCreates, forReads] = [await stage.newDatabase(1), await stage.newDatabase(hotLinkCount)]
+  const reads = await stage.service(forReads.url)
+  const creates = await stage.service(forCreates.url)
+  const silent = await stage.service(forReads.url, uncounted)
+  const create = { name: 'create', server: creates, requests: createRequests(forCreates.key) }
+  const lookup = { name: 'lookup', server: reads, requests: lookupRequests(forReads.key, forReads.paths) }
+  const redirect = { name: 'redirect', server: silent, requests: visitRequests(forReads.paths) }
+  const counted = { name: 'redirect, counted', server: reads, requests: redirect.requests }
+  const bareGet = await startBareRunner(stage, 'bare GET', redirect)
+  return {
+    create,
+    lookup,
+    bareGet,
+    contests: [
+      {
+        runner: create,
+        against: await startBareRunner(stage, 'bare POST', create),
+        atLeast: 0.28,
+        p99Below: 20,
+      },
+      {
+        runner: lookup,
+        against: await startBareRunner(stage, 'bare GET', lookup),
+        atLeast: 0.4,
+        p99Below: 5,
+      },
+      { runner: redirect, against: bareGet, atLeast: 0.6, p99Below: 4 },
+      { runner: counted, against: redirect, atLeast: 0.95, p99Ratio: 1.2 },
+    ],
+  }
+}
+
+/** Starts a baseline server for the same requests, with a response of the same size. */
+async function startBareRunner(stage: Stage, name: string, like: Runner): Promise<Runner> {
+  const [request] = like.requests
+  if (!request) throw new Error(`There is nothing to ask for ${like.name}.`)
+  const { path, body, ...init } = request
+  const url = `http://127.0.0.1:${like.server.port}${path}`
+  const answer = await fetch(url, { ...init, ...(body !== undefined && { body }), redirect: 'manual' })
+  const bytes = await answer.bytes()
+  if (answer.status !== (like.name === 'redirect' ? 302 : 200))
+    throw new Error(`${like.name} answered ${answer.status}: ${Buffer.from(bytes).toString()}`)
+  return { name, server: await stage.bare(bytes.length), requests: like.requests }
+}
+
+/** Reads among many links, each requested rarely, beside reads among few. */
+async function amongMany(stage: Stage, count: number, { lookup, bareGet }: HotPath): Promise<Contest[]> {
+  const { url, key, paths } = await openManyLinks(count)
+  const server = await stage.service(url)
+  const silent = await stage.service(url, uncounted)
+  const among = `among ${count.toLocaleString('en')}`
+  const lookups = { name: `lookup ${among}`, server, requests: lookupRequests(key, paths) }
+  const visits = { name: `redirect ${among}`, server: silent, requests: visitRequests(paths) }
+  return [
+    { runner: lookups, against: lookup, atLeast: 0.75 },
+    { runner: visits, against: bareGet },
+    {
+      runner: { ...visits, name: `${visits.name}, counted`, server },
+      against: visits,
+      atLeast: 0.8,
+      p99Ratio: 1.2,
+    },
+  ]
+}
+
+/** Creates by one process on a local PostgreSQL, beside creates on SQLite. */
+async function onPostgres(stage: Stage, { create }: HotPath): Promise<Contest> {
+  const postgres = await startPostgres({ durable: true })
+  stage.atEnd(() => postgres.remove())
+  const url = await postgres.createDatabase()
+  await makeLogFiles(url)
+  const store = await openPostgresStore(url)
+  const { key } = await createProject(store, 'Bench')
+  await store.close()
+  const runner = {
+    name: 'create on PostgreSQL',
+    server: await stage.service(url),
+    requests: createRequests(key),
+  }
+  return { runner, against: create, atLeast: 0.9, p99Below: 40 }
 }

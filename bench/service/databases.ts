@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { rotateKey } from '../../service/keys/issue.ts'
+import { createProject, rotateKey } from '../../service/keys/issue.ts'
 import { openConnection } from '../../service/store/sqlite/connection.ts'
 import { makeEmpty } from '../../service/store/sqlite/file.ts'
 import { migrate } from '../../service/store/sqlite/migrate.ts'
@@ -10,27 +10,49 @@ import { linkParams, projectParams } from '../../service/store/sqlite/rows.ts'
 import { statements } from '../../service/store/sqlite/statements.ts'
 import { openSqliteStore } from '../../service/store/sqlite/store.ts'
 import { defaultTerms } from '../../service/store/projectTerms.ts'
-import { sampleLink } from './sample.ts'
-import type { Seeded } from './stage.ts'
+import { sampleLink } from './requests.ts'
+
+/** A database to measure: a project's key, and paths of existing links. */
+export interface Seeded {
+  url: string
+  key: string
+  paths: string[]
+}
+
+/** Maximum of one statement. */
+const insertBatchSize = 1_000
+
+/** Creates a SQLite file with a project and this many links. */
+export async function createDatabase(file: string, count: number): Promise<Seeded> {
+  const store = openSqliteStore(file)
+  const { project, key } = await createProject(store, 'Bench')
+  const links = Array.from({ length: count }, (_, index) => sampleLink(index + 1, project))
+  for (let from = 0; from < count; from += insertBatchSize)
+    await store.putLinks(links.slice(from, from + insertBatchSize))
+  await store.close()
+  return { url: `sqlite://${file}`, key, paths: links.map(({ path }) => path) }
+}
 
 const project = 'prj_bench'
 const bytesPerLink = 650
 const linksPerCommit = 200_000
 /** Number of requested links: more than the service caches, and few enough that wrk stays fast. */
 const requestedLinks = 30_000
+/** Increase it if links are stored elsewhere in the file, as happens with shared path prefixes. */
+const layout = 2
 
 /** Returns why there is not enough space for this many links, `null` if there is. */
 export function missingSpace(count: number): string | null {
   const { bavail, bsize } = statfsSync(tmpdir())
   const needed = count * bytesPerLink * 1.5
-  if (existsSync(databaseFile(count)) || bavail * bsize > needed) return null
+  if (existsSync(manyLinksFile(count)) || bavail * bsize > needed) return null
   return `${tmpdir()} has no ${Math.ceil(needed / 1e9)} GB to spare; --links takes fewer`
 }
 
 /** Opens a database with many links, created once and kept in the temporary folder. */
 export async function openManyLinks(count: number): Promise<Seeded> {
-  const file = databaseFile(count)
-  if (!existsSync(file)) createDatabase(file, count)
+  const file = manyLinksFile(count)
+  if (!existsSync(file)) createManyLinks(file, count)
   const store = openSqliteStore(file)
   const issued = await rotateKey(store, project)
   const paths: string[] = []
@@ -43,16 +65,13 @@ export async function openManyLinks(count: number): Promise<Seeded> {
   return { url: `sqlite://${file}`, key: issued?.key ?? '', paths }
 }
 
-/** Increase it if links are stored elsewhere in the file, as happens with shared path prefixes. */
-const layout = 2
-
 /** A new schema or layout creates a new file. */
-function databaseFile(count: number): string {
+function manyLinksFile(count: number): string {
   return join(tmpdir(), `linkwright-bench-${count}-links-${migrations.length}-${layout}.sqlite`)
 }
 
 /** Writes links with the store's own statements, many per commit: creates would take 15 minutes. */
-function createDatabase(file: string, count: number): void {
+function createManyLinks(file: string, count: number): void {
   console.log(`Making ${count.toLocaleString('en')} links in ${file}, once …`)
   const unfinished = `${file}-unfinished`
   rmSync(unfinished, { force: true })
@@ -60,15 +79,8 @@ function createDatabase(file: string, count: number): void {
   const database = openConnection(unfinished)
   migrate(database)
   database.exec('PRAGMA cache_size = -2000000')
-  const bench = {
-    id: project,
-    name: 'Bench',
-    active: true,
-    createdAt: 0,
-    deletedAt: null,
-    changesOff: false,
-    terms: defaultTerms,
-  }
+  const dates = { createdAt: 0, deletedAt: null }
+  const bench = { id: project, name: 'Bench', active: true, ...dates, changesOff: false, terms: defaultTerms }
   database.prepare(statements.insertProject).run(...projectParams(bench))
   const insert = database.prepare(statements.insertLink)
   for (let made = 0; made < count;) {

@@ -1,18 +1,51 @@
+import type { GenerateRequest } from '../../contract/generate.ts'
 import { apiPrefix, headers } from '../../contract/headers.ts'
-import { everyField } from './sample.ts'
+import { byName, fieldsOf, linkFields } from '../../contract/link/fields.ts'
+import type { FieldName } from '../../contract/link/fields.ts'
+import { unidentifiedLink } from '../../service/links/create.ts'
+import { createIdentityMaker } from '../../service/links/identity.ts'
+import type { LinkRow } from '../../service/store/links.ts'
 import type { RequestText } from './wrk.ts'
 
-/** User agent of a desktop browser. */
-const userAgent =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+/** A create with every field of the specification, as a campaign would send it: about 800 bytes. */
+const everyField = {
+  ...byName([...fieldsOf('text'), ...fieldsOf('tracking')], (name) => linkFields[name].example),
+  data: JSON.stringify({
+    screen: 'offer',
+    offer_id: 90_071_992_547,
+    discount: 0.5,
+    categories: ['shoes', 'shirts', 'sport'],
+    referrer: { user: 'u_8842', channel: 'newsletter' },
+  }),
+  tags: JSON.stringify(['summer', 'sale', 'newsletter', '2026']),
+  ios_custom_redirect: {
+    url: 'https://apps.apple.com/app/id123456789?pt=12&ct=summer',
+    open_app_if_installed: true,
+  },
+  android_custom_redirect: {
+    url: 'https://play.google.com/store/apps/details?id=com.example.shop',
+    open_app_if_installed: true,
+  },
+  desktop_custom_redirect: { url: 'https://www.example.com/offers/summer?ref=link' },
+  show_preview_ios: false,
+  show_preview_android: false,
+} satisfies { [N in FieldName]: NonNullable<GenerateRequest[N]> }
 
-function apiHeaders(key: string): Record<string, string> {
-  return {
-    [headers.projectKey]: key,
-    [headers.environment]: 'production',
-    'Content-Type': 'application/json',
-  }
+const identify = createIdentityMaker()
+const madeAt = Date.UTC(2026, 10, 20)
+
+/** The same link as stored, with a new path. `id` is a small number; ids of real links are much larger. */
+export function sampleLink(id: number, project: string): LinkRow {
+  const source = { project, environment: 'production', linkOrigin: null, keyName: 'default' } as const
+  const times = { createdAt: madeAt, updatedAt: madeAt }
+  return { ...unidentifiedLink(source, everyField, null), id, path: identify().path, ...times }
 }
+
+const apiHeaders = (key: string) => ({
+  [headers.projectKey]: key,
+  [headers.environment]: 'production',
+  'Content-Type': 'application/json',
+})
 
 /** Returns a create with every field; the service creates a new link each time. */
 export function createRequests(key: string): RequestText[] {
@@ -20,17 +53,21 @@ export function createRequests(key: string): RequestText[] {
   return [{ method: 'POST', path: `${apiPrefix}/generate_link`, headers: apiHeaders(key), body }]
 }
 
+/** Returns a lookup of each link. */
 export function lookupRequests(key: string, paths: string[]): RequestText[] {
   return paths.map((path) => ({ method: 'GET', path: `${apiPrefix}/link/${path}`, headers: apiHeaders(key) }))
 }
 
+const browserHeaders = {
+  'User-Agent':
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+  Accept: 'text/html',
+  'Accept-Language': 'en',
+  'Accept-Encoding': 'gzip',
+  Referer: 'https://news.example.org/',
+}
+
+/** Returns a visit to each link with a desktop browser. */
 export function visitRequests(paths: string[]): RequestText[] {
-  const browser = {
-    'User-Agent': userAgent,
-    Accept: 'text/html',
-    'Accept-Language': 'en',
-    'Accept-Encoding': 'gzip',
-    Referer: 'https://news.example.org/',
-  }
-  return paths.map((path) => ({ method: 'GET', path: `/${path}`, headers: browser }))
+  return paths.map((path) => ({ method: 'GET', path: `/${path}`, headers: browserHeaders }))
 }

@@ -1,37 +1,21 @@
 import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import manifest from '../../package.json' with { type: 'json' }
 
 /** A server under load, in its own process as in production. */
-export interface ServerProcess {
+export interface Server {
   port: number
   pid: number
   /** Stops it and waits until it has exited. */
   stop: () => Promise<void>
 }
 
-const root = join(import.meta.dirname, '../..')
-const startTimeoutMs = 10_000
-/** The arguments of `npm run service` without `node`: memory flags and the entry. */
-const [, ...serviceCommand] = manifest.scripts.service.split(' ')
-
-/** Starts the baseline server. `answerBytes` is the size of its response. */
-export async function startBare(answerBytes: number): Promise<ServerProcess> {
-  const entry = join(import.meta.dirname, 'bareServer.ts')
-  const child = spawn(process.execPath, [entry, String(answerBytes)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [line] = (await once(child.stdout, 'data')) as [Buffer]
-  return createServerProcess(child, Number(line.toString()))
-}
-
-export interface ServiceProcessOptions {
+export interface ServiceOptions {
   databaseUrl: string
   /** Its log file, as in production with one line per request. */
   logFile: string
@@ -39,52 +23,68 @@ export interface ServiceProcessOptions {
   env?: Record<string, string>
 }
 
+const root = join(import.meta.dirname, '../..')
+const startTimeoutMs = 10_000
+/** The arguments of `npm run service` without `node`: memory flags and the entry. */
+const [, ...serviceCommand] = manifest.scripts.service.split(' ')
+/** Argument with which this file is the baseline server. */
+const bareArgument = '--bare'
+
+/** Starts the baseline server. `answerBytes` is the size of its response. */
+export async function startBare(answerBytes: number): Promise<Server> {
+  const port = await freePort()
+  const bareCommand = [import.meta.filename, bareArgument, String(port), String(answerBytes)]
+  return await startProcess(bareCommand, { port, log: 'inherit', describe: () => 'The baseline server.' })
+}
+
 /** Starts the standalone service as an operator would, but without a rate limit. */
-export async function startServiceProcess(options: ServiceProcessOptions): Promise<ServerProcess> {
+export async function startService(options: ServiceOptions): Promise<Server> {
   const { databaseUrl, logFile, nodeArgs = [], env = {} } = options
   const port = await freePort()
   const log = openSync(logFile, 'a')
-  const child = spawn(process.execPath, [...nodeArgs, ...serviceCommand], {
-    cwd: root,
-    stdio: ['ignore', log, 'inherit'],
-    env: {
-      PATH: process.env['PATH'],
-      ...env,
-      PORT: String(port),
-      DATABASE_URL: databaseUrl,
-      RATE_LIMIT: '0',
-    },
+  const settings = { PORT: String(port), DATABASE_URL: databaseUrl, RATE_LIMIT: '0' }
+  const server = await startProcess([...nodeArgs, ...serviceCommand], {
+    port,
+    log,
+    env: { PATH: process.env['PATH'], ...env, ...settings },
+    describe: () => readFileSync(logFile, 'utf8').slice(-2_000),
   })
   closeSync(log)
-  await waitUntilHealthy(child, port, logFile)
-  return { ...createServerProcess(child, port), pid: findWorker(logFile) ?? child.pid ?? 0 }
+  // The started process only supervises the one that serves.
+  const [worker] = [...readFileSync(logFile, 'utf8').matchAll(/"event":"worker_started","pid":(\d+)/g)].slice(
+    -1,
+  )
+  return { ...server, pid: worker ? Number(worker[1]) : server.pid }
 }
 
-/** Returns the last process that the log reports as serving; the started one only supervises it. */
-function findWorker(logFile: string): number | undefined {
-  const started = [...readFileSync(logFile, 'utf8').matchAll(/"event":"worker_started","pid":(\d+)/g)].at(-1)
-  return started && Number(started[1])
+interface ProcessOptions {
+  port: number
+  log: number | 'inherit'
+  env?: NodeJS.ProcessEnv
+  /** What it wrote, for the error if it doesn't start. */
+  describe: () => string
 }
 
-function createServerProcess(child: ChildProcess, port: number): ServerProcess {
-  const stop = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
-    await ended
-  }
-  return { port, pid: child.pid ?? 0, stop }
-}
-
-async function waitUntilHealthy(child: ChildProcess, port: number, logFile: string): Promise<void> {
-  const giveUpAt = Date.now() + startTimeoutMs
+async function startProcess(args: string[], { port, log, env, describe }: ProcessOptions): Promise<Server> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', log, 'inherit'],
+    ...(env && { env }),
+  })
+  const exited = once(child, 'exit')
+  const deadline = Date.now() + startTimeoutMs
   while (!(await isHealthy(port))) {
-    if (child.exitCode !== null || Date.now() > giveUpAt) {
+    if (child.exitCode !== null || Date.now() > deadline) {
       child.kill()
-      throw new Error(`The service did not start. It said:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`)
+      throw new Error(`A server did not start:\n${describe()}`)
     }
     await pause(50)
   }
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await exited
+  }
+  return { port, pid: child.pid ?? 0, stop }
 }
 
 async function isHealthy(port: number): Promise<boolean> {
@@ -103,3 +103,17 @@ async function freePort(): Promise<number> {
   await once(server, 'close')
   return port
 }
+
+/** The baseline: reads a request with its body and returns a constant JSON body. */
+function serveBare(port: number, bytes: number): void {
+  const answer = Buffer.from(JSON.stringify({ link: 'x'.repeat(Math.max(0, bytes - '{"link":""}'.length)) }))
+  const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': answer.length }
+  createServer((request, response) => {
+    const end = () => response.writeHead(200, headers).end(answer)
+    if (request.method === 'GET') end()
+    else request.resume().on('end', end)
+  }).listen(port, '127.0.0.1')
+}
+
+const [, , argument, port, bytes] = process.argv
+if (argument === bareArgument) serveBare(Number(port), Number(bytes))

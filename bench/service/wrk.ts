@@ -2,12 +2,11 @@ import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { BenchError } from '../error.ts'
+import { BenchError } from '../measuring.ts'
 
 /** Result of one burst of load. */
 export interface Sample {
   perSecond: number
-  p50Ms: number
   p99Ms: number
   requests: number
 }
@@ -20,39 +19,30 @@ export interface RequestText {
   body?: string
 }
 
+/** Sends requests repeatedly for some seconds. Throws if one failed: the rate would not be the service's. */
+export type Load = (port: number, requests: readonly RequestText[], seconds: number) => Promise<Sample>
+
 const run = promisify(execFile)
 const script = join(import.meta.dirname, 'load.lua')
-/** Clients for which the figures are stated. One thread, because the machine has other work. */
-const connections = 50
+/** One thread, because the machine has other work. */
+const wrkArgs = ['-t1', '-c50', '--timeout', '10s', '-s', script]
 
-/** Runs wrk with 50 connections. `autocannon`, common on npm, uses a whole core and measures 10 to 35 % less. */
-export class Wrk {
-  readonly #folder: string
-  readonly #files = new Map<readonly RequestText[], string>()
-
-  /** `folder` is where requests are written. */
-  constructor(folder: string) {
-    this.#folder = folder
-  }
-
-  /** Sends requests repeatedly for some seconds. Throws if one failed: the rate would not be the service's. */
-  async load(port: number, requests: readonly RequestText[], seconds: number): Promise<Sample> {
-    const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script]
-    const { stdout } = await runWrk([...args, `http://127.0.0.1:${port}`, '--', this.#fileOf(requests)])
+/**
+ * Returns a load by wrk with 50 connections; its requests are written to a folder. `autocannon`, common on npm, uses a
+ * whole core and measures 10 to 35 % less.
+ */
+export function createLoad(folder: string): Load {
+  const files = new Map<readonly RequestText[], string>()
+  return async (port, requests, seconds) => {
+    const file = files.get(requests) ?? join(folder, `requests-${files.size}`)
+    if (!files.has(requests)) writeFileSync(file, requests.map((one) => `${requestText(one)}\0`).join(''))
+    files.set(requests, file)
+    const { stdout } = await runWrk([...wrkArgs, `-d${seconds}s`, `http://127.0.0.1:${port}`, '--', file])
     const { failed, ...sample } = JSON.parse(stdout.slice(stdout.lastIndexOf('{'))) as Sample & {
       failed: number
     }
     if (failed === 0) return sample
     throw new Error(`${failed} of ${sample.requests} requests like ${requests[0]?.path ?? ''} failed.`)
-  }
-
-  #fileOf(requests: readonly RequestText[]): string {
-    const known = this.#files.get(requests)
-    if (known !== undefined) return known
-    const file = join(this.#folder, `requests-${this.#files.size}`)
-    writeFileSync(file, requests.map((request) => `${requestText(request)}\0`).join(''))
-    this.#files.set(requests, file)
-    return file
   }
 }
 

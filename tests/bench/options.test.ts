@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest'
-import { BenchError } from '../../../bench/error.ts'
-import { readOptions } from '../../../bench/service/options.ts'
+import { BenchError, readOptions } from '../../bench/measuring.ts'
 
 test('without options ten million links are many', () => {
   expect(readOptions([])).toEqual({ quick: false, full: false, links: 10_000_000 })
 })
 
-test('every option says what it says', () => {
+test('every option is read from the command line', () => {
   expect(readOptions(['--quick'])).toMatchObject({ quick: true, full: false })
   expect(readOptions(['--full', '--links', '5000'])).toEqual({ quick: false, full: true, links: 5_000 })
 })
 
 test.each([[['--links', 'many']], [['--links', '999']], [['--quick', '--full']], [['--fast']], [['stray']]])(
-  '%j is refused with the options that there are',
+  '%j is refused, and the error lists the options',
   (args) => {
     const read = () => readOptions(args)
     expect(read).toThrow(BenchError)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { toOutcome } from '../../../bench/service/contest.ts'
-import type { Contest } from '../../../bench/service/contest.ts'
-import type { Measured, Runner } from '../../../bench/service/runner.ts'
-import { outcomeTable } from '../../../bench/service/table.ts'
+import { formatFigures } from '../../../bench/measuring.ts'
+import { toFigure } from '../../../bench/service/contest.ts'
+import type { Contest, Runner } from '../../../bench/service/contest.ts'
+import type { Sample } from '../../../bench/service/wrk.ts'
 
 const runner = (name: string): Runner => ({
   name,
@@ -10,20 +10,25 @@ const runner = (name: string): Runner => ({
   server: { port: 1, pid: 1, stop: () => Promise.resolve() },
 })
 const contest: Contest = { runner: runner('lookup'), against: runner('bare GET'), atLeast: 0.4, p99Below: 5 }
-const rates = (perSecond: number[], p99Ms = 1): Measured[] =>
-  perSecond.map((rate) => ({ perSecond: rate, p50Ms: 1, p99Ms, requests: 1, cpuMicros: null }))
+const rates = (perSecond: number[], p99Ms = 1): Sample[] =>
+  perSecond.map((rate) => ({ perSecond: rate, p99Ms, requests: 1 }))
 
 test('the ratio is the median of the ratios within each round, whatever a busy round did to both', () => {
   // The second round had half of the machine; the medians of the two rates alone would give 0.25.
-  const outcome = toOutcome({ contest, mine: rates([50, 25, 60]), theirs: rates([100, 50, 200]) })
-  expect(outcome).toMatchObject({ ratio: 0.5, perSecond: 50, againstPerSecond: 100, met: true })
+  const figure = toFigure({ contest, mine: rates([50, 25, 60]), theirs: rates([100, 50, 200]) })
+  expect(figure).toMatchObject({
+    measured: '0.50',
+    perSecond: '50',
+    beside: 'bare GET: 100, p99 1.0 ms',
+    met: true,
+  })
 })
 
 test.each([
   ['too slow', [39], 1],
   ['too late', [50], 5],
 ])('a contest that is %s is missed, and the table says so', (_, perSecond, p99Ms) => {
-  const outcome = toOutcome({ contest, mine: rates(perSecond, p99Ms), theirs: rates([100]) })
-  expect(outcome.met).toBe(false)
-  expect(outcomeTable([outcome])).toContain('MISSED')
+  const figure = toFigure({ contest, mine: rates(perSecond, p99Ms), theirs: rates([100]) })
+  expect(figure.met).toBe(false)
+  expect(formatFigures([figure])).toContain('MISSED')
 })
