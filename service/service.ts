@@ -22,7 +22,7 @@ export interface ServiceOptions extends ServerOptions {
   store: Store
   /** Which database the store uses, if its backups are to be reported. */
   database?: DatabaseSetting
-  /** Where visits read links, if not in the store. */
+  /** Where visits read links and domains, if not in the store. */
   replica?: Replica | null
   host: string
   /** 0 for any free port. */
@@ -82,7 +82,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     })
   const endInvitationPruning = startInvitationPruning(store, (error) => errorLog.write(null, error))
   const daily = new DailyLinks(store.terms)
-  const hosts = new LinkHosts(store.terms, () => linkOrigin ?? origin)
+  const hosts = new LinkHosts((replica ?? store).terms, () => linkOrigin ?? origin)
   const app = buildApp({ ...rest, store, replica, database, faults: errorLog, daily, counting, hosts })
   let retiring: Promise<void> | undefined
   // Detects a moved, replaced or removed database file even without requests.

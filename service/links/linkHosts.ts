@@ -3,7 +3,8 @@ import type { AppPlatform } from '../../contract/appLinks/judge.ts'
 import { webHost } from '../../contract/target.ts'
 import { findHostFile } from './hostFile.ts'
 import type { HostFile } from './hostFile.ts'
-import type { ProjectDomains, TermStore } from '../store/projectTerms.ts'
+import type { ProjectDomains } from '../store/projectTerms.ts'
+import type { VisitReader } from '../store/store.ts'
 import type { LinkOwner } from '../store/links.ts'
 import type { LinkOrigin, LinkPlace } from './address.ts'
 
@@ -18,7 +19,7 @@ type Owners = ReadonlySet<string>
 
 /** The hosts on which links are opened: the default one, and those of projects. */
 export class LinkHosts {
-  readonly #terms: TermStore
+  readonly #terms: VisitReader['terms']
   /** The origin of links whose project has none of its own. */
   readonly usual: LinkOrigin
   #found: readonly ProjectDomains[] = []
@@ -29,7 +30,7 @@ export class LinkHosts {
   #readAt = -Infinity
   #reading: Promise<void> | null = null
 
-  constructor(terms: TermStore, usual: LinkOrigin) {
+  constructor(terms: VisitReader['terms'], usual: LinkOrigin) {
     this.#terms = terms
     this.usual = usual
   }

@@ -1,4 +1,4 @@
-import type { LinkReader } from './store.ts'
+import type { VisitReader } from './store.ts'
 
 /** Why the primary was asked instead: the link isn't on the replica, or the replica isn't used or has failed. */
 export type FallbackReason = 'not_found' | 'not_used' | 'failed'
@@ -11,8 +11,8 @@ export interface ReplicaState {
   fallbacks: Readonly<Record<FallbackReason, number>>
 }
 
-/** Where links are read for visits, instead of from the primary. */
-export interface Replica extends LinkReader {
+/** Where visits read links and their domains, instead of from the primary. */
+export interface Replica extends VisitReader {
   state: () => ReplicaState
   /** Must be called before the primary is closed. */
   close: () => Promise<void>

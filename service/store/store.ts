@@ -77,6 +77,11 @@ export interface StoreLoad {
 /** Reads links for visits. */
 export type LinkReader = Pick<Store, 'findLink' | 'findLinkState'>
 
+/** Reads all that visits need. */
+export interface VisitReader extends LinkReader {
+  terms: Pick<TermStore, 'domains'>
+}
+
 /**
  * The service's database, the same for every engine. Methods reject with `StoreUnavailableError` or
  * `StoreDamagedError`; any other rejection is a bug. Every write is a single statement, and durable when it resolves.

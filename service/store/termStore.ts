@@ -18,7 +18,6 @@ const linksOfDaySelection = createSelection({ counted_links: { kind: 'integer' }
 
 /** Same code for every engine: only the statements differ. */
 export function createTermStore({ read, write }: Parts): TermStore {
-  let last: { text: string; domains: readonly ProjectDomains[] } = { text: '', domains: [] }
   return {
     set: async (project, terms) => {
       const { ratePerMinute, linksPerDay, setAt } = terms
@@ -26,17 +25,23 @@ export function createTermStore({ read, write }: Parts): TermStore {
       const texts = [link_origin, link_origins, link_domains, link_apps]
       return (await write('setProjectTerms', [ratePerMinute, linksPerDay, ...texts, setAt, project])) === 1
     },
-    domains: async () => {
-      const rows = await read('listDomains', [])
-      // Asked every second, and parsing costs more than the query.
-      const text = JSON.stringify(rows)
-      if (text !== last.text) last = { text, domains: rows.map(toDomains) }
-      return last.domains
-    },
+    domains: createDomainReader(() => read('listDomains', [])),
     addLinks: async (project, day, links) => {
       if (links !== 0) await write('addLinksOfDay', [day, links, project])
       const [row] = await read('findLinksOfDay', [project, day])
       return row ? linksOfDaySelection.read.counted_links(row) : 0
     },
+  }
+}
+
+/** Returns `TermStore.domains` for rows from `listDomains`. */
+export function createDomainReader(readRows: () => Promise<Row[]>): TermStore['domains'] {
+  let last: { text: string; domains: readonly ProjectDomains[] } = { text: '', domains: [] }
+  return async () => {
+    const rows = await readRows()
+    // Asked every second, and parsing costs more than the query.
+    const text = JSON.stringify(rows)
+    if (text !== last.text) last = { text, domains: rows.map(toDomains) }
+    return last.domains
   }
 }

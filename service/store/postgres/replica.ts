@@ -2,8 +2,9 @@ import type { Pool } from 'pg'
 import { Batcher } from '../batcher.ts'
 import type { FallbackReason, Replica, ReplicaState } from '../replica.ts'
 import type { LinkState, StoredLink } from '../links.ts'
-import type { LinkReader } from '../store.ts'
+import type { VisitReader } from '../store.ts'
 import { StoreUnavailableError } from '../storeErrors.ts'
+import { createDomainReader } from '../termStore.ts'
 import { openPool, runQuery } from './connection.ts'
 import { findLinks, findLinkStates } from './links.ts'
 import type { Runner } from './links.ts'
@@ -17,22 +18,23 @@ export interface ReplicaOptions {
   url: string
   primaryUrl: string
   /** Answers what the replica doesn't have, and everything while the replica isn't used. */
-  primary: LinkReader
+  primary: VisitReader
   /** Called with `null` when the replica starts to be used, and with the reason when it isn't used. */
   onChange: (reason: string | null) => void
 }
 
 /**
- * Opens a standby of the primary to read links from. It is used only while it is known to be recent. A link that it
- * doesn't have is looked for on the primary, so that a new link is always found. An unreachable replica is no error: it is
- * used once it answers.
+ * Opens a standby of the primary to read links and domains from, so that a primary that hangs delays no visit. It is used
+ * only while it is known to be recent. A link that it doesn't have is looked for on the primary, so that a new link is
+ * always found. An unreachable replica is no error: it is used once it answers.
  */
 export function openReplica(options: ReplicaOptions): Replica {
   return new PostgresReplica(options)
 }
 
 class PostgresReplica implements Replica {
-  readonly #primary: LinkReader
+  readonly terms: VisitReader['terms']
+  readonly #primary: VisitReader
   readonly #pool: Pool
   /** A connection of its own: when all others are busy, the replica is needed most. */
   readonly #primaryPool: Pool
@@ -50,14 +52,16 @@ class PostgresReplica implements Replica {
     const runner = createRunner(this.#pool, () => this.#watch.isUsed)
     this.#finds = new Batcher(maxConcurrentGroups, (paths) => findLinks(runner, paths))
     this.#states = new Batcher(maxConcurrentGroups, (paths) => findLinkStates(runner, paths))
+    const readDomains = createDomainReader(async () => (await runner.run('listDomains', [])).rows)
+    this.terms = { domains: () => this.#read(readDomains, () => primary.terms.domains()) }
   }
 
   findLink(path: string): Promise<StoredLink | null> {
-    return this.#read(path, this.#finds, () => this.#primary.findLink(path))
+    return this.#readPath(path, this.#finds, () => this.#primary.findLink(path))
   }
 
   findLinkState(path: string): Promise<LinkState | null> {
-    return this.#read(path, this.#states, () => this.#primary.findLinkState(path))
+    return this.#readPath(path, this.#states, () => this.#primary.findLinkState(path))
   }
 
   state(): ReplicaState {
@@ -69,18 +73,21 @@ class PostgresReplica implements Replica {
     await Promise.all([this.#pool.end(), this.#primaryPool.end()])
   }
 
-  async #read<T>(
+  async #readPath<T>(
     path: string,
     batcher: Batcher<string, T | null>,
     askPrimary: () => Promise<T | null>,
   ): Promise<T | null> {
     // PostgreSQL refuses U+0000 even in a query, and no path contains it.
-    if (path.includes('\0')) return null
+    return path.includes('\0') ? null : await this.#read(() => batcher.run(path), askPrimary)
+  }
+
+  async #read<T>(askReplica: () => Promise<T>, askPrimary: () => Promise<T>): Promise<T> {
     let reason: FallbackReason = 'not_used'
     if (this.#watch.isUsed) {
       try {
-        const found = await batcher.run(path)
-        if (found) return found
+        const found = await askReplica()
+        if (found !== null) return found
         reason = 'not_found'
       } catch (error) {
         this.#watch.lose(error as Error)

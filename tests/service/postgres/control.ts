@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { findPostgres, postgresMissing, serverAccount } from './binaries.ts'
 
 /** Where the database cluster lies inside a server's folder. */
@@ -20,4 +22,17 @@ export function runProgram(program: string, ...args: string[]): Promise<void> {
       else resolve()
     })
   })
+}
+
+/**
+ * Lets every process of the server hang, or continue: connections stay open, and new ones are accepted by the kernel, but none is
+ * answered.
+ */
+export async function signalServer(home: string, signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+  const [main = ''] = readFileSync(join(clusterOf(home), 'postmaster.pid'), 'utf8').split('\n')
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid='])
+  const processes = stdout.split('\n').map((line) => line.trim().split(/\s+/))
+  const children = processes.flatMap(([pid = '', parent]) => (parent === main ? [pid] : []))
+  // The main process first, so that it starts no others meanwhile.
+  for (const pid of [main, ...children]) process.kill(Number(pid), signal)
 }

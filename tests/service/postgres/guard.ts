@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { pgCtl } from './control.ts'
+import { pgCtl, signalServer } from './control.ts'
 
 /**
  * Stops a test's server and deletes its folder when the input ends: when the test closes it or its process is killed, so that an
@@ -9,8 +9,10 @@ const [home = ''] = process.argv.slice(2)
 
 process.stdin.resume()
 process.stdin.once('end', () => {
-  pgCtl(home, 'stop', '-m', 'immediate')
+  signalServer(home, 'SIGCONT')
     // The test may have stopped it already.
+    .catch(() => undefined)
+    .then(() => pgCtl(home, 'stop', '-m', 'immediate'))
     .catch(() => undefined)
     .finally(() => rmSync(home, { recursive: true, force: true }))
 })

@@ -6,7 +6,7 @@ import { appendFileSync } from 'node:fs'
 import { createServer, Socket } from 'node:net'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { clusterOf, pgCtl } from './control.ts'
+import { clusterOf, pgCtl, signalServer } from './control.ts'
 import { makeCluster, makeHome, user } from './template.ts'
 
 /** A real PostgreSQL of a test's own: a private port on 127.0.0.1, a temporary folder, a password. */
@@ -19,6 +19,9 @@ export interface PostgresServer {
   stop: (how: 'fast' | 'immediate') => Promise<void>
   /** Starts it again after `stop`, on the same port. */
   start: () => Promise<void>
+  /** Lets every process of it hang until `resume`. */
+  freeze: () => Promise<void>
+  resume: () => Promise<void>
   /** Ends the server and deletes its folder. */
   remove: () => Promise<void>
   /** Leaves that to the end of this process, which waits for it no longer. */
@@ -48,6 +51,8 @@ export async function startPostgres({ durable = false }: PostgresOptions = {}): 
       dropDatabase: (url) => ask(address, `DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`),
       stop: (how) => pgCtl(home, 'stop', '-m', how),
       start: () => pgCtl(home, 'start'),
+      freeze: () => signalServer(home, 'SIGSTOP'),
+      resume: () => signalServer(home, 'SIGCONT'),
       remove,
       letGo: () => {
         guard.unref()

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Client } from 'pg'
 import { expect, vi } from 'vitest'
-import { clusterOf, pgCtl, runProgram } from './control.ts'
+import { clusterOf, pgCtl, runProgram, signalServer } from './control.ts'
 import { startGuard, startSomewhere } from './server.ts'
 import { makeHome } from './template.ts'
 
@@ -13,6 +13,9 @@ export interface Standby {
   stop: () => Promise<void>
   /** Starts it again after `stop`, on the same port. */
   start: () => Promise<void>
+  /** Lets every process of it hang until `resume`. */
+  freeze: () => Promise<void>
+  resume: () => Promise<void>
   remove: () => Promise<void>
 }
 
@@ -52,6 +55,8 @@ export async function startStandby(server: string, { synchronous = true } = {}):
       promote: () => pgCtl(home, 'promote'),
       stop: () => pgCtl(home, 'stop', '-m', 'immediate'),
       start: () => pgCtl(home, 'start'),
+      freeze: () => signalServer(home, 'SIGSTOP'),
+      resume: () => signalServer(home, 'SIGCONT'),
       remove,
     }
   } catch (error) {

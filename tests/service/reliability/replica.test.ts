@@ -142,6 +142,37 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
     expect((await visit('no-such-link')).status).toBe(404)
   })
 
+  it('a service with a read replica opens links without a wait while the primary hangs', async () => {
+    const running = await startService()
+    const paths = await Promise.all(Array.from({ length: 20 }, () => running.create(desktop)))
+    for (const path of paths)
+      await vi.waitFor(async () => expect(await isActiveOn(readUrl, path)).toBe(true), timeout)
+    await server.freeze()
+    try {
+      // The first one outlasts what the service knew before.
+      for (let lookup = 1; lookup <= 3; lookup++)
+        expect(await visitsDuringLookup(running, paths)).toBeGreaterThan(30)
+      expect((await running.visit('no-such-link')).status).toBe(503)
+    } finally {
+      await server.resume()
+    }
+    await vi.waitFor(async () => expect((await running.visit('no-such-link')).status).toBe(404), timeout)
+  })
+
+  /** Visits links one after another while a lookup waits for the primary; resolves to how many opened. */
+  async function visitsDuringLookup(
+    { ask, visit }: Awaited<ReturnType<typeof startService>>,
+    paths: string[],
+  ) {
+    const answered = new AbortController()
+    const lookup = ask(`/link/${paths[0]}`).finally(() => answered.abort())
+    let visits = 0
+    while (!answered.signal.aborted)
+      expect((await visit(paths[visits++ % paths.length] ?? '')).status).toBe(302)
+    expect((await lookup).status).toBe(503)
+    return visits
+  }
+
   it("a service with a read replica opens no link on another project's host, and shows none to another project", async () => {
     const other = await createProject(store, 'Other')
     const terms = (host: string) => {
