@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { findBrowserHere, quietFlags } from './scripts/browser.ts'
+import { SlowFirst } from './scripts/test/slowFirst.ts'
 import { builtThreads } from './scripts/vite/builtThreads.ts'
 
 const browser = findBrowserHere()
@@ -50,6 +51,7 @@ const wholeApp = {
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         plugins: [builtThreads()],

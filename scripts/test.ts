@@ -38,15 +38,20 @@ async function testAll(install: boolean): Promise<Outcome[]> {
   const lacks = provide([...unitNeeds, browser], { install })
   const built = await runBuild()
   const lack = lacks.get(browser.name)
-  // Tests wait for processes, pages and pauses: the checks run meanwhile.
-  const checking = runChecksInOrder()
-  const [unit, component] = await Promise.all([
+  // Tests wait for processes, pages and pauses: the checks and both kinds of suites run meanwhile.
+  const [checked, unit, [component, whole]] = await Promise.all([
+    runChecksInOrder(),
     runSuite({ project: 'unit' }, root),
-    runBrowserSuite({ project: 'component' }, lack),
+    runBrowserSuites(lack),
   ])
   const notes = unitNeeds.flatMap(({ name }) => lacks.get(name) ?? [])
-  const whole = await runBrowserSuite({ project: 'browser' }, lack)
-  return [...(await checking), built, { ...unit, notes: [...notes, ...unit.notes] }, component, whole]
+  return [...checked, built, { ...unit, notes: [...notes, ...unit.notes] }, component, whole]
+}
+
+/** Runs the suites in pages one after the other, because each starts browsers for all cores. */
+async function runBrowserSuites(lack: string | undefined): Promise<[Outcome, Outcome]> {
+  const component = await runBrowserSuite({ project: 'component' }, lack)
+  return [component, await runBrowserSuite({ project: 'browser' }, lack)]
 }
 
 /** Runs every check at low priority, so that they don't delay the tests. */
