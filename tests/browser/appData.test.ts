@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
-import { hosts } from './hosts.ts'
+import { screenHosts } from './hosts.ts'
 import {
   chooseOption,
   choosePhone,
@@ -14,7 +14,7 @@ import {
   tryLocal,
 } from './userActions.ts'
 
-describe.each(hosts())('app data in the $name', (host) => {
+describe.each(screenHosts())('app data in the $name', (host) => {
   let app: App
   beforeAll(async () => {
     app = await openApp(host)

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
-import { hosts } from './hosts.ts'
+import { screenHosts } from './hosts.ts'
 import { createForm, goTo, tryLocal } from './userActions.ts'
 
-describe.each(hosts())('in the $name', (host) => {
+describe.each(screenHosts())('in the $name', (host) => {
   let app: App
   beforeEach(async () => {
     app = await openApp(host)

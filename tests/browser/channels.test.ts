@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
-import { hosts } from './hosts.ts'
+import { screenHosts } from './hosts.ts'
 import { addressField, create, createForm, goTo, pasteText, tryLocal } from './userActions.ts'
 
 /** Rows whose mediums are not those of Google Analytics, and one that is. */
@@ -12,7 +12,7 @@ const copied = [
   'Post\thttps://shop.example.com/post\tfacebook\tpost',
 ].join('\n')
 
-describe.each(hosts())('channels in Google Analytics, in the $name', (host) => {
+describe.each(screenHosts())('channels in Google Analytics, in the $name', (host) => {
   let app: App
   beforeAll(async () => {
     app = await openApp(host)

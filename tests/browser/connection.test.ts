@@ -8,7 +8,7 @@ import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { findAxeViolations } from './axe.ts'
 import { chooseFile } from './downloads.ts'
-import { hosts } from './hosts.ts'
+import { screenHosts } from './hosts.ts'
 import { addService, enterService, goTo, tryLocal } from './userActions.ts'
 
 /** A third-party service with its own environment value, which answers at one path only. */
@@ -21,7 +21,7 @@ function createOtherService(environment: string, prefix = '/api/v1/sdk'): Behavi
   }
 }
 
-describe.each(hosts())('in the $name', (host) => {
+describe.each(screenHosts())('in the $name', (host) => {
   let app: App
   const servers: TestServer[] = []
   beforeAll(async () => {

@@ -2,12 +2,12 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { hosts } from './hosts.ts'
+import { screenHosts } from './hosts.ts'
 import { create, createForm, goTo, tryLocal } from './userActions.ts'
 
 const damage = 'not what this file should hold'
 
-describe.each(hosts())('in the $name', (host) => {
+describe.each(screenHosts())('in the $name', (host) => {
   test('damaged files are set aside and reported, and the app works', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'linkwright-damaged-'))
     await writeFile(join(folder, 'settings.json'), damage)

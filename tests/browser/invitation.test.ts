@@ -6,7 +6,7 @@ import { parseEnrolment } from '../../contract/enrolmentLink.ts'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { findAxeViolations } from './axe.ts'
-import { hosts } from './hosts.ts'
+import { screenHosts } from './hosts.ts'
 import { findLeaks, readFilesBelow, readPageState } from './leaks.ts'
 import { startRemoteService } from './remoteService.ts'
 import type { RemoteService } from './remoteService.ts'
@@ -46,7 +46,7 @@ async function startSilentService() {
   }
 }
 
-describe.each(hosts())('killed in the $name', (host) => {
+describe.each(screenHosts())('killed in the $name', (host) => {
   test('an app that is killed before it has the answer says so, and a new invitation takes over', async () => {
     const app = await openApp(host)
     const silent = await startSilentService()
@@ -85,7 +85,7 @@ describe.each(hosts())('killed in the $name', (host) => {
   })
 })
 
-describe.each(hosts())('in the $name', (host) => {
+describe.each(screenHosts())('in the $name', (host) => {
   let app: App
   beforeAll(async () => void (app = await openApp(host)))
   afterAll(() => app.close())

@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { replaceFirst } from '../core/harness/damage.ts'
 import type { OpenedApp } from './app.ts'
 import { findAxeViolations } from './axe.ts'
-import { hosts } from './hosts.ts'
+import { screenHosts } from './hosts.ts'
 import { addressField, create, createForm, goTo, newDraft, tryLocal } from './userActions.ts'
 
-describe.each(hosts())('in the $name', (host) => {
+describe.each(screenHosts())('in the $name', (host) => {
   let folder: string
   let file: string
   let app: OpenedApp

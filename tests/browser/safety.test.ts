@@ -6,10 +6,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { OpenedApp } from './app.ts'
-import { hosts } from './hosts.ts'
+import { screenHosts } from './hosts.ts'
 import { addressField, create, createForm, goTo, newDraft, tryLocal } from './userActions.ts'
 
-describe.each(hosts())('in the $name', (host) => {
+describe.each(screenHosts())('in the $name', (host) => {
   let folder: string
   let app: OpenedApp
   beforeEach(async () => {

@@ -55,6 +55,24 @@ describe.each(files)('%s', (file) => {
   })
 })
 
+test('every suite that npm test leaves out runs each night and before a release', () => {
+  const { scripts } = JSON.parse(readFileSync(join(folder, '..', '..', 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  // A part of npm test; what needs the packages, after which test.yml runs it; and what needs root.
+  const elsewhere = ['quick', 'packed', 'operate']
+  const suites = Object.keys(scripts).flatMap((name) => /^test:(.+)$/.exec(name)?.[1] ?? [])
+  const long = parse(readFileSync(join(folder, 'long.yml'), 'utf8')) as {
+    on: { schedule: unknown[] }
+    jobs: { long: { strategy: { matrix: { suite: string[] } } } }
+  }
+  expect(long.jobs.long.strategy.matrix.suite).toEqual(suites.filter((name) => !elsewhere.includes(name)))
+  expect(long.on.schedule).toHaveLength(1)
+  const release = parse(readFileSync(join(folder, 'release.yml'), 'utf8')) as Workflow
+  expect(release.jobs['long']?.uses).toBe('./.github/workflows/long.yml')
+  expect(release.jobs['publish']?.needs).toContain('long')
+})
+
 test('a workflow with a mistake would be found', () => {
   const wrong =
     'on: push\njobs:\n  a:\n    runs-on: ubuntu-24.04\n    steps:\n      - run: echo ${{ foo.bar }}\n'
