@@ -83,6 +83,7 @@ export function startServices(files: OpenedFiles) {
       sender: sending.sender,
       store: openAppLinkStore(files.folder, notices),
       hasOwnAuthorities: () => settings.get().authorities !== null,
+      closing: inFlight.signal,
     }),
   }
 }

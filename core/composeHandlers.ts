@@ -22,16 +22,18 @@ import { suggestionHandlers } from './handlers/suggestions.ts'
 import { visitHandlers } from './handlers/visits.ts'
 import { viewHandlers } from './handlers/views.ts'
 import { createCancelling } from './links/cancelling.ts'
+import type { Cancelling } from './links/cancelling.ts'
 import type { OpenedHandlers } from './erasable.ts'
 import type { AppServices } from './appServices.ts'
 
 /** Returns what answers each call. */
 export function composeHandlers(services: AppServices): OpenedHandlers {
-  return { ...composeAppHandlers(services), ...composeLinkHandlers(services) }
+  const cancelling = createCancelling()
+  return { ...composeAppHandlers(services, cancelling), ...composeLinkHandlers(services, cancelling) }
 }
 
 /** Calls about the app itself: its profiles, keys, network, settings and the list of requests. */
-function composeAppHandlers(services: AppServices) {
+function composeAppHandlers(services: AppServices, cancelling: Cancelling) {
   const { host, policy, settings, notices, longWork, redactor, bugLog, faults } = services
   const { network, sender, embedded, keys, systemStore, destination, jobs, activity, library, appLinks } =
     services
@@ -48,7 +50,7 @@ function composeAppHandlers(services: AppServices) {
     ...keyHandlers({ settings, keys, systemStore, sender, redactor }),
     ...networkHandlers({ policy, settings, network, sender }),
     ...connectionHandlers({ sender, redactor, network }, destination),
-    ...appLinkHandlers(appLinks),
+    ...appLinkHandlers(appLinks, cancelling),
     ...jobHandlers(jobs),
     ...activityHandlers({
       version: host.version,
@@ -64,10 +66,9 @@ function composeAppHandlers(services: AppServices) {
 }
 
 /** Calls about links: creating them, one by one or in runs, and the library. */
-function composeLinkHandlers(services: AppServices) {
+function composeLinkHandlers(services: AppServices, cancelling: Cancelling) {
   const { host, settings, notices, inFlight, longWork, sleep, reportBug } = services
   const { client, destination, jobs, exported, library, watched } = services
-  const cancelling = createCancelling()
   const creating = {
     settings,
     destination,

@@ -1,10 +1,11 @@
 import { isObject } from '../json.ts'
 import type { Json } from '../json.ts'
 import { readQueryPattern } from './appleComponent.ts'
+import { readAndroidTarget } from './androidTarget.ts'
+import type { AndroidTarget } from './androidTarget.ts'
 import { readFileJson } from './fileJson.ts'
 import { finding, shortened } from './finding.ts'
 import type { FileResult, Finding, Notes } from './finding.ts'
-import { fingerprintMistake } from './fingerprint.ts'
 
 /** The relation that lets an app open all links of a domain. */
 const handleAllUrls = 'delegate_permission/common.handle_all_urls'
@@ -20,8 +21,7 @@ export interface AndroidRule {
 }
 
 /** An app that may open links of the domain. `rules` is `null` if it may open all that its manifest claims. */
-export interface AndroidStatement {
-  packageName: string
+export interface AndroidStatement extends AndroidTarget {
   rules: readonly AndroidRule[] | null
 }
 
@@ -68,40 +68,12 @@ function readStatement(statement: Json, index: number, notes: Notes): AndroidSta
     return statement['include'] === undefined ? refuse(finding('android_relation_not_list', place)) : []
   }
   if (!relation.includes(handleAllUrls)) return []
-  if (!isObject(target)) return refuse(finding('android_no_target', place))
-  const mistake = targetMistake(target, place)
-  if (mistake) return refuse(mistake)
-  const packageName = target['package_name'] as string
+  const app = readAndroidTarget(target, place)
+  if (!app.ok) return refuse(app.mistake)
+  const { packageName } = app.file
   const rules = readRules(statement['relation_extensions'])
   if (rules === 'malformed') notes.warnings.push(finding('android_rules_ignored', packageName))
-  return [{ packageName, rules: rules === 'malformed' ? null : rules }]
-}
-
-/** An application ID: at least two segments, each of which starts with a letter. */
-const packagePattern = /^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/
-
-/** Returns what is wrong with an application ID, or `null`. */
-export function androidPackageMistake(name: unknown): Finding | null {
-  if (name === undefined || name === '') return finding('android_no_package')
-  const isValid = typeof name === 'string' && packagePattern.test(name)
-  return isValid ? null : finding('android_package_invalid', name)
-}
-
-function targetMistake(target: Record<string, Json>, place: string): Finding | null {
-  const { namespace, package_name: name, sha256_cert_fingerprints: fingerprints } = target
-  if (namespace !== 'android_app') return namespaceMistake(target, place)
-  const mistake = androidPackageMistake(name)
-  if (mistake) return mistake.detail === undefined ? { ...mistake, detail: place } : mistake
-  if (!Array.isArray(fingerprints)) return finding('android_fingerprints_not_list', name)
-  if (fingerprints.length === 0) return finding('android_no_fingerprints', name)
-  // One right fingerprint is enough: a phone compares its app's with each.
-  const mistakes = fingerprints.map(fingerprintMistake)
-  return mistakes.includes(null) ? null : (mistakes[0] ?? null)
-}
-
-function namespaceMistake({ namespace, site }: Record<string, Json>, place: string): Finding {
-  if (namespace === 'web') return finding('android_web_only', site ?? place)
-  return finding('android_namespace', namespace ?? place)
+  return [{ ...app.file, rules: rules === 'malformed' ? null : rules }]
 }
 
 /**

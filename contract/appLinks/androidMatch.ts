@@ -26,6 +26,13 @@ export function matchAndroid({ statements }: AndroidFile, link: LinkParts): File
   return { kind: 'excluded', apps: [excluded.packageName], rule: excluded.first.source }
 }
 
+/** Returns which apps open any link of the domain at all. */
+export function matchAnyAndroid({ statements }: AndroidFile): FileVerdict {
+  const opening = statements.filter(({ rules }) => rules?.some(({ exclude }) => !exclude) ?? true)
+  const apps = [...new Set(opening.map(({ packageName }) => packageName))]
+  return apps.length > 0 ? { kind: 'opens', apps, rule: null } : { kind: 'not_listed' }
+}
+
 interface DecodedLink {
   path: string
   fragment: string | null

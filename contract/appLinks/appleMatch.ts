@@ -36,6 +36,13 @@ export function matchApple({ entries, variables }: AppleFile, link: LinkParts): 
   return toVerdict([...decided])
 }
 
+/** Returns which apps open any link of the domain at all. */
+export function matchAnyApple({ entries }: AppleFile): FileVerdict {
+  const opening = entries.filter(({ components }) => components.some(({ exclude }) => !exclude))
+  const apps = [...new Set(opening.flatMap(({ appIds }) => appIds))]
+  return apps.length > 0 ? { kind: 'opens', apps, rule: null } : { kind: 'not_listed' }
+}
+
 function toVerdict(decided: [string, Exclude<Decision, { kind: 'none' }>][]): FileVerdict {
   const opening = decided.filter(([, { kind, component }]) => kind === 'match' && !component.exclude)
   const [first] = opening

@@ -1,8 +1,10 @@
-import { matchAndroid } from './androidMatch.ts'
+import { matchAndroid, matchAnyAndroid } from './androidMatch.ts'
 import { parseAndroidFile } from './androidFile.ts'
-import { matchApple } from './appleMatch.ts'
+import type { AndroidFile } from './androidFile.ts'
+import { matchAnyApple, matchApple } from './appleMatch.ts'
 import type { FileVerdict } from './appleMatch.ts'
 import { parseAppleFile } from './appleFile.ts'
+import type { AppleFile } from './appleFile.ts'
 import { finding } from './finding.ts'
 import type { FileResult, Finding, Notes } from './finding.ts'
 import { findingTexts } from './findingTexts.ts'
@@ -31,20 +33,53 @@ export interface AppLinkVerdict {
 
 /** Judges a link by the file of its domain. Whether the installed app claims the domain is not in the file. */
 export function judgeLink(platform: AppPlatform, link: LinkParts, fetched: FetchedFile): AppLinkVerdict {
-  if (!fetched.ok) return stopped(fetched.finding)
-  return platform === 'ios' ? judgeApple(link, fetched) : judgeAndroid(link, fetched)
+  return judge(platform, fetched, {
+    ios: {
+      excluded: 'apple_excluded',
+      notListed: 'apple_not_listed',
+      match: (file) => matchApple(file, link),
+    },
+    android: {
+      excluded: 'android_excluded',
+      notListed: 'android_not_listed',
+      match: (file) => matchAndroid(file, link),
+    },
+  })
+}
+
+/** Judges whether the file of a domain lets phones open an app from any link at all. */
+export function judgeDomain(platform: AppPlatform, fetched: FetchedFile): AppLinkVerdict {
+  return judge(platform, fetched, {
+    ios: { excluded: 'apple_excluded', notListed: 'apple_opens_none', match: matchAnyApple },
+    android: { excluded: 'android_excluded', notListed: 'android_opens_none', match: matchAnyAndroid },
+  })
 }
 
 type File = Extract<FetchedFile, { ok: true }>
 
-function judgeApple(link: LinkParts, { contentType, text }: File): AppLinkVerdict {
-  const type = isJson(contentType) ? [] : [finding('apple_type', contentType ?? 'none')]
-  const parsed = parseAppleFile(text)
-  const codes = { excluded: 'apple_excluded', notListed: 'apple_not_listed' } as const
-  return verdictOf(parsed, (file) => matchApple(file, link), codes, [...type, finding('apple_cache')])
+/** How a file is asked, and what its answers other than yes are called. */
+interface Question<T> {
+  match: (file: T) => FileVerdict
+  excluded: FindingCode
+  notListed: FindingCode
 }
 
-function judgeAndroid(link: LinkParts, { contentType, text }: File): AppLinkVerdict {
+interface Questions {
+  ios: Question<AppleFile>
+  android: Question<AndroidFile>
+}
+
+function judge(platform: AppPlatform, fetched: FetchedFile, { ios, android }: Questions): AppLinkVerdict {
+  if (!fetched.ok) return stopped(fetched.finding)
+  return platform === 'ios' ? judgeApple(fetched, ios) : judgeAndroid(fetched, android)
+}
+
+function judgeApple({ contentType, text }: File, question: Question<AppleFile>): AppLinkVerdict {
+  const type = isJson(contentType) ? [] : [finding('apple_type', contentType ?? 'none')]
+  return verdictOf(parseAppleFile(text), question, [...type, finding('apple_cache')])
+}
+
+function judgeAndroid({ contentType, text }: File, question: Question<AndroidFile>): AppLinkVerdict {
   const parsed = parseAndroidFile(text)
   // A web page or an empty answer explains a wrong type, so it is named first.
   const isOther = !parsed.ok && ['html', 'empty'].includes(parsed.mistake.code)
@@ -53,8 +88,7 @@ function judgeAndroid(link: LinkParts, { contentType, text }: File): AppLinkVerd
       contentType === null ? finding('android_type_missing') : finding('android_type_wrong', contentType),
     )
   }
-  const codes = { excluded: 'android_excluded', notListed: 'android_not_listed' } as const
-  return verdictOf(parsed, (file) => matchAndroid(file, link), codes, [finding('android_play_signing')])
+  return verdictOf(parsed, question, [finding('android_play_signing')])
 }
 
 /** Parameters such as a charset are allowed. */
@@ -64,13 +98,12 @@ function isJson(contentType: string | null): boolean {
 
 function verdictOf<T extends Notes>(
   parsed: FileResult<T>,
-  match: (file: T) => FileVerdict,
-  codes: { excluded: FindingCode; notListed: FindingCode },
+  question: Question<T>,
   general: readonly Finding[],
 ): AppLinkVerdict {
   if (!parsed.ok) return stopped(parsed.mistake)
   const { file } = parsed
-  const verdict = match(file)
+  const verdict = question.match(file)
   const warnings = [...file.warnings.slice(0, maxWarnings), ...general]
   if (verdict.kind === 'opens') {
     const { apps, rule } = verdict
@@ -85,7 +118,7 @@ function verdictOf<T extends Notes>(
   }
   const rule = 'rule' in verdict ? verdict.rule : null
   const apps = verdict.kind === 'excluded' ? verdict.apps : []
-  return { ...stopped(reasonOf(verdict, file, codes)), apps, rule, warnings }
+  return { ...stopped(reasonOf(verdict, file, question)), apps, rule, warnings }
 }
 
 /** Maximum number of the file's own warnings and mistakes that are shown. */
@@ -94,7 +127,7 @@ const maxWarnings = 5
 function reasonOf(
   verdict: Exclude<FileVerdict, { kind: 'opens' }>,
   { mistakes }: Notes,
-  codes: { excluded: FindingCode; notListed: FindingCode },
+  codes: Pick<Question<never>, 'excluded' | 'notListed'>,
 ): Finding {
   if (verdict.kind === 'unknown') return finding('apple_undecided', verdict.rule)
   if (verdict.kind === 'excluded') return finding(codes.excluded, verdict.rule)

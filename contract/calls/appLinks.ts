@@ -25,21 +25,47 @@ export const appLinkVerdict = z.object({
 
 export type AppLinkVerdict = z.infer<typeof appLinkVerdict>
 
-/** What the files of a link's domain say about the link. */
+/** What the domain's app has to claim, as far as the files say it. */
+const appSetup = z.object({
+  domain: z.string(),
+  appIds: z.array(z.string()).readonly().nullable(),
+  manifests: z
+    .array(
+      z.object({
+        apps: z.array(z.object({ packageName: z.string(), fingerprints: z.int() })).readonly(),
+        pathPatterns: z.array(z.string()).readonly(),
+        olderOpenMore: z.boolean(),
+      }),
+    )
+    .readonly()
+    .nullable(),
+})
+
+/** What the files of a link's domain say about the link, or about the domain. */
 export const appLinkReport = z.object({
   host: z.string(),
   /** When the files were fetched; `null` if nothing can be fetched for such a link. */
   checkedAt: z.iso.datetime().nullable(),
   ios: appLinkVerdict,
   android: appLinkVerdict,
+  /** `null` if nothing can be fetched for such a link. */
+  setup: appSetup.nullable(),
 })
 export type AppLinkReport = z.infer<typeof appLinkReport>
 
-const linkInput = z.strictObject({ link: z.string().max(maxAppLinkLength) })
+/** A link, or with `wholeDomain` any address of a domain that is judged instead of the single link. */
+const askedLink = z.strictObject({
+  link: z.string().max(maxAppLinkLength),
+  wholeDomain: z.boolean().exactOptional(),
+})
+export type AskedAppLink = z.infer<typeof askedLink>
 
 export const appLinkCalls = {
-  /** Fetches the association files of a link's domain, keeps them, and judges the link by them. */
-  'appLinks.check': { input: linkInput, output: appLinkReport },
+  /**
+   * Fetches the association files of a link's domain, keeps them, and judges the link by them. `id` names it for
+   * `links.cancel`, after which the earlier files are kept.
+   */
+  'appLinks.check': { input: askedLink.extend({ id: z.uuid().exactOptional() }), output: appLinkReport },
   /** Judges a link by the files that were kept. Sends nothing. Returns `null` if its domain wasn't checked yet. */
-  'appLinks.get': { input: linkInput, output: appLinkReport.nullable() },
+  'appLinks.get': { input: askedLink, output: appLinkReport.nullable() },
 }

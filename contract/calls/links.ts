@@ -91,8 +91,8 @@ export const linkCalls = {
    */
   'links.settle': { input: z.strictObject({ id: z.uuid() }), output: linkRecord },
   /**
-   * Stops waiting for the answer to the running create, settle, check, find or add with this id. That call then
-   * ends with its own result: a create that was already sent stays `unknown`.
+   * Stops waiting for the answer to the running create, settle, check, find, add or `appLinks.check` with this id. That
+   * call then ends with its own result: a create that was already sent stays `unknown`.
    */
   'links.cancel': { input: z.strictObject({ id: z.uuid() }), output: z.null() },
 }

@@ -1,21 +1,27 @@
+import { appSetupOf } from '../../contract/appLinks/appSetup.ts'
 import { finding } from '../../contract/appLinks/finding.ts'
 import type { Finding } from '../../contract/appLinks/finding.ts'
-import { judgeLink } from '../../contract/appLinks/judge.ts'
-import type { AppLinkVerdict } from '../../contract/appLinks/judge.ts'
+import { judgeDomain, judgeLink } from '../../contract/appLinks/judge.ts'
+import type { AppLinkVerdict, AppPlatform } from '../../contract/appLinks/judge.ts'
 import { linkPartsOf } from '../../contract/appLinks/linkParts.ts'
 import type { LinkParts } from '../../contract/appLinks/linkParts.ts'
 import { isLocalHost } from '../../contract/appLinks/publicHost.ts'
-import type { AppLinkReport } from '../../contract/calls/appLinks.ts'
+import type { AppLinkReport, AskedAppLink } from '../../contract/calls/appLinks.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
 import type { Sender } from '../client/sender.ts'
 import { fetchFile } from './fetchFile.ts'
+import { createSharedWork } from './sharedWork.ts'
 import type { AppLinkStore, DomainFiles } from './store.ts'
 
-/** Says whether phones open an app from a link. */
+/** Says whether phones open an app from a link, or from links of a domain. */
 export interface AppLinkChecks {
-  /** Fetches the files of the link's domain and judges the link. Returns `null` if it isn't a web address. */
-  check: (link: string) => Promise<AppLinkReport | null>
+  /**
+   * Fetches the files of the link's domain and judges the link. After `signal` is aborted, the earlier files are kept.
+   */
+  check: (asked: AskedAppLink, signal: AbortSignal) => Promise<Result<AppLinkReport>>
   /** Judges the link by the files that were fetched last; `null` if there are none. Sends nothing. */
-  get: (link: string) => AppLinkReport | null
+  get: (asked: AskedAppLink) => AppLinkReport | null
 }
 
 interface Parts {
@@ -23,48 +29,62 @@ interface Parts {
   store: AppLinkStore
   /** Whether a person or a policy has added certificate authorities, which phones needn't trust. */
   hasOwnAuthorities: () => boolean
+  /** Aborted when the app closes, which says nothing about a domain. */
+  closing: AbortSignal
 }
 
-export function createAppLinkChecks({ sender, store, hasOwnAuthorities }: Parts): AppLinkChecks {
-  /** By host, so that two windows that ask at once make one request. */
-  const underWay = new Map<string, Promise<DomainFiles>>()
+const notALink = fail({ code: 'invalid_input', fields: { link: 'This isn’t a web address.' } })
 
-  const fetchFiles = async (host: string): Promise<DomainFiles> => {
+export function createAppLinkChecks({ sender, store, hasOwnAuthorities, closing }: Parts): AppLinkChecks {
+  /** By host, so that two windows that ask at once make one request. */
+  const share = createSharedWork<DomainFiles>(closing)
+
+  const fetchFiles = async (host: string, signal: AbortSignal): Promise<DomainFiles> => {
     const origin = `https://${host}`
     const [ios, android] = await Promise.all([
-      fetchFile(sender, origin, 'ios'),
-      fetchFile(sender, origin, 'android'),
+      fetchFile(sender, { origin, platform: 'ios', signal }),
+      fetchFile(sender, { origin, platform: 'android', signal }),
     ])
+    signal.throwIfAborted()
     const files = { host, checkedAt: new Date().toISOString(), ios, android }
     await store.save(files)
     return files
   }
-  const fetchOnce = (host: string): Promise<DomainFiles> => {
-    const running = underWay.get(host)
-    if (running) return running
-    const fetching = fetchFiles(host).finally(() => underWay.delete(host))
-    underWay.set(host, fetching)
-    return fetching
-  }
-  const toReport = ({ url, parts }: AskedLink, files: DomainFiles): AppLinkReport => {
+  const toReport = (asked: AskedLink, files: DomainFiles): AppLinkReport => {
+    const { url, parts, wholeDomain } = asked
     const general: Finding[] = [
       ...(url.port === '' ? [] : [finding('port', url.port)]),
       ...(hasOwnAuthorities() ? [finding('own_authorities')] : []),
     ]
-    const judge = (platform: 'ios' | 'android'): AppLinkVerdict => {
-      const verdict = judgeLink(platform, parts, files[platform])
+    const judge = (platform: AppPlatform): AppLinkVerdict => {
+      const verdict = wholeDomain
+        ? judgeDomain(platform, files[platform])
+        : judgeLink(platform, parts, files[platform])
       return { ...verdict, warnings: [...general, ...verdict.warnings] }
     }
-    return { host: files.host, checkedAt: files.checkedAt, ios: judge('ios'), android: judge('android') }
+    return {
+      host: files.host,
+      checkedAt: files.checkedAt,
+      ios: judge('ios'),
+      android: judge('android'),
+      setup: appSetupOf(hostnameOf(url), files),
+    }
   }
   return {
-    check: async (link) => {
-      const asked = readLink(link)
-      if (!asked) return null
-      return uncheckable(asked) ?? toReport(asked, await fetchOnce(asked.host))
+    check: async (input, signal) => {
+      const asked = readLink(input)
+      if (!asked) return notALink
+      const known = uncheckable(asked)
+      if (known) return ok(known)
+      try {
+        return ok(toReport(asked, await share(asked.host, (until) => fetchFiles(asked.host, until), signal)))
+      } catch (error) {
+        if (signal.aborted || closing.aborted) return fail({ code: 'cancelled' })
+        throw error
+      }
     },
-    get: (link) => {
-      const asked = readLink(link)
+    get: (input) => {
+      const asked = readLink(input)
       if (!asked) return null
       const files = store.get(asked.host)
       return uncheckable(asked) ?? (files && toReport(asked, files))
@@ -77,21 +97,23 @@ interface AskedLink {
   /** With its port, and without a final dot, which names the same host (RFC 3986 §3.2.2). */
   host: string
   parts: LinkParts
+  wholeDomain: boolean
 }
 
-function readLink(link: string): AskedLink | null {
+function readLink({ link, wholeDomain = false }: AskedAppLink): AskedLink | null {
   const url = URL.parse(link)
   const parts = linkPartsOf(link)
-  return url && parts ? { url, parts, host: url.host.replace(/\.(?=:|$)/, '') } : null
+  return url && parts ? { url, parts, wholeDomain, host: url.host.replace(/\.(?=:|$)/, '') } : null
+}
+
+/** Without a final dot. */
+function hostnameOf({ hostname }: URL): string {
+  return hostname.replace(/\.$/, '')
 }
 
 /** Returns a report without a date for links whose files no phone can fetch. */
 function uncheckable({ url, host }: AskedLink): AppLinkReport | null {
-  const code = isLocalHost(url.hostname.replace(/\.$/, ''))
-    ? 'local_link'
-    : url.protocol === 'http:'
-      ? 'not_https'
-      : null
+  const code = isLocalHost(hostnameOf(url)) ? 'local_link' : url.protocol === 'http:' ? 'not_https' : null
   if (code === null) return null
   const verdict: AppLinkVerdict = {
     state: 'not_checked',
@@ -100,5 +122,5 @@ function uncheckable({ url, host }: AskedLink): AppLinkReport | null {
     rule: null,
     warnings: [],
   }
-  return { host, checkedAt: null, ios: verdict, android: verdict }
+  return { host, checkedAt: null, ios: verdict, android: verdict, setup: null }
 }

@@ -14,11 +14,16 @@ const fileNames: Record<AppPlatform, string> = {
   android: 'assetlinks.json',
 }
 
+interface WantedFile {
+  origin: string
+  platform: AppPlatform
+  signal: AbortSignal
+}
+
 /** Fetches a platform's association file as phones do: over HTTPS, without following redirects. */
 export async function fetchFile(
   sender: Pick<Sender, 'send'>,
-  origin: string,
-  platform: AppPlatform,
+  { origin, platform, signal }: WantedFile,
 ): Promise<FetchedFile> {
   const sent = await sender.send({
     about: { operation: 'app_links', profile: null, baseUrl: origin, environment: '', attempt: 1 },
@@ -27,6 +32,7 @@ export async function fetchFile(
     headers: { Accept: 'application/json' },
     maxBytes: maxAssociationBytes,
     keepByteOrderMark: true,
+    signal,
   })
   if (!sent.ok) return { ok: false, finding: connectionFinding(sent.problem, platform) }
   const { answer } = sent

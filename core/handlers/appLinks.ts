@@ -1,16 +1,17 @@
 import type { appLinkCalls } from '../../contract/calls/appLinks.ts'
-import { fail, ok } from '../../contract/result.ts'
+import { ok } from '../../contract/result.ts'
 import type { AppLinkChecks } from '../appLinks/checks.ts'
 import type { Handlers } from '../dispatch.ts'
+import type { Cancelling } from '../links/cancelling.ts'
 
-const notALink = fail({ code: 'invalid_input', fields: { link: 'This isn’t a web address.' } })
-
-export function appLinkHandlers(checks: AppLinkChecks): Pick<Handlers, keyof typeof appLinkCalls> {
+export function appLinkHandlers(
+  checks: AppLinkChecks,
+  cancelling: Cancelling,
+): Pick<Handlers, keyof typeof appLinkCalls> {
   return {
-    'appLinks.check': async ({ link }) => {
-      const report = await checks.check(link)
-      return report ? ok(report) : notALink
-    },
-    'appLinks.get': ({ link }) => Promise.resolve(ok(checks.get(link))),
+    // Without an id, it can't be cancelled.
+    'appLinks.check': ({ id = '', ...asked }) =>
+      cancelling.during(id, (signal) => checks.check(asked, signal)),
+    'appLinks.get': (asked) => Promise.resolve(ok(checks.get(asked))),
   }
 }

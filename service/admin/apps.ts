@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { androidPackageMistake } from '../../contract/appLinks/androidFile.ts'
+import { androidPackageMistake } from '../../contract/appLinks/androidTarget.ts'
 import { appIdMistake } from '../../contract/appLinks/appId.ts'
 import type { Finding } from '../../contract/appLinks/finding.ts'
 import { findingTexts } from '../../contract/appLinks/findingTexts.ts'

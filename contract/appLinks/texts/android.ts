@@ -103,4 +103,9 @@ export const androidFindings = {
     'It has rules for Android 15 and later, and none matches the link. Older versions ignore rules.',
     'Add a rule for this path, or { "/": "*" } at the end for all others.',
   ),
+  android_opens_none: wouldNotOpen(
+    'No rule of the file opens an app',
+    'Each of its rules for Android 15 and later has “exclude”. Older versions ignore rules.',
+    'Add a rule without “exclude”, such as { "/": "/shop/*" }.',
+  ),
 } as const satisfies Record<string, FindingText>

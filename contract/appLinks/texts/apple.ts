@@ -118,6 +118,11 @@ export const appleFindings = {
     'No pattern of the file matches it.',
     'Add a component for this path. Patterns distinguish capital letters unless “caseSensitive” is false.',
   ),
+  apple_opens_none: wouldNotOpen(
+    'No pattern of the file opens an app',
+    'Its patterns are missing, or each has “exclude”.',
+    'Add a component without “exclude”, such as { "/": "/shop/*" }.',
+  ),
   apple_undecided: notChecked(
     'A pattern of the file can’t be checked here',
     'It has a variable that depends on the phone or isn’t defined, such as $(lang), or there are too many patterns.',

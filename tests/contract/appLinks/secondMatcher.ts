@@ -82,3 +82,18 @@ export function androidOpens(rules: Component[], link: URL): boolean {
   })
   return first !== undefined && first.exclude !== true
 }
+
+/**
+ * Whether an `android:pathPattern` as written in a manifest matches a path, after `PatternMatcher` with
+ * `PATTERN_SIMPLE_GLOB` (android.os): `.*` takes what is before the first occurrence of the next character.
+ */
+export function manifestOpens(written: string, path: string): boolean {
+  const pattern = written.replaceAll('\\\\', '\\')
+  const source = pattern.replace(/\.\*|\\[^]|[^]/g, (part, index: number) => {
+    if (part === '.') return '[^]'
+    if (part !== '.*') return escaped(part.replace(/^\\/, ''))
+    const next = pattern.slice(index + part.length).replace(/^\\/, '')
+    return next === '' ? '[^]*' : `[^${escaped(next.charAt(0))}]*`
+  })
+  return new RegExp(`^${source}$`).test(path)
+}

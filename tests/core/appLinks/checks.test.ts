@@ -228,6 +228,52 @@ describe('what can’t be checked', () => {
   })
 })
 
+describe('a whole domain', () => {
+  const domain = { link: `https://${host}/`, wholeDomain: true }
+  const ask = async (files: Partial<LinkServer['files']>) => {
+    Object.assign(server.files, { ios: goodApple, android: goodAndroid }, files)
+    return await app.get('appLinks.check', domain)
+  }
+
+  it('is judged by what any of its links may open, and kept for its links', async () => {
+    const ios = appleFile(
+      { appID: 'ABCDE12345.a', components: [{ '/': '/no/*', exclude: true }, { '/': '/x/*' }] },
+      { appID: 'ABCDE12345.b', components: [{ '/': '*', exclude: true }] },
+    )
+    const report = await ask({ ios })
+    expect(report.ios).toMatchObject({ state: 'opens', finding: null, apps: ['ABCDE12345.a'], rule: null })
+    expect(report.android).toMatchObject({ state: 'opens', apps: ['com.example.app'] })
+    expect(report.setup).toMatchObject({
+      domain: host,
+      appIds: ['ABCDE12345.a', 'ABCDE12345.b'],
+      manifests: [{ apps: [{ packageName: 'com.example.app', fingerprints: 1 }], pathPatterns: [] }],
+    })
+    const before = server.requests.length
+    expect(await app.get('appLinks.get', domain)).toEqual(report)
+    expect(await app.get('appLinks.get', { link })).toMatchObject({
+      checkedAt: report.checkedAt,
+      ios: { state: 'opens', rule: '{"/":"/x/*"}' },
+      setup: report.setup,
+    })
+    expect(server.requests).toHaveLength(before)
+  })
+
+  it('says if the files open no link at all, and why they can’t be read', async () => {
+    const none = await ask({
+      ios: appleFile({ appID: 'ABCDE12345.a', components: [{ '/': '*', exclude: true }] }),
+      android: fileOf([statement({}, rules({ '/': '*', exclude: true }))]),
+    })
+    expect(none.ios).toMatchObject({ state: 'would_not_open', finding: { code: 'apple_opens_none' } })
+    expect(none.android).toMatchObject({ state: 'would_not_open', finding: { code: 'android_opens_none' } })
+    for (const { platform, code, answer } of fixtures.filter(
+      (one) => !/excluded|not_listed|undecided/.test(one.code),
+    )) {
+      const report = await ask({ [platform]: answer })
+      expect(report[platform].finding?.code).toBe(code)
+    }
+  })
+})
+
 describe('what is kept', () => {
   it('other links of the domain are judged by the same files, without another request', async () => {
     expect(await app.get('appLinks.get', { link: 'https://other.example.com/a' })).toBeNull()
@@ -302,9 +348,10 @@ describe('the texts', () => {
     const others = Object.entries(findingTexts).flatMap(([code, { weight }]) =>
       weight !== 'warning' && !inFiles.has(code) ? [code] : [],
     )
-    // These are made by the network and the link, as above.
+    // These are made by the network, the link and the question, as above.
     expect(others.toSorted()).toEqual(
       [
+        ...['android_opens_none', 'apple_opens_none'],
         ...['connection_lost', 'connection_refused', 'dns_failed', 'local_link', 'network_down'],
         ...['network_failed', 'not_allowed', 'not_https', 'proxy_failed', 'timed_out', 'tls_expired'],
         ...['tls_failed', 'tls_not_spoken', 'tls_not_yet_valid', 'tls_unknown_authority', 'tls_wrong_name'],

@@ -6,6 +6,8 @@ export interface FileAnswer {
   status?: number
   headers?: Record<string, string>
   body?: string | Buffer
+  /** Leaves the request unanswered. */
+  hangs?: boolean
 }
 
 export interface Fixture {

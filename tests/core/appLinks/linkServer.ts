@@ -9,6 +9,8 @@ export interface LinkServer extends TestServer {
   files: { ios: FileAnswer; android: FileAnswer }
   /** The names of all headers that came. */
   headerNames: Set<string>
+  /** How many requests the other side gave up. */
+  givenUp: () => number
 }
 
 const notFound: FileAnswer = { status: 404 }
@@ -17,11 +19,14 @@ export async function startLinkServer({ cert, key }: Certificate): Promise<LinkS
   const requests: string[] = []
   const headerNames = new Set<string>()
   const files = { ios: notFound, android: notFound }
+  let givenUp = 0
   const server = createServer({ cert, key }, (request, response) => {
     requests.push(`${request.method} ${request.headers.host}${request.url}`)
     for (const name of Object.keys(request.headers)) headerNames.add(name)
     const file = request.url?.endsWith('.json') ? files.android : files.ios
+    response.on('close', () => (givenUp += response.writableFinished ? 0 : 1))
+    if (file.hangs) return
     response.writeHead(file.status ?? 200, file.headers).end(file.body)
   })
-  return { ...(await listen(server, requests)), files, headerNames }
+  return { ...(await listen(server, requests)), files, headerNames, givenUp: () => givenUp }
 }

@@ -1,0 +1,43 @@
+import { isObject } from '../json.ts'
+import type { Json } from '../json.ts'
+import { finding } from './finding.ts'
+import type { FileResult, Finding } from './finding.ts'
+import { fingerprintMistake } from './fingerprint.ts'
+
+/** The app that a statement is about. */
+export interface AndroidTarget {
+  packageName: string
+  /** SHA-256 of its signing certificates. Those with a mistake are left out. */
+  fingerprints: readonly string[]
+}
+
+/** An application ID: at least two segments, each of which starts with a letter. */
+const packagePattern = /^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/
+
+/** Returns what is wrong with an application ID, or `null`. */
+export function androidPackageMistake(name: string): Finding | null {
+  if (name === '') return finding('android_no_package')
+  return packagePattern.test(name) ? null : finding('android_package_invalid', name)
+}
+
+/** Reads a statement's target. `place` is the statement's position, for mistakes without a value to quote. */
+export function readAndroidTarget(target: Json | undefined, place: string): FileResult<AndroidTarget> {
+  const refuse = (mistake: Finding): FileResult<AndroidTarget> => ({ ok: false, mistake })
+  if (!isObject(target)) return refuse(finding('android_no_target', place))
+  const { namespace, package_name: name = '', sha256_cert_fingerprints: listed } = target
+  if (namespace !== 'android_app') return refuse(namespaceMistake(target, place))
+  if (typeof name !== 'string') return refuse(finding('android_package_invalid', name))
+  const mistake = androidPackageMistake(name)
+  if (mistake) return refuse(mistake.detail === undefined ? { ...mistake, detail: place } : mistake)
+  if (!Array.isArray(listed)) return refuse(finding('android_fingerprints_not_list', name))
+  if (listed.length === 0) return refuse(finding('android_no_fingerprints', name))
+  // One right fingerprint is enough: a phone compares its app's with each.
+  const fingerprints = listed.filter((one) => fingerprintMistake(one) === null).map(String)
+  if (fingerprints.length > 0) return { ok: true, file: { packageName: name, fingerprints } }
+  return refuse(fingerprintMistake(listed[0]) ?? finding('android_fingerprint_invalid'))
+}
+
+function namespaceMistake({ namespace, site }: Record<string, Json>, place: string): Finding {
+  if (namespace === 'web') return finding('android_web_only', site ?? place)
+  return finding('android_namespace', namespace ?? place)
+}

@@ -1,0 +1,85 @@
+import type { AndroidFile, AndroidRule, AndroidStatement } from './androidFile.ts'
+import { parseAndroidFile } from './androidFile.ts'
+import { parseAppleFile } from './appleFile.ts'
+import { canOverlap, toPathPattern } from './pathPattern.ts'
+import type { AppPlatform, FetchedFile } from './judge.ts'
+
+/** What an app has to claim for a domain, as far as the domain's files say it. */
+export interface AppSetup {
+  /** Without a port: phones ask at the standard one. */
+  domain: string
+  /** App IDs of Apple's file; `null` if it can't be read. */
+  appIds: readonly string[] | null
+  /** One for each set of patterns; `null` if Android's file can't be read. */
+  manifests: readonly AppManifest[] | null
+}
+
+/** What Android apps with the same rules claim in their manifests. */
+export interface AppManifest {
+  apps: readonly { packageName: string; fingerprints: number }[]
+  /** Values of `android:pathPattern`; empty for all links of the domain. */
+  pathPatterns: readonly string[]
+  /** Whether Android 14 and earlier, which know only these patterns, open more than the file allows. */
+  olderOpenMore: boolean
+}
+
+/** Returns what an app's developers have to write for a domain with these files. */
+export function appSetupOf(domain: string, files: Record<AppPlatform, FetchedFile>): AppSetup {
+  const apple = files.ios.ok ? parseAppleFile(files.ios.text) : null
+  const android = files.android.ok ? parseAndroidFile(files.android.text) : null
+  return {
+    domain,
+    appIds: apple?.ok ? unique(apple.file.entries.flatMap(({ appIds }) => appIds)) : null,
+    manifests: android?.ok ? manifestsOf(android.file) : null,
+  }
+}
+
+/** Groups apps by what they claim: builds of one app usually share it. */
+function manifestsOf({ statements }: AndroidFile): AppManifest[] {
+  const byApp = Map.groupBy(statements, ({ packageName }) => packageName)
+  const apps = [...byApp].map(([packageName, ofApp]) => ({
+    app: { packageName, fingerprints: unique(ofApp.flatMap(({ fingerprints }) => fingerprints)).length },
+    claim: claimOf(ofApp),
+  }))
+  const groups = Map.groupBy(apps, ({ claim }) => JSON.stringify(claim))
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map(({ claim }) => ({ apps: group.map(({ app }) => app), ...claim })),
+  )
+}
+
+type Claim = Pick<AppManifest, 'pathPatterns' | 'olderOpenMore'>
+
+/**
+ * Returns the patterns for an app's rules. On Android 15 too, rules only narrow what the manifest claims, so if one can't
+ * be written as a pattern, the manifest claims every link.
+ */
+function claimOf(statements: readonly AndroidStatement[]): Claim {
+  const rules = statements.map((statement) => statement.rules)
+  if (rules.some((one) => one === null)) return { pathPatterns: [], olderOpenMore: false }
+  const all = rules.flatMap((one) => one ?? [])
+  const patterns = all.filter(({ exclude }) => !exclude).map(toPattern)
+  if (patterns.length === 0 || patterns.includes(null)) return { pathPatterns: [], olderOpenMore: true }
+  return {
+    pathPatterns: unique(patterns.filter((one) => one !== null)),
+    olderOpenMore: rules.some((one) => excludesSome(one ?? [])),
+  }
+}
+
+function toPattern({ path, query, fragment }: AndroidRule): string | null {
+  return path === null || query.size > 0 || fragment !== null ? null : toPathPattern(path)
+}
+
+/** Whether an exclusion may match a link that a later rule opens. */
+function excludesSome(rules: readonly AndroidRule[]): boolean {
+  return rules.some(
+    (rule, index) =>
+      rule.exclude &&
+      rules
+        .slice(index + 1)
+        .some(({ exclude, path }) => !exclude && canOverlap(rule.path ?? '*', path ?? '*')),
+  )
+}
+
+function unique<T>(values: readonly T[]): T[] {
+  return [...new Set(values)]
+}

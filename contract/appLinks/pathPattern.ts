@@ -1,0 +1,31 @@
+/**
+ * Returns a rule's path as a value of `android:pathPattern`, in which `.` is any character, `*` repeats the character
+ * before it, and a backslash, doubled because XML resources unescape it once, takes a character literally.
+ *
+ * Source: Google, "<data>" (App manifest), "android:pathPattern".
+ */
+export function toPathPattern(path: string): string {
+  // A rule's `*` takes nothing before `?`, and `.*.` would look for a dot.
+  return path.replace(/\*+|[?.\\]/g, (part, index: number) => {
+    if (part === '?') return '.'
+    if (part.startsWith('*')) return path.charAt(index + part.length) === '?' ? '' : '.*'
+    return `\\\\${part === '\\' ? '\\\\' : part}`
+  })
+}
+
+/** Whether two rule patterns may match the same path. May say yes if they can't; never no if they can. */
+export function canOverlap(first: string, second: string): boolean {
+  const length = Math.min(literalLength(first), literalLength(second))
+  for (let index = 0; index < length; index++) {
+    const [one, other] = [first.charAt(index), second.charAt(index)]
+    if (one !== other && one !== '?' && other !== '?') return false
+  }
+  const isFixed = !first.includes('*') && !second.includes('*')
+  return !isFixed || first.length === second.length
+}
+
+/** Returns how many characters come before the first `*`. */
+function literalLength(pattern: string): number {
+  const star = pattern.indexOf('*')
+  return star < 0 ? pattern.length : star
+}
