@@ -64,9 +64,7 @@ describe('the form of a link, on this computer', () => {
     await title(page).click()
     expect(await addressField(page).inputValue()).toBe('https://shop.example.com/summer')
     await places
-      .getByText(
-        'Opens the app, if it is installed and claims this domain (not checked). Otherwise: goes to the address for everyone.',
-      )
+      .getByText('Asks to open the app (not checked yet). Otherwise: goes to the address for everyone.')
       .first()
       .waitFor()
     expect(await page.getByText('No address yet').count()).toBe(0)

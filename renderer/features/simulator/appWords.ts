@@ -3,6 +3,7 @@ import { linkPartsOf } from '../../../contract/appLinks/linkParts.ts'
 import type { AppLinkReport, AppLinkVerdict } from '../../../contract/calls/appLinks.ts'
 import { formatTime } from '../../ui/formatTime.ts'
 import { shorten } from '../../ui/shorten.ts'
+import { uncheckedVerb } from './visits.ts'
 import type { AppOutcome } from './visits.ts'
 
 /** Maximum characters of a path in a sentence. */
@@ -28,7 +29,7 @@ function appOutcome(verdict: AppLinkVerdict, { checkedAt }: AppLinkReport, link:
     }
   }
   return {
-    verb: 'Opens the app, if it is installed and claims this domain (not checked)',
+    verb: uncheckedVerb,
     because: ['The link asks to open the app.', ...(verdict.finding ? [`${titleOf(verdict)}.`] : [])],
   }
 }
@@ -40,6 +41,25 @@ export const claimNote = 'Whether the installed app claims the domain can’t be
 export const contradictionNote =
   'The link says not to open the app, but phones follow the file, which lets the app open it. ' +
   'Exclude the link’s path in the file.'
+
+/** What a check judges. */
+export interface AskedApp {
+  link: string
+  /** Whether the domain is judged instead of the single link. */
+  wholeDomain: boolean
+}
+
+/** Returns what a verdict means for a phone, as the end of a sentence. `null` is a domain that was never checked. */
+export function verdictText(verdict: AppLinkVerdict | null, { link, wholeDomain }: AskedApp): string {
+  if (verdict?.state === 'opens') {
+    return wholeDomain
+      ? 'the domain’s file lets its links open the app'
+      : 'the domain’s file lets the app open'
+  }
+  if (verdict?.state !== 'would_not_open') return 'not checked'
+  const subject = wholeDomain ? 'links would not open the app' : 'would not open'
+  return `${subject}, ${reasonOf(verdict, link)}`
+}
 
 /** Returns why phones would not open the app, as the end of a sentence. */
 export function reasonOf(verdict: AppLinkVerdict, link: string): string {
@@ -60,4 +80,13 @@ export function reasonOf(verdict: AppLinkVerdict, link: string): string {
 
 function titleOf({ finding }: AppLinkVerdict): string {
   return finding ? findingTexts[finding.code].title : ''
+}
+
+/** Maximum number of apps that are named. */
+const maxApps = 5
+
+/** Returns the names of apps as one text. Many are only counted. */
+export function shownApps(apps: readonly string[]): string {
+  const rest = apps.length - maxApps
+  return [...apps.slice(0, maxApps), ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
 }

@@ -95,10 +95,13 @@ function mergeReasons(ios: readonly string[], android: readonly string[]): strin
   return isSame ? ios.map((reason) => reason.replace('iOS', 'iOS and Android')) : null
 }
 
+/** What a visit with the app does as long as the link's domain wasn't checked. */
+export const uncheckedVerb = 'Not checked yet whether the app opens'
+
 const verbs: Record<Outcome['kind'], string> = {
   inactive: 'Sees a page that says the link is off',
   card: 'Shows the card',
-  app: 'Opens the app, if it is installed and claims this domain (not checked)',
+  app: uncheckedVerb,
   preview: 'Sees the preview page, then goes to',
   redirect: 'Goes to',
   landing: 'Sees a page with the title and subtitle',

@@ -10,6 +10,7 @@ import { useSession } from '../../session/Session.tsx'
 import { ProfileTile } from '../../session/ProfileTile.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useCallMutation } from '../../api/useCall.ts'
+import { LinkDomains } from './LinkDomains.tsx'
 import { RemoveProfile } from './RemoveProfile.tsx'
 import { useSwitchProfile } from '../../api/profiles.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -36,6 +37,7 @@ export function ProfileEditor({ profile }: { profile: SavedProfile | null }) {
         done={(saved) => go(`/profiles/${saved}`)}
       />
       {profile && <KeyPanel profile={profile} keyStore={state.keyStore} />}
+      {profile && <LinkDomains profile={profile} />}
       {profile && <ProfileActions profile={profile} />}
     </section>
   )

@@ -14,7 +14,7 @@ export function phoneSentence(form: FormValues, phone: 'ios' | 'android', projec
     decideOutcome(rules, { visitor: { platform: phone, crawler: null }, appInstalled, defaults })
   const without = outcomePhrase(visit(false), rules[phone]?.url !== rules.desktop?.url)
   if (hasApp && visit(true).kind === 'app')
-    return `Opens the app, if it is installed and claims this domain (not checked). Otherwise: ${without}.`
+    return `Asks to open the app (not checked yet). Otherwise: ${without}.`
   return `${without.charAt(0).toUpperCase()}${without.slice(1)}${rules[phone] ? '' : withoutApp(project)}.`
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { AppLinkReport } from '../../../../contract/calls/appLinks.ts'
 import { AppOpening } from '../../../../renderer/features/simulator/AppOpening.tsx'
+import { entitlement, intentFilter } from '../../../../renderer/features/simulator/appClaims.ts'
 import { findAxeViolations } from '../../axe.ts'
 import { show } from '../../show.tsx'
 
@@ -18,6 +19,17 @@ const report: AppLinkReport = {
     warnings: [{ code: 'apple_cache' }],
   },
   android: { state: 'opens', finding: null, apps: ['com.example.app'], rule: '{"/":"*"}', warnings: [] },
+  setup: {
+    domain: 'links.example.com',
+    appIds: ['ABCDE12345.com.example.app'],
+    manifests: [
+      {
+        apps: [{ packageName: 'com.example.app', fingerprints: 2 }],
+        pathPatterns: ['/b..'],
+        olderOpenMore: true,
+      },
+    ],
+  },
 }
 const notFound: AppLinkReport = {
   ...report,
@@ -60,7 +72,7 @@ test('nothing is claimed or sent until a person asks, and then each phone says w
   await expect.element(android).toMatchTextContent(/App: com\.example\.app/)
   await expect.element(part).toMatchTextContent(/Files of links\.example\.com, checked on/)
   await expect.element(part).toMatchTextContent(/Whether the installed app claims the domain can’t be seen/)
-  expect(calls.find(([name]) => name === 'appLinks.check')?.[1]).toEqual({ link })
+  expect(calls.find(([name]) => name === 'appLinks.check')?.[1]).toMatchObject({ link })
   await part.getByText('Good to know').click()
   await expect.element(part.getByText('Changes reach iPhones up to a day later.')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
@@ -77,7 +89,7 @@ test('the last check is shown with its date, and can be repeated', async () => {
 
 test('a link that phones can’t reach says so and offers no check', async () => {
   const verdict = { ...notFound.ios, state: 'not_checked' as const, finding: { code: 'local_link' as const } }
-  await open({ ...report, checkedAt: null, ios: verdict, android: verdict })
+  await open({ ...report, checkedAt: null, ios: verdict, android: verdict, setup: null })
   await expect.element(part.getByRole('listitem')).toMatchTextContent(/works only on this computer/)
   await expect.element(part.getByRole('button')).not.toBeInTheDocument()
   expect(document.querySelector('[data-tone="good"], [data-tone="bad"]')).toBeNull()
@@ -102,4 +114,87 @@ test('a link that says not to open the app is shown to contradict a file that le
     .toMatchTextContent(/The link says not to open the app, but phones follow the file/)
   // Where the file agrees, there is nothing to say.
   await expect.element(ios).not.toMatchTextContent(/says not to open the app/)
+})
+
+test('what the app’s developers have to write is filled in by the check, and can be copied', async () => {
+  await open(null)
+  await expect.element(page.getByText('For your app’s developers')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Check whether phones open the app' }).click()
+  await page.getByText('For your app’s developers').click()
+  const [apple, android] = [/entitlements/, /AndroidManifest/].map((name) =>
+    part.getByRole('region', { name }),
+  )
+  await expect.element(apple ?? part).toMatchTextContent(/<string>applinks:links\.example\.com<\/string>/)
+  await expect.element(android ?? part).toMatchTextContent(/android:host="links\.example\.com"/)
+  await expect.element(android ?? part).toMatchTextContent(/android:pathPattern="\/b\.\."/)
+  await expect.element(part.getByText(/com\.example\.app \(2 fingerprints in the file\)/)).toBeVisible()
+  await expect.element(part.getByText(/^Android 14 and earlier open more links/)).toBeVisible()
+  expect(await findAxeViolations()).toEqual([])
+  await part.getByRole('button', { name: 'Copy entitlement' }).click()
+  await expect.element(part.getByText('Copied').first()).toBeVisible()
+})
+
+test('a file that can’t be read fills in nothing for its platform', async () => {
+  const setup = { domain: 'links.example.com', appIds: null, manifests: report.setup?.manifests ?? null }
+  await open({ ...notFound, setup })
+  await part.getByText('For your app’s developers').click()
+  await expect.element(part.getByText('iPhone and iPad: the domain’s file names no app yet.')).toBeVisible()
+  await expect.element(part.getByRole('button', { name: 'Copy entitlement' })).not.toBeInTheDocument()
+})
+
+test('text of a file can’t leave the XML that is copied', () => {
+  expect(intentFilter('a.example', ['/"/><x>&'])).toContain(
+    'android:pathPattern="/&quot;/&gt;&lt;x&gt;&amp;" />\n</intent-filter>',
+  )
+  expect(entitlement('<b>')).toContain('<string>applinks:&lt;b&gt;</string>')
+})
+
+test('a domain is judged as a whole, under its own name', async () => {
+  let kept: AppLinkReport | null = null
+  const calls = await show(
+    <AppOpening link="https://links.example.com/" domain="links.example.com" level={4} />,
+    {
+      'appLinks.get': () => ({ ok: true, value: kept }),
+      'appLinks.check': () => ({
+        ok: true,
+        value: (kept = { ...notFound, android: { ...report.android, rule: null } }),
+      }),
+    },
+  )
+  const domain = page.getByRole('region', { name: 'links.example.com' })
+  await expect.element(domain.getByText('iPhone and iPad: not checked')).toBeVisible()
+  await domain.getByRole('button', { name: 'Check whether phones open the app' }).click()
+  await expect
+    .element(domain.getByText('iPhone and iPad: links would not open the app, the domain has no file (404)'))
+    .toBeVisible()
+  await expect
+    .element(domain.getByText('Android: the domain’s file lets its links open the app'))
+    .toBeVisible()
+  await expect.element(domain.getByText(/The patterns of the file decide for each link/)).toBeVisible()
+  const inputs = calls.map(([, input]) => input)
+  expect(inputs).toEqual(inputs.map(() => expect.objectContaining({ wholeDomain: true }) as unknown))
+})
+
+test('a check that takes long shows the time and can be cancelled', async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  const calls = await show(<AppOpening link={link} level={2} />, {
+    'appLinks.get': () => ({ ok: true, value: report }),
+    'appLinks.check': () => promise,
+    'links.cancel': () => {
+      resolve({ ok: false, problem: { code: 'cancelled' } })
+      return { ok: true, value: null }
+    },
+  })
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect.element(part.getByText(/^\d+ s$/)).toBeVisible()
+  await part.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(part.getByText('The domain was not checked.')).toBeVisible()
+  await expect.element(part.getByRole('button', { name: 'Cancel' })).not.toBeInTheDocument()
+  const [checked, cancelled] = ['appLinks.check', 'links.cancel'].map(
+    (name) => calls.find(([called]) => called === name)?.[1] as { id: string },
+  )
+  expect(checked?.id).toMatch(/^[\da-f-]{36}$/)
+  expect(cancelled).toEqual({ id: checked?.id })
+  // The earlier result stays.
+  await expect.element(android).toMatchTextContent(/lets the app open/)
 })

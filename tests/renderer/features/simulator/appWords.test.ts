@@ -18,6 +18,7 @@ function rows(ios: AppLinkVerdict, android: AppLinkVerdict) {
     checkedAt: '2026-11-24T10:00:00.000Z',
     ios,
     android,
+    setup: null,
   }
   return simulate(rules, { defaults: 'ours', hasApp: true, app: appOutcomes(report, link) })
     .filter(({ who }) => who.endsWith('with the app'))
@@ -44,12 +45,12 @@ it('each phone has its own row if only one opens the app', () => {
 
 it('a failed check is shown as not checked, with the reason', () => {
   const [both] = rows(stopped('timed_out', 'not_checked'), stopped('timed_out', 'not_checked'))
-  expect(both?.verb).toBe('Opens the app, if it is installed and claims this domain (not checked)')
+  expect(both?.verb).toBe('Not checked yet whether the app opens')
   expect(both?.because).toBe('The link asks to open the app. The domain didn’t answer in time.')
 })
 
 it('a project without an app has no such row, whatever was checked', () => {
-  const app = appOutcomes({ host: 'h', checkedAt: null, ios: opens, android: opens }, link)
+  const app = appOutcomes({ host: 'h', checkedAt: null, ios: opens, android: opens, setup: null }, link)
   const who = simulate(rules, { defaults: 'ours', hasApp: false, app }).map((visit) => visit.who)
   expect(who.join()).not.toContain('with')
 })

@@ -14,18 +14,14 @@ describe('phoneSentence', () => {
     [
       everyone,
       'ours',
-      'Opens the app, if it is installed and claims this domain (not checked). Otherwise: goes to the address for everyone.',
+      'Asks to open the app (not checked yet). Otherwise: goes to the address for everyone.',
     ],
     [{ ...everyone, iosOpenApp: false }, 'ours', 'Goes to the address for everyone.'],
-    [
-      own,
-      'unknown',
-      'Opens the app, if it is installed and claims this domain (not checked). Otherwise: goes to its own address.',
-    ],
+    [own, 'unknown', 'Asks to open the app (not checked yet). Otherwise: goes to its own address.'],
     [
       { ...own, previewIos: 'on' },
       'ours',
-      'Opens the app, if it is installed and claims this domain (not checked). Otherwise: sees the preview page, then goes to its own address.',
+      'Asks to open the app (not checked yet). Otherwise: sees the preview page, then goes to its own address.',
     ],
     [left, 'ours', 'Goes to the address for everyone, without opening the app.'],
     [{ ...own, iosUrl: '' }, 'ours', 'Goes to the address for everyone, without opening the app.'],

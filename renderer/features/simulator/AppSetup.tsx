@@ -1,0 +1,73 @@
+import type { AppLinkReport } from '../../../contract/calls/appLinks.ts'
+import { Code } from '../../ui/Code.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Fold } from '../../ui/Fold.tsx'
+import { entitlement, intentFilter } from './appClaims.ts'
+import { shownApps } from './appWords.ts'
+import styles from './simulator.module.css'
+
+type Setup = NonNullable<AppLinkReport['setup']>
+type Manifest = NonNullable<Setup['manifests']>[number]
+
+/** Shows what the app's developers have to write for a checked domain, to copy. Nothing if no file names an app. */
+export function AppSetup({ setup: { domain, appIds, manifests } }: { setup: Setup }) {
+  if (appIds === null && manifests === null) return null
+  return (
+    <Fold title="For your app’s developers">
+      <div className={styles['setup']}>
+        {appIds ? (
+          <Claim
+            text={entitlement(domain)}
+            label="Copy entitlement"
+            about={`The .entitlements file of ${shownApps(appIds)}`}
+          />
+        ) : (
+          <p>iPhone and iPad: the domain’s file names no app yet.</p>
+        )}
+        {manifests ? (
+          manifests.map((manifest, index) => <Filter key={index} domain={domain} manifest={manifest} />)
+        ) : (
+          <p>Android: the domain’s file names no app yet.</p>
+        )}
+      </div>
+    </Fold>
+  )
+}
+
+function Filter({ domain, manifest }: { domain: string; manifest: Manifest }) {
+  const { apps, pathPatterns, olderOpenMore } = manifest
+  const names = apps.map(
+    ({ packageName, fingerprints }) =>
+      `${packageName} (${fingerprints} ${fingerprints === 1 ? 'fingerprint' : 'fingerprints'} in the file)`,
+  )
+  return (
+    <Claim
+      text={intentFilter(domain, pathPatterns)}
+      label="Copy intent filter"
+      about={`The activity in AndroidManifest.xml of ${shownApps(names)}`}
+      note={
+        olderOpenMore
+          ? 'Android 14 and earlier open more links than the file allows, because a manifest can’t express all of its rules.'
+          : undefined
+      }
+    />
+  )
+}
+
+interface ClaimProps {
+  about: string
+  text: string
+  label: string
+  note?: string | undefined
+}
+
+function Claim({ about, text, label, note }: ClaimProps) {
+  return (
+    <div className={styles['claim']}>
+      <p>{about}:</p>
+      <Code text={text} label={about} />
+      {note !== undefined && <p>{note}</p>}
+      <CopyButton text={text} label={label} size="xs" variant="default" />
+    </div>
+  )
+}

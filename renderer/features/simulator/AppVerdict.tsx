@@ -1,0 +1,137 @@
+import { CircleCheck, CircleHelp, CircleOff } from 'lucide-react'
+import { findingTexts } from '../../../contract/appLinks/findingTexts.ts'
+import type { AppLinkFinding, AppLinkReport, AppLinkVerdict } from '../../../contract/calls/appLinks.ts'
+import { Fold } from '../../ui/Fold.tsx'
+import { contradictionNote, shownApps, verdictText } from './appWords.ts'
+import type { AskedApp } from './appWords.ts'
+import styles from './simulator.module.css'
+
+interface AppVerdictsProps extends AskedApp {
+  report: AppLinkReport | null
+  /** Whether the link says that phones must stay in the browser. */
+  staysInBrowser?: Record<'ios' | 'android', boolean> | undefined
+}
+
+/** Shows one line for each platform, or one for both if no phone can reach the link. */
+export function AppVerdicts({ report, staysInBrowser, ...asked }: AppVerdictsProps) {
+  return (
+    <ul className={styles['outcomes']} aria-live="polite">
+      {report?.checkedAt === null ? (
+        <Platform name="iPhone, iPad and Android" verdict={report.ios} {...asked} />
+      ) : (
+        <>
+          <Platform
+            name="iPhone and iPad"
+            verdict={report?.ios ?? null}
+            stays={staysInBrowser?.ios}
+            {...asked}
+          />
+          <Platform
+            name="Android"
+            verdict={report?.android ?? null}
+            stays={staysInBrowser?.android}
+            {...asked}
+          />
+        </>
+      )}
+    </ul>
+  )
+}
+
+const states = {
+  opens: { icon: CircleCheck, tone: 'good' },
+  would_not_open: { icon: CircleOff, tone: 'bad' },
+  not_checked: { icon: CircleHelp, tone: 'quiet' },
+} as const
+
+interface PlatformProps extends AskedApp {
+  name: string
+  verdict: AppLinkVerdict | null
+  /** Whether the link says that it must stay in the browser. */
+  stays?: boolean | undefined
+}
+
+function Platform({ name, verdict, stays = false, ...asked }: PlatformProps) {
+  const { icon: Icon, tone } = states[verdict?.state ?? 'not_checked']
+  return (
+    <li className={styles['outcome']} data-tone={tone}>
+      <Icon size={16} aria-hidden />
+      <div>
+        <span className={styles['who']}>
+          {name}: {verdictText(verdict, asked)}
+        </span>
+        {stays && verdict?.state === 'opens' && <span className={styles['what']}>{contradictionNote}</span>}
+        {verdict && <Verdict verdict={verdict} wholeDomain={asked.wholeDomain} />}
+      </div>
+    </li>
+  )
+}
+
+interface VerdictProps {
+  verdict: AppLinkVerdict
+  wholeDomain: boolean
+}
+
+function Verdict({ verdict: { state, finding, apps, rule, warnings }, wholeDomain }: VerdictProps) {
+  return (
+    <>
+      {finding && <Reason finding={finding} state={state} rule={rule} />}
+      {apps.length > 0 && (
+        <span className={styles['why']}>
+          {apps.length > 1 ? 'Apps' : 'App'}: <code>{shownApps(apps)}</code>
+        </span>
+      )}
+      {state === 'opens' && rule === null && (
+        <span className={styles['what']}>
+          {wholeDomain
+            ? 'The patterns of the file decide for each link. The page of a link shows the result.'
+            : 'It may open every link of the domain that its manifest claims.'}
+        </span>
+      )}
+      {rule !== null && (
+        <span className={styles['why']}>
+          Matched: <code>{rule}</code>
+        </span>
+      )}
+      {warnings.length > 0 && <Warnings warnings={warnings} />}
+    </>
+  )
+}
+
+interface ReasonProps extends Pick<AppLinkVerdict, 'state' | 'rule'> {
+  finding: AppLinkFinding
+}
+
+function Reason({ finding: { code, detail }, state, rule }: ReasonProps) {
+  const { title, why, advice } = findingTexts[code]
+  return (
+    <>
+      <span className={styles['what']}>
+        {state === 'not_checked' && `${title}. `}
+        {why} {advice}
+      </span>
+      {detail !== undefined && detail !== rule && (
+        <span className={styles['why']}>
+          Found: <code>{detail}</code>
+        </span>
+      )}
+    </>
+  )
+}
+
+function Warnings({ warnings }: { warnings: readonly AppLinkFinding[] }) {
+  return (
+    <Fold title="Good to know">
+      <ul className={styles['notes']}>
+        {warnings.map(({ code, detail }, index) => {
+          const { title, why, advice } = findingTexts[code]
+          return (
+            <li key={index}>
+              <strong>{title}.</strong> {why} {advice} {detail !== undefined && <code>{detail}</code>}
+            </li>
+          )
+        })}
+      </ul>
+    </Fold>
+  )
+}

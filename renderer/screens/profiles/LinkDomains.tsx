@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { SavedProfile } from '../../session/currentProfile.ts'
+import { AppOpening } from '../../features/simulator/AppOpening.tsx'
+import styles from './profiles.module.css'
+
+/** Maximum number of domains that are shown at first. */
+const maxShown = 3
+
+/**
+ * Shows for each link domain of a profile whether phones open the app from its links, and checks it when asked. Nothing
+ * for the service on this computer, which no phone reaches, and for a project without an app.
+ */
+export function LinkDomains({ profile }: { profile: SavedProfile }) {
+  const [showAll, { open }] = useDisclosure(false)
+  if (profile.kind === 'embedded' || !profile.hasApp) return null
+  const domains = linkDomainsOf(profile)
+  const shown = showAll ? domains : domains.slice(0, maxShown)
+  return (
+    <section className={styles['domains']} aria-labelledby="domains-heading">
+      <h3 id="domains-heading">Opening the app</h3>
+      <p>
+        Phones open the app from a link only if the files of the link’s domain list the app. A check fetches
+        these files and nothing else.
+      </p>
+      {shown.map((domain) => (
+        <AppOpening key={domain} link={`https://${domain}/`} domain={domain} level={4} />
+      ))}
+      {shown.length < domains.length && (
+        <Button variant="default" size="xs" onClick={open}>
+          Show all {domains.length} domains
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Until a link's domain is known, links are taken to be at the service's own. */
+function linkDomainsOf({ linkHosts, baseUrl }: SavedProfile): readonly string[] {
+  if (linkHosts.length > 0) return linkHosts
+  const host = URL.parse(baseUrl)?.host
+  return host ? [host] : []
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { LinkDomains } from '../../../../renderer/screens/profiles/LinkDomains.tsx'
+import type { SavedProfile } from '../../../../renderer/session/currentProfile.ts'
+import { findAxeViolations } from '../../axe.ts'
+import { show } from '../../show.tsx'
+
+const profile: SavedProfile = {
+  id: 'shop',
+  kind: 'remote',
+  name: 'Shop',
+  baseUrl: 'https://api.example.com/',
+  linkHosts: ['go.example.com', 'a.example.com', 'b.example.com', 'c.example.com'],
+  environmentValues: { production: 'production', development: 'development' },
+  color: 'blue',
+  notes: '',
+  hasApp: true,
+  key: 'keychain',
+  managed: false,
+  defaults: 'ours',
+  reportsVisits: true,
+}
+
+const open = (changes: Partial<SavedProfile> = {}) =>
+  show(<LinkDomains profile={{ ...profile, ...changes }} />, {
+    'appLinks.get': () => ({ ok: true, value: null }),
+  })
+const heading = page.getByRole('heading', { name: 'Opening the app' })
+
+test('each link domain of a profile can be checked, and nothing is sent before', async () => {
+  const calls = await open()
+  for (const name of profile.linkHosts.slice(0, 3)) {
+    const domain = page.getByRole('region', { name, exact: true })
+    await expect.element(domain.getByText('Android: not checked')).toBeVisible()
+    await expect
+      .element(domain.getByRole('button', { name: 'Check whether phones open the app' }))
+      .toBeVisible()
+  }
+  await expect.element(page.getByText('c.example.com')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Show all 4 domains' }).click()
+  await expect.element(page.getByRole('region', { name: 'c.example.com' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Show all/ })).not.toBeInTheDocument()
+  expect(new Set(calls.map(([name]) => name))).toEqual(new Set(['appLinks.get']))
+  await page.getByRole('button', { name: 'Check whether phones open the app' }).nth(1).click()
+  expect(calls.at(-1)).toEqual([
+    'appLinks.check',
+    expect.objectContaining({ link: 'https://a.example.com/', wholeDomain: true }),
+  ])
+  expect(await findAxeViolations()).toEqual([])
+})
+
+test('without a known link domain, it is the service’s own', async () => {
+  await open({ linkHosts: [] })
+  await expect.element(page.getByRole('region', { name: 'api.example.com' })).toBeVisible()
+})
+
+test('a project without an app and the service on this computer show nothing about it', async () => {
+  await open({ hasApp: false })
+  await expect.element(heading).not.toBeInTheDocument()
+  await open({ kind: 'embedded' })
+  await expect.element(heading).not.toBeInTheDocument()
+})
