@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { activityCalls } from './calls/activity.ts'
 import { appCalls } from './calls/app.ts'
 import { appLinkCalls } from './calls/appLinks.ts'
+import { changeCalls } from './calls/changes.ts'
 import { checkCalls } from './calls/checks.ts'
 import { libraryCalls } from './calls/library.ts'
 import { connectionCalls } from './calls/connection.ts'
@@ -41,6 +42,7 @@ const tables = [
   libraryCalls,
   exportCalls,
   checkCalls,
+  changeCalls,
   draftCalls,
   presetCalls,
   suggestionCalls,

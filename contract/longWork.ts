@@ -19,6 +19,13 @@ export const longWork = {
         'If you quit now, it may not be saved. The system may be asking for a password in another window.',
     },
   },
+  change: {
+    doing: 'Changing a link',
+    loss: {
+      message: 'A link is still being changed',
+      detail: 'If you quit now, Linkwright finds out whether the link was changed when you open it again.',
+    },
+  },
   settle: { doing: 'Checking on a link', loss: null },
   mark: { doing: 'Changing links', loss: null },
   remove: { doing: 'Deleting links from the library', loss: null },

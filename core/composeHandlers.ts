@@ -2,6 +2,7 @@ import { activityHandlers } from './handlers/activity.ts'
 import { appHandlers } from './handlers/app.ts'
 import { appLinkHandlers } from './handlers/appLinks.ts'
 import { runHandlers } from './handlers/runs.ts'
+import { changeHandlers } from './handlers/changes.ts'
 import { checkHandlers } from './handlers/checks.ts'
 import { libraryHandlers } from './handlers/library.ts'
 import { connectionHandlers } from './handlers/connection.ts'
@@ -83,6 +84,7 @@ function composeLinkHandlers(services: AppServices, cancelling: Cancelling) {
   return {
     ...backupHandlers({ jobs, notices, ...library }),
     ...linkHandlers(creating, cancelling),
+    ...changeHandlers(creating, cancelling),
     ...libraryHandlers({ settings, destination, client, jobs, cancelling, ...library, ...watched }),
     ...exportHandlers({ ...creating, jobs, exported, version: host.version }),
     ...visitHandlers({ settings, destination, client, ...library }),

@@ -9,6 +9,7 @@ import { createAnnouncedServices } from './library/services.ts'
 import type { AnnouncedServices, KeptService } from './library/services.ts'
 import type { RemoteSubjects } from './library/thread/messages.ts'
 import { startThread } from './library/thread/thread.ts'
+import { interruptedChange } from './links/change.ts'
 import { interruptedEnding } from './links/conclude.ts'
 import type { Notices } from './notices.ts'
 import type { SettingsFile } from './settings/settings.ts'
@@ -66,7 +67,8 @@ export async function openLibraryParts(parts: Parts): Promise<LibraryParts> {
 function toLibraryData({ folder, settings }: Parts, expected: FileIdentity | null | undefined): LibraryData {
   const { hadLinks, offers } = settings.get()
   if (expected !== undefined) return { folder, hadLinks: false, offers: [], interrupted: null, expected }
-  return { folder, hadLinks, offers, interrupted: interruptedEnding, expected: null }
+  const interrupted = { create: interruptedEnding, change: interruptedChange }
+  return { folder, hadLinks, offers, interrupted, expected: null }
 }
 
 function addNotices(notices: Notices, told: readonly Notice[]): void {

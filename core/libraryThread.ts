@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Notice } from '../contract/calls/app.ts'
+import type { LinkChange } from '../contract/calls/changes.ts'
 import { addInterruptedRun } from './library/runs/interruptedRun.ts'
 import { createNotices } from './notices.ts'
 import { createPresets } from './presets/presets.ts'
@@ -8,6 +9,7 @@ import { createSuggestions } from './suggestions/suggestions.ts'
 import { createChecks } from './library/checks/checks.ts'
 import { createCollection } from './library/collection/collection.ts'
 import { createBackupSchedule } from './library/backupSchedule.ts'
+import { createLinkChanges } from './library/linkChanges.ts'
 import { createDrafts } from './library/drafts.ts'
 import { createExporting } from './library/exporting/exporting.ts'
 import { notifyIfEmptied } from './library/emptied.ts'
@@ -35,6 +37,12 @@ import { createKeptServices } from './library/services.ts'
 import type { KeptService } from './library/services.ts'
 import { serveThread } from './library/thread/serveThread.ts'
 
+/** How what a crash left pending ends: creates and changes. */
+export interface Interrupted {
+  create: CreateEnding
+  change: LinkChange['problem']
+}
+
 /** What the library's thread receives to open the library. */
 export interface LibraryData {
   folder: string
@@ -42,10 +50,10 @@ export interface LibraryData {
   hadLinks: boolean
   offers: BackupOffer[]
   /**
-   * How to end creates left pending by a crash; `null` if the app is still running and they may still be
+   * How to end creates and changes left pending by a crash; `null` if the app is still running and they may still be
    * pending.
    */
-  interrupted: CreateEnding | null
+  interrupted: Interrupted | null
   /** The file that must be opened, if the thread is started again; `null` for whichever is there. */
   expected: FileIdentity | null
 }
@@ -75,6 +83,7 @@ function createOperations(database: Database, folder: string, staged: StagedFile
     collection: { ...createCollection(database) },
     exporting: { ...createExporting(database) },
     checks: { ...createChecks(database) },
+    linkChanges: { ...createLinkChanges(database) },
     drafts: { ...createDrafts(database) },
     presets: { ...createPresets(database) },
     savedViews: { ...createSavedViews(database) },
@@ -94,7 +103,18 @@ function createOperations(database: Database, folder: string, staged: StagedFile
 
 /** Subjects that don't read derived data. They don't wait for deferred indexing; all others do. */
 const subjectsWithoutIndex = new Set([
-  ...['closing', 'copies', 'drafts', 'presets', 'records', 'results', 'runRows', 'runs', 'savedViews'],
+  ...[
+    'closing',
+    'copies',
+    'drafts',
+    'linkChanges',
+    'presets',
+    'records',
+    'results',
+    'runRows',
+    'runs',
+    'savedViews',
+  ],
   ...['sending', 'services', 'suggestions'],
 ])
 
@@ -110,7 +130,8 @@ serveThread<LibraryGreeting, LibraryOperations>((data, emit) => {
   const staged = createStagedFiles(folder)
   const operations = createOperations(database, folder, staged)
   if (interrupted) {
-    operations.records.settlePending(interrupted.problem)
+    operations.records.settlePending(interrupted.create.problem)
+    operations.linkChanges.settlePending(interrupted.change)
     for (const run of operations.runs.settleInterrupted()) addInterruptedRun(notices, run)
   }
   if (database.writable) database.reclaim.begin(createUnfinishedTables(database.sql).findOrphans())

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { problem } from '../problem.ts'
 import { textFile } from '../textFile.ts'
 
-export const operation = z.enum(['create', 'lookup', 'visits', 'test', 'enroll', 'app_links'])
+export const operation = z.enum([
+  'create',
+  'lookup',
+  'change',
+  'history',
+  'visits',
+  'test',
+  'enroll',
+  'app_links',
+])
 export type Operation = z.infer<typeof operation>
 
 /** One request that the app has sent. */

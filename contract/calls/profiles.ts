@@ -13,6 +13,8 @@ export const savedProfile = profile.extend({
   defaults,
   /** Whether its service announces that it reports visits. */
   reportsVisits: z.boolean(),
+  /** Whether its service announces that links can be changed. */
+  changesLinks: z.boolean(),
 })
 
 export const profileCalls = {

@@ -41,7 +41,7 @@ export const serviceProblems = {
   key_scope: entry(
     'This key isn’t allowed to do this',
     'It can only create links, or only read them.',
-    'Use another key, or ask whoever runs the service for one that can do both.',
+    'Use another key, or ask whoever runs the service for one that can do everything.',
   ),
   key_environment: entry(
     'This key is for the other environment',
@@ -82,6 +82,26 @@ export const serviceProblems = {
     'The link may or may not have been created',
     'The request was sent, but no answer confirmed the result. The service may have stored the link.',
     'Creating it again may create a second link. Linkwright sends nothing again unless you choose to.',
+  ),
+  change_unknown: entry(
+    'The change may or may not have been applied',
+    'It was sent, but no answer confirmed the result.',
+    'Look for it: Linkwright asks again, and never applies a change twice.',
+  ),
+  link_changed: entry(
+    'Somebody else has changed this link',
+    'It changed after you opened it, so your change wasn’t applied.',
+    'Compare both versions, and keep theirs or apply yours to it.',
+  ),
+  changes_off: entry(
+    'Links of this project can’t be changed',
+    'Whoever runs the service has forbidden it for this project.',
+    'Ask them to allow it, or create another link.',
+  ),
+  changes_not_offered: entry(
+    'This service doesn’t change links',
+    'It hasn’t announced that links can be changed after they were created.',
+    'Duplicate the link, change the copy, and share that.',
   ),
   not_repeatable: entry(
     'Creating this link again isn’t safe',

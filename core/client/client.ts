@@ -1,32 +1,29 @@
-import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { GenerateRequest } from '../../contract/generate.ts'
 import { headers } from '../../contract/headers.ts'
 import { readJson } from '../../contract/json.ts'
-import { createdExtension, includedField } from '../../contract/link.ts'
 import { memberTexts } from '../../contract/jsonMembers.ts'
 import { isExcessiveText } from '../../contract/jsonScan.ts'
 import { visitLinesAnswer, visitsAnswer } from '../../contract/visits.ts'
 import type { VisitLinesAnswer, VisitsAnswer, VisitsQuery } from '../../contract/visits.ts'
-import { extractLinkText } from '../../contract/remoteLink.ts'
 import { findUsableLink } from './usableLink.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Redactor } from '../redactor.ts'
-import { readAnnouncement, announcesExtension, announcesOwnService, parseJsonObject } from './response.ts'
+import { parseJsonObject, readAnnouncement } from './response.ts'
 import type { Answer } from './response.ts'
 import { isCertainlyNotStored } from './certainty.ts'
+import { createChangeRequests } from './changes.ts'
+import type { ChangeRequests } from './changes.ts'
+import { describeRequest, identityHeaders, parseResponse } from './destination.ts'
+import type { Destination } from './destination.ts'
+import { createLookups, includedInList } from './lookups.ts'
+import type { LookupResult, Lookups, Reporting } from './lookups.ts'
 import { describeProblem, problemOf } from './problems.ts'
-import type { RequestContext, Sender, SendResult } from './sender.ts'
+import type { Sender } from './sender.ts'
 
-/** Target and credentials of a request: base URL, ENVIRONMENT value and key. */
-export interface Destination {
-  profile: { id: string; name: string } | null
-  baseUrl: string
-  environment: string
-  key: string
-}
+export type { Destination, LookupResult }
 
 /** The result of a create. `announced`: whether the answer came from our own service; `null` if unknown. */
 export type CreateOutcome = { announced: boolean | null } & (
@@ -43,14 +40,6 @@ export interface CreateRequest {
   attempt: number
 }
 
-export interface LookupResult {
-  /** The link's JSON text, as the service spelled it. */
-  link: string
-  /** The whole answer. */
-  raw: string
-  announced: boolean
-}
-
 /** The answer to a lookup of many links. Paths that it doesn't mention have no link. */
 export interface FoundLinks {
   /** The JSON text of each link by path, as the service spelled it. */
@@ -63,16 +52,10 @@ export interface FoundLinks {
  * The two operations of the specification, lenient in what they accept, and the extensions of our own
  * service.
  */
-export interface Client {
+export interface Client extends Lookups, ChangeRequests {
   /** Returns a client whose requests are cancelled when the signal is aborted. */
   until: (signal: AbortSignal) => Client
   generate: (destination: Destination, create: CreateRequest) => Promise<CreateOutcome>
-  lookup: (destination: Destination, path: string) => Promise<Result<LookupResult>>
-  /**
-   * Looks up a link that doesn't exist, to see whether the service announces itself as ours; `null` without
-   * an answer.
-   */
-  announces: (destination: Destination) => Promise<boolean | null>
   /** Looks up at most `lookupLimits.paths` links, at a service that announces it. */
   lookupMany: (destination: Destination, paths: readonly string[]) => Promise<Result<FoundLinks>>
   /** Returns the visits of a link. */
@@ -86,15 +69,14 @@ export interface Client {
 }
 
 /**
- * Returns a client. `reporting` has the base URLs of services that announced that they report when links were created;
- * others are never asked for it.
+ * Returns a client. `reporting` has what services announced that they add to a lookup, by base URL; others are never
+ * asked for it.
  */
 export function createClient(
   { send }: Pick<Sender, 'send'>,
   redactor: Redactor,
-  reporting = new Set<string>(),
+  reporting: Reporting = new Map(),
 ): Client {
-  const look = createLook(send, reporting)
   return {
     until: (signal) =>
       createClient({ send: (outgoing) => send({ ...outgoing, signal }) }, redactor, reporting),
@@ -109,27 +91,15 @@ export function createClient(
       if (sent.ok) return parseCreateResponse(sent.answer, redactor)
       return { state: sent.sent ? 'unknown' : 'failed', problem: sent.problem, announced: null }
     },
-    lookup: async (destination, path) => {
-      const wasKnown = reporting.has(destination.baseUrl)
-      const sent = await look(destination, path)
-      const read = sent.ok ? parseLookupResponse(sent.answer, redactor) : fail(sent.problem)
-      // The first answer of a service says whether it can be asked for more.
-      if (!read.ok || wasKnown || !reporting.has(destination.baseUrl)) return read
-      const again = await look(destination, path)
-      const complete = again.ok ? parseLookupResponse(again.answer, redactor) : null
-      return complete?.ok ? complete : read
-    },
-    announces: async (destination) => {
-      const sent = await look(destination, randomBytes(12).toString('hex'))
-      return sent.ok ? readAnnouncement(sent.answer) : null
-    },
+    ...createLookups(send, redactor, reporting),
+    ...createChangeRequests(send, redactor),
     lookupMany: async (destination, paths) => {
       const sent = await send({
         about: describeRequest(destination, 'lookup'),
         method: 'POST',
         url: `${destination.baseUrl}/links/lookup`,
         headers: identityHeaders(destination),
-        body: JSON.stringify({ paths }),
+        body: JSON.stringify({ paths, ...includedInList(reporting.get(destination.baseUrl)) }),
       })
       return sent.ok ? parseFoundLinks(sent.answer, redactor) : fail(sent.problem)
     },
@@ -156,23 +126,6 @@ export function createClient(
   }
 }
 
-/** Returns a function that sends a lookup. It asks for the time of the creation where that was announced. */
-function createLook(send: Sender['send'], reporting: Set<string>) {
-  return async (destination: Destination, path: string) => {
-    const { baseUrl } = destination
-    const query = reporting.has(baseUrl) ? `?include=${includedField}` : ''
-    const sent = await send({
-      about: describeRequest(destination, 'lookup'),
-      method: 'GET',
-      url: `${baseUrl}/link/${encodeURIComponent(path)}${query}`,
-      headers: identityHeaders(destination),
-    })
-    if (sent.ok && announcesExtension(sent.answer, createdExtension)) reporting.add(baseUrl)
-    else if (sent.ok && readAnnouncement(sent.answer) !== null) reporting.delete(baseUrl)
-    return sent
-  }
-}
-
 function toQuery({ from, to: destination }: VisitsQuery): string {
   const days = new URLSearchParams({
     ...(from && { from }),
@@ -181,48 +134,12 @@ function toQuery({ from, to: destination }: VisitsQuery): string {
   return days && `?${days}`
 }
 
-/** Parses an answer of our own service. */
-function parseResponse<T>(schema: z.ZodType<T>, sent: SendResult, redactor: Redactor): Result<T> {
-  if (!sent.ok) return fail(sent.problem)
-  const read = sent.answer.status < 300 ? schema.safeParse(parseJsonObject(sent.answer)) : null
-  if (read?.success) return ok(read.data)
-  return fail(
-    read ? describeProblem('answer_unreadable', sent.answer, redactor) : problemOf(sent.answer, redactor),
-  )
-}
-
-/** The same three headers on both operations (specification 5). */
-export function identityHeaders(destination: Destination): Record<string, string> {
-  return {
-    [headers.projectKey]: destination.key,
-    [headers.environment]: destination.environment,
-    'Content-Type': 'application/json',
-    Accept: 'application/json',
-  }
-}
-
-export function describeRequest(
-  destination: Destination,
-  operation: RequestContext['operation'],
-  attempt = 1,
-): RequestContext {
-  const { profile, baseUrl, environment } = destination
-  return { operation, profile, baseUrl, environment, attempt }
-}
-
 function parseCreateResponse(answer: Answer, redactor: Redactor): CreateOutcome {
   const announced = readAnnouncement(answer)
   const link = answer.status < 300 ? findUsableLink(parseJsonObject(answer)?.['link']) : null
   if (link !== null) return { state: 'created', link, announced }
   const state = isCertainlyNotStored(answer) ? 'failed' : 'unknown'
   return { state, problem: problemOf(answer, redactor), announced }
-}
-
-function parseLookupResponse(answer: Answer, redactor: Redactor): Result<LookupResult> {
-  const link = answer.status < 300 ? extractLinkText(answer.text) : null
-  if (link !== null) return ok({ link, raw: answer.text, announced: announcesOwnService(answer) })
-  const absent = answer.status < 300 && parseJsonObject(answer)?.['link'] === null
-  return fail(absent ? describeProblem('link_not_found', answer, redactor) : problemOf(answer, redactor))
 }
 
 /** Values that 200 links have, with room for long app data. An answer with more is looked up link by link. */

@@ -70,6 +70,8 @@ const byOwnCode: Record<string, ProblemCode> = {
   invalid_project_key: 'key_refused',
   key_scope: 'key_scope',
   key_environment: 'key_environment',
+  changes_off: 'changes_off',
+  precondition_failed: 'link_changed',
   invalid_environment: 'environment_refused',
   not_found: 'not_the_service',
   link_not_found: 'link_not_found',

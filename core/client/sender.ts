@@ -8,7 +8,7 @@ import { errorCode, problemCodeOf } from './failure.ts'
 
 /** What a request is about, for the activity log and for what is learned about a service. */
 export interface RequestContext {
-  operation: 'create' | 'lookup' | 'visits' | 'test' | 'enroll' | 'app_links'
+  operation: 'create' | 'lookup' | 'change' | 'history' | 'visits' | 'test' | 'enroll' | 'app_links'
   profile: { id: string; name: string } | null
   baseUrl: string
   environment: string
@@ -18,7 +18,7 @@ export interface RequestContext {
 
 export interface OutgoingRequest {
   about: RequestContext
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PATCH'
   url: string
   headers: Record<string, string>
   body?: string

@@ -16,6 +16,7 @@ export const tables = [
   'saved_views',
   'runs',
   'run_rows',
+  'link_changes',
 ] as const
 
 type Row = Record<string, string | number | null>
@@ -66,7 +67,8 @@ export function* mergeTables(
  */
 function withoutPending(table: string, row: Row): Row {
   if (row['state'] === 'pending') {
-    return { ...row, state: 'unknown', problem: JSON.stringify({ code: 'create_unknown' }) }
+    const code = table === 'link_changes' ? 'change_unknown' : 'create_unknown'
+    return { ...row, state: 'unknown', problem: JSON.stringify({ code }) }
   }
   if (table !== 'runs' || row['state'] === 'done') return row
   const state = idleStates.has(row['state']) ? row['state'] : 'paused'

@@ -1,3 +1,4 @@
+import { changesExtension } from '../../contract/linkChanges.ts'
 import { lookupExtension } from '../../contract/lookupMany.ts'
 import { visitsExtension } from '../../contract/visits.ts'
 import { readAnnouncement, announcesExtension } from '../client/response.ts'
@@ -12,6 +13,8 @@ export interface KeptService {
   announced: boolean
   /** Whether it reports visits. */
   visits: boolean
+  /** Whether its links can be changed. */
+  changes: boolean
 }
 
 /** Announcements stored in the library. Read-only if the library is from a newer version. */
@@ -20,7 +23,7 @@ export interface KeptServices {
   save: (service: KeptService) => void
 }
 
-interface Announcement extends Pick<KeptService, 'announced' | 'visits'> {
+interface Announcement extends Pick<KeptService, 'announced' | 'visits' | 'changes'> {
   /** Whether it looks up many links at once. Not stored: the first answer says it again. */
   lookup: boolean
 }
@@ -39,6 +42,8 @@ export interface AnnouncedServices {
   has: (profileId: string, baseUrl: string) => boolean | null
   /** Whether it announced that it reports visits. */
   reportsVisits: (profileId: string, baseUrl: string) => boolean
+  /** Whether it announced that its links can be changed. */
+  changesLinks: (profileId: string, baseUrl: string) => boolean
   /** Whether it announced that it looks up many links at once, since the app started. */
   looksUpMany: (profileId: string, baseUrl: string) => boolean
   /** Loads the stored announcements. */
@@ -55,16 +60,18 @@ export function createKeptServices({ sql, writable }: Database): KeptServices {
           baseUrl: row.base_url,
           announced: row.idempotent === 1,
           visits: row.visits === 1,
+          changes: row.changes === 1,
         })),
-    save: ({ profileId, baseUrl, announced, visits }) => {
+    save: ({ profileId, baseUrl, announced, visits, changes }) => {
       if (!writable) return
       sql
         .prepare(
-          `INSERT INTO services (profile_id, base_url, idempotent, visits) VALUES (?, ?, ?, ?)
+          `INSERT INTO services (profile_id, base_url, idempotent, visits, changes) VALUES (?, ?, ?, ?, ?)
            ON CONFLICT (profile_id) DO UPDATE
-           SET base_url = excluded.base_url, idempotent = excluded.idempotent, visits = excluded.visits`,
+           SET base_url = excluded.base_url, idempotent = excluded.idempotent, visits = excluded.visits,
+             changes = excluded.changes`,
         )
-        .run(profileId, baseUrl, announced ? 1 : 0, visits ? 1 : 0)
+        .run(profileId, baseUrl, Number(announced), Number(visits), Number(changes))
     },
   }
 }
@@ -83,6 +90,7 @@ export function createAnnouncedServices(save: (service: KeptService) => void): A
   return {
     has: (profileId, baseUrl) => knownAt(profileId, baseUrl)?.announced ?? (tried.has(baseUrl) ? true : null),
     reportsVisits: (profileId, baseUrl) => knownAt(profileId, baseUrl)?.visits ?? false,
+    changesLinks: (profileId, baseUrl) => knownAt(profileId, baseUrl)?.changes ?? false,
     looksUpMany: (profileId, baseUrl) => knownAt(profileId, baseUrl)?.lookup ?? false,
     load: (kept) => {
       for (const service of kept) known.set(service.profileId, { ...service, lookup: false })
@@ -92,9 +100,9 @@ export function createAnnouncedServices(save: (service: KeptService) => void): A
       if (profileId === null) return
       const old = knownAt(profileId, baseUrl)
       known.set(profileId, { profileId, baseUrl, ...announcement })
-      const { announced, visits } = announcement
-      if (old?.announced === announced && old.visits === visits) return
-      save({ profileId, baseUrl, announced, visits })
+      const { announced, visits, changes } = announcement
+      if (old?.announced === announced && old.visits === visits && old.changes === changes) return
+      save({ profileId, baseUrl, announced, visits, changes })
     },
   }
 }
@@ -107,6 +115,7 @@ export function rememberAnnouncement(services: AnnouncedServices, { outgoing, se
   services.learn(profile?.id ?? null, baseUrl, {
     announced,
     visits: announcesExtension(sent.answer, visitsExtension),
+    changes: announcesExtension(sent.answer, changesExtension),
     lookup: announcesExtension(sent.answer, lookupExtension),
   })
 }

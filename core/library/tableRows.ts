@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { ChangeState } from '../../contract/calls/changes.ts'
 import type { Environment } from '../../contract/headers.ts'
 import { namesOf } from '../../contract/link/fields.ts'
 import type { RecordState } from '../../contract/record.ts'
@@ -13,6 +14,7 @@ interface StoredValues {
   environment: Environment
   runState: Run['state']
   rowState: RowState
+  changeState: ChangeState
 }
 
 type Columns = Readonly<Record<string, keyof StoredValues>>
@@ -55,7 +57,13 @@ export const tableColumns = {
   presets: { id: 'text', name: 'text', form: 'text', saved_at: 'text' },
   preset_defaults: { profile_id: 'text', preset_id: 'text' },
   saved_views: { id: 'text', name: 'text', query: 'text' },
-  services: { profile_id: 'text', base_url: 'text', idempotent: 'integer', visits: 'integer' },
+  services: {
+    profile_id: 'text',
+    base_url: 'text',
+    idempotent: 'integer',
+    visits: 'integer',
+    changes: 'integer',
+  },
   checks: { first_at: 'text', last_at: 'text', times: 'integer', outcome: 'text', changes: 'text' },
   checks_left: { number: 'integer', profile_id: 'text' },
   local_changes: {
@@ -64,6 +72,18 @@ export const tableColumns = {
     change: 'textOrNull',
     links: 'integer',
     undone_at: 'textOrNull',
+  },
+  link_changes: {
+    id: 'text',
+    link: 'text',
+    patch: 'text',
+    version: 'text',
+    state: 'changeState',
+    problem: 'textOrNull',
+    back: 'textOrNull',
+    after: 'textOrNull',
+    differences: 'textOrNull',
+    made_at: 'text',
   },
   local_change_links: { link: 'text', before: 'text' },
   runs: {

@@ -34,7 +34,7 @@ export function isKeyRemembered(begunAt: number): boolean {
 }
 
 /** Delays before further attempts, in milliseconds. */
-const retryDelaysMs = [300, 1_000, 3_000]
+export const retryDelaysMs = [300, 1_000, 3_000]
 /** If a service asks for a longer pause, the problem is reported instead. */
 const maxPauseMs = 5_000
 
@@ -92,8 +92,12 @@ type FailedCreate = Exclude<CreateOutcome, { state: 'created' }>
 
 function isWorthRetrying(generated: CreateOutcome, paced: boolean): generated is FailedCreate {
   if (generated.state === 'created' || (paced && generated.state === 'failed')) return false
-  const { state, problem } = generated
-  return (state === 'unknown' || isBusy(problem)) && (problem.retryAfterMs ?? 0) <= maxPauseMs
+  return isWorthWaiting(generated.problem, generated.state === 'unknown')
+}
+
+/** Whether a request is worth repeating after a short wait: its result is unknown, or the service is busy. */
+export function isWorthWaiting(problem: Problem, isUnknown: boolean): boolean {
+  return (isUnknown || isBusy(problem)) && (problem.retryAfterMs ?? 0) <= maxPauseMs
 }
 
 function isBusy({ code }: Problem): boolean {

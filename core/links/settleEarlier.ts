@@ -1,13 +1,14 @@
 import type { Destination } from '../client/client.ts'
 import type { FindDestination } from '../profiles/profiles.ts'
-import type { CreateParts } from './create.ts'
+import { settleChanges } from './change.ts'
+import type { ChangeParts } from './change.ts'
 import { retryIfSafe } from './settle.ts'
 
 /**
  * Finds destinations. For each one found first, resolves what earlier sessions left unknown there. Not done
  * at startup, because reading a key can raise an unexpected prompt.
  */
-export function createSettlingDestination(parts: CreateParts): FindDestination {
+export function createSettlingDestination(parts: ChangeParts): FindDestination {
   const settleOnce = createEarlierSettler(parts)
   return async (profileId, environment) => {
     const to = await parts.destination(profileId, environment)
@@ -16,8 +17,8 @@ export function createSettlingDestination(parts: CreateParts): FindDestination {
   }
 }
 
-/** Resolves the earlier creates of a profile in the background, once per session. */
-function createEarlierSettler(parts: CreateParts): (destination: Destination) => void {
+/** Resolves the earlier creates and changes of a profile in the background, once per session. */
+function createEarlierSettler(parts: ChangeParts): (destination: Destination) => void {
   const begun = new Set<string>()
   return ({ profile }) => {
     if (!profile || begun.has(profile.id)) return
@@ -29,9 +30,10 @@ function createEarlierSettler(parts: CreateParts): (destination: Destination) =>
   }
 }
 
-async function settleEarlier(parts: CreateParts, profileId: string): Promise<void> {
+async function settleEarlier(parts: ChangeParts, profileId: string): Promise<void> {
   for (const record of await parts.records.unsettled(profileId)) {
     const destination = await parts.destination(record.profileId, record.environment)
     if (destination.ok) await retryIfSafe(parts, record, destination.value)
   }
+  await settleChanges(parts, profileId)
 }

@@ -17,6 +17,7 @@ export type SavedProfile = Profile & {
   managed: boolean
   defaults: Defaults
   reportsVisits: boolean
+  changesLinks: boolean
 }
 
 interface ProfileContext {
@@ -45,6 +46,7 @@ export function toSavedProfile(
     managed: isManaged(profile, policy),
     defaults: defaultsOf(profile, services),
     reportsVisits: reportsVisits(profile, services),
+    changesLinks: changesLinks(profile, services),
   }
 }
 
@@ -67,6 +69,14 @@ export function reportsVisits(
   services: Pick<AnnouncedServices, 'reportsVisits'>,
 ): boolean {
   return kind === 'embedded' || services.reportsVisits(id, baseUrl)
+}
+
+/** Whether the service of a profile is known to change links. */
+export function changesLinks(
+  { id, kind, baseUrl }: KeptProfile,
+  services: Pick<AnnouncedServices, 'changesLinks'>,
+): boolean {
+  return kind === 'embedded' || services.changesLinks(id, baseUrl)
 }
 
 /** Whether the service of a profile is known to look up many links at once. */

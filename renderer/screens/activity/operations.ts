@@ -3,6 +3,8 @@ import type { Operation } from '../../../contract/calls/activity.ts'
 export const operationNames: Record<Operation, string> = {
   create: 'Create',
   lookup: 'Look up',
+  change: 'Change',
+  history: 'History',
   visits: 'Visits',
   test: 'Test connection',
   enroll: 'Invitation',

@@ -68,7 +68,8 @@ export async function startFlakyProxy(origin: string): Promise<FlakyProxy> {
   return { ...server, doubtful, heal: () => (isHealed = true) }
 }
 
-interface Exchange {
+/** A request to a proxy, and where its answer goes. */
+export interface Exchange {
   request: IncomingMessage
   response: ServerResponse
   body: string
@@ -78,13 +79,14 @@ function refuse(response: ServerResponse, status: number, headers = {}): Promise
   return Promise.resolve(response.writeHead(status, headers).end('Not now'))
 }
 
-async function forwardRequest(origin: string, exchange: Exchange): Promise<void> {
+/** Passes a request on, and its answer back. */
+export async function forwardRequest(origin: string, exchange: Exchange): Promise<void> {
   const { status, headers, body } = await requestService(origin, exchange)
   exchange.response.writeHead(status, headers).end(body)
 }
 
-/** Asks the service. */
-async function requestService(origin: string, { request, body }: Exchange) {
+/** Asks the service, and returns its whole answer. */
+export async function requestService(origin: string, { request, body }: Exchange) {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const { method, url, headers } = request
   ask(`${origin}${url}`, { method, headers }, resolve).on('error', reject).end(body)

@@ -137,6 +137,8 @@ export function startModelApp(database: Database, service: ModelService, isOurs:
       lookup: () => Promise.resolve(fail({ code: 'link_not_found' })),
       announces: () => Promise.resolve(isOurs),
       visits: never,
+      change: never,
+      history: never,
       lookupMany: never,
       visitLines: never,
     },

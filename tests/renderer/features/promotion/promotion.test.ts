@@ -49,6 +49,7 @@ const shop = {
   managed: false,
   defaults: 'unknown' as const,
   reportsVisits: false,
+  changesLinks: false,
 }
 
 describe('promotion to production', () => {

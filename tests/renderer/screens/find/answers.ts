@@ -25,6 +25,7 @@ function shop(facts: Pick<Profile, 'id' | 'name' | 'linkHosts'>): Profile {
     managed: false,
     defaults: 'ours',
     reportsVisits: false,
+    changesLinks: false,
     ...facts,
   }
 }

@@ -19,6 +19,7 @@ const profile: SavedProfile = {
   managed: false,
   defaults: 'ours',
   reportsVisits: true,
+  changesLinks: true,
 }
 
 const open = (changes: Partial<SavedProfile> = {}) =>

@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { canonicalJson } from './canonicalJson.ts'
+import { compare } from './compare.ts'
+import type { GenerateRequest } from './generate.ts'
+import { isObject, readJson } from './json.ts'
+import type { Json } from './json.ts'
+import { fieldNames, fieldsOf, linkFields, madeByKind } from './link/fields.ts'
+import type { FieldName } from './link/fields.ts'
+import { includedEnd } from './link.ts'
+import type { HistoryEntry } from './linkChanges.ts'
+import { mergePatch } from './mergePatch.ts'
+import type { Difference } from './record.ts'
+import type { RemoteLink } from './remoteLink.ts'
+
+/**
+ * A change of a link as the app sends it (specification 4.9), checked for types only: the service has the limits. `null`
+ * removes a value.
+ */
+export const linkPatch = z.strictObject({
+  ...madeByKind({
+    text: () => z.string().nullish(),
+    data: () => z.string().nullish(),
+    tags: () => z.string().nullish(),
+    appTarget: () =>
+      z.strictObject({ url: z.string(), open_app_if_installed: z.boolean().optional() }).nullish(),
+    target: () => z.strictObject({ url: z.string() }).nullish(),
+    preview: () => z.boolean().nullish(),
+    tracking: () => z.string().nullish(),
+  }),
+  active: z.boolean().optional(),
+  active_until: z.string().nullish(),
+})
+export type LinkPatch = z.infer<typeof linkPatch>
+
+/** Returns when a link stops being active (ISO 8601), or `null` if it never does or the service doesn't say. */
+export function activeUntilOf({ extra }: Pick<RemoteLink, 'extra'>): string | null {
+  const json = readJson(extra[includedEnd] ?? 'null')
+  return json.ok && typeof json.value === 'string' && !Number.isNaN(Date.parse(json.value))
+    ? json.value
+    : null
+}
+
+/** Returns the patch that takes a link back to the values before a change. Skips fields of a later version. */
+export function patchBack({ fields }: Pick<HistoryEntry, 'fields'>): LinkPatch {
+  return patchOf(Object.fromEntries(Object.entries(fields).map(([name, { from }]) => [name, from])))
+}
+
+/**
+ * Returns the patch that takes a link back to how it was before all of these changes, which are newest first: the
+ * oldest one of each field decides.
+ */
+export function patchBackBefore(changes: readonly Pick<HistoryEntry, 'fields'>[]): LinkPatch {
+  return changes.reduce<LinkPatch>((patch, change) => ({ ...patch, ...patchBack(change) }), {})
+}
+
+function patchOf(values: Record<string, unknown>): LinkPatch {
+  const read = Object.entries(values).flatMap(([name, value]) => {
+    const field = linkPatch.safeParse({ [name]: value })
+    return field.success ? Object.entries(field.data) : []
+  })
+  return Object.fromEntries(read)
+}
+
+/** Returns whether a change of the history is what a patch asked for, in any spelling. */
+export function isChangeOf(patch: LinkPatch, { fields }: Pick<HistoryEntry, 'fields'>): boolean {
+  const wanted = new Map(Object.entries(patch))
+  return Object.entries(fields).every(([name, { from, to }]) => {
+    if (!wanted.has(name)) return false
+    const merged = mergePatch(from as Json, wanted.get(name) ?? null)
+    return sameValue(name, merged, to as Json)
+  })
+}
+
+function sameValue(name: string, left: Json, right: Json): boolean {
+  return canonicalJson(comparable(name, left)) === canonicalJson(comparable(name, right))
+}
+
+function comparable(name: string, value: Json): Json {
+  if (typeof value !== 'string') return value
+  if (name === includedEnd) return Date.parse(value) || value
+  const isJson = name === 'data' || name === 'tags'
+  const read = isJson ? readJson(value) : null
+  return read?.ok ? read.value : value
+}
+
+/** Returns the fields of a patch that the service stored differently. Fields that it doesn't report are skipped. */
+export function comparePatch(patch: LinkPatch, stored: RemoteLink): Difference[] {
+  return [...compare(asRequest(patch), stored), ...compareSwitch(patch, stored)]
+}
+
+/** Returns the request that asks for a patch's values. A removed value is an empty one. */
+function asRequest(patch: LinkPatch): GenerateRequest {
+  const removed: Partial<Record<FieldName, unknown>> = madeByKind({
+    text: () => '',
+    data: () => '{}',
+    tags: () => '[]',
+    appTarget: () => ({ url: '' }),
+    target: () => ({ url: '' }),
+    preview: () => undefined,
+    tracking: () => '',
+  })
+  const members = fieldNames.flatMap((name) => {
+    const value = patch[name]
+    return value === undefined ? [] : [[name, value ?? removed[name]]]
+  })
+  return Object.fromEntries(members) as GenerateRequest
+}
+
+function compareSwitch({ active, active_until: until }: LinkPatch, stored: RemoteLink): Difference[] {
+  const differences: Difference[] = []
+  if (active !== undefined && stored.active !== null && stored.active !== active)
+    differences.push({ field: 'active', requested: yesNo(active), stored: yesNo(stored.active) })
+  const kept = activeUntilOf(stored)
+  if (until !== undefined && timeOf(until) !== timeOf(kept))
+    differences.push({ field: includedEnd, requested: until ?? '', stored: kept ?? '' })
+  return differences
+}
+
+const yesNo = (value: boolean) => (value ? 'yes' : 'no')
+const timeOf = (text: string | null) => (text === null ? null : Date.parse(text))
+
+/**
+ * Returns a link's request after a change: with the patch, and otherwise with what the service stored. So that what
+ * others changed before, and the person saw, isn't reported as a deviation.
+ */
+export function requestAfter(
+  request: GenerateRequest,
+  patch: LinkPatch,
+  stored: RemoteLink,
+): GenerateRequest {
+  const next = new Map<string, unknown>(Object.entries(request))
+  const asked = new Set<string>(Object.keys(patch))
+  for (const { field } of compare(request, stored)) {
+    for (const name of fieldsNamed(field))
+      if (!asked.has(name)) setOrDelete(next, name, storedValue(name, stored))
+  }
+  for (const name of fieldNames) {
+    const value = patch[name]
+    if (value !== undefined) setOrDelete(next, name, value ?? undefined)
+  }
+  return Object.fromEntries(next)
+}
+
+function setOrDelete(members: Map<string, unknown>, name: string, value: unknown): void {
+  if (value === undefined) members.delete(name)
+  else members.set(name, value)
+}
+
+/** Returns the request's fields of a difference, such as both previews for the one that a lookup has. */
+function fieldsNamed(field: string): FieldName[] {
+  const [top = ''] = field.split('.')
+  return fieldNames.filter(
+    (name) => name === top || (top === 'show_preview' && linkFields[name].kind === 'preview'),
+  )
+}
+
+/** Returns a stored value as a request has it; `undefined` for none. */
+function storedValue(name: FieldName, stored: RemoteLink): unknown {
+  const value = stored[name]
+  if (fieldsOf('preview').some((field) => field === name)) return value ?? stored.show_preview ?? undefined
+  if (Array.isArray(value)) return value.length > 0 ? JSON.stringify(value) : undefined
+  if (!isObject(value)) return value || undefined
+  const { url, open_app_if_installed: open } = value as {
+    url: string | null
+    open_app_if_installed?: boolean | null
+  }
+  if (!url) return undefined
+  return linkFields[name].kind === 'appTarget' ? { url, open_app_if_installed: open ?? true } : { url }
+}

@@ -1,0 +1,102 @@
+import type { z } from 'zod'
+import { linkVersion } from '../../contract/calls/changes.ts'
+import type { LinkVersion, PresentLink } from '../../contract/calls/changes.ts'
+import { headers } from '../../contract/headers.ts'
+import { historyAnswer, historyEntry } from '../../contract/linkChanges.ts'
+import type { HistoryEntry } from '../../contract/linkChanges.ts'
+import type { LinkPatch } from '../../contract/linkPatch.ts'
+import type { Result } from '../../contract/result.ts'
+import type { Problem } from '../../contract/problem.ts'
+import { extractLinkText, parseRemoteLink } from '../../contract/remoteLink.ts'
+import type { Redactor } from '../redactor.ts'
+import { isCertainlyNotStored } from './certainty.ts'
+import { describeRequest, identityHeaders, parseResponse } from './destination.ts'
+import type { Destination } from './destination.ts'
+import { problemOf } from './problems.ts'
+import { parseJsonObject } from './response.ts'
+import type { Answer } from './response.ts'
+import type { Sender, SendResult } from './sender.ts'
+
+/** A change to send. Our own service applies it once for its key, and only to the link in that state. */
+export interface ChangeRequest {
+  path: string
+  patch: LinkPatch
+  version: LinkVersion
+  idempotencyKey: string
+  /** 1 for the first attempt. */
+  attempt: number
+}
+
+/** The result of a change. `change` is `null` if nothing differed; `present` is the link that somebody else changed. */
+export type ChangeOutcome =
+  | { state: 'applied'; present: PresentLink; change: HistoryEntry | null }
+  | { state: 'conflict'; problem: Problem; present: PresentLink | null }
+  | { state: 'refused' | 'unknown'; problem: Problem }
+
+/** The answer to a request for the history of a link. */
+export type HistoryAnswer = z.infer<typeof historyAnswer>
+
+/** The requests of the extension for changes, at a service that announces it. */
+export interface ChangeRequests {
+  /** Changes a link. */
+  change: (destination: Destination, change: ChangeRequest) => Promise<ChangeOutcome>
+  /** Returns how a link was changed, newest first; only changes before `before`. */
+  history: (destination: Destination, path: string, before?: string) => Promise<Result<HistoryAnswer>>
+}
+
+/** Returns the requests of a client about changes. */
+export function createChangeRequests(send: Sender['send'], redactor: Redactor): ChangeRequests {
+  return {
+    change: async (destination, { path, patch, version, idempotencyKey, attempt }) => {
+      const sent = await send({
+        about: describeRequest(destination, 'change', attempt),
+        method: 'PATCH',
+        url: `${destination.baseUrl}/link/${encodeURIComponent(path)}`,
+        headers: {
+          ...identityHeaders(destination),
+          [headers.ifMatch]: version.etag,
+          [headers.idempotencyKey]: idempotencyKey,
+        },
+        body: JSON.stringify(patch),
+      })
+      return parseChangeResponse(sent, redactor)
+    },
+    history: async (destination, path, before) => {
+      const query = before === undefined ? '' : `?before=${encodeURIComponent(before)}`
+      const sent = await send({
+        about: describeRequest(destination, 'history'),
+        method: 'GET',
+        url: `${destination.baseUrl}/link/${encodeURIComponent(path)}/history${query}`,
+        headers: identityHeaders(destination),
+      })
+      return parseResponse(historyAnswer, sent, redactor)
+    },
+  }
+}
+
+/** Returns the outcome that an answer to a change proves. */
+export function parseChangeResponse(sent: SendResult, redactor: Redactor): ChangeOutcome {
+  if (!sent.ok) return { state: sent.sent ? 'unknown' : 'refused', problem: sent.problem }
+  const { answer } = sent
+  const present = readPresentLink(answer)
+  const change = historyEntry.nullable().safeParse(parseJsonObject(answer)?.['change'])
+  if (answer.status < 300 && present && change.success)
+    return { state: 'applied', present, change: change.data }
+  const problem = problemOf(answer, redactor)
+  if (!isCertainlyNotStored(answer)) return { state: 'unknown', problem }
+  return problem.code === 'link_changed'
+    ? { state: 'conflict', problem, present }
+    : { state: 'refused', problem }
+}
+
+/** Returns the link in an answer and its state; `null` if there is no link or no tag that a change can name. */
+export function readPresentLink(answer: Answer): PresentLink | null {
+  const text = extractLinkText(answer.text)
+  if (text === null) return null
+  const link = parseRemoteLink(text)
+  const version = linkVersion.safeParse({
+    etag: answer.headers[headers.etag.toLowerCase()],
+    updatedAt: link.updated_at,
+  })
+  return version.success ? { link, version: version.data } : null
+}

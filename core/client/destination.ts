@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import { headers } from '../../contract/headers.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { Redactor } from '../redactor.ts'
+import { describeProblem, problemOf } from './problems.ts'
+import { parseJsonObject } from './response.ts'
+import type { RequestContext, SendResult } from './sender.ts'
+
+/** Target and credentials of a request: base URL, ENVIRONMENT value and key. */
+export interface Destination {
+  profile: { id: string; name: string } | null
+  baseUrl: string
+  environment: string
+  key: string
+}
+
+/** The same three headers on both operations (specification 5). */
+export function identityHeaders(destination: Destination): Record<string, string> {
+  return {
+    [headers.projectKey]: destination.key,
+    [headers.environment]: destination.environment,
+    'Content-Type': 'application/json',
+    Accept: 'application/json',
+  }
+}
+
+export function describeRequest(
+  destination: Destination,
+  operation: RequestContext['operation'],
+  attempt = 1,
+): RequestContext {
+  const { profile, baseUrl, environment } = destination
+  return { operation, profile, baseUrl, environment, attempt }
+}
+
+/** Parses an answer of our own service. */
+export function parseResponse<T>(schema: z.ZodType<T>, sent: SendResult, redactor: Redactor): Result<T> {
+  if (!sent.ok) return fail(sent.problem)
+  const read = sent.answer.status < 300 ? schema.safeParse(parseJsonObject(sent.answer)) : null
+  if (read?.success) return ok(read.data)
+  return fail(
+    read ? describeProblem('answer_unreadable', sent.answer, redactor) : problemOf(sent.answer, redactor),
+  )
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import type { LinkVersion } from '../../contract/calls/changes.ts'
+import { createdExtension, includedEnd, includedField } from '../../contract/link.ts'
+import { changesExtension } from '../../contract/linkChanges.ts'
+import { extractLinkText } from '../../contract/remoteLink.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { Redactor } from '../redactor.ts'
+import { readPresentLink } from './changes.ts'
+import { describeRequest, identityHeaders } from './destination.ts'
+import type { Destination } from './destination.ts'
+import { describeProblem, problemOf } from './problems.ts'
+import { announcesExtension, announcesOwnService, parseJsonObject, readAnnouncement } from './response.ts'
+import type { Answer } from './response.ts'
+import type { Sender } from './sender.ts'
+
+export interface LookupResult {
+  /** The link's JSON text, as the service spelled it. */
+  link: string
+  /** The whole answer. */
+  raw: string
+  announced: boolean
+  /** The state that it is in, which a change names; `null` if the service doesn't say. */
+  version: LinkVersion | null
+}
+
+/** Lookups of single links. */
+export interface Lookups {
+  lookup: (destination: Destination, path: string) => Promise<Result<LookupResult>>
+  /**
+   * Looks up a link that doesn't exist, to see whether the service announces itself as ours; `null` without
+   * an answer.
+   */
+  announces: (destination: Destination) => Promise<boolean | null>
+}
+
+/** Returns the lookups of a client. `reporting` has what services announced that they add to one. */
+export function createLookups(send: Sender['send'], redactor: Redactor, reporting: Reporting): Lookups {
+  const look = createLook(send, reporting)
+  return {
+    lookup: async (destination, path) => {
+      const asked = reporting.get(destination.baseUrl)
+      const sent = await look(destination, path)
+      const read = sent.ok ? parseLookupResponse(sent.answer, redactor) : fail(sent.problem)
+      // The first answer of a service says whether it can be asked for more.
+      const offered = reporting.get(destination.baseUrl)
+      if (!read.ok || !offered || offered === asked) return read
+      const again = await look(destination, path)
+      const complete = again.ok ? parseLookupResponse(again.answer, redactor) : null
+      return complete?.ok ? complete : read
+    },
+    announces: async (destination) => {
+      const sent = await look(destination, randomBytes(12).toString('hex'))
+      return sent.ok ? readAnnouncement(sent.answer) : null
+    },
+  }
+}
+
+/** What a lookup can ask for besides the link, as `include` names it, by base URL. */
+export type Reporting = Map<string, string>
+
+/** Returns a function that sends a lookup. It asks for what was announced. */
+function createLook(send: Sender['send'], reporting: Reporting) {
+  return async (destination: Destination, path: string) => {
+    const { baseUrl } = destination
+    const included = reporting.get(baseUrl) ?? ''
+    const query = included && `?include=${included}`
+    const sent = await send({
+      about: describeRequest(destination, 'lookup'),
+      method: 'GET',
+      url: `${baseUrl}/link/${encodeURIComponent(path)}${query}`,
+      headers: identityHeaders(destination),
+    })
+    if (sent.ok && readAnnouncement(sent.answer) !== null) {
+      const offered = offeredParts(sent.answer)
+      if (offered === '') reporting.delete(baseUrl)
+      else reporting.set(baseUrl, offered)
+    }
+    return sent
+  }
+}
+
+function offeredParts(answer: Answer): string {
+  return [
+    ...(announcesExtension(answer, createdExtension) ? [includedField] : []),
+    ...(announcesExtension(answer, changesExtension) ? [includedEnd] : []),
+  ].join(',')
+}
+
+/** Lists have the time of the creation anyway. */
+export function includedInList(offered = ''): { include?: string[] } {
+  return offered.split(',').includes(includedEnd) ? { include: [includedEnd] } : {}
+}
+
+function parseLookupResponse(answer: Answer, redactor: Redactor): Result<LookupResult> {
+  const link = answer.status < 300 ? extractLinkText(answer.text) : null
+  if (link !== null) {
+    const version = readPresentLink(answer)?.version ?? null
+    return ok({ link, raw: answer.text, announced: announcesOwnService(answer), version })
+  }
+  const absent = answer.status < 300 && parseJsonObject(answer)?.['link'] === null
+  return fail(absent ? describeProblem('link_not_found', answer, redactor) : problemOf(answer, redactor))
+}

@@ -1,0 +1,30 @@
+import type { changeCalls } from '../../contract/calls/changes.ts'
+import { ok } from '../../contract/result.ts'
+import type { Handlers } from '../dispatch.ts'
+import type { Cancelling } from '../links/cancelling.ts'
+import { withSignal } from '../links/cancelling.ts'
+import { createLinkChanger, readPresent, settleChange } from '../links/change.ts'
+import type { ChangeParts } from '../links/change.ts'
+import { readHistory } from '../links/history.ts'
+
+export function changeHandlers(
+  parts: ChangeParts,
+  cancelling: Cancelling,
+): Pick<Handlers, keyof typeof changeCalls> {
+  const { linkChanges } = parts
+  return {
+    'changes.read': ({ link }) => readPresent(parts, link),
+    'changes.send': createLinkChanger(parts, cancelling),
+    'changes.settle': ({ id }) =>
+      cancelling.during(id, (signal) => settleChange(withSignal(parts, signal), id)),
+    'changes.open': async ({ link }) => {
+      const newest = await linkChanges.newest(link)
+      return ok(newest?.state === 'applied' ? null : newest)
+    },
+    'changes.dismiss': async ({ id }) => {
+      await linkChanges.dismiss(id)
+      return ok(null)
+    },
+    'changes.history': (input) => readHistory(parts, input),
+  }
+}

@@ -1,0 +1,122 @@
+import { linkChange } from '../../contract/calls/changes.ts'
+import type { LinkChange } from '../../contract/calls/changes.ts'
+import type { LinkRecord } from '../../contract/record.ts'
+import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
+import { indexerOf } from './index/indexer.ts'
+import { parseJson, toJson } from './linkRow.ts'
+import type { Database } from './openDatabase.ts'
+import { selectRows, tableColumns } from './tableRows.ts'
+import type { TableRow } from './tableRows.ts'
+import { runInTransaction } from './transaction.ts'
+
+/** A change as saved before it is sent. */
+export type IntendedChange = Pick<LinkChange, 'id' | 'link' | 'version' | 'patch' | 'madeAt'>
+
+/** How a change ended. `pending` is no end. */
+export type ChangeEnding = Pick<LinkChange, 'problem' | 'back' | 'after' | 'differences'> & {
+  state: Exclude<LinkChange['state'], 'pending'>
+}
+
+/** What the library keeps of a link after a change: what is asked of it in all, and what the service has. */
+export type ChangedEntry = Pick<LinkRecord, 'request' | 'answer' | 'differences' | 'checkedAt'>
+
+/** Days that changes are kept once they have ended. */
+const daysKept = 30
+
+/** Changes of links at their services. Every write is on disk when its call returns. */
+export interface LinkChanges {
+  begin: (change: IntendedChange) => void
+  /** Saves the outcome and, if the link could be read, its entry in one transaction. */
+  end: (id: string, ending: ChangeEnding, entry: ChangedEntry | null) => void
+  get: (id: string) => LinkChange | null
+  /** Returns the newest change of a link. */
+  newest: (link: string) => LinkChange | null
+  dismiss: (id: string) => void
+  /** Returns unknown changes of a profile's links, oldest first, not older than `since` (ISO 8601). */
+  unsettled: (profileId: string, since: string) => LinkChange[]
+  /** Turns changes that a crash left pending into unknown ones. */
+  settlePending: (problem: LinkChange['problem']) => void
+}
+
+export function createLinkChanges({ sql, writable }: Database): LinkChanges {
+  const writing = (work: () => void) => {
+    if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
+    runInTransaction(sql, work)
+  }
+  const rows = (rest: string, ...values: string[]) =>
+    selectRows(sql, tableColumns.link_changes, `FROM link_changes ${rest}`)
+      .all(...values)
+      .flatMap(toChange)
+  return {
+    begin: ({ id, link, patch, version, madeAt }) =>
+      writing(() => {
+        sql
+          .prepare(
+            `INSERT INTO link_changes (id, link, patch, version, state, made_at) VALUES (?, ?, ?, ?, 'pending', ?)`,
+          )
+          .run(id, link, JSON.stringify(patch), JSON.stringify(version), madeAt)
+        prune(sql)
+      }),
+    end: (id, { state, problem, back, after, differences }, entry) =>
+      writing(() => {
+        sql
+          .prepare(
+            'UPDATE link_changes SET state = ?, problem = ?, back = ?, after = ?, differences = ? WHERE id = ?',
+          )
+          .run(state, toJson(problem), toJson(back), toJson(after), toJson(differences), id)
+        if (entry) saveEntry(sql, id, entry)
+      }),
+    get: (id) => rows('WHERE id = ?', id)[0] ?? null,
+    newest: (link) => rows('WHERE link = ? ORDER BY made_at DESC, rowid DESC LIMIT 1', link)[0] ?? null,
+    dismiss: (id) =>
+      writing(() => void sql.prepare(`DELETE FROM link_changes WHERE id = ? AND state <> 'pending'`).run(id)),
+    unsettled: (profileId, since) =>
+      writable
+        ? rows(
+            `WHERE state = 'unknown' AND made_at >= ? AND link IN (SELECT id FROM links WHERE profile_id = ?)
+             ORDER BY made_at, rowid`,
+            since,
+            profileId,
+          )
+        : [],
+    settlePending: (problem) => {
+      if (!writable) return
+      sql
+        .prepare(`UPDATE link_changes SET state = 'unknown', problem = ? WHERE state = 'pending'`)
+        .run(toJson(problem))
+    },
+  }
+}
+
+function saveEntry(sql: Database['sql'], id: string, entry: ChangedEntry): void {
+  const { request, answer, differences, checkedAt } = entry
+  const link = selectRows(sql, { link: 'text' }, 'FROM link_changes WHERE id = ?').get(id)?.link ?? ''
+  sql
+    .prepare('UPDATE links SET request = ?, answer = ?, differences = ?, checked_at = ? WHERE id = ?')
+    .run(toJson(request), answer, toJson(differences), checkedAt, link)
+  indexerOf(sql).update(link)
+}
+
+function prune(sql: Database['sql']): void {
+  const oldest = new Date(Date.now() - daysKept * 24 * 60 * 60 * 1_000).toISOString()
+  sql
+    .prepare(`DELETE FROM link_changes WHERE made_at < ? AND state IN ('applied', 'refused', 'conflict')`)
+    .run(oldest)
+}
+
+/** Skips what a later version wrote or is damaged. */
+function toChange(row: TableRow<typeof tableColumns.link_changes>): LinkChange[] {
+  const read = linkChange.safeParse({
+    id: row.id,
+    link: row.link,
+    patch: parseJson(row.patch),
+    version: parseJson(row.version),
+    state: row.state,
+    problem: parseJson(row.problem),
+    back: parseJson(row.back),
+    after: parseJson(row.after),
+    differences: parseJson(row.differences),
+    madeAt: row.made_at,
+  })
+  return read.success ? [read.data] : []
+}

@@ -1,0 +1,172 @@
+import type { CallOutput, ParsedInput } from '../../contract/calls.ts'
+import type { LinkChange, PresentLink } from '../../contract/calls/changes.ts'
+import type { LinkRecord } from '../../contract/record.ts'
+import { parseRemoteLink } from '../../contract/remoteLink.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { Destination } from '../client/client.ts'
+import { toStorageProblem } from '../folder/storageProblem.ts'
+import type { ChangeEnding, LinkChanges } from '../library/linkChanges.ts'
+import type { Remote } from '../library/thread/messages.ts'
+import { changesLinks, findProfile } from '../profiles/profiles.ts'
+import { isKeyRemembered } from './attempts.ts'
+import type { Cancelling } from './cancelling.ts'
+import { withSignal } from './cancelling.ts'
+import { attemptChange } from './changeAttempts.ts'
+import { concludeChange, findInHistory } from './concludeChange.ts'
+import type { CreateParts } from './create.ts'
+
+export interface ChangeParts extends CreateParts {
+  linkChanges: Remote<LinkChanges>
+}
+
+/** The problem of a change that was started but has no recorded answer. */
+export const interruptedChange: LinkChange['problem'] = {
+  code: 'change_unknown',
+  detail: 'The app was closed or failed before the answer was written down.',
+}
+
+/** A link that can be changed, and where. */
+interface Changeable {
+  record: LinkRecord & { path: string }
+  destination: Destination
+}
+
+/** Returns how a link of the library is at its service now. */
+export async function readPresent(parts: ChangeParts, link: string): Promise<Result<PresentLink>> {
+  const found = await findChangeable(parts, link)
+  if (!found.ok) return found
+  const { record, destination } = found.value
+  const answer = await parts.client.lookup(destination, record.path)
+  if (!answer.ok) return answer
+  const { version } = answer.value
+  if (version === null) {
+    return fail({ code: 'answer_unreadable', detail: 'The answer has no ETag, or a proxy has made it weak.' })
+  }
+  return ok({ link: parseRemoteLink(answer.value.link), version })
+}
+
+type SendInput = ParsedInput<'changes.send'>
+type SendOutput = CallOutput<'changes.send'>
+
+/** Returns a function that changes links, once per id. A repeated call with the same id returns the same outcome. */
+export function createLinkChanger(
+  parts: ChangeParts,
+  cancelling: Cancelling,
+): (input: SendInput) => Promise<Result<SendOutput>> {
+  const underWay = new Map<string, Promise<Result<SendOutput>>>()
+  return (input) => {
+    const begun = underWay.get(input.id)
+    if (begun) return begun
+    const started = cancelling
+      .during(input.id, (signal) => changeLink(withSignal(parts, signal), input))
+      .finally(() => underWay.delete(input.id))
+    underWay.set(input.id, started)
+    return started
+  }
+}
+
+async function changeLink(parts: ChangeParts, input: SendInput): Promise<Result<SendOutput>> {
+  const { linkChanges } = parts
+  const known = await linkChanges.get(input.id)
+  // It isn't running, so its outcome couldn't be saved, for example because the disk was full.
+  if (known?.state === 'pending') await linkChanges.end(known.id, unknownEnding(interruptedChange), null)
+  if (known) return await readOutcome(parts, known.id, null)
+  const found = await findChangeable(parts, input.link)
+  if (!found.ok) return found
+  const { id, link, patch, version } = input
+  await linkChanges.begin({ id, link, patch, version, madeAt: new Date().toISOString() })
+  return await parts.longWork.during('change', () => sendChange(parts, { ...input }, found.value))
+}
+
+type SentChange = Pick<LinkChange, 'id' | 'patch' | 'version'>
+
+/** If the end cannot be saved, the change stays unknown. */
+async function sendChange(
+  parts: ChangeParts,
+  change: SentChange,
+  { record, destination }: Changeable,
+): Promise<Result<SendOutput>> {
+  const { outcome } = await attemptChange(parts, toRequest(change, record), destination)
+  try {
+    await concludeChange(parts, { change, record, outcome }, destination)
+    return await readOutcome(parts, change.id, outcome.state === 'conflict' ? outcome.present : null)
+  } catch (error) {
+    const problem = toStorageProblem(error)
+    if (!problem) throw error
+    return fail({ ...problem, code: 'change_unknown', cause: problem.code })
+  }
+}
+
+function toRequest({ id, patch, version }: SentChange, { path }: Changeable['record']) {
+  return { path, patch, version, idempotencyKey: id }
+}
+
+/** Finds out what happened to an unknown change; a change in any other state stays as it is. */
+export async function settleChange(parts: ChangeParts, id: string): Promise<Result<SendOutput>> {
+  const change = await parts.linkChanges.get(id)
+  if (!change) return fail({ code: 'link_not_in_library' })
+  if (change.state !== 'unknown') return await readOutcome(parts, id, null)
+  const found = await findChangeable(parts, change.link)
+  if (!found.ok) return found
+  await parts.longWork.during('settle', () => sendAgain(parts, change, found.value))
+  return await readOutcome(parts, id, null)
+}
+
+/**
+ * Sends an unknown change again. The service knows its key, or else the state that it names: either the link is still in
+ * that state, so that the change wasn't applied, or it is refused, and the link's history says whose change that was.
+ */
+async function sendAgain(
+  parts: ChangeParts,
+  change: LinkChange,
+  { record, destination }: Changeable,
+): Promise<void> {
+  const { outcome, settled } = await attemptChange(parts, toRequest(change, record), destination)
+  if (!settled) return
+  const isForgotten = outcome.state === 'conflict' && !isKeyRemembered(Date.parse(change.madeAt))
+  const applied = isForgotten ? await findInHistory(parts, { change, path: record.path }, destination) : null
+  if (applied && !applied.ok) return
+  await concludeChange(parts, { change, record, outcome: applied?.value ?? outcome }, destination)
+}
+
+/** Settles the unknown changes of a profile. Those that are too old wait until a person asks. */
+export async function settleChanges(parts: ChangeParts, profileId: string): Promise<void> {
+  const since = new Date(Date.now() - settledMs).toISOString()
+  for (const change of await parts.linkChanges.unsettled(profileId, since)) {
+    const found = await findChangeable(parts, change.link)
+    if (found.ok) await sendAgain(parts, change, found.value)
+  }
+}
+
+/** The same time as for creates, in milliseconds. */
+const settledMs = 23 * 60 * 60 * 1_000
+
+export function unknownEnding(problem: LinkChange['problem']): ChangeEnding {
+  return { state: 'unknown', problem, back: null, after: null, differences: null }
+}
+
+async function readOutcome(
+  { linkChanges, records }: ChangeParts,
+  id: string,
+  present: PresentLink | null,
+): Promise<Result<SendOutput>> {
+  const change = await linkChanges.get(id)
+  const record = change && (await records.get(change.link))
+  if (!record) return fail({ code: 'link_not_in_library' })
+  return ok({ change, record, present })
+}
+
+/** Returns a link of the library and its service, if that changes links. */
+async function findChangeable(parts: ChangeParts, link: string): Promise<Result<Changeable>> {
+  const record = await parts.records.get(link)
+  if (!record) return fail({ code: 'link_not_in_library' })
+  const { state, path, profileId, environment } = record
+  if (state !== 'created' || path === null || ['', '.', '..'].includes(path))
+    return fail({ code: 'no_path_found' })
+  const profile = findProfile(parts.settings, profileId)
+  if (!profile.ok) return profile
+  if (!changesLinks(profile.value, parts.services)) return fail({ code: 'changes_not_offered' })
+  const destination = await parts.destination(profileId, environment)
+  return destination.ok ? ok({ record: { ...record, path }, destination: destination.value }) : destination
+}

@@ -1,0 +1,37 @@
+import type { Destination } from '../client/client.ts'
+import type { ChangeOutcome, ChangeRequest } from '../client/changes.ts'
+import type { AttemptParts } from './attempts.ts'
+import { isKeyRemembered, isWorthWaiting, retryDelaysMs } from './attempts.ts'
+
+/**
+ * Sends a change, and repeats it if the result is unknown: under the same key and for the same state of the link, the
+ * service applies it at most once. Returns whether the outcome settles an earlier unknown one.
+ */
+export async function attemptChange(
+  { client, inFlight }: Pick<AttemptParts, 'client' | 'inFlight'>,
+  change: Omit<ChangeRequest, 'attempt'>,
+  destination: Destination,
+): Promise<{ outcome: ChangeOutcome; settled: boolean }> {
+  const begunAt = Date.now()
+  let outcome = await client.change(destination, { ...change, attempt: 1 })
+  let doubt: ChangeOutcome | null = null
+  for (const [index, wait] of retryDelaysMs.entries()) {
+    if (outcome.state === 'unknown') doubt = outcome
+    if (outcome.state === 'applied' || outcome.state === 'conflict') break
+    if (!isWorthWaiting(outcome.problem, outcome.state === 'unknown')) break
+    await inFlight.pause(Math.max(wait, outcome.problem.retryAfterMs ?? 0))
+    // The computer may have slept meanwhile.
+    if (inFlight.signal.aborted || !isKeyRemembered(begunAt)) break
+    outcome = await client.change(destination, { ...change, attempt: index + 2 })
+  }
+  const settled = isSettled(outcome)
+  return { outcome: settled ? outcome : (doubt ?? outcome), settled }
+}
+
+/** A refusal for another reason than the change itself doesn't settle what an earlier attempt did. */
+function isSettled(outcome: ChangeOutcome): boolean {
+  if (outcome.state === 'applied' || outcome.state === 'conflict') return true
+  return outcome.state === 'refused' && settlingCodes.has(outcome.problem.code)
+}
+
+const settlingCodes: ReadonlySet<string> = new Set(['request_refused', 'link_not_found'])

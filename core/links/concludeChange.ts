@@ -1,0 +1,107 @@
+import { compare } from '../../contract/compare.ts'
+import type { LinkChange, LinkVersion } from '../../contract/calls/changes.ts'
+import { comparePatch, isChangeOf, patchBack, requestAfter } from '../../contract/linkPatch.ts'
+import type { LinkPatch } from '../../contract/linkPatch.ts'
+import type { LinkRecord } from '../../contract/record.ts'
+import { parseRemoteLink } from '../../contract/remoteLink.ts'
+import type { RemoteLink } from '../../contract/remoteLink.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { ChangeOutcome } from '../client/changes.ts'
+import type { Client, Destination } from '../client/client.ts'
+import type { ChangedEntry, ChangeEnding, LinkChanges } from '../library/linkChanges.ts'
+import type { Remote } from '../library/thread/messages.ts'
+
+interface Parts {
+  client: Client
+  linkChanges: Remote<LinkChanges>
+}
+
+interface EndedChange {
+  change: Pick<LinkChange, 'id' | 'patch'>
+  record: LinkRecord & { path: string }
+  outcome: ChangeOutcome
+}
+
+/** Reads an applied change back, and saves its outcome with what the library keeps of the link. */
+export async function concludeChange(
+  { client, linkChanges }: Parts,
+  { change: { id, patch }, record, outcome }: EndedChange,
+  destination: Destination,
+): Promise<void> {
+  if (outcome.state !== 'applied') {
+    await linkChanges.end(id, endingWithout(outcome), null)
+    return
+  }
+  const found = await client.lookup(destination, record.path)
+  const stored = found.ok ? parseRemoteLink(found.value.link) : null
+  const ending: ChangeEnding = {
+    state: 'applied',
+    problem: null,
+    back: outcome.change && patchBack(outcome.change),
+    after: versionAfter(outcome),
+    differences: stored && comparePatch(patch, stored),
+  }
+  const entry = found.ok && stored ? entryAfter(record, patch, { stored, answer: found.value.raw }) : null
+  await linkChanges.end(id, ending, entry)
+}
+
+/** Returns the state right after a change; `null` if the answer is to a repeat, and the link was changed since. */
+function versionAfter({ change, present }: Extract<ChangeOutcome, { state: 'applied' }>): LinkVersion | null {
+  const { version } = present
+  return change === null || version.updatedAt === change.at ? version : null
+}
+
+function endingWithout(outcome: Exclude<ChangeOutcome, { state: 'applied' }>): ChangeEnding {
+  const { state, problem } = outcome
+  const without = { back: null, after: null, differences: null }
+  if (state !== 'unknown') return { state, problem, ...without }
+  const detail = [problem.code, problem.detail].filter(Boolean).join(': ')
+  return { state, problem: { ...problem, code: 'change_unknown', cause: problem.code, detail }, ...without }
+}
+
+function entryAfter(
+  { request }: LinkRecord,
+  patch: LinkPatch,
+  { stored, answer }: { stored: RemoteLink; answer: string },
+): ChangedEntry {
+  const next = request && requestAfter(request, patch, stored)
+  return {
+    request: next,
+    answer,
+    differences: next && compare(next, stored),
+    checkedAt: new Date().toISOString(),
+  }
+}
+
+/** Pages of the history that are read to find a change. */
+const maxPages = 20
+
+/**
+ * Returns the outcome of a change that its service no longer knows by its key: applied if the first change after the
+ * state that it names is the same one; otherwise `null`.
+ */
+export async function findInHistory(
+  { client }: Parts,
+  { change, path }: { change: LinkChange; path: string },
+  destination: Destination,
+): Promise<Result<ChangeOutcome | null>> {
+  const base = change.version.updatedAt ?? ''
+  let first = null
+  let before: string | undefined
+  for (let page = 0; page < maxPages; page++) {
+    const answer = await client.history(destination, path, before)
+    if (!answer.ok) return answer
+    const { history, next } = answer.value
+    const later = history.filter(({ at }) => at > base)
+    first = later.at(-1) ?? first
+    if (next === null || later.length < history.length) break
+    before = next
+  }
+  if (first === null || !isChangeOf(change.patch, first)) return ok(null)
+  const found = await client.lookup(destination, path)
+  if (!found.ok) return found
+  const { link, version } = found.value
+  if (version === null) return fail({ code: 'answer_unreadable' })
+  return ok({ state: 'applied', change: first, present: { link: parseRemoteLink(link), version } })
+}

@@ -1,0 +1,17 @@
+import type { CallOutput, ParsedInput } from '../../contract/calls.ts'
+import { ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import { changesLinks, findProfile } from '../profiles/profiles.ts'
+import type { ChangeParts } from './change.ts'
+
+/** Returns how a link was changed; `null` if its service doesn't report that. */
+export async function readHistory(
+  { settings, services, destination, client }: ChangeParts,
+  { profileId, environment, path, before }: ParsedInput<'changes.history'>,
+): Promise<Result<CallOutput<'changes.history'>>> {
+  const profile = findProfile(settings, profileId)
+  if (!profile.ok) return profile
+  if (!changesLinks(profile.value, services) || ['.', '..'].includes(path)) return ok(null)
+  const target = await destination(profileId, environment)
+  return target.ok ? await client.history(target.value, path, before) : target
+}

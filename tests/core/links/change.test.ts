@@ -1,0 +1,309 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CallInput } from '../../../contract/calls.ts'
+import type { LinkRecord } from '../../../contract/record.ts'
+import { startTestService } from '../../service/testService.ts'
+import type { TestService } from '../../service/testService.ts'
+import { instantPause, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
+import type { App } from '../harness/app.ts'
+import { startCallProcess } from '../harness/callProcess.ts'
+import { startChangeProxy } from '../harness/changeProxy.ts'
+import type { ChangeProxy } from '../harness/changeProxy.ts'
+import { connectProfile, createInput } from '../harness/profile.ts'
+import type { Place } from '../harness/profile.ts'
+import { json, startServer } from '../harness/server.ts'
+
+let folder: string
+let app: App
+let service: TestService
+let proxy: ChangeProxy
+let place: Place
+let record: LinkRecord
+
+const request = {
+  title: 'Summer sale',
+  tags: '["poster"]',
+  desktop_custom_redirect: { url: 'https://example.com/old' },
+}
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  app = await startApp(folder, {}, { pause: instantPause })
+  service = await startTestService()
+  proxy = await startChangeProxy(service.origin)
+  place = await connectProfile(app, proxy.origin, service.key)
+  record = await app.get('links.create', createInput(place, request))
+})
+afterEach(async () => {
+  await app.core.close()
+  await proxy.stop()
+  await service.stop()
+  await removeFolder(folder)
+})
+
+const moved = { desktop_custom_redirect: { url: 'https://example.com/new' } }
+
+async function send(
+  patch: CallInput<'changes.send'>['patch'],
+  facts: Partial<CallInput<'changes.send'>> = {},
+) {
+  const { version } = await app.get('changes.read', { link: record.id })
+  return await app.get('changes.send', { id: randomUUID(), link: record.id, version, patch, ...facts })
+}
+
+const development = { ENVIRONMENT: 'development' }
+const stored = () => service.lookup(record.path ?? '', development)
+const destinationOfVisit = async () =>
+  (await fetch(`${service.origin}/${record.path}`, { redirect: 'manual' })).headers.get('location')
+const history = async () =>
+  (await app.get('changes.history', { ...place, path: record.path ?? '' }))?.history ?? []
+
+/** A change of somebody else. */
+async function changeElsewhere(patch: object) {
+  const path = `/link/${record.path}`
+  const etag = (await service.ask(path, { headers: development })).headers.get('etag') ?? ''
+  const headers = { ...development, 'If-Match': etag }
+  const answer = await service.ask(path, { method: 'PATCH', headers, body: JSON.stringify(patch) })
+  expect(answer.status).toBe(200)
+}
+
+describe('a change of a link', () => {
+  it('leads visitors to the new address, and the library follows what was read back', async () => {
+    const { change, record: after } = await send({ ...moved, title: 'Autumn sale' })
+    expect(change).toMatchObject({
+      state: 'applied',
+      differences: [],
+      back: { title: 'Summer sale', desktop_custom_redirect: { url: 'https://example.com/old' } },
+    })
+    expect(await destinationOfVisit()).toBe('https://example.com/new')
+    expect(after).toMatchObject({
+      differences: [],
+      request: { ...request, ...moved, title: 'Autumn sale' },
+      stored: { title: 'Autumn sale' },
+    })
+    const found = await app.get('library.search', { view: { search: 'autumn' } })
+    expect(found.rows.map(({ id, title, destination }) => [id, title, destination])).toEqual([
+      [record.id, 'Autumn sale', 'https://example.com/new'],
+    ])
+    expect((await app.get('library.search', { view: { search: 'summer' } })).rows).toEqual([])
+  })
+
+  it('is taken back by its own reverse, and both are in the history of the service', async () => {
+    const { change } = await send(moved)
+    if (!change.back || !change.after) throw new Error('There is no way back.')
+    const back = await send(change.back, { version: change.after })
+    expect(back.change.state).toBe('applied')
+    expect(await destinationOfVisit()).toBe('https://example.com/old')
+    expect(back.record.request).toEqual(record.request)
+    expect((await history()).map(({ by, fields }) => [by, Object.keys(fields)])).toEqual([
+      ['default', ['desktop_custom_redirect']],
+      ['default', ['desktop_custom_redirect']],
+    ])
+  })
+
+  it('switches off, on, and off at a time', async () => {
+    expect((await send({ active: false })).record.stored).toMatchObject({ active: false })
+    expect((await fetch(`${service.origin}/${record.path}`, { redirect: 'manual' })).status).toBe(410)
+    const until = '2999-12-31T23:59:59+02:00'
+    const { change, record: after } = await send({ active: true, active_until: until })
+    expect(change).toMatchObject({ state: 'applied', differences: [] })
+    expect(after.stored).toMatchObject({
+      active: true,
+      extra: { active_until: '"2999-12-31T21:59:59.000Z"' },
+    })
+    expect(await destinationOfVisit()).toBe('https://example.com/old')
+  })
+
+  it('with the same id again returns the same outcome and sends nothing', async () => {
+    const { version } = await app.get('changes.read', { link: record.id })
+    const input = { id: randomUUID(), link: record.id, version, patch: moved }
+    const [first, second] = await Promise.all([
+      app.get('changes.send', input),
+      app.get('changes.send', input),
+    ])
+    expect(second).toEqual(first)
+    expect((await app.get('changes.send', input)).change).toEqual(first.change)
+    expect(proxy.changes).toHaveLength(1)
+  })
+
+  it('that contradicts the limits or the path is refused with the sentence of the service', async () => {
+    const { change } = await send({
+      title: 'x'.repeat(500),
+      desktop_custom_redirect: { url: 'javascript:1' },
+    })
+    expect(change).toMatchObject({ state: 'refused', problem: { code: 'request_refused', status: 422 } })
+    expect(Object.keys(change.problem?.fields ?? {}).toSorted()).toEqual([
+      'desktop_custom_redirect.url',
+      'title',
+    ])
+    expect(await app.get('changes.open', { link: record.id })).toMatchObject({ id: change.id })
+    await app.get('changes.dismiss', { id: change.id })
+    expect(await app.get('changes.open', { link: record.id })).toBeNull()
+  })
+
+  it('is refused if the project forbids changes', async () => {
+    await service.store.setProjectChanges(service.project, true)
+    // The service reads a project's settings again after a second.
+    await expect
+      .poll(async () => (await send({ title: randomUUID() })).change, { timeout: 10_000 })
+      .toMatchObject({ state: 'refused', problem: { code: 'changes_off' } })
+  })
+})
+
+describe('a change that meets the change of somebody else', () => {
+  it('is a conflict with the link as they left it, and applies to that if asked', async () => {
+    const { version } = await app.get('changes.read', { link: record.id })
+    await changeElsewhere({ title: 'Theirs' })
+    const { change, present } = await send(moved, { version })
+    expect(change).toMatchObject({ state: 'conflict', problem: { code: 'link_changed', status: 412 } })
+    expect(present?.link).toMatchObject({
+      title: 'Theirs',
+      desktop_custom_redirect: { url: 'https://example.com/old' },
+    })
+    expect(await stored()).toMatchObject({ title: 'Theirs' })
+    if (!present) throw new Error('There is no present state.')
+    const again = await send(moved, { version: present.version })
+    expect(again.change).toMatchObject({ state: 'applied', differences: [] })
+    expect(again.record.differences).toEqual([])
+    expect(await stored()).toMatchObject({ title: 'Theirs', ...moved })
+  })
+
+  it('is never overwritten when both change the same link many times', async () => {
+    const titles: string[] = []
+    for (let round = 0; round < 20; round++) {
+      const { version } = await app.get('changes.read', { link: record.id })
+      const [mine] = await Promise.all([
+        send({ title: `Mine ${round}` }, { version }),
+        changeElsewhere({ subtitle: `Theirs ${round}` }).catch(() => undefined),
+      ])
+      if (mine.change.state === 'applied') titles.push(`Mine ${round}`)
+      else expect(mine.change.state).toBe('conflict')
+    }
+    const applied = (await history()).flatMap(({ fields }) => fields['title']?.to ?? [])
+    expect(applied.toReversed()).toEqual(titles)
+  })
+})
+
+describe('a change without an answer', () => {
+  it('is repeated under its key, and applied once, if the answer was lost', async () => {
+    proxy.behave('swallow', 'pass')
+    const { change } = await send(moved)
+    expect(change).toMatchObject({ state: 'applied', differences: [] })
+    expect(new Set(proxy.changes.map(({ key, ifMatch, body }) => `${key} ${ifMatch} ${body}`)).size).toBe(1)
+    expect(proxy.changes).toHaveLength(2)
+    expect(await history()).toHaveLength(1)
+  })
+
+  it.each(['swallow', 'reset'] as const)(
+    'stays unknown while the connection is bad (%s), and is applied once when it is looked for',
+    async (behavior) => {
+      proxy.behave(behavior)
+      const { change } = await send(moved)
+      expect(change).toMatchObject({ state: 'unknown', problem: { code: 'change_unknown' } })
+      expect(await app.get('changes.open', { link: record.id })).toMatchObject({ id: change.id })
+      proxy.behave('pass')
+      const settled = await app.get('changes.settle', { id: change.id })
+      expect(settled.change).toMatchObject({ state: 'applied', differences: [] })
+      expect(settled.record.request).toMatchObject(moved)
+      expect(await history()).toHaveLength(1)
+      expect(await app.get('changes.open', { link: record.id })).toBeNull()
+    },
+  )
+
+  it('is a conflict when it is looked for if it never arrived and somebody else was faster', async () => {
+    proxy.behave('reset')
+    const { change } = await send(moved)
+    await changeElsewhere({ title: 'Theirs' })
+    proxy.behave('pass')
+    expect((await app.get('changes.settle', { id: change.id })).change.state).toBe('conflict')
+    expect(await stored()).toMatchObject({
+      title: 'Theirs',
+      desktop_custom_redirect: { url: 'https://example.com/old' },
+    })
+  })
+
+  it('is found in the history, whatever was changed since, once its key is forgotten', async () => {
+    proxy.behave('swallow')
+    const kept = await send({ ...moved, tags: '[ "a" ]', active_until: '2999-01-01T00:00:00+01:00' })
+    await changeElsewhere({ title: 'Theirs' })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 60 * 60 * 1_000 })
+    try {
+      proxy.behave('pass')
+      const { change, record: after } = await app.get('changes.settle', { id: kept.change.id })
+      expect(change).toMatchObject({ state: 'applied' })
+      expect(after).toMatchObject({ id: record.id, stored: { title: 'Theirs' } })
+      expect(await history()).toHaveLength(2)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('is settled at the next start once its service is asked for anything', async () => {
+    proxy.behave('swallow')
+    const { change } = await send(moved)
+    await app.core.close()
+    app = await startApp(folder, {}, { pause: instantPause })
+    await app.get('keys.replace', { ...place, key: service.key, unproven: true })
+    expect(await app.get('changes.open', { link: record.id })).toMatchObject({ state: 'unknown' })
+    proxy.behave('pass')
+    await app.get('links.find', { ...place, text: record.link ?? '' })
+    await expect.poll(() => app.get('changes.open', { link: record.id })).toBeNull()
+    expect(await history()).toHaveLength(1)
+    expect(change.state).toBe('unknown')
+  })
+
+  it.each(['before', 'after'] as const)(
+    'is unknown after the app is killed %s the service has it, and is settled rightly',
+    async (when) => {
+      const { version } = await app.get('changes.read', { link: record.id })
+      await app.core.close()
+      const process = await startCallProcess(folder, folder)
+      await process.call('keys.replace', { ...place, key: service.key, unproven: true })
+      proxy.behave(
+        when === 'after'
+          ? { after: () => process.kill() }
+          : { before: () => process.kill().then(() => Promise.reject(new Error('Lost on the way.'))) },
+      )
+      const id = randomUUID()
+      expect(await process.call('changes.send', { id, link: record.id, version, patch: moved })).toBeNull()
+      expect(await readHistoryDirectly()).toHaveLength(when === 'after' ? 1 : 0)
+      proxy.behave('pass')
+      app = await startApp(folder, {}, { pause: instantPause })
+      await app.get('keys.replace', { ...place, key: service.key, unproven: true })
+      expect(await app.get('changes.open', { link: record.id })).toMatchObject({
+        id,
+        state: 'unknown',
+        patch: moved,
+      })
+      expect((await app.get('changes.settle', { id })).change.state).toBe('applied')
+      expect(await history()).toHaveLength(1)
+      expect(await destinationOfVisit()).toBe('https://example.com/new')
+    },
+  )
+})
+
+describe('a service that does not announce changes', () => {
+  it('is never sent one, and its links are not offered', async () => {
+    const other = await startServer((asked, response) => {
+      if (asked.method === 'POST') json(response, 200, { link: 'https://l.example/One1' })
+      else json(response, 200, { link: { path: 'One1', access_path: 'https://l.example/One1' } })
+    })
+    const elsewhere = await connectProfile(app, other.origin)
+    const link = await app.get('links.create', createInput(elsewhere))
+    const { profiles } = await app.get('app.state', {})
+    expect(profiles.map(({ id, changesLinks }) => [id === elsewhere.profileId, changesLinks])).toEqual([
+      [false, true],
+      [true, false],
+    ])
+    expect(await app.problem('changes.read', { link: link.id })).toEqual({ code: 'changes_not_offered' })
+    expect(await app.get('changes.history', { ...elsewhere, path: 'One1' })).toBeNull()
+    expect(other.requests.every((line) => !line.startsWith('PATCH') && !line.includes('include='))).toBe(true)
+    await other.stop()
+  })
+})
+
+/** The history as the service has it, without the app. */
+async function readHistoryDirectly() {
+  const answer = await service.ask(`/link/${record.path}/history`, { headers: development })
+  return ((await answer.json()) as { history: unknown[] }).history
+}
