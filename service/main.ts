@@ -6,7 +6,7 @@ import { reloadSettings } from './settings/reload.ts'
 import { unknownSettings } from './settings/misspelled.ts'
 import { readSettings } from './settings/settings.ts'
 import { StartError, InvalidSettingError } from './settings/settingErrors.ts'
-import { notifyReady } from './systemd.ts'
+import { connectSystemd } from './systemd.ts'
 import { superviseWorkers } from './workers.ts'
 import {
   answerWhetherAlive,
@@ -15,12 +15,6 @@ import {
   receiveSettings,
   waitForRetirement,
 } from './workerMessages.ts'
-
-/** Reports the service's address to people and to systemd. */
-function announce(announcement: string): void {
-  console.log(announcement)
-  notifyReady(process.env)
-}
 
 const print = (text: string) => process.stdout.write(text)
 
@@ -36,6 +30,11 @@ async function main(): Promise<void> {
   // Windows has no signal for a rolling reload, so a single worker needs no supervisor there.
   const isSupervised = settings.workers > 1 || process.platform !== 'win32'
   const log = startLog(isSupervised)
+  const systemd = connectSystemd(process.env)
+  const announce = (announcement: string) => {
+    console.log(announcement)
+    systemd.ready()
+  }
   for (const name of unknownSettings(process.env))
     log.write({ level: 'info', event: 'setting_unknown', name })
   if (isSupervised) {
@@ -43,6 +42,10 @@ async function main(): Promise<void> {
       settings,
       readAgain: (before) => reloadSettings(process.env, before),
       announce,
+      onReload: (reloaded) => {
+        systemd.reloading()
+        void reloaded.finally(systemd.ready)
+      },
       refuse: console.error,
       log,
     })

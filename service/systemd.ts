@@ -1,9 +1,32 @@
 import { execFile } from 'node:child_process'
 
+/** Sends messages to systemd, one after another. */
+export interface Systemd {
+  /** The service accepts requests. Also sent after a reload, whatever came of it. */
+  ready: () => void
+  /** SIGHUP has arrived. */
+  reloading: () => void
+}
+
 /**
- * Tells systemd that the service accepts requests, if it waits for that (`Type=notify`). Node can't send a datagram to
- * a Unix socket, so systemd's own program does; where there is none, nothing waits.
+ * Tells systemd what the service does, if it wants to know (`Type=notify`, or `notify-reload` since version 253). Node can't
+ * send a datagram to a Unix socket, so systemd's own program does; where there is none, nothing waits.
  */
-export function notifyReady({ NOTIFY_SOCKET }: NodeJS.ProcessEnv): void {
-  if (NOTIFY_SOCKET) execFile('systemd-notify', ['--ready'], () => undefined)
+export function connectSystemd({ NOTIFY_SOCKET }: NodeJS.ProcessEnv): Systemd {
+  let last = Promise.resolve()
+  const send = (...message: string[]) => {
+    if (!NOTIFY_SOCKET) return
+    // Two programs at once could arrive in the wrong order.
+    last = last.then(
+      () => new Promise((resolve) => void execFile('systemd-notify', message, () => resolve())),
+    )
+  }
+  return {
+    ready: () => send('--ready'),
+    reloading: () => {
+      // Its `--reloading` is missing before version 253. Both clocks are CLOCK_MONOTONIC.
+      const microseconds = process.hrtime.bigint() / 1_000n
+      send('RELOADING=1', `MONOTONIC_USEC=${microseconds}`)
+    },
+  }
 }

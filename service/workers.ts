@@ -17,6 +17,8 @@ export interface WorkerOptions {
   readAgain: (before: Settings) => Settings
   /** Called when the first worker serves. */
   announce: (announcement: string) => void
+  /** Called when a reload begins. The promise resolves when it has ended, with new settings or refused. */
+  onReload: (reloaded: Promise<void>) => void
   /** Called with the reason why it can't serve. */
   refuse: (sentence: string) => void
   log: Log
@@ -47,7 +49,9 @@ export async function superviseWorkers(options: WorkerOptions): Promise<number> 
   for (;;) {
     await Promise.race([hungUp(), supervisor.gone])
     if (supervisor.dismissed) break
-    await reloadWorkers(supervisor, options)
+    const reloaded = reloadWorkers(supervisor, options)
+    options.onReload(reloaded)
+    await reloaded
   }
   await supervisor.gone
   return 0

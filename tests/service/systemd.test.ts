@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -8,42 +8,76 @@ import { bareEnv } from '../bareEnv.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-describe.skipIf(process.platform !== 'linux')('readiness for systemd', () => {
-  /** Starts the service with a `systemd-notify` that writes its arguments to `notification`. */
-  function start(variables: Record<string, string>) {
+/** Prints each datagram as a line, between two empty ones. */
+const listener = `
+import socket, sys
+listening = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+listening.bind(sys.argv[1])
+while True: print('\\n' + listening.recv(4096).decode() + '\\n', flush=True)`
+
+const isInstalled = (program: string) => spawnSync('which', [program]).status === 0
+const missing = !isInstalled('systemd-notify') || !isInstalled('python3')
+if (missing) console.warn('The messages to systemd are not tested: it takes systemd-notify and Python.')
+
+describe.skipIf(missing)('messages to systemd', () => {
+  /** Starts a socket like systemd's, and the service with it. */
+  async function start(variables: Record<string, string>) {
     const folder = mkdtempSync(join(tmpdir(), 'linkwright-systemd-'))
-    const notification = join(folder, 'notification')
-    writeFileSync(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$NOTIFY_SOCKET $*" > ${notification}\n`)
-    chmodSync(join(folder, 'systemd-notify'), 0o755)
+    const address = join(folder, 'notify')
+    const systemd = spawn('python3', ['-c', listener, address], { stdio: ['ignore', 'pipe', 'inherit'] })
+    let received = ''
+    systemd.stdout.on('data', (text: Buffer) => (received += text.toString()))
+    await expect.poll(() => existsSync(address)).toBe(true)
     const service = spawn(process.execPath, ['service/start.js'], {
       cwd: root,
-      env: {
-        ...bareEnv,
-        LINKWRIGHT_DATA: folder,
-        PORT: '0',
-        PATH: `${folder}:${process.env['PATH'] ?? ''}`,
-        NOTIFY_SOCKET: '/run/systemd/notify',
-        ...variables,
-      },
+      env: { ...bareEnv, LINKWRIGHT_DATA: folder, PORT: '0', NOTIFY_SOCKET: address, ...variables },
       stdio: 'ignore',
     })
     const exit = once(service, 'exit') as Promise<[number | null]>
     onTestFinished(async () => {
       service.kill('SIGTERM')
       await exit
+      systemd.kill()
       rmSync(folder, { recursive: true })
     })
-    return { exit, notification: () => (existsSync(notification) ? readFileSync(notification, 'utf8') : '') }
+    // The barrier, which systemd-notify sends after each message, says nothing.
+    const messages = () =>
+      received
+        .split('\n\n')
+        .map((text) => text.trim())
+        .filter((text) => text && text !== 'BARRIER=1')
+    return { exit, folder, messages, reload: () => service.kill('SIGHUP') }
   }
 
-  test('the service notifies systemd once it accepts requests', async () => {
-    const { notification } = start({})
-    await expect.poll(notification).toBe('/run/systemd/notify --ready\n')
+  test('messages to systemd say when the service accepts requests, and when a reload begins and ends', async () => {
+    const before = process.hrtime.bigint() / 1_000n
+    const { messages, reload } = await start({})
+    await expect.poll(messages).toEqual(['READY=1'])
+    reload()
+    await expect.poll(() => messages().length).toBe(3)
+    const [, begun = '', ended] = messages()
+    expect(begun).toMatch(/^RELOADING=1\nMONOTONIC_USEC=\d+$/)
+    const time = BigInt(begun.split('=').at(-1) ?? '')
+    expect(time > before && time < process.hrtime.bigint() / 1_000n).toBe(true)
+    expect(ended).toBe('READY=1')
   })
 
-  test('the service does not notify systemd if a setting is invalid', async () => {
-    const { exit, notification } = start({ RATE_LIMIT: 'many' })
+  test('messages to systemd say that a reload has ended also if a setting was refused', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'linkwright-setting-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'rate')
+    writeFileSync(file, '50')
+    const { messages, reload } = await start({ RATE_LIMIT_FILE: file })
+    await expect.poll(messages).toEqual(['READY=1'])
+    writeFileSync(file, 'many')
+    reload()
+    await expect.poll(() => messages().at(-1)).toBe('READY=1')
+    await expect.poll(() => messages().length).toBe(3)
+  })
+
+  test('messages to systemd are none if a setting is invalid', async () => {
+    const { exit, messages } = await start({ RATE_LIMIT: 'many' })
     expect(await exit).toEqual([2, null])
-    expect(notification()).toBe('')
+    expect(messages()).toEqual([])
   })
 })
