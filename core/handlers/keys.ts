@@ -9,7 +9,7 @@ import { keyInProfile } from '../profiles/keyInProfile.ts'
 import { findProfile } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { KeptProfile } from '../settings/shape.ts'
-import { rememberPlace } from '../keys/keys.ts'
+import { rememberPlace, saveKey } from '../keys/keys.ts'
 import type { Keys } from '../keys/keys.ts'
 import type { SystemStore } from '../keys/systemStore.ts'
 import { keyStoreTexts } from '../keys/texts.ts'
@@ -68,10 +68,11 @@ async function replaceKey(
   if (exposed) return fail(exposed)
   const refusal = input.unproven ? null : await verifyKey(parts, profile.value, input)
   if (refusal) return refusal
-  const savedPlace = await keys.put(input.profileId, input.key, input.keep)
-  if (!savedPlace.ok) return savedPlace
-  await rememberPlace(settings, input.profileId, savedPlace.value)
-  return ok({ place: savedPlace.value })
+  const { key, keep } = input
+  const saved = await saveKey(keys, { profile: profile.value, key, keep }, (place) =>
+    rememberPlace(settings, input.profileId, place),
+  )
+  return saved.ok ? ok({ place: saved.value }) : saved
 }
 
 /** Returns `null` if the service accepts the key, otherwise the problem. */

@@ -29,8 +29,8 @@ export interface Keys {
    * could appear.
    */
   learn: (profile: KeptProfile) => Promise<void>
-  /** Deletes a key. The caller updates the profile. */
-  forget: (profileId: string) => Promise<void>
+  /** Deletes a key. The caller updates the profile. `place` is for a profile that doesn't say it. */
+  forget: (profileId: string, place?: KeyPlace) => Promise<void>
   placeOf: (profile: KeptProfile) => KeyPlace
 }
 
@@ -46,9 +46,13 @@ interface Parts {
 export function createKeys({ systemStore, policy, settings, embedded, redactor, longWork }: Parts): Keys {
   const memory = createMemoryStore()
 
-  const removeFromStore = async (profileId: string) => {
-    const profile = settings.get().profiles.find(({ id }) => id === profileId)
-    if (profile?.keyAt === 'keychain') await (await systemStore.store())?.remove(profileId)
+  const savedPlaceOf = (profileId: string) =>
+    settings.get().profiles.find(({ id }) => id === profileId)?.keyAt
+  const removeFromStore = async (
+    profileId: string,
+    place: KeyPlace | undefined = savedPlaceOf(profileId),
+  ) => {
+    if (place === 'keychain') await (await systemStore.store())?.remove(profileId)
   }
   const put: Keys['put'] = async (profileId, key, keep = 'keychain') => {
     redactor.learn(key)
@@ -109,12 +113,33 @@ export function createKeys({ systemStore, policy, settings, embedded, redactor, 
       const key = profile.keyAt !== 'none' && isQuiet ? await read(profile) : null
       if (key?.ok) redactor.learn(key.value)
     },
-    forget: async (profileId) => {
+    forget: async (profileId, place) => {
       await memory.remove(profileId)
-      await removeFromStore(profileId)
+      await removeFromStore(profileId, place)
     },
     placeOf: ({ id, keyAt }) => (memory.has(id) ? 'memory' : keyAt),
   }
+}
+
+/**
+ * Saves a key, and then its location with `record`. If a profile without a key can't record it, the key is deleted again:
+ * nothing would ever read or remove it.
+ */
+export async function saveKey(
+  keys: Keys,
+  { profile, key, keep }: { profile: KeptProfile; key: string; keep: 'keychain' | 'memory' | undefined },
+  record: (place: 'keychain' | 'memory') => Promise<void>,
+): Promise<Result<'keychain' | 'memory'>> {
+  const isNew = keys.placeOf(profile) === 'none'
+  const saved = await keys.put(profile.id, key, keep)
+  if (!saved.ok) return saved
+  try {
+    await record(saved.value)
+  } catch (error) {
+    if (isNew) await keys.forget(profile.id, saved.value)
+    throw error
+  }
+  return saved
 }
 
 /** Keys in memory are lost when the app closes, so the settings record none. */

@@ -90,6 +90,8 @@ export class Enrolments {
     const target = this.#target(pending, input)
     if (!target.ok) return target
     const { invitation, key } = pending
+    // An invitation can be used only once, so a disk that can't take the profile is found out before.
+    await settings.change((all) => all)
     // Repeated after the key store refused the key, the service answers as the first time: it is the same key.
     const answer = await this.#send(pending, { invitation, key })
     if (!answer.ok) return answer

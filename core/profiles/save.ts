@@ -3,6 +3,7 @@ import type { Problem } from '../../contract/problem.ts'
 import { catalogue } from '../../contract/problemCatalogue.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
+import { saveKey } from '../keys/keys.ts'
 import type { Keys } from '../keys/keys.ts'
 import type { Network } from '../network/network.ts'
 import type { Policy } from '../policy/policy.ts'
@@ -35,10 +36,16 @@ export async function saveProfile(
   if (!next.ok) return next
   const exposed = await findKey(parts, next.value, key)
   if (exposed) return fail(exposed)
-  const savedPlace = key === undefined ? null : await keys.put(next.value.id, key, keep)
-  if (savedPlace && !savedPlace.ok) return savedPlace
-  const saved = { ...next.value, keyAt: savedPlace ? keptAt(savedPlace.value) : next.value.keyAt }
-  await settings.change((all) => withProfile(all, saved))
+  let saved = next.value
+  const store = () => settings.change((all) => withProfile(all, saved))
+  if (key === undefined) await store()
+  else {
+    const savedKey = await saveKey(keys, { profile: next.value, key, keep }, async (place) => {
+      saved = { ...next.value, keyAt: keptAt(place) }
+      await store()
+    })
+    if (!savedKey.ok) return savedKey
+  }
   return ok(saved)
 }
 

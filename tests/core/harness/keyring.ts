@@ -23,6 +23,8 @@ export interface Session {
   stopKeyring: () => Promise<void>
   /** Locks the running keyring, as a desktop does when its screen is locked. */
   lockKeyring: () => void
+  /** How many keys it has. */
+  countKeys: () => number
   /** Makes the keyring hang: it runs but doesn't answer, as behind a prompt that is never seen. */
   pauseKeyring: () => void
   stop: () => Promise<void>
@@ -65,7 +67,12 @@ export async function startSession(folder: string, { providers = true } = {}): P
       await waitForKeyring(env, true)
     },
     stopKeyring,
-    lockKeyring: () => lock(env),
+    lockKeyring: () =>
+      void send(env, '/org/freedesktop/secrets', 'Secret.Service.Lock', `array:objpath:${collection}`),
+    countKeys: () => {
+      const args = ['string:org.freedesktop.Secret.Collection', 'string:Items']
+      return send(env, collection, 'DBus.Properties.Get', ...args).split('object path').length - 1
+    },
     pauseKeyring: () => void keyring?.kill('SIGSTOP'),
     stop: async () => {
       if (keyring) await end(keyring)
@@ -74,20 +81,18 @@ export async function startSession(folder: string, { providers = true } = {}): P
   }
 }
 
-function lock(env: NodeJS.ProcessEnv): void {
-  const destination = [
-    '--session',
-    '--print-reply',
-    '--dest=org.freedesktop.secrets',
-    '/org/freedesktop/secrets',
-  ]
-  const collection = 'array:objpath:/org/freedesktop/secrets/collection/login'
-  const { status, stderr } = spawnSync(
+const collection = '/org/freedesktop/secrets/collection/login'
+
+/** Calls a method of the keyring. Returns the printed answer. */
+function send(env: NodeJS.ProcessEnv, path: string, method: string, ...args: string[]): string {
+  const destination = ['--session', '--print-reply', '--dest=org.freedesktop.secrets', path]
+  const { status, stdout, stderr } = spawnSync(
     'dbus-send',
-    [...destination, 'org.freedesktop.Secret.Service.Lock', collection],
+    [...destination, `org.freedesktop.${method}`, ...args],
     { env, encoding: 'utf8' },
   )
-  if (status !== 0) throw new Error(`The keyring was not locked: ${stderr}`)
+  if (status !== 0) throw new Error(`The keyring refused ${method}: ${stderr}`)
+  return stdout
 }
 
 function busConfig(folder: string, providers: boolean): string {
