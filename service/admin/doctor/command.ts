@@ -13,9 +13,9 @@ export const doctorCommands: CommandRow[] = [
     about: 'Looks whether the service has all that it needs, and says what to do.',
     details: [
       'Run it with the settings and as the user of the service, which may run. "state" is "ok", "warn" or "fail", and "do"',
-      'what to do. It looks at settings, certificate, files, disk, clock, database, backup and port, and changes nothing',
-      'but a schema of an earlier version. It warns when the service that runs uses another database. Exit status 1 when',
-      'anything fails.',
+      'what to do. It looks at settings, certificate, files, disk, clock, database, domains, backup and port, and changes',
+      'nothing but a schema of an earlier version. It warns when the service that runs uses another database, and when a',
+      'domain publishes no file for an app because projects with different apps share it. Exit status 1 when anything fails.',
     ],
     run: async (context) => {
       const findings = await runAllChecks(context)
@@ -35,7 +35,10 @@ async function runAllChecks({ database, store, variables }: Context): Promise<Ch
     ...(database.engine === 'sqlite' ? checkDataFiles(database.file) : []),
     ...(database.engine === 'sqlite' ? checkDisk(dirname(database.file)) : []),
     ...other,
-    ...(await checkDatabase(database, () => store('refuse'), other.length === 0)),
+    ...(await checkDatabase(database, () => store('refuse'), {
+      isOfService: other.length === 0,
+      linkOrigin: settings?.linkOrigin ?? null,
+    })),
     ...(settings ? [await checkPort(settings)] : []),
   ]
 }

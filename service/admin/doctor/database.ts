@@ -11,6 +11,7 @@ import { AdminError } from '../command.ts'
 import { isDatabaseMissing } from '../database.ts'
 import { commandPrefix } from '../help.ts'
 import type { CheckResult } from './checkResult.ts'
+import { checkDomains } from './domains.ts'
 
 const hourMs = 3_600_000
 /** Two nights. */
@@ -18,14 +19,21 @@ const oldBackupMs = 48 * hourMs
 /** Maximum difference between the clocks of two computers. */
 const maxClockSkewMs = 60_000
 
+interface DatabaseUse {
+  /** Whether the service uses it. A project is created only there. */
+  isOfService: boolean
+  /** Origin of links whose project has none of its own, if the settings say it. */
+  linkOrigin: string | null
+}
+
 /**
- * Checks that the database answers, has this version and isn't empty; also compares the clock with its rows. Advises to
- * create a project only in the service's own database.
+ * Checks that the database answers, has this version and isn't empty; also compares the clock with its rows, and looks for
+ * domains that projects share.
  */
 export async function checkDatabase(
   setting: DatabaseSetting,
   open: () => Promise<Store>,
-  isOfService: boolean,
+  { isOfService, linkOrigin }: DatabaseUse,
 ): Promise<CheckResult[]> {
   const databaseName = formatDatabase(setting)
   if (isDatabaseMissing(setting)) {
@@ -38,6 +46,7 @@ export async function checkDatabase(
     return [
       await inspectDatabase(setting, store, isOfService),
       await checkClock(store),
+      ...(await checkDomains(store.terms, linkOrigin)),
       ...checkBackup(setting),
     ]
   } catch (error) {

@@ -207,6 +207,22 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
         patience,
       )
     expect(await reasonAt('links.example.com', files[0])).toBe('several-projects')
+    const domainFindings = async () =>
+      (await admin('doctor')).lines.filter(({ check }) => check === 'domains')
+    expect(await domainFindings()).toEqual([
+      {
+        check: 'domains',
+        state: 'warn',
+        says:
+          'go.example.com publishes no file for iPhone and Android, so its links stay in the browser: ' +
+          `${[service.project, other.project]
+            .toSorted()
+            .map((id) => `${id} (production)`)
+            .join(', ')} open their ` +
+          'links there and have different apps.',
+        do: expect.stringMatching(/project link-origin".*app set"/) as string,
+      },
+    ])
     expect((await get('go2.example.com', files[0])).status).toBe(200)
     await admin('app', 'remove', other.project, '--environment', 'production', '--all')
     expect((await get('go2.example.com', files[0])).status).toBe(200)
@@ -214,6 +230,19 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
     await register('ABCDE12345.com.example', 'ABCDE12345.com.example.beta')
     await vi.waitFor(async () => expect((await get('go.example.com', files[0])).status).toBe(200), patience)
     expect(await reasonAt('go.example.com', files[1])).toBe('several-projects')
+    expect((await domainFindings()).map(({ says }) => String(says).split(',')[0])).toEqual([
+      'go.example.com publishes no file for Android',
+    ])
+    await linkOrigin(other.project, 'https://other.example.com', '--environment', 'production', '--default')
+    await linkOrigin(other.project, 'https://go.example.com', '--environment', 'production', '--remove')
+    expect(await domainFindings()).toEqual([
+      { check: 'domains', state: 'ok', says: '3 domains publish files by which phones open apps.' },
+    ])
+    // The default host is named only if links of an app begin with it.
+    await linkOrigin(other.project, 'default', '--environment', 'production')
+    expect((await domainFindings()).map(({ says }) => String(says).split(',')[0])).toEqual([
+      'links.example.com publishes no file for Android',
+    ])
   })
 
   it.each([
