@@ -1,4 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { serviceErrorBody } from '../../../contract/serviceError.ts'
 import { idleGraceMs } from '../../../service/serve.ts'
 import { openPostgresStore } from '../../../service/store/postgres/store.ts'
+import { makeCertificate as makeSignedCertificate } from '../../core/harness/certificate.ts'
 import { postgresMissing } from '../postgres/binaries.ts'
 import { freePort, startPostgres } from '../postgres/server.ts'
 import { startTestService } from '../testService.ts'
@@ -22,6 +25,18 @@ interface Answered {
   type: string
   id: string
   text: string
+}
+
+/** The lines about certificates that docs/operating.md shows for many domains, with their folder here. */
+function manyDomainsExample(folder: string): string[] {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/operating.md'), 'utf8')
+  const [, example = ''] = /server_name _;\n([^`]+)```/.exec(page) ?? []
+  const lines = example
+    .trim()
+    .replaceAll('/etc/linkwright/', `${folder}/`)
+    .split(/\s*\n\s*/)
+  expect(lines).toHaveLength(2)
+  return lines
 }
 
 describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up', () => {
@@ -102,6 +117,44 @@ describe.skipIf(missing !== null)('nginx as service/deploy/nginx.conf sets it up
     const visit = await at('/abc?x=1')
     expect([visit.status, visit.headers.get('location')]).toEqual([301, 'https://127.0.0.1/abc?x=1'])
     expect((await at('/api/v1/sdk/link/abc')).status).toBe(403)
+  })
+
+  test('the example for many domains serves each with its own certificate, new ones without a reload', async () => {
+    const [open, tls] = [await freePort(), await freePort()]
+    const authority = makeSignedCertificate({ name: 'Root', authority: true })
+    const addDomain = (name: string) => {
+      const own = join(folder, 'domains', name)
+      mkdirSync(own, { recursive: true })
+      const { cert, key } = makeSignedCertificate({ name, hosts: [name], signedBy: authority })
+      writeFileSync(join(own, 'fullchain.pem'), cert)
+      writeFileSync(join(own, 'privkey.pem'), key)
+    }
+    addDomain('go.example.com')
+    const names: [RegExp, string] = [/server_name links\.example\.com;/g, 'server_name _;']
+    const lines = manyDomainsExample(folder).map((line): [RegExp, string] => [
+      new RegExp(`${line.split(' ')[0]} \\S+;`),
+      line,
+    ])
+    onTestFinished(await startNginx(folder, { open, tls, service: ports.service }, [names, ...lines]))
+    const openWith = async (host: string) => {
+      const options = {
+        host: '127.0.0.1',
+        port: tls,
+        servername: host,
+        ca: authority.cert,
+        agent: false as const,
+      }
+      const asked = request({ ...options, path: '/.well-known/assetlinks.json', headers: { host } }).end()
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+      answer.resume()
+      return [answer.statusCode, answer.headers['app-links']]
+    }
+    // Node has verified each name against its certificate. The service got the host unchanged, and knows none of them.
+    expect(await openWith('go.example.com')).toEqual([404, 'unknown-host'])
+    await expect(openWith('new.example.com')).rejects.toThrow()
+    addDomain('new.example.com')
+    expect(await openWith('new.example.com')).toEqual([404, 'unknown-host'])
+    await expect(openWith('domains/../go.example.com')).rejects.toThrow()
   })
 
   test('a body that is too large is refused in the JSON of the API, by the service and by nginx', async () => {
