@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect as connectPlain } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { createProject } from '../../../service/keys/issue.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
+import { makeCertificate as makeDomainCertificate } from '../../core/harness/certificate.ts'
 import { nginxMissing, startNginx } from '../deploy/nginx.ts'
 import { makeCertificate, opensslMissing } from '../http/certificate.ts'
 import { freePort } from '../postgres/server.ts'
@@ -112,6 +113,54 @@ describe.skipIf(process.platform === 'win32').each(engines)(
       120_000,
     )
 
+    it.skipIf(missing ?? opensslMissing())(
+      'takes up the renewed certificate of one domain and a new domain, and no request fails',
+      async () => {
+        const usual = makeCertificate(folder)
+        const TLS_DOMAINS = join(folder, `${name}.domains`)
+        const renew = (domain: string) => {
+          const own = join(TLS_DOMAINS, domain)
+          mkdirSync(own, { recursive: true })
+          const { cert, key } = makeDomainCertificate({ name: domain, hosts: [domain] })
+          writeFileSync(join(own, 'fullchain.pem'), cert)
+          writeFileSync(join(own, 'privkey.pem'), key)
+          return new X509Certificate(cert).fingerprint256
+        }
+        const [go, shop] = [renew('go.example.com'), renew('shop.example.org')]
+        const { service, key, port } = await serve({
+          ...{ TLS_CERT: usual.cert, TLS_KEY: usual.key, TLS_DOMAINS, LINK_ORIGIN: linkOrigin },
+        })
+        const fingerprints = async () => [
+          await fingerprintAt(port, 'go.example.com'),
+          await fingerprintAt(port, 'shop.example.org'),
+          await fingerprintAt(port, 'new.example.net'),
+        ]
+        const own = new X509Certificate(readFileSync(usual.cert)).fingerprint256
+        expect(await fingerprints()).toEqual([go, shop, own])
+        const load = startCallers({ port, key }, callers)
+        await load.answered(3)
+
+        // In the middle of a renewal, the certificate and its key don't match.
+        const { cert } = makeDomainCertificate({ name: 'go.example.com', hosts: ['go.example.com'] })
+        writeFileSync(join(TLS_DOMAINS, 'go.example.com', 'fullchain.pem'), cert)
+        service.signal('SIGHUP')
+        expect((await nth(service, 'settings_refused', 1))['error']).toContain('go.example.com')
+        expect(await fingerprints()).toEqual([go, shop, own])
+
+        const renewed = renew('go.example.com')
+        const added = renew('new.example.net')
+        service.signal('SIGHUP')
+        await nth(service, 'workers_replaced', 1)
+        await load.answered(3)
+        expect(await fingerprints()).toEqual([renewed, shop, added])
+        const { failures, made } = await load.stop()
+        expect(failures).toEqual([])
+        expect(made.length).toBeGreaterThan(callers)
+        expect(await service.stop()).toBe(0)
+      },
+      120_000,
+    )
+
     it.skipIf(missing !== null)(
       'reads settings in files again, refuses wrong ones, and leaves what takes a restart',
       async () => {
@@ -192,9 +241,14 @@ async function nth(service: ServiceProcess, event: string, count: number): Promi
   return await service.logged((line) => line['event'] === event && --left === 0)
 }
 
-/** Which certificate is shown to a new connection. */
-async function fingerprintAt(port: number): Promise<string> {
-  const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false })
+/** Which certificate is shown to a new connection that asks for a name. */
+async function fingerprintAt(port: number, servername?: string): Promise<string> {
+  const socket = connect({
+    port,
+    host: '127.0.0.1',
+    rejectUnauthorized: false,
+    ...(servername !== undefined && { servername }),
+  })
   await once(socket, 'secureConnect')
   const { fingerprint256 } = socket.getPeerCertificate()
   socket.destroy()
