@@ -1,6 +1,9 @@
 import { once } from 'node:events'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
 import type { IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createProject } from '../../../service/keys/issue.ts'
@@ -8,7 +11,8 @@ import { openReplica } from '../../../service/store/postgres/replica.ts'
 import { openPostgresStore } from '../../../service/store/postgres/store.ts'
 import type { Store } from '../../../service/store/store.ts'
 import { defaultTerms } from '../../../service/store/projectTerms.ts'
-import { postgresMissing } from '../postgres/binaries.ts'
+import { makeCertificate, opensslMissing } from '../http/certificate.ts'
+import { postgresMissing, serverAccount } from '../postgres/binaries.ts'
 import { startPostgres } from '../postgres/server.ts'
 import type { PostgresServer } from '../postgres/server.ts'
 import { startStandby } from '../postgres/standby.ts'
@@ -42,21 +46,32 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
     await server.remove()
   })
 
-  async function startService() {
-    const service = await startProcess({ DATABASE_URL: url, DATABASE_READ_URL: readUrl })
+  /** `first` is the event that the log must have. */
+  async function startService({ read = readUrl, first = 'replica_used', variables = {}, flags = [''] } = {}) {
+    const service = await startProcess(
+      { DATABASE_URL: url, DATABASE_READ_URL: read, ...variables },
+      flags.filter((flag) => flag !== ''),
+    )
     onTestFinished(async () => void (await service.stop()))
     // Lines before the first change of state have other events.
     const next = (event: string, after = '') =>
       service.logged((line: LogLine) => line['event'] === event && String(line['time']) > after)
-    const used = await next('replica_used')
-    return { ...service, ...createClient(service.origin, key), next, startedAt: String(used['time']) }
+    const used = await next(first)
+    return {
+      ...service,
+      ...createClient(service.origin, key),
+      next,
+      first: used,
+      startedAt: String(used['time']),
+    }
   }
 
-  async function onStandby(sql: string): Promise<void> {
+  async function onStandby(sql: string): Promise<Record<string, unknown>[]> {
     const client = new Client({ connectionString: readUrl })
     await client.connect()
-    await client.query(sql)
+    const { rows } = await client.query<Record<string, unknown>>(sql)
     await client.end()
+    return rows
   }
 
   it("a service with a read replica opens a new link at once and answers 404 for an unknown one while the replica's replay is paused", async () => {
@@ -172,6 +187,40 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
     expect((await lookup).status).toBe(503)
     return visits
   }
+
+  it.skipIf(opensslMissing())(
+    'a service with a read replica reaches it over TLS with a trusted certificate, and reads from the primary otherwise',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'linkwright-standby-tls-'))
+      onTestFinished(() => rmSync(folder, { recursive: true }))
+      const { cert, key } = makeCertificate(folder)
+      const account = serverAccount()
+      if (account) for (const path of [folder, cert, key]) chownSync(path, account.uid, account.gid)
+      const configure = async (...settings: string[]) => {
+        for (const setting of settings) await onStandby(`ALTER SYSTEM ${setting}`)
+        await onStandby('SELECT pg_reload_conf()')
+      }
+      onTestFinished(() => configure('RESET ssl', 'RESET ssl_cert_file', 'RESET ssl_key_file'))
+      await configure(`SET ssl_cert_file = '${cert}'`, `SET ssl_key_file = '${key}'`, 'SET ssl = on')
+      const secure = `${readUrl}?sslmode=verify-full`
+      const isEncrypted = async () => {
+        const rows = await onStandby(
+          "SELECT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE application_name = 'linkwright'",
+        )
+        return rows.length > 0 && rows.every(({ ssl }) => ssl === true)
+      }
+
+      const wary = await startService({ read: secure, first: 'replica_unused' })
+      expect((await wary.visit(await wary.create(desktop))).status).toBe(302)
+      expect(String(wary.first['error'])).toContain('self-signed certificate')
+      const named = await startService({ read: `${secure}&sslrootcert=${cert}` })
+      expect(await isEncrypted()).toBe(true)
+      await named.stop()
+      const system = { variables: { SSL_CERT_FILE: cert }, flags: ['--use-system-ca'] }
+      await startService({ read: secure, ...system })
+      expect(await isEncrypted()).toBe(true)
+    },
+  )
 
   it("a service with a read replica opens no link on another project's host, and shows none to another project", async () => {
     const other = await createProject(store, 'Other')
