@@ -35,12 +35,19 @@ export interface Jobs {
   during: <T>(kind: LongWorkKind, run: (work: Work) => Promise<T>) => Promise<T>
   /**
    * Starts background work and returns its id. The result is listed until dismissed or pushed out by newer
-   * ones; then `forgotten` cleans up.
+   * ones.
    */
-  start: (kind: LongWorkKind, run: (work: Work) => Promise<void>, forgotten?: (id: string) => void) => string
+  start: (kind: LongWorkKind, run: (work: Work) => Promise<void>, options?: JobOptions) => string
   list: () => Job[]
   cancel: (id: string) => void
   dismiss: (id: string) => void
+}
+
+export interface JobOptions {
+  /** The run whose links it creates. Its earlier results are no longer listed. */
+  run?: string
+  /** Cleans up when the result is no longer listed. */
+  forgotten?: (id: string) => void
 }
 
 interface Parts {
@@ -61,13 +68,10 @@ const maxEndedJobs = 20
 export function createJobs({ longWork, inFlight, reportBug }: Parts): Jobs {
   const entries = new Map<string, Entry>()
 
-  const begin = (kind: LongWorkKind): Entry => {
-    const id = randomUUID()
-    const startedAt = new Date().toISOString()
-    const begun = { state: 'running', done: 0, total: null, counts: {}, problem: null } as const
-    const job = { id, kind, ...begun, startedAt }
-    const entry: Entry = { job, controller: new AbortController() }
-    entries.set(id, entry)
+  const begin = (kind: LongWorkKind, { run: runId, forgotten }: JobOptions = {}): Entry => {
+    const job = createJob(kind, runId)
+    const entry: Entry = { job, controller: new AbortController(), forgotten }
+    entries.set(job.id, entry)
     return entry
   }
   const run = <T>({ job, controller }: Entry, work: (work: Work) => Promise<T>): Promise<T> =>
@@ -88,6 +92,9 @@ export function createJobs({ longWork, inFlight, reportBug }: Parts): Jobs {
     const ended = [...entries.values()].filter(({ job }) => job.state !== 'running')
     for (const { job } of ended.slice(0, -maxEndedJobs)) forget(job.id)
   }
+  const forgetRun = (id: string) => {
+    for (const { job } of entries.values()) if (job.run === id && job.state !== 'running') forget(job.id)
+  }
   const forget = (id: string) => {
     entries.get(id)?.forgotten?.(id)
     entries.delete(id)
@@ -102,9 +109,9 @@ export function createJobs({ longWork, inFlight, reportBug }: Parts): Jobs {
         entries.delete(entry.job.id)
       }
     },
-    start: (kind, work, forgotten) => {
-      const entry = begin(kind)
-      entry.forgotten = forgotten
+    start: (kind, work, options = {}) => {
+      if (options.run !== undefined) forgetRun(options.run)
+      const entry = begin(kind, options)
       const { job, controller } = entry
       const cancelled = () => controller.signal.aborted || inFlight.signal.aborted
       void run(entry, work)
@@ -126,6 +133,12 @@ export function createJobs({ longWork, inFlight, reportBug }: Parts): Jobs {
       if (entries.get(id)?.job.state !== 'running') forget(id)
     },
   }
+}
+
+function createJob(kind: LongWorkKind, run: string | undefined): Job {
+  const begun = { state: 'running', done: 0, total: null, counts: {}, problem: null } as const
+  const job = { id: randomUUID(), kind, ...begun, startedAt: new Date().toISOString() }
+  return run === undefined ? job : { ...job, run }
 }
 
 function problemOf(error: unknown, kind: LongWorkKind, reportBug: Parts['reportBug']): Problem {

@@ -29,7 +29,7 @@ export function exportHandlers(parts: Parts): Pick<Handlers, keyof typeof export
       }
       const run = (work: Work) =>
         writeFile(parts, work, { which, form, app: version, qrStyles: settings.get().qrStyles })
-      return ok({ job: jobs.start('export', run, exported.remove) })
+      return ok({ job: jobs.start('export', run, { forgotten: exported.remove }) })
     },
   }
 }

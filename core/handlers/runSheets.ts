@@ -43,13 +43,13 @@ export function runSheetHandlers(
       }),
     'runs.template': ({ form }) => {
       const run = (work: Work) => writeTemplate(parts, work, form)
-      return Promise.resolve(ok({ job: jobs.start('export', run, exported.remove) }))
+      return Promise.resolve(ok({ job: jobs.start('export', run, { forgotten: exported.remove }) }))
     },
     'runs.export': async ({ id, what, form }) => {
       const found = await sheets.run(id)
       if (!found) return fail({ code: 'run_not_found' })
       const run = (work: Work) => writeResults(parts, work, { run: id, name: found.name, what, form })
-      return ok({ job: jobs.start('export', run, exported.remove) })
+      return ok({ job: jobs.start('export', run, { forgotten: exported.remove }) })
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Run, RunThroughput } from '../../contract/runs/run.ts'
 import type { RunEvent } from '../../contract/runs/stateMachine.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
 import { JobStoppedError } from '../jobs.ts'
-import type { Jobs } from '../jobs.ts'
+import type { Jobs, Work } from '../jobs.ts'
 import { runErrorCode } from '../library/runs/runError.ts'
 import { findProfile } from '../profiles/profiles.ts'
 import { createThroughput } from './throughput.ts'
@@ -48,7 +48,7 @@ export function createRunner(parts: RunnerParts): Runner {
   const begin = (id: string, limit: number): Promise<void> => {
     const throughput = createThroughput(sleep.sleptMs)
     const { promise: ended, resolve } = Promise.withResolvers<undefined>()
-    const job = jobs.start('run', async (work) => {
+    const send = async (work: Work) => {
       try {
         const sent = await sleep.during(() => sendAll(parts, { id, limit, work, throughput }))
         const problem = sent ?? (await settleRemaining(parts, { id, work }))
@@ -62,7 +62,8 @@ export function createRunner(parts: RunnerParts): Runner {
         active.delete(id)
         resolve(undefined)
       }
-    })
+    }
+    const job = jobs.start('run', send, { run: id })
     active.set(id, { job, pulse: throughput, ended, isLeft: false })
     return ended
   }

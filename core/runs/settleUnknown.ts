@@ -41,19 +41,23 @@ export async function settleUnknown(
 }
 
 /**
- * Resolves the unknown rows of a run after its rows were sent, when an outage should be over. Returns a
- * problem if results can't be saved.
+ * Resolves the unknown rows of a run after its rows were sent, when an outage should be over, and reports the new
+ * counts. Returns a problem if results can't be saved.
  */
 export async function settleRemaining(
   parts: SendParts,
-  { id, work: { signal } }: { id: string; work: Work },
+  { id, work }: { id: string; work: Work },
 ): Promise<Problem | null> {
+  const { signal } = work
   try {
     const { profileId, environment, counts } = await parts.runs.get(id)
     if (counts.unknown === 0 || signal.aborted) return null
     const destination = await parts.destination(profileId, environment)
     const isSafe = destination.ok && parts.services.has(profileId, destination.value.baseUrl) === true
-    if (isSafe) await settleUnknown(parts, { id, to: destination.value, signal })
+    if (!isSafe) return null
+    await settleUnknown(parts, { id, to: destination.value, signal })
+    const { created, failed, unknown } = (await parts.runs.get(id)).counts
+    work.count({ created, failed, unknown })
     return null
   } catch (error) {
     const problem = toStorageProblem(error)

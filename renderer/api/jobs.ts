@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { Job } from '../../contract/job.ts'
 import { call } from './call.ts'
 import { monitorsCalls, useIsCallSlow } from './slowCalls.ts'
@@ -9,6 +10,10 @@ const jobsKey = ['jobs.list'] as const
 /** Poll interval while a job runs, in milliseconds. */
 const pollMs = 300
 
+/** How long to poll for a run's job, in milliseconds: it starts after the call, or after the job of the run before it. */
+const startMs = 2_000
+let awaitedUntil = 0
+
 const isRunning = ({ state }: Job) => state === 'running'
 
 /** Returns the running jobs and the finished ones not yet dismissed. Polls while something runs. */
@@ -17,14 +22,24 @@ export function useJobs(): readonly Job[] {
   const { data } = useQuery({
     queryKey: jobsKey,
     meta: monitorsCalls,
-    queryFn: () => unwrapResult(call('jobs.list', {})),
-    refetchInterval: ({ state }) => (isLong || state.data?.some(isRunning) ? pollMs : false),
+    queryFn: async () => {
+      const jobs = await unwrapResult(call('jobs.list', {}))
+      if (jobs.some(isRunning)) awaitedUntil = Date.now() + startMs
+      return jobs
+    },
+    refetchInterval: () => (isLong || Date.now() < awaitedUntil ? pollMs : false),
     staleTime: 0,
   })
   return data ?? noJobs
 }
 
 const noJobs: readonly Job[] = []
+
+/** Shows the job of a run that is about to start. */
+export function awaitRunJob(client: QueryClient): void {
+  awaitedUntil = Date.now() + startMs
+  void client.invalidateQueries({ queryKey: jobsKey })
+}
 
 /** Returns a function that refetches the jobs after one was started. */
 export function useRefreshJobs(): () => void {

@@ -6,6 +6,7 @@ import type { Run } from '../../contract/runs/run.ts'
 import { call } from './call.ts'
 import { saveWhenReady } from './exports.ts'
 import type { MutationName } from './invalidation.ts'
+import { awaitRunJob } from './jobs.ts'
 import { monitorsCalls } from './slowCalls.ts'
 import { unwrapResult } from './problemError.ts'
 import type { ProblemError } from './problemError.ts'
@@ -71,6 +72,7 @@ export function cacheRun(client: QueryClient, run: Run): void {
   const { pulse = null, isBehind = false } = cached ?? {}
   client.setQueryData<CallOutput<'runs.get'>>(runKey(run.id), { run, pulse, isBehind })
   void client.invalidateQueries({ queryKey: listKey })
+  if (isUnderWay(run)) awaitRunJob(client)
 }
 
 /** Calls that answer with the updated run, alone or beside other things. */

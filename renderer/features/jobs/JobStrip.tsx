@@ -1,4 +1,5 @@
 import { Button, Progress } from '@mantine/core'
+import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Notice } from '../../../contract/calls/app.ts'
 import type { Job } from '../../../contract/job.ts'
@@ -6,11 +7,11 @@ import { longWork } from '../../../contract/longWork.ts'
 import { useRefreshCheckedLinks, useRemainingChecks } from '../../api/checks.ts'
 import { useRefreshImportedLinks } from '../../api/imports.ts'
 import { useJobs } from '../../api/jobs.ts'
-import { isUnderWay, useRuns } from '../../api/runs.ts'
 import { NoticeArea, useNoticeItems } from '../../session/Notices.tsx'
-import { newRunPath, runPath } from '../../session/routes.ts'
+import { runPath } from '../../session/routes.ts'
 import { useCallMutation } from '../../api/useCall.ts'
 import { EndedJob } from './EndedJob.tsx'
+import { jobLinks } from './jobSummaries.ts'
 import { runCountsText } from './runCounts.ts'
 import { RemainingChecks } from './RemainingChecks.tsx'
 import styles from './jobs.module.css'
@@ -39,15 +40,22 @@ export default function JobStrip({ notices = [] }: { notices?: readonly Notice[]
   return <NoticeArea work={work} items={items} />
 }
 
-/** Hides jobs of runs on the page of a run, which shows the same. */
+/** Leaves out the job of a run on the run's own page, which shows the same. Once ended there, it was seen. */
 function useVisibleJobs(jobs: readonly Job[]): readonly Job[] {
   const [path] = useLocation()
-  const isRunPage = path.startsWith('/bulk/') && path !== newRunPath
-  return isRunPage ? jobs.filter(({ kind }) => kind !== 'run') : jobs
+  const { mutate: dismiss } = useCallMutation('jobs.dismiss')
+  const isOwnPage = ({ run }: Job) => run !== undefined && path === runPath(run)
+  const seen = jobs.find((job) => isOwnPage(job) && job.state !== 'running')?.id
+  useEffect(() => {
+    if (seen !== undefined) dismiss({ id: seen })
+  }, [seen, dismiss])
+  return jobs.filter((job) => !isOwnPage(job))
 }
 
-function Running({ job: { id, kind, done, total, counts } }: { job: Job }) {
+function Running({ job }: { job: Job }) {
+  const { id, kind, done, total } = job
   const cancel = useCallMutation('jobs.cancel')
+  const lead = kind === 'run' && jobLinks.run?.(job)
   const { doing } = longWork[kind]
   return (
     <div className={styles['job']}>
@@ -58,11 +66,12 @@ function Running({ job: { id, kind, done, total, counts } }: { job: Job }) {
         animated={total === null}
         aria-label={doing}
       />
-      <span className={styles['number']}>
-        {(counts['held'] ?? 0) > 0 && 'Waiting, because the service asked to · '}
-        {kind === 'run' && total !== null ? runCountsText(counts, total) : progressText(done, total)}
-      </span>
-      {kind === 'run' && <RunJobLink />}
+      <span className={styles['number']}>{progressText(job)}</span>
+      {lead && (
+        <Link href={lead.href} className={styles['lead'] ?? ''}>
+          {lead.label}
+        </Link>
+      )}
       <Button
         size="compact-sm"
         variant="default"
@@ -75,18 +84,11 @@ function Running({ job: { id, kind, done, total, counts } }: { job: Job }) {
   )
 }
 
-function progressText(done: number, total: number | null): string {
-  if (total !== null) return `${done.toLocaleString()} of ${total.toLocaleString()}`
-  return done > 0 ? done.toLocaleString() : ''
-}
-
-/** Links to the run whose links are being created. */
-function RunJobLink() {
-  const runs = useRuns('', 1).data?.runs ?? []
-  const run = runs.find(({ state }) => state === 'running' || state === 'trying') ?? runs.find(isUnderWay)
+function progressText({ kind, done, total, counts }: Job): string {
+  const wait = (counts['held'] ?? 0) > 0 ? 'Waiting, because the service asked to · ' : ''
+  if (total === null) return wait + (done > 0 ? done.toLocaleString() : '')
+  const isRun = kind === 'run'
   return (
-    <Link href={run ? runPath(run.id) : '/bulk'} className={styles['lead'] ?? ''}>
-      View run
-    </Link>
+    wait + (isRun ? runCountsText(counts, total) : `${done.toLocaleString()} of ${total.toLocaleString()}`)
   )
 }

@@ -1,5 +1,6 @@
 import type { Job } from '../../../contract/job.ts'
 import type { LongWorkKind } from '../../../contract/longWork.ts'
+import { runPath } from '../../session/routes.ts'
 import { checkSummary, linkToChecked } from './checkSummary.ts'
 import { formatCount, formatNumber, referencesText } from '../../ui/formatCount.ts'
 
@@ -17,7 +18,7 @@ export const jobSummaries: Partial<Record<LongWorkKind, (job: Job) => string>> =
 /** Links to the results of a job, if there are any. */
 export const jobLinks: Partial<Record<LongWorkKind, (job: Job) => { href: string; label: string } | null>> = {
   check: linkToChecked,
-  run: () => ({ href: '/bulk', label: 'View runs' }),
+  run: ({ run }) => (run === undefined ? null : { href: runPath(run), label: 'View run' }),
 }
 
 /** Summarizes an export of links, of table rows, or of an empty template. Links without an address have no QR code. */

@@ -110,6 +110,28 @@ describe('looking for what is unknown', () => {
     expect(await app.problem('runs.settle', { id })).toMatchObject({ code: 'not_repeatable' })
     await service.stop()
   })
+
+  it('the one result of a run counts what was settled at its end', async () => {
+    const service = await startTestService()
+    app = await startApp(folder)
+    const rows = 60
+    const id = await runIntoMiddle(await connectProfile(app, service.origin, service.key), rows)
+    await app.get('runs.pause', { id })
+    await waitForRunState(app, id, 'paused')
+    const sql = new DatabaseSync(join(folder, 'library.db'))
+    sql.exec(
+      `UPDATE links SET state = 'unknown', link = NULL, path = NULL WHERE run IS NOT NULL AND state = 'created'`,
+    )
+    sql.close()
+    await app.get('runs.goOn', { id })
+    await waitForRunState(app, id, 'done')
+    await expect
+      .poll(async () => await app.get('jobs.list', {}), pollOptions)
+      .toMatchObject([
+        { kind: 'run', run: id, state: 'finished', counts: { created: rows, failed: 0, unknown: 0 } },
+      ])
+    await service.stop()
+  })
 })
 
 describe('a run at another service', () => {

@@ -1,9 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
 import type { Job } from '../../../../contract/job.ts'
+import { useRunMutation } from '../../../../renderer/api/runs.ts'
 import JobStrip from '../../../../renderer/features/jobs/JobStrip.tsx'
 import { findAxeViolations } from '../../axe.ts'
 import { passTime } from '../../passTime.ts'
+import { createRows, createRun } from '../../screens/runs/bulk.tsx'
 import { show } from '../../show.tsx'
 
 const running: Job = {
@@ -207,4 +211,53 @@ test('the last of several results is shown, and the others on request', async ()
   await expect.element(page.getByText('2 links exported.')).not.toBeVisible()
   await page.getByRole('button', { name: 'Show 2 more' }).click()
   await expect.element(page.getByText('2 links exported.')).toBeVisible()
+})
+
+const runJob: Job = { ...running, kind: 'run', run: '4d9f3c52-6c0e-4d0c-9d0f-0000000000aa' }
+
+test('the work of a run is shown everywhere except on the run’s own page, where its result counts as seen', async () => {
+  const ownPath = `/bulk/${runJob.run ?? ''}`
+  const { hook, navigate } = memoryLocation({ path: '/links' })
+  let jobs: Job[] = [{ ...runJob, counts: { created: 1_200 } }]
+  const strip = (
+    <Router hook={hook}>
+      <JobStrip />
+    </Router>
+  )
+  const calls = await show(strip, {
+    'jobs.list': () => ({ ok: true, value: jobs }),
+    'jobs.dismiss': () => {
+      jobs = []
+      return { ok: true, value: null }
+    },
+  })
+  await expect.element(page.getByText('1,200 of 2,400 created')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'View run' })).toHaveAttribute('href', ownPath)
+  navigate('/bulk/4d9f3c52-6c0e-4d0c-9d0f-0000000000bb')
+  await expect.element(page.getByText('1,200 of 2,400 created')).toBeVisible()
+  navigate(ownPath)
+  await expect.element(page.getByRole('region', { name: 'Notices' })).not.toBeInTheDocument()
+  jobs = [{ ...runJob, state: 'finished', counts: { created: 2_399, failed: 1 } }]
+  await expect.poll(() => calls).toContainEqual(['jobs.dismiss', { id: runJob.id }])
+})
+
+test('a run that was started is shown as soon as its job begins, which is after the answer', async () => {
+  const run = createRun(createRows(3), { state: 'queued' })
+  let asked = 0
+  const Start = () => {
+    const { mutate } = useRunMutation('runs.goOn')
+    return <button onClick={() => mutate({ id: run.id })}>Start</button>
+  }
+  await show(
+    <>
+      <Start />
+      <JobStrip />
+    </>,
+    {
+      'runs.goOn': () => ({ ok: true, value: run }),
+      'jobs.list': () => ({ ok: true, value: ++asked > 3 ? [runJob] : [] }),
+    },
+  )
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect.element(page.getByRole('progressbar', { name: 'Creating links' })).toBeVisible()
 })
