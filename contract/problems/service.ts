@@ -56,7 +56,7 @@ export const serviceProblems = {
   request_refused: entry(
     'The service refused the link',
     'It doesn’t accept something in it.',
-    'Correct the highlighted fields, or read what the service says.',
+    'Correct the highlighted fields, or read what the service says in the details.',
   ),
   link_not_found: entry(
     'The service doesn’t know this link',

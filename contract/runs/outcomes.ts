@@ -1,4 +1,5 @@
-import type { RowState } from './run.ts'
+import { catalogue } from '../problemCatalogue.ts'
+import type { RowState, RunRow } from './run.ts'
 
 /** The outcome of a row as the file of results names it. */
 export const rowOutcomes: Readonly<Record<RowState, string>> = {
@@ -10,4 +11,19 @@ export const rowOutcomes: Readonly<Record<RowState, string>> = {
   created: 'Created',
   failed: 'Failed',
   unknown: 'Unknown',
+}
+
+/** Returns why a row has no link; empty if it has one. The service's own sentence is only in a problem's details. */
+export function failureReason({
+  state,
+  faults,
+  problem,
+}: Pick<RunRow, 'state' | 'faults' | 'problem'>): string {
+  if (state === 'faulty') return faults.map(({ text }) => text).join(' ')
+  if (problem === null || state === 'created') return ''
+  const { title, why } = catalogue[problem.code]
+  const messages = problem.fields
+    ? Object.entries(problem.fields).map(([path, text]) => `${path}: ${text}`)
+    : [why]
+  return [`${title}.`, ...messages].join(' ')
 }

@@ -29,19 +29,13 @@ export function ProblemView({ problem, outcome, actions }: ProblemViewProps) {
       role="alert"
       actions={actions}
     >
-      {outcome !== undefined && <p className={styles['outcome']}>{outcome}</p>}
+      {Boolean(outcome) && <p className={styles['outcome']}>{outcome}</p>}
       <p>{why}</p>
-      {isSaidOnly(problem) && <p className={styles['said']}>The service said: “{problem.said}”</p>}
       {problem.retryAfterMs !== undefined && <p>{waitSentence(problem.retryAfterMs)}</p>}
       <p className={styles['advice']}>{advice}</p>
       <ProblemDetails problem={problem} />
     </Callout>
   )
-}
-
-/** Whether the service's own sentence is the only reason known. Otherwise it is in the details. */
-function isSaidOnly({ code, said, fields }: Problem): boolean {
-  return code === 'request_refused' && said !== undefined && Object.keys(fields ?? {}).length === 0
 }
 
 /** Shows a problem's technical details, folded, with a copy button. */

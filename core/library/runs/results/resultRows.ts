@@ -3,7 +3,7 @@ import { isObject } from '../../../../contract/json.ts'
 import { pick } from '../../../../contract/link/fields.ts'
 import { catalogue } from '../../../../contract/problemCatalogue.ts'
 import type { Problem } from '../../../../contract/problem.ts'
-import { rowOutcomes } from '../../../../contract/runs/outcomes.ts'
+import { failureReason, rowOutcomes } from '../../../../contract/runs/outcomes.ts'
 import type { RowWarning, RowState } from '../../../../contract/runs/run.ts'
 import { parseJson } from '../../linkRow.ts'
 import { selectRows, tableColumns } from '../../tableRows.ts'
@@ -51,16 +51,6 @@ export function createErrorsReport(columns: readonly string[]): RowReport {
         return [String(number), name, cell, text]
       }),
   }
-}
-
-function failureReason({ state, faults: errors, problem }: StoredResultRow): string {
-  if (state === 'faulty') return errors.map(({ text }) => text).join(' ')
-  if (problem === null || state === 'created') return ''
-  const { title, why } = catalogue[problem.code]
-  const messages = problem.fields
-    ? Object.entries(problem.fields).map(([path, text]) => `${path}: ${text}`)
-    : [why]
-  return [`${title}.`, ...messages].join(' ')
 }
 
 /** Rows per batch. */

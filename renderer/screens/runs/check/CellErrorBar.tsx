@@ -6,6 +6,7 @@ import { useRefreshRows } from '../../../api/runCells.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { ReplaceMatching } from './ReplaceMatching.tsx'
+import stepStyles from '../shared/step.module.css'
 import styles from './check.module.css'
 
 interface CellErrorBarProps {
@@ -19,12 +20,12 @@ interface CellErrorBarProps {
 
 /** Errors and warnings of the focused cell, with actions. Keeps its height if there are none. */
 export function CellErrorBar({ run, row, column, label }: CellErrorBarProps) {
-  if (!row) return <div className={styles['faultBar']} />
+  if (!row) return <div className={stepStyles['rowBar']} />
   const text = row.cells[column] ?? ''
   const { errors, warnings } = messagesOf(row, column)
   return (
-    <div className={styles['faultBar']} role="group" aria-label="The cell with the focus">
-      <div className={styles['saidHere']}>
+    <div className={stepStyles['rowBar']} role="group" aria-label="The cell with the focus">
+      <div className={stepStyles['rowText']}>
         <strong>
           Row {row.number.toLocaleString()}
           {label !== '' && ` · ${label}`}

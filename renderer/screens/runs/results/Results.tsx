@@ -1,11 +1,13 @@
 import { SegmentedControl } from '@mantine/core'
-import { CircleCheck, CircleHelp } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import type { Run } from '../../../../contract/runs/run.ts'
+import { failureReason } from '../../../../contract/runs/outcomes.ts'
+import type { Run, RunRow } from '../../../../contract/runs/run.ts'
 import { useRefreshRows } from '../../../api/runCells.ts'
 import type { RowFilter } from '../../../api/runs.ts'
-import { formatCount } from '../../../ui/formatCount.ts'
-import { resultColumns, createTableColumns } from '../rows/columns.ts'
+import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
+import { ProblemDetails } from '../../../ui/problem/ProblemView.tsx'
+import { createResultColumns } from '../rows/columns.ts'
 import { RowsGrid } from '../rows/RowsGrid.tsx'
 import { useCellGrid } from '../rows/useCellGrid.ts'
 import { useCellKeys } from '../rows/useCellKeys.ts'
@@ -23,15 +25,9 @@ interface ResultsProps {
 export function Results({ run, isOver }: ResultsProps) {
   const [show, setShow] = useState<RowFilter>('all')
   const rows = useRunRows(run, show)
-  const { failed, unknown, faulty, existing } = run.counts
+  const { failed, unknown, faulty } = run.counts
   const hasReasons = failed + unknown + faulty > 0
-  const columns = useMemo(
-    () => [
-      ...resultColumns.filter(({ key }) => key !== 'reason' || hasReasons),
-      ...createTableColumns(run.header),
-    ],
-    [run.header, hasReasons],
-  )
+  const columns = useMemo(() => createResultColumns(run.header, hasReasons), [run.header, hasReasons])
   const grid = useCellGrid(rows, columns, 0)
   const keys = useCellKeys({ rows, columns, grid, edits: null, goToNextError: () => undefined })
   const refresh = useEffectEvent(useRefreshRows())
@@ -39,18 +35,7 @@ export function Results({ run, isOver }: ResultsProps) {
   useEffect(() => refresh(), [run.state])
   const isClean = isOver && failed + unknown === 0
   const Icon = isClean ? CircleCheck : CircleHelp
-  const filters = [
-    { value: 'all', label: `All ${totalRows(run).toLocaleString()}` },
-    ...(failed > 0 || show === 'failed'
-      ? [{ value: 'failed', label: `Failed ${failed.toLocaleString()}` }]
-      : []),
-    ...(unknown > 0 || show === 'unknown'
-      ? [{ value: 'unknown', label: `Not certain ${unknown.toLocaleString()}` }]
-      : []),
-    ...(existing > 0 || show === 'existing'
-      ? [{ value: 'existing', label: `Exist already ${existing.toLocaleString()}` }]
-      : []),
-  ]
+  const filters = filtersOf(run, show)
   return (
     <section className={styles['fill']} aria-label="Results">
       <div className={styles['bar']}>
@@ -73,7 +58,40 @@ export function Results({ run, isOver }: ResultsProps) {
         </div>
       </div>
       <RowsGrid label="Results" rows={rows} columns={columns} grid={grid} keys={keys} canEdit={false} />
+      {hasReasons && <RowReason row={rows.at(grid.current.row) ?? null} />}
     </section>
+  )
+}
+
+/** Returns the filters that select any rows, and the selected one. */
+function filtersOf(run: Run, show: RowFilter) {
+  const { failed, unknown, faulty, existing } = run.counts
+  const filters: { value: RowFilter; label: string; count: number }[] = [
+    { value: 'failed', label: 'Failed', count: failed },
+    { value: 'unknown', label: 'Not certain', count: unknown },
+    { value: 'faulty', label: 'Errors', count: faulty },
+    { value: 'existing', label: 'Exist already', count: existing },
+  ]
+  const all = { value: 'all', label: 'All', count: totalRows(run) }
+  return [all, ...filters.filter(({ value, count }) => count > 0 || value === show)].map(
+    ({ value, label, count }) => ({ value, label: `${label} ${formatNumber(count)}` }),
+  )
+}
+
+/** Says why the focused row has no link, with the details of its problem. Keeps its height if it has one. */
+function RowReason({ row }: { row: RunRow | null }) {
+  const reason = row && failureReason(row)
+  if (!row || !reason) return <div className={styles['rowBar']} />
+  return (
+    <div className={styles['rowBar']} role="group" aria-label="The row with the focus">
+      <div className={styles['rowText']}>
+        <strong>Row {row.number.toLocaleString()}</strong>
+        <span data-tone={row.state === 'unknown' ? 'warn' : 'bad'}>
+          <CircleAlert size={14} aria-hidden /> {reason}
+        </span>
+        {row.problem && <ProblemDetails key={row.number} problem={row.problem} />}
+      </div>
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { fieldsOf } from '../../../../contract/link/fields.ts'
 import type { FieldOf } from '../../../../contract/link/fields.ts'
 import type { Run, RunRow } from '../../../../contract/runs/run.ts'
-import { catalogue } from '../../../../contract/problemCatalogue.ts'
+import { failureReason } from '../../../../contract/runs/outcomes.ts'
 
 /** A column of the grid, next to the state column. */
 export interface GridColumn {
@@ -47,16 +47,16 @@ function hasTracking({ columns, template }: Run['mapping']): boolean {
   return fieldsOf('tracking').some(isMapped)
 }
 
-/** Result columns, shown before the table's own. */
-export const resultColumns: readonly GridColumn[] = [
-  { key: 'link', label: 'Link', cell: null, text: ({ link }) => link ?? '', width: 240 },
-  { key: 'reason', label: 'Why', cell: null, text: (row) => failureReason(row), width: 220 },
-]
-
-/** Returns why a row has no link. */
-export function failureReason({ problem, faults, state }: RunRow): string {
-  if (problem) return catalogue[problem.code].title + (problem.said ? `: ${problem.said}` : '')
-  return state === 'faulty' ? faults.map(({ text }) => text).join(' ') : ''
+/** Returns the columns of the results. A row without a link shows the reason in its place. */
+export function createResultColumns(header: readonly string[], hasReasons: boolean): GridColumn[] {
+  const link: GridColumn = {
+    key: 'link',
+    label: hasReasons ? 'Link or reason' : 'Link',
+    cell: null,
+    text: (row) => row.link ?? failureReason(row),
+    width: hasReasons ? 320 : 240,
+  }
+  return [link, ...createTableColumns(header)]
 }
 
 /** Returns the width of each column. Spare room is shared by all. */

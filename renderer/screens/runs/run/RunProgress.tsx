@@ -1,9 +1,12 @@
 import { Button, Modal, Progress } from '@mantine/core'
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
+import type { Problem } from '../../../../contract/problem.ts'
 import type { Run, RunThroughput } from '../../../../contract/runs/run.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { useRunMutation } from '../../../api/runs.ts'
+import { isKeyMissing } from '../../../features/keys/isKeyMissing.ts'
+import { useSession } from '../../../session/Session.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
@@ -26,9 +29,10 @@ export function RunProgress({ run, pulse: throughput, isBehind }: RunProgressPro
   const failed = { onError: ({ problem }: ProblemError) => showProblemToast(problem) }
   const all = countCreatable(run)
   const wait = waitText(run, throughput, isBehind)
+  const problem = useCurrentProblem(run)
   return (
     <section className={styles['progress']} aria-label="Progress">
-      {run.problem && <ProblemView problem={run.problem} outcome="The run has paused. Nothing is lost." />}
+      {problem && <ProblemView problem={problem} outcome="The run has paused. Nothing is lost." />}
       <div className={styles['line']}>
         <Progress
           className={styles['progressBar'] ?? ''}
@@ -69,6 +73,14 @@ export function RunProgress({ run, pulse: throughput, isBehind }: RunProgressPro
       {asking && <CancelRun run={run} close={() => setAsking(false)} />}
     </section>
   )
+}
+
+/** Returns what paused the run; `null` once the key that was missing is there. */
+function useCurrentProblem({ problem, profileId }: Run): Problem | null {
+  const { profiles, keyStore } = useSession().state
+  const profile = profiles.find(({ id }) => id === profileId)
+  const hasKey = profile !== undefined && !isKeyMissing(profile, keyStore)
+  return problem?.code === 'key_missing' && hasKey ? null : problem
 }
 
 function CancelRun({ run, close }: { run: Run; close: () => void }) {

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Button, Input, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -153,11 +153,9 @@ function TargetSelect({ run }: { run: Run }) {
         value={run.profileId}
         onChange={(profileId) => profileId !== null && change.mutate({ id: run.id, profileId }, failed)}
       />
-      <div>
-        <span className={styles['label']} id="bulk-environment">
-          Environment
-        </span>
+      <Input.Wrapper label="Environment" labelElement="div" labelProps={{ id: 'bulk-environment' }}>
         <SegmentedControl
+          className={styles['environment'] ?? ''}
           aria-labelledby="bulk-environment"
           disabled={change.isPending}
           data={[
@@ -167,7 +165,7 @@ function TargetSelect({ run }: { run: Run }) {
           value={run.environment}
           onChange={(value) => change.mutate({ id: run.id, environment: value }, failed)}
         />
-      </div>
+      </Input.Wrapper>
     </div>
   )
 }

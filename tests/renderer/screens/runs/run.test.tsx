@@ -143,6 +143,40 @@ test('results are said in a sentence, copied in their order, and what failed is 
   expect(inputs('runs.retry')).toEqual([{ id: runId }])
 })
 
+test('a row without a link says why in the link’s place, and what the service said only in the details', async () => {
+  const rows = createRows(300, [290]).map((row) =>
+    row.state === 'faulty' ? row : endRow(row, row.number === 2 ? 'failed' : 'created'),
+  )
+  await showBulk(address, rows, { state: 'done' })
+  const grid = page.getByRole('grid', { name: 'Results' })
+  const headers = () =>
+    grid
+      .getByRole('columnheader')
+      .elements()
+      .map(({ textContent }) => textContent)
+  await expect.poll(headers).toEqual(['Row', 'Link or reason', 'Title', 'Desktop', 'Source'])
+  const reason = 'The service refused the link. It doesn’t accept something in it.'
+  const cell = grid.getByRole('row', { name: /Sale 2/ }).getByText(reason)
+  await expect.element(cell).toBeVisible()
+  await cell.click()
+  const focused = page.getByRole('group', { name: 'The row with the focus' })
+  await expect.element(focused.getByText(reason)).toBeVisible()
+  expect(page.getByText(/Title too long/).elements()).toEqual([])
+  await focused.getByRole('button', { name: 'Details' }).click()
+  await expect.element(focused.getByText(/The service said: Title too long/)).toBeVisible()
+  expect(await findAxeViolations()).toEqual([])
+  await page.getByText('Errors 1').click()
+  await expect.element(grid.getByRole('row', { name: /Must be an address such as/ })).toBeVisible()
+})
+
+test('results without errors have no place for reasons', async () => {
+  const rows = createRows(3).map((row) => endRow(row, 'created'))
+  await showBulk(address, rows, { state: 'done' })
+  const grid = page.getByRole('grid', { name: 'Results' })
+  await expect.element(grid.getByRole('columnheader', { name: 'Link', exact: true })).toBeVisible()
+  expect(page.getByRole('group', { name: 'The row with the focus' }).elements()).toEqual([])
+})
+
 test('rows whose link was created elsewhere during the run are counted and shown as such', async () => {
   const link = 'https://links.example.com/made-elsewhere'
   const rows = createRows(4).map((row): RunRow =>
@@ -210,4 +244,10 @@ test('a first link that could not be made says why, and is not said to be there'
   await expect.element(page.getByRole('alert').first()).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Copy link' })).not.toBeInTheDocument()
   expect(await findAxeViolations()).toEqual([])
+})
+
+test('a run that lacked the key says so only until the profile has one', async () => {
+  await showBulk(address, createRows(4), { state: 'paused', problem: { code: 'key_missing' } })
+  await expect.element(page.getByRole('button', { name: 'Resume' })).toBeVisible()
+  expect(page.getByRole('alert').elements()).toEqual([])
 })
