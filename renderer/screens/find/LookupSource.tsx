@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useLocation } from 'wouter'
+import { otherEnvironment } from '../../../contract/headers.ts'
 import type { Environment } from '../../../contract/headers.ts'
 import type { LinkPath } from '../../../contract/linkAddress.ts'
 import type { LinkRecord } from '../../../contract/record.ts'
@@ -30,10 +31,12 @@ interface LookupSourceProps {
   record: LinkRecord | null
   /** The search text. */
   text: string
+  /** Whether the other environment was asked too, and doesn't have the link either. */
+  inNeither: boolean
 }
 
 /** Shows where the result comes from. Looking elsewhere does not switch the window; a separate button does. */
-export function LookupSource({ profile, place, link, owners, record, text }: LookupSourceProps) {
+export function LookupSource({ profile, place, link, owners, record, text, inNeither }: LookupSourceProps) {
   const { state } = useSession()
   const { environment } = place
   const others = state.profiles.filter(({ id }) => id !== place.profileId && owners.includes(id))
@@ -45,6 +48,7 @@ export function LookupSource({ profile, place, link, owners, record, text }: Loo
         <strong>{profile?.name ?? record?.profileName ?? 'a profile that was removed'}</strong>
       </span>
       <EnvironmentBadge environment={environment} />
+      {inNeither && <EnvironmentBadge environment={otherEnvironment(environment)} />}
       {link.host !== null &&
         others.map((other) => (
           <AskOther key={other.id} profile={other} host={link.host ?? ''} {...{ text, environment }} />

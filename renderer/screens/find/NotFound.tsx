@@ -18,6 +18,8 @@ interface NotFoundProps {
   owners: readonly string[]
   /** Whether the library has the link at this place. */
   isKnown: boolean
+  /** Whether the library has it at any place. */
+  isInLibrary: boolean
   /** Whether the other environment of the profile was asked too. */
   inNeither: boolean
   retry: () => void
@@ -30,13 +32,20 @@ export function NotFound({
   place: context,
   owners,
   isKnown,
+  isInLibrary,
   inNeither,
   retry,
 }: NotFoundProps) {
   const elsewhere = <OtherPlaces {...{ text, place: context, owners, inNeither }} />
   if (problem.code === 'profile_not_found') return <ProblemView problem={problem} actions={elsewhere} />
   if (problem.code !== 'link_not_found')
-    return <ProblemView problem={problem} actions={<RetryButton retry={retry} />} />
+    return (
+      <ProblemView
+        problem={problem}
+        outcome={isInLibrary ? '' : 'The link isn’t in your library, and its service could not be asked.'}
+        actions={<RetryButton retry={retry} />}
+      />
+    )
   const where = inNeither ? 'development or production' : context.environment
   const title = isKnown ? 'The service doesn’t have this link' : `Not found in ${where}`
   return (

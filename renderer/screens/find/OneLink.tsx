@@ -120,7 +120,7 @@ function Answer({
   const record = records.find((known) => isAt(known, context)) ?? null
   const { problem, answer } = outcomeOf(found)
   const shown: ShownLink | null = answer ?? (record && shownFromLibrary(record, profile))
-  const where = <LookupSource {...{ profile, place: context, link, owners, record, text }} />
+  const where = <LookupSource {...{ profile, place: context, link, owners, record, text, inNeither }} />
   return (
     <>
       {shown ? (
@@ -140,6 +140,7 @@ function Answer({
           {...{ problem, text, place: context, owners, inNeither }}
           retry={() => void found.refetch()}
           isKnown={shown !== null}
+          isInLibrary={records.length > 0}
         />
       )}
       <KnownElsewhere records={records.filter((known) => !isAt(known, context))} />

@@ -5,7 +5,6 @@ import { findPath } from '../../../../contract/windowPath.ts'
 import type { LookupContext } from '../../../../contract/windowPath.ts'
 import { formatForClipboard } from '../../../../contract/spreadsheet.ts'
 import type { ProfileName } from '../../../session/useProfileName.ts'
-import { EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { CopyAction } from '../../../ui/CopyButton.tsx'
 import { copyText } from '../../../ui/copyText.ts'
 import { Elapsed } from '../../../ui/Elapsed.tsx'
@@ -13,10 +12,9 @@ import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { SaveTableButton } from '../../../ui/SaveTableButton.tsx'
 import { saveTable } from '../../../ui/saveTable.ts'
 import type { Omitted } from '../../../link/question.ts'
-import { toTable } from './rows.ts'
+import { countsText, toTable } from './rows.ts'
 import { isSettled, isRetryable } from './lookupRun.ts'
 import type { LookupRun, LookupRunState } from './lookupRun.ts'
-import type { Lookup } from './lookup.ts'
 import styles from './many.module.css'
 
 interface ProgressProps {
@@ -35,9 +33,8 @@ export function Progress({ run, now, place: context, left: omitted, nameOf }: Pr
     <>
       <div className={styles['head']}>
         <h2>{lookups.length} links</h2>
-        <EnvironmentBadge environment={context.environment} />
         <p role="status" className={styles['counts']}>
-          {phase === 'running' ? '' : countsText(lookups)}
+          {phase === 'running' ? '' : countsText(lookups, nameOf)}
         </p>
       </div>
       <OmittedLinks left={omitted} taken={lookups.length} />
@@ -63,34 +60,6 @@ export function Progress({ run, now, place: context, left: omitted, nameOf }: Pr
       <Actions run={run} now={now} place={context} nameOf={nameOf} />
     </>
   )
-}
-
-/** Summarizes many lookups: "3 active, 1 not found". */
-function countsText(lookups: readonly Lookup[]): string {
-  const counts = new Map<string, number>()
-  for (const lookup of lookups) {
-    const word = stateWord(lookup)
-    counts.set(word, (counts.get(word) ?? 0) + 1)
-  }
-  const known = words.flatMap((word) => (counts.has(word) ? [`${counts.get(word) ?? 0} ${word}`] : []))
-  return known.join(', ')
-}
-
-const words = [
-  'active',
-  'inactive',
-  'not found',
-  'without an answer',
-  'not confirmed',
-  'not yours',
-  'not looked up',
-]
-
-function stateWord({ place: context, result, record }: Lookup): string {
-  if (context === null) return record ? 'not confirmed' : 'not yours'
-  if (result === null) return 'not looked up'
-  if (result.ok) return result.value.link.active === false ? 'inactive' : 'active'
-  return result.problem.code === 'link_not_found' ? 'not found' : 'without an answer'
 }
 
 function OmittedLinks({ left: omitted, taken }: { left: Omitted; taken: number }) {

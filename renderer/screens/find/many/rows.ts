@@ -7,28 +7,41 @@ import { linkRules } from '../../../features/simulator/linkRules.ts'
 import { linkOfRecord } from '../../../link/linkOfRecord.ts'
 import type { ProfileName } from '../../../session/useProfileName.ts'
 import type { Tone } from '../../../ui/Callout.tsx'
+import { formatNumber } from '../../../ui/formatCount.ts'
 import { describeLink } from '../../../features/simulator/sentence.ts'
 import type { Lookup } from './lookup.ts'
 
 /** A row of the table. */
 export interface Row {
-  state: { tone: Tone; label: string }
+  state: { tone: Tone; label: string; word: string }
   sentence: string
   /** `null` if there is none. */
   destination: string | null
 }
 
+/** The states in the order of the summary, with the word that counts them there. */
 const states = {
-  active: { tone: 'good', label: 'Active' },
-  inactive: { tone: 'bad', label: 'Inactive' },
-  notFound: { tone: 'warn', label: 'Not found' },
-  failed: { tone: 'bad', label: 'No answer' },
-  missing: { tone: 'warn', label: 'Not at the service' },
-  notConfirmed: { tone: 'quiet', label: 'Not confirmed' },
-  notAsked: { tone: 'quiet', label: 'Not asked' },
-  asking: { tone: 'quiet', label: 'Asking' },
-  waiting: { tone: 'quiet', label: 'Waiting' },
+  active: { tone: 'good', label: 'Active', word: 'active' },
+  inactive: { tone: 'bad', label: 'Inactive', word: 'inactive' },
+  notFound: { tone: 'warn', label: 'Not found', word: 'not found' },
+  failed: { tone: 'bad', label: 'No answer', word: 'without an answer' },
+  missing: { tone: 'warn', label: 'Not at the service', word: 'not at the service' },
+  notConfirmed: { tone: 'quiet', label: 'Not confirmed', word: 'not confirmed' },
+  notAsked: { tone: 'quiet', label: 'Not asked', word: 'not yours' },
+  asking: { tone: 'quiet', label: 'Asking', word: 'not looked up' },
+  waiting: { tone: 'quiet', label: 'Waiting', word: 'not looked up' },
 } as const satisfies Record<string, Row['state']>
+
+/** Summarizes many lookups by the states of their rows: "3 active, 1 not found". */
+export function countsText(lookups: readonly Lookup[], nameOf: ProfileName): string {
+  const counts = new Map(Object.values(states).map(({ word }): [string, number] => [word, 0]))
+  for (const lookup of lookups) {
+    const { word } = toRow(lookup, nameOf).state
+    counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  const parts = [...counts].flatMap(([word, count]) => (count > 0 ? [`${formatNumber(count)} ${word}`] : []))
+  return parts.join(', ')
+}
 
 /** Returns what is known of a link in one sentence and a state: from the service, or else from the library. */
 export function toRow(lookup: Lookup, nameOf: ProfileName): Row {

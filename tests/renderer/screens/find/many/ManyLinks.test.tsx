@@ -99,7 +99,7 @@ test('library links are looked up where they were created, and shown while the s
     null,
     { known: [[inProduction], [recordOf('Gone')]] },
   )
-  await expect.element(page.getByText('1 not found, 1 without an answer')).toBeVisible()
+  await expect.element(page.getByText('1 not at the service, 1 not confirmed')).toBeVisible()
   const says = (name: string) => row(name).element().textContent
   expect(says('/On')).toContain('Production')
   expect(says('/On')).toContain('Not confirmed')
