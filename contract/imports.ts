@@ -60,6 +60,7 @@ export const sampleRow = z.object({
   title: z.string().nullable(),
   destination: z.string().nullable(),
   profileName: z.string().nullable(),
+  /** `null` until the link is looked up. */
   environment: environment.nullable(),
   /** `new`: would be added. `known`: already in the library. `foreign`: made by another service. */
   outcome: z.enum(['new', 'known', 'foreign']),

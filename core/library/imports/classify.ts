@@ -90,8 +90,9 @@ export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) 
     const first = named ?? importTarget.environment
     const alternative = named === null ? otherEnvironment(first) : null
     const place = [first, alternative].find((there) => there && isStored(link.path, owner, there))
-    const there = place ?? first
-    const sample = { ...displayed, profileName: names.get(owner) ?? null, environment: there }
+    // Of a new link the service decides, unless its row names the environment.
+    const environment = place ?? named
+    const sample = { ...displayed, profileName: names.get(owner) ?? null, environment }
     if (place || isRepeated(link.path, owner, first)) return { sample: { ...sample, outcome: 'known' } }
     const pendingLookup = {
       ...{ row, path: link.path, profileId: owner, environment: first, alternative },

@@ -13,6 +13,7 @@ const outcomes: Record<SampleRow['outcome'], string> = {
 export function Sample({ rows }: { rows: readonly SampleRow[] }) {
   // Columns without any value say nothing, such as the profile of links of another service.
   const isPlaced = rows.some(({ profileName }) => profileName !== null)
+  const hasEnvironments = rows.some(({ environment }) => environment !== null)
   const hasDestinations = rows.some(({ destination }) => destination !== null)
   return (
     <div className={styles['tableFrame']} tabIndex={0} role="region" aria-label="The first links">
@@ -23,7 +24,7 @@ export function Sample({ rows }: { rows: readonly SampleRow[] }) {
             <th scope="col">Link</th>
             {hasDestinations && <th scope="col">Destination</th>}
             {isPlaced && <th scope="col">Profile</th>}
-            {isPlaced && <th scope="col">Environment</th>}
+            {hasEnvironments && <th scope="col">Environment</th>}
             <th scope="col">Status</th>
           </tr>
         </thead>
@@ -43,7 +44,9 @@ export function Sample({ rows }: { rows: readonly SampleRow[] }) {
                 </td>
               )}
               {isPlaced && <td>{profileName ?? '–'}</td>}
-              {isPlaced && <td>{environment ? <EnvironmentBadge environment={environment} /> : '–'}</td>}
+              {hasEnvironments && (
+                <td>{environment ? <EnvironmentBadge environment={environment} /> : '–'}</td>
+              )}
               <td>{outcomes[outcome]}</td>
             </tr>
           ))}

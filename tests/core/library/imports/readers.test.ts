@@ -115,7 +115,16 @@ describe('what a file is', () => {
     expect(await read(Buffer.from(content, encoding))).toMatchObject({
       kind: 'table',
       counts: { new: 1, known: 0, foreign: 0, faulty: 0 },
-      sample: [{ row: 2, link: 'l.example/a1', title: 'Größe, 12', profileName: 'Shop', outcome: 'new' }],
+      sample: [
+        {
+          row: 2,
+          link: 'l.example/a1',
+          title: 'Größe, 12',
+          profileName: 'Shop',
+          environment: null,
+          outcome: 'new',
+        },
+      ],
     })
   })
 
