@@ -50,7 +50,7 @@ export const componentDefaults: MantineThemeComponents = {
     classNames: { header: styles['drawerHeader'], title: styles['drawerTitle'] },
   },
   Tabs: { classNames: { tab: styles['tab'] } },
-  Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
+  Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' }, withBorder: true } },
   Pill: { classNames: { root: styles['pill'] } },
   Kbd: { classNames: { root: styles['kbd'] } },
 }
